@@ -1,0 +1,37 @@
+// ---------------------------------------------------------------------------------------------
+// Settings every module shares
+// ---------------------------------------------------------------------------------------------
+ThisBuild / organization := "io.github.brine"
+ThisBuild / version      := "0.1.0-SNAPSHOT"
+ThisBuild / scalaVersion := Versions.scala3
+ThisBuild / licenses     := Seq("Apache-2.0" -> url("https://www.apache.org/licenses/LICENSE-2.0"))
+
+lazy val strict = Seq(
+  scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-Wunused:all", "-Wvalue-discard", "-Werror")
+)
+def release(jdk: Int) = Seq(
+  scalacOptions ++= Seq("-release", jdk.toString),
+  javacOptions ++= Seq("--release", jdk.toString, "-Xlint:all", "-Werror")
+)
+lazy val jvmTests = Seq(
+  libraryDependencies ++= Seq(
+    "org.scalameta" %% "munit"            % Versions.munit           % Test,
+    "org.scalameta" %% "munit-scalacheck" % Versions.munitScalacheck % Test
+  )
+)
+
+// ---------------------------------------------------------------------------------------------
+// Published modules
+// ---------------------------------------------------------------------------------------------
+lazy val codec = crossProject(JVMPlatform, JSPlatform)
+  .in(file("codec"))
+  .settings(name := "brine-codec", strict)
+  .jvmSettings(release(17), jvmTests)
+  .jsSettings(libraryDependencies += "org.scalameta" %%% "munit" % Versions.munitJs % Test)
+
+lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
+  .in(file("codec-testkit"))
+  .dependsOn(codec)
+  .settings(name := "brine-codec-testkit", strict)
+  .jvmSettings(release(17), libraryDependencies += "org.scalameta" %% "munit" % Versions.munit)
+  .jsSettings(libraryDependencies += "org.scalameta" %%% "munit" % Versions.munitJs)

@@ -1,0 +1,15 @@
+package brine.lab.peer;
+
+import java.util.Set;
+
+/**
+ * One row of the lab's tables.
+ *
+ * @param name     lower case, the variant after a dash: {@code boopickle-dedup}
+ * @param version  the version of the library as resolved, with the Scala line where it matters: {@code 1.4.0 (Scala 3)}
+ * @param traits   what a reader may filter by; of {@code binary}, {@code text}, {@code evolvable}, {@code self-describing},
+ *                 {@code schema}, {@code cross-language}, {@code converts} (a conversion to the library's own types is
+ *                 part of the time), {@code told-type} (the reader is told the class of each event), {@code as-published}
+ * @param settings how the library is set up, in one sentence: the best documented settings for the case
+ */
+public record Library(String name, String version, Set<String> traits, String settings) {}

@@ -1,0 +1,25 @@
+/** Every version the build uses, in one place. A version is resolved whole before it is pinned here. */
+object Versions {
+  val scala3   = "3.8.3"
+  val scala213 = "2.13.18"
+  val scala212 = "2.12.21"
+  val scala211 = "2.11.12"
+
+  // tests
+  val munit           = "1.3.0"
+  val munitJs         = "1.1.1"
+  val munitScalacheck = "1.3.0"
+
+  // commands, progress, JSON, HTML, charts
+  val mainargs    = "0.7.8"
+  val progressbar = "0.10.2"
+  val upickle     = "4.4.3"
+  val scalatags   = "0.13.1"
+  val echarts     = "5.5.0"
+  val gson        = "2.13.2"
+
+  // measuring
+  val jmh          = "1.37"
+  val hdrHistogram = "2.2.2"
+  val zstd         = "1.5.7-28"
+}

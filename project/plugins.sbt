@@ -1,0 +1,5 @@
+addSbtPlugin("org.scala-js"       % "sbt-scalajs"              % "1.20.2")
+addSbtPlugin("org.portable-scala" % "sbt-scalajs-crossproject" % "1.3.2")
+addSbtPlugin("org.scalameta"      % "sbt-scalafmt"             % "2.6.2")
+addSbtPlugin("com.typesafe"       % "sbt-mima-plugin"          % "1.1.6")
+addSbtPlugin("org.scalameta"      % "sbt-mdoc"                 % "2.8.2")
