@@ -1,0 +1,328 @@
+package brine.codec
+
+import brine.codec.internal.{Memory, Numbers, Strings}
+
+import java.nio.ByteBuffer
+import java.util.UUID
+
+/** Where bytes become values again: a byte array with a position.
+  *
+  * {{{
+  * val in = In(bytes)
+  * val number = in.readInt()
+  * val text = in.readString()
+  * in.expectEnd()
+  * }}}
+  *
+  * Trusts nothing: whatever the bytes are, a read returns a value or throws a [[DecodeError]] that says where, in memory and time
+  * bounded by the size of the message and the [[Limits]]. The array is not copied and must not change while it is read. Not safe
+  * for use by several threads at once.
+  */
+final class In private (private[codec] val limits: Limits):
+  private[codec] var array: Array[Byte] = In.NoBytes
+
+  /** Index of the next byte in [[array]]. */
+  private[codec] var position: Int = 0
+
+  /** Index after the last byte of the message. */
+  private[codec] var end: Int   = 0
+  private var start: Int        = 0
+  private var nesting: Int      = 0
+  private var emptyLeft: Int    = 0
+  private var storageLeft: Long = 0L
+  private var units: Array[Char] = In.NoUnits
+  private[codec] var previousSeconds: Long = Out.FirstInstant
+  private[codec] var previousNanos: Int    = 0
+
+  // --- the message ---------------------------------------------------------------------------
+
+  /** Starts to read another message: `length` bytes of `bytes` from index `from` on.
+    *
+    * @throws IndexOutOfBoundsException
+    *   if the array has no such part
+    */
+  def reset(bytes: Array[Byte], from: Int, length: Int): Unit =
+    if from < 0 || length < 0 || from > bytes.length - length then
+      throw new IndexOutOfBoundsException(s"$length bytes from $from in an array of ${bytes.length}")
+    array = bytes
+    start = from
+    position = from
+    end = from + length
+    nesting = 0
+    emptyLeft = limits.emptyElements
+    storageLeft = length.toLong * limits.allocationFactor + limits.allocationBase
+    previousSeconds = Out.FirstInstant
+    previousNanos = 0
+
+  /** Number of bytes read so far. */
+  def offset: Int = position - start
+
+  /** Number of bytes not read yet. */
+  def remaining: Int = end - position
+
+  /** Throws a [[DecodeError]] if there are bytes left. */
+  def expectEnd(): Unit = if position != end then fail(s"${end - position} bytes follow the end of the value")
+
+  // --- numbers -------------------------------------------------------------------------------
+
+  def readBoolean(): Boolean =
+    val at = position
+    if at >= end then needs(1)
+    val value = array(at)
+    if (value & 0xfe) != 0 then fail(s"a boolean is 0 or 1, not ${value & 0xff}")
+    position = at + 1
+    value != 0
+
+  def readByte(): Byte =
+    val at = position
+    if at >= end then needs(1)
+    position = at + 1
+    array(at)
+
+  def readShort(): Short =
+    val at    = position
+    val value = readInt()
+    if value != value.toShort then outOfRange(at, value, "a Short")
+    value.toShort
+
+  def readChar(): Char =
+    val at    = position
+    val value = readUnsignedInt()
+    if value != value.toChar then outOfRange(at, value & 0xffffffffL, "a Char")
+    value.toChar
+
+  def readInt(): Int =
+    val value = readUnsignedInt()
+    (value >>> 1) ^ -(value & 1)
+
+  def readLong(): Long =
+    val at = position
+    if at < end && array(at) >= 0 then
+      val value = array(at).toInt
+      position = at + 1
+      ((value >>> 1) ^ -(value & 1)).toLong
+    else
+      val value = readUnsignedLong()
+      (value >>> 1) ^ -(value & 1L)
+
+  /** An unsigned 32-bit number of 1 to 5 bytes, its bits in an `Int`. */
+  def readUnsignedInt(): Int =
+    val at = position
+    if at < end then
+      val first = array(at).toInt
+      if first >= 0 then
+        position = at + 1
+        first
+      else unsignedTail(at, first)
+    else needs(1)
+
+  private def unsignedTail(at: Int, first: Int): Int =
+    if end - at < 5 then unsignedAny(at)
+    else
+      val bytes = array
+      val b1    = bytes(at + 1)
+      if b1 > 0 then
+        position = at + 2
+        first & 0x7f | b1 << 7
+      else
+        val b2 = bytes(at + 2)
+        if b1 < 0 && b2 > 0 then
+          position = at + 3
+          first & 0x7f | (b1 & 0x7f) << 7 | b2 << 14
+        else unsignedAny(at)
+
+  /** Any length, any mistake. */
+  private def unsignedAny(at: Int): Int =
+    var value = 0
+    var shift = 0
+    var i     = at
+    while i < end && array(i) < 0 && shift < 28 do
+      value |= (array(i) & 0x7f) << shift
+      shift += 7
+      i += 1
+    if i >= end then failAt(end, "the message ends inside a number")
+    val last = array(i).toInt
+    if shift == 28 && (last & 0xf0) != 0 then failAt(i, "a number of more than 32 bits")
+    if last == 0 && shift > 0 then failAt(i, "a number in more bytes than it needs")
+    position = i + 1
+    value | last << shift
+
+  /** An unsigned 64-bit number of 1 to 9 bytes, its bits in a `Long`. */
+  def readUnsignedLong(): Long =
+    val at    = position
+    var value = 0L
+    var shift = 0
+    var i     = at
+    while i < end && array(i) < 0 && shift < 56 do
+      value |= (array(i) & 0x7fL) << shift
+      shift += 7
+      i += 1
+    if i >= end then failAt(end, "the message ends inside a number")
+    val last = array(i)
+    if last == 0 && shift > 0 then failAt(i, "a number in more bytes than it needs")
+    position = i + 1
+    if shift == 56 then value | last.toLong << 56 else value | (last & 0x7fL) << shift
+
+  def readFloat(): Float = Memory.getFloat(array, take(4))
+
+  def readDouble(): Double = Memory.getDouble(array, take(8))
+
+  def readUuid(): UUID =
+    val at = take(16)
+    new UUID(Memory.getLongBigEndian(array, at), Memory.getLongBigEndian(array, at + 8))
+
+  def readBigInt(): BigInt = BigInt(Numbers.readBigInteger(this))
+
+  def readBigDecimal(): BigDecimal = new BigDecimal(Numbers.readBigDecimal(this), java.math.MathContext.UNLIMITED)
+
+  // --- text and bytes ------------------------------------------------------------------------
+
+  def readString(): String = Strings.read(this)
+
+  /** The next `length` bytes, raw, into `bytes` from index `at` on. */
+  def readBytes(bytes: Array[Byte], at: Int, length: Int): Unit =
+    System.arraycopy(array, take(length), bytes, at, length)
+
+  /** Steps over `length` bytes and returns the index of the first. */
+  private[codec] def take(length: Int): Int =
+    val at = position
+    if end - at < length || length < 0 then needs(length)
+    position = at + length
+    at
+
+  /** A scratch area for at least `length` UTF-16 units. */
+  private[codec] def scratch(length: Int): Array[Char] =
+    if units.length >= length then units else newScratch(length)
+
+  private def newScratch(length: Int): Array[Char] =
+    val larger = new Array[Char](math.max(length, 64))
+    // What one long string needed is not kept for the life of a reused In.
+    if length <= In.KeptUnits then units = larger
+    larger
+
+  // --- structure -----------------------------------------------------------------------------
+
+  /** The number of elements of a collection that follow one by one, each of at least `minSize` bytes. It is never more than the
+    * message can hold, so the caller may allocate room for it after [[charge]].
+    */
+  def readSize(minSize: Int): Int =
+    val at   = position
+    val size = readUnsignedInt()
+    if (size & 1) != 0 then failAt(at, "a collection in a layout its elements do not have")
+    checkSize(at, size >>> 1, minSize)
+
+  /** The same where elements may come in another layout: the number of elements shifted left by one, plus the layout (0 or 1). Only
+    * for layout 0 is the number checked.
+    */
+  private[codec] def readSizeAndLayout(minSize: Int): Int =
+    val at   = position
+    val size = readUnsignedInt()
+    if (size & 1) == 0 then checkSize(at, size >>> 1, minSize): Unit
+    size
+
+  private def checkSize(at: Int, size: Int, minSize: Int): Int =
+    // One compare for the usual element of one byte or more; the exact one after it.
+    if minSize > 0 then
+      if size > remaining || size.toLong * minSize > remaining then
+        failAt(at, s"$size elements of at least $minSize bytes, but only $remaining bytes follow")
+    else countEmpty(at, size)
+    size
+
+  /** Accounts for `size` elements that take no byte. */
+  private[codec] def countEmpty(at: Int, size: Int): Unit =
+    if size > emptyLeft then
+      failAt(at, s"$size more elements that take no byte; a message may hold ${limits.emptyElements} (Limits.emptyElements)")
+    emptyLeft -= size
+
+  /** `bytes` (1 to 4) bytes as an `Int`, lowest first. */
+  def readBits(bytes: Int): Int =
+    val at   = take(bytes)
+    var bits = array(at) & 0xff
+    if bytes > 1 then
+      bits |= (array(at + 1) & 0xff) << 8
+      if bytes > 2 then
+        bits |= (array(at + 2) & 0xff) << 16
+        if bytes > 3 then bits |= array(at + 3) << 24
+    bits
+
+  /** Accounts for `bytes` bytes of memory for a collection; to be called before it is allocated. */
+  def charge(bytes: Long): Unit =
+    storageLeft -= bytes
+    if storageLeft < 0 then overCharge()
+
+  private def overCharge(): Nothing =
+    val allowed = (end - start).toLong * limits.allocationFactor + limits.allocationBase
+    fail(s"the value needs more than the $allowed bytes of memory allowed for a message of ${end - start} bytes")
+
+  /** To be called before a value of a recursive type is read, and [[leave]] after it. */
+  def enter(): Unit =
+    nesting += 1
+    if nesting > limits.depth then fail(s"values nest more than ${limits.depth} deep (Limits.depth)")
+
+  /** See [[enter]]. */
+  def leave(): Unit = nesting -= 1
+
+  // --- errors --------------------------------------------------------------------------------
+
+  /** Throws a [[DecodeError]] for the next byte. */
+  def fail(problem: String): Nothing = failAt(position, problem)
+
+  /** Throws a [[DecodeError]] for the byte at index `at` of [[array]]. */
+  private[codec] def failAt(at: Int, problem: String): Nothing =
+    throw DecodeError(problem, at - start, "", In.hex(array, start, end, at))
+
+  private def needs(bytes: Int): Nothing =
+    val count = Integer.toUnsignedString(bytes)
+    fail(s"the message ends here, but the value needs at least $count more ${if bytes == 1 then "byte" else "bytes"}")
+
+  private def outOfRange(at: Int, value: Long, what: String): Nothing = failAt(at, s"$value is not in the range of $what")
+
+object In:
+  private val NoBytes          = new Array[Byte](0)
+  private val NoUnits          = new Array[Char](0)
+  private inline val KeptUnits = 1 << 14
+
+  /** Reads a whole array. */
+  def apply(bytes: Array[Byte]): In = apply(bytes, 0, bytes.length, Limits.default)
+
+  /** Reads `length` bytes of an array from index `from` on. */
+  def apply(bytes: Array[Byte], from: Int, length: Int): In = apply(bytes, from, length, Limits.default)
+
+  /** Reads `length` bytes of an array from index `from` on within `limits`. */
+  def apply(bytes: Array[Byte], from: Int, length: Int, limits: Limits): In =
+    val in = new In(limits)
+    in.reset(bytes, from, length)
+    in
+
+  /** Reads the bytes from a buffer's position to its limit and leaves both as they are. A buffer without an accessible array, such
+    * as a direct one, is copied first.
+    */
+  def apply(buffer: ByteBuffer): In = apply(buffer, Limits.default)
+
+  /** Reads a buffer within `limits`. */
+  def apply(buffer: ByteBuffer, limits: Limits): In =
+    if buffer.hasArray then apply(buffer.array, buffer.arrayOffset + buffer.position(), buffer.remaining, limits)
+    else
+      val bytes = new Array[Byte](buffer.remaining)
+      buffer.duplicate().get(bytes)
+      apply(bytes, 0, bytes.length, limits)
+
+  private inline val Window = 8
+
+  /** The bytes around index `at`, the one there in brackets. */
+  private def hex(array: Array[Byte], start: Int, end: Int, at: Int): String =
+    val text = new StringBuilder
+    val from = math.max(start, at - Window)
+    val to   = math.min(end, at + Window + 1)
+    if from > start then text ++= ".. "
+    var i = from
+    while i < to do
+      if i > from then text += ' '
+      if i == at then text += '['
+      text += Character.forDigit((array(i) >> 4) & 15, 16)
+      text += Character.forDigit(array(i) & 15, 16)
+      if i == at then text += ']'
+      i += 1
+    if at >= end then text ++= (if to > from then " []" else "[]")
+    if to < end then text ++= " .."
+    text.toString

@@ -1,0 +1,310 @@
+package brine.codec
+
+import brine.codec.internal.{Numbers, Put, Strings}
+
+import java.nio.ByteBuffer
+import java.util.UUID
+
+/** Where values become bytes: a growing byte array with a position.
+  *
+  * {{{
+  * val out = Out()
+  * out.writeInt(42)
+  * out.writeString("hello")
+  * val bytes = out.toArray // 54 0a 68 65 6c 6c 6f
+  * }}}
+  *
+  * Reusable: [[reset]] starts the next message in the same memory. A write allocates nothing unless the array is full; up to
+  * 64 KiB it is then replaced by one twice as large, beyond that it is set aside as a finished chunk and never copied again until
+  * the bytes are asked for. A message is at most 2 GiB (`EncodeError` beyond). Not safe for use by several threads at once.
+  */
+final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean, private[codec] val limits: Limits):
+  /** The array being filled; any call of [[ensure]] may replace it. */
+  private[codec] var array: Array[Byte] = first
+
+  /** Index of the next byte in [[array]]. */
+  private[codec] var position: Int = from
+
+  private var start: Int             = from
+  private var end: Int               = to
+  private var chunks: List[Chunk]    = Nil
+  private var finished: Int          = 0
+  private var nesting: Int           = 0
+  private var emptyElements: Int     = 0
+  private[codec] var previousSeconds: Long = Out.FirstInstant
+  private[codec] var previousNanos: Int    = 0
+
+  // --- room ----------------------------------------------------------------------------------
+
+  /** Makes room for `bytes` more bytes and returns the index of the first in [[array]], which may be a new array. */
+  private[codec] def ensure(bytes: Int): Int =
+    if end - position < bytes then grow(bytes)
+    position
+
+  private def grow(bytes: Int): Unit =
+    val used = position - start
+    val all  = finished.toLong + used + bytes
+    if bytes < 0 || all > Out.MaxSize then throw new EncodeError("the message would be larger than 2 GiB; split it", "")
+    if !fixed && used + bytes <= Out.ChunkSize && chunks.isEmpty then
+      val larger = new Array[Byte](math.min(Out.ChunkSize, math.max(array.length * 2, used + bytes)))
+      System.arraycopy(array, 0, larger, 0, position)
+      array = larger
+    else
+      if used > 0 then chunks = Chunk(array, start, position) :: chunks
+      finished += used
+      start = 0
+      position = 0
+      array = new Array[Byte](math.max(bytes, math.min(Out.LargestChunk, math.max(Out.ChunkSize, finished))))
+    end = array.length
+
+  // --- numbers -------------------------------------------------------------------------------
+
+  /** One byte, 0 or 1. */
+  def writeBoolean(value: Boolean): Unit =
+    val at = ensure(1)
+    position = Put.boolean(array, at, value)
+
+  /** One byte. */
+  def writeByte(value: Byte): Unit =
+    val at = ensure(1)
+    position = Put.byte(array, at, value)
+
+  /** 1 to 3 bytes, fewer the nearer to zero. */
+  def writeShort(value: Short): Unit =
+    val at = ensure(3)
+    position = Put.short(array, at, value)
+
+  /** 1 to 3 bytes, fewer the nearer to zero. */
+  def writeChar(value: Char): Unit =
+    val at = ensure(3)
+    position = Put.char(array, at, value)
+
+  /** 1 to 5 bytes, fewer the nearer to zero. */
+  def writeInt(value: Int): Unit =
+    val at = ensure(5)
+    position = Put.int(array, at, value)
+
+  /** 1 to 9 bytes, fewer the nearer to zero. */
+  def writeLong(value: Long): Unit =
+    val at = ensure(9)
+    position = Put.long(array, at, value)
+
+  /** `value` as an unsigned 32-bit number, 1 to 5 bytes. */
+  def writeUnsignedInt(value: Int): Unit =
+    val at = ensure(5)
+    position = Put.unsigned(array, at, value)
+
+  /** `value` as an unsigned 64-bit number, 1 to 9 bytes. */
+  def writeUnsignedLong(value: Long): Unit =
+    val at = ensure(9)
+    position = Put.unsignedLong(array, at, value)
+
+  /** 4 bytes. Every NaN is written as the canonical one; -0.0 stays -0.0. */
+  def writeFloat(value: Float): Unit =
+    val at = ensure(4)
+    position = Put.float(array, at, value)
+
+  /** 8 bytes. Every NaN is written as the canonical one; -0.0 stays -0.0. */
+  def writeDouble(value: Double): Unit =
+    val at = ensure(8)
+    position = Put.double(array, at, value)
+
+  /** 16 bytes. */
+  def writeUuid(value: UUID): Unit =
+    if value == null then Out.refuseNull("UUID")
+    val at = ensure(16)
+    position = Put.uuid(array, at, value)
+
+  /** The size of its two's complement form, then that form.
+    *
+    * @throws EncodeError
+    *   if it is longer than the limit (1 KiB unless set)
+    */
+  def writeBigInt(value: BigInt): Unit =
+    if value == null then Out.refuseNull("BigInt")
+    Numbers.writeBigInteger(this, value.bigInteger)
+
+  /** The scale, then the digits as a `BigInt`.
+    *
+    * @throws EncodeError
+    *   if the scale or the digits exceed their limits
+    */
+  def writeBigDecimal(value: BigDecimal): Unit =
+    if value == null then Out.refuseNull("BigDecimal")
+    Numbers.writeBigDecimal(this, value.bigDecimal)
+
+  // --- text and bytes ------------------------------------------------------------------------
+
+  /** The string in the smallest of four forms; every string, also one with lone surrogates, comes back as it was. */
+  def writeString(value: String): Unit = Strings.write(this, value)
+
+  /** `length` raw bytes of `bytes` from index `from` on, without their number. */
+  def writeBytes(bytes: Array[Byte], from: Int, length: Int): Unit =
+    val at = ensure(length)
+    System.arraycopy(bytes, from, array, at, length)
+    position = at + length
+
+  // --- structure -----------------------------------------------------------------------------
+
+  /** The number of elements of a collection that follow one by one. */
+  def writeSize(elements: Int): Unit =
+    if elements < 64 then
+      val at = ensure(1)
+      array(at) = (elements << 1).toByte
+      position = at + 1
+    else writeUnsignedInt(elements << 1)
+
+  /** The same, where an element takes at least `minSize` bytes: a message may hold a limited number of elements that take none.
+    *
+    * @throws EncodeError
+    *   if the message then holds more such elements than the limit (8192 unless set)
+    */
+  def writeSize(elements: Int, minSize: Int): Unit =
+    if minSize == 0 then countEmpty(elements)
+    writeSize(elements)
+
+  private def countEmpty(elements: Int): Unit =
+    if elements > limits.emptyElements - emptyElements then
+      val sum = emptyElements.toLong + elements
+      val cap = limits.emptyElements
+      throw new EncodeError(s"$sum collection elements that take no byte; a message may hold $cap (Limits.emptyElements)", "")
+    emptyElements += elements
+
+  /** The low `bytes` (1 to 4) bytes of `bits`, lowest first. */
+  def writeBits(bits: Int, bytes: Int): Unit =
+    val at = ensure(4)
+    position = Put.bits(array, at, bits, bytes)
+
+  /** To be called before a value of a recursive type is written, and [[leave]] after it.
+    *
+    * @throws EncodeError
+    *   if such values nest deeper than the limit (128 unless set)
+    */
+  def enter(): Unit =
+    nesting += 1
+    if nesting > limits.depth then
+      throw new EncodeError(s"values nest more than ${limits.depth} deep (Limits.depth)", "")
+
+  /** See [[enter]]. */
+  def leave(): Unit = nesting -= 1
+
+  // --- the bytes -----------------------------------------------------------------------------
+
+  /** Number of bytes written since the start or the last [[reset]]. */
+  def size: Int = finished + (position - start)
+
+  /** Forgets what was written and starts a new message. Keeps the current array. */
+  def reset(): Unit =
+    if fixed then
+      array = first
+      end = to
+      start = from
+    else start = 0
+    position = start
+    chunks = Nil
+    finished = 0
+    nesting = 0
+    emptyElements = 0
+    previousSeconds = Out.FirstInstant
+    previousNanos = 0
+
+  /** The bytes written so far, in an array of their own. */
+  def toArray: Array[Byte] =
+    val result = new Array[Byte](size)
+    copyTo(result, 0)
+    result
+
+  /** Copies the bytes written so far into `bytes` from index `at` on; returns the index after the last.
+    *
+    * @throws EncodeError
+    *   if they do not fit
+    */
+  def copyTo(bytes: Array[Byte], at: Int): Int =
+    if at < 0 || bytes.length - at < size then Out.refuseRoom(size, math.max(0, bytes.length - at))
+    if finished > 0 then copyChunks(bytes, at)
+    System.arraycopy(array, start, bytes, at + finished, position - start)
+    at + size
+
+  private def copyChunks(bytes: Array[Byte], at: Int): Unit =
+    var stop = at + finished
+    var rest = chunks
+    while rest.nonEmpty do
+      val chunk  = rest.head
+      val length = chunk.to - chunk.from
+      stop -= length
+      // The caller's own array is its own first chunk.
+      if (chunk.array ne bytes) || chunk.from != stop then
+        System.arraycopy(chunk.array, chunk.from, bytes, stop, length)
+      rest = rest.tail
+
+  /** Puts the bytes written so far into `buffer`, heap or direct, at its position, and moves the position behind them.
+    *
+    * @throws EncodeError
+    *   if they do not fit; the buffer is then unchanged
+    */
+  def writeTo(buffer: ByteBuffer): Unit =
+    if buffer.remaining < size then Out.refuseRoom(size, buffer.remaining)
+    chunks.reverseIterator.foreach(chunk => buffer.put(chunk.array, chunk.from, chunk.to - chunk.from))
+    buffer.put(array, start, position - start)
+    ()
+
+  /** The bytes written so far as a sequence of buffers that share this `Out`'s memory, without a copy. The memory goes with them:
+    * this `Out` is [[reset]] and continues in memory of its own.
+    */
+  def toByteBuffers: Vector[ByteBuffer] =
+    val all = Chunk(array, start, position) :: chunks
+    val buffers =
+      all.reverseIterator.filter(c => c.to > c.from).map(c => ByteBuffer.wrap(c.array, c.from, c.to - c.from).slice()).toVector
+    if !fixed then
+      array = new Array[Byte](Out.InitialSize)
+      end = array.length
+    reset()
+    buffers
+
+  /** For an `Out` over a caller's array: gathers in it what did not fit at first sight.
+    *
+    * @return
+    *   the number of bytes in the array
+    * @throws EncodeError
+    *   if the message is larger than the room given
+    */
+  private[codec] def complete(): Int =
+    if fixed then
+      if size > to - from then Out.refuseRoom(size, to - from)
+      if array ne first then copyTo(first, from): Unit
+    size
+
+  /** Bytes of memory a pooled `Out` keeps. */
+  private[codec] def capacity: Int = array.length
+
+object Out:
+  private[codec] inline val FirstInstant = 1577836800L // 2020-01-01T00:00:00Z
+  private inline val InitialSize         = 512
+  private inline val ChunkSize           = 1 << 16
+  private inline val LargestChunk        = 1 << 20
+  private inline val MaxSize             = Int.MaxValue - 16
+
+  /** An empty `Out` in memory of its own. */
+  def apply(): Out = sized(InitialSize, Limits.default)
+
+  /** An empty `Out` in memory of its own, that refuses what a reader with the same limits would refuse. */
+  def apply(limits: Limits): Out = sized(InitialSize, limits)
+
+  /** An empty `Out` whose first array holds `bytes` bytes. */
+  private[codec] def sized(bytes: Int, limits: Limits): Out =
+    val array = new Array[Byte](math.max(16, bytes))
+    new Out(array, 0, array.length, false, limits)
+
+  /** An `Out` that fills `length` bytes of a caller's array from index `from` on; [[Out.complete]] ends the message. */
+  private[codec] def into(array: Array[Byte], from: Int, length: Int, limits: Limits): Out =
+    if from < 0 || length < 0 || from > array.length - length then
+      throw new IndexOutOfBoundsException(s"$length bytes from $from in an array of ${array.length}")
+    new Out(array, from, from + length, true, limits)
+
+  private[codec] def refuseNull(what: String): Nothing = throw new EncodeError(s"a null where a $what is expected", "")
+
+  private def refuseRoom(needed: Int, available: Int): Nothing =
+    throw new EncodeError(s"the message needs $needed bytes, but only $available are available", "")
+
+/** A part of a message that is full. */
+private final class Chunk(val array: Array[Byte], val from: Int, val to: Int)

@@ -1,0 +1,96 @@
+package brine.codec.internal
+
+import java.util.UUID
+
+/** Values into an array at a position, without any check of room; each returns the position after it.
+  *
+  * Generated code asks [[brine.codec.Out.ensure]] once for a run of bounded values and then keeps the position in a local.
+  */
+object Put:
+  def boolean(array: Array[Byte], position: Int, value: Boolean): Int =
+    array(position) = if value then 1 else 0
+    position + 1
+
+  def byte(array: Array[Byte], position: Int, value: Byte): Int =
+    array(position) = value
+    position + 1
+
+  def short(array: Array[Byte], position: Int, value: Short): Int = int(array, position, value)
+
+  def char(array: Array[Byte], position: Int, value: Char): Int = unsigned(array, position, value)
+
+  def int(array: Array[Byte], position: Int, value: Int): Int = unsigned(array, position, (value << 1) ^ (value >> 31))
+
+  def long(array: Array[Byte], position: Int, value: Long): Int =
+    // Also what keeps Scala.js off its two-word Longs for most values: both forms give the same bytes.
+    if value.toInt == value then int(array, position, value.toInt)
+    else unsignedLongTail(array, position, (value << 1) ^ (value >> 63))
+
+  /** At most 5 bytes. */
+  def unsigned(array: Array[Byte], position: Int, value: Int): Int =
+    if value >>> 7 == 0 then
+      array(position) = value.toByte
+      position + 1
+    else if value >>> 14 == 0 then
+      array(position) = (value | 0x80).toByte
+      array(position + 1) = (value >>> 7).toByte
+      position + 2
+    else unsignedTail(array, position, value)
+
+  private def unsignedTail(array: Array[Byte], position: Int, value: Int): Int =
+    array(position) = (value | 0x80).toByte
+    array(position + 1) = (value >>> 7 | 0x80).toByte
+    if value >>> 21 == 0 then
+      array(position + 2) = (value >>> 14).toByte
+      position + 3
+    else
+      array(position + 2) = (value >>> 14 | 0x80).toByte
+      if value >>> 28 == 0 then
+        array(position + 3) = (value >>> 21).toByte
+        position + 4
+      else
+        array(position + 3) = (value >>> 21 | 0x80).toByte
+        array(position + 4) = (value >>> 28).toByte
+        position + 5
+
+  /** At most 9 bytes. */
+  def unsignedLong(array: Array[Byte], position: Int, value: Long): Int =
+    if value >>> 32 == 0 then unsigned(array, position, value.toInt) else unsignedLongTail(array, position, value)
+
+  private def unsignedLongTail(array: Array[Byte], position: Int, value: Long): Int =
+    var rest = value
+    var at   = position
+    val last = position + 8
+    while rest >>> 7 != 0 && at < last do
+      array(at) = (rest | 0x80).toByte
+      rest >>>= 7
+      at += 1
+    // The ninth byte carries eight bits, so that no value takes ten.
+    array(at) = rest.toByte
+    at + 1
+
+  /** 4 bytes. */
+  def float(array: Array[Byte], position: Int, value: Float): Int =
+    Memory.putFloat(array, position, value)
+    position + 4
+
+  /** 8 bytes. */
+  def double(array: Array[Byte], position: Int, value: Double): Int =
+    Memory.putDouble(array, position, value)
+    position + 8
+
+  /** 16 bytes. */
+  def uuid(array: Array[Byte], position: Int, value: UUID): Int =
+    Memory.putLongBigEndian(array, position, value.getMostSignificantBits)
+    Memory.putLongBigEndian(array, position + 8, value.getLeastSignificantBits)
+    position + 16
+
+  /** The low `bytes` (1 to 4) bytes of `bits`, lowest first. */
+  def bits(array: Array[Byte], position: Int, bits: Int, bytes: Int): Int =
+    array(position) = bits.toByte
+    if bytes > 1 then
+      array(position + 1) = (bits >>> 8).toByte
+      if bytes > 2 then
+        array(position + 2) = (bits >>> 16).toByte
+        if bytes > 3 then array(position + 3) = (bits >>> 24).toByte
+    position + bytes
