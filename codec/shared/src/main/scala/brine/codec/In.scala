@@ -1,8 +1,9 @@
 package brine.codec
 
-import brine.codec.internal.{Memory, Numbers, Strings}
+import brine.codec.internal.{Memory, Numbers, Strings, Times}
 
 import java.nio.ByteBuffer
+import java.time.{Duration, Instant}
 import java.util.UUID
 
 /** Where bytes become values again: a byte array with a position.
@@ -173,7 +174,13 @@ final class In private (private[codec] val limits: Limits):
 
   def readBigInt(): BigInt = BigInt(Numbers.readBigInteger(this))
 
-  def readBigDecimal(): BigDecimal = new BigDecimal(Numbers.readBigDecimal(this), java.math.MathContext.UNLIMITED)
+  def readBigDecimal(): BigDecimal = BigDecimal(Numbers.readBigDecimal(this))
+
+  // --- time ----------------------------------------------------------------------------------
+
+  def readInstant(): Instant = Times.readInstant(this)
+
+  def readDuration(): Duration = Times.readDuration(this)
 
   // --- text and bytes ------------------------------------------------------------------------
 

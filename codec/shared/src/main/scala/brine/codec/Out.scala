@@ -1,8 +1,9 @@
 package brine.codec
 
-import brine.codec.internal.{Numbers, Put, Strings}
+import brine.codec.internal.{Numbers, Put, Strings, Times}
 
 import java.nio.ByteBuffer
+import java.time.{Duration, Instant}
 import java.util.UUID
 
 /** Where values become bytes: a growing byte array with a position.
@@ -132,6 +133,16 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   def writeBigDecimal(value: BigDecimal): Unit =
     if value == null then Out.refuseNull("BigDecimal")
     Numbers.writeBigDecimal(this, value.bigDecimal)
+
+  // --- time ----------------------------------------------------------------------------------
+
+  /** The difference to the instant written before in this message (at first to 2020-01-01T00:00:00Z) in the coarsest unit that is
+    * exact, 1 to 9 bytes; 11 to 23 bytes for instants millennia away from it.
+    */
+  def writeInstant(value: Instant): Unit = Times.writeInstant(this, value)
+
+  /** The number of seconds, milliseconds, microseconds or nanoseconds, whichever is the coarsest unit that is exact. */
+  def writeDuration(value: Duration): Unit = Times.writeDuration(this, value)
 
   // --- text and bytes ------------------------------------------------------------------------
 

@@ -1,0 +1,117 @@
+package brine.codec
+
+import brine.codec.internal.Numbers
+
+import java.math.{BigDecimal as JavaBigDecimal, BigInteger}
+import java.net.{URI, URISyntaxException}
+import java.util.UUID
+
+/** Codecs of numbers, text and identifiers. [[Codec]]'s companion extends this, so they need no import. */
+private[codec] trait PrimitiveCodecs:
+  given booleanCodec: Codec[Boolean]               = PrimitiveCodecs.BooleanCodec
+  given byteCodec: Codec[Byte]                     = PrimitiveCodecs.ByteCodec
+  given shortCodec: Codec[Short]                   = PrimitiveCodecs.ShortCodec
+  given charCodec: Codec[Char]                     = PrimitiveCodecs.CharCodec
+  given intCodec: Codec[Int]                       = PrimitiveCodecs.IntCodec
+  given longCodec: Codec[Long]                     = PrimitiveCodecs.LongCodec
+  given floatCodec: Codec[Float]                   = PrimitiveCodecs.FloatCodec
+  given doubleCodec: Codec[Double]                 = PrimitiveCodecs.DoubleCodec
+  given unitCodec: Codec[Unit]                     = PrimitiveCodecs.UnitCodec
+  given stringCodec: Codec[String]                 = PrimitiveCodecs.StringCodec
+  given uuidCodec: Codec[UUID]                     = PrimitiveCodecs.UuidCodec
+  given uriCodec: Codec[URI]                       = PrimitiveCodecs.UriCodec
+  given bigIntCodec: Codec[BigInt]                 = PrimitiveCodecs.BigIntCodec
+  given bigDecimalCodec: Codec[BigDecimal]         = PrimitiveCodecs.BigDecimalCodec
+  given javaBigIntegerCodec: Codec[BigInteger]     = PrimitiveCodecs.JavaBigIntegerCodec
+  given javaBigDecimalCodec: Codec[JavaBigDecimal] = PrimitiveCodecs.JavaBigDecimalCodec
+
+private[codec] object PrimitiveCodecs:
+  object BooleanCodec extends Codec[Boolean]:
+    def minSize: Int                           = 1
+    def write(out: Out, value: Boolean): Unit  = out.writeBoolean(value)
+    def read(in: In): Boolean                  = in.readBoolean()
+
+  object ByteCodec extends Codec[Byte]:
+    def minSize: Int                        = 1
+    def write(out: Out, value: Byte): Unit  = out.writeByte(value)
+    def read(in: In): Byte                  = in.readByte()
+
+  object ShortCodec extends Codec[Short]:
+    def minSize: Int                         = 1
+    def write(out: Out, value: Short): Unit  = out.writeShort(value)
+    def read(in: In): Short                  = in.readShort()
+
+  object CharCodec extends Codec[Char]:
+    def minSize: Int                        = 1
+    def write(out: Out, value: Char): Unit  = out.writeChar(value)
+    def read(in: In): Char                  = in.readChar()
+
+  object IntCodec extends Codec[Int]:
+    def minSize: Int                       = 1
+    def write(out: Out, value: Int): Unit  = out.writeInt(value)
+    def read(in: In): Int                  = in.readInt()
+
+  object LongCodec extends Codec[Long]:
+    def minSize: Int                        = 1
+    def write(out: Out, value: Long): Unit  = out.writeLong(value)
+    def read(in: In): Long                  = in.readLong()
+
+  object FloatCodec extends Codec[Float]:
+    def minSize: Int                         = 4
+    def write(out: Out, value: Float): Unit  = out.writeFloat(value)
+    def read(in: In): Float                  = in.readFloat()
+
+  object DoubleCodec extends Codec[Double]:
+    def minSize: Int                          = 8
+    def write(out: Out, value: Double): Unit  = out.writeDouble(value)
+    def read(in: In): Double                  = in.readDouble()
+
+  object UnitCodec extends Codec[Unit]:
+    def minSize: Int                        = 0
+    def write(out: Out, value: Unit): Unit  = ()
+    def read(in: In): Unit                  = ()
+
+  object StringCodec extends Codec[String]:
+    def minSize: Int                          = 1
+    def write(out: Out, value: String): Unit  = out.writeString(value)
+    def read(in: In): String                  = in.readString()
+
+  object UuidCodec extends Codec[UUID]:
+    def minSize: Int                        = 16
+    def write(out: Out, value: UUID): Unit  = out.writeUuid(value)
+    def read(in: In): UUID                  = in.readUuid()
+
+  object UriCodec extends Codec[URI]:
+    def minSize: Int = 1
+    def write(out: Out, value: URI): Unit =
+      if value == null then Out.refuseNull("URI")
+      out.writeString(value.toString)
+    def read(in: In): URI =
+      val at   = in.position
+      val text = in.readString()
+      try new URI(text)
+      catch case _: URISyntaxException => in.failAt(at, "a string that is not a URI")
+
+  object BigIntCodec extends Codec[BigInt]:
+    def minSize: Int                          = 1
+    def write(out: Out, value: BigInt): Unit  = out.writeBigInt(value)
+    def read(in: In): BigInt                  = in.readBigInt()
+
+  object BigDecimalCodec extends Codec[BigDecimal]:
+    def minSize: Int                              = 2
+    def write(out: Out, value: BigDecimal): Unit  = out.writeBigDecimal(value)
+    def read(in: In): BigDecimal                  = in.readBigDecimal()
+
+  object JavaBigIntegerCodec extends Codec[BigInteger]:
+    def minSize: Int = 1
+    def write(out: Out, value: BigInteger): Unit =
+      if value == null then Out.refuseNull("BigInteger")
+      Numbers.writeBigInteger(out, value)
+    def read(in: In): BigInteger = Numbers.readBigInteger(in)
+
+  object JavaBigDecimalCodec extends Codec[JavaBigDecimal]:
+    def minSize: Int = 2
+    def write(out: Out, value: JavaBigDecimal): Unit =
+      if value == null then Out.refuseNull("BigDecimal")
+      Numbers.writeBigDecimal(out, value)
+    def read(in: In): JavaBigDecimal = Numbers.readBigDecimal(in)
