@@ -25,7 +25,7 @@ private final class Derivation(val quotes: Quotes)
     val root = rootShape(TypeRepr.of[A])
     // The methods come first: making them finds out which external codecs there are.
     '{
-      new Derived[A](${ Expr(least(root).bytes) }, ${ schemaLiteral(root) }):
+      new Derived[A](${ Expr(least(root).bytes) }, ${ schemaLiteral(root) }, ${ Expr(schemaOf(root).fingerprint) }):
         def write(out: Out, value: A): Unit             = ${ writeBody(root, 'out, 'value, 'externals) }
         def read(in: In): A                             = ${ readBody[A](root, 'in, 'externals) }
         protected lazy val leastExternals: Array[Int]   = ${ numbers(leastExternalsOf(root)) }

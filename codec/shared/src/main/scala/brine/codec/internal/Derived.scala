@@ -8,8 +8,10 @@ import brine.codec.{Codec, DecodeError, EncodeError, In, Schema}
   *   the fewest bytes of a value, but for what external codecs write
   * @param schemaParts
   *   the canonical bytes of the schema, one character a byte, with holes for the schemas of external codecs
+  * @param ownFingerprint
+  *   the fingerprint of that schema, computed while compiling; the codec's own unless there are holes
   */
-abstract class Derived[A](ownBytes: Int, schemaParts: String) extends Codec[A]:
+abstract class Derived[A](ownBytes: Int, schemaParts: String, ownFingerprint: Long) extends Codec[A]:
   private var leastBytes              = -1
   private var linked: Option[Schema]  = None
   private var busy                    = false
@@ -26,6 +28,8 @@ abstract class Derived[A](ownBytes: Int, schemaParts: String) extends Codec[A]:
       if result < 0 then return 0
       leastBytes = result
     leastBytes
+
+  final override def fingerprint: Long = if externals.isEmpty then ownFingerprint else schema.fingerprint
 
   final def schema: Schema = linked.getOrElse {
     val result = once(recursive)(SchemaLinker.fill(own, externals.map(_.schema).toVector))
