@@ -42,15 +42,15 @@ private[derive] trait WriteCode extends Externals with Code:
       case _                                       =>
         val (bounded, rest) = steps.span(_.isInstanceOf[Bounded])
         val most            = bounded.collect { case Bounded(most, _, _) => most }.sum
-        val (start, first)  = local("start", intType, call(out, "ensure", int(most)))
-        val (array, bytes)  = local("array", TypeRepr.of[Array[Byte]], Select.unique(out, "array"))
+        val (start, first)  = local("start", intType, call(put, "start", out, int(most)))
+        val (array, bytes)  = local("array", TypeRepr.of[Array[Byte]], call(put, "array", out))
         val (puts, end)     = bounded.foldLeft((List.empty[Statement], first)) {
           case ((done, position), Bounded(_, put, _)) =>
             val (definition, next) = local("at", intType, put(bytes, position))
             (definition :: done, next)
           case (state, _) => state
         }
-        val store = Assign(Select.unique(out, "position"), end)
+        val store = call(put, "end", out, end)
         (start :: array :: puts.reverse) ::: store :: run(rest, out)
 
     /** A value where no header speaks for it. */

@@ -1,5 +1,7 @@
 package brine.codec.internal
 
+import brine.codec.Out
+
 import java.util.UUID
 
 /** Values into an array at a position, without any check of room; each returns the position after it.
@@ -7,6 +9,15 @@ import java.util.UUID
   * Generated code asks [[brine.codec.Out.ensure]] once for a run of bounded values and then keeps the position in a local.
   */
 object Put:
+  /** Makes room for `bytes` more; the position to put them at. */
+  def start(out: Out, bytes: Int): Int = out.ensure(bytes)
+
+  /** The array to put them into, until the next [[start]]. */
+  def array(out: Out): Array[Byte] = out.array
+
+  /** Ends a run at a position. */
+  def end(out: Out, position: Int): Unit = out.position = position
+
   def boolean(array: Array[Byte], position: Int, value: Boolean): Int =
     array(position) = if value then 1 else 0
     position + 1

@@ -1,0 +1,124 @@
+package example.shop
+
+import brine.codec.Codec
+
+import java.util.UUID
+
+/** Types as users write them, in a package of their own. */
+object DerivationSuite:
+  opaque type Sku = String
+  object Sku:
+    def apply(text: String): Sku = text
+
+  final class Grams(val value: Double) extends AnyVal
+  final case class Money(cents: Long) extends AnyVal
+  final case class Line(sku: Sku, price: Money, weight: Grams, gift: Boolean)
+
+  sealed trait Payment
+  sealed trait Card                                        extends Payment
+  final case class Credit(number: String, limit: Money)    extends Card
+  final case class Debit(number: String)                   extends Card
+  case object Cash                                         extends Payment
+  final case class Voucher(code: String, partial: Boolean) extends Payment
+
+  enum Status derives Codec:
+    case Open, Closed
+    case Cancelled(reason: String)
+
+  final case class Order(
+      id: UUID,
+      lines: Vector[Line],
+      payment: Payment,
+      status: Status,
+      partner: Either[String, Int],
+      pair: (Int, Boolean),
+      next: Option[Order]
+  ) derives Codec
+
+  final case class Page[T](items: List[T], total: Option[T], first: T, last: Boolean)
+  object Page:
+    given [T](using Codec[T]): Codec[Page[T]] = Codec.derived
+  final case class Pair[A, B](a: A, b: B) derives Codec
+  final case class Uses(flags: Pair[Boolean, Status], page: Page[Boolean]) derives Codec
+
+  sealed trait Json derives Codec
+  object Json:
+    case object Null                            extends Json
+    final case class Text(value: String)        extends Json
+    final case class Items(values: List[Json])  extends Json
+    final case class Fields(all: List[(String, Json)]) extends Json
+
+  final case class Node(next: Option[Node]) derives Codec
+  final case class Forest(trees: List[Forest]) derives Codec
+
+  sealed trait Expr[A]
+  final case class Literal[A](value: A)                        extends Expr[A]
+  final case class Plus[A](left: Expr[A], right: Expr[A])      extends Expr[A]
+  object Expr:
+    given Codec[Expr[Int]] = Codec.derived
+
+  final case class Temperature(celsius: Double)
+  object Temperature:
+    given Codec[Temperature] = Codec[Double].iemap(d => if d >= -273.15 then Right(Temperature(d)) else Left(s"$d is below absolute zero"))(_.celsius)
+  final case class Weather(at: Temperature, min: Option[Temperature]) derives Codec
+
+  final case class Positive(n: Int) derives Codec:
+    require(n > 0, s"$n is not positive")
+
+class DerivationSuite extends munit.FunSuite:
+  import DerivationSuite.*
+
+  private def hex(bytes: Array[Byte]): String = bytes.map(b => String.format("%02x", Byte.box(b))).mkString(" ")
+
+  private def roundTrip[A: Codec](value: A)(using munit.Location): Unit =
+    assertEquals(Codec.decode[A](Codec.encode(value)), Right(value))
+    assertEquals(Codec.decodeBare[A](Codec.encodeBare(value)), Right(value))
+
+  private val line  = Line(Sku("A-1"), Money(250), Grams(1.5), true)
+  private val order = Order(new UUID(1, 2), Vector(line, line), Credit("4111", Money(9)), Status.Cancelled("late"), Right(7), (1, true), None)
+
+  test("a nested model of every kind of type"):
+    roundTrip(order)
+    roundTrip(order.copy(payment = Cash, status = Status.Open, partner = Left("x"), next = Some(order)))
+    roundTrip(order.copy(payment = Voucher("v", true), lines = Vector.empty))
+    roundTrip(order.copy(payment = Debit("d"), status = Status.Closed))
+
+  test("generic types, their parameters boxed wherever the codec comes from"):
+    roundTrip(Page(List(true, false), Some(true), false, true))
+    roundTrip(Pair("a", 1L))
+    val uses = Uses(Pair(true, Status.Open), Page(List(true), Some(false), true, false))
+    roundTrip(uses)
+    val separately = Codec.encodeBare(uses.flags) ++ Codec.encodeBare(uses.page)
+    assertEquals(hex(Codec.encodeBare(uses)), hex(separately))
+
+  test("recursive types"):
+    roundTrip[Json](Json.Items(List(Json.Null, Json.Text("a"), Json.Fields(List("k" -> Json.Items(Nil))))))
+    roundTrip(Node(Some(Node(Some(Node(None))))))
+    roundTrip(Forest(List(Forest(Nil), Forest(List(Forest(Nil))))))
+    roundTrip[Expr[Int]](Plus(Literal(1), Plus(Literal(2), Literal(3))))
+
+  test("a type with a codec of its own is written by it"):
+    roundTrip(Weather(Temperature(20), Some(Temperature(-3))))
+    val tooCold = Codec.encodeBare(-300.0)
+    val error   = Codec.decodeBare[Weather](Array[Byte](0) ++ tooCold).left.toOption.get
+    assertEquals(error.path, "at")
+    assert(error.problem.contains("below absolute zero"), error.problem)
+
+  test("what a constructor refuses is a decode error"):
+    val error = Codec.decodeBare[Positive](Codec.encodeBare(-1)).left.toOption.get
+    assert(error.problem.contains("-1 is not positive"), error.problem)
+
+  test("an error names the path to the field"):
+    val bytes = Codec.encodeBare(order)
+    val error = Codec.decodeBare[Order](bytes.take(1 + 16 + 1 + 15 + 1 + 4 + 2 + 3)).left.toOption.get
+    assertEquals(error.path, "lines[1].weight")
+
+  test("an error names the path to a null"):
+    val error = intercept[brine.codec.EncodeError](Codec.encode(order.copy(payment = Credit(null, Money(1)))))
+    assertEquals(error.path, "payment.number")
+
+  test("a missing codec is a compile error that names the path"):
+    val errors = compiletime.testing.typeCheckErrors(
+      "final case class Inner(file: java.io.File); final case class Outer(a: Int, list: List[Inner]); brine.codec.Codec.derived[Outer]"
+    )
+    assert(errors.exists(_.message.contains("No codec for java.io.File (needed for list[].file)")), errors.map(_.message).mkString)
