@@ -1,8 +1,147 @@
 package brine.codec
 
-/** How values of `A` become bytes and come back. (Docs in progress.) */
+import brine.codec.derive.Derivation
+import brine.codec.internal.{Envelope, Mapped, NullPath}
+
+import java.nio.ByteBuffer
+import scala.util.control.NonFatal
+
+/** How values of `A` become bytes and come back.
+  *
+  * {{{
+  * final case class Reading(sensor: UUID, at: Instant, celsius: Double, note: Option[String]) derives Codec
+  *
+  * val bytes = Codec.encode(Reading(sensor, Instant.now, 21.5, None))
+  * Codec.decode[Reading](bytes) // Either[DecodeError, Reading]
+  * }}}
+  *
+  * A codec is stateless and safe to share between threads. What it writes is determined by the value alone, and is the
+  * same on the JVM and in JavaScript; the format is in `docs/spec/codec-format.md`. Derive codecs with `derives Codec`, or
+  * make one of another by [[imap]]; write one by hand, by [[Codec.of]], only for what no other codec fits.
+  */
 abstract class Codec[A]:
+
+  /** Appends the bytes of a value.
+    *
+    * @throws EncodeError
+    *   if the value holds a null, or more than a reader would take (see [[Limits]])
+    */
   def write(out: Out, value: A): Unit
+
+  /** Reads a value, leaving `in` after its last byte.
+    *
+    * @throws DecodeError
+    *   if the bytes are not a value of this type
+    */
   def read(in: In): A
-  /** The fewest bytes a value takes; a count is checked against it before anything is allocated. */
+
+  /** The fewest bytes a value takes, at least 0. A count of elements is checked against it before anything is allocated, so a
+    * number too large makes readers refuse good data, and one too small lets hostile data ask for more than it brings.
+    */
   def minSize: Int
+
+  /** The shape of the bytes, as data. */
+  def schema: Schema
+
+  /** The schema's fingerprint: what a standalone message starts with. */
+  def fingerprint: Long = schema.fingerprint
+
+  /** A codec of values that correspond one to one to those of `A`. Their bytes are the same.
+    *
+    * A type with such a codec is a black box to the types around it: its booleans, say, do not move into their headers.
+    *
+    * @param to
+    *   may throw an `IllegalArgumentException` to refuse a value; decoding turns it into a [[DecodeError]]
+    */
+  final def imap[B](to: A => B)(from: B => A): Codec[B] = Mapped(this, value => Right(to(value)), from)
+
+  /** Like [[imap]], for a correspondence that may refuse values of `A`, with the reason. */
+  final def iemap[B](to: A => Either[String, B])(from: B => A): Codec[B] = Mapped(this, to, from)
+
+object Codec extends PrimitiveCodecs, TimeCodecs:
+
+  /** The codec of a type. */
+  def apply[A](using codec: Codec[A]): Codec[A] = codec
+
+  /** Makes the codec of a case class, an enum, a sealed trait of such, a value class or a tuple; `derives Codec` calls it.
+    *
+    * The types of fields are taken apart as well, as far as they are of these kinds, whether they derive a codec themselves or
+    * not; a type that has another codec in scope is written by that. What cannot be taken apart is a compile error that names
+    * the field. Recursion is allowed. Generated code grows with the number of types and fields.
+    */
+  inline def derived[A]: Codec[A] = ${ Derivation.derive[A] }
+
+  /** A codec written by hand.
+    *
+    * @param name
+    *   names the bytes' format in the schema; change it when the format changes
+    * @param minSize
+    *   the fewest bytes a value takes, see [[Codec.minSize]]
+    */
+  def of[A](name: String, minSize: Int)(write: (Out, A) => Unit)(read: In => A): Codec[A] =
+    require(minSize >= 0, s"minSize must not be negative, not $minSize")
+    require(name.nonEmpty && name.head != '\u0000', "a hand-written codec needs a name")
+    internal.HandWritten(name, minSize, write, read)
+
+  /** A value as a standalone message: a marker, the fingerprint of the schema, the bare bytes. Nine bytes more than bare, for
+    * which a reader notices when it is given bytes of another type or version.
+    *
+    * @throws EncodeError
+    *   if the value holds a null, or more than a reader would take
+    */
+  def encode[A](value: A)(using codec: Codec[A]): Array[Byte] =
+    withOut { out =>
+      Envelope.write(out, codec.fingerprint)
+      write(codec, out, value)
+      out.toArray
+    }
+
+  /** A value as bare bytes, for two ends of the same build.
+    *
+    * @throws EncodeError
+    *   if the value holds a null, or more than a reader would take
+    */
+  def encodeBare[A](value: A)(using codec: Codec[A]): Array[Byte] =
+    withOut { out =>
+      write(codec, out, value)
+      out.toArray
+    }
+
+  /** The value of a standalone message. */
+  def decode[A](bytes: Array[Byte])(using Codec[A]): Either[DecodeError, A] = decode(bytes, Limits.default)
+
+  /** The value of a standalone message, read within other limits than the default ones. */
+  def decode[A](bytes: Array[Byte], limits: Limits)(using codec: Codec[A]): Either[DecodeError, A] =
+    decodeFrom(In(bytes, 0, bytes.length, limits), standalone = true)
+
+  /** The value of a standalone message between a buffer's position and its limit, neither of which moves. */
+  def decode[A](buffer: ByteBuffer)(using codec: Codec[A]): Either[DecodeError, A] =
+    decodeFrom(In(buffer), standalone = true)
+
+  /** The value of bare bytes. */
+  def decodeBare[A](bytes: Array[Byte])(using Codec[A]): Either[DecodeError, A] = decodeBare(bytes, Limits.default)
+
+  /** The value of bare bytes, read within other limits than the default ones. */
+  def decodeBare[A](bytes: Array[Byte], limits: Limits)(using codec: Codec[A]): Either[DecodeError, A] =
+    decodeFrom(In(bytes, 0, bytes.length, limits), standalone = false)
+
+  /** The value of the bare bytes between a buffer's position and its limit, neither of which moves. */
+  def decodeBare[A](buffer: ByteBuffer)(using codec: Codec[A]): Either[DecodeError, A] =
+    decodeFrom(In(buffer), standalone = false)
+
+  private def decodeFrom[A](in: In, standalone: Boolean)(using codec: Codec[A]): Either[DecodeError, A] =
+    try
+      if standalone then Envelope.read(in, codec)
+      val value = codec.read(in)
+      in.expectEnd()
+      Right(value)
+    catch
+      case error: DecodeError => Left(error)
+      // What a constructor or a user's codec throws: the bytes were not a value of the type after all.
+      case NonFatal(error) => Left(in.refused(error))
+
+  private def write[A](codec: Codec[A], out: Out, value: A): Unit =
+    try codec.write(out, value)
+    catch case error: (NullPointerException | EncodeError) => throw NullPath.explain(error, value)
+
+  private inline def withOut[B](inline use: Out => B): B = use(Out())

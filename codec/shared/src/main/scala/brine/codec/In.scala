@@ -297,6 +297,11 @@ final class In private (private[codec] val limits: Limits):
   private[codec] def failAt(at: Int, problem: String): Nothing =
     throw DecodeError(problem, at - start, "", In.hex(array, start, end, at))
 
+  /** The error for an exception that the value's own code threw. */
+  private[codec] def refused(error: Throwable): DecodeError =
+    val reason = Option(error.getMessage).filter(_.nonEmpty).getOrElse(error.getClass.getName)
+    DecodeError(s"the value's own code refused it: $reason", offset, "", In.hex(array, start, end, position))
+
   private def needs(bytes: Int): Nothing =
     val count = Integer.toUnsignedString(bytes)
     fail(s"the message ends here, but the value needs at least $count more ${if bytes == 1 then "byte" else "bytes"}")

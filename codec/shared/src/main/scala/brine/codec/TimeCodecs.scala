@@ -1,5 +1,6 @@
 package brine.codec
 
+import brine.codec.Schema.Kind
 import brine.codec.internal.Times
 
 import java.time.*
@@ -32,26 +33,31 @@ private[codec] trait TimeCodecs:
 
 private[codec] object TimeCodecs:
   object InstantCodec extends Codec[Instant]:
+    def schema: Schema = Schema.primitive(Kind.Instant)
     def minSize: Int                           = 1
     def write(out: Out, value: Instant): Unit  = Times.writeInstant(out, value)
     def read(in: In): Instant                  = Times.readInstant(in)
 
   object JavaDurationCodec extends Codec[Duration]:
+    def schema: Schema = Schema.primitive(Kind.Duration)
     def minSize: Int                            = 1
     def write(out: Out, value: Duration): Unit  = Times.writeDuration(out, value)
     def read(in: In): Duration                  = Times.readDuration(in)
 
   object LocalDateCodec extends Codec[LocalDate]:
+    def schema: Schema = Schema.primitive(Kind.LocalDate)
     def minSize: Int                             = 1
     def write(out: Out, value: LocalDate): Unit  = Times.writeLocalDate(out, value)
     def read(in: In): LocalDate                  = Times.readLocalDate(in)
 
   object LocalTimeCodec extends Codec[LocalTime]:
+    def schema: Schema = Schema.primitive(Kind.LocalTime)
     def minSize: Int                             = 1
     def write(out: Out, value: LocalTime): Unit  = Times.writeLocalTime(out, value)
     def read(in: In): LocalTime                  = Times.readLocalTime(in)
 
   object LocalDateTimeCodec extends Codec[LocalDateTime]:
+    def schema: Schema = Schema.primitive(Kind.LocalDateTime)
     def minSize: Int = 2
     def write(out: Out, value: LocalDateTime): Unit =
       if value == null then Out.refuseNull("LocalDateTime")
@@ -62,11 +68,13 @@ private[codec] object TimeCodecs:
       LocalDateTime.of(date, Times.readLocalTime(in))
 
   object ZoneOffsetCodec extends Codec[ZoneOffset]:
+    def schema: Schema = Schema.primitive(Kind.ZoneOffset)
     def minSize: Int                              = 1
     def write(out: Out, value: ZoneOffset): Unit  = Times.writeZoneOffset(out, value)
     def read(in: In): ZoneOffset                  = Times.readZoneOffset(in)
 
   object OffsetTimeCodec extends Codec[OffsetTime]:
+    def schema: Schema = Schema.primitive(Kind.OffsetTime)
     def minSize: Int = 2
     def write(out: Out, value: OffsetTime): Unit =
       if value == null then Out.refuseNull("OffsetTime")
@@ -77,6 +85,7 @@ private[codec] object TimeCodecs:
       OffsetTime.of(time, Times.readZoneOffset(in))
 
   object OffsetDateTimeCodec extends Codec[OffsetDateTime]:
+    def schema: Schema = Schema.primitive(Kind.OffsetDateTime)
     def minSize: Int = 3
     def write(out: Out, value: OffsetDateTime): Unit =
       if value == null then Out.refuseNull("OffsetDateTime")
@@ -87,6 +96,7 @@ private[codec] object TimeCodecs:
       OffsetDateTime.of(local, Times.readZoneOffset(in))
 
   object ZoneIdCodec extends Codec[ZoneId]:
+    def schema: Schema = Schema.primitive(Kind.ZoneId)
     def minSize: Int = 1
     def write(out: Out, value: ZoneId): Unit =
       if value == null then Out.refuseNull("ZoneId")
@@ -97,6 +107,7 @@ private[codec] object TimeCodecs:
       Times.checked(in, at, "a time zone this machine does not know")(ZoneId.of(id))
 
   object ZonedDateTimeCodec extends Codec[ZonedDateTime]:
+    def schema: Schema = Schema.primitive(Kind.ZonedDateTime)
     def minSize: Int = 4
     def write(out: Out, value: ZonedDateTime): Unit =
       if value == null then Out.refuseNull("ZonedDateTime")
@@ -112,6 +123,7 @@ private[codec] object TimeCodecs:
       Times.checked(in, at, "a date and time out of range")(ZonedDateTime.ofInstant(local, offset, zone))
 
   object YearCodec extends Codec[Year]:
+    def schema: Schema = Schema.primitive(Kind.Year)
     def minSize: Int = 1
     def write(out: Out, value: Year): Unit =
       if value == null then Out.refuseNull("Year")
@@ -123,6 +135,7 @@ private[codec] object TimeCodecs:
       Year.of(year.toInt)
 
   object YearMonthCodec extends Codec[YearMonth]:
+    def schema: Schema = Schema.primitive(Kind.YearMonth)
     def minSize: Int = 1
     def write(out: Out, value: YearMonth): Unit =
       if value == null then Out.refuseNull("YearMonth")
@@ -135,6 +148,7 @@ private[codec] object TimeCodecs:
       YearMonth.of((year + 2020).toInt, Math.floorMod(months, 12L).toInt + 1)
 
   object MonthDayCodec extends Codec[MonthDay]:
+    def schema: Schema = Schema.primitive(Kind.MonthDay)
     def minSize: Int = 1
     def write(out: Out, value: MonthDay): Unit =
       if value == null then Out.refuseNull("MonthDay")
@@ -146,6 +160,7 @@ private[codec] object TimeCodecs:
       Times.checked(in, at, "a day its month does not have")(MonthDay.of(code >>> 5, code & 31))
 
   object MonthCodec extends Codec[Month]:
+    def schema: Schema = Schema.primitive(Kind.Month)
     def minSize: Int = 1
     def write(out: Out, value: Month): Unit =
       if value == null then Out.refuseNull("Month")
@@ -157,6 +172,7 @@ private[codec] object TimeCodecs:
       Month.of(month)
 
   object DayOfWeekCodec extends Codec[DayOfWeek]:
+    def schema: Schema = Schema.primitive(Kind.DayOfWeek)
     def minSize: Int = 1
     def write(out: Out, value: DayOfWeek): Unit =
       if value == null then Out.refuseNull("DayOfWeek")
@@ -168,6 +184,7 @@ private[codec] object TimeCodecs:
       DayOfWeek.of(day)
 
   object PeriodCodec extends Codec[Period]:
+    def schema: Schema = Schema.primitive(Kind.Period)
     def minSize: Int = 3
     def write(out: Out, value: Period): Unit =
       if value == null then Out.refuseNull("Period")
@@ -193,6 +210,7 @@ private[codec] object TimeCodecs:
   private inline val Undefined     = 9
 
   object FiniteDurationCodec extends Codec[FiniteDuration]:
+    def schema: Schema = Schema.primitive(Kind.FiniteDuration)
     def minSize: Int = 2
     def write(out: Out, value: FiniteDuration): Unit =
       if value == null then Out.refuseNull("FiniteDuration")
@@ -212,6 +230,7 @@ private[codec] object TimeCodecs:
     new FiniteDuration(length, unit)
 
   object ScalaDurationCodec extends Codec[ScalaDuration]:
+    def schema: Schema = Schema.primitive(Kind.ScalaDuration)
     def minSize: Int = 1
     def write(out: Out, value: ScalaDuration): Unit =
       if value == null then Out.refuseNull("Duration")

@@ -1,0 +1,48 @@
+package brine.codec.derive
+
+import brine.codec.internal.Derived
+import brine.codec.{Codec, In, Out}
+
+import scala.quoted.*
+
+/** `Codec.derived`: a codec as one class, its methods generated for the root type and every type below it. */
+private[codec] object Derivation:
+
+  def derive[A: Type](using quotes: Quotes): Expr[Codec[A]] = Derivation(quotes).codec[A]
+
+private final class Derivation(val quotes: Quotes)
+    extends BuiltIns,
+      Structures,
+      Layout,
+      Externals,
+      Code,
+      WriteCode,
+      ReadCode,
+      SchemaCode:
+  import quotes.reflect.*
+
+  def codec[A: Type]: Expr[Codec[A]] =
+    val root = rootShape(TypeRepr.of[A])
+    // The methods come first: making them finds out which external codecs there are.
+    '{
+      new Derived[A](${ Expr(least(root).bytes) }, ${ schemaLiteral(root) }, ${ Expr(schemaOf(root).fingerprint) }):
+        def write(out: Out, value: A): Unit             = ${ writeBody(root, 'out, 'value, 'externals) }
+        def read(in: In): A                             = ${ readBody[A](root, 'in, 'externals) }
+        protected lazy val leastExternals: Array[Int]   = ${ numbers(leastExternalsOf(root)) }
+        protected lazy val externals: Array[Codec[?]]   = ${ externalCodecs }
+    }
+
+  private def writeBody(root: Shape, out: Expr[Out], value: Expr[Any], externals: Expr[Array[Codec[?]]])(using inner: Quotes): Expr[Unit] =
+    writer(root, out.asTerm, value.asTerm, ExternalCodecs(externals), ownerOf(inner)).asExprOf[Unit]
+
+  private def readBody[A: Type](root: Shape, in: Expr[In], externals: Expr[Array[Codec[?]]])(using inner: Quotes): Expr[A] =
+    reader(root, in.asTerm, ExternalCodecs(externals), ownerOf(inner)).asExprOf[A]
+
+  private def numbers(values: List[Int]): Expr[Array[Int]] = '{ Array[Int](${ Varargs(values.map(Expr(_))) }*) }
+
+  // The symbol of the method a splice is in; there is but one kind of symbol at run time.
+  private def ownerOf(inner: Quotes): Symbol = inner.reflect.Symbol.spliceOwner.asInstanceOf[Symbol]
+
+  // The root is taken apart even though the codec being derived may be in scope already.
+  private def rootShape(tpe: TypeRepr): Shape =
+    structural(tpe.dealias, Nil).getOrElse(shapeOf(tpe, Nil))

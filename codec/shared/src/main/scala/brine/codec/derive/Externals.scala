@@ -1,0 +1,90 @@
+package brine.codec.derive
+
+import brine.codec.Codec
+import brine.codec.Schema.Kind
+
+import scala.annotation.unused
+import scala.collection.mutable
+import scala.quoted.*
+
+/** The codecs a generated codec calls for what it does not write itself: types the user gave a codec to, type parameters,
+  * and the collections that have no loop of their own here. They are fetched once, on first use, because a codec in scope
+  * may be one that is being initialised at that moment.
+  */
+private[derive] trait Externals extends Layout:
+  import quotes.reflect.*
+
+  /** The external codecs of one generated codec, by number; `array` has them at run time. */
+  final class ExternalCodecs(array: Expr[Array[Codec[?]]]):
+    def get(shape: Shape): Term =
+      val index = Expr(indexOf(shape))
+      shape.tpe.asType match
+        case '[t] => '{ $array($index).asInstanceOf[Codec[t]] }.asTerm
+
+    def writes(shape: Shape): Boolean = isExternal(shape)
+
+    /** The fewest bytes of a value of this shape. */
+    def leastOf(shape: Shape): Expr[Int] =
+      val Least(bytes, of) = least(shape)
+      of.foldLeft(Expr(bytes)) { (sum, external) =>
+        val index = Expr(indexOf(external))
+        '{ $sum + $array($index).minSize }
+      }
+
+  /** The numbers of the external codecs whose least size adds to that of `shape`. */
+  def leastExternalsOf(shape: Shape): List[Int] = least(shape).of.map(indexOf)
+
+  private val shapes = mutable.ArrayBuffer.empty[Shape]
+
+  def indexOf(shape: Shape): Int =
+    val found = shapes.indexWhere(_.tpe =:= shape.tpe)
+    if found >= 0 then found
+    else
+      shapes += shape
+      shapes.size - 1
+
+  /** Whether a codec of its own writes the values of this shape. */
+  def isExternal(shape: Shape): Boolean = shape match
+    case _: External                          => true
+    case _: Mapping                           => true
+    case Sequence(_, Collection.Other, _, _)  => true
+    case Sequence(_, _, of, _)                => isPacked(of)
+    case _                                    => false
+
+  // Sequences of these are written as a block, by the codec of the collection.
+  private def isPacked(of: Shape): Boolean = of match
+    case Primitive(_, kind) => kind.ordinal <= Kind.Double.ordinal
+    case _                  => false
+
+  /** The codecs, in the order of their numbers; asked for when everything else is generated. */
+  def externalCodecs: Expr[Array[Codec[?]]] =
+    val codecs = shapes.toList.map(codecOf)
+    '{ Array[Codec[?]](${ Varargs(codecs) }*) }
+
+  /** The codec of a shape that is external. */
+  def codecOf(shape: Shape): Expr[Codec[?]] = shape match
+    case External(_, codec, _)               => codec.asExprOf[Codec[?]]
+    case Sequence(_, _, _, Some(codec))      => codec.asExprOf[Codec[?]]
+    case Mapping(_, _, _, Some(codec))       => codec.asExprOf[Codec[?]]
+    case Sequence(tpe, _, of, None)          => withElements(tpe, List(of))
+    case Mapping(tpe, key, value, None)      => withElements(tpe, List(key, value))
+    case other                               => report.errorAndAbort(s"no codec of its own writes ${other.tpe.show}")
+
+  // A collection whose elements have no codec in scope: theirs are derived, and then the collection's is looked up.
+  private def withElements(tpe: TypeRepr, elements: List[Shape]): Expr[Codec[?]] =
+    (tpe.asType, elements.map(_.tpe.asType)) match
+      case ('[t], List('[e])) =>
+        '{
+          @unused given Codec[e] = ${ elementCodec[e] }
+          scala.compiletime.summonInline[Codec[t]]
+        }
+      case ('[t], List('[k], '[v])) =>
+        '{
+          @unused given Codec[k] = ${ elementCodec[k] }
+          @unused given Codec[v] = ${ elementCodec[v] }
+          scala.compiletime.summonInline[Codec[t]]
+        }
+      case _ => report.errorAndAbort(s"no codec of its own writes ${tpe.show}")
+
+  private def elementCodec[E: Type]: Expr[Codec[E]] =
+    Expr.summon[Codec[E]].getOrElse('{ Codec.derived[E] })

@@ -1,0 +1,122 @@
+package brine.codec.derive
+
+import brine.codec.Schema.Kind
+
+/** Where the bits of a record's header go, and how few bytes a shape may take.
+  *
+  * Items are packed low bit first into groups of 32; one that does not fit into what is left of a group starts the next.
+  * A group takes as many bytes as its bits need.
+  */
+private[derive] trait Layout extends Shapes:
+
+  /** Sums of more cases than this have their tag in front of the case instead of in a header. */
+  final val TagLimit = 64
+
+  /** The bits a shape moves into the header of the record it is a field of, item by item. */
+  def items(shape: Shape): List[Int] = shape match
+    case Primitive(_, Kind.Boolean) => List(1)
+    case Optional(_, of)            => 1 :: items(of)
+    case _: Alternative             => List(1)
+    case Wrapper(_, of, _, _)       => items(of)
+    case Named(_, index)            =>
+      definition(index) match
+        case sum: SumShape if sum.cases.sizeIs <= TagLimit && tagBits(sum) > 0 => List(tagBits(sum))
+        case _                                                                => Nil
+    case _ => Nil
+
+  /** How many bits tell the cases of a sum apart; 0 when there is but one. */
+  def tagBits(sum: SumShape): Int = 32 - Integer.numberOfLeadingZeros(sum.cases.size - 1)
+
+  /** A place in a header: the group, the lowest bit within it, the number of bits. */
+  final case class Place(group: Int, shift: Int, bits: Int):
+    def mask: Int = (1 << bits) - 1
+
+  /** The header of a record: a place for each item of each field, and the used bits of each group. */
+  final case class Header(places: List[List[Place]], used: List[Int]):
+    def bytes(group: Int): Int = (used(group) + 7) / 8
+
+  /** Packs the items of all fields, after `prefix` bits that are taken already (the tag of a case). */
+  def headerOf(fields: List[Shape], prefix: Int): Header =
+    var used   = if prefix > 0 then List(prefix) else Nil
+    val places = fields.map(items(_).map { bits =>
+      if used.isEmpty || used.head + bits > 32 then used = 0 :: used
+      val place = Place(used.size - 1, used.head, bits)
+      used = (used.head + bits) :: used.tail
+      place
+    })
+    Header(places, used.reverse)
+
+  /** The fewest bytes of a shape in value position: a number, and the external codecs whose own minimum is to be added. */
+  final case class Least(bytes: Int, of: List[Shape]):
+    def +(that: Least): Least = Least(bytes + that.bytes, of ::: that.of)
+
+  def least(shape: Shape): Least = least(shape, Set.empty)
+
+  private def least(shape: Shape, within: Set[Int]): Least = shape match
+    case Primitive(_, kind)               => Least(kindSize(kind)._1, Nil)
+    case Tuples(_, parts)                 => parts.map(least(_, within)).foldLeft(Least(0, Nil))(_ + _)
+    case Boxed(of)                        => least(of, within)
+    case w: Wrapper                       => least(w.of, within)
+    case external: External               => Least(0, List(external))
+    case Named(_, index) if within(index) => Least(0, Nil)
+    case Named(_, index)                  =>
+      definition(index) match
+        case record: RecordShape => leastOfRecord(record, 0, within + index)
+        case sum: SumShape       => leastOfSum(sum, within + index)
+    case _ => Least(1, Nil)
+
+  // What all cases take at least; what their external codecs add is left out.
+  private def leastOfSum(sum: SumShape, within: Set[Int]): Least =
+    val inHeader = sum.cases.sizeIs <= TagLimit
+    val tag      = if inHeader then tagBits(sum) else 0
+    val cases    = sum.cases.map {
+      case CaseShape(_, _, _, Some(record)) => leastOfRecord(this.record(record), tag, within).bytes
+      case _                                => (tag + 7) / 8
+    }
+    Least(if inHeader then cases.min else cases.min + 1, Nil)
+
+  private def leastOfRecord(record: RecordShape, prefix: Int, within: Set[Int]): Least =
+    val shapes = record.fields.map(_.shape)
+    val header = headerOf(shapes, prefix)
+    shapes.map(leastOfBody(_, within)).foldLeft(Least(header.used.indices.map(header.bytes).sum, Nil))(_ + _)
+
+  // What is left of a field once its items are in the header.
+  private def leastOfBody(shape: Shape, within: Set[Int]): Least = shape match
+    case w: Wrapper                     => leastOfBody(w.of, within)
+    case _: Alternative                 => Least(0, Nil)
+    case other if items(other).nonEmpty => Least(0, Nil)
+    case other                          => least(other, within)
+
+  /** The fewest and the most bytes of a primitive; -1 when there is no small bound. */
+  def kindSize(kind: Kind): (Int, Int) = kind match
+    case Kind.Unit                                    => (0, 0)
+    case Kind.Boolean | Kind.Byte                     => (1, 1)
+    case Kind.Short | Kind.Char                       => (1, 3)
+    case Kind.Int                                     => (1, 5)
+    case Kind.Long                                    => (1, 9)
+    case Kind.Float                                   => (4, 4)
+    case Kind.Double                                  => (8, 8)
+    case Kind.UUID                                    => (16, 16)
+    case Kind.BigDecimal                              => (2, -1)
+    case _                                            => (1, -1)
+
+  /** Whether values of a named type may contain values of the same type, so that their depth must be counted. */
+  def isRecursive(index: Int): Boolean =
+    def parts(shape: Shape): List[Int] = shape match
+      case Named(_, inner)              => List(inner)
+      case Optional(_, of)              => parts(of)
+      case Alternative(_, left, right)  => parts(left) ++ parts(right)
+      case Tuples(_, elements)          => elements.flatMap(parts)
+      case Sequence(_, _, of, _)        => parts(of)
+      case Mapping(_, key, value, _)    => parts(key) ++ parts(value)
+      case Boxed(of)                    => parts(of)
+      case w: Wrapper                   => parts(w.of)
+      case _                            => Nil
+    def next(of: Int): List[Int] = definition(of) match
+      case record: RecordShape => record.fields.flatMap(f => parts(f.shape))
+      case sum: SumShape       => sum.cases.flatMap(_.record)
+    def search(open: List[Int], seen: Set[Int]): Boolean = open match
+      case Nil                    => false
+      case head :: _ if head == index => true
+      case head :: rest           => if seen(head) then search(rest, seen) else search(next(head) ::: rest, seen + head)
+    search(next(index), Set.empty)

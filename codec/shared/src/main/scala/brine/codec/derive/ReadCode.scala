@@ -1,0 +1,244 @@
+package brine.codec.derive
+
+import brine.codec.Schema.Kind
+import brine.codec.internal.Derived
+import brine.codec.{DecodeError, In}
+
+import scala.collection.mutable.ListBuffer
+import scala.quoted.*
+import scala.reflect.ClassTag
+
+/** Generates the reading half of a codec: a method for each record, sum and collection.
+  *
+  * A record's method remembers in a local which field it is at, so that an error can name it; that costs nothing while
+  * all goes well.
+  */
+private[derive] trait ReadCode extends Externals with Code with Structures:
+  import quotes.reflect.*
+
+  private val inType  = TypeRepr.of[In]
+  private val derived = '{ Derived }.asTerm
+
+  /** The methods that read a value of `shape`, and the expression that calls them. */
+  def reader(shape: Shape, in: Term, externals: ExternalCodecs, owner: Symbol): Term =
+    val methods = Methods(owner, "read")
+    val root    = Reads(methods, externals).value(shape, in)
+    Block(methods.definitions(), root)
+
+  private final class Reads(methods: Methods, externals: ExternalCodecs):
+
+    /** A value where no header speaks for it. */
+    def value(shape: Shape, in: Term): Term = shape match
+      case Primitive(_, Kind.Unit)      => unit
+      case Primitive(_, Kind.UUID)      => call(in, "readUuid")
+      case Primitive(_, kind)           => call(in, s"read$kind")
+      case _ if externals.writes(shape) => call(externals.get(shape), "read", in)
+      case Boxed(of)                    => value(of, in)
+      case Wrapper(_, of, _, wrap)      => wrap(value(of, in))
+      case _                            => Apply(Ref(method(shape)), List(in))
+
+    private def method(shape: Shape): Symbol =
+      val tpe = shape.tpe
+      methods(Key("value", tpe), readable(tpe), List("in" -> inType), tpe) {
+        case List(in) =>
+          shape match
+            case Optional(_, of) => choice(in, tpe, "an Option", none(tpe), some(tpe, value(of, in)))
+            case Alternative(_, left, right) =>
+              choice(in, tpe, "an Either", side(tpe, 0, value(left, in)), side(tpe, 1, value(right, in)))
+            case Tuples(_, elements) => construct(tpe, elements.map(value(_, in)))
+            case sequence: Sequence  => this.sequence(sequence, in)
+            case Named(_, index)     =>
+              definition(index) match
+                case record: RecordShape => counted(index, in, tpe, this.record(record, 0, None, in))
+                case sum: SumShape       => counted(index, in, tpe, this.sum(sum, in))
+            case other => report.errorAndAbort(s"no method reads $other")
+        case _ => report.errorAndAbort("a reader has one parameter")
+      }
+
+    private def counted(index: Int, in: Term, tpe: TypeRepr, body: Term): Term =
+      if !isRecursive(index) then body
+      else
+        val (definition, result) = local("result", tpe, body)
+        Block(List(call(in, "enter"), definition, call(in, "leave")), result)
+
+    private def choice(in: Term, tpe: TypeRepr, what: String, zero: Term, one: Term): Term =
+      switch(
+        Select.unique(call(in, "readByte"), "toInt"),
+        List(zero, one).map(Typed(_, Inferred(tpe))),
+        call(derived, "badChoice", in, string(what))
+      )
+
+    private def none(tpe: TypeRepr): Term = Typed('{ None }.asTerm, Inferred(tpe))
+
+    private def some(tpe: TypeRepr, value: Term): Term = tpe.typeArgs.head.asType match
+      case '[t] => '{ Some[t](${ value.asExprOf[t] }) }.asTerm
+
+    private def side(tpe: TypeRepr, index: Int, value: Term): Term = tpe.typeArgs.map(_.asType) match
+      case List('[l], '[r]) =>
+        if index == 0 then '{ Left[l, r](${ value.asExprOf[l] }) }.asTerm else '{ Right[l, r](${ value.asExprOf[r] }) }.asTerm
+      case _ => report.errorAndAbort(s"${tpe.show} has not two sides")
+
+    // ---------------------------------------------------------------- records
+
+    /** Reads a record; `first` is the first byte of its header when the tag of a sum, read already, is in it. */
+    private def record(record: RecordShape, prefix: Int, first: Option[Term], in: Term): Term =
+      val header = headerOf(record.fields.map(_.shape), prefix)
+      if record.fields.isEmpty && header.used.isEmpty then construct(record.tpe, Nil)
+      else
+        record.tpe.asType match
+          case '[t] =>
+            val names            = Expr(record.fields.map(_.name).mkString(","))
+            val (definition, at) = variable("at", intType, int(0))
+            val body             = recordBody(record, header, first, in, at).asExprOf[t]
+            val guarded          = '{
+              try $body
+              catch case error: DecodeError => throw Derived.inField(error, $names, ${ at.asExprOf[Int] })
+            }
+            Block(List(definition), guarded.asTerm)
+
+    private def recordBody(record: RecordShape, header: Header, first: Option[Term], in: Term, at: Term): Term =
+      val groups = header.used.indices.toList.map { group =>
+        local(s"bits$group", intType, groupBits(header, group, first.filter(_ => group == 0), in))
+      }
+      val padding = header.used.zip(groups).collect {
+        case (used, (_, bits)) if used % 8 != 0 =>
+          If(isNotZero(shiftRight(bits, used)), call(derived, "badPadding", in), unit)
+      }
+      val fields = record.fields.zip(header.places).zipWithIndex.map { case ((field, places), i) =>
+        val mark  = Assign(at, int(i + 1))
+        val (definition, value) = local(field.name, field.tpe, this.field(field.shape, places, groups.map(_._2), in))
+        (List(mark, definition), value)
+      }
+      Block(groups.map(_._1) ::: padding ::: fields.flatMap(_._1), construct(record.tpe, fields.map(_._2)))
+
+    private def groupBits(header: Header, group: Int, first: Option[Term], in: Term): Term =
+      val bytes = header.bytes(group)
+      first match
+        case None                      => call(in, "readBits", int(bytes))
+        case Some(byte) if bytes == 1  => byte
+        case Some(byte)                => or(List(byte, shiftLeft(call(in, "readBits", int(bytes - 1)), 8)))
+
+    /** A field: its items from the header, then its own bytes. */
+    private def field(shape: Shape, places: List[Place], groups: List[Term], in: Term): Term =
+      def bits(place: Place): Term =
+        val shifted = shiftRight(groups(place.group), place.shift)
+        if place.bits == 32 then shifted else and(shifted, int(place.mask))
+      def isSet(place: Place): Term = isNotZero(and(groups(place.group), int(1 << place.shift)))
+      shape match
+        case Wrapper(_, of, _, wrap)    => wrap(field(of, places, groups, in))
+        case Primitive(_, Kind.Boolean) => isSet(places.head)
+        case Optional(tpe, of)          =>
+          val inner   = field(of, places.tail, groups, in)
+          val present = some(tpe, inner)
+          val absent  = places.tail match
+            case Nil   => none(tpe)
+            case inner =>
+              val someSet = either(inner.map(place => isNotZero(bits(place))))
+              Block(List(If(someSet, call(derived, "badPadding", in), unit)), none(tpe))
+          typedIf(tpe, isSet(places.head), present, absent)
+        case Alternative(tpe, left, right) =>
+          typedIf(tpe, isSet(places.head), side(tpe, 1, value(right, in)), side(tpe, 0, value(left, in)))
+        case Named(tpe, index) if places.nonEmpty => Apply(Ref(caseMethod(index, tpe)), List(in, bits(places.head)))
+        case _                                    => value(shape, in)
+
+    private def typedIf(tpe: TypeRepr, condition: Term, yes: Term, no: Term): Term =
+      If(condition, Typed(yes, Inferred(tpe)), Typed(no, Inferred(tpe)))
+
+    // ---------------------------------------------------------------- sums
+
+    private def sum(sum: SumShape, in: Term): Term =
+      if sum.cases.sizeIs > TagLimit then
+        val (definition, tag) = local("tag", intType, call(in, "readUnsignedInt"))
+        Block(List(definition), cases(sum, tag, in)(r => readRecord(r, 0, None, in)))
+      else if tagBits(sum) == 0 then caseValue(sum.cases.head, r => readRecord(r, 0, None, in))
+      else
+        val bits                = tagBits(sum)
+        val (definition, first) = local("first", intType, call(in, "readBits", int(1)))
+        val tag                 = and(first, int((1 << bits) - 1))
+        val all                 = sum.cases.map {
+          case CaseShape(_, tpe, Some(singleton), _) if bits < 8 =>
+            Block(List(If(isNotZero(shiftRight(first, bits)), call(derived, "badPadding", in), unit)), singleton)
+          case other => caseValue(other, r => readRecord(r, bits, Some(first), in))
+        }
+        Block(List(definition), switch(tag, all.map(Typed(_, Inferred(sum.tpe))), unknown(sum, tag, in)))
+
+    /** Reads the case whose tag was in the header around it. */
+    private def caseMethod(index: Int, tpe: TypeRepr): Symbol =
+      methods(Key("case", tpe), readable(tpe), List("in" -> inType, "tag" -> intType), tpe) {
+        case List(in, tag) =>
+          definition(index) match
+            case sum: SumShape => counted(index, in, tpe, cases(sum, tag, in)(r => readRecord(r, 0, None, in)))
+            case other         => report.errorAndAbort(s"${other.name} is not a sum")
+        case _ => report.errorAndAbort("a case's reader has two parameters")
+      }
+
+    private def cases(sum: SumShape, tag: Term, in: Term)(read: Int => Term): Term =
+      switch(tag, sum.cases.map(c => Typed(caseValue(c, read), Inferred(sum.tpe))), unknown(sum, tag, in))
+
+    private def caseValue(c: CaseShape, read: Int => Term): Term = c match
+      case CaseShape(_, _, Some(singleton), _) => singleton
+      case CaseShape(_, _, _, Some(record))    => read(record)
+      case other                               => report.errorAndAbort(s"${other.name} is neither a singleton nor a record")
+
+    private def unknown(sum: SumShape, tag: Term, in: Term): Term =
+      call(derived, "unknownTag", in, tag, string(sum.name), int(sum.cases.size))
+
+    private def readRecord(record: Int, prefix: Int, first: Option[Term], in: Term): Term =
+      val shape      = ReadCode.this.record(record)
+      val parameters = ("in" -> inType) :: first.toList.map(_ => "first" -> intType)
+      val symbol = methods(Key("record", shape.tpe, prefix), readable(shape.tpe), parameters, shape.tpe) { arguments =>
+        this.record(shape, prefix, arguments.drop(1).headOption, arguments.head)
+      }
+      Apply(Ref(symbol), in :: first.toList)
+
+    // ---------------------------------------------------------------- collections
+
+    private def sequence(shape: Sequence, in: Term): Term =
+      val from                                = in.asExprOf[In]
+      val smallest                            = externals.leastOf(shape.of)
+      def element[E: Type]: Expr[E]           = value(shape.of, in).asExprOf[E]
+      shape.of.tpe.asType match
+        case '[e] if shape.collection == Collection.List =>
+          '{
+            val count = $from.readSize($smallest)
+            if count == 0 then Nil
+            else
+              $from.charge(count * 24L)
+              val elements = new ListBuffer[e]
+              var i        = 0
+              try
+                while i < count do
+                  elements.addOne(${ element[e] })
+                  i += 1
+              catch case error: DecodeError => throw Derived.inElement(error, i)
+              elements.toList
+          }.asTerm
+        case '[e] if shape.collection == Collection.Array =>
+          val tag = Expr.summon[ClassTag[e]].getOrElse(report.errorAndAbort(s"No ClassTag for the elements of ${shape.tpe.show}"))
+          '{
+            val count = $from.readSize($smallest)
+            $from.charge(count * 4L)
+            val elements = $tag.newArray(count)
+            var i        = 0
+            try
+              while i < count do
+                elements(i) = ${ element[e] }
+                i += 1
+            catch case error: DecodeError => throw Derived.inElement(error, i)
+            elements
+          }.asTerm
+        case '[e] =>
+          '{
+            val count = $from.readSize($smallest)
+            if count == 0 then Vector.empty[e]
+            else
+              $from.charge(count * 4L)
+              val elements = Vector.newBuilder[e]
+              var i        = 0
+              try
+                while i < count do
+                  elements.addOne(${ element[e] })
+                  i += 1
+              catch case error: DecodeError => throw Derived.inElement(error, i)
+              elements.result()
+          }.asTerm

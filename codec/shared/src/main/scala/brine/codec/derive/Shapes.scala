@@ -1,0 +1,149 @@
+package brine.codec.derive
+
+import brine.codec.Codec
+import brine.codec.Schema.Kind
+
+import scala.collection.mutable
+import scala.quoted.*
+
+/** What the macro knows of a type's bytes: a shape for each type it meets, resolved once and memoised.
+  *
+  * Records and sums are kept in [[named]], so that a recursive type refers to itself by number, and so that each gets its
+  * methods once however often it occurs: generated code grows with the number of types, not with the paths to them.
+  */
+private[derive] trait Shapes:
+  val quotes: Quotes
+  given quotes.type = quotes
+  import quotes.reflect.*
+
+  /** How the values of a type are written. */
+  sealed trait Shape:
+    def tpe: TypeRepr
+
+  /** A value with a method of its own on `Out` and `In`. */
+  final case class Primitive(tpe: TypeRepr, kind: Kind) extends Shape
+
+  /** A value that a codec found in scope writes; `builtIn` when it is one of ours, whose layout is known. */
+  final case class External(tpe: TypeRepr, codec: Term, builtIn: Boolean) extends Shape
+
+  /** An `Option`; `of` as if it were a field itself. */
+  final case class Optional(tpe: TypeRepr, of: Shape) extends Shape
+  final case class Alternative(tpe: TypeRepr, left: Shape, right: Shape) extends Shape
+  final case class Tuples(tpe: TypeRepr, elements: List[Shape]) extends Shape
+
+  /** Any collection; `codec` is the one in scope, if there is one. */
+  final case class Sequence(tpe: TypeRepr, collection: Collection, of: Shape, codec: Option[Term]) extends Shape
+  final case class Mapping(tpe: TypeRepr, key: Shape, value: Shape, codec: Option[Term]) extends Shape
+
+  /** A value whose bits stay with it, because its type is a parameter of the class around it. */
+  final case class Boxed(of: Shape) extends Shape:
+    def tpe = of.tpe
+
+  /** A case class of one field, a value class or an opaque type: written as what it wraps. */
+  final case class Wrapper(tpe: TypeRepr, of: Shape, unwrap: Term => Term, wrap: Term => Term) extends Shape
+
+  /** A record or a sum, by number. */
+  final case class Named(tpe: TypeRepr, index: Int) extends Shape
+
+  /** The collections the macro writes loops for; others go through their codec. */
+  enum Collection:
+    case List, Vector, Array, Other
+
+  sealed trait NamedShape:
+    def tpe: TypeRepr
+    def name: String
+
+  final case class RecordShape(tpe: TypeRepr, name: String, fields: List[FieldShape]) extends NamedShape
+  final case class SumShape(tpe: TypeRepr, name: String, cases: List[CaseShape])      extends NamedShape
+
+  final case class FieldShape(name: String, tpe: TypeRepr, shape: Shape)
+
+  /** One leaf of a sum: a singleton, or a record by number. */
+  final case class CaseShape(name: String, tpe: TypeRepr, singleton: Option[Term], record: Option[Int])
+
+  /** The records and sums met so far; `None` while one is being resolved. */
+  val named: mutable.ArrayBuffer[Option[NamedShape]] = mutable.ArrayBuffer.empty
+
+  private val known: mutable.ArrayBuffer[(TypeRepr, Shape)] = mutable.ArrayBuffer.empty
+
+  /** Remembers the number of a type before its parts are resolved, so that recursion ends. */
+  protected def number(tpe: TypeRepr)(resolve: => NamedShape): Named =
+    val shape = Named(tpe, named.size)
+    named += None
+    known += tpe -> shape
+    named(shape.index) = Some(resolve)
+    shape
+
+  /** The record or sum behind a number; every one is resolved when code is generated. */
+  def definition(index: Int): NamedShape = named(index).get
+
+  /** The fields of the record of this number. */
+  def record(index: Int): RecordShape = definition(index) match
+    case record: RecordShape => record
+    case sum: SumShape       => report.errorAndAbort(s"${sum.name} is not a record")
+
+  /** The shape of a type; `path` says where it was met, for error messages. */
+  def shapeOf(tpe: TypeRepr, path: List[String]): Shape =
+    val plain = tpe.dealias
+    known.collectFirst { case (t, shape) if t =:= plain => shape }.getOrElse {
+      val shape = resolve(plain, path)
+      if !known.exists(_._1 =:= plain) then known += plain -> shape
+      shape
+    }
+
+  /** The shape of a field: `declared` is its type as the class says, `actual` with type arguments filled in. */
+  def fieldShape(declared: TypeRepr, actual: TypeRepr, path: List[String]): Shape =
+    (declared.dealias, actual.dealias) match
+      case (d, a) if d.typeSymbol.isTypeParam                                            => Boxed(shapeOf(a, path))
+      case (AppliedType(d, List(dArg)), AppliedType(a, List(aArg))) if isOption(d) && isOption(a) && !overridden(actual) =>
+        Optional(actual, fieldShape(dArg, aArg, path))
+      case _ => shapeOf(actual, path)
+
+  private def isOption(tycon: TypeRepr): Boolean = tycon.typeSymbol == Symbol.requiredClass("scala.Option")
+
+  private def overridden(tpe: TypeRepr): Boolean = codecInScope(tpe) match
+    case Some(found) => !isOurs(found)
+    case None        => false
+
+  private def resolve(tpe: TypeRepr, path: List[String]): Shape =
+    codecInScope(tpe) match
+      case Some(found) if isOurs(found) =>
+        builtIn(tpe, Some(found), path).getOrElse(External(tpe, found, builtIn = true))
+      case Some(found) if !isDerived(found) => External(tpe, found, builtIn = false)
+      case _                                =>
+        builtIn(tpe, None, path).orElse(structural(tpe, path)).getOrElse(missing(tpe, path))
+
+  /** Shapes of primitives and of the collections the macro knows. */
+  protected def builtIn(tpe: TypeRepr, codec: Option[Term], path: List[String]): Option[Shape]
+
+  /** Shapes of case classes, sums, wrappers and tuples. */
+  protected def structural(tpe: TypeRepr, path: List[String]): Option[Shape]
+
+  protected def missing(tpe: TypeRepr, path: List[String]): Nothing =
+    val where = if path.isEmpty then "" else s" (needed for ${path.reverse.mkString(".").replace(".[", "[")})"
+    report.errorAndAbort(
+      s"""No codec for ${tpe.show}$where.
+         |It is neither a case class, an enum, a sealed trait of such, nor a type Brine has a codec for.
+         |Put a `given Codec[${tpe.show}]` into scope, for example by `Codec[Other].imap(...)(...)`.""".stripMargin
+    )
+
+  // Searched before a type's structure is looked at: a type the user gave a codec to is written by that codec.
+  private def codecInScope(tpe: TypeRepr): Option[Term] =
+    Implicits.search(TypeRepr.of[Codec].appliedTo(tpe)) match
+      case found: ImplicitSearchSuccess => Some(found.tree)
+      case _                            => None
+
+  private def symbolOf(term: Term): Symbol = term match
+    case Inlined(_, _, inner)    => symbolOf(inner)
+    case Typed(inner, _)         => symbolOf(inner)
+    case Apply(function, _)      => symbolOf(function)
+    case TypeApply(function, _)  => symbolOf(function)
+    case Block(_, inner)         => symbolOf(inner)
+    case other                   => other.symbol
+
+  private lazy val ownGivens: List[Symbol] = Symbol.requiredModule("brine.codec.Codec").moduleClass.typeRef.baseClasses
+
+  private def isOurs(term: Term): Boolean = ownGivens.contains(symbolOf(term).owner)
+
+  // The compiler's own name for the given that a `derives Codec` clause makes.
+  private def isDerived(term: Term): Boolean = symbolOf(term).name == "derived$Codec"

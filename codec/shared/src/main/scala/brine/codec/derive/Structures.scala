@@ -1,0 +1,168 @@
+package brine.codec.derive
+
+import scala.quoted.*
+
+/** The shapes of the user's own types: records, sums of any nesting, wrappers. */
+private[derive] trait Structures extends Shapes:
+  import quotes.reflect.*
+
+  protected def structural(tpe: TypeRepr, path: List[String]): Option[Shape] =
+    val symbol = tpe.typeSymbol
+    if isOpaque(tpe) then opaque(tpe, path)
+    else if isSingleton(tpe) || isJavaEnumValue(tpe) then Some(number(tpe)(singletonSum(tpe)))
+    else if symbol.flags.is(Flags.JavaDefined) && symbol.flags.is(Flags.Enum) then Some(number(tpe)(javaEnum(tpe)))
+    else if !symbol.isClassDef then None
+    else if symbol.flags.is(Flags.Case) then Some(caseClass(tpe, path))
+    else if symbol.flags.is(Flags.Sealed) then Some(number(tpe)(sum(tpe, path)))
+    else if tpe <:< TypeRepr.of[AnyVal] then valueClass(tpe, path)
+    else None
+
+  // ---------------------------------------------------------------- wrappers
+
+  private def isOpaque(tpe: TypeRepr): Boolean = tpe.typeSymbol.flags.is(Flags.Opaque) && !tpe.typeSymbol.isClassDef
+
+  private def opaque(tpe: TypeRepr, path: List[String]): Option[Shape] = tpe match
+    case reference: TypeRef => Some(wrapCast(tpe, reference.translucentSuperType, path))
+    case AppliedType(tycon: TypeRef, arguments) =>
+      Some(wrapCast(tpe, tycon.translucentSuperType.appliedTo(arguments).dealias.simplified, path))
+    case _ => None
+
+  private def wrapCast(tpe: TypeRepr, underlying: TypeRepr, path: List[String]): Shape =
+    Wrapper(tpe, shapeOf(underlying, path), cast(_, underlying), cast(_, tpe))
+
+  private def valueClass(tpe: TypeRepr, path: List[String]): Option[Shape] =
+    constructorFields(tpe) match
+      case List((field, _, actual)) if field.exists && !field.flags.is(Flags.Private) => Some(wrapField(tpe, field, actual, actual, path))
+      case _                                                                          => None
+
+  private def wrapField(tpe: TypeRepr, field: Symbol, declared: TypeRepr, actual: TypeRepr, path: List[String]): Shape =
+    Wrapper(tpe, fieldShape(declared, actual, field.name :: path), Select(_, field), value => construct(tpe, List(value)))
+
+  // ---------------------------------------------------------------- records
+
+  private def caseClass(tpe: TypeRepr, path: List[String]): Shape =
+    constructorFields(tpe) match
+      case List((field, declared, actual)) if !wrapsItself(tpe, actual) => wrapField(tpe, field, declared, actual, path)
+      case _                                                            => number(tpe)(recordOf(tpe, path))
+
+  protected def recordOf(tpe: TypeRepr, path: List[String]): RecordShape =
+    val parameterLists = tpe.typeSymbol.primaryConstructor.paramSymss.filterNot(_.exists(_.isType))
+    if parameterLists.sizeIs > 1 then
+      report.errorAndAbort(s"${tpe.show} has more than one parameter list; give it a codec of its own by `imap`")
+    val fields = constructorFields(tpe).map { (field, declared, actual) =>
+      FieldShape(field.name, actual, fieldShape(declared, actual, field.name :: path))
+    }
+    RecordShape(tpe, shortName(tpe.typeSymbol), fields)
+
+  /** The fields of the primary constructor: accessor, type as declared, type with arguments filled in. */
+  private def constructorFields(tpe: TypeRepr): List[(Symbol, TypeRepr, TypeRepr)] =
+    val symbol = tpe.typeSymbol
+    val names  = symbol.primaryConstructor.paramSymss.filterNot(_.exists(_.isType)).headOption.getOrElse(Nil).map(_.name)
+    names.map { name =>
+      val field = symbol.fieldMember(name)
+      (field, symbol.typeRef.memberType(field), tpe.memberType(field))
+    }
+
+  // A wrapper around itself, through anything that has no number of its own, would have no end: it is a record then.
+  private def wrapsItself(tpe: TypeRepr, field: TypeRepr): Boolean =
+    def reaches(at: TypeRepr, seen: List[TypeRepr]): Boolean =
+      val plain = at.dealias
+      def field = constructorFields(plain)
+      if plain =:= tpe then true
+      else if seen.exists(_ =:= plain) then false
+      else if isWrapperClass(plain) then field.exists((_, _, actual) => reaches(actual, plain :: seen))
+      else if plain.typeSymbol.flags.is(Flags.Case) || plain.typeSymbol.flags.is(Flags.Sealed) && !isStandard(plain) then false
+      else plain.typeArgs.exists(reaches(_, plain :: seen))
+    reaches(field, Nil)
+
+  private def isWrapperClass(tpe: TypeRepr): Boolean =
+    val symbol = tpe.typeSymbol
+    symbol.isClassDef && symbol.flags.is(Flags.Case) && !isSingleton(tpe) && !isStandard(tpe) &&
+    constructorFields(tpe).sizeIs == 1
+
+  private def isStandard(tpe: TypeRepr): Boolean = tpe.typeSymbol.fullName.startsWith("scala.")
+
+  /** A new value of a case class from its fields. */
+  def construct(tpe: TypeRepr, arguments: List[Term]): Term =
+    val constructor = Select(New(Inferred(tpe)), tpe.typeSymbol.primaryConstructor)
+    val typed       = if tpe.typeArgs.isEmpty then constructor else TypeApply(constructor, tpe.typeArgs.map(Inferred(_)))
+    Apply(typed, arguments)
+
+  def cast(term: Term, to: TypeRepr): Term =
+    TypeApply(Select.unique(term, "asInstanceOf"), List(Inferred(to)))
+
+  // ---------------------------------------------------------------- sums
+
+  private def isSingleton(tpe: TypeRepr): Boolean =
+    val symbol = tpe.typeSymbol
+    tpe.isSingleton || (symbol.isClassDef && symbol.flags.is(Flags.Module))
+
+  private def isJavaEnumValue(tpe: TypeRepr): Boolean =
+    tpe.termSymbol.flags.is(Flags.JavaDefined) && tpe.termSymbol.flags.is(Flags.Enum)
+
+  // A singleton by itself is a record without fields, whose one value is at hand.
+  private def singletonSum(tpe: TypeRepr): NamedShape =
+    val symbol = if tpe.termSymbol.exists then tpe.termSymbol else tpe.typeSymbol.companionModule
+    SumShape(tpe, shortName(symbol), List(CaseShape(shortName(symbol), tpe, Some(Ref(symbol)), None)))
+
+  private def javaEnum(tpe: TypeRepr): NamedShape =
+    val symbol = tpe.typeSymbol
+    SumShape(tpe, symbol.name, symbol.children.map(v => CaseShape(v.name, tpe, Some(Ref(v)), None)))
+
+  private def sum(tpe: TypeRepr, path: List[String]): NamedShape =
+    val leaves = leavesOf(tpe.typeSymbol).distinct
+    if leaves.isEmpty then report.errorAndAbort(s"${tpe.show} has no cases to derive a codec for")
+    SumShape(tpe, shortName(tpe.typeSymbol), leaves.map(leaf(tpe, _, path)))
+
+  // The leaves of nested sealed types, in declaration order: one tag over all of them.
+  private def leavesOf(symbol: Symbol): List[Symbol] =
+    symbol.children.flatMap { child =>
+      val isLeaf = child.isTerm || child.flags.is(Flags.Module) || child.flags.is(Flags.Case)
+      if isLeaf then List(child)
+      else if child.flags.is(Flags.Sealed) then leavesOf(child)
+      else
+        report.errorAndAbort(
+          s"${child.fullName}, a case of ${symbol.fullName}, is neither a case class, an object nor sealed: " +
+            "its values cannot be told apart"
+        )
+    }
+
+  private def leaf(parent: TypeRepr, symbol: Symbol, path: List[String]): CaseShape =
+    val name = shortName(symbol)
+    if symbol.isTerm then CaseShape(name, symbol.termRef, Some(Ref(symbol)), None)
+    else if symbol.flags.is(Flags.Module) then
+      CaseShape(name, symbol.companionModule.termRef, Some(Ref(symbol.companionModule)), None)
+    else
+      val tpe    = leafType(parent, symbol)
+      val record = recordNumber(tpe, name :: path)
+      CaseShape(name, tpe, None, Some(record))
+
+  // A case of one field is a wrapper elsewhere, but a record within its sum, where it has a name.
+  private val leafRecords = scala.collection.mutable.ArrayBuffer.empty[(TypeRepr, Int)]
+
+  private def recordNumber(tpe: TypeRepr, path: List[String]): Int =
+    leafRecords.collectFirst { case (t, index) if t =:= tpe => index }.getOrElse {
+      val index = named.size
+      named += None
+      leafRecords += tpe -> index
+      named(index) = Some(recordOf(tpe, path))
+      index
+    }
+
+  // The type of a leaf with the parent's type arguments carried over.
+  private def leafType(parent: TypeRepr, leaf: Symbol): TypeRepr =
+    val parameters = leaf.primaryConstructor.paramSymss.find(_.exists(_.isType)).getOrElse(Nil).map(_.name)
+    val ownTypes   = parameters.map(name => leaf.typeMember(name))
+    if ownTypes.isEmpty then leaf.typeRef
+    else
+      val pattern = leaf.typeRef.baseType(parent.typeSymbol).typeArgs
+      val found   = ownTypes.map { own =>
+        pattern.zip(parent.baseType(parent.typeSymbol).typeArgs).collectFirst {
+          case (argument, actual) if argument.typeSymbol == own => actual
+        }.getOrElse {
+          report.errorAndAbort(s"The type argument ${own.name} of ${leaf.fullName} does not follow from ${parent.show}")
+        }
+      }
+      leaf.typeRef.appliedTo(found)
+
+  private def shortName(symbol: Symbol): String = symbol.name.stripSuffix("$")
