@@ -25,7 +25,8 @@ object TupleElements:
 
 private[codec] object StructureCodecs:
   final class OptionCodec[A](val value: Codec[A]) extends Codec[Option[A]]:
-    def minSize: Int = 1
+    def schema: Schema = Schema.combine(value.schema)(parts => Schema.Type.Optional(parts.head))
+    def minSize: Int   = 1
     def write(out: Out, option: Option[A]): Unit = option match
       case Some(inner) =>
         out.writeByte(1)
@@ -39,6 +40,8 @@ private[codec] object StructureCodecs:
       else in.failAt(in.position - 1, s"an Option is 0 (None) or 1 (Some), not ${tag & 0xff}")
 
   final class EitherCodec[A, B](val left: Codec[A], val right: Codec[B]) extends Codec[Either[A, B]]:
+    def schema: Schema =
+      Schema.combine(left.schema, right.schema)(parts => Schema.Type.Either(parts(0), parts(1)))
     def minSize: Int = 1 + math.min(left.minSize, right.minSize)
     def write(out: Out, either: Either[A, B]): Unit = either match
       case Left(inner) =>
@@ -55,11 +58,15 @@ private[codec] object StructureCodecs:
       else in.failAt(in.position - 1, s"an Either is 0 (Left) or 1 (Right), not ${tag & 0xff}")
 
   object EmptyTupleCodec extends Codec[EmptyTuple]:
+    def schema: Schema                           = Schema(Schema.Type.Tuple(Vector.empty), Vector.empty)
     def minSize: Int                             = 0
     def write(out: Out, value: EmptyTuple): Unit = ()
     def read(in: In): EmptyTuple                 = EmptyTuple
 
   final class TupleCodec[T <: NonEmptyTuple](val elements: Array[Codec[?]]) extends Codec[T]:
+    def schema: Schema =
+      Schema.combine(elements.map(_.schema).toIndexedSeq*)(parts => Schema.Type.Tuple(parts.toVector))
+
     def minSize: Int =
       var sum = 0
       elements.foreach(element => sum += element.minSize)

@@ -1,6 +1,6 @@
 package brine.codec.internal
 
-import brine.codec.{Codec, DecodeError, In, Out, PrimitiveCodecs}
+import brine.codec.{Codec, DecodeError, In, Out, PrimitiveCodecs, Schema}
 
 import scala.reflect.ClassTag
 
@@ -20,7 +20,8 @@ private[codec] object ArrayCodecs:
     codec.asInstanceOf[Codec[Array[A]]]
 
   private object Bytes extends Codec[Array[Byte]]:
-    def minSize: Int = 1
+    def schema: Schema = sequenceSchema(PrimitiveCodecs.ByteCodec)
+    def minSize: Int   = 1
     def write(out: Out, value: Array[Byte]): Unit =
       if value == null then Out.refuseNull("Array")
       out.writeSize(value.length)
@@ -33,7 +34,8 @@ private[codec] object ArrayCodecs:
       value
 
   private object Booleans extends Codec[Array[Boolean]]:
-    def minSize: Int = 1
+    def schema: Schema = sequenceSchema(PrimitiveCodecs.BooleanCodec)
+    def minSize: Int   = 1
     def write(out: Out, value: Array[Boolean]): Unit =
       if value == null then Out.refuseNull("Array")
       out.writeSize(value.length)
@@ -54,7 +56,8 @@ private[codec] object ArrayCodecs:
       value
 
   private object Ints extends Codec[Array[Int]]:
-    def minSize: Int = 1
+    def schema: Schema = sequenceSchema(PrimitiveCodecs.IntCodec)
+    def minSize: Int   = 1
     def write(out: Out, value: Array[Int]): Unit =
       if value == null then Out.refuseNull("Array")
       IntSequences.write(out, value, value.length, IntSequences.Kind.Ints)
@@ -66,7 +69,8 @@ private[codec] object ArrayCodecs:
       value
 
   private object Longs extends Codec[Array[Long]]:
-    def minSize: Int = 1
+    def schema: Schema = sequenceSchema(PrimitiveCodecs.LongCodec)
+    def minSize: Int   = 1
     def write(out: Out, value: Array[Long]): Unit =
       if value == null then Out.refuseNull("Array")
       LongSequences.write(out, value, value.length)
@@ -78,7 +82,8 @@ private[codec] object ArrayCodecs:
       value
 
   private object Shorts extends Codec[Array[Short]]:
-    def minSize: Int = 1
+    def schema: Schema = sequenceSchema(PrimitiveCodecs.ShortCodec)
+    def minSize: Int   = 1
     def write(out: Out, value: Array[Short]): Unit =
       if value == null then Out.refuseNull("Array")
       val ints = out.intScratch(value.length)
@@ -101,7 +106,8 @@ private[codec] object ArrayCodecs:
       value
 
   private object Chars extends Codec[Array[Char]]:
-    def minSize: Int = 1
+    def schema: Schema = sequenceSchema(PrimitiveCodecs.CharCodec)
+    def minSize: Int   = 1
     def write(out: Out, value: Array[Char]): Unit =
       if value == null then Out.refuseNull("Array")
       val ints = out.intScratch(value.length)
@@ -124,7 +130,8 @@ private[codec] object ArrayCodecs:
       value
 
   private object Floats extends Codec[Array[Float]]:
-    def minSize: Int = 1
+    def schema: Schema = sequenceSchema(PrimitiveCodecs.FloatCodec)
+    def minSize: Int   = 1
     def write(out: Out, value: Array[Float]): Unit =
       if value == null then Out.refuseNull("Array")
       out.writeSize(value.length)
@@ -148,7 +155,8 @@ private[codec] object ArrayCodecs:
       value
 
   private object Doubles extends Codec[Array[Double]]:
-    def minSize: Int = 1
+    def schema: Schema = sequenceSchema(PrimitiveCodecs.DoubleCodec)
+    def minSize: Int   = 1
     def write(out: Out, value: Array[Double]): Unit =
       if value == null then Out.refuseNull("Array")
       out.writeSize(value.length)
@@ -172,7 +180,8 @@ private[codec] object ArrayCodecs:
       value
 
   private final class Objects[A](element: Codec[A])(using tag: ClassTag[A]) extends Codec[Array[A]]:
-    def minSize: Int = 1
+    def schema: Schema = sequenceSchema(element)
+    def minSize: Int   = 1
     def write(out: Out, value: Array[A]): Unit =
       if value == null then Out.refuseNull("Array")
       out.writeSize(value.length, element.minSize)

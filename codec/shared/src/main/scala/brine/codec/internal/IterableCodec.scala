@@ -1,6 +1,6 @@
 package brine.codec.internal
 
-import brine.codec.{Codec, DecodeError, EncodeError, In, Out}
+import brine.codec.{Codec, DecodeError, EncodeError, In, Out, Schema}
 
 import scala.collection.{Factory, SortedMap, SortedSet, mutable}
 
@@ -41,7 +41,8 @@ private[codec] final class IterableCodec[A, C <: scala.collection.Iterable[A]](
 ) extends Codec[C]:
   private val packed = Packed.of(element)
 
-  def minSize: Int = 1
+  def schema: Schema = sequenceSchema(element)
+  def minSize: Int   = 1
 
   def write(out: Out, value: C): Unit =
     if value == null then Out.refuseNull("collection")

@@ -1,6 +1,6 @@
 package brine.codec.internal
 
-import brine.codec.{Codec, DecodeError, In, Out}
+import brine.codec.{Codec, DecodeError, In, Out, Schema}
 
 import scala.collection.Factory
 
@@ -11,6 +11,9 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
     factory: Factory[(K, V), M],
     demand: Demand
 ) extends Codec[M]:
+  def schema: Schema =
+    Schema.combine(key.schema, value.schema)(parts => Schema.Type.Map(parts(0), parts(1)))
+
   def minSize: Int = 1
 
   def write(out: Out, map: M): Unit =

@@ -1,6 +1,6 @@
 package brine.codec.internal
 
-import brine.codec.{Codec, DecodeError, In, Out}
+import brine.codec.{Codec, DecodeError, In, Out, Schema}
 
 import scala.collection.immutable.{ArraySeq, VectorBuilder}
 import scala.collection.mutable
@@ -9,7 +9,8 @@ import scala.collection.mutable
 private[codec] final class ListCodec[A](val element: Codec[A]) extends Codec[List[A]]:
   private val packed = Packed.of(element)
 
-  def minSize: Int = 1
+  def schema: Schema = sequenceSchema(element)
+  def minSize: Int   = 1
 
   def write(out: Out, value: List[A]): Unit =
     if value == null then Out.refuseNull("List")
@@ -44,7 +45,8 @@ private[codec] final class ListCodec[A](val element: Codec[A]) extends Codec[Lis
 private[codec] final class VectorCodec[A](val element: Codec[A]) extends Codec[Vector[A]]:
   private val packed = Packed.of(element)
 
-  def minSize: Int = 1
+  def schema: Schema = sequenceSchema(element)
+  def minSize: Int   = 1
 
   def write(out: Out, value: Vector[A]): Unit =
     if value == null then Out.refuseNull("Vector")
@@ -88,3 +90,7 @@ private[codec] final class VectorCodec[A](val element: Codec[A]) extends Codec[V
 private[codec] object VectorCodec:
   /** A vector of up to so many elements is one array. */
   private inline val OneArray = 32
+
+/** All collections of the same elements have the same schema. */
+private[codec] def sequenceSchema(element: Codec[?]): Schema =
+  Schema.combine(element.schema)(parts => Schema.Type.Sequence(parts.head))

@@ -1,13 +1,14 @@
 package brine.codec.internal
 
-import brine.codec.{Codec, EncodeError, In, Out, PrimitiveCodecs}
+import brine.codec.{Codec, EncodeError, In, Out, PrimitiveCodecs, Schema}
 
 import scala.collection.immutable.{ArraySeq, ListMap}
 import scala.collection.{Factory, mutable}
 
 /** An immutable array sequence as the array it wraps. */
 private[codec] final class ArraySeqCodec[A](array: Codec[Array[A]], tag: scala.reflect.ClassTag[A]) extends Codec[ArraySeq[A]]:
-  def minSize: Int = 1
+  def schema: Schema = array.schema
+  def minSize: Int   = 1
 
   def write(out: Out, value: ArraySeq[A]): Unit =
     if value == null then Out.refuseNull("ArraySeq")
@@ -25,7 +26,8 @@ private[codec] final class BitSetCodec[C <: scala.collection.BitSet](factory: Fa
     Demand.Any
   )
 
-  def minSize: Int = 1
+  def schema: Schema = numbers.schema
+  def minSize: Int   = 1
 
   def write(out: Out, value: C): Unit =
     if value == null then Out.refuseNull("BitSet")
