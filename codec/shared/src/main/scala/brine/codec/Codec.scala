@@ -58,7 +58,7 @@ abstract class Codec[A]:
   /** Like [[imap]], for a correspondence that may refuse values of `A`, with the reason. */
   final def iemap[B](to: A => Either[String, B])(from: B => A): Codec[B] = Mapped(this, to, from)
 
-object Codec extends PrimitiveCodecs, TimeCodecs:
+object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCodecs:
 
   /** The codec of a type. */
   def apply[A](using codec: Codec[A]): Codec[A] = codec

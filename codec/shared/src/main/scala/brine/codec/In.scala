@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.{Memory, Numbers, Strings, Times}
+import brine.codec.internal.{Bits, IntSequences, Memory, Numbers, Scratch, Strings, Times}
 
 import java.nio.ByteBuffer
 import java.time.{Duration, Instant}
@@ -31,7 +31,7 @@ final class In private (private[codec] val limits: Limits):
   private var nesting: Int      = 0
   private var emptyLeft: Int    = 0
   private var storageLeft: Long = 0L
-  private var units: Array[Char] = In.NoUnits
+  private val scratch                      = new Scratch
   private[codec] var previousSeconds: Long = Out.FirstInstant
   private[codec] var previousNanos: Int    = 0
 
@@ -197,15 +197,14 @@ final class In private (private[codec] val limits: Limits):
     position = at + length
     at
 
-  /** A scratch area for at least `length` UTF-16 units. */
-  private[codec] def scratch(length: Int): Array[Char] =
-    if units.length >= length then units else newScratch(length)
+  /** A scratch area for at least `size` UTF-16 units. */
+  private[codec] def charScratch(size: Int): Array[Char] = scratch.chars(size)
 
-  private def newScratch(length: Int): Array[Char] =
-    val larger = new Array[Char](math.max(length, 64))
-    // What one long string needed is not kept for the life of a reused In.
-    if length <= In.KeptUnits then units = larger
-    larger
+  /** A scratch area for at least `size` integers. */
+  private[codec] def intScratch(size: Int): Array[Int] = scratch.ints(size)
+
+  /** A scratch area for at least `size` integers. */
+  private[codec] def longScratch(size: Int): Array[Long] = scratch.longs(size)
 
   // --- structure -----------------------------------------------------------------------------
 
@@ -218,14 +217,34 @@ final class In private (private[codec] val limits: Limits):
     if (size & 1) != 0 then failAt(at, "a collection in a layout its elements do not have")
     checkSize(at, size >>> 1, minSize)
 
-  /** The same where elements may come in another layout: the number of elements shifted left by one, plus the layout (0 or 1). Only
-    * for layout 0 is the number checked.
-    */
-  private[codec] def readSizeAndLayout(minSize: Int): Int =
+  /** The same for integers, which may also come packed: the number of elements shifted left by one, plus 1 if they are packed. */
+  private[codec] def readPackedSize(): Int =
     val at   = position
     val size = readUnsignedInt()
-    if (size & 1) == 0 then checkSize(at, size >>> 1, minSize): Unit
+    if (size & 1) == 0 then checkSize(at, size >>> 1, 1): Unit
+    else if size >>> 1 < IntSequences.Fewest then failAt(at, "a packed sequence of fewer than 8 elements")
+    else peekPacked(at, size >>> 1)
     size
+
+  /** Checks the size of a packed sequence before its caller makes room for it. */
+  private def peekPacked(at: Int, size: Int): Unit =
+    if position >= end then needs(1)
+    val width = array(position) & 0x7f
+    checkPacked(at, size, size - (if array(position) < 0 then 1 else 0), width)
+    // No sequence can ask for more than the eight elements that fit into a byte.
+    if width == 0 then countEmpty(at, size)
+    charge(8L * size)
+
+  /** The mode byte of a packed sequence whose elements have `bits` bits. */
+  private[codec] def readPackedMode(bits: Int): Int =
+    val mode = readByte() & 0xff
+    if (mode & 0x7f) > bits then failAt(position - 1, s"a packed sequence of ${mode & 0x7f} bits for elements of $bits")
+    mode
+
+  /** Checks that `count` numbers of `width` bits, which stand for `size` elements, may follow. */
+  private[codec] def checkPacked(at: Int, size: Int, count: Int, width: Int): Unit =
+    if Bits.bytes(count, width) > remaining then
+      failAt(at, s"a packed sequence of $size elements of $width bits, but only $remaining bytes follow")
 
   private def checkSize(at: Int, size: Int, minSize: Int): Int =
     // One compare for the usual element of one byte or more; the exact one after it.
@@ -290,9 +309,7 @@ final class In private (private[codec] val limits: Limits):
   private def outOfRange(at: Int, value: Long, what: String): Nothing = failAt(at, s"$value is not in the range of $what")
 
 object In:
-  private val NoBytes          = new Array[Byte](0)
-  private val NoUnits          = new Array[Char](0)
-  private inline val KeptUnits = 1 << 14
+  private val NoBytes = new Array[Byte](0)
 
   /** Reads a whole array. */
   def apply(bytes: Array[Byte]): In = apply(bytes, 0, bytes.length, Limits.default)

@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.{Numbers, Put, Strings, Times}
+import brine.codec.internal.{Numbers, Put, Scratch, Strings, Times}
 
 import java.nio.ByteBuffer
 import java.time.{Duration, Instant}
@@ -32,6 +32,7 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   private var finished: Int          = 0
   private var nesting: Int           = 0
   private var emptyElements: Int     = 0
+  private val scratch                      = new Scratch
   private[codec] var previousSeconds: Long = Out.FirstInstant
   private[codec] var previousNanos: Int    = 0
 
@@ -181,6 +182,16 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
       throw new EncodeError(s"$sum collection elements that take no byte; a message may hold $cap (Limits.emptyElements)", "")
     emptyElements += elements
 
+  /** The width to pack `size` integers with that need `width` bits: elements of no bit are limited in number as those of no byte. */
+  private[codec] def packedWidth(size: Int, width: Int): Int =
+    if width == 0 && size > limits.emptyElements - emptyElements then 1 else width
+
+  /** Begins a packed sequence of integers. */
+  private[codec] def writePacked(size: Int, mode: Int): Unit =
+    if (mode & 0x7f) == 0 then countEmpty(size)
+    writeUnsignedInt(size << 1 | 1)
+    writeByte(mode.toByte)
+
   /** The low `bytes` (1 to 4) bytes of `bits`, lowest first. */
   def writeBits(bits: Int, bytes: Int): Unit =
     val at = ensure(4)
@@ -198,6 +209,12 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
 
   /** See [[enter]]. */
   def leave(): Unit = nesting -= 1
+
+  /** A scratch area for at least `size` integers. */
+  private[codec] def intScratch(size: Int): Array[Int] = scratch.ints(size)
+
+  /** A scratch area for at least `size` integers. */
+  private[codec] def longScratch(size: Int): Array[Long] = scratch.longs(size)
 
   // --- the bytes -----------------------------------------------------------------------------
 
@@ -313,6 +330,11 @@ object Out:
     new Out(array, from, from + length, true, limits)
 
   private[codec] def refuseNull(what: String): Nothing = throw new EncodeError(s"a null where a $what is expected", "")
+
+  /** A collection says how many elements it has before it is asked for them; this is what happens if it was wrong. */
+  private[codec] def checkSize(size: Int, found: Int, more: Boolean): Unit =
+    if found != size || more then
+      throw new EncodeError(s"a collection of $size elements had ${if more then "more" else found} when they were written", "")
 
   private def refuseRoom(needed: Int, available: Int): Nothing =
     throw new EncodeError(s"the message needs $needed bytes, but only $available are available", "")

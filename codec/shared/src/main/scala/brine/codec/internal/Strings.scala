@@ -197,7 +197,7 @@ private[codec] object Strings:
     val end   = from + size
     val base  = (array(from) & 0xff) << 7
     if base == 0 then in.failAt(from, "the window of a string is 1 to 255, not 0")
-    val units = in.scratch(size)
+    val units = in.charScratch(size)
     var count = 0
     var at    = from + 1
     while at < end do
@@ -224,7 +224,7 @@ private[codec] object Strings:
   private def decodeUtf8(in: In, from: Int, size: Int): String =
     val array = in.array
     val end   = from + size
-    val units = in.scratch(size)
+    val units = in.charScratch(size)
     var count = 0
     var at    = from
     while at < end do
@@ -266,7 +266,7 @@ private[codec] object Strings:
     if count > in.remaining / 2 then in.fail(s"a string of $count UTF-16 units, but only ${in.remaining} bytes follow")
     val from  = in.take(2 * count)
     val array = in.array
-    val units = in.scratch(count)
+    val units = in.charScratch(count)
     var i     = 0
     while i < count do
       units(i) = (array(from + 2 * i) & 0xff | (array(from + 2 * i + 1) & 0xff) << 8).toChar

@@ -1,0 +1,102 @@
+package brine.codec
+
+import brine.codec.internal.*
+
+import scala.collection.immutable.*
+import scala.collection.{Factory, mutable}
+import scala.reflect.ClassTag
+
+/** Codecs of collections. [[Codec]]'s companion extends this, so they need no import.
+  *
+  * All have the same bytes for the same elements in the same order. Sets and maps refuse equal elements and keys; hashed ones also
+  * too many equal hash codes (see [[Limits]]).
+  */
+private[codec] trait CollectionCodecs extends FactoryCodecs:
+  // --- sequences -----------------------------------------------------------------------------
+
+  given listCodec[A](using element: Codec[A]): Codec[List[A]]     = ListCodec(element)
+  given vectorCodec[A](using element: Codec[A]): Codec[Vector[A]] = VectorCodec(element)
+
+  given seqCodec[A](using element: Codec[A]): Codec[Seq[A]]               = sequence(Seq.iterableFactory, 24)
+  given linearSeqCodec[A](using element: Codec[A]): Codec[LinearSeq[A]]   = sequence(LinearSeq.iterableFactory, 24)
+  given iterableCodec[A](using element: Codec[A]): Codec[Iterable[A]]     = sequence(Iterable.iterableFactory, 24)
+  given indexedSeqCodec[A](using element: Codec[A]): Codec[IndexedSeq[A]] = sequence(IndexedSeq.iterableFactory, 4)
+  given queueCodec[A](using element: Codec[A]): Codec[Queue[A]]           = sequence(Queue.iterableFactory, 24)
+  given lazyListCodec[A](using element: Codec[A]): Codec[LazyList[A]]     = sequence(LazyList.iterableFactory, 24)
+
+  given arrayCodec[A](using element: Codec[A], tag: ClassTag[A]): Codec[Array[A]] = ArrayCodecs.of(element)
+
+  given immutableArrayCodec[A](using element: Codec[A], tag: ClassTag[A]): Codec[IArray[A]] =
+    ArrayCodecs.of(element).asInstanceOf[Codec[IArray[A]]]
+
+  given arraySeqCodec[A](using element: Codec[A], tag: ClassTag[A]): Codec[ArraySeq[A]] =
+    ArraySeqCodec(ArrayCodecs.of(element), tag)
+
+  private def sequence[A, C <: scala.collection.Iterable[A]](factory: Factory[A, C], storage: Int)(using
+      element: Codec[A]
+  ): Codec[C] = IterableCodec(element, factory, storage, Demand.Any)
+
+  // --- sets ----------------------------------------------------------------------------------
+
+  given setCodec[A](using element: Codec[A]): Codec[Set[A]]         = set(Set.iterableFactory, Demand.Hashed)
+  given hashSetCodec[A](using element: Codec[A]): Codec[HashSet[A]] = set(HashSet.iterableFactory, Demand.Hashed)
+  given listSetCodec[A](using element: Codec[A]): Codec[ListSet[A]] = set(ListSet.iterableFactory, Demand.Searched)
+
+  given sortedSetCodec[A: Ordering](using element: Codec[A]): Codec[SortedSet[A]] =
+    set(SortedSet.evidenceIterableFactory, Demand.Distinct)
+
+  given treeSetCodec[A: Ordering](using element: Codec[A]): Codec[TreeSet[A]] =
+    set(TreeSet.evidenceIterableFactory, Demand.Distinct)
+
+  given bitSetCodec: Codec[BitSet] = BitSetCodec(BitSet)
+
+  given mutableBitSetCodec: Codec[mutable.BitSet] = BitSetCodec(mutable.BitSet)
+
+  private def set[A, C <: scala.collection.Set[A]](factory: Factory[A, C], demand: Demand)(using
+      element: Codec[A]
+  ): Codec[C] = IterableCodec(element, factory, 32, demand)
+
+  // --- maps ----------------------------------------------------------------------------------
+
+  given mapCodec[K, V](using key: Codec[K], value: Codec[V]): Codec[Map[K, V]] =
+    MapCodec(key, value, Map.mapFactory, Demand.Hashed)
+
+  given seqMapCodec[K, V](using key: Codec[K], value: Codec[V]): Codec[SeqMap[K, V]] =
+    MapCodec(key, value, SeqMap.mapFactory, Demand.Hashed)
+
+  given hashMapCodec[K, V](using key: Codec[K], value: Codec[V]): Codec[HashMap[K, V]] =
+    MapCodec(key, value, HashMap.mapFactory, Demand.Hashed)
+
+  given vectorMapCodec[K, V](using key: Codec[K], value: Codec[V]): Codec[VectorMap[K, V]] =
+    MapCodec(key, value, VectorMap.mapFactory, Demand.Hashed)
+
+  given treeSeqMapCodec[K, V](using key: Codec[K], value: Codec[V]): Codec[TreeSeqMap[K, V]] =
+    MapCodec(key, value, TreeSeqMap.mapFactory, Demand.Hashed)
+
+  given listMapCodec[K, V](using key: Codec[K], value: Codec[V]): Codec[ListMap[K, V]] =
+    MapCodec(key, value, ListMaps.factory, Demand.Chained)
+
+  given sortedMapCodec[K: Ordering, V](using key: Codec[K], value: Codec[V]): Codec[SortedMap[K, V]] =
+    MapCodec(key, value, SortedMap.sortedMapFactory, Demand.Distinct)
+
+  given treeMapCodec[K: Ordering, V](using key: Codec[K], value: Codec[V]): Codec[TreeMap[K, V]] =
+    MapCodec(key, value, TreeMap.sortedMapFactory, Demand.Distinct)
+
+  given intMapCodec[V](using key: Codec[Int], value: Codec[V]): Codec[IntMap[V]] =
+    MapCodec(key, value, IntMap.iterableFactory, Demand.Distinct)
+
+  given longMapCodec[V](using key: Codec[Long], value: Codec[V]): Codec[LongMap[V]] =
+    MapCodec(key, value, LongMap.iterableFactory, Demand.Distinct)
+
+/** Codecs of every other collection that has a factory: `scala.collection.Seq`, the mutable ones, a user's own. */
+private[codec] trait FactoryCodecs:
+  given factoryCodec[A, C[X] <: scala.collection.Iterable[X]](using
+      element: Codec[A],
+      factory: Factory[A, C[A]]
+  ): Codec[C[A]] = IterableCodec(element, factory, 32, Demand.of(factory.newBuilder.result()))
+
+  given mapFactoryCodec[K, V, M[X, Y] <: scala.collection.Map[X, Y]](using
+      key: Codec[K],
+      value: Codec[V],
+      factory: Factory[(K, V), M[K, V]]
+  ): Codec[M[K, V]] = MapCodec(key, value, factory, Demand.of(factory.newBuilder.result()))

@@ -1,0 +1,90 @@
+package brine.codec
+
+import scala.runtime.Tuples
+
+/** Codecs of `Option`, `Either` and tuples of any size. [[Codec]]'s companion extends this, so they need no import. */
+private[codec] trait StructureCodecs:
+  given optionCodec[A](using value: Codec[A]): Codec[Option[A]] = StructureCodecs.OptionCodec(value)
+
+  given eitherCodec[A, B](using left: Codec[A], right: Codec[B]): Codec[Either[A, B]] =
+    StructureCodecs.EitherCodec(left, right)
+
+  given emptyTupleCodec: Codec[EmptyTuple] = StructureCodecs.EmptyTupleCodec
+
+  given tupleCodec[T <: NonEmptyTuple](using elements: TupleElements[T]): Codec[T] =
+    StructureCodecs.TupleCodec(elements.codecs.toArray)
+
+/** The codecs of the elements of a tuple, first to last. */
+final class TupleElements[T <: Tuple] private[codec] (private[codec] val codecs: List[Codec[?]])
+
+object TupleElements:
+  given none: TupleElements[EmptyTuple] = new TupleElements(Nil)
+
+  given one[H, T <: Tuple](using head: Codec[H], tail: TupleElements[T]): TupleElements[H *: T] =
+    new TupleElements(head :: tail.codecs)
+
+private[codec] object StructureCodecs:
+  final class OptionCodec[A](val value: Codec[A]) extends Codec[Option[A]]:
+    def schema: Schema = Schema.combine(value.schema)(parts => Schema.Type.Optional(parts.head))
+    def minSize: Int   = 1
+    def write(out: Out, option: Option[A]): Unit = option match
+      case Some(inner) =>
+        out.writeByte(1)
+        value.write(out, inner)
+      case None => out.writeByte(0)
+      case null => Out.refuseNull("Option")
+    def read(in: In): Option[A] =
+      val tag = in.readByte()
+      if tag == 0 then None
+      else if tag == 1 then Some(value.read(in))
+      else in.failAt(in.position - 1, s"an Option is 0 (None) or 1 (Some), not ${tag & 0xff}")
+
+  final class EitherCodec[A, B](val left: Codec[A], val right: Codec[B]) extends Codec[Either[A, B]]:
+    def schema: Schema =
+      Schema.combine(left.schema, right.schema)(parts => Schema.Type.Either(parts(0), parts(1)))
+    def minSize: Int = 1 + math.min(left.minSize, right.minSize)
+    def write(out: Out, either: Either[A, B]): Unit = either match
+      case Left(inner) =>
+        out.writeByte(0)
+        left.write(out, inner)
+      case Right(inner) =>
+        out.writeByte(1)
+        right.write(out, inner)
+      case null => Out.refuseNull("Either")
+    def read(in: In): Either[A, B] =
+      val tag = in.readByte()
+      if tag == 0 then Left(left.read(in))
+      else if tag == 1 then Right(right.read(in))
+      else in.failAt(in.position - 1, s"an Either is 0 (Left) or 1 (Right), not ${tag & 0xff}")
+
+  object EmptyTupleCodec extends Codec[EmptyTuple]:
+    def schema: Schema                           = Schema(Schema.Type.Tuple(Vector.empty), Vector.empty)
+    def minSize: Int                             = 0
+    def write(out: Out, value: EmptyTuple): Unit = ()
+    def read(in: In): EmptyTuple                 = EmptyTuple
+
+  final class TupleCodec[T <: NonEmptyTuple](val elements: Array[Codec[?]]) extends Codec[T]:
+    def schema: Schema =
+      Schema.combine(elements.map(_.schema).toIndexedSeq*)(parts => Schema.Type.Tuple(parts.toVector))
+
+    def minSize: Int =
+      var sum = 0
+      elements.foreach(element => sum += element.minSize)
+      sum
+
+    def write(out: Out, tuple: T): Unit =
+      if tuple == null then Out.refuseNull("tuple")
+      var i = 0
+      while i < elements.length do
+        elements(i).asInstanceOf[Codec[Any]].write(out, Tuples.apply(tuple, i))
+        i += 1
+
+    def read(in: In): T =
+      val values = new Array[AnyRef](elements.length)
+      var i      = 0
+      try
+        while i < elements.length do
+          values(i) = elements(i).read(in).asInstanceOf[AnyRef]
+          i += 1
+      catch case error: DecodeError => throw error.inField(s"_${i + 1}")
+      Tuples.fromArray(values).asInstanceOf[T]

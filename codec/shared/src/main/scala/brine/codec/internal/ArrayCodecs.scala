@@ -1,0 +1,202 @@
+package brine.codec.internal
+
+import brine.codec.{Codec, DecodeError, In, Out, PrimitiveCodecs, Schema}
+
+import scala.reflect.ClassTag
+
+/** Arrays: without boxing where the elements are primitive and their codec is the built-in one. */
+private[codec] object ArrayCodecs:
+  def of[A](element: Codec[A])(using tag: ClassTag[A]): Codec[Array[A]] =
+    val codec =
+      if element eq PrimitiveCodecs.ByteCodec then Bytes
+      else if element eq PrimitiveCodecs.IntCodec then Ints
+      else if element eq PrimitiveCodecs.LongCodec then Longs
+      else if element eq PrimitiveCodecs.DoubleCodec then Doubles
+      else if element eq PrimitiveCodecs.FloatCodec then Floats
+      else if element eq PrimitiveCodecs.ShortCodec then Shorts
+      else if element eq PrimitiveCodecs.CharCodec then Chars
+      else if element eq PrimitiveCodecs.BooleanCodec then Booleans
+      else new Objects(element)
+    codec.asInstanceOf[Codec[Array[A]]]
+
+  private object Bytes extends Codec[Array[Byte]]:
+    def schema: Schema = sequenceSchema(PrimitiveCodecs.ByteCodec)
+    def minSize: Int   = 1
+    def write(out: Out, value: Array[Byte]): Unit =
+      if value == null then Out.refuseNull("Array")
+      out.writeSize(value.length)
+      out.writeBytes(value, 0, value.length)
+    def read(in: In): Array[Byte] =
+      val size = in.readSize(1)
+      in.charge(size)
+      val value = new Array[Byte](size)
+      in.readBytes(value, 0, size)
+      value
+
+  private object Booleans extends Codec[Array[Boolean]]:
+    def schema: Schema = sequenceSchema(PrimitiveCodecs.BooleanCodec)
+    def minSize: Int   = 1
+    def write(out: Out, value: Array[Boolean]): Unit =
+      if value == null then Out.refuseNull("Array")
+      out.writeSize(value.length)
+      var i = 0
+      while i < value.length do
+        out.writeBoolean(value(i))
+        i += 1
+    def read(in: In): Array[Boolean] =
+      val size = in.readSize(1)
+      in.charge(size)
+      val value = new Array[Boolean](size)
+      var i     = 0
+      try
+        while i < size do
+          value(i) = in.readBoolean()
+          i += 1
+      catch case error: DecodeError => throw error.inElement(i)
+      value
+
+  private object Ints extends Codec[Array[Int]]:
+    def schema: Schema = sequenceSchema(PrimitiveCodecs.IntCodec)
+    def minSize: Int   = 1
+    def write(out: Out, value: Array[Int]): Unit =
+      if value == null then Out.refuseNull("Array")
+      IntSequences.write(out, value, value.length, IntSequences.Kind.Ints)
+    def read(in: In): Array[Int] =
+      val header = in.readPackedSize()
+      if (header & 1) == 0 then in.charge(4L * (header >>> 1))
+      val value = new Array[Int](header >>> 1)
+      IntSequences.read(in, header, value, IntSequences.Kind.Ints)
+      value
+
+  private object Longs extends Codec[Array[Long]]:
+    def schema: Schema = sequenceSchema(PrimitiveCodecs.LongCodec)
+    def minSize: Int   = 1
+    def write(out: Out, value: Array[Long]): Unit =
+      if value == null then Out.refuseNull("Array")
+      LongSequences.write(out, value, value.length)
+    def read(in: In): Array[Long] =
+      val header = in.readPackedSize()
+      if (header & 1) == 0 then in.charge(8L * (header >>> 1))
+      val value = new Array[Long](header >>> 1)
+      LongSequences.read(in, header, value)
+      value
+
+  private object Shorts extends Codec[Array[Short]]:
+    def schema: Schema = sequenceSchema(PrimitiveCodecs.ShortCodec)
+    def minSize: Int   = 1
+    def write(out: Out, value: Array[Short]): Unit =
+      if value == null then Out.refuseNull("Array")
+      val ints = out.intScratch(value.length)
+      var i    = 0
+      while i < value.length do
+        ints(i) = value(i)
+        i += 1
+      IntSequences.write(out, ints, value.length, IntSequences.Kind.Shorts)
+    def read(in: In): Array[Short] =
+      val header = in.readPackedSize()
+      val size   = header >>> 1
+      if (header & 1) == 0 then in.charge(2L * size)
+      val ints = in.intScratch(size)
+      IntSequences.read(in, header, ints, IntSequences.Kind.Shorts)
+      val value = new Array[Short](size)
+      var i     = 0
+      while i < size do
+        value(i) = ints(i).toShort
+        i += 1
+      value
+
+  private object Chars extends Codec[Array[Char]]:
+    def schema: Schema = sequenceSchema(PrimitiveCodecs.CharCodec)
+    def minSize: Int   = 1
+    def write(out: Out, value: Array[Char]): Unit =
+      if value == null then Out.refuseNull("Array")
+      val ints = out.intScratch(value.length)
+      var i    = 0
+      while i < value.length do
+        ints(i) = value(i)
+        i += 1
+      IntSequences.write(out, ints, value.length, IntSequences.Kind.Chars)
+    def read(in: In): Array[Char] =
+      val header = in.readPackedSize()
+      val size   = header >>> 1
+      if (header & 1) == 0 then in.charge(2L * size)
+      val ints = in.intScratch(size)
+      IntSequences.read(in, header, ints, IntSequences.Kind.Chars)
+      val value = new Array[Char](size)
+      var i     = 0
+      while i < size do
+        value(i) = ints(i).toChar
+        i += 1
+      value
+
+  private object Floats extends Codec[Array[Float]]:
+    def schema: Schema = sequenceSchema(PrimitiveCodecs.FloatCodec)
+    def minSize: Int   = 1
+    def write(out: Out, value: Array[Float]): Unit =
+      if value == null then Out.refuseNull("Array")
+      out.writeSize(value.length)
+      var at    = Bits.room(out, 4L * value.length)
+      val array = out.array
+      var i     = 0
+      while i < value.length do
+        at = Put.float(array, at, value(i))
+        i += 1
+      out.position = at
+    def read(in: In): Array[Float] =
+      val size = in.readSize(4)
+      in.charge(4L * size)
+      val from  = in.take(4 * size)
+      val array = in.array
+      val value = new Array[Float](size)
+      var i     = 0
+      while i < size do
+        value(i) = Memory.getFloat(array, from + 4 * i)
+        i += 1
+      value
+
+  private object Doubles extends Codec[Array[Double]]:
+    def schema: Schema = sequenceSchema(PrimitiveCodecs.DoubleCodec)
+    def minSize: Int   = 1
+    def write(out: Out, value: Array[Double]): Unit =
+      if value == null then Out.refuseNull("Array")
+      out.writeSize(value.length)
+      var at    = Bits.room(out, 8L * value.length)
+      val array = out.array
+      var i     = 0
+      while i < value.length do
+        at = Put.double(array, at, value(i))
+        i += 1
+      out.position = at
+    def read(in: In): Array[Double] =
+      val size = in.readSize(8)
+      in.charge(8L * size)
+      val from  = in.take(8 * size)
+      val array = in.array
+      val value = new Array[Double](size)
+      var i     = 0
+      while i < size do
+        value(i) = Memory.getDouble(array, from + 8 * i)
+        i += 1
+      value
+
+  private final class Objects[A](element: Codec[A])(using tag: ClassTag[A]) extends Codec[Array[A]]:
+    def schema: Schema = sequenceSchema(element)
+    def minSize: Int   = 1
+    def write(out: Out, value: Array[A]): Unit =
+      if value == null then Out.refuseNull("Array")
+      out.writeSize(value.length, element.minSize)
+      var i = 0
+      while i < value.length do
+        element.write(out, value(i))
+        i += 1
+    def read(in: In): Array[A] =
+      val size = in.readSize(element.minSize)
+      in.charge(8L * size)
+      val value = tag.newArray(size)
+      var i     = 0
+      try
+        while i < size do
+          value(i) = element.read(in)
+          i += 1
+      catch case error: DecodeError => throw error.inElement(i)
+      value

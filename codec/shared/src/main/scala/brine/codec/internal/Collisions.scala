@@ -1,0 +1,48 @@
+package brine.codec.internal
+
+import brine.codec.In
+
+/** Protection from messages whose keys were chosen to have equal hash codes, which would make a hashed collection take quadratic
+  * time to build.
+  */
+private[codec] object Collisions:
+  /** Up to this many keys, no choice of them costs much. */
+  inline val Harmless = 1024
+
+  /** In chains of a table of buckets, also different hash codes meet; this many times the number of equal ones is still quick. */
+  private inline val ChainFactor = 16
+
+  /** Fails if too many of the first `size` keys have one hash code.
+    *
+    * @param chained
+    *   whether the collection is a table with chains (the mutable ones) and not a trie of hash codes (the immutable ones)
+    */
+  def check(in: In, at: Int, keys: Array[AnyRef], size: Int, chained: Boolean): Unit =
+    val hashes = new Array[Int](size)
+    var i      = 0
+    while i < size do
+      hashes(i) = keys(i).##
+      i += 1
+    // Sorted and not counted in a table, because that table could be attacked the same way.
+    val limit = in.limits.equalHashes
+    if longestRun(hashes) > limit then
+      in.failAt(at, s"more than $limit of $size keys with the same hash code (Limits.equalHashes)")
+    if chained then
+      val mask = Integer.highestOneBit(size) * 2 - 1
+      i = 0
+      while i < size do
+        hashes(i) = (hashes(i) ^ (hashes(i) >>> 16)) & mask
+        i += 1
+      if longestRun(hashes) > limit.toLong * ChainFactor then
+        in.failAt(at, s"more than ${limit.toLong * ChainFactor} of $size keys in one chain of a hash table (Limits.equalHashes)")
+
+  private def longestRun(hashes: Array[Int]): Int =
+    java.util.Arrays.sort(hashes)
+    var longest = 0
+    var start   = 0
+    var i       = 0
+    while i < hashes.length do
+      if hashes(i) != hashes(start) then start = i
+      if i - start >= longest then longest = i - start + 1
+      i += 1
+    longest

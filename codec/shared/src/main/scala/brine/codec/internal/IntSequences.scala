@@ -1,0 +1,157 @@
+package brine.codec.internal
+
+import brine.codec.{In, Out}
+
+/** Sequences of `Short`, `Char` and `Int` in the smallest of three shapes: one by one, offsets from the least (a frame of
+  * reference), or differences from one to the next.
+  *
+  * The first shape is layout 0, as of every sequence. The other two are layout 1: a mode byte whose low 7 bits are a width and whose
+  * high bit marks differences; then S(least), or S(first) and S(least difference); then the values in that many bits each. All
+  * arithmetic is on values as they are, so an element can only come out of range by a mistake in the message.
+  */
+private[codec] object IntSequences:
+  /** Fewer elements are always written one by one. */
+  inline val Fewest = 8
+
+  /** The high bit of the mode byte. */
+  inline val Differences = 0x80
+
+  /** Which of the three types the elements are; they all travel through arrays of `Int`. */
+  enum Kind(val bits: Int, val low: Int, val high: Int):
+    case Shorts extends Kind(16, Short.MinValue, Short.MaxValue)
+    case Chars  extends Kind(16, Char.MinValue, Char.MaxValue)
+    case Ints   extends Kind(32, Int.MinValue, Int.MaxValue)
+
+  // --- writing -------------------------------------------------------------------------------
+
+  def write(out: Out, values: Array[Int], size: Int, kind: Kind): Unit =
+    if size < Fewest then writePlain(out, values, size, size * 5, kind) else writeSmallest(out, values, size, kind)
+
+  private def writeSmallest(out: Out, values: Array[Int], size: Int, kind: Kind): Unit =
+    val unsigned = kind == Kind.Chars
+    val first    = values(0)
+    var previous = first
+    var least    = first
+    var greatest = first
+    var low      = Long.MaxValue
+    var high     = Long.MinValue
+    var plain    = plainLength(first, unsigned).toLong
+    var i        = 1
+    while i < size do
+      val value = values(i)
+      plain += plainLength(value, unsigned)
+      if value < least then least = value
+      if value > greatest then greatest = value
+      val difference = value.toLong - previous
+      if difference < low then low = difference
+      if difference > high then high = difference
+      previous = value
+      i += 1
+    val offsetWidth     = out.packedWidth(size, Bits.width(greatest.toLong - least))
+    val differenceWidth = out.packedWidth(size, Bits.width(high - low))
+    val offsets         = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, offsetWidth)
+    val differences =
+      if differenceWidth > kind.bits then Long.MaxValue
+      else 1L + Bits.signedLengthOf(first) + Bits.signedLengthOf(low) + Bits.bytes(size - 1, differenceWidth)
+    if plain <= offsets && plain <= differences then writePlain(out, values, size, plain, kind)
+    else if offsets <= differences then writeOffsets(out, values, size, least, offsetWidth)
+    else writeDifferences(out, values, size, low, differenceWidth)
+
+  private def plainLength(value: Int, unsigned: Boolean): Int =
+    val bits = if unsigned then value else (value << 1) ^ (value >> 31)
+    (352 - 9 * Integer.numberOfLeadingZeros(bits | 1)) >>> 6
+
+  private def writePlain(out: Out, values: Array[Int], size: Int, bytes: Long, kind: Kind): Unit =
+    out.writeSize(size)
+    var at    = Bits.room(out, bytes)
+    val array = out.array
+    var i     = 0
+    if kind == Kind.Chars then
+      while i < size do
+        at = Put.unsigned(array, at, values(i))
+        i += 1
+    else
+      while i < size do
+        at = Put.int(array, at, values(i))
+        i += 1
+    out.position = at
+
+  private def writeOffsets(out: Out, values: Array[Int], size: Int, least: Int, width: Int): Unit =
+    out.writePacked(size, width)
+    out.writeInt(least)
+    Bits.room(out, Bits.bytes(size, width)): Unit
+    Bits.write(out, 0, size, width)(i => values(i).toLong - least)
+
+  private def writeDifferences(out: Out, values: Array[Int], size: Int, low: Long, width: Int): Unit =
+    out.writePacked(size, width | Differences)
+    out.writeInt(values(0))
+    out.writeLong(low)
+    Bits.room(out, Bits.bytes(size - 1, width)): Unit
+    Bits.write(out, 1, size, width)(i => values(i).toLong - values(i - 1) - low)
+
+  // --- reading -------------------------------------------------------------------------------
+
+  /** Fills the first `header >>> 1` places of `values`; `header` comes from [[brine.codec.In.readPackedSize]]. */
+  def read(in: In, header: Int, values: Array[Int], kind: Kind): Unit =
+    val size = header >>> 1
+    if (header & 1) == 0 then readPlain(in, values, size, kind)
+    else
+      val at   = in.position
+      val mode = in.readPackedMode(kind.bits)
+      if (mode & Differences) == 0 then readOffsets(in, at, values, size, mode, kind)
+      else readDifferences(in, at, values, size, mode & 0x7f, kind)
+
+  private def readPlain(in: In, values: Array[Int], size: Int, kind: Kind): Unit =
+    var i = 0
+    if kind == Kind.Ints then
+      while i < size do
+        values(i) = in.readInt()
+        i += 1
+    else if kind == Kind.Chars then
+      while i < size do
+        values(i) = in.readChar()
+        i += 1
+    else
+      while i < size do
+        values(i) = in.readShort()
+        i += 1
+
+  private def readOffsets(in: In, at: Int, values: Array[Int], size: Int, width: Int, kind: Kind): Unit =
+    val least = in.readLong()
+    check(in, at, least, kind)
+    in.checkPacked(at, size, size, width)
+    if width == 0 then java.util.Arrays.fill(values, 0, size, least.toInt)
+    else
+      var wrong = 0L
+      Bits.read(in, 0, size, width): (i, offset) =>
+        val value = least + offset
+        values(i) = value.toInt
+        wrong |= (value - kind.low) | (kind.high - value)
+      if wrong < 0 then check(in, at, Long.MaxValue, kind)
+
+  private def readDifferences(in: In, at: Int, values: Array[Int], size: Int, width: Int, kind: Kind): Unit =
+    var value = in.readLong()
+    check(in, at, value, kind)
+    val low = in.readLong()
+    // Twice the range of the type, so that no sum below can wrap around.
+    if low < -0xffffffffL || low > 0xffffffffL then check(in, at, Long.MaxValue, kind)
+    in.checkPacked(at, size, size - 1, width)
+    values(0) = value.toInt
+    var wrong = 0L
+    if width == 0 then
+      var i = 1
+      while i < size do
+        value += low
+        values(i) = value.toInt
+        wrong |= (value - kind.low) | (kind.high - value)
+        i += 1
+    else
+      Bits.read(in, 1, size, width): (i, difference) =>
+        value += low + difference
+        values(i) = value.toInt
+        wrong |= (value - kind.low) | (kind.high - value)
+    if wrong < 0 then check(in, at, Long.MaxValue, kind)
+
+  private def check(in: In, at: Int, value: Long, kind: Kind): Unit =
+    if value < kind.low || value > kind.high then
+      in.failAt(at, s"a packed sequence with a value that is not in ${kind.low} to ${kind.high}")

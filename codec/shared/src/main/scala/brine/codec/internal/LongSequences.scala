@@ -1,0 +1,101 @@
+package brine.codec.internal
+
+import brine.codec.{In, Out}
+
+/** Sequences of `Long` in the same three shapes as [[IntSequences]]; sums and differences wrap around at 64 bits. */
+private[codec] object LongSequences:
+  import IntSequences.{Differences, Fewest}
+
+  // --- writing -------------------------------------------------------------------------------
+
+  def write(out: Out, values: Array[Long], size: Int): Unit =
+    if size < Fewest then writePlain(out, values, size, size * 9) else writeSmallest(out, values, size)
+
+  private def writeSmallest(out: Out, values: Array[Long], size: Int): Unit =
+    val first    = values(0)
+    var previous = first
+    var least    = first
+    var greatest = first
+    var low      = Long.MaxValue
+    var high     = Long.MinValue
+    var plain    = Bits.signedLengthOf(first).toLong
+    var i        = 1
+    while i < size do
+      val value = values(i)
+      plain += Bits.signedLengthOf(value)
+      if value < least then least = value
+      if value > greatest then greatest = value
+      val difference = value - previous
+      if difference < low then low = difference
+      if difference > high then high = difference
+      previous = value
+      i += 1
+    val offsetWidth     = out.packedWidth(size, Bits.width(greatest - least))
+    val differenceWidth = out.packedWidth(size, Bits.width(high - low))
+    val offsets         = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, offsetWidth)
+    val differences =
+      1L + Bits.signedLengthOf(first) + Bits.signedLengthOf(low) + Bits.bytes(size - 1, differenceWidth)
+    if plain <= offsets && plain <= differences then writePlain(out, values, size, plain)
+    else if offsets <= differences then writeOffsets(out, values, size, least, offsetWidth)
+    else writeDifferences(out, values, size, low, differenceWidth)
+
+  private def writePlain(out: Out, values: Array[Long], size: Int, bytes: Long): Unit =
+    out.writeSize(size)
+    var at    = Bits.room(out, bytes)
+    val array = out.array
+    var i     = 0
+    while i < size do
+      at = Put.long(array, at, values(i))
+      i += 1
+    out.position = at
+
+  private def writeOffsets(out: Out, values: Array[Long], size: Int, least: Long, width: Int): Unit =
+    out.writePacked(size, width)
+    out.writeLong(least)
+    Bits.room(out, Bits.bytes(size, width)): Unit
+    Bits.write(out, 0, size, width)(i => values(i) - least)
+
+  private def writeDifferences(out: Out, values: Array[Long], size: Int, low: Long, width: Int): Unit =
+    out.writePacked(size, width | Differences)
+    out.writeLong(values(0))
+    out.writeLong(low)
+    Bits.room(out, Bits.bytes(size - 1, width)): Unit
+    Bits.write(out, 1, size, width)(i => values(i) - values(i - 1) - low)
+
+  // --- reading -------------------------------------------------------------------------------
+
+  /** Fills the first `header >>> 1` places of `values`; `header` comes from [[brine.codec.In.readPackedSize]]. */
+  def read(in: In, header: Int, values: Array[Long]): Unit =
+    val size = header >>> 1
+    if (header & 1) == 0 then
+      var i = 0
+      while i < size do
+        values(i) = in.readLong()
+        i += 1
+    else
+      val at   = in.position
+      val mode = in.readPackedMode(64)
+      if (mode & Differences) == 0 then readOffsets(in, at, values, size, mode)
+      else readDifferences(in, at, values, size, mode & 0x7f)
+
+  private def readOffsets(in: In, at: Int, values: Array[Long], size: Int, width: Int): Unit =
+    val least = in.readLong()
+    in.checkPacked(at, size, size, width)
+    if width == 0 then java.util.Arrays.fill(values, 0, size, least)
+    else Bits.read(in, 0, size, width)((i, offset) => values(i) = least + offset)
+
+  private def readDifferences(in: In, at: Int, values: Array[Long], size: Int, width: Int): Unit =
+    var value = in.readLong()
+    val low   = in.readLong()
+    in.checkPacked(at, size, size - 1, width)
+    values(0) = value
+    if width == 0 then
+      var i = 1
+      while i < size do
+        value += low
+        values(i) = value
+        i += 1
+    else
+      Bits.read(in, 1, size, width): (i, difference) =>
+        value += low + difference
+        values(i) = value

@@ -1,0 +1,38 @@
+package brine.codec.internal
+
+/** Arrays that an `Out` or `In` lends to one operation at a time. What one large value needed is not kept. */
+private[codec] final class Scratch:
+  private var charArray: Array[Char] = Scratch.NoChars
+  private var intArray: Array[Int]   = Scratch.NoInts
+  private var longArray: Array[Long] = Scratch.NoLongs
+
+  /** At least `size` long, with any content. */
+  def chars(size: Int): Array[Char] =
+    if charArray.length < size then
+      val larger = new Array[Char](math.max(size, Scratch.Least))
+      if size <= Scratch.Kept then charArray = larger
+      larger
+    else charArray
+
+  /** At least `size` long, with any content. */
+  def ints(size: Int): Array[Int] =
+    if intArray.length < size then
+      val larger = new Array[Int](math.max(size, Scratch.Least))
+      if size <= Scratch.Kept then intArray = larger
+      larger
+    else intArray
+
+  /** At least `size` long, with any content. */
+  def longs(size: Int): Array[Long] =
+    if longArray.length < size then
+      val larger = new Array[Long](math.max(size, Scratch.Least))
+      if size <= Scratch.Kept then longArray = larger
+      larger
+    else longArray
+
+private[codec] object Scratch:
+  private inline val Least = 64
+  private inline val Kept  = 4096
+  private val NoChars      = new Array[Char](0)
+  private val NoInts       = new Array[Int](0)
+  private val NoLongs      = new Array[Long](0)

@@ -1,0 +1,96 @@
+package brine.codec.internal
+
+import brine.codec.{Codec, DecodeError, In, Out, Schema}
+
+import scala.collection.immutable.{ArraySeq, VectorBuilder}
+import scala.collection.mutable
+
+/** The number of elements, then the elements; integers packed where that is smaller. */
+private[codec] final class ListCodec[A](val element: Codec[A]) extends Codec[List[A]]:
+  private val packed = Packed.of(element)
+
+  def schema: Schema = sequenceSchema(element)
+  def minSize: Int   = 1
+
+  def write(out: Out, value: List[A]): Unit =
+    if value == null then Out.refuseNull("List")
+    if packed != null then packed.write(out, value.iterator, value.length)
+    else
+      out.writeSize(value.length, element.minSize)
+      var rest = value
+      while rest.nonEmpty do
+        element.write(out, rest.head)
+        rest = rest.tail
+
+  def read(in: In): List[A] =
+    if packed != null then
+      val buffer = new mutable.ListBuffer[A]
+      packed.read(in, in.readPackedSize(), buffer)
+      buffer.toList
+    else
+      val size = in.readSize(element.minSize)
+      if size == 0 then Nil else readSome(in, size)
+
+  private def readSome(in: In, size: Int): List[A] =
+    in.charge(24L * size)
+    val buffer = new mutable.ListBuffer[A]
+    var i      = 0
+    try
+      while i < size do
+        buffer.addOne(element.read(in))
+        i += 1
+    catch case error: DecodeError => throw error.inElement(i)
+    buffer.toList
+
+private[codec] final class VectorCodec[A](val element: Codec[A]) extends Codec[Vector[A]]:
+  private val packed = Packed.of(element)
+
+  def schema: Schema = sequenceSchema(element)
+  def minSize: Int   = 1
+
+  def write(out: Out, value: Vector[A]): Unit =
+    if value == null then Out.refuseNull("Vector")
+    if packed != null then packed.write(out, value.iterator, value.length)
+    else
+      out.writeSize(value.length, element.minSize)
+      val elements = value.iterator
+      while elements.hasNext do element.write(out, elements.next())
+
+  def read(in: In): Vector[A] =
+    if packed != null then
+      val builder = new VectorBuilder[A]
+      packed.read(in, in.readPackedSize(), builder)
+      builder.result()
+    else
+      val size = in.readSize(element.minSize)
+      in.charge(4L * size)
+      if size == 0 then Vector.empty else if size <= VectorCodec.OneArray then readSmall(in, size) else readLarge(in, size)
+
+  private def readSmall(in: In, size: Int): Vector[A] =
+    val elements = new Array[AnyRef](size)
+    var i        = 0
+    try
+      while i < size do
+        elements(i) = element.read(in).asInstanceOf[AnyRef]
+        i += 1
+    catch case error: DecodeError => throw error.inElement(i)
+    // Takes the array as it is.
+    Vector.from(ArraySeq.unsafeWrapArray(elements)).asInstanceOf[Vector[A]]
+
+  private def readLarge(in: In, size: Int): Vector[A] =
+    val builder = new VectorBuilder[A]
+    var i       = 0
+    try
+      while i < size do
+        builder.addOne(element.read(in))
+        i += 1
+    catch case error: DecodeError => throw error.inElement(i)
+    builder.result()
+
+private[codec] object VectorCodec:
+  /** A vector of up to so many elements is one array. */
+  private inline val OneArray = 32
+
+/** All collections of the same elements have the same schema. */
+private[codec] def sequenceSchema(element: Codec[?]): Schema =
+  Schema.combine(element.schema)(parts => Schema.Type.Sequence(parts.head))

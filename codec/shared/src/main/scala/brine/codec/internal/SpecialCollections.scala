@@ -1,0 +1,59 @@
+package brine.codec.internal
+
+import brine.codec.{Codec, EncodeError, In, Out, PrimitiveCodecs, Schema}
+
+import scala.collection.immutable.{ArraySeq, ListMap}
+import scala.collection.{Factory, mutable}
+
+/** An immutable array sequence as the array it wraps. */
+private[codec] final class ArraySeqCodec[A](array: Codec[Array[A]], tag: scala.reflect.ClassTag[A]) extends Codec[ArraySeq[A]]:
+  def schema: Schema = array.schema
+  def minSize: Int   = 1
+
+  def write(out: Out, value: ArraySeq[A]): Unit =
+    if value == null then Out.refuseNull("ArraySeq")
+    // A sequence may wrap an array of objects although its elements are primitive.
+    array.write(out, value.toArray(using tag))
+
+  def read(in: In): ArraySeq[A] = ArraySeq.unsafeWrapArray(array.read(in))
+
+/** A bit set as the numbers in it. */
+private[codec] final class BitSetCodec[C <: scala.collection.BitSet](factory: Factory[Int, C]) extends Codec[C]:
+  private val numbers = IterableCodec[Int, mutable.ArrayBuffer[Int]](
+    PrimitiveCodecs.IntCodec,
+    mutable.ArrayBuffer.iterableFactory[Int],
+    8,
+    Demand.Any
+  )
+
+  def schema: Schema = numbers.schema
+  def minSize: Int   = 1
+
+  def write(out: Out, value: C): Unit =
+    if value == null then Out.refuseNull("BitSet")
+    val start = out.size
+    numbers.write(out, mutable.ArrayBuffer.from(value))
+    val bytes   = if value.isEmpty then 0L else value.last / 8L + 8
+    val allowed = (out.size - start).toLong * out.limits.allocationFactor + out.limits.allocationBase
+    if bytes > allowed then
+      throw new EncodeError(s"a bit set of $bytes bytes for ${value.size} numbers; a Set[Int] suits them better", "")
+
+  def read(in: In): C =
+    val at     = in.position
+    val values = numbers.read(in)
+    var most   = -1
+    values.foreach: number =>
+      if number < 0 then in.failAt(at, s"a bit set with the number $number; they are 0 or more")
+      if number > most then most = number
+    // Its memory depends on the largest number, not on how many there are.
+    in.charge(most / 8L + 8)
+    val result = factory.fromSpecific(values)
+    if result.size != values.size then
+      in.failAt(at, s"only ${result.size} of the ${values.size} numbers of a bit set are different")
+    result
+
+/** List maps are slow to grow key by key; by way of a linked hash map they are not. */
+private[codec] object ListMaps:
+  def factory[K, V]: Factory[(K, V), ListMap[K, V]] = new Factory[(K, V), ListMap[K, V]]:
+    def fromSpecific(entries: IterableOnce[(K, V)]): ListMap[K, V] = ListMap.from(mutable.LinkedHashMap.from(entries))
+    def newBuilder: mutable.Builder[(K, V), ListMap[K, V]] = mutable.LinkedHashMap.newBuilder[K, V].mapResult(ListMap.from)
