@@ -84,7 +84,10 @@ lazy val jvmOptionsFile = Def.setting((Compile / resourceDirectory).value / "MET
 
 lazy val labPeerSuite = Seq(
   Test / unmanagedSourceDirectories += (ThisBuild / baseDirectory).value / "lab" / "model" / "src" / "peer-test" / "scala",
-  libraryDependencies += "org.scalameta" %% "munit" % Versions.munit % Test
+  libraryDependencies += {
+    val version = if (scalaBinaryVersion.value == "3") Versions.munit else Versions.munitScala2
+    "org.scalameta" %% "munit" % version % Test
+  }
 )
 lazy val labPeer3   = labPeer ++ labScala3 ++ labPeerSuite
 lazy val labPeer213 = labPeer ++ labScala213 ++ labPeerSuite
@@ -135,3 +138,73 @@ lazy val peerProtobufJava = project
     Compile / PB.protoSources := Seq((ThisBuild / baseDirectory).value / "lab" / "peers" / "scalapb" / "src" / "main" / "protobuf"),
     Compile / PB.targets    := Seq(PB.gens.java(Versions.protobuf) -> (Compile / sourceManaged).value / "protobuf")
   )
+
+lazy val peerBoopickle = project
+  .in(file("lab/peers/boopickle"))
+  .dependsOn(labModel3)
+  .settings(labPeer3, libraryDependencies += "io.suzaku" %% "boopickle" % Versions.boopickle)
+
+lazy val peerJsoniter = project
+  .in(file("lab/peers/jsoniter"))
+  .dependsOn(labModel3)
+  .settings(
+    labPeer3,
+    libraryDependencies ++= Seq(
+      "com.github.plokhotnyuk.jsoniter-scala" %% "jsoniter-scala-core"   % Versions.jsoniter,
+      "com.github.plokhotnyuk.jsoniter-scala" %% "jsoniter-scala-macros" % Versions.jsoniter % Provided
+    )
+  )
+
+lazy val peerUpickle = project
+  .in(file("lab/peers/upickle"))
+  .dependsOn(labModel3)
+  .settings(labPeer3, libraryDependencies += "com.lihaoyi" %% "upickle" % Versions.upickle)
+
+lazy val peerBorer = project
+  .in(file("lab/peers/borer"))
+  .dependsOn(labModel3)
+  .settings(
+    labPeer3,
+    libraryDependencies ++= Seq(
+      "io.bullet" %% "borer-core"       % Versions.borer,
+      "io.bullet" %% "borer-derivation" % Versions.borer
+    )
+  )
+
+lazy val peerCirce = project
+  .in(file("lab/peers/circe"))
+  .dependsOn(labModel3)
+  .settings(
+    labPeer3,
+    libraryDependencies ++= Seq("circe-core", "circe-generic", "circe-jawn").map("io.circe" %% _ % Versions.circe)
+  )
+
+lazy val peerPlayJson = project
+  .in(file("lab/peers/play-json"))
+  .dependsOn(labModel3)
+  .settings(labPeer3, libraryDependencies += "org.playframework" %% "play-json" % Versions.playJson)
+
+lazy val peerChill = project
+  .in(file("lab/peers/chill"))
+  .dependsOn(labModel213)
+  .settings(labPeer213, libraryDependencies += "com.twitter" %% "chill" % Versions.chill)
+
+lazy val peerReference = project
+  .in(file("lab/peers/reference"))
+  .dependsOn(labModel3)
+  .settings(labPeer3)
+
+lazy val peerFory = project
+  .in(file("lab/peers/fory"))
+  .dependsOn(labModel3)
+  .settings(labPeer3, libraryDependencies += "org.apache.fory" % "fory-core" % Versions.fory)
+
+lazy val peerThrift = project
+  .in(file("lab/peers/thrift"))
+  .dependsOn(labModel3)
+  .settings(labPeer3, libraryDependencies += "org.apache.thrift" % "libthrift" % Versions.thrift)
+
+lazy val peerPickling = project
+  .in(file("lab/peers/pickling"))
+  .dependsOn(labModel211)
+  .settings(labPeer, labScala211, libraryDependencies += "org.scala-lang.modules" %% "scala-pickling" % Versions.pickling)

@@ -8,6 +8,7 @@ object Versions {
   // tests
   val munit           = "1.3.0"
   val munitJs         = "1.1.1"
+  val munitScala2     = "1.2.1"
   val munitScalacheck = "1.3.0"
 
   // commands, progress, JSON, HTML, charts

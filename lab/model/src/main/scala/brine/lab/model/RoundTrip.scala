@@ -30,10 +30,18 @@ object RoundTrip {
       for (index <- values.indices) {
         val read = format.decode(encoded(index), index)
         if (!format.same(values(index), read))
-          throw new AssertionError(s"$library, $study $name: value $index was ${values(index)} and came back as $read")
+          throw new AssertionError(s"$library, $study $name: value $index ${difference(values(index), read)}")
       }
       Done(encoded.map(_.length.toLong).sum)
     } catch {
       case e: UnsupportedOperationException => Unsupported(e.getMessage)
     }
+
+  /** A site prints as tens of thousands of characters, so only where the first difference is. */
+  private def difference(written: AnyRef, read: AnyRef): String = {
+    val (expected, found) = (String.valueOf(written), String.valueOf(read))
+    val same              = expected.zip(found).takeWhile { case (a, b) => a == b }.length
+    def part(text: String) = text.slice(same - 40, same + 80).replace("\n", " ")
+    "was " + part(expected) + " and came back as " + part(found)
+  }
 }

@@ -99,7 +99,7 @@ private final class SiteGenerator(seed: Long) {
   /** The 4k site and eight pages of two components. */
   def shopWithBoxes: Site = {
     val site = shopWithNews
-    site.copy(siteType = SiteType.Html5, pages = site.pages ++ (0 until 8).map(boxPage))
+    site.copy(siteType = SiteType.Html5, pages = site.pages ++ List.tabulate(8)(boxPage))
   }
 
   /** The 4k site and forty pages of four components and ten meta tags, the same ten on every page. */
@@ -107,10 +107,10 @@ private final class SiteGenerator(seed: Long) {
     val site = shopWithNews
     site.copy(
       siteType = SiteType.Html5,
-      defaultMetaTags = (1 to 5).map(n => MetaTag("og:house-style-" + n, "set by our editor " + n)),
-      pages = site.pages ++ (10 until 50).map(galleryPage),
+      defaultMetaTags = List.range(1, 6).map(n => MetaTag("og:house-style-" + n, "set by our editor " + n)),
+      pages = site.pages ++ List.range(10, 50).map(galleryPage),
       entryPoints = site.entryPoints ++
-        (0 until 20).map(n => DomainEntryPoint("branch-" + n + ".example.net", primary = false))
+        List.tabulate(20)(n => DomainEntryPoint("branch-" + n + ".example.net", primary = false))
     )
   }
 
@@ -178,7 +178,7 @@ private final class SiteGenerator(seed: Long) {
     Page(
       "section" + n,
       "/gallery" + n + "/section/" + n,
-      (0 until 10).map(tag => MetaTag("data" + tag, "words-for-page-" + tag)),
+      List.tabulate(10)(tag => MetaTag("data" + tag, "words-for-page-" + tag)),
       Seq(
         text("Gallery section topic " + n, None, randomInstant(), randomInstant()),
         button("press", "Please choose a size", at(500), randomInstant(), randomInstant()),
