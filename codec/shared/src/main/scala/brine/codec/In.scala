@@ -31,7 +31,7 @@ final class In private (private[codec] val limits: Limits):
   private var nesting: Int      = 0
   private var emptyLeft: Int    = 0
   private var storageLeft: Long = 0L
-  private val scratch                      = new Scratch
+  private var scratchArrays: Scratch | Null = null
   private[codec] var previousSeconds: Long = Out.FirstInstant
   private[codec] var previousNanos: Int    = 0
 
@@ -196,6 +196,10 @@ final class In private (private[codec] val limits: Limits):
     if end - at < length || length < 0 then needs(length)
     position = at + length
     at
+
+  private def scratch: Scratch =
+    if scratchArrays == null then scratchArrays = new Scratch
+    scratchArrays.nn
 
   /** A scratch area for at least `size` UTF-16 units. */
   private[codec] def charScratch(size: Int): Array[Char] = scratch.chars(size)

@@ -32,9 +32,13 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   private var finished: Int          = 0
   private var nesting: Int           = 0
   private var emptyElements: Int     = 0
-  private val scratch                      = new Scratch
+  private var scratchArrays: Scratch | Null = null
   private[codec] var previousSeconds: Long = Out.FirstInstant
   private[codec] var previousNanos: Int    = 0
+
+  /** For [[BufferPool]]: whether it has this buffer, and how often it was used. */
+  private[codec] var pooled: Boolean = false
+  private[codec] var uses: Long      = 0L
 
   // --- room ----------------------------------------------------------------------------------
 
@@ -210,6 +214,10 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   /** See [[enter]]. */
   def leave(): Unit = nesting -= 1
 
+  private[codec] def scratch: Scratch =
+    if scratchArrays == null then scratchArrays = new Scratch
+    scratchArrays.nn
+
   /** A scratch area for at least `size` integers. */
   private[codec] def intScratch(size: Int): Array[Int] = scratch.ints(size)
 
@@ -275,6 +283,20 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     chunks.reverseIterator.foreach(chunk => buffer.put(chunk.array, chunk.from, chunk.to - chunk.from))
     buffer.put(array, start, position - start)
     ()
+
+  /** The bytes written so far in a buffer of a provider's, between its position and its limit.
+    *
+    * @throws EncodeError
+    *   if the provider's buffer is too small
+    */
+  def toByteBuffer(provider: BufferProvider): ByteBuffer =
+    val buffer = provider.provide(size)
+    val start  = buffer.position()
+    writeTo(buffer)
+    val end = buffer.position()
+    buffer.position(start)
+    buffer.limit(end)
+    buffer
 
   /** The bytes written so far as a sequence of buffers that share this `Out`'s memory, without a copy. The memory goes with them:
     * this `Out` is [[reset]] and continues in memory of its own.

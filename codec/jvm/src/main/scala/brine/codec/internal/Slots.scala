@@ -1,0 +1,66 @@
+package brine.codec.internal
+
+import brine.codec.Out
+
+import java.util.concurrent.atomic.AtomicReferenceArray
+
+/** A bounded number of places for buffers at rest, for any number of threads at once and without locks.
+  *
+  * A thread starts looking at a place that depends on its number, so that threads seldom meet, and gives up after a few. Nothing is
+  * kept per thread: there may be a million virtual ones.
+  */
+private[codec] final class Slots(size: Int):
+  private val count  = Integer.highestOneBit(math.max(1, size) * 2 - 1)
+  private val probes = math.min(count, Slots.Probes)
+  private val places = new AtomicReferenceArray[Out](count * Slots.Stride)
+
+  /** A buffer that is now the caller's alone, or null. */
+  def take(): Out | Null =
+    var found: Out | Null = null
+    var at                = start
+    var left              = probes
+    while left > 0 do
+      // Looked at before it is taken, because a failed exchange costs as much as one that succeeds.
+      if places.getPlain(index(at)) != null then found = places.getAndSet(index(at), null)
+      left = if found != null then 0 else left - 1
+      at += 1
+    found
+
+  /** Puts a buffer to rest; false if no place was found for it. */
+  def put(out: Out): Boolean =
+    var done = false
+    var at   = start
+    var left = probes
+    while left > 0 do
+      if places.getPlain(index(at)) == null then done = places.compareAndSet(index(at), null, out)
+      left = if done then 0 else left - 1
+      at += 1
+    done
+
+  /** Calls `see` with each buffer at rest at about this moment. */
+  def foreach(see: Out => Unit): Unit =
+    var at = 0
+    while at < count do
+      val out = places.get(index(at))
+      if out != null then see(out)
+      at += 1
+
+  /** Takes every buffer at rest at about this moment. */
+  def drain(see: Out => Unit): Unit =
+    var at = 0
+    while at < count do
+      val out = places.getAndSet(index(at), null)
+      if out != null then see(out)
+      at += 1
+
+  private def start: Int =
+    val number = Thread.currentThread.getId.toInt
+    number ^ (number >>> 16)
+
+  private def index(place: Int): Int = (place & (count - 1)) * Slots.Stride
+
+private object Slots:
+  private inline val Probes = 4
+
+  /** Distance of two places in references, so that they do not share a cache line. */
+  private inline val Stride = 16
