@@ -61,6 +61,7 @@
   };
   const look = () => ({ ink: css("--ink"), soft: css("--soft"), line: css("--line"), accent: css("--accent"), paper: css("--paper"), bad: css("--bad") });
   const color = (name, theme) => (name.startsWith("brine") ? theme.accent : palette[index.get(name) % palette.length]);
+  const rank = (name) => (name === "brine" ? 0 : name.startsWith("brine") ? 1 : 2);
   const narrow = () => window.innerWidth < 640;
 
   function base(theme) {
@@ -133,19 +134,25 @@
   }
 
   /** Horizontal grouped bars, one category for each library; `series` give a figure for each. */
-  function bars(name, libraries, series, axisName, extra = []) {
+  function bars(name, libraries, series, axisName, extra = [], log = state.scale === "log") {
     const theme = look();
     const order = [...libraries].reverse();
     const values = series.flatMap((s) => order.map((l) => s.value(l))).filter((v) => v !== undefined);
     const gone = order.filter((l) => series.every((s) => s.value(l) === undefined));
     const shown = order.filter((l) => !gone.includes(l));
     const rowHeight = Math.max(22, series.length * 9 + 8);
+    // ECharts lets logarithmic bars begin at 1 and nowhere else, so figures are drawn in multiples of the axis' least value.
+    const low = Math.min(...values.filter((v) => v > 0));
+    const origin = log && isFinite(low) ? 10 ** Math.floor(Math.log10(low * 0.999)) : 1;
+    const drawn = (v) => (v === undefined || v === null ? null : v / origin);
+    const longest = Math.max(4, ...shown.map((l) => l.length));
+    const left = Math.min(longest * 7 + 14, narrow() ? 124 : 260);
     const fills = [theme.accent, "#d9822b", "#8a63d2", "#3b7dd8", "#c2417c"];
     const option = {
       ...base(theme),
-      legend: { top: 0, left: 0, right: 40, type: "scroll", textStyle: { color: theme.ink }, data: [...series.map((s) => s.name), ...extra.map((e) => e.name)] },
-      grid: { left: 8, right: 24, top: 36, bottom: 44, containLabel: true },
-      xAxis: valueAxis(theme, axisName, values),
+      legend: { top: 0, left: 0, right: 40, type: "scroll", textStyle: { color: theme.ink }, pageTextStyle: { color: theme.ink }, pageIconColor: theme.ink, data: [...series.map((s) => s.name), ...extra.map((e) => e.name)] },
+      grid: { left, right: 24, top: 36, bottom: 48 },
+      xAxis: { ...valueAxis(theme, axisName, values.map(drawn), log), ...(log ? { min: 1 } : {}), axisLabel: { color: theme.soft, hideOverlap: true, formatter: (v) => tick(+(v * origin).toPrecision(6)) } },
       yAxis: axis(theme, {
         type: "category",
         data: shown,
@@ -164,12 +171,12 @@
           barGap: "8%",
           barCategoryGap: "24%",
           itemStyle: { color: fills[i % fills.length] },
-          data: shown.map((l) => s.value(l) ?? null),
+          data: shown.map((l) => drawn(s.value(l))),
         })),
         ...series.flatMap((s, i) => {
           const items = shown.flatMap((l, at) => {
             const range = s.range && s.range(l);
-            return range && range[1] > range[0] ? [[range[0], range[1], at]] : [];
+            return range && range[1] > range[0] ? [[drawn(range[0]), drawn(range[1]), at]] : [];
           });
           return items.length ? [whiskers(items, series.length, i, theme)] : [];
         }),
@@ -179,12 +186,12 @@
           symbol: e.symbol,
           symbolSize: 8,
           z: 6,
-          itemStyle: { color: "transparent", borderColor: theme.ink, borderWidth: 1.2 },
-          data: e.points.filter(([, l]) => shown.includes(l)),
+          itemStyle: { color: theme.paper, borderColor: fills[e.like], borderWidth: 1.6 },
+          data: e.points.filter(([, l]) => shown.includes(l)).map(([v, l]) => [drawn(v), l]),
         })),
       ],
     };
-    option.tooltip = { ...option.tooltip, trigger: "axis", axisPointer: { type: "shadow" }, valueFormatter: (v) => (typeof v === "number" ? short(v) : v ?? "–") };
+    option.tooltip = { ...option.tooltip, trigger: "axis", axisPointer: { type: "shadow" }, valueFormatter: (v) => { const n = Array.isArray(v) ? v[0] : v; return typeof n === "number" ? short(n * origin) : "–"; } };
     draw(name, 84 + shown.length * rowHeight, option);
   }
 
@@ -211,7 +218,7 @@
     const published = (year, op) => data.published.site
       .filter((p) => p.year === year && p.op === op && p.kind === state.kind)
       .map((p) => [scaled(p.values[sizes.indexOf(state.size)], best(op)), p.row]);
-    const marks = [["2022", "diamond"], ["2016", "triangle"]].flatMap(([year, symbol]) => ops.map(([word, op]) => ({ name: `published ${year}, ${word}`, symbol, points: published(year, op) })));
+    const marks = [["2022", "diamond"], ["2016", "triangle"]].flatMap(([year, symbol]) => ops.map(([word, op], like) => ({ name: `published ${year}, ${word}`, symbol, like, points: published(year, op) })));
     bars("site-times", order, ops.map(([word, op]) => ({
       name: word,
       value: (l) => { const t = time(find("site", name(state.size), l, op)); return t === undefined ? undefined : scaled(t, best(op)); },
@@ -232,14 +239,11 @@
       return sized && sized.sizes && t !== undefined ? [{ library: l.name, x: sized.sizes[0], y: t }] : [];
     });
     const fastest = Math.min(...points.map((p) => p.y));
-    const log = state.scale === "log";
-    const xs = points.map((p) => p.x);
     const option = {
       ...base(theme),
-      grid: { left: 8, right: 24, top: 24, bottom: 44, containLabel: true },
-      xAxis: axis(theme, { type: log ? "log" : "value", name: `bytes, ${state.kind} ${size}`, axisLabel: { formatter: tick },
-        ...(xs.length && log ? { min: Math.floor(Math.min(...xs) * 0.85), max: Math.ceil(Math.max(...xs) * 1.25) } : {}) }),
-      yAxis: { ...valueAxis(theme, `${unitName[state.unit]}, write and read`, points.map((p) => scaled(p.y, fastest))), nameGap: 44 },
+      grid: { left: 76, right: 24, top: 24, bottom: 48 },
+      xAxis: axis(theme, { type: "value", name: `bytes, ${state.kind} ${size}`, axisLabel: { formatter: tick } }),
+      yAxis: { ...valueAxis(theme, `${unitName[state.unit]}, write and read`, points.map((p) => scaled(p.y, fastest))), nameGap: 52 },
       series: [{
         type: "scatter",
         symbolSize: 11,
@@ -251,11 +255,27 @@
           label: { fontWeight: p.library.startsWith("brine") ? "bold" : "normal" },
         })),
         label: { show: true, formatter: "{b}", position: "right", color: theme.ink, fontSize: 11 },
-        labelLayout: { hideOverlap: true, moveOverlap: "shiftY" },
       }],
     };
     option.tooltip = { ...option.tooltip, formatter: (p) => `${p.name}<br>${short(p.value[0])} B, ${short(p.value[1])} ${unitName[state.unit]}` };
     draw("site-scatter", narrow() ? 380 : 480, option);
+    const chart = charts.get("site-scatter");
+    if (!chart) return;
+    // Names that would cover another are left to the tooltip; ours come first.
+    const taken = [];
+    const placed = option.series[0].data
+      .map((p) => ({ p, at: chart.convertToPixel({ xAxisIndex: 0, yAxisIndex: 0 }, p.value) }))
+      .sort((a, b) => rank(a.p.name) - rank(b.p.name) || a.at[1] - b.at[1]);
+    const right = chart.getWidth() - 8;
+    for (const { p, at } of placed) {
+      const width = p.name.length * 6.4 + 12;
+      const toLeft = at[0] + 8 + width > right;
+      const box = { left: toLeft ? at[0] - 8 - width : at[0] + 8, y: at[1] };
+      const free = taken.every((t) => Math.abs(t.y - box.y) > 13 || box.left + width < t.left || t.left + t.width < box.left);
+      p.label = { ...p.label, show: free, position: toLeft ? "left" : "right" };
+      if (free) taken.push({ ...box, width });
+    }
+    chart.setOption({ series: [{ data: option.series[0].data }] });
   }
 
   function lines(name, height, series, xAxis, yAxis, tooltip) {
@@ -263,13 +283,30 @@
     const option = {
       ...base(theme),
       legend: { type: "scroll", bottom: 0, textStyle: { color: theme.ink }, pageTextStyle: { color: theme.ink }, pageIconColor: theme.ink },
-      grid: { left: 8, right: narrow() ? 16 : 130, top: 28, bottom: 76, containLabel: true },
+      grid: { left: 76, right: narrow() ? 16 : 150, top: 28, bottom: 82 },
       xAxis,
       yAxis,
       series,
     };
     option.tooltip = { ...option.tooltip, ...tooltip };
     draw(name, height, option);
+    if (!narrow()) spreadLabels(charts.get(name), series);
+  }
+  // Names at the lines' ends, ours first; one that would cover another is left to the legend.
+  function spreadLabels(chart, series) {
+    if (!chart) return;
+    const ends = series.map((s, i) => {
+      const last = s.data.map((v, at) => (Array.isArray(v) ? v : [at, v])).filter((v) => v[1] !== null).pop();
+      return { name: s.name, y: last ? chart.convertToPixel({ xAxisIndex: 0, yAxisIndex: 0 }, last)[1] : undefined, x: last && last[0] };
+    });
+    const taken = [];
+    const keep = new Set();
+    for (const end of ends.filter((e) => e.y !== undefined).sort((a, b) => rank(a.name) - rank(b.name) || a.y - b.y)) {
+      if (taken.some(([x, y]) => x === end.x && Math.abs(y - end.y) < 13)) continue;
+      taken.push([end.x, end.y]);
+      keep.add(end.name);
+    }
+    chart.setOption({ series: series.map((s) => ({ name: s.name, endLabel: { show: keep.has(s.name) } })) });
   }
   const line = (library, theme, points, more = {}) => ({
     name: library,
@@ -293,7 +330,7 @@
     const values = series.flatMap((s) => s.data).filter((v) => v !== null);
     lines("site-growth", narrow() ? 420 : 520, series,
       axis(theme, { type: "category", data: sizes, name: state.kind === "site" ? "size of the site" : "events of the site", boundaryGap: false }),
-      { ...valueAxis(theme, `${unitName[state.unit]}, write and read`, values), nameGap: 44 },
+      { ...valueAxis(theme, `${unitName[state.unit]}, write and read`, values), nameGap: 52 },
       { trigger: "item", formatter: (p) => `${p.seriesName}<br>${p.name}: ${short(p.value)} ${unitName[state.unit]}` });
   }
 
@@ -303,7 +340,7 @@
     const figure = (l, i) => { const row = find("site", name, l, "size"); return row && row.sizes ? row.sizes[i] : undefined; };
     const names = state.kind === "site" ? [["raw", 0], ["gzip", 1], ["zstd", 3]] : [["raw", 0], ["gzip, each alone", 1], ["gzip, all together", 2], ["zstd, all together", 3]];
     const order = sorted(libraries, (l) => figure(l, 0));
-    bars("site-sizes", order, names.map(([word, i]) => ({ name: word, value: (l) => figure(l, i) })), `bytes, ${state.kind} ${size}`);
+    bars("site-sizes", order, names.map(([word, i]) => ({ name: word, value: (l) => figure(l, i) })), `bytes, ${state.kind} ${size}`, [], false);
   }
 
   // ---------------------------------------------------------------- evactor
@@ -347,7 +384,7 @@
     const cut = state.cut === "cut" && regular > 0;
     lines("evactor", narrow() ? 440 : 560, [...series, ...published],
       axis(theme, { type: "value", name: "events", min: 0, axisLabel: { formatter: (v) => v.toLocaleString("en-US") } }),
-      { ...valueAxis(theme, cut ? "ms (axis cut)" : "ms", values), nameGap: 48, ...(cut ? { max: Math.ceil(regular * 1.1) } : {}) },
+      { ...valueAxis(theme, cut ? "ms (axis cut)" : "ms", values), nameGap: 52, ...(cut ? { max: Math.ceil(regular * 1.1) } : {}) },
       { trigger: "item", formatter: (p) => (p.componentType === "markPoint" ? p.seriesName : `${p.seriesName}<br>${p.value[0].toLocaleString("en-US")} events: ${short(p.value[1])} ms`) });
   }
 

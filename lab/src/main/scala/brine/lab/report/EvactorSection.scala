@@ -14,7 +14,6 @@ final class EvactorSection(page: PageContext):
   def render: Frag = sectionOf(
     "evactor",
     Study.Evactor.title,
-    page.verdict(Study.Evactor),
     p(
       "n events are each written to an array of their own, then all are read back: milliseconds for both, the median of the later half of ",
       s"${page.results.number("runs").fold("the")(n => Numbers.whole(n))} consecutive runs in one JVM with the published heap. ",

@@ -13,7 +13,6 @@ final class SiteSection(page: PageContext):
   def render: Frag = sectionOf(
     "site",
     Study.Site.title,
-    page.verdict(Study.Site),
     p(
       "A web site as one object, and the list of events that builds it up, at five sizes named for the length of the site as ",
       "JSON. A site is one message; an event list is written and read message by message, and its figures are for the whole list."

@@ -36,7 +36,9 @@ final class Verdicts(summaries: List[Summary], results: Results):
       times = cases.flatMap(name => cells.find(_.name == name).flatMap(_.time).map(_.value))
       if times.size == cases.size && times.forall(_ > 0)
     yield library -> Statistics.geometricMean(times)
-    means.sortBy(_._2) match
+    // Variants of one library do not compete with each other for the second place.
+    val ranked = means.sortBy(_._2)
+    ranked.take(1) ++ ranked.drop(1).filterNot((name, _) => Targets.isOurs(name) && Targets.isOurs(ranked.head._1)) match
       case (first, _) :: (second, _) :: _ =>
         val ratios  = perRound(study, cases, op, second, first)
         val ratio   = Comparison.estimateRatio(ratios)
