@@ -1,0 +1,26 @@
+package brine.lab.run
+
+/** Memory and collector of the children, stated in the results file.
+  *
+  * @param lowered
+  *   why evactor's heap is smaller than the published one; empty when it is not
+  */
+final case class Heaps(evactor: List[String], micro: List[String], startUp: List[String], lowered: String)
+
+object Heaps:
+  private val mebibyte = 1024L * 1024
+
+  /** The published evactor heap (1.5 to 4 GB, Parallel collector), lowered when less than 6 GiB of memory are there. */
+  def forMemory(bytes: Long): Heaps =
+    val publishedMost = 4096L
+    val fits          = (bytes / mebibyte * 2 / 3).max(256)
+    val most          = publishedMost.min(fits)
+    val least         = 1536L.min(most)
+    val micro         = 2048L.min(fits)
+    Heaps(
+      List(s"-Xms${least}M", s"-Xmx${most}M", "-Xss2M", "-XX:+UseParallelGC"),
+      List(s"-Xms${micro / 2}M", s"-Xmx${micro}M", "-XX:+UseG1GC"),
+      List("-Xmx512M", "-XX:+UseSerialGC"),
+      if most == publishedMost then ""
+      else s"evactor's heap is $most MB here instead of the published $publishedMost MB: the machine has too little memory"
+    )

@@ -1,0 +1,191 @@
+package brine.lab.run
+
+import brine.lab.{Refusal, RunFailure}
+import brine.lab.results.{Cell, LibraryRow, Results, ResultsWriter}
+import brine.lab.studies.Study
+import java.io.IOException
+import java.nio.file.{Files, Path, StandardCopyOption}
+import java.time.Instant
+import scala.util.Random
+
+/** What a person asked for, checked.
+  *
+  * @param command
+  *   the command as typed, told in the report so that a reader can repeat it
+  */
+final case class Request(
+  studies: List[Study],
+  mode: Mode,
+  only: List[String],
+  out: Path,
+  siteData: Option[Path],
+  resume: Boolean,
+  peerJars: Map[String, List[Path]],
+  jdks: List[Path],
+  rounds: Option[Int],
+  command: String
+)
+
+/** One run of the lab: plans the children, runs them one after the other, appends every cell as it comes. */
+final class Session(request: Request, stage: Stage, java: Path, cancellation: Cancellation):
+  private val folder  = request.out.resolve("work")
+  private val results = request.out.resolve(Results.fileName)
+
+  /** Runs everything that is not in the results file yet.
+    *
+    * @param after
+    *   told when every cell is written, or the run was cancelled
+    */
+  def run(): Results =
+    val before  = earlier()
+    val catalog = PeerCatalog.read(stage, java, folder.resolve("logs"), cancellation)
+    val rows    = Session.select(catalog.rows, request.only)
+    val able    = rows.filter(_.unavailable.isEmpty)
+    if able.isEmpty && !cancellation.requested then
+      throw RunFailure("no library can run: " + rows.headOption.fold("no peer is staged")(row => row.name + ": " + row.unavailable))
+    val javas     = Session.javas(java, request.jdks)
+    val seed      = before.number("seed").fold(Random().nextInt().toLong & 0x7fffffffL)(_.toLong)
+    val durations = Durations.plan(request.mode, request.studies, able.size, request.rounds, javas.size)
+    val heaps     = Heaps.forMemory(Machine.memory)
+    val planner   = Planner(request.mode, request.studies, able, durations, heaps, javas, seed)
+    val writer    = ResultsWriter.append(results)
+    try
+      writer.environment(environment(before, durations, heaps, javas, seed))
+      rows.foreach(writer.library)
+      for row <- rows if row.unavailable.nonEmpty; study <- request.studies do
+        writer.cell(Cell(study.name, "", row.name, "", "unavailable", row.unavailable, mode = request.mode.name))
+      if heaps.lowered.nonEmpty then System.err.println("brine lab: " + heaps.lowered)
+      val cut = runTasks(remaining(planner.tasks, before), catalog, writer)
+      writer.end(
+        ujson.Obj(
+          "endedAt"   -> Instant.now.toString,
+          "loadAtEnd" -> Machine.load,
+          "cancelled" -> cancellation.requested,
+          "cut"       -> cut
+        )
+      )
+    finally writer.close()
+    Results.read(results)
+
+  /** The cells of the run to be resumed; a fresh run puts an older results file out of its way. */
+  private def earlier(): Results =
+    try
+      Files.createDirectories(folder)
+      if !Files.exists(results) then Results.empty
+      else if request.resume then Results.read(results)
+      else
+        val older = Files.createDirectories(request.out.resolve("earlier"))
+        val name  = Files.getLastModifiedTime(results).toInstant.toString.replace(":", "").takeWhile(_ != '.')
+        Files.move(results, older.resolve(s"results-$name.jsonl"), StandardCopyOption.REPLACE_EXISTING)
+        Results.empty
+    catch case failure: IOException => throw Refusal(s"cannot write to ${request.out}: ${Session.reason(failure)}")
+
+  /** A finished cell is never measured again; a child whose cells are all there is not started. */
+  private def remaining(tasks: List[Task], before: Results): List[Task] =
+    val done = before.cells.map(_.key).toSet
+    for
+      task <- tasks
+      left = task.cells.filterNot(spec => done(task.blank(spec, request.mode.name).key))
+      if left.nonEmpty
+    yield task.copy(cells = left)
+
+  /** @return how many children were left out because the mode's time was up */
+  private def runTasks(tasks: List[Task], catalog: PeerCatalog, writer: ResultsWriter): Int =
+    val progress = Progress(tasks.size)
+    val runner   = TaskRunner(
+      catalog,
+      request.mode,
+      request.siteData,
+      folder.resolve("scratch"),
+      folder.resolve("logs"),
+      cancellation
+    )
+    val started = System.nanoTime()
+    def elapsed = (System.nanoTime() - started) / 1e9
+    var planned = 0.0
+    var cut     = 0
+    val total   = tasks.map(_.estimate).sum
+    // What remains by the plan, at the speed seen so far.
+    def left    = (total - planned) * (if planned > 0 then elapsed / planned else 1.0)
+    try
+      for task <- tasks if !cancellation.requested do
+        // Every library has had its first round before time can run out; later rounds only sharpen the figures.
+        if task.round > 1 && request.mode.budgetSeconds.exists(elapsed > _) then cut += 1
+        else
+          progress.begin(task, left)
+          var failed = 0
+          runner.run(task): cell =>
+            if !cell.ok then failed += 1
+            writer.cell(cell)
+          planned += task.estimate
+          if !cancellation.requested then progress.end(task, failed, left)
+    finally progress.close()
+    if cut > 0 then
+      System.err.println(s"brine lab: time was up: $cut children of later rounds were left out")
+    cut
+
+  private def environment(
+    before: Results,
+    durations: Durations,
+    heaps: Heaps,
+    javas: List[JavaHome],
+    seed: Long
+  ): ujson.Obj =
+    val block  = Machine.environment
+    val fields = List[(String, ujson.Value)](
+      "mode"      -> request.mode.name,
+      "studies"   -> ujson.Arr.from(request.studies.map(_.name)),
+      "command"   -> request.command,
+      "seed"      -> seed.toDouble,
+      "rounds"    -> durations.rounds,
+      "warmUp"    -> s"${durations.warmUp.count} x ${durations.warmUp.millis} ms",
+      "measure"   -> s"${durations.measure.count} x ${durations.measure.millis} ms",
+      "evactorN"  -> ujson.Arr.from(durations.counts),
+      "runs"      -> durations.runs,
+      "flags"     -> ujson.Obj(
+        "site"    -> heaps.micro.mkString(" "),
+        "evactor" -> heaps.evactor.mkString(" "),
+        "startup" -> heaps.startUp.mkString(" ")
+      ),
+      "heapNote"  -> heaps.lowered,
+      "jdk"       -> javas.head.version,
+      "jdks"      -> ujson.Arr.from(javas.map(_.version)),
+      "jmh"       -> "1.37",
+      "siteData"  -> request.siteData.fold("generated")(_ => "a folder given with --site-data"),
+      "resumed"   -> before.cells.nonEmpty
+    )
+    for (name, value) <- fields do block(name) = value
+    block
+
+object Session:
+  /** The rows named by `--only`, or all; an unknown name is refused with the nearest known ones. */
+  def select(rows: List[LibraryRow], only: List[String]): List[LibraryRow] =
+    if only.isEmpty then rows
+    else
+      val known = rows.map(_.name).toSet ++ rows.map(_.peer)
+      only.find(!known(_)).foreach: name =>
+        throw Refusal(s"unknown library '$name'; ${Nearest.hint(name, known.toList.sorted)}")
+      rows.filter(row => only.contains(row.name) || only.contains(row.peer))
+
+  /** The default JVM and those of `--jdk`, each labelled only when there are several. */
+  def javas(default: Path, jdks: List[Path]): List[JavaHome] =
+    val executables = if jdks.isEmpty then List(default) else jdks.map(executable)
+    val versions    = executables.map: java =>
+      Machine.javaVersion(java).getOrElse(throw Refusal(s"--jdk: cannot start $java"))
+    val homes = executables.zip(versions)
+    homes.map: (java, version) =>
+      val home = JavaHome(java, version, if homes.sizeIs > 1 then "JDK " + version.takeWhile(c => c != '+' && c != ' ') else "")
+      if home.major < 21 then throw Refusal(s"--jdk: the lab needs JDK 21 or newer, $java is $version")
+      home
+
+  private def executable(given_ : Path): Path =
+    val inside = given_.resolve("bin").resolve("java")
+    if Files.isExecutable(inside) then inside
+    else if Files.isRegularFile(given_) && Files.isExecutable(given_) then given_
+    else throw Refusal(s"--jdk: no java at $given_")
+
+  def reason(failure: IOException): String = failure match
+    case _: _root_.java.nio.file.AccessDeniedException      => "permission denied"
+    case _: _root_.java.nio.file.FileAlreadyExistsException => "it is a file, not a folder"
+    case _: _root_.java.nio.file.NoSuchFileException        => "no such folder"
+    case other                                              => Option(other.getMessage).getOrElse(other.toString)
