@@ -1,22 +1,19 @@
 package brine.cli
 
 import brine.lab.run.Nearest
-import java.nio.file.Path
+import java.io.File
+import java.nio.file.{Files, Path}
 import mainargs.{Flag, Leftover, ParserForClass, arg, main}
 
-/** Runs the tests of all modules, or of those named, on every platform they are built for, and adds them up. */
-object TestCommand extends Command:
-  val names: List[String] = List("test")
+/** Runs the tests of all modules, or of those named, on every platform they are built for, and adds them up.
+  *
+  * @param path
+  *   the folders that programs are looked up in, as the PATH variable has them
+  */
+final class TestCommand(path: String) extends Command:
+  import TestCommand.Arguments
 
-  @main(
-    name = "./brine test",
-    doc = "Runs every test of every module, or of the modules named (a module is a folder: codec, lab, cli). " +
-      "Without names it also checks the format of all sources. The last line is `N passed, N failed, N skipped`."
-  )
-  private[cli] final case class Arguments(
-    @arg(doc = "one JSON object on standard output instead of text") json: Flag = Flag(),
-    @arg(name = "module", doc = "modules to test; all by default") modules: Leftover[String] = Leftover()
-  )
+  val names: List[String] = List("test")
 
   def run(arguments: List[String], checkout: Checkout): Int =
     CommandLine.parse(ParserForClass[Arguments], arguments): parsed =>
@@ -48,5 +45,15 @@ object TestCommand extends Command:
     if line.startsWith("[error]") || line.contains("] compiling ") || line.contains("==> X ") then Console.err.println(line)
 
   private def isOnPath(program: String): Boolean =
-    sys.env.getOrElse("PATH", "").split(java.io.File.pathSeparatorChar).exists: folder =>
-      folder.nonEmpty && java.nio.file.Files.isExecutable(Path.of(folder, program))
+    path.split(File.pathSeparatorChar).exists(folder => folder.nonEmpty && Files.isExecutable(Path.of(folder, program)))
+
+object TestCommand:
+  @main(
+    name = "./brine test",
+    doc = "Runs every test of every module, or of the modules named (a module is a folder: codec, lab, cli). " +
+      "Without names it also checks the format of all sources. The last line is `N passed, N failed, N skipped`."
+  )
+  private[cli] final case class Arguments(
+    @arg(doc = "one JSON object on standard output instead of text") json: Flag = Flag(),
+    @arg(name = "module", doc = "modules to test; all by default") modules: Leftover[String] = Leftover()
+  )
