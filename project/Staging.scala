@@ -105,11 +105,14 @@ object Staging extends AutoPlugin {
     Files.move(unfinished.toPath, file.toPath, REPLACE_EXISTING, ATOMIC_MOVE)
   }
 
-  /** The first sentences of what went wrong, in at most two lines. */
+  /** What went wrong, in at most two lines. */
   private def reason(cause: Incomplete): String = {
-    val messages = Incomplete.allExceptions(cause).toSeq.flatMap(e => Option(e.getMessage)) ++ Incomplete.linearize(cause).flatMap(_.message)
-    val lines    = messages.flatMap(_.linesIterator).map(_.trim).filter(_.nonEmpty).distinct
-    if (lines.isEmpty) "it did not build; the build log has the reason" else lines.take(2).mkString("\n")
+    val said = Incomplete.linearize(cause).flatMap(_.directCause).flatMap {
+      case failed: xsbti.CompileFailed => failed.problems.map(problem => s"it does not compile: ${problem.message}").take(1).toSeq
+      case other                       => Option(other.getMessage).toSeq
+    }
+    val lines = said.flatMap(_.linesIterator).map(_.trim).filter(_.nonEmpty).distinct.take(2)
+    if (lines.isEmpty) "it does not build; the build log has the reason" else lines.mkString("\n")
   }
 
   /** One line a project with tests: the folder people name it by, its id, its platform, where its reports are written. */
