@@ -35,3 +35,26 @@ lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
   .settings(name := "brine-codec-testkit", strict)
   .jvmSettings(release(17), libraryDependencies += "org.scalameta" %% "munit" % Versions.munit)
   .jsSettings(libraryDependencies += "org.scalameta" %%% "munit" % Versions.munitJs)
+
+// ---------------------------------------------------------------------------------------------
+// Programs, examples and documentation: nothing here is published
+// ---------------------------------------------------------------------------------------------
+lazy val cli = project
+  .in(file("cli"))
+  .dependsOn(LocalProject("lab"))
+  .settings(
+    name           := "brine-cli",
+    publish / skip := true,
+    strict,
+    release(21),
+    jvmTests,
+    libraryDependencies += "com.lihaoyi" %% "mainargs" % Versions.mainargs,
+    Compile / resourceGenerators += Def.task {
+      val file = (Compile / resourceManaged).value / "brine" / "cli" / "version.properties"
+      IO.write(file, s"version=${version.value}\n")
+      Seq(file)
+    }.taskValue,
+    // The launcher under test is the one of this checkout.
+    Test / fork := true,
+    Test / javaOptions += s"-Dbrine.home=${(ThisBuild / baseDirectory).value}"
+  )
