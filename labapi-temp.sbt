@@ -1,1 +1,0 @@
-lazy val labApi = project.in(file("lab/api")).settings(autoScalaLibrary := false, crossPaths := false, publish / skip := true, javacOptions ++= Seq("--release", "21"))
