@@ -27,7 +27,13 @@ lazy val codec = crossProject(JVMPlatform, JSPlatform)
   .in(file("codec"))
   .settings(name := "brine-codec", strict)
   .jvmSettings(release(17), jvmTests)
-  .jsSettings(libraryDependencies += "org.scalameta" %%% "munit" % Versions.munitJs % Test)
+  .jsSettings(
+    libraryDependencies ++= Seq(
+      "org.scalameta" %%% "munit" % Versions.munitJs % Test,
+      // Only the tests of java.time codecs need it; a program without them links without it.
+      "io.github.cquiroz" %%% "scala-java-time" % Versions.scalaJavaTime % Test
+    )
+  )
 
 lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
   .in(file("codec-testkit"))
