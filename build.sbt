@@ -85,6 +85,7 @@ lazy val docs = project
     // Every page of the project is compiled: the guides, the README and those of the modules.
     mdocIn  := target.value / "pages",
     mdocOut := target.value / "mdoc",
+    mdocExtraArguments += "--no-link-hygiene", // the tests of the pages follow all links, those to sources too
     mdoc := mdoc.dependsOn(Def.task {
       val root  = (ThisBuild / baseDirectory).value
       val pages = (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "cli" | "lab") ** "*.md").get
