@@ -64,3 +64,41 @@ lazy val cli = project
     Test / fork := true,
     Test / javaOptions += s"-Dbrine.home=${(ThisBuild / baseDirectory).value}"
   )
+
+lazy val examples = project
+  .in(file("examples"))
+  .dependsOn(codec.jvm)
+  .settings(
+    publish / skip := true,
+    strict,
+    release(21),
+    jvmTests,
+    // One folder an example, its expected output beside its source.
+    Compile / unmanagedSourceDirectories := List("readings", "orders").map(baseDirectory.value / _),
+    Test / fork                          := true,
+    Test / javaOptions += s"-Dbrine.examples=${baseDirectory.value}"
+  )
+
+lazy val docs = project
+  .in(file("docs"))
+  .enablePlugins(MdocPlugin)
+  .dependsOn(codec.jvm, codecTestkit.jvm)
+  .settings(
+    publish / skip := true,
+    strict,
+    release(21),
+    jvmTests,
+    // Every page of the project is compiled: the guides, the README and those of the modules.
+    mdocIn  := target.value / "pages",
+    mdocOut := target.value / "mdoc",
+    mdocExtraArguments += "--no-link-hygiene", // the tests of the pages follow all links, those to sources too
+    mdoc := mdoc.dependsOn(Def.task {
+      val root  = (ThisBuild / baseDirectory).value
+      val pages = (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "cli" | "lab") ** "*.md").get
+      IO.delete(mdocIn.value)
+      IO.copy(pages.filterNot(_.getPath.contains("/target/")).map(page => page -> mdocIn.value / root.toPath.relativize(page.toPath).toString))
+    }).evaluated,
+    Test / test := (Test / test).dependsOn(mdoc.toTask("")).value,
+    Test / fork := true,
+    Test / javaOptions += s"-Dbrine.home=${(ThisBuild / baseDirectory).value}"
+  )

@@ -41,7 +41,8 @@ final class TestCommand(path: String) extends Command:
     outcome.exitCode
 
   /** Lines of the build's log a person wants to see while it runs: compilation under way, tests that fail, errors. */
-  private def showProgress(line: String): Unit =
+  private def showProgress(coloured: String): Unit =
+    val line = coloured.replaceAll("\u001b\\[[;\\d]*m", "")
     if line.startsWith("[error]") || line.contains("] compiling ") || line.contains("==> X ") then Console.err.println(line)
 
   private def isOnPath(program: String): Boolean =

@@ -163,6 +163,10 @@ class LauncherSuite extends TemporaryFolder:
     assertEquals(machine.run("sbt", "codecJVM/test").code, 4)
     assertEquals(machine.builds, List("codecJVM/test"))
 
+  machine.test("says which JDK it uses without a build"): machine =>
+    val jdk = machine.jdk("25.0.1")
+    assertEquals(machine.run("jdk"), machine.Ended(0, s"$jdk\n", ""))
+
   machine.test("help needs neither JDK nor build"): machine =>
     val ended = machine.run("help")
     assertEquals(ended.code, 0)
