@@ -107,7 +107,7 @@ private final class SiteGenerator(seed: Long) {
     val site = shopWithNews
     site.copy(
       siteType = SiteType.Html5,
-      defaultMetaTags = List.range(1, 6).map(n => MetaTag("og:house-style-" + n, "set by our editor " + n)),
+      defaultMetaTags = (1 to 5).map(n => MetaTag("og:house-style-" + n, "set by our editor " + n)),
       pages = site.pages ++ List.range(10, 50).map(galleryPage),
       entryPoints = site.entryPoints ++
         List.tabulate(20)(n => DomainEntryPoint("branch-" + n + ".example.net", primary = false))
@@ -136,9 +136,10 @@ private final class SiteGenerator(seed: Long) {
   )
 
   private def newsPage = {
-    val below = Some(PageComponentPosition(0, 100))
-    val top   = Some(PageComponentPosition(0, 0))
-    val early = base.plusSeconds(1)
+    // anew each time: Java serialization and others write a shared object once
+    def below = Some(PageComponentPosition(0, 100))
+    def top   = Some(PageComponentPosition(0, 0))
+    def early = base.plusSeconds(1)
     Page(
       "news",
       "/news",
@@ -178,7 +179,7 @@ private final class SiteGenerator(seed: Long) {
     Page(
       "section" + n,
       "/gallery" + n + "/section/" + n,
-      List.tabulate(10)(tag => MetaTag("data" + tag, "words-for-page-" + tag)),
+      (0 until 10).map(tag => MetaTag("data" + tag, "words-for-page-" + tag)),
       Seq(
         text("Gallery section topic " + n, None, randomInstant(), randomInstant()),
         button("press", "Please choose a size", at(500), randomInstant(), randomInstant()),

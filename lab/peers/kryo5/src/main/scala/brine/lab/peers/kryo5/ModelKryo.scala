@@ -21,7 +21,7 @@ private object ModelKryo:
     kryo.register(classOf[UUID], DefaultSerializers.UUIDSerializer())
     kryo.register(classOf[Instant], TimeSerializers.InstantSerializer())
     kryo.register(classOf[::[?]], ListSerializer)
-    kryo.register(Nil.getClass, ListSerializer)
+    kryo.register(Nil.getClass, NilSerializer)
     vectorClasses.foreach(kryo.register(_, VectorSerializer))
     kryo.register(classOf[Some[?]], SomeSerializer)
     kryo.register(None.getClass, NoneSerializer)
@@ -92,6 +92,11 @@ private object ListSerializer extends Serializer[List[AnyRef]](false, true):
       builder += kryo.readClassAndObject(input)
       index += 1
     builder.result()
+
+/** The empty list has a class of its own, which says all. */
+private object NilSerializer extends Serializer[Nil.type](false, true):
+  def write(kryo: Kryo, output: Output, nil: Nil.type): Unit                      = ()
+  def read(kryo: Kryo, input: Input, nilClass: Class[? <: Nil.type]): Nil.type = Nil
 
 private object VectorSerializer extends Serializer[Vector[AnyRef]](false, true):
   def write(kryo: Kryo, output: Output, vector: Vector[AnyRef]): Unit =
