@@ -17,7 +17,6 @@ object CompareCommand:
 
   def run(args: List[String]): Int =
     val arguments = Arguments.plain(args)
-    Arguments.refuseOptions(arguments.names.value)
     val (a, b) = arguments.names.value match
       case Seq(a, b) => ReportCommand.read(Path.of(a)) -> ReportCommand.read(Path.of(b))
       case other     => throw Refusal(s"compare wants two runs, not ${other.size}")

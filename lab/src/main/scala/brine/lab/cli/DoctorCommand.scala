@@ -12,7 +12,6 @@ object DoctorCommand:
 
   def run(args: List[String], java: Path): Int =
     val arguments = Arguments.plain(args)
-    Arguments.refuseOptions(arguments.names.value)
     val found = findings(java)
     if arguments.json.value then
       val list = found.map: finding =>

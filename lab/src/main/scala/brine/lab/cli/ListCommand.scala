@@ -1,5 +1,6 @@
 package brine.lab.cli
 
+import brine.lab.Refusal
 import brine.lab.run.{Cancellation, PeerCatalog, Stage}
 import brine.lab.studies.Study
 import java.nio.file.{Files, Path}
@@ -8,7 +9,7 @@ import java.nio.file.{Files, Path}
 object ListCommand:
   def run(args: List[String], stageFolder: Path, java: Path): Int =
     val arguments = Arguments.plain(args)
-    Arguments.refuseOptions(arguments.names.value)
+    arguments.names.value.headOption.foreach(name => throw Refusal(s"list takes no names, not '$name'"))
     val logs    = Files.createTempDirectory("brine-lab-list")
     val catalog = PeerCatalog.read(Stage.read(stageFolder), java, logs, Cancellation())
     if arguments.json.value then

@@ -33,7 +33,6 @@ object RunCommand:
 
   /** Turns arguments into a request, or says in one line what is wrong with them. */
   def check(arguments: Arguments.Run, typed: List[String]): Request =
-    Arguments.refuseOptions(arguments.studies.value)
     val mode = Mode.named(arguments.mode).getOrElse:
       throw Refusal(s"unknown mode '${arguments.mode}': smoke, quick or full")
     arguments.rounds.filter(_ < 1).foreach(rounds => throw Refusal(s"--rounds must be 1 or more, not $rounds"))

@@ -1,5 +1,6 @@
 package brine.lab.results
 
+import brine.lab.studies.Study
 import upickle.default.*
 
 /** A row of the tables, as its peer describes it.
@@ -19,4 +20,6 @@ final case class LibraryRow(
   settings: String = "",
   unavailable: String = "",
   options: List[String] = Nil
-) derives ReadWriter
+) derives ReadWriter:
+  /** Whether the study knows the row: code repeated as it was published belongs to the study that published it. */
+  def runs(study: Study): Boolean = study == Study.Evactor || !traits.contains("as-published")

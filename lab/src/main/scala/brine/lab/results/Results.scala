@@ -3,6 +3,7 @@ package brine.lab.results
 import java.nio.charset.StandardCharsets
 import java.nio.file.{Files, Path}
 import scala.collection.mutable
+import scala.util.control.NonFatal
 
 /** What a results file holds.
   *
@@ -55,10 +56,7 @@ object Results:
             cells(cell.key) = cell
           case "end" => ends += json.obj
           case _     => ()
-      catch
-        case _: ujson.ParsingFailedException | _: upickle.core.AbortException | _: NoSuchElementException |
-            _: ujson.Value.InvalidData =>
-          torn += 1
+      catch case NonFatal(_) => torn += 1
     Results(environments.toList, libraries.values.toList, cells.values.toList, ends.toList, torn)
 
   /** Runs pooled as further rounds of one: the replicate is the child JVM, whichever run started it. */

@@ -30,6 +30,9 @@ object Durations:
   val startUpChild = 0.9
   val siteChecks   = 1.1
 
+  /** The same three in a smoke run, which compiles less and checks only. */
+  val smokeFactor = 0.7
+
   /** JMH's own cost for each cell. */
   val perCell = 0.02
 

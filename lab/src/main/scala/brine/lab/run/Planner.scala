@@ -15,16 +15,18 @@ final class Planner(
   seed: Long
 ):
   /** The library that appears twice: ours when it is there, else the first that runs. */
-  val control: Option[LibraryRow] = rows.find(_.name == "brine").orElse(rows.headOption)
+  val control: Option[LibraryRow] = rows.find(_.name == "brine").orElse(rows.find(_.runs(Study.Site))).orElse(rows.headOption)
 
   def tasks: List[Task] =
-    val random = Random(seed)
+    val random   = Random(seed)
+    val starting = if studies.contains(Study.Site) then rows.filter(_.runs(Study.Site)) else Nil
     (1 to durations.rounds).toList.flatMap: round =>
-      val startUps = if round == 1 then rows.flatMap(row => javas.flatMap(startUp(row, _))) else Nil
+      val startUps = if round == 1 then starting.flatMap(row => javas.flatMap(startUp(row, _))) else Nil
       val measured = for
         study          <- studies
         java           <- javas
         (row, control) <- rows.map(_ -> false) ++ control.map(_ -> true)
+        if row.runs(study)
         task           <- measure(study, row, control, round, java)
       yield task
       random.shuffle(startUps ++ measured)
@@ -61,7 +63,9 @@ final class Planner(
     val timed = cells.count(cell => cell.op == "encode" || cell.op == "decode")
     val shots = cells.count(_.runs > 0) * (if mode == Mode.Full then 2.0 else Durations.quickShots / 6)
     val check = if study == Study.Site then Durations.siteChecks * timed / SiteStudy.timed else 0.0
-    Durations.childStart + check + shots + timed * (durations.cellSeconds + Durations.perCell)
+    (Durations.childStart + check + shots) * pace + timed * (durations.cellSeconds + Durations.perCell)
+
+  private val pace = if mode == Mode.Smoke then Durations.smokeFactor else 1.0
 
   /** Start-up as it is, and with the JDK's memory-access methods of `sun.misc.Unsafe` denied where it has that switch. */
   private def startUp(row: LibraryRow, java: JavaHome): List[Task] =
@@ -80,7 +84,7 @@ final class Planner(
         heaps.startUp,
         none,
         none,
-        Durations.startUpChild,
+        Durations.startUpChild * pace,
         30,
         java
       )

@@ -39,20 +39,20 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
   def run(): Results =
     val before  = earlier()
     val catalog = PeerCatalog.read(stage, java, folder.resolve("logs"), cancellation)
-    val rows    = Session.select(catalog.rows, request.only)
+    val rows    = if cancellation.requested then Nil else Session.select(catalog.rows, request.only)
     val able    = rows.filter(_.unavailable.isEmpty)
     if able.isEmpty && !cancellation.requested then
       throw RunFailure("no library can run: " + rows.headOption.fold("no peer is staged")(row => row.name + ": " + row.unavailable))
     val javas     = Session.javas(java, request.jdks)
     val seed      = before.number("seed").fold(Random().nextInt().toLong & 0x7fffffffL)(_.toLong)
     val durations = Durations.plan(request.mode, request.studies, able.size, request.rounds, javas.size)
-    val heaps     = Heaps.forMemory(Machine.memory)
+    val heaps     = Heaps.forMemory(Machine.memory, request.mode)
     val planner   = Planner(request.mode, request.studies, able, durations, heaps, javas, seed)
     val writer    = ResultsWriter.append(results)
     try
       writer.environment(environment(before, durations, heaps, javas, seed))
       rows.foreach(writer.library)
-      for row <- rows if row.unavailable.nonEmpty; study <- request.studies do
+      for row <- rows if row.unavailable.nonEmpty; study <- request.studies if row.runs(study) do
         writer.cell(Cell(study.name, "", row.name, "", "unavailable", row.unavailable, mode = request.mode.name))
       if heaps.lowered.nonEmpty then System.err.println("brine lab: " + heaps.lowered)
       val cut = runTasks(remaining(planner.tasks, before), catalog, writer)

@@ -38,7 +38,6 @@ final class JmhOutput implements OutputFormat {
 
   /** Gives every cell that JMH did not come to the reason it stopped for. */
   void remaining() {
-    settle();
     lines.failed(List.copyOf(cells.values()), stopped);
     cells.clear();
   }
@@ -93,7 +92,7 @@ final class JmhOutput implements OutputFormat {
   }
 
   /** A benchmark that threw has no result; JMH goes on with the next. */
-  private void settle() {
+  void settle() {
     Throwable failure = CaseBenchmark.failure;
     CaseBenchmark.failure = null;
     if (failure == null || current == null) return;
