@@ -22,6 +22,7 @@ object ListCommand:
         println(f"  ${study.name}%-26s ${if study.runnable then study.source else "arrives with a later release"}")
       println("libraries")
       for row <- catalog.rows do
-        val what = if row.unavailable.isEmpty then s"${row.version}  ${row.traits.mkString(", ")}" else "cannot run: " + row.unavailable
+        val what = if row.unavailable.isEmpty then s"${row.version}  ${row.traits.mkString(", ")}"
+        else "cannot run: " + row.unavailable
         println(f"  ${row.name}%-26s $what")
     0

@@ -15,12 +15,12 @@ import brine.lab.studies.{EvactorStudy, SiteStudy, Study}
   *   mode full: a child for each case, instead of one for a library
   */
 final case class Durations(
-  rounds: Int,
-  warmUp: Iterations,
-  measure: Iterations,
-  counts: List[Int],
-  runs: Int,
-  cellPerChild: Boolean
+    rounds: Int,
+    warmUp: Iterations,
+    measure: Iterations,
+    counts: List[Int],
+    runs: Int,
+    cellPerChild: Boolean
 ):
   def cellSeconds: Double = warmUp.seconds + measure.seconds
 

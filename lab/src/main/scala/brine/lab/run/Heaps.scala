@@ -26,5 +26,6 @@ object Heaps:
       List(s"-Xms${micro / 2}M", s"-Xmx${micro}M", "-XX:+UseG1GC") ++ compiler,
       List("-Xmx512M", "-XX:+UseSerialGC") ++ compiler,
       if most == publishedMost then ""
-      else s"evactor's heap is $most MB here instead of the published $publishedMost MB: the machine has too little memory"
+      else
+        s"evactor's heap is $most MB here instead of the published $publishedMost MB: the machine has too little memory"
     )

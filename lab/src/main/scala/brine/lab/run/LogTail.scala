@@ -16,7 +16,10 @@ object LogTail:
     val all   = lines(log)
     val named = all.filter(line => line.matches("(Caused by: )?(Exception in .* )?[\\w.$]+(Error|Exception)(: .*)?"))
     // The JVM's own refusals come before its closing words.
-    val said  = named.lastOption.orElse(all.find(line => line.contains("rror") || line.startsWith("Unrecognized"))).orElse(all.lastOption).getOrElse("no output")
+    val said = named.lastOption
+      .orElse(all.find(line => line.contains("rror") || line.startsWith("Unrecognized")))
+      .orElse(all.lastOption)
+      .getOrElse("no output")
     said.take(240)
 
   /** Warnings the JVM printed of its own accord. */

@@ -6,16 +6,17 @@ import scala.util.Random
 
 /** Lists the children of a run: round after round, the libraries of each round in an order of their own. */
 final class Planner(
-  mode: Mode,
-  studies: List[Study],
-  rows: List[LibraryRow],
-  durations: Durations,
-  heaps: Heaps,
-  javas: List[JavaHome],
-  seed: Long
+    mode: Mode,
+    studies: List[Study],
+    rows: List[LibraryRow],
+    durations: Durations,
+    heaps: Heaps,
+    javas: List[JavaHome],
+    seed: Long
 ):
   /** The library that appears twice: ours when it is there, else the first that runs. */
-  val control: Option[LibraryRow] = rows.find(_.name == "brine").orElse(rows.find(_.runs(Study.Site))).orElse(rows.headOption)
+  val control: Option[LibraryRow] =
+    rows.find(_.name == "brine").orElse(rows.find(_.runs(Study.Site))).orElse(rows.headOption)
 
   def tasks: List[Task] =
     val random   = Random(seed)
@@ -27,7 +28,7 @@ final class Planner(
         java           <- javas
         (row, control) <- rows.map(_ -> false) ++ control.map(_ -> true)
         if row.runs(study)
-        task           <- measure(study, row, control, round, java)
+        task <- measure(study, row, control, round, java)
       yield task
       random.shuffle(startUps ++ measured)
 
@@ -55,7 +56,8 @@ final class Planner(
         durations.warmUp,
         durations.measure,
         seconds,
-        seconds * 3 + 30,
+        seconds * 10 + 120,
+        silence,
         java
       )
 
@@ -64,6 +66,9 @@ final class Planner(
     val shots = cells.count(_.runs > 0) * (if mode == Mode.Full then 2.0 else Durations.quickShots / 6)
     val check = if study == Study.Site then Durations.siteChecks * timed / SiteStudy.timed else 0.0
     (Durations.childStart + check + shots) * pace + timed * (durations.cellSeconds + Durations.perCell)
+
+  /** Seconds after which a silent child is taken for hanging; the published sizes may take longer for one run. */
+  private val silence = if mode == Mode.Full then 180.0 else 40.0
 
   private val pace = if mode == Mode.Smoke then Durations.smokeFactor else 1.0
 
@@ -85,6 +90,7 @@ final class Planner(
         none,
         none,
         Durations.startUpChild * pace,
-        30,
+        60,
+        60,
         java
       )

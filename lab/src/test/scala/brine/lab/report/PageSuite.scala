@@ -33,31 +33,98 @@ final class PageSuite extends munit.FunSuite:
       if library == "kryo5" && name == "events-64k" && op == "decode" then
         cell.copy(status = "crashed", note = "IllegalStateException: </script><b>no</b>", unit = None)
       else
-        cell.copy(value = Some(value), lo = Some(value - 5), hi = Some(value + 5), cpuNs = Some(value - 1), allocB = Some(value * 2), n = Some(1))
+        cell.copy(
+          value = Some(value),
+          lo = Some(value - 5),
+          hi = Some(value + 5),
+          cpuNs = Some(value - 1),
+          allocB = Some(value * 2),
+          n = Some(1)
+        )
     val sized = for library <- List("brine", "kryo5"); name <- SiteStudy.cases yield
       val raw = next.floor
-      Cell("site", name, library, "size", sizeB = Some(raw), gzipB = Some(raw - 100), gzipTogetherB = Some(raw - 200), zstdB = Some(raw - 300), n = Some(1))
-    val shots = for library <- List("brine", "kryo5", "java-as-published"); n <- EvactorStudy.quick; round <- 1 to 5 yield
+      Cell(
+        "site",
+        name,
+        library,
+        "size",
+        sizeB = Some(raw),
+        gzipB = Some(raw - 100),
+        gzipTogetherB = Some(raw - 200),
+        zstdB = Some(raw - 300),
+        n = Some(1)
+      )
+    val shots = for library <- List("brine", "kryo5", "java-as-published"); n <- EvactorStudy.quick; round <- 1 to 5
+    yield
       val cell = Cell("evactor", s"events-$n", library, "run", round = round, n = Some(n))
-      if library == "java-as-published" && n >= 20000 then cell.copy(status = if n == 20000 then "oom" else "skipped", note = "Java heap space")
-      else cell.copy(value = Some(next / 100), unit = Some("ms"), lo = Some(1), hi = Some(99), gcMs = Some(next.floor), heapB = Some(next.floor * 1048576))
-    val events = for library <- List("brine", "kryo5"); op <- List("encode", "decode"); round <- 1 to 5 yield
-      Cell("evactor", EvactorStudy.perEvent, library, op, round = round, value = Some(next / 10), unit = Some("ns/event"), lo = Some(1), hi = Some(2), cpuNs = Some(next / 10), allocB = Some(next.floor), n = Some(1000))
+      if library == "java-as-published" && n >= 20000 then
+        cell.copy(status = if n == 20000 then "oom" else "skipped", note = "Java heap space")
+      else
+        cell.copy(
+          value = Some(next / 100),
+          unit = Some("ms"),
+          lo = Some(1),
+          hi = Some(99),
+          gcMs = Some(next.floor),
+          heapB = Some(next.floor * 1048576)
+        )
+    val events = for library <- List("brine", "kryo5"); op <- List("encode", "decode"); round <- 1 to 5
+    yield Cell(
+      "evactor",
+      EvactorStudy.perEvent,
+      library,
+      op,
+      round = round,
+      value = Some(next / 10),
+      unit = Some("ns/event"),
+      lo = Some(1),
+      hi = Some(2),
+      cpuNs = Some(next / 10),
+      allocB = Some(next.floor),
+      n = Some(1000)
+    )
     val starts = for library <- List("brine", "kryo5"); op <- List("startup", "startup-deny") yield
       val denied = library == "kryo5" && op == "startup-deny"
-      Cell("site", "site-1k", library, op, status = if denied then "crashed" else "ok", note = if denied then "no Unsafe" else "",
-        value = Option.when(!denied)(next), unit = Option.when(!denied)("ms"), warnings = Some(if library == "kryo5" then 4 else 0))
-    timed ++ sized ++ shots ++ events ++ starts :+ Cell("site", "", "scrooge", "", "unavailable", "its generator cannot be had")
+      Cell(
+        "site",
+        "site-1k",
+        library,
+        op,
+        status = if denied then "crashed" else "ok",
+        note = if denied then "no Unsafe" else "",
+        value = Option.when(!denied)(next),
+        unit = Option.when(!denied)("ms"),
+        warnings = Some(if library == "kryo5" then 4 else 0)
+      )
+    timed ++ sized ++ shots ++ events ++ starts :+ Cell(
+      "site",
+      "",
+      "scrooge",
+      "",
+      "unavailable",
+      "its generator cannot be had"
+    )
 
   private def results(mode: String = "quick"): Results =
-    val environment = ujson.Obj("mode" -> mode, "cpu" -> "Test CPU", "cores" -> 2, "jdk" -> "25", "command" -> "./brine lab --only 'a b'", "seed" -> 42,
-      "startedAt" -> "2026-01-01T00:00:00Z", "runs" -> 6, "commit" -> "abc", "dirty" -> true)
+    val environment = ujson.Obj(
+      "mode"      -> mode,
+      "cpu"       -> "Test CPU",
+      "cores"     -> 2,
+      "jdk"       -> "25",
+      "command"   -> "./brine lab --only 'a b'",
+      "seed"      -> 42,
+      "startedAt" -> "2026-01-01T00:00:00Z",
+      "runs"      -> 6,
+      "commit"    -> "abc",
+      "dirty"     -> true
+    )
     Results(List(environment), libraries, cells.map(_.copy(mode = mode)), Nil, 0)
 
-  private lazy val run: Results       = results()
-  private lazy val downloads          = List(Download.compressed("results.jsonl", "raw\n".getBytes), Download.text("site-times.tsv", "a\tb\n"))
-  private lazy val html: String       = Page.render(run, downloads)
-  private lazy val page: Document     = Jsoup.parse(html)
+  private lazy val run: Results = results()
+  private lazy val downloads    =
+    List(Download.compressed("results.jsonl", "raw\n".getBytes), Download.text("site-times.tsv", "a\tb\n"))
+  private lazy val html: String   = Page.render(run, downloads)
+  private lazy val page: Document = Jsoup.parse(html)
 
   private def median(found: List[Cell], figure: Cell => Option[Double]): Option[Double] =
     val values = found.flatMap(figure)
@@ -78,8 +145,9 @@ final class PageSuite extends munit.FunSuite:
 
   test("every time of the site tables is the median of the raw file's cells"):
     for kind <- SiteStudy.kinds; library <- List("brine", "kryo5") do
-      val expected = for size <- SiteStudy.sizes; op <- List("encode", "decode") yield raw("site", s"$kind-$size", library, op)
-      val shown    = figures(s"times-$kind", library)
+      val expected = for size <- SiteStudy.sizes; op <- List("encode", "decode")
+      yield raw("site", s"$kind-$size", library, op)
+      val shown = figures(s"times-$kind", library)
       assertEquals(shown.size, expected.size)
       for (cell, found) <- shown.zip(expected) do
         same(cell, median(found, _.value), found.head.key.toString)
@@ -89,24 +157,35 @@ final class PageSuite extends munit.FunSuite:
 
   test("every size is the raw file's, to the byte"):
     for library <- List("brine", "kryo5") do
-      val site = SiteStudy.sizes.flatMap(size => raw("site", s"site-$size", library, "size").flatMap(c => List(c.sizeB, c.gzipB, c.zstdB)))
+      val site = SiteStudy.sizes.flatMap(size =>
+        raw("site", s"site-$size", library, "size").flatMap(c => List(c.sizeB, c.gzipB, c.zstdB))
+      )
       for (cell, expected) <- figures("sizes-site", library).zip(site) do
         same(cell, expected, library)
         assertEquals(cell.text.replace(",", ""), expected.get.toLong.toString)
-      val events = SiteStudy.sizes.flatMap(size => raw("site", s"events-$size", library, "size").flatMap(c => List(c.sizeB, c.gzipB, c.gzipTogetherB, c.zstdB)))
-      val shown  = figures("sizes-events", library)
+      val events = SiteStudy.sizes.flatMap(size =>
+        raw("site", s"events-$size", library, "size").flatMap(c => List(c.sizeB, c.gzipB, c.gzipTogetherB, c.zstdB))
+      )
+      val shown = figures("sizes-events", library)
       assertEquals(shown.size, events.size)
       for (cell, expected) <- shown.zip(events) do same(cell, expected, library)
 
   test("every allocation is the median of the raw file's cells"):
     for kind <- SiteStudy.kinds; library <- List("brine", "kryo5") do
-      val expected = for size <- SiteStudy.sizes; op <- List("encode", "decode") yield raw("site", s"$kind-$size", library, op)
-      for (cell, found) <- figures(s"alloc-$kind", library).zip(expected) do same(cell, median(found, _.allocB), library)
+      val expected = for size <- SiteStudy.sizes; op <- List("encode", "decode")
+      yield raw("site", s"$kind-$size", library, op)
+      for (cell, found) <- figures(s"alloc-$kind", library).zip(expected) do
+        same(cell, median(found, _.allocB), library)
 
   test("evactor's tables: times, collections, heap and the cost of one event"):
     for library <- List("brine", "kryo5", "java-as-published") do
       val runs = EvactorStudy.quick.map(n => raw("evactor", s"events-$n", library, "run"))
-      for (table, figure) <- List[(String, Cell => Option[Double])]("runs" -> (_.value), "gc" -> (_.gcMs), "heap" -> (_.heapB)) do
+      for (table, figure) <- List[(String, Cell => Option[Double])](
+          "runs" -> (_.value),
+          "gc"   -> (_.gcMs),
+          "heap" -> (_.heapB)
+        )
+      do
         val shown = figures(s"evactor-$table", library)
         assertEquals(shown.size, runs.size)
         for (cell, found) <- shown.zip(runs) do same(cell, median(found, figure), s"$table $library")
@@ -131,7 +210,8 @@ final class PageSuite extends munit.FunSuite:
     assertEquals(figures("startups", "brine")(1).text, "works")
 
   test("published figures are the authors', to the digit, beside ours"):
-    def shown(table: String) = page.select(s"#$table td[data-published]").asScala.map(_.attr("data-published").toDouble).toList
+    def shown(table: String) =
+      page.select(s"#$table td[data-published]").asScala.map(_.attr("data-published").toDouble).toList
     assertEquals(shown("published-times"), Published.siteTimes.flatMap(_.values))
     assertEquals(shown("published-sizes"), Published.siteSizes.flatMap(_.values))
     assertEquals(shown("published-evactor").sorted, Published.evactorTimes.flatMap(_.ms).sorted)
@@ -140,12 +220,16 @@ final class PageSuite extends munit.FunSuite:
     assert(page.select("#published-evactor tr.here").size > 0)
 
   test("nothing on the page points outside it"):
-    val links = page.select("[src], [href], [action], [data], [poster], [srcset]").asScala.flatMap: element =>
-      List("src", "href", "action", "data", "poster", "srcset").map(element.attr).filter(_.nonEmpty)
+    val links = page
+      .select("[src], [href], [action], [data], [poster], [srcset]")
+      .asScala
+      .flatMap: element =>
+        List("src", "href", "action", "data", "poster", "srcset").map(element.attr).filter(_.nonEmpty)
     assertEquals(links.filterNot(link => link.startsWith("#") || link.startsWith("data:")).toList, Nil)
     assertEquals(page.select("link, iframe, object, embed, img").size, 0)
-    val own = page.select("style").html + Assets.text("page/report.js") + Assets.text("page/report.css")
-    for forbidden <- List("http:", "https:", "//cdn", "@import", "url(", "fetch(", "XMLHttpRequest") do assert(!own.contains(forbidden), forbidden)
+    val own = page.select("style").html + Assets.pageScript + Assets.text("page/report.css")
+    for forbidden <- List("http:", "https:", "//cdn", "@import", "url(", "fetch(", "XMLHttpRequest") do
+      assert(!own.contains(forbidden), forbidden)
     // Outside the chart library's own text (its licence line and the names of XML vocabularies) no address appears at all.
     val rest = html.replace(Assets.echarts.replace("</", "<\\/"), "")
     assertEquals("https?://[^\\s\"'<]+".r.findFirstIn(rest), None)

@@ -58,6 +58,7 @@ final class JmhOutput implements OutputFormat {
 
   @Override
   public void iterationResult(BenchmarkParams params, IterationParams iteration, int number, IterationResult data) {
+    lines.alive();
     if (CaseBenchmark.failure == null && iteration.getType() == IterationType.MEASUREMENT) {
       CaseBenchmark.Cost cost = CaseBenchmark.cost;
       Result<?> gc = data.getSecondaryResults().get("gc.time");
