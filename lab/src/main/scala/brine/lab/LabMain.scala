@@ -28,9 +28,10 @@ object LabMain:
         case "report" :: rest                => ReportCommand.run(rest)
         case all                             => RunCommand.run(all, stage, java)
     catch
-      case refusal: Refusal    => complain(refusal.getMessage, 2)
-      case failure: RunFailure => complain(failure.getMessage, 1)
-      case failure: _root_.java.io.IOException => complain(s"${failure.getClass.getSimpleName}: ${failure.getMessage}", 1)
+      case refusal: Refusal                    => complain(refusal.getMessage, 2)
+      case failure: RunFailure                 => complain(failure.getMessage, 1)
+      case failure: _root_.java.io.IOException =>
+        complain(s"${failure.getClass.getSimpleName}: ${failure.getMessage}", 1)
 
   private def complain(message: String, code: Int): Int =
     System.err.println("brine lab: " + message.linesIterator.mkString(" "))

@@ -9,9 +9,9 @@ import scala.jdk.CollectionConverters.*
 
 /** A stage with two peers of the tests' own: one sound, one broken in every way. */
 object Fixtures:
-  val java: Path          = Path.of(System.getProperty("java.home"), "bin", "java")
-  private val harness     = System.getProperty("brine.lab.harness").split(File.pathSeparator).toList
-  private val fixtures    = System.getProperty("brine.lab.fixtures")
+  val java: Path       = Path.of(System.getProperty("java.home"), "bin", "java")
+  private val harness  = System.getProperty("brine.lab.harness").split(File.pathSeparator).toList
+  private val fixtures = System.getProperty("brine.lab.fixtures")
 
   def folder(name: String): Path = Files.createTempDirectory(s"brine-lab-$name")
 
@@ -23,7 +23,12 @@ object Fixtures:
     Files.writeString(peers.resolve("absent.unavailable"), "its generator cannot be had\n")
     stage
 
-  def request(out: Path, only: List[String], studies: List[Study] = List(Study.Site), resume: Boolean = false): Request =
+  def request(
+      out: Path,
+      only: List[String],
+      studies: List[Study] = List(Study.Site),
+      resume: Boolean = false
+  ): Request =
     Request(studies, Mode.Smoke, only, out, None, resume, Map.empty, Nil, None, "./brine lab --mode smoke")
 
   def session(in: Path, request: Request): Results =
@@ -46,4 +51,14 @@ object Fixtures:
     finally delete(folder)
 
   def timed(library: String, name: String, op: String, round: Int, value: Double): Cell =
-    Cell("site", name, library, op, round = round, value = Some(value), unit = Some("ns"), lo = Some(value), hi = Some(value))
+    Cell(
+      "site",
+      name,
+      library,
+      op,
+      round = round,
+      value = Some(value),
+      unit = Some("ns"),
+      lo = Some(value),
+      hi = Some(value)
+    )

@@ -12,13 +12,21 @@ object CompareCommand:
     * @param verdict
     *   `same`, `faster`, `slower`, or `n too small` when a run has too few forks to say
     */
-  final case class Line(study: String, name: String, library: String, op: String, a: Double, b: Double, unit: String, verdict: String):
+  final case class Line(
+      study: String,
+      name: String,
+      library: String,
+      op: String,
+      a: Double,
+      b: Double,
+      unit: String,
+      verdict: String
+  ):
     def ratio: Double = b / a
 
   def run(args: List[String]): Int =
     val arguments = Arguments.plain(args)
-    Arguments.refuseOptions(arguments.names.value)
-    val (a, b) = arguments.names.value match
+    val (a, b)    = arguments.names.value match
       case Seq(a, b) => ReportCommand.read(Path.of(a)) -> ReportCommand.read(Path.of(b))
       case other     => throw Refusal(s"compare wants two runs, not ${other.size}")
     val lines = compare(a, b)
@@ -53,7 +61,8 @@ object CompareCommand:
       Line(study, name, library, op, estimateA.value, estimateB.value, cellsA.head.unit.getOrElse(""), verdict)
 
   private def groups(results: Results): Map[(String, String, String, String), List[Cell]] =
-    results.measured.filter(cell => cell.ok && cell.value.nonEmpty)
+    results.measured
+      .filter(cell => cell.ok && cell.value.nonEmpty)
       .groupBy(cell => (cell.study, cell.name, cell.library, cell.op))
 
   private def json(line: Line): ujson.Obj = ujson.Obj(

@@ -12,8 +12,7 @@ object DoctorCommand:
 
   def run(args: List[String], java: Path): Int =
     val arguments = Arguments.plain(args)
-    Arguments.refuseOptions(arguments.names.value)
-    val found = findings(java)
+    val found     = findings(java)
     if arguments.json.value then
       val list = found.map: finding =>
         ujson.Obj("what" -> finding.what, "seen" -> finding.seen, "fit" -> finding.fit, "advice" -> finding.advice)
@@ -73,9 +72,10 @@ object DoctorCommand:
 
   /** The least difference two readings of the clock show. */
   private def timerStep(): Long =
-    (1 to 1000).map: _ =>
-      val start = System.nanoTime()
-      var next  = System.nanoTime()
-      while next == start do next = System.nanoTime()
-      next - start
-    .min
+    (1 to 1000)
+      .map: _ =>
+        val start = System.nanoTime()
+        var next  = System.nanoTime()
+        while next == start do next = System.nanoTime()
+        next - start
+      .min

@@ -1,5 +1,6 @@
 package brine.lab.cli
 
+import brine.lab.Refusal
 import brine.lab.run.{Cancellation, PeerCatalog, Stage}
 import brine.lab.studies.Study
 import java.nio.file.{Files, Path}
@@ -8,7 +9,7 @@ import java.nio.file.{Files, Path}
 object ListCommand:
   def run(args: List[String], stageFolder: Path, java: Path): Int =
     val arguments = Arguments.plain(args)
-    Arguments.refuseOptions(arguments.names.value)
+    arguments.names.value.headOption.foreach(name => throw Refusal(s"list takes no names, not '$name'"))
     val logs    = Files.createTempDirectory("brine-lab-list")
     val catalog = PeerCatalog.read(Stage.read(stageFolder), java, logs, Cancellation())
     if arguments.json.value then
@@ -21,6 +22,7 @@ object ListCommand:
         println(f"  ${study.name}%-26s ${if study.runnable then study.source else "arrives with a later release"}")
       println("libraries")
       for row <- catalog.rows do
-        val what = if row.unavailable.isEmpty then s"${row.version}  ${row.traits.mkString(", ")}" else "cannot run: " + row.unavailable
+        val what = if row.unavailable.isEmpty then s"${row.version}  ${row.traits.mkString(", ")}"
+        else "cannot run: " + row.unavailable
         println(f"  ${row.name}%-26s $what")
     0

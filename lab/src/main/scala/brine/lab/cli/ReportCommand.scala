@@ -10,11 +10,13 @@ object ReportCommand:
   def run(args: List[String]): Int =
     val arguments = Arguments.report(args)
     val names     = arguments.runs.value
-    Arguments.refuseOptions(names)
     if names.isEmpty then throw Refusal("report wants one or more runs: folders or results.jsonl files")
     val runs = names.map(name => read(Path.of(name))).toList
-    val out  = arguments.out.map(Path.of(_)).orElse(Option.when(runs.sizeIs == 1)(folder(Path.of(names.head)))).getOrElse:
-      throw Refusal("pooling several runs needs --out DIR")
+    val out  = arguments.out
+      .map(Path.of(_))
+      .orElse(Option.when(runs.sizeIs == 1)(folder(Path.of(names.head))))
+      .getOrElse:
+        throw Refusal("pooling several runs needs --out DIR")
     Files.createDirectories(out)
     val pooled = if runs.sizeIs == 1 then runs.head else Results.pool(runs)
     ReportFolder.write(pooled, out)

@@ -33,9 +33,10 @@ object RunCommand:
 
   /** Turns arguments into a request, or says in one line what is wrong with them. */
   def check(arguments: Arguments.Run, typed: List[String]): Request =
-    Arguments.refuseOptions(arguments.studies.value)
-    val mode = Mode.named(arguments.mode).getOrElse:
-      throw Refusal(s"unknown mode '${arguments.mode}': smoke, quick or full")
+    val mode = Mode
+      .named(arguments.mode)
+      .getOrElse:
+        throw Refusal(s"unknown mode '${arguments.mode}': smoke, quick or full")
     arguments.rounds.filter(_ < 1).foreach(rounds => throw Refusal(s"--rounds must be 1 or more, not $rounds"))
     Request(
       studies(arguments.studies.value.toList),
@@ -52,10 +53,14 @@ object RunCommand:
 
   private def studies(names: List[String]): List[Study] =
     val chosen = names.map: name =>
-      Study.named(name).getOrElse:
-        throw Refusal(s"unknown study '$name'; ${Nearest.hint(name, Study.values.toList.map(_.name))}")
-    chosen.find(!_.runnable).foreach: study =>
-      throw Refusal(s"study '${study.name}' arrives with a later release; this one has ${runnableNames}")
+      Study
+        .named(name)
+        .getOrElse:
+          throw Refusal(s"unknown study '$name'; ${Nearest.hint(name, Study.values.toList.map(_.name))}")
+    chosen
+      .find(!_.runnable)
+      .foreach: study =>
+        throw Refusal(s"study '${study.name}' arrives with a later release; this one has ${runnableNames}")
     if chosen.isEmpty then Study.runnable else chosen.distinct
 
   private def runnableNames = Study.runnable.map(_.name).mkString(" and ")
@@ -92,6 +97,8 @@ object RunCommand:
         )
       )
     else if cancelled then
-      System.err.println(s"brine lab: cancelled; ${results.cells.size} finished cells are in $page; --resume goes on from there")
+      System.err.println(
+        s"brine lab: cancelled; ${results.cells.size} finished cells are in $page; --resume goes on from there"
+      )
     else System.err.println(s"brine lab: ${results.cells.size} cells measured; the report is $page")
     if cancelled then Cancellation.exitCode else 0

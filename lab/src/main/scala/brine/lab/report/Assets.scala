@@ -9,6 +9,11 @@ object Assets:
 
   def lines(name: String): List[String] = text(name).linesIterator.filter(_.nonEmpty).toList
 
+  /** The page's own scripts, in one scope of their own. */
+  lazy val pageScript: String =
+    val parts = List("state", "look", "charts", "controls").map(name => text(s"page/$name.js"))
+    parts.mkString("(() => {\n\"use strict\";\n", "\n", "})();\n")
+
   lazy val echarts: String = resource("/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js")
 
   private def resource(path: String): String =

@@ -39,7 +39,9 @@ final class EvactorSection(page: PageContext):
 
   private def heap(summary: Option[Summary]): Frag = summary match
     case Some(run) if run.heapB.nonEmpty =>
-      td(cls := "number", dataKind := "heap", dataValue := Numbers.raw(run.heapB.get))(Numbers.whole(run.heapB.get / 1048576))
+      td(cls := "number", dataKind := "heap", dataValue := Numbers.raw(run.heapB.get))(
+        Numbers.whole(run.heapB.get / 1048576)
+      )
     case Some(run) => failure(run)
     case None      => td(cls := "none")("–")
 
@@ -50,14 +52,21 @@ final class EvactorSection(page: PageContext):
     scrolling(caption, head, body, id := s"evactor-$name", cls := "sortable")
 
   private def perEvent: Frag =
-    val head = Seq(tr(List("library", "version", "write, ns", "read, ns", "write allocates, B", "read allocates, B", "bytes").map(column(_))))
+    val head = Seq(
+      tr(
+        List("library", "version", "write, ns", "read, ns", "write allocates, B", "read allocates, B", "bytes").map(
+          column(_)
+        )
+      )
+    )
     val body = rows.map: (library, version) =>
       def of(op: String) = found.get((EvactorStudy.perEvent, library, op))
       val bytes          = of("size").map(s => s -> s.sizes.map(_.raw / s.n.getOrElse(1)))
       val sized: Frag    = bytes match
-        case Some((_, Some(each)))              => td(cls := "number", dataKind := "eventSize", dataValue := Numbers.raw(each))(f"$each%.1f")
+        case Some((_, Some(each))) =>
+          td(cls := "number", dataKind := "eventSize", dataValue := Numbers.raw(each))(f"$each%.1f")
         case Some((summary, None)) if !summary.ok => failure(summary)
-        case _                                  => td(cls := "none")("–")
+        case _                                    => td(cls := "none")("–")
       row(
         library,
         version,
@@ -75,22 +84,29 @@ final class EvactorSection(page: PageContext):
     val figures = Published.evactorTimes
     val axis    = figures.map(_.events).distinct.sorted
     val head    = Seq(tr(column("source"), column("year"), column("library"), axis.map(n => column(Numbers.whole(n)))))
-    val body    = figures.groupBy(_.library).toList.sortBy(_._1).flatMap: (library, points) =>
-      val at     = points.map(point => point.events -> point.ms).toMap
-      val first  = points.head
-      val theirs = tr(
-        td(first.source),
-        td(first.year),
-        th(attr("scope") := "row")(library),
-        axis.map: n =>
-          at.getOrElse(n, None).fold(td(cls := "none")("–"))(ms => td(cls := "number", attr("data-published") := Numbers.raw(ms))(Numbers.whole(ms)))
-      )
-      val ours = Option.when(rows.exists(_._1 == first.row)):
-        tr(cls := "here")(
-          td("measured here"),
-          td(),
-          th(attr("scope") := "row")(first.row),
-          axis.map(n => plain(found.get((s"events-$n", first.row, "run")), "run"))
+    val body    = figures
+      .groupBy(_.library)
+      .toList
+      .sortBy(_._1)
+      .flatMap: (library, points) =>
+        val at     = points.map(point => point.events -> point.ms).toMap
+        val first  = points.head
+        val theirs = tr(
+          td(first.source),
+          td(first.year),
+          th(attr("scope") := "row")(library),
+          axis.map: n =>
+            at.getOrElse(n, None)
+              .fold(td(cls := "none")("–"))(ms =>
+                td(cls := "number", attr("data-published") := Numbers.raw(ms))(Numbers.whole(ms))
+              )
         )
-      theirs :: ours.toList
+        val ours = Option.when(rows.exists(_._1 == first.row)):
+          tr(cls := "here")(
+            td("measured here"),
+            td(),
+            th(attr("scope") := "row")(first.row),
+            axis.map(n => plain(found.get((s"events-$n", first.row, "run")), "run"))
+          )
+        theirs :: ours.toList
     scrolling("Published times, ms, each above what was measured here", head, body, id := "published-evactor")

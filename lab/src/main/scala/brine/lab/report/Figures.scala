@@ -42,8 +42,8 @@ object Figures:
       Option.when(chosen.nonEmpty)(file -> (columns :: chosen.map(line)).map(_.mkString("\t")).mkString("", "\n", "\n"))
 
   private def line(summary: Summary): List[String] =
-    def number(value: Option[Double])       = value.fold("")(Numbers.raw)
-    def size(figure: Sizes => Double)       = number(summary.sizes.map(figure))
+    def number(value: Option[Double]) = value.fold("")(Numbers.raw)
+    def size(figure: Sizes => Double) = number(summary.sizes.map(figure))
     List(
       summary.study,
       summary.name,

@@ -27,5 +27,10 @@ object Method:
         "one stream of a 4-byte count, then a 4-byte length and the bytes of each value. Formats whose reader is told the type (trait told-type) store no ",
         "event type and are smaller for it."
       ),
-      p("Memory and collector of the children: ", code(run.environment.value.get("flags").fold("")(ujson.write(_))), ". ", run.text("heapNote"))
+      p(
+        "Memory and collector of the children: ",
+        code(run.environment.value.get("flags").fold("")(ujson.write(_))),
+        ". ",
+        run.text("heapNote")
+      )
     )

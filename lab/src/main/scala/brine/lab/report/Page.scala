@@ -17,8 +17,8 @@ object Page:
     "<!DOCTYPE html>\n" + html(lang := "en", cls := (if page.watermarked then "smoke" else ""))(
       head(
         meta(charset := "utf-8"),
-        meta(name := "viewport", content := "width=device-width, initial-scale=1"),
-        meta(name := "color-scheme", content := "light dark"),
+        meta(name    := "viewport", content     := "width=device-width, initial-scale=1"),
+        meta(name    := "color-scheme", content := "light dark"),
         tags2.title("Brine lab: " + results.mode + " run"),
         tags2.style(raw(Assets.text("page/report.css")))
       ),
@@ -49,7 +49,8 @@ object Page:
         s"${results.mode} run · ${results.text("cpu")}, ${results.number("cores").fold("")(Numbers.whole(_))} cores · " +
           s"JDK ${results.text("jdk")} · ${results.text("startedAt").take(16).replace('T', ' ')} UTC"
       ),
-      if page.watermarked then p(cls := "watermark", role := "note")("Smoke run: plumbing only, not a measurement.") else frag(),
+      if page.watermarked then p(cls := "watermark", role := "note")("Smoke run: plumbing only, not a measurement.")
+      else frag(),
       tags2.nav(attr("aria-label") := "Sections")(
         List("summary", "site", "evactor", "startup", "details", "reproduce").map(name => a(href := s"#$name")(name))
       ),
@@ -64,14 +65,17 @@ object Page:
   private def summary(page: PageContext): Frag = sectionOf(
     "summary",
     "Verdict",
-    if page.watermarked then p("A smoke run proves that everything works. Its figures rank nothing, so there is no verdict.")
+    if page.watermarked then
+      p("A smoke run proves that everything works. Its figures rank nothing, so there is no verdict.")
     else
       frag(
         Study.runnable.map: study =>
           val sentences = page.verdict(study)
-          if page.summaries.exists(_.study == study.name) then frag(h3(study.name), sentences) else frag(),
+          if page.summaries.exists(_.study == study.name) then frag(h3(study.name), sentences) else frag()
+        ,
         p(page.caution)
-      ),
+      )
+    ,
     targets(page)
   )
 
@@ -79,7 +83,9 @@ object Page:
     val all = Targets(page.summaries, page.results).all
     if all.isEmpty then p("This run has no row of Brine's own, so its targets are not judged.")
     else
-      val head = Seq(tr(List("target", "goal", "measured here", "verdict", "missed by, or why not known").map(column(_))))
+      val head = Seq(
+        tr(List("target", "goal", "measured here", "verdict", "missed by, or why not known").map(column(_)))
+      )
       val body = all.map: target =>
         val (word, mark) = target.met match
           case Some(true)  => "met"       -> "met"
@@ -92,7 +98,10 @@ object Page:
           td(cls := mark)(if page.watermarked then s"$word (smoke)" else word),
           td(cls := "note")(target.missedBy)
         )
-      frag(h3("Brine's targets"), scrolling("What Brine set out to reach, computed from this run's rows", head, body, id := "targets"))
+      frag(
+        h3("Brine's targets"),
+        scrolling("What Brine set out to reach, computed from this run's rows", head, body, id := "targets")
+      )
 
   private def filters(page: PageContext): Frag =
     val libraries = page.summaries.map(_.library).distinct
@@ -112,7 +121,9 @@ object Page:
         ),
         tag("fieldset")(
           tag("legend")("Libraries"),
-          libraries.map(name => label(cls := "chip")(input(tpe := "checkbox", checked, attr("data-show") := name), " " + name))
+          libraries.map(name =>
+            label(cls := "chip")(input(tpe := "checkbox", checked, attr("data-show") := name), " " + name)
+          )
         )
       )
     )
@@ -129,27 +140,48 @@ object Page:
   private def libraryTable(page: PageContext): Frag =
     val head = Seq(tr(List("library", "version", "peer", "traits", "settings").map(column(_))))
     val body = page.results.libraries.map: found =>
-      row(found.name, found.version, Seq(td(found.peer), td(found.traits.mkString(", ")), td(if found.unavailable.isEmpty then found.settings else "cannot run here: " + found.unavailable)))
+      row(
+        found.name,
+        found.version,
+        Seq(
+          td(found.peer),
+          td(found.traits.mkString(", ")),
+          td(if found.unavailable.isEmpty then found.settings else "cannot run here: " + found.unavailable)
+        )
+      )
     scrolling("Libraries", head, body, id := "libraries")
 
   private def failures(page: PageContext): List[Cell] =
-    page.results.measured.filterNot(_.ok).distinctBy(cell => (cell.study, cell.name, cell.library, cell.op, cell.status, cell.note))
+    page.results.measured
+      .filterNot(_.ok)
+      .distinctBy(cell => (cell.study, cell.name, cell.library, cell.op, cell.status, cell.note))
 
   private def failureTable(page: PageContext): Frag =
-    val head = Seq(tr(List("library", "version", "study", "case", "operation", "status", "meaning", "note").map(column(_))))
+    val head = Seq(
+      tr(List("library", "version", "study", "case", "operation", "status", "meaning", "note").map(column(_)))
+    )
     val body = failures(page).map: cell =>
       row(
         cell.library,
         cell.version,
-        Seq(td(cell.study), td(cell.name), td(cell.op), td(cls := "bad")(cell.status), td(Statuses.word(cell.status)), td(cls := "note")(cell.note))
+        Seq(
+          td(cell.study),
+          td(cell.name),
+          td(cell.op),
+          td(cls := "bad")(cell.status),
+          td(Statuses.word(cell.status)),
+          td(cls := "note")(cell.note)
+        )
       )
     scrolling("Cells that are not ok", head, body, id := "failures")
 
   private def environment(page: PageContext): Frag =
     val blocks = page.results.environments ++ page.results.ends
     val body   = blocks.zipWithIndex.flatMap: (block, index) =>
-      block.value.toList.filter(_._1 != "kind").map: (name, found) =>
-        tr(td((index + 1).toString), th(attr("scope") := "row")(name), td(found.strOpt.getOrElse(ujson.write(found))))
+      block.value.toList
+        .filter(_._1 != "kind")
+        .map: (name, found) =>
+          tr(td((index + 1).toString), th(attr("scope") := "row")(name), td(found.strOpt.getOrElse(ujson.write(found))))
     scrolling("Environment", Seq(tr(List("block", "what", "value").map(column(_)))), body, id := "environment")
 
   private def reproduce(page: PageContext, downloads: List[Download]): Frag = sectionOf(
@@ -159,8 +191,12 @@ object Page:
     pre(code(page.results.text("command"))),
     p(
       s"at commit ${if page.results.text("commit").isEmpty then "unknown" else page.results.text("commit")}",
-      if page.results.environment.value.get("dirty").exists(_.boolOpt.contains(true)) then " with local changes" else "",
+      if page.results.environment.value.get("dirty").exists(_.boolOpt.contains(true)) then " with local changes"
+      else "",
       s", order of libraries drawn with seed ${page.results.number("seed").fold("unknown")(Numbers.raw)}."
     ),
-    p("The raw data, inside this page: ", downloads.map(d => frag(a(href := d.link, attr("download") := d.name)(d.name), " ")))
+    p(
+      "The raw data, inside this page: ",
+      downloads.map(d => frag(a(href := d.link, attr("download") := d.name)(d.name), " "))
+    )
   )

@@ -11,8 +11,9 @@ final class PageContext(val results: Results):
 
   /** The rows of a study that have any of the operations, in the order the peers list them, ours first. */
   def rowsOf(study: String, ops: Set[String]): List[(String, String)] =
-    val present = summaries.filter(s => s.study == study && ops(s.op)).map(s => s.library -> s.cells.head.version).distinctBy(_._1)
-    val order   = results.libraries.map(_.name).zipWithIndex.toMap
+    val present =
+      summaries.filter(s => s.study == study && ops(s.op)).map(s => s.library -> s.cells.head.version).distinctBy(_._1)
+    val order = results.libraries.map(_.name).zipWithIndex.toMap
     present.sortBy: (library, _) =>
       (!Targets.isOurs(library), order.getOrElse(library.takeWhile(_ != ' '), Int.MaxValue), library)
 

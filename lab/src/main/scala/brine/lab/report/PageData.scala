@@ -12,23 +12,38 @@ object PageData:
       "libraries" -> ujson.Arr.from(libraries(page)),
       "rows"      -> ujson.Arr.from(page.summaries.map(row)),
       "published" -> ujson.Obj(
-        "site"    -> ujson.Arr.from(Published.siteTimes.filter(_.row.nonEmpty).map: figure =>
-          ujson.Obj(
-            "year"   -> figure.year,
-            "kind"   -> figure.kind,
-            "op"     -> figure.measure,
-            "row"    -> figure.row,
-            "values" -> ujson.Arr.from(figure.values)
-          )),
-        "evactor" -> ujson.Arr.from(Published.evactorTimes.filter(_.ms.nonEmpty).map: figure =>
-          ujson.Obj("row" -> figure.row, "library" -> figure.library, "n" -> figure.events, "ms" -> figure.ms.get))
+        "site" -> ujson.Arr.from(
+          Published.siteTimes
+            .filter(_.row.nonEmpty)
+            .map: figure =>
+              ujson.Obj(
+                "year"   -> figure.year,
+                "kind"   -> figure.kind,
+                "op"     -> figure.measure,
+                "row"    -> figure.row,
+                "values" -> ujson.Arr.from(figure.values)
+              )
+        ),
+        "evactor" -> ujson.Arr.from(
+          Published.evactorTimes
+            .filter(_.ms.nonEmpty)
+            .map: figure =>
+              ujson.Obj("row" -> figure.row, "library" -> figure.library, "n" -> figure.events, "ms" -> figure.ms.get)
+        )
       )
     )
 
   private def libraries(page: PageContext): List[ujson.Obj] =
-    page.summaries.map(_.library).distinct.map: label =>
-      val known = page.results.library(label.takeWhile(_ != ' '))
-      ujson.Obj("name" -> label, "traits" -> ujson.Arr.from(known.fold(Nil)(_.traits)), "ours" -> Targets.isOurs(label))
+    page.summaries
+      .map(_.library)
+      .distinct
+      .map: label =>
+        val known = page.results.library(label.takeWhile(_ != ' '))
+        ujson.Obj(
+          "name"   -> label,
+          "traits" -> ujson.Arr.from(known.fold(Nil)(_.traits)),
+          "ours"   -> Targets.isOurs(label)
+        )
 
   private def row(summary: Summary): ujson.Obj =
     val json = ujson.Obj(

@@ -10,13 +10,13 @@ object Published:
     *   one for each size of the study, in its order
     */
   final case class Sized(
-    source: String,
-    year: String,
-    kind: String,
-    measure: String,
-    library: String,
-    row: String,
-    values: List[Double]
+      source: String,
+      year: String,
+      kind: String,
+      measure: String,
+      library: String,
+      row: String,
+      values: List[Double]
   )
 
   /** @param ms
@@ -30,13 +30,19 @@ object Published:
   /** Sizes in bytes; `measure` is `raw`, `gzip` or `gzip-together`. */
   lazy val siteSizes: List[Sized] = sized("site-sizes.tsv")
 
-  lazy val evactorTimes: List[Events] = Assets.lines("published/evactor-times.tsv").drop(1).map: line =>
-    line.split("\t", -1) match
-      case Array(source, year, library, row, events, ms) =>
-        Events(source, year, library, row, events.toInt, ms.toDoubleOption)
-      case other => throw IllegalStateException(s"published/evactor-times.tsv: ${other.length} columns")
+  lazy val evactorTimes: List[Events] = Assets
+    .lines("published/evactor-times.tsv")
+    .drop(1)
+    .map: line =>
+      line.split("\t", -1) match
+        case Array(source, year, library, row, events, ms) =>
+          Events(source, year, library, row, events.toInt, ms.toDoubleOption)
+        case other => throw IllegalStateException(s"published/evactor-times.tsv: ${other.length} columns")
 
-  private def sized(file: String): List[Sized] = Assets.lines(s"published/$file").drop(1).map: line =>
-    val columns = line.split("\t", -1).toList
-    require(columns.size == 6 + SiteStudy.sizes.size, s"$file: ${columns.size} columns")
-    Sized(columns(0), columns(1), columns(2), columns(3), columns(4), columns(5), columns.drop(6).map(_.toDouble))
+  private def sized(file: String): List[Sized] = Assets
+    .lines(s"published/$file")
+    .drop(1)
+    .map: line =>
+      val columns = line.split("\t", -1).toList
+      require(columns.size == 6 + SiteStudy.sizes.size, s"$file: ${columns.size} columns")
+      Sized(columns(0), columns(1), columns(2), columns(3), columns(4), columns(5), columns.drop(6).map(_.toDouble))

@@ -14,11 +14,15 @@ object ReportFolder:
       val figures = Figures.all(Summary.of(results))
       for (name, content) <- figures do Files.writeString(out.resolve(name), content)
       val downloads =
-        Download.compressed(Results.fileName, rawLines(results)) :: figures.map((name, content) => Download.text(name, content))
+        Download.compressed(Results.fileName, rawLines(results)) :: figures.map((name, content) =>
+          Download.text(name, content)
+        )
       val _ = Files.writeString(out.resolve(page), Page.render(results, downloads))
     catch
       case failure: IOException =>
-        throw RunFailure(s"cannot write the report to $out: ${failure.getMessage}; results.jsonl is valid, `brine lab report` makes the page again")
+        throw RunFailure(
+          s"cannot write the report to $out: ${failure.getMessage}; results.jsonl is valid, `brine lab report` makes the page again"
+        )
 
   /** The results file once more, without what a reader of the page cannot use: torn lines. */
   private def rawLines(results: Results): Array[Byte] =

@@ -21,7 +21,10 @@ final class SiteSection(page: PageContext):
       page.select("kind", "Data", List("site" -> "one site", "events" -> "its events")),
       page.select("size", "Size", SiteStudy.sizes.map(s => s -> s) :+ ("all" -> "all five"), "8k")
     ),
-    chart("site-times", "Time to write and to read, by library; diamonds are published figures of 2022, triangles of 2016."),
+    chart(
+      "site-times",
+      "Time to write and to read, by library; diamonds are published figures of 2022, triangles of 2016."
+    ),
     chart("site-scatter", "Size against time: lower left is better. Time is writing and reading together."),
     chart("site-growth", "Time to write and read together as the data grow."),
     openDetails("Times, one site (µs)", times("site")),
@@ -47,8 +50,9 @@ final class SiteSection(page: PageContext):
 
   private def sizes(kind: String, together: Boolean): Frag =
     val measures: List[(String, Summary.Sizes => Double)] =
-      if together then List("raw" -> (_.raw), "gzip each" -> (_.gzip), "gzip all" -> (_.together), "zstd all" -> (_.zstd))
-      else List("raw" -> (_.raw), "gzip" -> (_.gzip), "zstd" -> (_.zstd))
+      if together then
+        List("raw"    -> (_.raw), "gzip each" -> (_.gzip), "gzip all" -> (_.together), "zstd all" -> (_.zstd))
+      else List("raw" -> (_.raw), "gzip"      -> (_.gzip), "zstd"     -> (_.zstd))
     val head = Seq(
       tr(column("library"), column("version"), SiteStudy.sizes.map(column(_, measures.size))),
       tr(th(), th(), SiteStudy.sizes.map(_ => measures.map((name, _) => column(name))))
@@ -71,7 +75,12 @@ final class SiteSection(page: PageContext):
     scrolling(s"Bytes allocated per operation, $kind", head, body, id := s"alloc-$kind")
 
   private def publishedTimes: Frag =
-    val head = Seq(tr(List("source", "year", "data", "operation", "library", "row here").map(column(_)), SiteStudy.sizes.map(column(_))))
+    val head = Seq(
+      tr(
+        List("source", "year", "data", "operation", "library", "row here").map(column(_)),
+        SiteStudy.sizes.map(column(_))
+      )
+    )
     val body = Published.siteTimes.flatMap: figure =>
       val ours = Option.when(rows.exists(_._1 == figure.row)):
         tr(cls := "here")(
@@ -98,7 +107,12 @@ final class SiteSection(page: PageContext):
   private def word(op: String) = if op == "encode" then "write" else "read"
 
   private def publishedSizes: Frag =
-    val head = Seq(tr(List("source", "year", "data", "measure", "library", "row here").map(column(_)), SiteStudy.sizes.map(column(_))))
+    val head = Seq(
+      tr(
+        List("source", "year", "data", "measure", "library", "row here").map(column(_)),
+        SiteStudy.sizes.map(column(_))
+      )
+    )
     val body = Published.siteSizes.flatMap: figure =>
       val pick: Summary.Sizes => Double = figure.measure match
         case "gzip"          => _.gzip
@@ -122,7 +136,9 @@ final class SiteSection(page: PageContext):
         td(figure.measure),
         th(attr("scope") := "row")(figure.library),
         td(figure.row),
-        figure.values.map(bytes => td(cls := "number", attr("data-published") := Numbers.raw(bytes))(Numbers.whole(bytes)))
+        figure.values.map(bytes =>
+          td(cls := "number", attr("data-published") := Numbers.raw(bytes))(Numbers.whole(bytes))
+        )
       )
       theirs :: ours.toList
     scrolling("Published sizes, bytes, each above what was measured here", head, body, id := "published-sizes")

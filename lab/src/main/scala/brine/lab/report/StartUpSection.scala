@@ -23,7 +23,13 @@ final class StartUpSection(page: PageContext):
   )
 
   private def startUps: Frag =
-    val head = Seq(tr(List("library", "version", "first message, ms", "with Unsafe denied", "warnings", "options needed", "note").map(column(_))))
+    val head = Seq(
+      tr(
+        List("library", "version", "first message, ms", "with Unsafe denied", "warnings", "options needed", "note").map(
+          column(_)
+        )
+      )
+    )
     val body = rows.map: (library, version) =>
       val first    = found.get((library, "startup"))
       val denied   = found.get((library, "startup-deny"))
@@ -35,7 +41,9 @@ final class StartUpSection(page: PageContext):
         Seq(
           plain(first, "startup"),
           denied.fold(td(cls := "none")("–"))(s => if s.ok then td("works") else failure(s)),
-          warnings.fold(td(cls := "none")("–"))(n => td(cls := "number", dataKind := "warnings", dataValue := n.toString)(n.toString)),
+          warnings.fold(td(cls := "none")("–"))(n =>
+            td(cls := "number", dataKind := "warnings", dataValue := n.toString)(n.toString)
+          ),
           td(options),
           td(cls := "note")(denied.filterNot(_.ok).orElse(first).fold("")(_.note))
         )

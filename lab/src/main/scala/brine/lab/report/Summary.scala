@@ -14,22 +14,22 @@ import brine.lab.statistics.Statistics.Estimate
   *   forks outside Tukey's fences: flagged, kept
   */
 final case class Summary(
-  study: String,
-  name: String,
-  library: String,
-  op: String,
-  status: String,
-  note: String,
-  time: Option[Estimate],
-  unit: String,
-  cpuNs: Option[Double],
-  allocB: Option[Double],
-  gcMs: Option[Double],
-  heapB: Option[Double],
-  sizes: Option[Summary.Sizes],
-  n: Option[Int],
-  outliers: Int,
-  cells: List[Cell]
+    study: String,
+    name: String,
+    library: String,
+    op: String,
+    status: String,
+    note: String,
+    time: Option[Estimate],
+    unit: String,
+    cpuNs: Option[Double],
+    allocB: Option[Double],
+    gcMs: Option[Double],
+    heapB: Option[Double],
+    sizes: Option[Summary.Sizes],
+    n: Option[Int],
+    outliers: Int,
+    cells: List[Cell]
 ):
   def ok: Boolean = status == "ok"
 
@@ -43,14 +43,17 @@ object Summary:
   def label(cell: Cell): String = if cell.jdk.isEmpty then cell.library else s"${cell.library} (${cell.jdk})"
 
   def of(results: Results): List[Summary] =
-    results.measured.filter(_.op.nonEmpty).groupBy(cell => (cell.study, cell.name, label(cell), cell.op)).toList
+    results.measured
+      .filter(_.op.nonEmpty)
+      .groupBy(cell => (cell.study, cell.name, label(cell), cell.op))
+      .toList
       .sortBy(_._1)
       .map { case ((study, name, library, op), cells) => summarize(study, name, library, op, cells.sortBy(_.round)) }
 
   private def summarize(study: String, name: String, library: String, op: String, cells: List[Cell]): Summary =
-    val worst  = cells.maxBy(cell => gravity.getOrElse(cell.status, 0))
-    val timed  = cells.filter(_.value.nonEmpty)
-    val values = timed.flatMap(_.value)
+    val worst                                                  = cells.maxBy(cell => gravity.getOrElse(cell.status, 0))
+    val timed                                                  = cells.filter(_.value.nonEmpty)
+    val values                                                 = timed.flatMap(_.value)
     def middle(figure: Cell => Option[Double]): Option[Double] =
       val all = timed.flatMap(figure)
       Option.when(all.nonEmpty)(Statistics.median(all))

@@ -15,9 +15,9 @@ object Tables:
   /** A table that scrolls sideways by itself on a narrow screen. */
   def scrolling(caption_ : String, head: Seq[Frag], body: Seq[Frag], more: Modifier*): Frag =
     div(
-      cls             := "scroll",
-      tabindex        := "0",
-      role            := "region",
+      cls                := "scroll",
+      tabindex           := "0",
+      role               := "region",
       attr("aria-label") := caption_
     )(table(more)(caption(caption_), thead(head), tbody(body)))
 
@@ -45,7 +45,7 @@ object Tables:
       dataKind  := "time",
       dataValue := Numbers.raw(estimate.value),
       summary.cpuNs.map(cpu => dataCpu := Numbers.raw(cpu)),
-      title     := interval(summary, Numbers.micros) + note(summary)
+      title := interval(summary, Numbers.micros) + note(summary)
     )(Numbers.micros(estimate.value), outliers(summary))
 
   /** A figure in the unit it was measured in. */
@@ -61,7 +61,7 @@ object Tables:
     if summary.outliers == 0 then frag() else sup(title := s"${summary.outliers} outlying forks, kept")("°")
 
   private def measured(found: Option[Summary], kind: String)(
-    cell: (Summary, brine.lab.statistics.Statistics.Estimate) => Frag
+      cell: (Summary, brine.lab.statistics.Statistics.Estimate) => Frag
   ): Frag = found match
     case None          => td(cls := "none", dataKind := kind)("–")
     case Some(summary) =>
@@ -86,7 +86,8 @@ object Tables:
     val what = if time.interval then "95 % interval" else "range"
     s"$what ${show(time.lo)} to ${show(time.hi)}, ${time.n} fork${if time.n == 1 then "" else "s"}"
 
-  private def note(summary: Summary): String = if summary.note.isEmpty then "" else s"; ${summary.status}: ${summary.note}"
+  private def note(summary: Summary): String =
+    if summary.note.isEmpty then "" else s"; ${summary.status}: ${summary.note}"
 
   /** An empty place that the script draws a chart into; without scripts the tables stand alone. */
   def chart(name: String, described: String): Frag =

@@ -9,19 +9,25 @@ import brine.lab.studies.{EvactorStudy, SiteStudy}
   * beside it, as that is less disturbed by other work.
   */
 final class Targets(summaries: List[Summary], results: Results):
-  private val band                       = NoiseBand.of(results)
-  private val cell                       = summaries.map(s => (s.study, s.name, s.library, s.op) -> s).toMap
-  private val libraries                  = summaries.map(_.library).distinct
-  private val peers                      = libraries.filterNot(name => isOurs(name) || isReference(name))
-  private val reference                  = libraries.find(isReference)
-  private val ours                       = libraries.find(_ == mainRow).orElse(libraries.find(isOurs))
+  private val band      = NoiseBand.of(results)
+  private val cell      = summaries.map(s => (s.study, s.name, s.library, s.op) -> s).toMap
+  private val libraries = summaries.map(_.library).distinct
+  private val peers     = libraries.filterNot(name => isOurs(name) || isReference(name))
+  private val reference = libraries.find(isReference)
+  private val ours      = libraries.find(_ == mainRow).orElse(libraries.find(isOurs))
 
   /** Every target, in the order of the design; empty when the run has no row of ours. */
   def all: List[Target] = ours.toList.flatMap: us =>
     val site = Option.when(summaries.exists(_.study == "site"))(
       List(sizeLimits(us), smallest(us)) ++ List("encode", "decode").map(fastest(us, _)) ++
-        List("fory" -> 1.5, "boopickle" -> 3.0, "scalapb" -> 2.5).map((peer, factor) => timesFaster(us, peer, factor)) ++
-        List(reference.fold(unknown("time, hand-written reference", "not slower", "no such row in this run"))(notSlower(us, _))) ++
+        List("fory" -> 1.5, "boopickle" -> 3.0, "scalapb" -> 2.5).map((peer, factor) =>
+          timesFaster(us, peer, factor)
+        ) ++
+        List(
+          reference.fold(unknown("time, hand-written reference", "not slower", "no such row in this run"))(
+            notSlower(us, _)
+          )
+        ) ++
         List(encodeAllocation(us), decodeAllocation(us))
     )
     val evactor = Option.when(summaries.exists(_.study == "evactor"))(List(halfOfKryo(us)))
@@ -42,9 +48,18 @@ final class Targets(summaries: List[Summary], results: Results):
     val goal  = "sites at most " + siteLimits.map(limit => Numbers.whole(limit)).mkString(" / ") + " B"
     if found.exists(_.isEmpty) then unknown("size, bare", goal, "not every site was measured")
     else
-      val over = found.flatten.zip(siteLimits).zip(SiteStudy.sizes).collect:
-        case ((bytes, limit), size) if bytes > limit => s"$size by ${Numbers.percent(bytes / limit - 1)}"
-      Target("size, bare", goal, text, Some(over.isEmpty), if over.isEmpty then "" else "over at " + over.mkString(", "))
+      val over = found.flatten
+        .zip(siteLimits)
+        .zip(SiteStudy.sizes)
+        .collect:
+          case ((bytes, limit), size) if bytes > limit => s"$size by ${Numbers.percent(bytes / limit - 1)}"
+      Target(
+        "size, bare",
+        goal,
+        text,
+        Some(over.isEmpty),
+        if over.isEmpty then "" else "over at " + over.mkString(", ")
+      )
 
   private def smallest(us: String): Target =
     val missed = for
@@ -53,7 +68,13 @@ final class Targets(summaries: List[Summary], results: Results):
       best <- peers.flatMap(peer => size(name, peer).map(_ -> peer)).minOption
       if mine >= best._1
     yield s"$name ${Numbers.whole(mine)} B, ${best._2} ${Numbers.whole(best._1)} B"
-    everyCell("size against peers", "below every peer in every cell", SiteStudy.cases.flatMap(size(_, us)).size, SiteStudy.cases.size, missed)
+    everyCell(
+      "size against peers",
+      "below every peer in every cell",
+      SiteStudy.cases.flatMap(size(_, us)).size,
+      SiteStudy.cases.size,
+      missed
+    )
 
   private def fastest(us: String, op: String): Target =
     val missed = for
@@ -62,7 +83,13 @@ final class Targets(summaries: List[Summary], results: Results):
       best <- peers.flatMap(peer => time(name, peer, op).map(_ -> peer)).minOption
       if mine >= best._1
     yield s"$name ${Numbers.times(mine / best._1)} times ${best._2}"
-    everyCell(s"time, $op", s"$op faster than every peer in every cell", SiteStudy.cases.flatMap(time(_, us, op)).size, SiteStudy.cases.size, missed)
+    everyCell(
+      s"time, $op",
+      s"$op faster than every peer in every cell",
+      SiteStudy.cases.flatMap(time(_, us, op)).size,
+      SiteStudy.cases.size,
+      missed
+    )
 
   private def everyCell(name: String, goal: String, measured: Int, all: Int, missed: List[String]): Target =
     if measured == 0 then unknown(name, goal, "no cell of ours was measured")
@@ -88,7 +115,13 @@ final class Targets(summaries: List[Summary], results: Results):
     else
       val mean = Statistics.geometricMean(wall)
       val by   = if mean >= factor then "" else s"short by ${Numbers.percent(1 - mean / factor)}"
-      Target(name, goal, s"${Numbers.times(mean)} times over ${wall.size} cells${core(onCore)}", Some(mean >= factor), by)
+      Target(
+        name,
+        goal,
+        s"${Numbers.times(mean)} times over ${wall.size} cells${core(onCore)}",
+        Some(mean >= factor),
+        by
+      )
 
   private def core(ratios: List[Double]): String =
     if ratios.isEmpty then "" else s" (processor time ${Numbers.times(Statistics.geometricMean(ratios))})"
@@ -112,7 +145,7 @@ final class Targets(summaries: List[Summary], results: Results):
       found <- cell.get(("site", name, us, "encode"))
       alloc <- found.allocB
       bytes <- size(name, us)
-      most   = bytes + 23.0 * found.n.getOrElse(1)
+      most = bytes + 23.0 * found.n.getOrElse(1)
     yield (name, alloc, most, alloc / most)
     val goal = "encode allocates the result only"
     if over.isEmpty then unknown("allocation, encode", goal, "not measured")
@@ -120,12 +153,20 @@ final class Targets(summaries: List[Summary], results: Results):
       val worst  = over.maxBy(_._4)
       val missed = over.filter(_._4 > 1 + allocationSlack)
       val text   = s"worst ${worst._1}: ${Numbers.whole(worst._2)} B for a result of ${Numbers.whole(worst._3)} B"
-      Target("allocation, encode", goal, text, Some(missed.isEmpty), missed.map(m => s"${m._1} by ${Numbers.percent(m._4 - 1)}").mkString(", "))
+      Target(
+        "allocation, encode",
+        goal,
+        text,
+        Some(missed.isEmpty),
+        missed.map(m => s"${m._1} by ${Numbers.percent(m._4 - 1)}").mkString(", ")
+      )
 
   private def decodeAllocation(us: String): Target =
     val goal = s"decode allocates not more than the value: 8k site ${Numbers.whole(site8kValue)} B"
-    cell.get(("site", "site-8k", us, "decode")).flatMap(_.allocB).fold(unknown("allocation, decode", goal, "not measured")):
-      found =>
+    cell
+      .get(("site", "site-8k", us, "decode"))
+      .flatMap(_.allocB)
+      .fold(unknown("allocation, decode", goal, "not measured")): found =>
         val met = found <= site8kValue * (1 + allocationSlack)
         val by  = if met then "" else s"over by ${Numbers.percent(found / site8kValue - 1)}"
         Target("allocation, decode", goal, s"${Numbers.whole(found)} B", Some(met), by)
@@ -141,9 +182,11 @@ final class Targets(summaries: List[Summary], results: Results):
     val core = (name: String, library: String, op: String) => processor(name, library, op, "evactor")
     (both(us, wall), both("kryo5", wall)) match
       case (Some(mine), Some(kryo)) =>
-        val onCore = for a <- both(us, core); b <- both("kryo5", core) yield s" (processor time ${Numbers.times(a / b)})"
-        val text   = s"${Numbers.short(mine)} ns, kryo5 ${Numbers.short(kryo)} ns: ${Numbers.times(mine / kryo)} of it${onCore.getOrElse("")}"
-        val by     = if mine <= kryo / 2 then "" else s"over by ${Numbers.percent(2 * mine / kryo - 1)}"
+        val onCore = for a <- both(us, core); b <- both("kryo5", core)
+        yield s" (processor time ${Numbers.times(a / b)})"
+        val text =
+          s"${Numbers.short(mine)} ns, kryo5 ${Numbers.short(kryo)} ns: ${Numbers.times(mine / kryo)} of it${onCore.getOrElse("")}"
+        val by = if mine <= kryo / 2 then "" else s"over by ${Numbers.percent(2 * mine / kryo - 1)}"
         Target("evactor, per event", goal, text, Some(mine <= kryo / 2), by)
       case _ => unknown("evactor, per event", goal, "brine or kryo5 was not measured")
 
@@ -155,8 +198,15 @@ final class Targets(summaries: List[Summary], results: Results):
       case (Some(first), Some(second)) =>
         val warnings = (first.cells ++ second.cells).flatMap(_.warnings).sum
         val met      = first.ok && second.ok && warnings == 0
-        val text     = s"${first.time.fold("no time")(t => Numbers.short(t.value) + " ms")}, denied: ${second.status}, warnings: $warnings"
-        Target("start-up", goal, text, Some(met), if met then "" else List(first.note, second.note).filter(_.nonEmpty).mkString("; "))
+        val text     =
+          s"${first.time.fold("no time")(t => Numbers.short(t.value) + " ms")}, denied: ${second.status}, warnings: $warnings"
+        Target(
+          "start-up",
+          goal,
+          text,
+          Some(met),
+          if met then "" else List(first.note, second.note).filter(_.nonEmpty).mkString("; ")
+        )
       case _ => unknown("start-up", goal, "not measured, or a JDK without the switch")
 
 object Targets:
@@ -179,6 +229,6 @@ object Targets:
   val allocationSlack = 0.01
 
   def isOurs(library: String): Boolean      = library.startsWith("brine")
-  def isReference(library: String): Boolean = library.startsWith("hand-written")
+  def isReference(library: String): Boolean = library.startsWith("reference")
 
   private def unknown(name: String, goal: String, why: String): Target = Target(name, goal, "not measured", None, why)

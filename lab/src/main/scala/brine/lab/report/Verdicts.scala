@@ -10,9 +10,11 @@ final class Verdicts(summaries: List[Summary], results: Results):
   private val band = NoiseBand.of(results)
 
   def of(study: Study): List[String] = study match
-    case Study.Site    => smallest.toList ++ List("encode", "decode").flatMap(op => leader(Study.Site, SiteStudy.cases, op))
-    case Study.Evactor => List("encode", "decode").flatMap(op => leader(Study.Evactor, List(EvactorStudy.perEvent), op)) ++ deaths
-    case _             => Nil
+    case Study.Site =>
+      smallest.toList ++ List("encode", "decode").flatMap(op => leader(Study.Site, SiteStudy.cases, op))
+    case Study.Evactor =>
+      List("encode", "decode").flatMap(op => leader(Study.Evactor, List(EvactorStudy.perEvent), op)) ++ deaths
+    case _ => Nil
 
   /** How far the figures can be trusted at all. */
   def caution: String =
@@ -23,7 +25,10 @@ final class Verdicts(summaries: List[Summary], results: Results):
         s"The same library measured twice differed by up to ${Numbers.short(band.percent)} % (95th percentile of ${band.pairs} pairs): smaller differences say nothing."
     val few =
       if forks >= Statistics.enoughForks then s"Intervals are 95 % bootstrap intervals over $forks child JVMs."
-      else s"With $forks child JVM${if forks == 1 then "" else "s"} per cell n is too small for intervals: ranges are shown, and rankings are indications only."
+      else
+        s"With $forks child JVM${
+            if forks == 1 then "" else "s"
+          } per cell n is too small for intervals: ranges are shown, and rankings are indications only."
     s"$noise $few"
 
   private def what(op: String) = if op == "encode" then "write" else "read"
@@ -38,13 +43,15 @@ final class Verdicts(summaries: List[Summary], results: Results):
     yield library -> Statistics.geometricMean(times)
     // Variants of one library do not compete with each other for the second place.
     val ranked = means.sortBy(_._2)
-    ranked.take(1) ++ ranked.drop(1).filterNot((name, _) => Targets.isOurs(name) && Targets.isOurs(ranked.head._1)) match
+    ranked
+      .take(1) ++ ranked.drop(1).filterNot((name, _) => Targets.isOurs(name) && Targets.isOurs(ranked.head._1)) match
       case (first, _) :: (second, _) :: _ =>
-        val ratios  = perRound(study, cases, op, second, first)
-        val ratio   = Comparison.estimateRatio(ratios)
-        val over    = if cases.sizeIs == 1 then s"in ${cases.head}" else s"over ${cases.size} cases (geometric mean)"
+        val ratios = perRound(study, cases, op, second, first)
+        val ratio  = Comparison.estimateRatio(ratios)
+        val over   = if cases.sizeIs == 1 then s"in ${cases.head}" else s"over ${cases.size} cases (geometric mean)"
         ratio.map: estimate =>
-          val figures = s"${Numbers.times(estimate.value)} times the time [${Numbers.times(estimate.lo)}, ${Numbers.times(estimate.hi)}]"
+          val figures =
+            s"${Numbers.times(estimate.value)} times the time [${Numbers.times(estimate.lo)}, ${Numbers.times(estimate.hi)}]"
           Comparison.verdict(estimate, band.band) match
             case Verdict.Slower => s"Fastest to ${what(op)} $over: $first; the next, $second, takes $figures."
             case Verdict.TooFew =>
@@ -57,11 +64,13 @@ final class Verdicts(summaries: List[Summary], results: Results):
   private def perRound(study: Study, cases: List[String], op: String, row: String, base: String): List[Double] =
     val cells = results.study(study.name).filter(cell => cell.op == op && cell.ok)
     def times(library: String, round: Int): List[Double] =
-      cases.flatMap(name => cells.find(cell => cell.name == name && cell.round == round && Summary.label(cell) == library).flatMap(_.value))
+      cases.flatMap(name =>
+        cells.find(cell => cell.name == name && cell.round == round && Summary.label(cell) == library).flatMap(_.value)
+      )
     for
       round <- (1 to results.rounds).toList
-      a      = times(row, round)
-      b      = times(base, round)
+      a = times(row, round)
+      b = times(base, round)
       if a.size == cases.size && b.size == cases.size
     yield Statistics.geometricMean(a.zip(b).map(_ / _))
 
@@ -77,7 +86,11 @@ final class Verdicts(summaries: List[Summary], results: Results):
   /** Where a series ended in a failure. */
   private def deaths: List[String] =
     val dead = Set("oom", "timeout", "crashed")
-    summaries.filter(s => s.study == "evactor" && s.op == "run" && dead(s.status)).groupBy(_.library).toList.sortBy(_._1).map:
-      (library, cells) =>
+    summaries
+      .filter(s => s.study == "evactor" && s.op == "run" && dead(s.status))
+      .groupBy(_.library)
+      .toList
+      .sortBy(_._1)
+      .map: (library, cells) =>
         val first = cells.minBy(_.n.getOrElse(Int.MaxValue))
         s"$library did not survive ${first.n.fold(first.name)(n => Numbers.whole(n))} events (${Statuses.word(first.status)})."

@@ -1,5 +1,6 @@
 package brine.lab.results
 
+import brine.lab.studies.Study
 import upickle.default.*
 
 /** A row of the tables, as its peer describes it.
@@ -12,11 +13,13 @@ import upickle.default.*
   *   why it cannot be run here; empty when it can
   */
 final case class LibraryRow(
-  name: String,
-  peer: String,
-  version: String = "",
-  traits: List[String] = Nil,
-  settings: String = "",
-  unavailable: String = "",
-  options: List[String] = Nil
-) derives ReadWriter
+    name: String,
+    peer: String,
+    version: String = "",
+    traits: List[String] = Nil,
+    settings: String = "",
+    unavailable: String = "",
+    options: List[String] = Nil
+) derives ReadWriter:
+  /** Whether the study knows the row: code repeated as it was published belongs to the study that published it. */
+  def runs(study: Study): Boolean = study == Study.Evactor || !traits.contains("as-published")

@@ -3,6 +3,7 @@ package brine.lab.results
 import java.nio.charset.StandardCharsets
 import java.nio.file.{Files, Path}
 import scala.collection.mutable
+import scala.util.control.NonFatal
 
 /** What a results file holds.
   *
@@ -12,20 +13,20 @@ import scala.collection.mutable
   *   lines that could not be read: the last one, if the run was killed while writing it
   */
 final case class Results(
-  environments: List[ujson.Obj],
-  libraries: List[LibraryRow],
-  cells: List[Cell],
-  ends: List[ujson.Obj],
-  torn: Int
+    environments: List[ujson.Obj],
+    libraries: List[LibraryRow],
+    cells: List[Cell],
+    ends: List[ujson.Obj],
+    torn: Int
 ):
-  def environment: ujson.Obj                   = environments.headOption.getOrElse(ujson.Obj())
-  def text(field: String): String              = environment.obj.get(field).flatMap(_.strOpt).getOrElse("")
-  def number(field: String): Option[Double]    = environment.obj.get(field).flatMap(_.numOpt)
-  def mode: String                             = text("mode")
-  def measured: List[Cell]                     = cells.filterNot(_.library.startsWith(Cell.controlPrefix))
-  def controls: List[Cell]                     = cells.filter(_.library.startsWith(Cell.controlPrefix))
-  def rounds: Int                              = cells.map(_.round).maxOption.getOrElse(0)
-  def study(name: String): List[Cell]          = measured.filter(_.study == name)
+  def environment: ujson.Obj                    = environments.headOption.getOrElse(ujson.Obj())
+  def text(field: String): String               = environment.obj.get(field).flatMap(_.strOpt).getOrElse("")
+  def number(field: String): Option[Double]     = environment.obj.get(field).flatMap(_.numOpt)
+  def mode: String                              = text("mode")
+  def measured: List[Cell]                      = cells.filterNot(_.library.startsWith(Cell.controlPrefix))
+  def controls: List[Cell]                      = cells.filter(_.library.startsWith(Cell.controlPrefix))
+  def rounds: Int                               = cells.map(_.round).maxOption.getOrElse(0)
+  def study(name: String): List[Cell]           = measured.filter(_.study == name)
   def library(name: String): Option[LibraryRow] = libraries.find(_.name == name)
 
 object Results:
@@ -55,10 +56,7 @@ object Results:
             cells(cell.key) = cell
           case "end" => ends += json.obj
           case _     => ()
-      catch
-        case _: ujson.ParsingFailedException | _: upickle.core.AbortException | _: NoSuchElementException |
-            _: ujson.Value.InvalidData =>
-          torn += 1
+      catch case NonFatal(_) => torn += 1
     Results(environments.toList, libraries.values.toList, cells.values.toList, ends.toList, torn)
 
   /** Runs pooled as further rounds of one: the replicate is the child JVM, whichever run started it. */

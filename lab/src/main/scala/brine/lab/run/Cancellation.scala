@@ -6,9 +6,9 @@ import java.util.concurrent.{CountDownLatch, TimeUnit}
 final class Cancellation:
   private val latch = CountDownLatch(1)
 
-  def request(): Unit                     = latch.countDown()
-  def requested: Boolean                  = latch.getCount == 0
-  def await(millis: Long): Unit           = { val _ = latch.await(millis, TimeUnit.MILLISECONDS) }
+  def request(): Unit           = latch.countDown()
+  def requested: Boolean        = latch.getCount == 0
+  def await(millis: Long): Unit = { val _ = latch.await(millis, TimeUnit.MILLISECONDS) }
 
 object Cancellation:
   /** The exit code of a run ended by Ctrl-C or a termination signal. */

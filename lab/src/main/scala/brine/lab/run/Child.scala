@@ -13,7 +13,7 @@ object Child:
     /** The process ended by itself. */
     case Exited(code: Int)
 
-    /** It was ended because its time was up. */
+    /** It was ended because it said nothing for too long, or its time was up. */
     case TimedOut
 
     /** It was ended because the run was cancelled. */
@@ -30,49 +30,66 @@ object Child:
 
   /** Runs a command to its end.
     *
+    * @param limit
+    *   the longest it may run
+    * @param silence
+    *   the longest it may say nothing
     * @param log
     *   receives the child's standard error
     * @param onLine
     *   each line of standard output, with the milliseconds since just before the process was started
     */
-  def run(command: List[String], log: Path, limit: FiniteDuration, cancellation: Cancellation)(
-    onLine: (String, Double) => Unit
-  ): Outcome =
+  def run(
+      command: List[String],
+      log: Path,
+      limit: FiniteDuration,
+      silence: FiniteDuration,
+      cancellation: Cancellation
+  )(onLine: (String, Double) => Unit): Outcome =
     Files.createDirectories(log.getParent)
-    val started          = System.nanoTime()
-    def elapsed          = (System.nanoTime() - started) / 1e6
-    val builder          = new ProcessBuilder(command*).redirectError(log.toFile)
+    val started = System.nanoTime()
+    def elapsed = (System.nanoTime() - started) / 1e6
+    val builder = new ProcessBuilder(command*).redirectError(log.toFile)
     builder.redirectInput(ProcessBuilder.Redirect.from(java.io.File("/dev/null")))
     val process = builder.start()
     try
       val events = LinkedBlockingQueue[Event]()
-      val reader = Thread.ofPlatform.daemon.name("lab-child-output").start: () =>
-        try
-          val in = BufferedReader(InputStreamReader(process.getInputStream, StandardCharsets.UTF_8))
-          Iterator.continually(in.readLine()).takeWhile(_ != null).foreach(line => events.put(Event.Line(line, elapsed)))
-        catch case _: java.io.IOException => ()
-        finally events.put(Event.EndOfOutput)
-      val end = follow(process, events, started + limit.toNanos, cancellation, onLine)
+      val reader = Thread.ofPlatform.daemon
+        .name("lab-child-output")
+        .start: () =>
+          try
+            val in = BufferedReader(InputStreamReader(process.getInputStream, StandardCharsets.UTF_8))
+            Iterator
+              .continually(in.readLine())
+              .takeWhile(_ != null)
+              .foreach(line => events.put(Event.Line(line, elapsed)))
+          catch case _: java.io.IOException => ()
+          finally events.put(Event.EndOfOutput)
+      val end = follow(process, events, started + limit.toNanos, silence.toNanos, cancellation, onLine)
       reader.join(1000)
       Outcome(end, elapsed)
     finally destroy(process)
 
   private def follow(
-    process: Process,
-    events: LinkedBlockingQueue[Event],
-    deadline: Long,
-    cancellation: Cancellation,
-    onLine: (String, Double) => Unit
+      process: Process,
+      events: LinkedBlockingQueue[Event],
+      deadline: Long,
+      silence: Long,
+      cancellation: Cancellation,
+      onLine: (String, Double) => Unit
   ): End =
-    var end = Option.empty[End]
+    var end   = Option.empty[End]
+    var heard = System.nanoTime()
     while end.isEmpty do
       if cancellation.requested then end = Some(End.Cancelled)
-      else if System.nanoTime() > deadline then end = Some(End.TimedOut)
+      else if System.nanoTime() > deadline || System.nanoTime() - heard > silence then end = Some(End.TimedOut)
       else
         events.poll(100, TimeUnit.MILLISECONDS) match
-          case Event.Line(text, millis) => onLine(text, millis)
-          case Event.EndOfOutput        => end = Some(ending(process, deadline, cancellation))
-          case null                     => ()
+          case Event.Line(text, millis) =>
+            heard = System.nanoTime()
+            onLine(text, millis)
+          case Event.EndOfOutput => end = Some(ending(process, deadline, cancellation))
+          case null => ()
     end.get
 
   /** The output has ended; the process follows at once, unless something holds it. */

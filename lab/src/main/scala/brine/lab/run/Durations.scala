@@ -15,12 +15,12 @@ import brine.lab.studies.{EvactorStudy, SiteStudy, Study}
   *   mode full: a child for each case, instead of one for a library
   */
 final case class Durations(
-  rounds: Int,
-  warmUp: Iterations,
-  measure: Iterations,
-  counts: List[Int],
-  runs: Int,
-  cellPerChild: Boolean
+    rounds: Int,
+    warmUp: Iterations,
+    measure: Iterations,
+    counts: List[Int],
+    runs: Int,
+    cellPerChild: Boolean
 ):
   def cellSeconds: Double = warmUp.seconds + measure.seconds
 
@@ -29,6 +29,9 @@ object Durations:
   val childStart   = 0.9
   val startUpChild = 0.9
   val siteChecks   = 1.1
+
+  /** The same three in a smoke run, which compiles less and checks only. */
+  val smokeFactor = 0.7
 
   /** JMH's own cost for each cell. */
   val perCell = 0.02

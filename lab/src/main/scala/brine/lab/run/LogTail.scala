@@ -15,7 +15,11 @@ object LogTail:
   def lastError(log: Path): String =
     val all   = lines(log)
     val named = all.filter(line => line.matches("(Caused by: )?(Exception in .* )?[\\w.$]+(Error|Exception)(: .*)?"))
-    val said  = named.lastOption.orElse(all.find(_.contains("rror"))).orElse(all.lastOption).getOrElse("no output")
+    // The JVM's own refusals come before its closing words.
+    val said = named.lastOption
+      .orElse(all.find(line => line.contains("rror") || line.startsWith("Unrecognized")))
+      .orElse(all.lastOption)
+      .getOrElse("no output")
     said.take(240)
 
   /** Warnings the JVM printed of its own accord. */

@@ -26,14 +26,18 @@ object Machine:
   def load: Double = system.getSystemLoadAverage
 
   def cpuModel: String =
-    lines("/proc/cpuinfo").find(_.startsWith("model name")).map(_.split(":", 2)(1).trim)
+    lines("/proc/cpuinfo")
+      .find(_.startsWith("model name"))
+      .map(_.split(":", 2)(1).trim)
       .orElse(output("sysctl", "-n", "machdep.cpu.brand_string"))
       .getOrElse(System.getProperty("os.arch"))
 
   def kernel: String = text("/proc/version").map(_.takeWhile(_ != '(').trim).getOrElse(System.getProperty("os.version"))
 
   def operatingSystem: String =
-    lines("/etc/os-release").find(_.startsWith("PRETTY_NAME=")).map(_.drop(12).replace("\"", ""))
+    lines("/etc/os-release")
+      .find(_.startsWith("PRETTY_NAME="))
+      .map(_.drop(12).replace("\"", ""))
       .getOrElse(System.getProperty("os.name") + " " + System.getProperty("os.version"))
 
   /** The container's quota, as its files say it. */
@@ -56,9 +60,12 @@ object Machine:
   /** The version line of a java executable, as `vendor version`, or none when it cannot be started. */
   def javaVersion(java: Path): Option[String] =
     output(java.toString, "-XshowSettings:properties", "-version").flatMap: text =>
-      def property(name: String) = text.linesIterator.map(_.trim).find(_.startsWith(name + " = ")).map(_.drop(name.length + 3))
-      property("java.runtime.version").orElse(property("java.version")).map: version =>
-        s"$version ${property("java.vendor").getOrElse("")}".trim
+      def property(name: String) =
+        text.linesIterator.map(_.trim).find(_.startsWith(name + " = ")).map(_.drop(name.length + 3))
+      property("java.runtime.version")
+        .orElse(property("java.version"))
+        .map: version =>
+          s"$version ${property("java.vendor").getOrElse("")}".trim
 
   def environment: ujson.Obj =
     val (commit, dirty) = git

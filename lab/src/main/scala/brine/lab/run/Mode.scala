@@ -7,7 +7,7 @@ package brine.lab.run
   */
 enum Mode(val name: String, val budgetSeconds: Option[Double]):
   /** Does everything work? Its figures say nothing. */
-  case Smoke extends Mode("smoke", Some(130))
+  case Smoke extends Mode("smoke", Some(140))
   case Quick extends Mode("quick", Some(410))
   case Full  extends Mode("full", None)
 

@@ -18,7 +18,12 @@ object Nearest:
   def to(name: String, known: List[String]): List[String] =
     def rank(candidate: String) =
       if candidate.contains(name) || name.contains(candidate) then 0 else distance(name, candidate)
-    known.map(candidate => rank(candidate) -> candidate).filter(_._1 <= name.length.max(3) / 2 + 1).sorted.map(_._2).take(3)
+    known
+      .map(candidate => rank(candidate) -> candidate)
+      .filter(_._1 <= name.length.max(3) / 2 + 1)
+      .sorted
+      .map(_._2)
+      .take(3)
 
   def hint(name: String, known: List[String]): String = to(name, known) match
     case Nil  => "known: " + known.mkString(", ")

@@ -10,7 +10,7 @@ import scala.concurrent.duration.*
   * the reason.
   */
 final case class PeerCatalog(rows: List[LibraryRow], stage: Stage, java: Path):
-  def available: List[LibraryRow]      = rows.filter(_.unavailable.isEmpty)
+  def available: List[LibraryRow]       = rows.filter(_.unavailable.isEmpty)
   def peer(row: LibraryRow): Stage.Peer = stage.peers.find(_.name == row.peer).get
 
 object PeerCatalog:
@@ -26,11 +26,11 @@ object PeerCatalog:
     finally { val _ = pool.shutdownNow() }
 
   private def describe(
-    stage: Stage,
-    peer: Stage.Peer,
-    java: Path,
-    logs: Path,
-    cancellation: Cancellation
+      stage: Stage,
+      peer: Stage.Peer,
+      java: Path,
+      logs: Path,
+      cancellation: Cancellation
   ): List[LibraryRow] =
     if peer.unavailable.nonEmpty then List(LibraryRow(peer.name, peer.name, unavailable = peer.unavailable))
     else
@@ -38,8 +38,8 @@ object PeerCatalog:
       val log     = logs.resolve(s"describe-${peer.name}.log")
       val command = List(java.toString) ++ options ++
         List("-XX:TieredStopAtLevel=1", "-cp", stage.classPath(peer), "brine.lab.harness.Main", "describe")
-      var rows = List.empty[LibraryRow]
-      val outcome = Child.run(command, log, 30.seconds, cancellation): (line, _) =>
+      var rows    = List.empty[LibraryRow]
+      val outcome = Child.run(command, log, 60.seconds, 60.seconds, cancellation): (line, _) =>
         if line.startsWith("{") then
           val json = ujson.read(line)
           rows ::= LibraryRow(
@@ -53,13 +53,16 @@ object PeerCatalog:
       if rows.nonEmpty && outcome.end == Child.End.Exited(0) then rows.reverse
       else
         val reason = outcome.end match
-          case Child.End.TimedOut => "did not list its libraries within 30 seconds"
+          case Child.End.TimedOut => "did not list its libraries within 60 seconds"
           case _                  => "cannot list its libraries: " + LogTail.lastError(log)
         List(LibraryRow(peer.name, peer.name, unavailable = reason))
 
   /** The options in the first entry of the peer's class path that ships them. */
   def jvmOptions(peer: Stage.Peer): List[String] =
-    peer.classPath.iterator.flatMap(resource).nextOption().toList
+    peer.classPath.iterator
+      .flatMap(resource)
+      .nextOption()
+      .toList
       .flatMap(_.linesIterator.map(_.trim).filter(line => line.nonEmpty && !line.startsWith("#")))
 
   private def resource(entry: Path): Option[String] =

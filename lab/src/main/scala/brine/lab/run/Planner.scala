@@ -6,26 +6,29 @@ import scala.util.Random
 
 /** Lists the children of a run: round after round, the libraries of each round in an order of their own. */
 final class Planner(
-  mode: Mode,
-  studies: List[Study],
-  rows: List[LibraryRow],
-  durations: Durations,
-  heaps: Heaps,
-  javas: List[JavaHome],
-  seed: Long
+    mode: Mode,
+    studies: List[Study],
+    rows: List[LibraryRow],
+    durations: Durations,
+    heaps: Heaps,
+    javas: List[JavaHome],
+    seed: Long
 ):
   /** The library that appears twice: ours when it is there, else the first that runs. */
-  val control: Option[LibraryRow] = rows.find(_.name == "brine").orElse(rows.headOption)
+  val control: Option[LibraryRow] =
+    rows.find(_.name == "brine").orElse(rows.find(_.runs(Study.Site))).orElse(rows.headOption)
 
   def tasks: List[Task] =
-    val random = Random(seed)
+    val random   = Random(seed)
+    val starting = if studies.contains(Study.Site) then rows.filter(_.runs(Study.Site)) else Nil
     (1 to durations.rounds).toList.flatMap: round =>
-      val startUps = if round == 1 then rows.flatMap(row => javas.flatMap(startUp(row, _))) else Nil
+      val startUps = if round == 1 then starting.flatMap(row => javas.flatMap(startUp(row, _))) else Nil
       val measured = for
         study          <- studies
         java           <- javas
         (row, control) <- rows.map(_ -> false) ++ control.map(_ -> true)
-        task           <- measure(study, row, control, round, java)
+        if row.runs(study)
+        task <- measure(study, row, control, round, java)
       yield task
       random.shuffle(startUps ++ measured)
 
@@ -53,7 +56,8 @@ final class Planner(
         durations.warmUp,
         durations.measure,
         seconds,
-        seconds * 3 + 30,
+        seconds * 10 + 120,
+        silence,
         java
       )
 
@@ -61,7 +65,12 @@ final class Planner(
     val timed = cells.count(cell => cell.op == "encode" || cell.op == "decode")
     val shots = cells.count(_.runs > 0) * (if mode == Mode.Full then 2.0 else Durations.quickShots / 6)
     val check = if study == Study.Site then Durations.siteChecks * timed / SiteStudy.timed else 0.0
-    Durations.childStart + check + shots + timed * (durations.cellSeconds + Durations.perCell)
+    (Durations.childStart + check + shots) * pace + timed * (durations.cellSeconds + Durations.perCell)
+
+  /** Seconds after which a silent child is taken for hanging; the published sizes may take longer for one run. */
+  private val silence = if mode == Mode.Full then 180.0 else 40.0
+
+  private val pace = if mode == Mode.Smoke then Durations.smokeFactor else 1.0
 
   /** Start-up as it is, and with the JDK's memory-access methods of `sun.misc.Unsafe` denied where it has that switch. */
   private def startUp(row: LibraryRow, java: JavaHome): List[Task] =
@@ -80,7 +89,8 @@ final class Planner(
         heaps.startUp,
         none,
         none,
-        Durations.startUpChild,
-        30,
+        Durations.startUpChild * pace,
+        60,
+        60,
         java
       )

@@ -14,16 +14,16 @@ import scala.util.Random
   *   the command as typed, told in the report so that a reader can repeat it
   */
 final case class Request(
-  studies: List[Study],
-  mode: Mode,
-  only: List[String],
-  out: Path,
-  siteData: Option[Path],
-  resume: Boolean,
-  peerJars: Map[String, List[Path]],
-  jdks: List[Path],
-  rounds: Option[Int],
-  command: String
+    studies: List[Study],
+    mode: Mode,
+    only: List[String],
+    out: Path,
+    siteData: Option[Path],
+    resume: Boolean,
+    peerJars: Map[String, List[Path]],
+    jdks: List[Path],
+    rounds: Option[Int],
+    command: String
 )
 
 /** One run of the lab: plans the children, runs them one after the other, appends every cell as it comes. */
@@ -39,31 +39,29 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
   def run(): Results =
     val before  = earlier()
     val catalog = PeerCatalog.read(stage, java, folder.resolve("logs"), cancellation)
-    val rows    = Session.select(catalog.rows, request.only)
+    val rows    = if cancellation.requested then Nil else Session.select(catalog.rows, request.only)
     val able    = rows.filter(_.unavailable.isEmpty)
     if able.isEmpty && !cancellation.requested then
-      throw RunFailure("no library can run: " + rows.headOption.fold("no peer is staged")(row => row.name + ": " + row.unavailable))
+      throw RunFailure(
+        "no library can run: " + rows.headOption.fold("no peer is staged")(row => row.name + ": " + row.unavailable)
+      )
     val javas     = Session.javas(java, request.jdks)
     val seed      = before.number("seed").fold(Random().nextInt().toLong & 0x7fffffffL)(_.toLong)
     val durations = Durations.plan(request.mode, request.studies, able.size, request.rounds, javas.size)
-    val heaps     = Heaps.forMemory(Machine.memory)
+    val heaps     = Heaps.forMemory(Machine.memory, request.mode)
     val planner   = Planner(request.mode, request.studies, able, durations, heaps, javas, seed)
     val writer    = ResultsWriter.append(results)
     try
       writer.environment(environment(before, durations, heaps, javas, seed))
       rows.foreach(writer.library)
-      for row <- rows if row.unavailable.nonEmpty; study <- request.studies do
+      for row <- rows if row.unavailable.nonEmpty; study <- request.studies if row.runs(study) do
         writer.cell(Cell(study.name, "", row.name, "", "unavailable", row.unavailable, mode = request.mode.name))
       if heaps.lowered.nonEmpty then System.err.println("brine lab: " + heaps.lowered)
-      val cut = runTasks(remaining(planner.tasks, before), catalog, writer)
-      writer.end(
-        ujson.Obj(
-          "endedAt"   -> Instant.now.toString,
-          "loadAtEnd" -> Machine.load,
-          "cancelled" -> cancellation.requested,
-          "cut"       -> cut
-        )
-      )
+      val kept = runTasks(remaining(planner.tasks, before), catalog, writer)
+      kept("endedAt") = Instant.now.toString
+      kept("loadAtEnd") = Machine.load
+      kept("cancelled") = cancellation.requested
+      writer.end(kept)
     finally writer.close()
     Results.read(results)
 
@@ -89,8 +87,8 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
       if left.nonEmpty
     yield task.copy(cells = left)
 
-  /** @return how many children were left out because the mode's time was up */
-  private def runTasks(tasks: List[Task], catalog: PeerCatalog, writer: ResultsWriter): Int =
+  /** @return what had to give so that the mode's time was kept: children left out, iterations shortened */
+  private def runTasks(tasks: List[Task], catalog: PeerCatalog, writer: ResultsWriter): ujson.Obj =
     val progress = Progress(tasks.size)
     val runner   = TaskRunner(
       catalog,
@@ -103,10 +101,11 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
     val started = System.nanoTime()
     def elapsed = (System.nanoTime() - started) / 1e9
     var planned = 0.0
-    var cut     = 0
+    var cut      = 0
+    var squeezed = 1.0
     val total   = tasks.map(_.estimate).sum
-    // What remains by the plan, at the speed seen so far.
-    def left    = (total - planned) * (if planned > 0 then elapsed / planned else 1.0)
+    // What remains by the plan, at the speed seen so far; the first children say little about it.
+    def left = (total - planned) * (elapsed + Session.trust) / (planned + Session.trust)
     try
       for task <- tasks if !cancellation.requested do
         // Every library has had its first round before time can run out; later rounds only sharpen the figures.
@@ -114,57 +113,71 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
         else
           progress.begin(task, left)
           var failed = 0
-          runner.run(task): cell =>
+          val room = request.mode.budgetSeconds.fold(1.0)(budget => (budget - elapsed) / left.max(1e-3))
+          squeezed = squeezed.min(Session.squeeze(room))
+          runner.run(task.squeezed(Session.squeeze(room))): cell =>
             if !cell.ok then failed += 1
             writer.cell(cell)
           planned += task.estimate
           if !cancellation.requested then progress.end(task, failed, left)
     finally progress.close()
-    if cut > 0 then
-      System.err.println(s"brine lab: time was up: $cut children of later rounds were left out")
-    cut
+    if cut > 0 then System.err.println(s"brine lab: time was up: $cut children of later rounds were left out")
+    if squeezed < 1 then
+      System.err.println(
+        f"brine lab: the machine is slower than planned for: iterations were shortened, at the least to ${squeezed * 100}%.0f %%"
+      )
+    ujson.Obj("cut" -> cut, "iterationsShortenedTo" -> squeezed)
 
   private def environment(
-    before: Results,
-    durations: Durations,
-    heaps: Heaps,
-    javas: List[JavaHome],
-    seed: Long
+      before: Results,
+      durations: Durations,
+      heaps: Heaps,
+      javas: List[JavaHome],
+      seed: Long
   ): ujson.Obj =
     val block  = Machine.environment
     val fields = List[(String, ujson.Value)](
-      "mode"      -> request.mode.name,
-      "studies"   -> ujson.Arr.from(request.studies.map(_.name)),
-      "command"   -> request.command,
-      "seed"      -> seed.toDouble,
-      "rounds"    -> durations.rounds,
-      "warmUp"    -> s"${durations.warmUp.count} x ${durations.warmUp.millis} ms",
-      "measure"   -> s"${durations.measure.count} x ${durations.measure.millis} ms",
-      "evactorN"  -> ujson.Arr.from(durations.counts),
-      "runs"      -> durations.runs,
-      "flags"     -> ujson.Obj(
+      "mode"     -> request.mode.name,
+      "studies"  -> ujson.Arr.from(request.studies.map(_.name)),
+      "command"  -> request.command,
+      "seed"     -> seed.toDouble,
+      "rounds"   -> durations.rounds,
+      "warmUp"   -> s"${durations.warmUp.count} x ${durations.warmUp.millis} ms",
+      "measure"  -> s"${durations.measure.count} x ${durations.measure.millis} ms",
+      "evactorN" -> ujson.Arr.from(durations.counts),
+      "runs"     -> durations.runs,
+      "flags"    -> ujson.Obj(
         "site"    -> heaps.micro.mkString(" "),
         "evactor" -> heaps.evactor.mkString(" "),
         "startup" -> heaps.startUp.mkString(" ")
       ),
-      "heapNote"  -> heaps.lowered,
-      "jdk"       -> javas.head.version,
-      "jdks"      -> ujson.Arr.from(javas.map(_.version)),
-      "jmh"       -> "1.37",
-      "siteData"  -> request.siteData.fold("generated")(_ => "a folder given with --site-data"),
-      "resumed"   -> before.cells.nonEmpty
+      "heapNote" -> heaps.lowered,
+      "jdk"      -> javas.head.version,
+      "jdks"     -> ujson.Arr.from(javas.map(_.version)),
+      "jmh"      -> "1.37",
+      "siteData" -> request.siteData.fold("generated")(_ => "a folder given with --site-data"),
+      "resumed"  -> before.cells.nonEmpty
     )
     for (name, value) <- fields do block(name) = value
     block
 
 object Session:
+  /** Seconds of work after which the speed seen counts for more than the plan. */
+  private val trust = 30.0
+
+  /** How much of their length iterations keep when only a part of the planned time is left: all, or no less than a third.
+    * A little lateness is let pass, as the plan is an estimate.
+    */
+  def squeeze(room: Double): Double = if room >= 0.9 then 1.0 else room.max(1.0 / 3)
   /** The rows named by `--only`, or all; an unknown name is refused with the nearest known ones. */
   def select(rows: List[LibraryRow], only: List[String]): List[LibraryRow] =
     if only.isEmpty then rows
     else
       val known = rows.map(_.name).toSet ++ rows.map(_.peer)
-      only.find(!known(_)).foreach: name =>
-        throw Refusal(s"unknown library '$name'; ${Nearest.hint(name, known.toList.sorted)}")
+      only
+        .find(!known(_))
+        .foreach: name =>
+          throw Refusal(s"unknown library '$name'; ${Nearest.hint(name, known.toList.sorted)}")
       rows.filter(row => only.contains(row.name) || only.contains(row.peer))
 
   /** The default JVM and those of `--jdk`, each labelled only when there are several. */
@@ -174,7 +187,8 @@ object Session:
       Machine.javaVersion(java).getOrElse(throw Refusal(s"--jdk: cannot start $java"))
     val homes = executables.zip(versions)
     homes.map: (java, version) =>
-      val home = JavaHome(java, version, if homes.sizeIs > 1 then "JDK " + version.takeWhile(c => c != '+' && c != ' ') else "")
+      val home =
+        JavaHome(java, version, if homes.sizeIs > 1 then "JDK " + version.takeWhile(c => c != '+' && c != ' ') else "")
       if home.major < 21 then throw Refusal(s"--jdk: the lab needs JDK 21 or newer, $java is $version")
       home
 

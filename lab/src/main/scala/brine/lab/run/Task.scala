@@ -14,21 +14,28 @@ import brine.lab.results.{Cell, LibraryRow}
   *   seconds it is expected to take
   * @param limit
   *   seconds after which it is ended
+  * @param silence
+  *   seconds without a word from it after which it is taken for hanging
   */
 final case class Task(
-  row: LibraryRow,
-  study: String,
-  round: Int,
-  control: Boolean,
-  kind: Task.Kind,
-  cells: List[Task.CellSpec],
-  heap: List[String],
-  warmUp: Task.Iterations,
-  measure: Task.Iterations,
-  estimate: Double,
-  limit: Double,
-  java: JavaHome
+    row: LibraryRow,
+    study: String,
+    round: Int,
+    control: Boolean,
+    kind: Task.Kind,
+    cells: List[Task.CellSpec],
+    heap: List[String],
+    warmUp: Task.Iterations,
+    measure: Task.Iterations,
+    estimate: Double,
+    limit: Double,
+    silence: Double,
+    java: JavaHome
 ):
+  /** The same with shorter iterations. */
+  def squeezed(factor: Double): Task =
+    if factor >= 1 then this else copy(warmUp = warmUp.times(factor), measure = measure.times(factor))
+
   def libraryLabel: String = if control then Cell.controlPrefix + row.name else row.name
 
   def label: String =
@@ -68,6 +75,8 @@ object Task:
     */
   final case class Iterations(count: Int, millis: Int):
     def seconds: Double = count * millis / 1000.0
+
+    def times(factor: Double): Iterations = copy(millis = (millis * factor).toInt.max(5))
 
 /** A JVM to start children with.
   *

@@ -10,12 +10,12 @@ import scala.concurrent.duration.*
   * the run was cancelled.
   */
 final class TaskRunner(
-  catalog: PeerCatalog,
-  mode: Mode,
-  siteData: Option[Path],
-  scratch: Path,
-  logs: Path,
-  cancellation: Cancellation
+    catalog: PeerCatalog,
+    mode: Mode,
+    siteData: Option[Path],
+    scratch: Path,
+    logs: Path,
+    cancellation: Cancellation
 ):
   /** @param emit
     *   receives each cell as soon as it is finished
@@ -42,7 +42,7 @@ final class TaskRunner(
     Files.writeString(plan, ujson.write(planJson(task)))
     var current = -1
     val out     = log(task)
-    val outcome = Child.run(command(task, Nil, List("run", plan.toString)), out, task.limit.seconds, cancellation):
+    val outcome = Child.run(command(task, Nil, List("run", plan.toString)), out, task.limit.seconds, task.silence.seconds, cancellation):
       (text, _) =>
         if text.startsWith("{") then
           val line = ujson.read(text)
@@ -59,22 +59,24 @@ final class TaskRunner(
     val cells                           = task.cells.zipWithIndex.map: (spec, id) =>
       ujson.Obj("id" -> id, "study" -> task.study, "name" -> spec.name, "op" -> spec.op, "runs" -> spec.runs)
     val plan = ujson.Obj(
-      "library"  -> task.row.name,
-      "scratch"  -> scratch.toString,
+      "library"   -> task.row.name,
+      "scratch"   -> scratch.toString,
       "keepWrong" -> task.row.traits.contains("as-published"),
-      "warmUp"   -> iterations(task.warmUp),
-      "measure"  -> iterations(task.measure),
-      "cells"    -> ujson.Arr.from(cells)
+      "warmUp"    -> iterations(task.warmUp),
+      "measure"   -> iterations(task.measure),
+      "cells"     -> ujson.Arr.from(cells)
     )
     siteData.foreach(folder => plan("siteData") = folder.toString)
     plan
 
   private def finished(task: Task, spec: Task.CellSpec, line: ujson.Value): Cell =
     def number(field: String) = line.obj.get(field).map(_.num)
-    val sizes                 = line.obj.get("file").map: file =>
-      val path = Path.of(file.str)
-      try Compression.of(path)
-      finally { val _ = Files.deleteIfExists(path) }
+    val sizes                 = line.obj
+      .get("file")
+      .map: file =>
+        val path = Path.of(file.str)
+        try Compression.of(path)
+        finally { val _ = Files.deleteIfExists(path) }
     val cell = task
       .blank(spec, mode.name)
       .copy(
@@ -102,8 +104,8 @@ final class TaskRunner(
 
   /** Evactor's timed cells are told per event. */
   private def perEvent(cell: Cell): Cell =
-    val events                             = cell.n.getOrElse(1).toDouble
-    def each(figure: Option[Double])       = figure.map(_ / events)
+    val events                       = cell.n.getOrElse(1).toDouble
+    def each(figure: Option[Double]) = figure.map(_ / events)
     cell.copy(
       value = each(cell.value),
       unit = cell.unit.map(_ + "/event"),
@@ -115,29 +117,31 @@ final class TaskRunner(
 
   /** The child ended early: the cell it was at has the reason, those after it were never begun. */
   private def unfinished(
-    task: Task,
-    pending: Map[Int, Task.CellSpec],
-    current: Int,
-    end: Child.End,
-    log: Path
+      task: Task,
+      pending: Map[Int, Task.CellSpec],
+      current: Int,
+      end: Child.End,
+      log: Path
   ): List[Cell] =
     val (status, note) = end match
-      case Child.End.TimedOut     => "timeout" -> f"ended after ${task.limit}%.0f s without finishing"
+      case Child.End.TimedOut     => "timeout" -> f"ended after ${task.silence}%.0f s without a sign of work"
       case Child.End.Exited(code) => death(code, log)
       case Child.End.Cancelled    => "skipped" -> "the run was cancelled"
     // A child that died before its first word has all its cells to answer for.
     val culprit = if pending.contains(current) then current else pending.keys.minOption.getOrElse(current)
-    pending.toList.sortBy(_._1).map: (id, spec) =>
-      val blank = task.blank(spec, mode.name)
-      if id == culprit then blank.copy(status = status, note = note)
-      else
-        val at = task.cells(culprit)
-        blank.copy(status = "skipped", note = s"not reached: $status at ${at.name} ${at.op}")
+    pending.toList
+      .sortBy(_._1)
+      .map: (id, spec) =>
+        val blank = task.blank(spec, mode.name)
+        if id == culprit then blank.copy(status = status, note = note)
+        else
+          val at = task.cells(culprit)
+          blank.copy(status = "skipped", note = s"not reached: $status at ${at.name} ${at.op}")
 
   private def death(code: Int, log: Path): (String, String) =
     val said = LogTail.lastError(log)
     if said.contains("OutOfMemoryError") then "oom" -> said
-    else "crashed" -> s"the process ended with code $code: $said"
+    else "crashed"                                  -> s"the process ended with code $code: $said"
 
   // ------------------------------------------------------------------------------------------- start-up
 
@@ -147,7 +151,7 @@ final class TaskRunner(
     val arguments = List("first", task.row.name, task.study, spec.name) ++ siteData.map(_.toString)
     var opened    = Option.empty[Double]
     var answer    = Option.empty[(String, Double)]
-    val outcome = Child.run(command(task, options, arguments), out, task.limit.seconds, cancellation): (line, millis) =>
+    val outcome = Child.run(command(task, options, arguments), out, task.limit.seconds, task.silence.seconds, cancellation): (line, millis) =>
       if line == "open" then opened = Some(millis)
       else if line != "up" && answer.isEmpty then answer = Some(line -> millis)
     if outcome.end != Child.End.Cancelled then

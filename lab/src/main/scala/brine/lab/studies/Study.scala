@@ -57,7 +57,8 @@ object EvactorStudy:
   /** The case JMH times for the cost of one event. */
   val perEvent = "events-1000"
 
-  def shots(counts: List[Int], runs: Int): List[CellSpec] = counts.map(n => CellSpec(s"events-$n", "run", Some(n), runs))
+  def shots(counts: List[Int], runs: Int): List[CellSpec] =
+    counts.map(n => CellSpec(s"events-$n", "run", Some(n), runs))
 
   def perEventCells(round: Int): List[CellSpec] =
     val sized = if round == 1 then List("size") else Nil

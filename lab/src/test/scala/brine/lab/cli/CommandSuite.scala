@@ -34,13 +34,30 @@ final class CommandSuite extends munit.FunSuite:
       refused(folder, "unknown study 'sites'; did you mean site")("sites", out)
       refused(folder, "'actors' arrives with a later release")("actors", out)
       refused(folder, "unknown mode 'fast'")("--mode", "fast", out)
-      refused(folder, "did you mean sound")("--only", "soud", "--mode", "smoke", "--out", folder.resolve("report").toString)
+      refused(folder, "did you mean sound")(
+        "--only",
+        "soud",
+        "--mode",
+        "smoke",
+        "--out",
+        folder.resolve("report").toString
+      )
       refused(folder, "--rounds must be 1 or more")("--rounds", "0", out)
       refused(folder, "--frobnicate")("--frobnicate", out)
-      refused(folder, "no such folder")("--site-data", folder.resolve("nowhere").toString, "--out", folder.resolve("r").toString)
+      refused(folder, "no such folder")(
+        "--site-data",
+        folder.resolve("nowhere").toString,
+        "--out",
+        folder.resolve("r").toString
+      )
       refused(folder, "has no site_1k.json")("--site-data", folder.toString, "--out", folder.resolve("r").toString)
       refused(folder, "NAME=PATH")("--peer-jar", "actr", "--out", folder.resolve("r").toString)
-      refused(folder, "no such file")("--peer-jar", "actr=" + folder.resolve("no.jar"), "--out", folder.resolve("r").toString)
+      refused(folder, "no such file")(
+        "--peer-jar",
+        "actr=" + folder.resolve("no.jar"),
+        "--out",
+        folder.resolve("r").toString
+      )
       refused(folder, "no java at")("--jdk", folder.toString, "--only", "sound", "--out", folder.resolve("r").toString)
 
   test("a folder that cannot be written is refused"):
@@ -72,8 +89,21 @@ final class CommandSuite extends munit.FunSuite:
     Fixtures.in("help"): folder =>
       val (code, out, _) = run(folder, "--help")
       assertEquals(code, 0)
-      for word <- List("list", "doctor", "compare", "report", "--mode", "--only", "--out", "--site-data", "--resume", "--peer-jar", "--jdk", "--rounds") do
-        assert(out.contains(word), word)
+      for word <- List(
+          "list",
+          "doctor",
+          "compare",
+          "report",
+          "--mode",
+          "--only",
+          "--out",
+          "--site-data",
+          "--resume",
+          "--peer-jar",
+          "--jdk",
+          "--rounds"
+        )
+      do assert(out.contains(word), word)
 
   test("list --json names studies and libraries, with the reason for what cannot run"):
     Fixtures.in("list"): folder =>
@@ -98,8 +128,15 @@ final class CommandSuite extends munit.FunSuite:
       val out          = folder.resolve("report").toString
       val (code, _, e) = run(folder, "--mode", "smoke", "--only", "sound", "--out", out)
       assertEquals(code, 0, e)
-      for name <- List("index.html", "results.jsonl", "site-times.tsv", "site-sizes.tsv", "evactor-times.tsv", "start-up.tsv") do
-        assert(Files.size(Path.of(out, name)) > 0, name)
+      for name <- List(
+          "index.html",
+          "results.jsonl",
+          "site-times.tsv",
+          "site-sizes.tsv",
+          "evactor-times.tsv",
+          "start-up.tsv"
+        )
+      do assert(Files.size(Path.of(out, name)) > 0, name)
       assertEquals(run(folder, "report", out)._1, 0)
       val (same, table, _) = run(folder, "compare", out, out, "--json")
       assertEquals(same, 0)

@@ -19,14 +19,16 @@ final class SignalSuite extends munit.FunSuite:
 
   private def cells(file: Path): Int = if Files.exists(file) then Results.read(file).cells.size else 0
 
-  test("a termination signal keeps finished cells, ends the child, writes the report and exits with 130; resuming completes it"):
+  test(
+    "a termination signal keeps finished cells, ends the child, writes the report and exits with 130; resuming completes it"
+  ):
     Fixtures.in("signal"): folder =>
       val out       = folder.resolve("report")
       val file      = out.resolve(Results.fileName)
-      val arguments = List("site", "--mode", "smoke", "--only", "sound,sound-second,broken-hangs", "--out", out.toString)
+      val arguments = List("site", "--mode", "smoke", "--only", "sound,sound-second", "--out", out.toString)
       val process   = start(folder, arguments*)
-      // The hanging peer makes sure that the run does not end before the signal comes.
-      while process.isAlive && cells(file) < 10 do Thread.sleep(50)
+      // The first cells of some ninety: the run is far from its end when the signal comes.
+      while process.isAlive && cells(file) < 1 do Thread.sleep(20)
       assert(process.isAlive, Files.readString(folder.resolve("log")))
       val children = process.descendants.toList.asScala
       val _        = process.toHandle.destroy()
@@ -34,14 +36,22 @@ final class SignalSuite extends munit.FunSuite:
       assertEquals(process.exitValue, 130, Files.readString(folder.resolve("log")))
       assert(children.forall(!_.isAlive))
       val kept = Results.read(file)
-      assert(kept.cells.size >= 10)
+      assert(kept.cells.nonEmpty)
       assertEquals(kept.torn, 0)
       assert(kept.ends.exists(_("cancelled").bool))
       assert(Files.size(out.resolve("index.html")) > 0)
-      val resumed = start(folder, "site" :: "--mode" :: "smoke" :: "--only" :: "sound,sound-second" :: "--out" :: out.toString :: "--resume" :: Nil*)
+      val resumed = start(
+        folder,
+        "site" :: "--mode" :: "smoke" :: "--only" :: "sound,sound-second" :: "--out" :: out.toString :: "--resume" :: Nil*
+      )
       assert(resumed.waitFor(120, TimeUnit.SECONDS))
       assertEquals(resumed.exitValue, 0, Files.readString(folder.resolve("log")))
       val whole = Results.read(file)
       assertEquals(kept.cells.filterNot(whole.cells.contains), Nil)
       for library <- List("sound", "sound-second") do
-        assertEquals(whole.cells.count(cell => cell.library == library && cell.study == "site" && cell.op != "startup" && cell.op != "startup-deny"), 30)
+        assertEquals(
+          whole.cells.count(cell =>
+            cell.library == library && cell.study == "site" && cell.op != "startup" && cell.op != "startup-deny"
+          ),
+          30
+        )

@@ -59,9 +59,10 @@ final class ResultsSuite extends munit.FunSuite:
       assertEquals(read.torn, 1)
 
   test("a full disk is one clear failure that names the file"):
-    val full  = new OutputStream:
+    val full = new OutputStream:
       def write(byte: Int): Unit = throw IOException("No space left on device")
-    val thrown = intercept[RunFailure](ResultsWriter(full, "out/results.jsonl").cell(Cell("site", "site-1k", "java", "size")))
+    val thrown =
+      intercept[RunFailure](ResultsWriter(full, "out/results.jsonl").cell(Cell("site", "site-1k", "java", "size")))
     assert(thrown.getMessage.contains("out/results.jsonl"))
     assert(thrown.getMessage.contains("No space left on device"))
     assert(!thrown.getMessage.contains("\n"))

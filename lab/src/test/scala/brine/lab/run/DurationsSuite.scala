@@ -47,7 +47,12 @@ final class DurationsSuite extends munit.FunSuite:
 
   test("the order differs from round to round and repeats with the seed"):
     val all    = tasks(Mode.Quick, 8)
-    val orders = all.filter(t => t.study == "site" && t.kind == Task.Kind.Measure).groupBy(_.round).view.mapValues(_.map(_.libraryLabel)).toMap
+    val orders = all
+      .filter(t => t.study == "site" && t.kind == Task.Kind.Measure)
+      .groupBy(_.round)
+      .view
+      .mapValues(_.map(_.libraryLabel))
+      .toMap
     assert(orders.values.toSet.sizeIs > 1)
     assertEquals(tasks(Mode.Quick, 8).map(_.label), all.map(_.label))
 
@@ -68,3 +73,12 @@ final class DurationsSuite extends munit.FunSuite:
   test("quick keeps both ends of the published axis"):
     assertEquals(EvactorStudy.quick.head, EvactorStudy.published.head)
     assertEquals(EvactorStudy.quick.last, EvactorStudy.published.last)
+
+  test("late runs shorten their iterations, never to nothing"):
+    assertEquals(Session.squeeze(1.4), 1.0)
+    assertEquals(Session.squeeze(0.95), 1.0)
+    assertEqualsDouble(Session.squeeze(0.5), 0.5, 1e-12)
+    assertEqualsDouble(Session.squeeze(-2), 1.0 / 3, 1e-12)
+    val task = tasks(Mode.Quick, 2).find(_.kind == Task.Kind.Measure).get
+    assertEquals(task.squeezed(0.5).measure, Task.Iterations(task.measure.count, task.measure.millis / 2))
+    assertEquals(task.squeezed(1.0), task)

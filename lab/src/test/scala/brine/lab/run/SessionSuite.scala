@@ -13,29 +13,33 @@ final class SessionSuite extends munit.FunSuite:
   test("a broken peer beside a sound one is a set of rows, and the run succeeds"):
     Fixtures.in("session"): folder =>
       val out     = Files.createDirectories(folder.resolve("out"))
-      val results = Fixtures.session(folder, Fixtures.request(out, List("sound", "broken-throws", "absent"), Study.runnable))
-      val status  = results.measured.groupBy(_.library).view.mapValues(_.map(_.status).toSet).toMap
+      val results =
+        Fixtures.session(folder, Fixtures.request(out, List("sound", "broken-throws", "absent"), Study.runnable))
+      val status = results.measured.groupBy(_.library).view.mapValues(_.map(_.status).toSet).toMap
       assertEquals(status("sound"), Set("ok"))
       assertEquals(status("broken-throws"), Set("crashed"))
       assertEquals(status("absent"), Set("unavailable"))
       assert(results.controls.nonEmpty)
       assertEquals(results.environments.size, 1)
-      assertEquals(Files.readString(out.resolve(Results.fileName)).linesIterator.next().take(21), """{"kind":"environment",""".take(21))
+      assertEquals(
+        Files.readString(out.resolve(Results.fileName)).linesIterator.next().take(21),
+        """{"kind":"environment",""".take(21)
+      )
       ReportFolder.write(results, out)
       assert(Files.size(out.resolve(ReportFolder.page)) > 100000)
 
   test("resuming measures only what is missing and loses nothing"):
     Fixtures.in("resume"): folder =>
-      val out    = Files.createDirectories(folder.resolve("out"))
-      val file   = out.resolve(Results.fileName)
-      val whole  = Fixtures.session(folder, Fixtures.request(out, List("sound")))
-      val lines  = Files.readString(file).linesIterator.toList
+      val out   = Files.createDirectories(folder.resolve("out"))
+      val file  = out.resolve(Results.fileName)
+      val whole = Fixtures.session(folder, Fixtures.request(out, List("sound")))
+      val lines = Files.readString(file).linesIterator.toList
       // As if the run had been killed half-way, in the middle of a line.
-      val half   = lines.take(lines.size / 2).mkString("", "\n", "\n") + lines(lines.size / 2).take(40)
+      val half = lines.take(lines.size / 2).mkString("", "\n", "\n") + lines(lines.size / 2).take(40)
       Files.writeString(file, half)
-      val kept   = Results.parse(half).cells
+      val kept = Results.parse(half).cells
       assert(kept.nonEmpty && kept.size < whole.cells.size)
-      val again  = Fixtures.session(folder, Fixtures.request(out, List("sound"), resume = true))
+      val again = Fixtures.session(folder, Fixtures.request(out, List("sound"), resume = true))
       assertEquals(again.cells.map(_.key).toSet, whole.cells.map(_.key).toSet)
       assertEquals(again.cells.take(kept.size), kept)
       assertEquals(again.number("seed"), whole.number("seed"))
@@ -65,6 +69,7 @@ final class SessionSuite extends munit.FunSuite:
       val out          = Files.createDirectories(folder.resolve("out"))
       val cancellation = Cancellation()
       cancellation.request()
-      val session = Session(Fixtures.request(out, List("sound")), Stage.read(Fixtures.stage(folder)), Fixtures.java, cancellation)
+      val session =
+        Session(Fixtures.request(out, List("sound")), Stage.read(Fixtures.stage(folder)), Fixtures.java, cancellation)
       val results = session.run()
       assertEquals(results.cells.filter(_.status != "unavailable"), Nil)

@@ -10,22 +10,25 @@ import scala.concurrent.duration.*
 final class TaskRunnerSuite extends munit.FunSuite:
   override val munitTimeout: Duration = 2.minutes
 
-  private val siteCells = for name <- List("site-1k", "events-2k"); op <- List("size", "encode", "decode") yield CellSpec(name, op, None)
+  private val siteCells = for name <- List("site-1k", "events-2k"); op <- List("size", "encode", "decode")
+  yield CellSpec(name, op, None)
 
   private def run(
-    row: LibraryRow,
-    cells: List[CellSpec] = siteCells,
-    study: String = "site",
-    limit: Double = 40,
-    kind: Task.Kind = Task.Kind.Measure
+      row: LibraryRow,
+      cells: List[CellSpec] = siteCells,
+      study: String = "site",
+      limit: Double = 40,
+      kind: Task.Kind = Task.Kind.Measure
   ): List[Cell] =
     Fixtures.in("task"): folder =>
       val stage   = Stage.read(Fixtures.stage(folder))
       val catalog = PeerCatalog(List(row), stage, Fixtures.java)
-      val runner  = TaskRunner(catalog, Mode.Smoke, None, folder.resolve("scratch"), folder.resolve("logs"), Cancellation())
-      val java    = JavaHome(Fixtures.java, System.getProperty("java.version"), "")
-      val task    = Task(row, study, 1, false, kind, cells, List("-Xmx128M"), Iterations(1, 5), Iterations(3, 5), 1, limit, java)
-      val found   = mutable.ListBuffer[Cell]()
+      val runner  =
+        TaskRunner(catalog, Mode.Smoke, None, folder.resolve("scratch"), folder.resolve("logs"), Cancellation())
+      val java = JavaHome(Fixtures.java, System.getProperty("java.version"), "")
+      val task =
+        Task(row, study, 1, false, kind, cells, List("-Xmx128M"), Iterations(1, 5), Iterations(3, 5), 1, 60, limit, java)
+      val found = mutable.ListBuffer[Cell]()
       runner.run(task)(found += _)
       assertEquals(found.map(cell => cell.name -> cell.op).toSet, cells.map(cell => cell.name -> cell.op).toSet)
       assertEquals(found.size, cells.size, "every cell once")
@@ -101,7 +104,10 @@ final class TaskRunnerSuite extends munit.FunSuite:
     assertEquals(cells.map(_.status).distinct, List("ok"))
     for cell <- cells do
       assertEquals(cell.unit, Some("ms"))
-      assert(cell.value.exists(_ > 0) && cell.heapB.exists(_ > 0) && cell.firstMs.exists(_ > 0) && cell.gcMs.exists(_ >= 0), cell)
+      assert(
+        cell.value.exists(_ > 0) && cell.heapB.exists(_ > 0) && cell.firstMs.exists(_ > 0) && cell.gcMs.exists(_ >= 0),
+        cell
+      )
       assertEquals(cell.runs, Some(4))
 
   test("after running out of memory at one n, larger ones are not tried"):
@@ -109,7 +115,11 @@ final class TaskRunnerSuite extends munit.FunSuite:
     assertEquals(cells.map(_.status), List("oom", "skipped"))
 
   test("the cost of one event is told per event"):
-    val cells = run(Fixtures.row("sound"), List(CellSpec("events-1000", "encode", Some(1000)), CellSpec("events-1000", "decode", Some(1000))), "evactor")
+    val cells = run(
+      Fixtures.row("sound"),
+      List(CellSpec("events-1000", "encode", Some(1000)), CellSpec("events-1000", "decode", Some(1000))),
+      "evactor"
+    )
     assertEquals(cells.map(_.unit).distinct, List(Some("ns/event")))
 
   private val start = List(CellSpec("site-1k", "startup", None))
@@ -121,7 +131,8 @@ final class TaskRunnerSuite extends munit.FunSuite:
     assertEquals(cell.warnings, Some(0))
 
   test("start-up of a broken peer has its status and no time"):
-    for (library, status) <- List("broken-throws" -> "crashed", "broken-wrong" -> "wrong", "broken-exits" -> "crashed") do
+    for (library, status) <- List("broken-throws" -> "crashed", "broken-wrong" -> "wrong", "broken-exits" -> "crashed")
+    do
       val cell = run(Fixtures.row(library), start, kind = Task.Kind.StartUp(Nil)).head
       assertEquals(cell.status, status)
       assertEquals(cell.value, None)

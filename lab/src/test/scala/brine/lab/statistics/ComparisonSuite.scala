@@ -9,7 +9,11 @@ final class ComparisonSuite extends munit.FunSuite:
 
   test("ratios pair cells of the same round"):
     val row  = List(timed("a", "site-1k", "encode", 1, 20), timed("a", "site-1k", "encode", 3, 90))
-    val base = List(timed("b", "site-1k", "encode", 1, 10), timed("b", "site-1k", "encode", 2, 10), timed("b", "site-1k", "encode", 3, 30))
+    val base = List(
+      timed("b", "site-1k", "encode", 1, 10),
+      timed("b", "site-1k", "encode", 2, 10),
+      timed("b", "site-1k", "encode", 3, 30)
+    )
     assertEquals(Comparison.ratios(row, base), Seq(2.0, 3.0))
 
   test("a difference counts only when the whole interval clears the noise band"):
@@ -20,7 +24,10 @@ final class ComparisonSuite extends munit.FunSuite:
 
   private def run(control: Double*): Results =
     val rows = control.zipWithIndex.flatMap: (value, at) =>
-      List(timed("a", "site-1k", "encode", at + 1, 100), timed(Cell.controlPrefix + "a", "site-1k", "encode", at + 1, value))
+      List(
+        timed("a", "site-1k", "encode", at + 1, 100),
+        timed(Cell.controlPrefix + "a", "site-1k", "encode", at + 1, value)
+      )
     Results(Nil, Nil, rows.toList, Nil, 0)
 
   test("the noise band is what a library differs from itself, either way"):

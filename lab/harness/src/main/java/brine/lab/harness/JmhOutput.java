@@ -38,7 +38,6 @@ final class JmhOutput implements OutputFormat {
 
   /** Gives every cell that JMH did not come to the reason it stopped for. */
   void remaining() {
-    settle();
     lines.failed(List.copyOf(cells.values()), stopped);
     cells.clear();
   }
@@ -59,6 +58,7 @@ final class JmhOutput implements OutputFormat {
 
   @Override
   public void iterationResult(BenchmarkParams params, IterationParams iteration, int number, IterationResult data) {
+    lines.alive();
     if (CaseBenchmark.failure == null && iteration.getType() == IterationType.MEASUREMENT) {
       CaseBenchmark.Cost cost = CaseBenchmark.cost;
       Result<?> gc = data.getSecondaryResults().get("gc.time");
@@ -93,7 +93,7 @@ final class JmhOutput implements OutputFormat {
   }
 
   /** A benchmark that threw has no result; JMH goes on with the next. */
-  private void settle() {
+  void settle() {
     Throwable failure = CaseBenchmark.failure;
     CaseBenchmark.failure = null;
     if (failure == null || current == null) return;

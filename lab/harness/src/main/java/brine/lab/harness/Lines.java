@@ -28,6 +28,13 @@ final class Lines {
     write(line);
   }
 
+  /** Says that work goes on: a child is taken for hanging when it says nothing for long. */
+  void alive() {
+    JsonObject line = new JsonObject();
+    line.addProperty("event", "alive");
+    write(line);
+  }
+
   JsonObject cell(Plan.Cell cell, String status, String note) {
     JsonObject line = new JsonObject();
     line.addProperty("event", "cell");

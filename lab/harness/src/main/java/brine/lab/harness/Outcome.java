@@ -9,7 +9,7 @@ record Outcome(String status, String note) {
   }
 
   static Outcome of(Throwable failure) {
-    if (failure instanceof UnsupportedOperationException && failure.getMessage() != null)
+    if (failure instanceof UnsupportedOperationException && failure.getMessage() != null && !thrownByTheJdk(failure))
       return new Outcome("unsupported", line(failure.getMessage()));
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof OutOfMemoryError) return new Outcome("oom", line(describe(cause)));
@@ -18,6 +18,12 @@ record Outcome(String status, String note) {
     Throwable told = failure;
     while (wrapsOnly(told)) told = told.getCause();
     return new Outcome("crashed", line(describe(told)));
+  }
+
+  /** The JDK throws it too, for instance when access to memory is denied: that is a crash, not a peer's refusal. */
+  private static boolean thrownByTheJdk(Throwable failure) {
+    StackTraceElement[] trace = failure.getStackTrace();
+    return trace.length > 0 && trace[0].getClassName().matches("(java|jdk|sun)\\..*");
   }
 
   /** Wrappers that say nothing of their own: the reader wants the cause. */

@@ -46,6 +46,7 @@ final class SingleShot {
       Shot[] shots = new Shot[cell.runs()];
       for (int i = 0; i < shots.length; i++) {
         shots[i] = shot(cell, i == 0);
+        lines.alive();
         if (i == 0) check = shots[0].check();
         if (!check.ok() && !plan.keepWrong()) break;
       }
