@@ -90,7 +90,7 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
     *   if the value holds a null, or more than a reader would take
     */
   def encode[A](value: A)(using codec: Codec[A]): Array[Byte] =
-    withOut { out =>
+    BufferPool.default.use { out =>
       Envelope.write(out, codec.fingerprint)
       write(codec, out, value)
       out.toArray
@@ -102,7 +102,7 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
     *   if the value holds a null, or more than a reader would take
     */
   def encodeBare[A](value: A)(using codec: Codec[A]): Array[Byte] =
-    withOut { out =>
+    BufferPool.default.use { out =>
       write(codec, out, value)
       out.toArray
     }
@@ -143,5 +143,3 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
   private def write[A](codec: Codec[A], out: Out, value: A): Unit =
     try codec.write(out, value)
     catch case error: (NullPointerException | EncodeError) => throw NullPath.explain(error, value)
-
-  private inline def withOut[B](inline use: Out => B): B = use(Out())

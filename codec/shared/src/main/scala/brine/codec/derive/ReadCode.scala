@@ -1,10 +1,9 @@
 package brine.codec.derive
 
 import brine.codec.Schema.Kind
-import brine.codec.internal.Derived
+import brine.codec.internal.{Collect, Derived}
 import brine.codec.{DecodeError, In}
 
-import scala.collection.mutable.ListBuffer
 import scala.quoted.*
 import scala.reflect.ClassTag
 
@@ -204,14 +203,14 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
             if count == 0 then Nil
             else
               $from.charge(count * 24L)
-              val elements = new ListBuffer[e]
-              var i        = 0
+              val first = Collect.start($from, count)
+              var i     = 0
               try
                 while i < count do
-                  elements.addOne(${ element[e] })
+                  Collect.put($from, first + i, ${ element[e] })
                   i += 1
               catch case error: DecodeError => throw Derived.inElement(error, i)
-              elements.toList
+              Collect.list[e]($from, first, count)
           }.asTerm
         case '[e] if shape.collection == Collection.Array =>
           val tag = Expr.summon[ClassTag[e]].getOrElse(report.errorAndAbort(s"No ClassTag for the elements of ${shape.tpe.show}"))
@@ -233,12 +232,12 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
             if count == 0 then Vector.empty[e]
             else
               $from.charge(count * 4L)
-              val elements = Vector.newBuilder[e]
+              val elements = new Array[AnyRef](count)
               var i        = 0
               try
                 while i < count do
-                  elements.addOne(${ element[e] })
+                  elements(i) = ${ element[e] }.asInstanceOf[AnyRef]
                   i += 1
               catch case error: DecodeError => throw Derived.inElement(error, i)
-              elements.result()
+              Collect.vector[e](elements)
           }.asTerm
