@@ -208,3 +208,8 @@ lazy val peerPickling = project
   .in(file("lab/peers/pickling"))
   .dependsOn(labModel211)
   .settings(labPeer, labScala211, libraryDependencies += "org.scala-lang.modules" %% "scala-pickling" % Versions.pickling)
+
+lazy val peerBrine = project
+  .in(file("lab/peers/brine"))
+  .dependsOn(labModel3, LocalProject("codecJVM"))
+  .settings(labPeer3)
