@@ -30,8 +30,9 @@ lazy val codec = crossProject(JVMPlatform, JSPlatform)
   .jsSettings(
     libraryDependencies ++= Seq(
       "org.scalameta" %%% "munit" % Versions.munitJs % Test,
-      // Only the tests of java.time codecs need it; a program without them links without it.
-      "io.github.cquiroz" %%% "scala-java-time" % Versions.scalaJavaTime % Test
+      // Only the tests of java.time codecs need these; a program without them links without them.
+      "io.github.cquiroz" %%% "scala-java-time"      % Versions.scalaJavaTime % Test,
+      "io.github.cquiroz" %%% "scala-java-time-tzdb" % Versions.scalaJavaTime % Test
     )
   )
 
