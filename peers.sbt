@@ -204,10 +204,48 @@ lazy val peerThrift = project
   .dependsOn(labModel3)
   .settings(labPeer3, libraryDependencies += "org.apache.thrift" % "libthrift" % Versions.thrift)
 
+// munit has no version for Scala 2.11, so the test is a program that fails when a value does not come back.
 lazy val peerPickling = project
   .in(file("lab/peers/pickling"))
   .dependsOn(labModel211)
-  .settings(labPeer, labScala211, libraryDependencies += "org.scala-lang.modules" %% "scala-pickling" % Versions.pickling)
+  .settings(labPeer, labScala211)
+  .settings(
+    libraryDependencies += "org.scala-lang.modules" %% "scala-pickling" % Versions.pickling,
+    run / fork   := true,
+    Test / test  := (Compile / runMain).toTask(" brine.lab.model.PrintSizes").value
+  )
+
+// The generator is a program of its own, run when its input or version changes.
+lazy val ScroogeGenerator = config("scrooge-generator").hide
+lazy val peerScrooge = project
+  .in(file("lab/peers/scrooge"))
+  .dependsOn(labModel212)
+  .settings(labPeer212)
+  .settings(
+    ivyConfigurations += ScroogeGenerator,
+    libraryDependencies ++= Seq(
+      "com.twitter"      %% "scrooge-core"      % Versions.scrooge,
+      "org.apache.thrift" % "libthrift"         % Versions.scroogeThrift,
+      "com.twitter"      %% "scrooge-generator" % Versions.scrooge % ScroogeGenerator
+    ),
+    Compile / sourceGenerators += Def.task {
+      val log       = streams.value.log
+      val generator = update.value.select(configurationFilter(ScroogeGenerator.name))
+      val idl       = (Compile / sourceDirectory).value / "thrift" / "site.thrift"
+      val target    = (Compile / sourceManaged).value / "scrooge"
+      val generate  = FileFunction.cached(streams.value.cacheDirectory / "scrooge", FileInfo.hash) { _ =>
+        IO.delete(target)
+        val arguments = Seq("--language", "scala", "--dest", target.getPath, idl.getPath)
+        val exit = Fork.java(
+          ForkOptions().withOutputStrategy(LoggedOutput(log)),
+          Seq("-cp", generator.mkString(java.io.File.pathSeparator), "com.twitter.scrooge.Main") ++ arguments
+        )
+        if (exit != 0) sys.error(s"Scrooge's generator ended with code $exit")
+        (target ** "*.scala").get.toSet
+      }
+      generate(Set(idl) ++ generator).toSeq
+    }.taskValue
+  )
 
 lazy val peerBrine = project
   .in(file("lab/peers/brine"))

@@ -40,4 +40,6 @@ object Versions {
   val fory         = "1.6.0"
   val thrift       = "0.25.0"
   val scrooge      = "22.7.0"
+  // the newest that Scrooge's runtime is built against
+  val scroogeThrift = "0.10.0"
 }
