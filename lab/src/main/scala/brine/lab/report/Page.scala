@@ -34,7 +34,7 @@ object Page:
         ),
         script(tpe := "application/json", id := "lab-data")(raw(inScript(ujson.write(PageData.of(page))))),
         script(raw(inScript(Assets.echarts))),
-        script(raw(inScript(Assets.text("page/report.js"))))
+        script(raw(inScript(Assets.pageScript)))
       )
     ).render
 

@@ -50,8 +50,8 @@ final class Verdicts(summaries: List[Summary], results: Results):
         val ratio  = Comparison.estimateRatio(ratios)
         val over   = if cases.sizeIs == 1 then s"in ${cases.head}" else s"over ${cases.size} cases (geometric mean)"
         ratio.map: estimate =>
-          val figures =
-            s"${Numbers.times(estimate.value)} times the time [${Numbers.times(estimate.lo)}, ${Numbers.times(estimate.hi)}]"
+          val spread  = if estimate.n == 1 then "" else s" [${Numbers.times(estimate.lo)}, ${Numbers.times(estimate.hi)}]"
+          val figures = s"${Numbers.times(estimate.value)} times the time$spread"
           Comparison.verdict(estimate, band.band) match
             case Verdict.Slower => s"Fastest to ${what(op)} $over: $first; the next, $second, takes $figures."
             case Verdict.TooFew =>

@@ -22,7 +22,7 @@ final case class Durations(
     runs: Int,
     cellPerChild: Boolean
 ):
-  def cellSeconds: Double = warmUp.seconds + measure.seconds
+  def cellSeconds: Double = warmUp.seconds + measure.seconds * (measure.count + 1) / measure.count
 
 object Durations:
   /** Seconds that a child costs before it measures anything, as seen on the reference machine (2 shared cores). */

@@ -30,6 +30,7 @@ final class JmhRun {
   void run() {
     System.setProperty("jmh.ignoreLock", "true");
     CaseBenchmark.ready = ready;
+    WarmUp.run(cells, ready, plan.warmUp().count() * plan.warmUp().millis() * cells.size() / 1000.0, lines);
     Map<String, Plan.Cell> remaining = new LinkedHashMap<>();
     for (Plan.Cell cell : cells) remaining.put(cell.op() + " " + cell.key(), cell);
     JmhOutput output = new JmhOutput(remaining, ready, lines);
@@ -65,8 +66,9 @@ final class JmhRun {
                   .syncIterations(false)
                   .shouldDoGC(false)
                   .warmupMode(WarmupMode.BULK)
-                  .warmupIterations(plan.warmUp().count())
-                  .warmupTime(TimeValue.milliseconds(plan.warmUp().millis()))
+                  // One short iteration more, for JMH's own loop around the work.
+                  .warmupIterations(1)
+                  .warmupTime(TimeValue.milliseconds(plan.measure().millis()))
                   .measurementIterations(plan.measure().count())
                   .measurementTime(TimeValue.milliseconds(plan.measure().millis()))
                   .addProfiler(GCProfiler.class)

@@ -10,7 +10,7 @@ import java.util.List;
  * @param siteData  a folder of data in the published shape, or null for generated data
  * @param scratch   a folder for the bytes of {@code size} cells
  * @param keepWrong whether a case whose round trip differs is timed all the same (the variants run "as published")
- * @param warmUp    how often and how long each timed cell is warmed
+ * @param warmUp    the processor time each timed cell is warmed for
  * @param measure   how often and how long each timed cell is measured
  */
 record Plan(
