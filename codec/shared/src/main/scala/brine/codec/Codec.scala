@@ -139,6 +139,8 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
       case error: DecodeError => Left(error)
       // What a constructor or a user's codec throws: the bytes were not a value of the type after all.
       case NonFatal(error) => Left(in.refused(error))
+      // Derived codecs count depth; one written by hand may recurse without.
+      case error: StackOverflowError => Left(in.refused(error))
 
   private def write[A](codec: Codec[A], out: Out, value: A): Unit =
     try codec.write(out, value)
