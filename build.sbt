@@ -6,6 +6,9 @@ ThisBuild / version      := "0.1.0-SNAPSHOT"
 ThisBuild / scalaVersion := Versions.scala3
 ThisBuild / licenses     := Seq("Apache-2.0" -> url("https://www.apache.org/licenses/LICENSE-2.0"))
 
+// Nothing is released yet that binary compatibility could be checked against; from 0.1.0 on this names the last release.
+ThisBuild / mimaPreviousArtifacts := Set.empty
+
 lazy val strict = Seq(
   scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-Wunused:all", "-Wvalue-discard", "-Werror")
 )

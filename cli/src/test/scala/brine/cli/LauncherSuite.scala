@@ -92,9 +92,17 @@ class LauncherSuite extends TemporaryFolder:
     Files.delete(machine.source)
     machine.run("version")
     assertEquals(machine.builds.size, 3)
-    write(machine.checkout.home.resolve("codec/src/test/scala/ASuite.scala"), "class ASuite")
+
+  machine.test("tests are no part of what is staged, but which modules have some is"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt()
     machine.run("version")
-    assertEquals(machine.builds.size, 3)
+    val suite = write(machine.checkout.home.resolve("codec/src/test/scala/ASuite.scala"), "class ASuite")
+    machine.run("version")
+    assertEquals(machine.builds.size, 2)
+    Files.writeString(suite, "class ASuite2")
+    machine.run("version")
+    assertEquals(machine.builds.size, 2)
 
   machine.test("peers of the lab are built for the lab alone"): machine =>
     machine.jdk("25.0.1")
