@@ -95,12 +95,19 @@ lazy val docs = project
     mdocIn  := target.value / "pages",
     mdocOut := target.value / "mdoc",
     mdocExtraArguments += "--no-link-hygiene", // the tests of the pages follow all links, those to sources too
-    mdoc := mdoc.dependsOn(Def.task {
-      val root  = (ThisBuild / baseDirectory).value
-      val pages = (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "cli" | "lab") ** "*.md").get
-      IO.delete(mdocIn.value)
-      IO.copy(pages.filterNot(_.getPath.contains("/target/")).map(page => page -> mdocIn.value / root.toPath.relativize(page.toPath).toString))
-    }).evaluated,
+    mdoc := mdoc
+      .dependsOn(Def.task {
+        val root  = (ThisBuild / baseDirectory).value
+        val pages =
+          (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "cli" | "lab") ** "*.md").get
+        IO.delete(mdocIn.value)
+        IO.copy(
+          pages
+            .filterNot(_.getPath.contains("/target/"))
+            .map(page => page -> mdocIn.value / root.toPath.relativize(page.toPath).toString)
+        )
+      })
+      .evaluated,
     Test / test := (Test / test).dependsOn(mdoc.toTask("")).value,
     Test / fork := true,
     Test / javaOptions += s"-Dbrine.home=${(ThisBuild / baseDirectory).value}"

@@ -55,12 +55,18 @@ class LauncherSuite extends TemporaryFolder:
     machine.jdk("25.0.1")
     val ended = machine.run("version")
     assertEquals(ended.code, 69)
-    assertEquals(ended.err.linesIterator.toList.last, "brine: sbt is missing: install sbt, or Maven so that brine can fetch sbt " + sbtVersion + " with it")
+    assertEquals(
+      ended.err.linesIterator.toList.last,
+      "brine: sbt is missing: install sbt, or Maven so that brine can fetch sbt " + sbtVersion + " with it"
+    )
 
   machine.test("fetches sbt through Maven once, by its coordinates"): machine =>
     val java = machine.jdk("25.0.1").resolve("bin/java")
     val boot = machine.checkout.target.resolve("boot")
-    writeScript(machine.programs.resolve("mvn"), s"#!/bin/sh\necho \"$$*\" >> '$boot/asked'\ntouch '$boot/sbt-launch-$sbtVersion.jar'\n")
+    writeScript(
+      machine.programs.resolve("mvn"),
+      s"#!/bin/sh\necho \"$$*\" >> '$boot/asked'\ntouch '$boot/sbt-launch-$sbtVersion.jar'\n"
+    )
     writeScript(
       java,
       """#!/bin/sh
@@ -118,7 +124,9 @@ class LauncherSuite extends TemporaryFolder:
 
   machine.test("a failed build shows its errors and where the log is"): machine =>
     machine.jdk("25.0.1")
-    machine.sbt("echo '[info] compiling 2 Scala sources to '$PWD'/codec/jvm/target/classes ...'; echo '[error] A.scala:1: broken'; exit 1")
+    machine.sbt(
+      "echo '[info] compiling 2 Scala sources to '$PWD'/codec/jvm/target/classes ...'; echo '[error] A.scala:1: broken'; exit 1"
+    )
     val ended = machine.run("version")
     assertEquals(ended.code, 1)
     assertEquals(ended.out, "")
@@ -178,7 +186,10 @@ class LauncherSuite extends TemporaryFolder:
   machine.test("help needs neither JDK nor build"): machine =>
     val ended = machine.run("help")
     assertEquals(ended.code, 0)
-    assertEquals(ended.out, Files.readString(Path.of(sys.props("brine.home"), "cli/src/main/resources/brine/cli/help.txt")))
+    assertEquals(
+      ended.out,
+      Files.readString(Path.of(sys.props("brine.home"), "cli/src/main/resources/brine/cli/help.txt"))
+    )
 
   machine.test("an unknown command does not start a build"): machine =>
     machine.jdk("25.0.1")
