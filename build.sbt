@@ -6,6 +6,9 @@ ThisBuild / version      := "0.1.0-SNAPSHOT"
 ThisBuild / scalaVersion := Versions.scala3
 ThisBuild / licenses     := Seq("Apache-2.0" -> url("https://www.apache.org/licenses/LICENSE-2.0"))
 
+// Nothing is released yet that binary compatibility could be checked against; from 0.1.0 on this names the last release.
+ThisBuild / mimaPreviousArtifacts := Set.empty
+
 lazy val strict = Seq(
   scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-Wunused:all", "-Wvalue-discard", "-Werror")
 )
@@ -93,12 +96,19 @@ lazy val docs = project
     mdocIn  := target.value / "pages",
     mdocOut := target.value / "mdoc",
     mdocExtraArguments += "--no-link-hygiene", // the tests of the pages follow all links, those to sources too
-    mdoc := mdoc.dependsOn(Def.task {
-      val root  = (ThisBuild / baseDirectory).value
-      val pages = (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "cli" | "lab") ** "*.md").get
-      IO.delete(mdocIn.value)
-      IO.copy(pages.filterNot(_.getPath.contains("/target/")).map(page => page -> mdocIn.value / root.toPath.relativize(page.toPath).toString))
-    }).evaluated,
+    mdoc := mdoc
+      .dependsOn(Def.task {
+        val root  = (ThisBuild / baseDirectory).value
+        val pages =
+          (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "cli" | "lab") ** "*.md").get
+        IO.delete(mdocIn.value)
+        IO.copy(
+          pages
+            .filterNot(_.getPath.contains("/target/"))
+            .map(page => page -> mdocIn.value / root.toPath.relativize(page.toPath).toString)
+        )
+      })
+      .evaluated,
     Test / test := (Test / test).dependsOn(mdoc.toTask("")).value,
     Test / fork := true,
     Test / javaOptions += s"-Dbrine.home=${(ThisBuild / baseDirectory).value}"

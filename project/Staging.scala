@@ -33,7 +33,8 @@ object Staging extends AutoPlugin {
       IO.writeLines(folder.value / "modules.tsv", testedModules.value, UTF_8)
     },
     stage := {
-      val staged = classPaths((root, project) => Seq("cli", "labHarness").contains(project.id) || isPeer(root, project)).value
+      val staged =
+        classPaths((root, project) => Seq("cli", "labHarness").contains(project.id) || isPeer(root, project)).value
       write(root.value, staged)
       IO.writeLines(folder.value / "modules.tsv", testedModules.value, UTF_8)
     }
@@ -42,12 +43,15 @@ object Staging extends AutoPlugin {
   private lazy val root   = Def.setting((LocalRootProject / baseDirectory).value)
   private lazy val folder = Def.setting(root.value / "target" / "stage")
 
-  private def isPeer(root: File, project: ResolvedProject): Boolean = project.base.getParentFile == root / "lab" / "peers"
+  private def isPeer(root: File, project: ResolvedProject): Boolean =
+    project.base.getParentFile == root / "lab" / "peers"
 
   /** Builds each project on its own: one that does not resolve or compile leaves the others alone. */
   private def classPaths(wanted: (File, ResolvedProject) => Boolean): Def.Initialize[Task[Seq[Staged]]] = Def.taskDyn {
-    val projects: Projects = loadedBuild.value.allProjectRefs.filter { case (_, project) => wanted(root.value, project) }
-    val one                = Def.task(Staged(thisProject.value, (Runtime / fullClasspathAsJars).result.value))
+    val projects: Projects = loadedBuild.value.allProjectRefs.filter { case (_, project) =>
+      wanted(root.value, project)
+    }
+    val one = Def.task(Staged(thisProject.value, (Runtime / fullClasspathAsJars).result.value))
     one.all(ScopeFilter(inProjects(projects.map(_._1): _*)))
   }
 
@@ -108,8 +112,9 @@ object Staging extends AutoPlugin {
   /** What went wrong, in at most two lines. */
   private def reason(cause: Incomplete): String = {
     val said = Incomplete.linearize(cause).flatMap(_.directCause).flatMap {
-      case failed: xsbti.CompileFailed => failed.problems.map(problem => s"it does not compile: ${problem.message}").take(1).toSeq
-      case other                       => Option(other.getMessage).toSeq
+      case failed: xsbti.CompileFailed =>
+        failed.problems.map(problem => s"it does not compile: ${problem.message}").take(1).toSeq
+      case other => Option(other.getMessage).toSeq
     }
     val lines = said.flatMap(_.linesIterator).map(_.trim).filter(_.nonEmpty).distinct.take(2)
     if (lines.isEmpty) "it does not build; the build log has the reason" else lines.mkString("\n")

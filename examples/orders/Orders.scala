@@ -22,7 +22,7 @@ final case class Cancelled(id: Long, reason: Option[String])      extends Event
 /** Events of several kinds, each appended to one reused buffer, read back one after the other. */
 object Orders:
   def main(arguments: Array[String]): Unit =
-    val start = Instant.parse("2026-11-20T09:00:00Z")
+    val start  = Instant.parse("2026-11-20T09:00:00Z")
     val events = List[Event](
       Placed(1, start, List(Line(Sku("apple"), 12, 480), Line(Sku("pear"), 3, 195))),
       Paid(1, start.plusSeconds(42), Payment.Card(4711, LocalDate.of(2029, 3, 31))),

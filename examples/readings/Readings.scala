@@ -22,4 +22,5 @@ object Readings:
 
   private def report(what: String, result: Either[DecodeError, Any]): Unit = result match
     case Right(value) => println(s"$what: $value")
-    case Left(error)  => println(s"$what: refused at byte ${error.offset}${if error.path.isEmpty then "" else s", in ${error.path}"}")
+    case Left(error)  =>
+      println(s"$what: refused at byte ${error.offset}${if error.path.isEmpty then "" else s", in ${error.path}"}")

@@ -33,11 +33,14 @@ object BuildRun:
     val writer = Files.newBufferedWriter(log, UTF_8)
     val steps  = List.newBuilder[String]
     try
-      Iterator.continually(output.readLine).takeWhile(_ != null).foreach: line =>
-        writer.write(line)
-        writer.newLine()
-        failedStep(line).foreach(steps += _)
-        show(line)
+      Iterator
+        .continually(output.readLine)
+        .takeWhile(_ != null)
+        .foreach: line =>
+          writer.write(line)
+          writer.newLine()
+          failedStep(line).foreach(steps += _)
+          show(line)
     finally writer.close()
     BuildRun(process.waitFor, steps.result())
 

@@ -12,4 +12,5 @@ final case class Checkout(home: Path):
   /** The modules that have tests, as the build listed them; none before the first build. */
   def testedProjects: List[TestedProject] =
     val list = stage.resolve("modules.tsv")
-    if Files.isRegularFile(list) then Files.readAllLines(list).asScala.toList.flatMap(TestedProject.parse(_, home)) else Nil
+    if Files.isRegularFile(list) then Files.readAllLines(list).asScala.toList.flatMap(TestedProject.parse(_, home))
+    else Nil

@@ -15,7 +15,9 @@ final case class TestOutcome(modules: List[(String, TestReport)], failures: List
   /** A line for each module, a line for each failure, and last `N passed, N failed, N skipped`. */
   def text: String =
     val width = modules.map(_._1.length).maxOption.getOrElse(0)
-    val rows  = modules.map((module, report) => s"  ${module.padTo(width, ' ')}  ${counts(report.passed, report.failed.size, report.skipped)}")
+    val rows  = modules.map((module, report) =>
+      s"  ${module.padTo(width, ' ')}  ${counts(report.passed, report.failed.size, report.skipped)}"
+    )
     val trail = if failures.isEmpty then Nil else "failed:" :: failures.map("  " + _) ::: List(s"the whole log is $log")
     (rows ::: trail ::: List(counts(all.passed, failures.size, all.skipped))).mkString("\n")
 
@@ -24,8 +26,13 @@ final case class TestOutcome(modules: List[(String, TestReport)], failures: List
     "failed"   -> failures.size,
     "skipped"  -> all.skipped,
     "failures" -> failures,
-    "modules" -> modules.map: (module, report) =>
-      ujson.Obj("module" -> module, "passed" -> report.passed, "failed" -> report.failed.size, "skipped" -> report.skipped)
+    "modules"  -> modules.map: (module, report) =>
+      ujson.Obj(
+        "module"  -> module,
+        "passed"  -> report.passed,
+        "failed"  -> report.failed.size,
+        "skipped" -> report.skipped
+      )
   )
 
   private def counts(passed: Int, failed: Int, skipped: Int) = s"$passed passed, $failed failed, $skipped skipped"
@@ -40,7 +47,9 @@ object TestOutcome:
   def of(reports: Map[String, List[TestReport]], build: BuildRun, log: Path): TestOutcome =
     val modules = reports.view.mapValues(_.foldLeft(TestReport.empty)(_ ++ _)).toList.sortBy(_._1)
     val failed  = modules.flatMap((module, report) => report.failed.map(test => s"$module: $test")) ++ build.failedSteps
-    val empty   = reports.toList.sortBy(_._1).collect { case (module, of) if of.exists(_.total == 0) => s"$module: no tests found" }
+    val empty   =
+      reports.toList.sortBy(_._1).collect { case (module, of) if of.exists(_.total == 0) => s"$module: no tests found" }
     val known   = if modules.isEmpty then List("no tests found") else if failed.isEmpty then empty else failed ++ empty
-    val unknown = if known.isEmpty && build.exitCode != 0 then List(s"the build ended with code ${build.exitCode}") else Nil
+    val unknown =
+      if known.isEmpty && build.exitCode != 0 then List(s"the build ended with code ${build.exitCode}") else Nil
     TestOutcome(modules, known ++ unknown, log)

@@ -16,5 +16,6 @@ final case class TestedProject(module: String, id: String, onJs: Boolean, report
 object TestedProject:
   /** Reads a line `module, id, platform, reports` with tabs between; nothing when it is no such line. */
   def parse(line: String, home: Path): Option[TestedProject] = line.split('\t') match
-    case Array(module, id, platform, reports) => Some(TestedProject(module, id, platform == "js", home.resolve(reports)))
-    case _                                    => None
+    case Array(module, id, platform, reports) =>
+      Some(TestedProject(module, id, platform == "js", home.resolve(reports)))
+    case _ => None

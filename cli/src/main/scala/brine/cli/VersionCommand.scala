@@ -1,6 +1,6 @@
 package brine.cli
 
-import mainargs.{Flag, ParserForClass, arg, main}
+import mainargs.{arg, main, Flag, ParserForClass}
 
 /** Prints which Brine this is, and which Java runs it. */
 object VersionCommand extends Command:
@@ -13,7 +13,8 @@ object VersionCommand extends Command:
     CommandLine.parse(ParserForClass[Arguments], arguments): parsed =>
       val brine = version
       val java  = Runtime.version.toString
-      println(if parsed.json.value then ujson.write(ujson.Obj("brine" -> brine, "java" -> java)) else s"brine $brine (Java $java)")
+      println(if parsed.json.value then ujson.write(ujson.Obj("brine" -> brine, "java" -> java))
+      else s"brine $brine (Java $java)")
       0
 
   private def version: String =

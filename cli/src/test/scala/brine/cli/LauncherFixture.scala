@@ -29,14 +29,22 @@ final class LauncherFixture(val root: Path, write: (Path, String) => Path, write
   for program <- unix do Files.createSymbolicLink(programs.resolve(program), which(program))
 
   private def which(program: String): Path =
-    sys.env("PATH").split(':').map(Path.of(_, program)).find(Files.isExecutable(_)).getOrElse(sys.error(s"no $program here"))
+    sys
+      .env("PATH")
+      .split(':')
+      .map(Path.of(_, program))
+      .find(Files.isExecutable(_))
+      .getOrElse(sys.error(s"no $program here"))
 
   /** A JDK whose `java` says which one it is and what it was asked to run, and ends with the code in `ENDS`. */
   def jdk(version: String): Path =
     val home = jdks.resolve(s"jdk-$version")
     write(home.resolve("release"), s"JAVA_VERSION=\"$version\"\n")
     writeScript(home.resolve("bin/javac"), "#!/bin/sh\n")
-    writeScript(home.resolve("bin/java"), s"#!/bin/sh\necho \"java $version:\"\nfor a; do echo \"[$$a]\"; done\nexit $${ENDS:-0}\n")
+    writeScript(
+      home.resolve("bin/java"),
+      s"#!/bin/sh\necho \"java $version:\"\nfor a; do echo \"[$$a]\"; done\nexit $${ENDS:-0}\n"
+    )
     home
 
   /** An sbt that notes its commands and stages a class path, after `before`. */
@@ -67,7 +75,9 @@ final class LauncherFixture(val root: Path, write: (Path, String) => Path, write
     val err     = Files.createTempFile(root, "err", "")
     val builder = ProcessBuilder((launcher.toString +: arguments)*).directory(root.toFile)
     builder.environment.clear()
-    builder.environment.putAll((Map("PATH" -> programs.toString, "BRINE_JDK_FOLDERS" -> jdks.toString) ++ environment).asJava)
+    builder.environment.putAll(
+      (Map("PATH" -> programs.toString, "BRINE_JDK_FOLDERS" -> jdks.toString) ++ environment).asJava
+    )
     val process = builder.redirectOutput(out.toFile).redirectError(err.toFile).start()
     process.getOutputStream.close()
     () => Ended(process.waitFor, Files.readString(out, UTF_8), Files.readString(err, UTF_8))

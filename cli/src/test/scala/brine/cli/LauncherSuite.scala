@@ -55,12 +55,18 @@ class LauncherSuite extends TemporaryFolder:
     machine.jdk("25.0.1")
     val ended = machine.run("version")
     assertEquals(ended.code, 69)
-    assertEquals(ended.err.linesIterator.toList.last, "brine: sbt is missing: install sbt, or Maven so that brine can fetch sbt " + sbtVersion + " with it")
+    assertEquals(
+      ended.err.linesIterator.toList.last,
+      "brine: sbt is missing: install sbt, or Maven so that brine can fetch sbt " + sbtVersion + " with it"
+    )
 
   machine.test("fetches sbt through Maven once, by its coordinates"): machine =>
     val java = machine.jdk("25.0.1").resolve("bin/java")
     val boot = machine.checkout.target.resolve("boot")
-    writeScript(machine.programs.resolve("mvn"), s"#!/bin/sh\necho \"$$*\" >> '$boot/asked'\ntouch '$boot/sbt-launch-$sbtVersion.jar'\n")
+    writeScript(
+      machine.programs.resolve("mvn"),
+      s"#!/bin/sh\necho \"$$*\" >> '$boot/asked'\ntouch '$boot/sbt-launch-$sbtVersion.jar'\n"
+    )
     writeScript(
       java,
       """#!/bin/sh
@@ -92,9 +98,17 @@ class LauncherSuite extends TemporaryFolder:
     Files.delete(machine.source)
     machine.run("version")
     assertEquals(machine.builds.size, 3)
-    write(machine.checkout.home.resolve("codec/src/test/scala/ASuite.scala"), "class ASuite")
+
+  machine.test("tests are no part of what is staged, but which modules have some is"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt()
     machine.run("version")
-    assertEquals(machine.builds.size, 3)
+    val suite = write(machine.checkout.home.resolve("codec/src/test/scala/ASuite.scala"), "class ASuite")
+    machine.run("version")
+    assertEquals(machine.builds.size, 2)
+    Files.writeString(suite, "class ASuite2")
+    machine.run("version")
+    assertEquals(machine.builds.size, 2)
 
   machine.test("peers of the lab are built for the lab alone"): machine =>
     machine.jdk("25.0.1")
@@ -110,7 +124,9 @@ class LauncherSuite extends TemporaryFolder:
 
   machine.test("a failed build shows its errors and where the log is"): machine =>
     machine.jdk("25.0.1")
-    machine.sbt("echo '[info] compiling 2 Scala sources to '$PWD'/codec/jvm/target/classes ...'; echo '[error] A.scala:1: broken'; exit 1")
+    machine.sbt(
+      "echo '[info] compiling 2 Scala sources to '$PWD'/codec/jvm/target/classes ...'; echo '[error] A.scala:1: broken'; exit 1"
+    )
     val ended = machine.run("version")
     assertEquals(ended.code, 1)
     assertEquals(ended.out, "")
@@ -170,7 +186,10 @@ class LauncherSuite extends TemporaryFolder:
   machine.test("help needs neither JDK nor build"): machine =>
     val ended = machine.run("help")
     assertEquals(ended.code, 0)
-    assertEquals(ended.out, Files.readString(Path.of(sys.props("brine.home"), "cli/src/main/resources/brine/cli/help.txt")))
+    assertEquals(
+      ended.out,
+      Files.readString(Path.of(sys.props("brine.home"), "cli/src/main/resources/brine/cli/help.txt"))
+    )
 
   machine.test("an unknown command does not start a build"): machine =>
     machine.jdk("25.0.1")

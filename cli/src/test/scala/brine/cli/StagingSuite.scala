@@ -15,7 +15,9 @@ class StagingSuite extends TemporaryFolder:
     if Files.exists(file) then write(to.resolve(from), Files.readString(file)): Unit
 
   private def checkout(home: Path): Checkout =
-    List("brine", ".jvmopts", "project/build.properties", "project/repositories", "project/Staging.scala").foreach(copy(_, home))
+    List("brine", ".jvmopts", "project/build.properties", "project/repositories", "project/Staging.scala").foreach(
+      copy(_, home)
+    )
     home.resolve("brine").toFile.setExecutable(true)
     val boot = original.resolve("target/boot") // what the launcher fetched for this checkout serves the small one too
     if Files.isDirectory(boot) then
@@ -32,8 +34,13 @@ class StagingSuite extends TemporaryFolder:
         |lazy val missing    = java("lab/peers/missing").settings(libraryDependencies += "no.such.organization" % "nothing" % "1.0")
         |""".stripMargin
     )
-    for (folder, name) <- List("cli" -> "Main", "shared" -> "Shared", "lab/harness" -> "Harness", "lab/peers/sound" -> "Sound") do
-      write(home.resolve(s"$folder/src/main/java/$name.java"), s"public class $name {}")
+    for (folder, name) <- List(
+        "cli"             -> "Main",
+        "shared"          -> "Shared",
+        "lab/harness"     -> "Harness",
+        "lab/peers/sound" -> "Sound"
+      )
+    do write(home.resolve(s"$folder/src/main/java/$name.java"), s"public class $name {}")
     write(home.resolve("lab/peers/broken/src/main/java/Broken.java"), "public class Broken { int n = \"text\"; }")
     write(home.resolve("shared/src/test/java/SharedTest.java"), "public class SharedTest {}")
     Checkout(home)
@@ -57,7 +64,10 @@ class StagingSuite extends TemporaryFolder:
       val reason = Files.readString(small.stage.resolve(s"peers/$name.unavailable"))
       assert(reason.nonEmpty && reason.linesIterator.size <= 2, s"$name: $reason")
     assert(clue(Files.readString(small.stage.resolve("peers/missing.unavailable"))).contains("no.such.organization"))
-    assert(clue(Files.readString(small.stage.resolve("peers/broken.unavailable"))).contains("does not compile: incompatible types"))
+    assert(
+      clue(Files.readString(small.stage.resolve("peers/broken.unavailable")))
+        .contains("does not compile: incompatible types")
+    )
     assertEquals(small.testedProjects.map(one => one.module -> one.id), List("shared" -> "shared"))
 
     // Mended and built again: the new classes get jars of their own, the old ones stay for whoever runs on them.

@@ -24,8 +24,9 @@ class TestCommandSuite extends TemporaryFolder:
   private def writing(file: String, text: String) = s"mkdir -p $$(dirname $file)\ncat > $file <<'END'\n$text\nEND\n"
 
   folder.test("runs one module on every platform and sums it up"): folder =>
-    val build = writing("codec/js/reports/a.xml", report("a.Suite")) + writing("codec/jvm/reports/a.xml", report("a.Suite"))
-    val ran   = Captured(TestCommand(withNode(folder)).run(List("codec"), checkout(folder, build)))
+    val build =
+      writing("codec/js/reports/a.xml", report("a.Suite")) + writing("codec/jvm/reports/a.xml", report("a.Suite"))
+    val ran = Captured(TestCommand(withNode(folder)).run(List("codec"), checkout(folder, build)))
     assertEquals(ran.value, 0)
     assertEquals(commands(folder), "all codecJS/test codecJVM/test")
     assertEquals(ran.out, "  codec  2 passed, 0 failed, 0 skipped\n2 passed, 0 failed, 0 skipped\n")

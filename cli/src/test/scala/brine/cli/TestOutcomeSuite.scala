@@ -53,7 +53,8 @@ class TestOutcomeSuite extends FunSuite:
     assertEquals(outcome.failures, List("the build ended with code 137"))
 
   test("the same as JSON"):
-    val json = TestOutcome.of(Map("cli" -> List(TestReport(1, List("a.Suite: breaks"), 2))), BuildRun(1, Nil), log).toJson
+    val json =
+      TestOutcome.of(Map("cli" -> List(TestReport(1, List("a.Suite: breaks"), 2))), BuildRun(1, Nil), log).toJson
     assertEquals(json("passed").num, 1d)
     assertEquals(json("failed").num, 1d)
     assertEquals(json("skipped").num, 2d)

@@ -16,7 +16,10 @@ class TestReportSuite extends TemporaryFolder:
 
   folder.test("adds up the reports of a folder and names what failed"): folder =>
     write(folder.resolve("TEST-a.OneSuite.xml"), mixed)
-    write(folder.resolve("TEST-a.TwoSuite.xml"), """<testsuite><testcase classname="a.TwoSuite" name="x"/></testsuite>""")
+    write(
+      folder.resolve("TEST-a.TwoSuite.xml"),
+      """<testsuite><testcase classname="a.TwoSuite" name="x"/></testsuite>"""
+    )
     write(folder.resolve("notes.txt"), "no report")
     assertEquals(TestReport.read(folder), TestReport(3, List("a.OneSuite: divides", "a.OneSuite: starts"), 1))
 

@@ -14,7 +14,13 @@ class PagesSuite extends FunSuite:
     try
       walk.iterator.asScala
         .filter(file => file.toString.endsWith(".md"))
-        .filterNot(file => home.relativize(file).iterator.asScala.exists(part => part.toString == "target" || part.toString.startsWith(".")))
+        .filterNot(file =>
+          home
+            .relativize(file)
+            .iterator
+            .asScala
+            .exists(part => part.toString == "target" || part.toString.startsWith("."))
+        )
         .toList
         .sorted
     finally walk.close()
@@ -30,12 +36,17 @@ class PagesSuite extends FunSuite:
   for page <- pages do
     test(s"${name(page)}: every link leads to a file"):
       val prose = text(page).replaceAll("(?s)```.*?```", "").replaceAll("`[^`\n]*`", "")
-      val dead = Link.findAllMatchIn(prose).map(_.group(1)).filterNot(link => link.contains("://") || link.startsWith("#")).filterNot: link =>
-        Files.exists(page.resolveSibling(link.takeWhile(_ != '#')))
+      val dead  = Link
+        .findAllMatchIn(prose)
+        .map(_.group(1))
+        .filterNot(link => link.contains("://") || link.startsWith("#"))
+        .filterNot: link =>
+          Files.exists(page.resolveSibling(link.takeWhile(_ != '#')))
       assertEquals(dead.toList, Nil)
 
     test(s"${name(page)}: all Scala in it is compiled"):
-      val plain = text(page).linesIterator.filter(line => line.startsWith("```scala") && !line.startsWith("```scala mdoc")).toList
+      val plain =
+        text(page).linesIterator.filter(line => line.startsWith("```scala") && !line.startsWith("```scala mdoc")).toList
       assertEquals(plain, Nil)
 
   test("every decision is listed, numbered without a gap, dated and complete"):
@@ -47,4 +58,7 @@ class PagesSuite extends FunSuite:
       assert(listed.contains(s"(${decision.getFileName})"), s"${name(decision)} is not in docs/adr/README.md")
       for heading <- List("## Context", "## Decision", "## Consequences") do
         assert(text(decision).contains(s"\n$heading\n"), s"${name(decision)} has no '$heading'")
-      assert(text(decision).contains("\nDate: 20") || decision.getFileName.toString.startsWith("0000"), s"${name(decision)} has no date")
+      assert(
+        text(decision).contains("\nDate: 20") || decision.getFileName.toString.startsWith("0000"),
+        s"${name(decision)} has no date"
+      )
