@@ -112,7 +112,7 @@ lazy val peerJackson = project
   .settings(
     labPeer3,
     libraryDependencies ++= Seq(
-      "com.fasterxml.jackson.module"    %% "jackson-module-scala"   % Versions.jackson,
+      "com.fasterxml.jackson.module"    %% "jackson-module-scala"     % Versions.jackson,
       "com.fasterxml.jackson.dataformat" % "jackson-dataformat-smile" % Versions.jackson,
       "com.fasterxml.jackson.dataformat" % "jackson-dataformat-cbor"  % Versions.jackson
     )
@@ -124,7 +124,7 @@ lazy val peerScalapb = project
   .settings(labPeer3)
   .settings(
     libraryDependencies += "com.thesamet.scalapb" %% "scalapb-runtime" % Versions.scalapb,
-    PB.protocVersion      := Versions.protobuf,
+    PB.protocVersion                              := Versions.protobuf,
     Compile / PB.targets := Seq(scalapb.gen(flatPackage = true) -> (Compile / sourceManaged).value / "scalapb")
   )
 
@@ -134,9 +134,11 @@ lazy val peerProtobufJava = project
   .settings(labPeer3)
   .settings(
     libraryDependencies += "com.google.protobuf" % "protobuf-java" % Versions.protobuf,
-    PB.protocVersion        := Versions.protobuf,
-    Compile / PB.protoSources := Seq((ThisBuild / baseDirectory).value / "lab" / "peers" / "scalapb" / "src" / "main" / "protobuf"),
-    Compile / PB.targets    := Seq(PB.gens.java(Versions.protobuf) -> (Compile / sourceManaged).value / "protobuf")
+    PB.protocVersion                            := Versions.protobuf,
+    Compile / PB.protoSources                   := Seq(
+      (ThisBuild / baseDirectory).value / "lab" / "peers" / "scalapb" / "src" / "main" / "protobuf"
+    ),
+    Compile / PB.targets := Seq(PB.gens.java(Versions.protobuf) -> (Compile / sourceManaged).value / "protobuf")
   )
 
 lazy val peerBoopickle = project
@@ -211,13 +213,13 @@ lazy val peerPickling = project
   .settings(labPeer, labScala211)
   .settings(
     libraryDependencies += "org.scala-lang.modules" %% "scala-pickling" % Versions.pickling,
-    run / fork   := true,
-    Test / test  := (Compile / runMain).toTask(" brine.lab.model.PrintSizes").value
+    run / fork                                      := true,
+    Test / test                                     := (Compile / runMain).toTask(" brine.lab.model.PrintSizes").value
   )
 
 // The generator is a program of its own, run when its input or version changes.
 lazy val ScroogeGenerator = config("scrooge-generator").hide
-lazy val peerScrooge = project
+lazy val peerScrooge      = project
   .in(file("lab/peers/scrooge"))
   .dependsOn(labModel212)
   .settings(labPeer212)
@@ -236,7 +238,7 @@ lazy val peerScrooge = project
       val generate  = FileFunction.cached(streams.value.cacheDirectory / "scrooge", FileInfo.hash) { _ =>
         IO.delete(target)
         val arguments = Seq("--language", "scala", "--dest", target.getPath, idl.getPath)
-        val exit = Fork.java(
+        val exit      = Fork.java(
           ForkOptions().withOutputStrategy(LoggedOutput(log)),
           Seq("-cp", generator.mkString(java.io.File.pathSeparator), "com.twitter.scrooge.Main") ++ arguments
         )

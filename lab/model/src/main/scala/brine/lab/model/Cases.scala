@@ -45,11 +45,12 @@ abstract class ModelPeer extends Peer {
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format
 
-  final def open(library: String, study: String, name: String, input: Input): Format = Cases.open(study, name, input) match {
-    case OneSite(value)     => site(library, value)
-    case SiteEvents(events) => siteEvents(library, events)
-    case DataEvents(events) => dataEvents(library, events)
-  }
+  final def open(library: String, study: String, name: String, input: Input): Format =
+    Cases.open(study, name, input) match {
+      case OneSite(value)     => site(library, value)
+      case SiteEvents(events) => siteEvents(library, events)
+      case DataEvents(events) => dataEvents(library, events)
+    }
 }
 
 /** A format over values of one type; what is left to say is how one value is written and read. Subclasses implement

@@ -10,7 +10,7 @@ object EventProcessor {
   private val Unknown = Instant.EPOCH
 
   def unapply(site: Site): Seq[SiteEventData] = {
-    val events = Vector.newBuilder[SiteEventData]
+    val events                                                     = Vector.newBuilder[SiteEventData]
     def emit(event: SiteEvent, timestamp: Instant = Unknown): Unit = events += SiteEventData(site.id, event, timestamp)
 
     emit(SiteCreated(site.id, site.ownerId, site.siteType), site.dateCreated)
@@ -79,9 +79,9 @@ object EventProcessor {
       site.copy(defaultMetaTags = site.defaultMetaTags :+ MetaTag(name, value))
     case DefaultMetaTagRemoved(name) => site.copy(defaultMetaTags = site.defaultMetaTags.filterNot(_.name == name))
 
-    case PageAdded(path)         => site.copy(pages = site.pages :+ Page(null, path, Nil, Nil))
-    case PageRemoved(path)       => site.copy(pages = site.pages.filterNot(_.path == path))
-    case PageNameSet(path, name) => onPage(site, path)(_.copy(name = name))
+    case PageAdded(path)                     => site.copy(pages = site.pages :+ Page(null, path, Nil, Nil))
+    case PageRemoved(path)                   => site.copy(pages = site.pages.filterNot(_.path == path))
+    case PageNameSet(path, name)             => onPage(site, path)(_.copy(name = name))
     case PageMetaTagAdded(path, name, value) =>
       onPage(site, path)(page => page.copy(metaTags = page.metaTags :+ MetaTag(name, value)))
     case PageMetaTagRemoved(path, name) =>
@@ -105,7 +105,7 @@ object EventProcessor {
       site.copy(entryPoints = site.entryPoints :+ DomainEntryPoint(domain, primary = false))
     case FreeEntryPointAdded(userName, siteName) =>
       site.copy(entryPoints = site.entryPoints :+ FreeEntryPoint(userName, siteName, primary = false))
-    case EntryPointRemoved(key) => site.copy(entryPoints = site.entryPoints.filterNot(_.lookupKey == key))
+    case EntryPointRemoved(key)    => site.copy(entryPoints = site.entryPoints.filterNot(_.lookupKey == key))
     case PrimaryEntryPointSet(key) =>
       site.copy(entryPoints = site.entryPoints.map {
         case entry: DomainEntryPoint => entry.copy(primary = entry.lookupKey == key)
@@ -118,8 +118,6 @@ object EventProcessor {
 
   private def onComponent(site: Site, id: java.util.UUID)(change: PageComponent => PageComponent): Site =
     site.copy(pages = site.pages.map { page =>
-      page.copy(components =
-        page.components.map(component => if (component.id == id) change(component) else component)
-      )
+      page.copy(components = page.components.map(component => if (component.id == id) change(component) else component))
     })
 }

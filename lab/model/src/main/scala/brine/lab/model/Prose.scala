@@ -14,10 +14,12 @@ private[model] final class Prose(vocabulary: Vector[String], random: Random) {
   def line(letters: Int, wordCount: Int, sentences: Int): String = {
     val words = draw(letters, wordCount)
     val ends  = (1 to sentences).map(n => n * wordCount / sentences).toSet
-    words.zipWithIndex.map { case (word, index) =>
-      val first = index == 0 || ends(index)
-      (if (first) word.capitalize else word) + (if (ends(index + 1)) "." else "")
-    }.mkString(" ")
+    words.zipWithIndex
+      .map { case (word, index) =>
+        val first = index == 0 || ends(index)
+        (if (first) word.capitalize else word) + (if (ends(index + 1)) "." else "")
+      }
+      .mkString(" ")
   }
 
   @tailrec private def draw(letters: Int, wordCount: Int): Vector[String] = {

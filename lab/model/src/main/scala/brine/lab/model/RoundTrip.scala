@@ -39,8 +39,8 @@ object RoundTrip {
 
   /** A site prints as tens of thousands of characters, so only where the first difference is. */
   private def difference(written: AnyRef, read: AnyRef): String = {
-    val (expected, found) = (String.valueOf(written), String.valueOf(read))
-    val same              = expected.zip(found).takeWhile { case (a, b) => a == b }.length
+    val (expected, found)  = (String.valueOf(written), String.valueOf(read))
+    val same               = expected.zip(found).takeWhile { case (a, b) => a == b }.length
     def part(text: String) = text.slice(same - 40, same + 80).replace("\n", " ")
     "was " + part(expected) + " and came back as " + part(found)
   }

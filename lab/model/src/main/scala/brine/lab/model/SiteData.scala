@@ -44,7 +44,8 @@ object SiteData {
   private def read(file: Path): String =
     try StandardCharsets.UTF_8.newDecoder().decode(java.nio.ByteBuffer.wrap(Files.readAllBytes(file))).toString
     catch {
-      case _: NoSuchFileException => throw new IllegalArgumentException(
+      case _: NoSuchFileException =>
+        throw new IllegalArgumentException(
           s"$file: no such file; a folder of site data has site_N.json and events_N.jsonl for N = " +
             SiteGenerator.Sizes.mkString(", ")
         )
@@ -69,8 +70,20 @@ object SiteData {
 
   private def site(json: JsonAt): Site = {
     json.fields(
-      "id", "ownerId", "revision", "siteType", "flags", "name", "description", "domains", "defaultMetaTags", "pages",
-      "entryPoints", "published", "dateCreated", "dateUpdated"
+      "id",
+      "ownerId",
+      "revision",
+      "siteType",
+      "flags",
+      "name",
+      "description",
+      "domains",
+      "defaultMetaTags",
+      "pages",
+      "entryPoints",
+      "published",
+      "dateCreated",
+      "dateUpdated"
     )
     Site(
       json("id").uuid,
@@ -125,23 +138,27 @@ object SiteData {
     PageComponentPosition(json("x").int, json("y").int)
   }
 
-  private def componentData(json: JsonAt): PageComponentData = json.oneOf(Seq(
-    "TextComponentData"   -> Seq("text"),
-    "ButtonComponentData" -> Seq("name", "text", "action"),
-    "BlogComponentData"   -> Seq("name", "rss", "tags")
-  )) match {
+  private def componentData(json: JsonAt): PageComponentData = json.oneOf(
+    Seq(
+      "TextComponentData"   -> Seq("text"),
+      "ButtonComponentData" -> Seq("name", "text", "action"),
+      "BlogComponentData"   -> Seq("name", "rss", "tags")
+    )
+  ) match {
     case "TextComponentData"   => TextComponentData(json("text").string)
     case "ButtonComponentData" =>
       ButtonComponentData(json("name").string, json("text").string, json("action").uuid)
     case _ => BlogComponentData(json("name").string, json("rss").boolean, json("tags").boolean)
   }
 
-  private def entryPoint(json: JsonAt): EntryPoint = json.oneOf(Seq(
-    "DomainEntryPoint" -> Seq("domain", "primary"),
-    "FreeEntryPoint"   -> Seq("userName", "siteName", "primary")
-  )) match {
+  private def entryPoint(json: JsonAt): EntryPoint = json.oneOf(
+    Seq(
+      "DomainEntryPoint" -> Seq("domain", "primary"),
+      "FreeEntryPoint"   -> Seq("userName", "siteName", "primary")
+    )
+  ) match {
     case "DomainEntryPoint" => DomainEntryPoint(json("domain").string, json("primary").boolean)
-    case _ => FreeEntryPoint(json("userName").string, json("siteName").string, json("primary").boolean)
+    case _                  => FreeEntryPoint(json("userName").string, json("siteName").string, json("primary").boolean)
   }
 
   private def event(json: JsonAt): SiteEventData = {
@@ -182,8 +199,8 @@ object SiteData {
   )
 
   private def siteEvent(json: JsonAt): SiteEvent = {
-    val name = json.oneOf(eventFields)
-    def id             = json("id").uuid
+    val name            = json.oneOf(eventFields)
+    def id              = json("id").uuid
     def text(f: String) = json(f).string
     name match {
       case "SiteCreated"           => SiteCreated(id, json("ownerId").uuid, json("siteType").constant(SiteType.values))
@@ -210,8 +227,8 @@ object SiteData {
       case "PageComponentPositionSet"   => PageComponentPositionSet(id, position(json("position")))
       case "PageComponentPositionReset" => PageComponentPositionReset(id)
       case "TextComponentDataSet"       => TextComponentDataSet(id, text("text"))
-      case "ButtonComponentDataSet" => ButtonComponentDataSet(id, text("name"), text("text"), json("action").uuid)
-      case "BlogComponentDataSet"   =>
+      case "ButtonComponentDataSet"     => ButtonComponentDataSet(id, text("name"), text("text"), json("action").uuid)
+      case "BlogComponentDataSet"       =>
         BlogComponentDataSet(id, text("name"), json("rss").boolean, json("tags").boolean)
       case "DomainEntryPointAdded" => DomainEntryPointAdded(text("domain"))
       case "FreeEntryPointAdded"   => FreeEntryPointAdded(text("userName"), text("siteName"))

@@ -21,7 +21,8 @@ object SiteGenerator {
     case "4k"  => new SiteGenerator(Seed + 3).shopWithNews
     case "8k"  => new SiteGenerator(Seed + 3).shopWithBoxes
     case "64k" => new SiteGenerator(Seed + 3).shopWithGallery
-    case other => throw new IllegalArgumentException(
+    case other =>
+      throw new IllegalArgumentException(
         "there is no site of size " + other + "; the sizes are " + Sizes.mkString(", ")
       )
   }
@@ -61,8 +62,7 @@ private final class SiteGenerator(seed: Long) {
     siteType = SiteType.Silverlight,
     flags = Seq(SiteFlag.Premium),
     name = "second-store-page",
-    description =
-      (englishLines :+ russian.line(105, 31, 4) :+ russian.line(50, 14, 3)).mkString("\n"),
+    description = (englishLines :+ russian.line(105, 31, 4) :+ russian.line(50, 14, 3)).mkString("\n"),
     domains = shopDomains,
     defaultMetaTags = shopMetaTags,
     pages = Seq(startPage("A Second Headline")),

@@ -1,6 +1,6 @@
 package brine.lab.model
 
-import java.util.{Optional, List as JList, Set as JSet}
+import java.util.{List as JList, Optional, Set as JSet}
 
 import brine.lab.peer.{Format, Input, Library}
 
@@ -20,9 +20,9 @@ class RoundTripSuite extends munit.FunSuite:
         bytes
       def decode(bytes: Array[Byte], index: Int): Object = readBack(all, bytes(0))
 
-    protected def site(library: String, site: Site): Format                            = format(Vector(site))
-    protected def siteEvents(library: String, events: Vector[SiteEvent]): Format       = format(events)
-    protected def dataEvents(library: String, events: Vector[DataEvent]): Format       =
+    protected def site(library: String, site: Site): Format                      = format(Vector(site))
+    protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = format(events)
+    protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
       throw UnsupportedOperationException("this peer knows sites only")
 
   private def check(peer: Numbers, study: String, name: String) =

@@ -61,16 +61,26 @@ class SiteDataSuite extends munit.FunSuite:
       assert(site.contains(from))
       write(folder, "site_1k.json", site.replace(from, to))
       problem(SiteData.site(folder, "1k")).stripPrefix(s"${folder.resolve("site_1k.json")}, ")
-    assertEquals(changed("\"x\":1", "\"x\":1.5"),
-      "$.pages[0].components[0].position.x: expected a whole number of at most 32 bits, found 1.5")
-    assertEquals(changed("\"Html5\"", "\"Html6\""),
-      "$.siteType: expected one of Unknown, Flash, Silverlight, Html5, found \"Html6\"")
-    assertEquals(changed("\"FreeEntryPoint\"", "\"Free\""),
-      "$.entryPoints[0].type: expected one of DomainEntryPoint, FreeEntryPoint, found \"Free\"")
-    assertEquals(changed("\"revision\":7", "\"revision\":\"7\""),
-      "$.revision: expected a whole number of at most 64 bits, found \"7\"")
-    assertEquals(changed(s"\"id\":\"$id\",\"o", "\"id\":\"1-1-1-1-1\",\"o"),
-      "$.id: expected a UUID in lower case, found \"1-1-1-1-1\"")
+    assertEquals(
+      changed("\"x\":1", "\"x\":1.5"),
+      "$.pages[0].components[0].position.x: expected a whole number of at most 32 bits, found 1.5"
+    )
+    assertEquals(
+      changed("\"Html5\"", "\"Html6\""),
+      "$.siteType: expected one of Unknown, Flash, Silverlight, Html5, found \"Html6\""
+    )
+    assertEquals(
+      changed("\"FreeEntryPoint\"", "\"Free\""),
+      "$.entryPoints[0].type: expected one of DomainEntryPoint, FreeEntryPoint, found \"Free\""
+    )
+    assertEquals(
+      changed("\"revision\":7", "\"revision\":\"7\""),
+      "$.revision: expected a whole number of at most 64 bits, found \"7\""
+    )
+    assertEquals(
+      changed(s"\"id\":\"$id\",\"o", "\"id\":\"1-1-1-1-1\",\"o"),
+      "$.id: expected a UUID in lower case, found \"1-1-1-1-1\""
+    )
     assert(changed("\"revision\":7,", "").startsWith("$: expected field revision, found {"))
     assert(changed("\"name\":\"n\"", "\"name\":\"n\",\"extra\":1").startsWith("$: expected no field extra, found {"))
 
@@ -78,7 +88,9 @@ class SiteDataSuite extends munit.FunSuite:
     val good = s"""{"id":"$id","event":{"type":"SitePublished"},"timestamp":0}"""
     write(folder, "events_1k.jsonl", good + "\n" + good.replace("SitePublished", "SiteEaten"))
     val file = folder.resolve("events_1k.jsonl")
-    assert(problem(SiteData.events(folder, "1k")).startsWith(s"$file, line 2, $$.event.type: expected one of SiteCreated, "))
+    assert(
+      problem(SiteData.events(folder, "1k")).startsWith(s"$file, line 2, $$.event.type: expected one of SiteCreated, ")
+    )
     write(folder, "events_1k.jsonl", "\n")
     assertEquals(problem(SiteData.events(folder, "1k")), s"$file: expected one event a line, found none")
 

@@ -9,8 +9,8 @@ import Scalars.given
 
 /** Codecs with records as arrays, enums as ordinals. */
 private object InArrays:
-  private given Codec[SiteType] = Scalars.ordinal(SiteType.values)
-  private given Codec[SiteFlag] = Scalars.ordinal(SiteFlag.values)
+  private given Codec[SiteType]          = Scalars.ordinal(SiteType.values)
+  private given Codec[SiteFlag]          = Scalars.ordinal(SiteFlag.values)
   private given Codec[PageComponentType] = Scalars.ordinal(PageComponentType.values)
 
   private given Codec[PageComponentData]     = deriveAllCodecs

@@ -9,8 +9,8 @@ import Scalars.given
 
 /** Codecs with records as maps, enums by name. */
 private object InMaps:
-  private given Codec[SiteType] = Scalars.name(SiteType.valueOf)
-  private given Codec[SiteFlag] = Scalars.name(SiteFlag.valueOf)
+  private given Codec[SiteType]          = Scalars.name(SiteType.valueOf)
+  private given Codec[SiteFlag]          = Scalars.name(SiteFlag.valueOf)
   private given Codec[PageComponentType] = Scalars.name(PageComponentType.valueOf)
 
   private given Codec[PageComponentData]     = deriveAllCodecs

@@ -27,7 +27,7 @@ final class ChillPeer extends ModelPeer {
 }
 
 private final class ChillFormat(all: Seq[AnyRef]) extends ModelFormat(all) {
-  private val pool: KryoPool           = ScalaKryoInstantiator.defaultPool
+  private val pool: KryoPool                   = ScalaKryoInstantiator.defaultPool
   private val types: Array[Class[_ <: AnyRef]] = all.map(_.getClass: Class[_ <: AnyRef]).toArray
 
   def encode(value: Object): Array[Byte]             = pool.toBytesWithoutClass(value)

@@ -95,7 +95,7 @@ private object ListSerializer extends Serializer[List[AnyRef]](false, true):
 
 /** The empty list has a class of its own, which says all. */
 private object NilSerializer extends Serializer[Nil.type](false, true):
-  def write(kryo: Kryo, output: Output, nil: Nil.type): Unit                      = ()
+  def write(kryo: Kryo, output: Output, nil: Nil.type): Unit                   = ()
   def read(kryo: Kryo, input: Input, nilClass: Class[? <: Nil.type]): Nil.type = Nil
 
 private object VectorSerializer extends Serializer[Vector[AnyRef]](false, true):
@@ -119,5 +119,5 @@ private object SomeSerializer extends Serializer[Some[AnyRef]](false, true):
     Some(kryo.readClassAndObject(input))
 
 private object NoneSerializer extends Serializer[None.type](false, true):
-  def write(kryo: Kryo, output: Output, none: None.type): Unit                         = ()
+  def write(kryo: Kryo, output: Output, none: None.type): Unit                    = ()
   def read(kryo: Kryo, input: Input, noneClass: Class[? <: None.type]): None.type = None

@@ -79,8 +79,7 @@ private object Conversion:
     uuid(component.getId),
     componentType(component.getComponentType),
     fromPb(component.getData),
-    if component.hasPosition then
-      Some(PageComponentPosition(component.getPosition.getX, component.getPosition.getY))
+    if component.hasPosition then Some(PageComponentPosition(component.getPosition.getX, component.getPosition.getY))
     else None,
     Instant.ofEpochMilli(component.getDateCreated),
     Instant.ofEpochMilli(component.getDateUpdated)

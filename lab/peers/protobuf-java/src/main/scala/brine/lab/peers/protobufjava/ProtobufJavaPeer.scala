@@ -22,8 +22,8 @@ final class ProtobufJavaPeer extends ModelPeer:
     def decode(bytes: Array[Byte], index: Int): Object = Conversion.fromPb(SitePb.parseFrom(bytes))
 
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = new ModelFormat(events):
-    private val parsers = events.map(EventConversion.parser).toArray
-    def encode(value: Object): Array[Byte] = EventConversion.toPb(value.asInstanceOf[SiteEvent]).toByteArray
+    private val parsers                                = events.map(EventConversion.parser).toArray
+    def encode(value: Object): Array[Byte]             = EventConversion.toPb(value.asInstanceOf[SiteEvent]).toByteArray
     def decode(bytes: Array[Byte], index: Int): Object = EventConversion.fromPb(parsers(index).parseFrom(bytes))
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format = new ModelFormat(events):

@@ -20,7 +20,7 @@ private final class Writer:
     bytes(position) = value.toByte
     position += 1
 
-  def boolean(value: Boolean): Unit      = byte(if value then 1 else 0)
+  def boolean(value: Boolean): Unit     = byte(if value then 1 else 0)
   def enumeration(value: Enum[?]): Unit = byte(value.ordinal)
 
   def varInt(value: Int): Unit = varLong(value & 0xffffffffL)

@@ -29,14 +29,14 @@ final class ScalaPbPeer extends ModelPeer:
     if library == direct.name then DirectFormat(SitePb, Seq(Conversion.toPb(site)))
     else
       new ModelFormat(Seq(site)):
-        def encode(value: Object): Array[Byte] = Conversion.toPb(value.asInstanceOf[Site]).toByteArray
+        def encode(value: Object): Array[Byte]             = Conversion.toPb(value.asInstanceOf[Site]).toByteArray
         def decode(bytes: Array[Byte], index: Int): Object = Conversion.fromPb(SitePb.parseFrom(bytes))
 
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format =
     if library == direct.name then DirectFormat(SiteEventPb, events.map(EventConversion.wrap))
     else
       new ModelFormat(events):
-        private val companions = events.map(EventConversion.companion).toArray
+        private val companions                 = events.map(EventConversion.companion).toArray
         def encode(value: Object): Array[Byte] = EventConversion.toPb(value.asInstanceOf[SiteEvent]).toByteArray
         def decode(bytes: Array[Byte], index: Int): Object =
           EventConversion.fromPb(companions(index).parseFrom(bytes))

@@ -28,7 +28,7 @@ final class ScroogePeer extends ModelPeer {
   }
 
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = new ScroogeFormat(events) {
-    private val codecs = events.map(event => EventConversion.codec(event)).toArray
+    private val codecs                                 = events.map(event => EventConversion.codec(event)).toArray
     def encode(value: Object): Array[Byte]             = write(EventConversion.toThrift(value.asInstanceOf[SiteEvent]))
     def decode(bytes: Array[Byte], index: Int): Object = EventConversion.fromThrift(read(bytes, codecs(index)))
   }

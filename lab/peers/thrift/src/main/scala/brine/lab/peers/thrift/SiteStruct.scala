@@ -48,7 +48,9 @@ private object SiteStruct:
       in.string(7),
       in.structs(8)(Domain(in.string(1), in.boolean(2))),
       in.structs(9)(readMetaTag(in)),
-      in.structs(10)(Page(in.string(1), in.string(2), in.structs(3)(readMetaTag(in)), in.structs(4)(readComponent(in)))),
+      in.structs(10)(
+        Page(in.string(1), in.string(2), in.structs(3)(readMetaTag(in)), in.structs(4)(readComponent(in)))
+      ),
       in.structs(11)(readEntryPoint(in)),
       in.boolean(12),
       Instant.ofEpochMilli(in.long(13)),

@@ -7,8 +7,8 @@ import org.apache.thrift.transport.TMemoryInputTransport
 
 /** Reads structs whose fields come in the order of their numbers, which is how [[StructWriter]] writes them. */
 private final class StructReader:
-  private val transport    = TMemoryInputTransport()
-  private val protocol     = TCompactProtocol(transport)
+  private val transport     = TMemoryInputTransport()
+  private val protocol      = TCompactProtocol(transport)
   private var ahead: TField = null // a field that was begun and turned out not to be the optional one asked for
 
   def reset(bytes: Array[Byte]): Unit =

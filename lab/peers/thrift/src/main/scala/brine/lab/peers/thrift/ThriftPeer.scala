@@ -43,8 +43,8 @@ final class ThriftPeer extends ModelPeer:
       event
 
 private abstract class ThriftFormat(all: Seq[AnyRef]) extends ModelFormat(all):
-  protected val out    = StructWriter()
-  private val reader   = StructReader()
+  protected val out  = StructWriter()
+  private val reader = StructReader()
 
   protected inline def written(inline write: Unit): Array[Byte] =
     out.clear()
