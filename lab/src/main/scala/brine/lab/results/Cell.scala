@@ -70,6 +70,9 @@ final case class Cell(
 ):
   def ok: Boolean = status == "ok"
 
+  /** Whether it belongs to the A/A control. */
+  def isControl: Boolean = library.startsWith(Cell.controlPrefix)
+
   /** What a cell measures; a second line with the same key replaces the first. */
   def key: (String, String, String, String, Int, String) = (study, name, library, op, round, jdk)
 
@@ -83,10 +86,12 @@ object Cell:
 
   given ReadWriter[Cell] = macroRW
 
-  /** The cell as a line of the results file. */
+  /** The cell as a line of the results file; the control's lines are of a kind of their own, so that nobody who reads the
+    * file takes them for one more library.
+    */
   def toJson(cell: Cell): ujson.Obj =
     val fields = writeJs(cell).obj
-    val line   = ujson.Obj("kind" -> "cell")
+    val line   = ujson.Obj("kind" -> (if cell.isControl then "control" else "cell"))
     // The identity first, so that a person reading the raw file finds it; status and round are never left out.
     for name <- List("study", "case", "library", "version", "op") do line(name) = fields.getOrElse(name, ujson.Str(""))
     line("status") = cell.status

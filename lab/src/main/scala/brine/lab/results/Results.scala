@@ -23,8 +23,8 @@ final case class Results(
   def text(field: String): String               = environment.obj.get(field).flatMap(_.strOpt).getOrElse("")
   def number(field: String): Option[Double]     = environment.obj.get(field).flatMap(_.numOpt)
   def mode: String                              = text("mode")
-  def measured: List[Cell]                      = cells.filterNot(_.library.startsWith(Cell.controlPrefix))
-  def controls: List[Cell]                      = cells.filter(_.library.startsWith(Cell.controlPrefix))
+  def measured: List[Cell]                      = cells.filterNot(_.isControl)
+  def controls: List[Cell]                      = cells.filter(_.isControl)
   def rounds: Int                               = cells.map(_.round).maxOption.getOrElse(0)
   def study(name: String): List[Cell]           = measured.filter(_.study == name)
   def library(name: String): Option[LibraryRow] = libraries.find(_.name == name)
@@ -51,7 +51,7 @@ object Results:
           case "library"     =>
             val row = upickle.default.read[LibraryRow](json)
             libraries(row.name) = row
-          case "cell" =>
+          case "cell" | "control" =>
             val cell = Cell.fromJson(json)
             cells(cell.key) = cell
           case "end" => ends += json.obj

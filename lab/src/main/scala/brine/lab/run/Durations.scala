@@ -7,6 +7,8 @@ import brine.lab.studies.{EvactorStudy, SiteStudy, Study}
   *
   * @param rounds
   *   child JVMs per cell
+  * @param shotRounds
+  *   child JVMs for evactor's cells; fewer than `rounds` when many libraries share little time
   * @param counts
   *   the numbers of events evactor runs
   * @param runs
@@ -16,6 +18,7 @@ import brine.lab.studies.{EvactorStudy, SiteStudy, Study}
   */
 final case class Durations(
     rounds: Int,
+    shotRounds: Int,
     warmUp: Iterations,
     measure: Iterations,
     counts: List[Int],
@@ -25,16 +28,13 @@ final case class Durations(
   def cellSeconds: Double = warmUp.seconds + measure.seconds * (measure.count + 1) / measure.count
 
 object Durations:
-  /** Seconds that a child costs before it measures anything, as seen on the reference machine (2 shared cores). */
-  val childStart   = 0.9
-  val startUpChild = 0.9
-  val siteChecks   = 1.1
-
-  /** The same three in a smoke run, which compiles less and checks only. */
-  val smokeFactor = 0.7
+  /** Seconds that a child costs before it measures anything, on the reference machine (2 cores with nothing else to do). */
+  val childStart   = 0.6
+  val startUpChild = 0.55
+  val siteChecks   = 0.8
 
   /** JMH's own cost for each cell. */
-  val perCell = 0.02
+  val perCell = 0.015
 
   /** One evactor child in mode quick, over libraries of very different speed. */
   val quickShots = 1.6
@@ -44,41 +44,43 @@ object Durations:
   private val leastCell   = 0.06
   private val longestCell = 1.2
 
+  /** More of a cell's time goes to warming than to measuring: cold code is a worse error than a short look at warm code. */
+  private val warmUpShare = 0.65
+
   def plan(mode: Mode, studies: List[Study], libraries: Int, wantedRounds: Option[Int], jdks: Int = 1): Durations =
     mode match
       case Mode.Full =>
-        Durations(
-          wantedRounds.getOrElse(10),
-          Iterations(5, 1000),
-          Iterations(5, 1000),
-          EvactorStudy.published,
-          EvactorStudy.publishedRuns,
-          true
-        )
+        val rounds    = wantedRounds.getOrElse(10)
+        val iteration = Iterations(5, 1000)
+        Durations(rounds, rounds, iteration, iteration, EvactorStudy.published, EvactorStudy.publishedRuns, true)
       case Mode.Smoke =>
-        Durations(wantedRounds.getOrElse(1), Iterations(1, 10), Iterations(2, 10), EvactorStudy.smoke, 2, false)
+        val rounds = wantedRounds.getOrElse(1)
+        Durations(rounds, rounds, Iterations(1, 10), Iterations(2, 10), EvactorStudy.smoke, 2, false)
       case Mode.Quick =>
-        val budget  = mode.budgetSeconds.get / jdks
-        val afford  = (rounds: Int) => cellBudget(budget, studies, libraries, rounds)
+        val afford  = (rounds: Int) => cellBudget(mode.budgetSeconds.get / jdks, studies, libraries, rounds)
         val rounds  = wantedRounds.getOrElse((mostRounds to 3 by -1).find(afford(_) >= goodCell).getOrElse(2))
         val seconds = afford(rounds).max(leastCell).min(longestCell)
         Durations(
           rounds,
-          Iterations(3, (seconds * 0.55 / 3 * 1000).toInt.max(5)),
-          Iterations(5, (seconds * 0.45 / 5 * 1000).toInt.max(5)),
+          shotRounds(rounds, studies),
+          Iterations(3, (seconds * warmUpShare / 3 * 1000).toInt.max(5)),
+          // JMH adds a warm-up iteration of its own to the five.
+          Iterations(5, (seconds * (1 - warmUpShare) / 6 * 1000).toInt.max(5)),
           EvactorStudy.quick,
           6,
           false
         )
 
+  /** Two rounds are all there is time for: site gets both, evactor one, as its figures come from several runs anyway. */
+  private def shotRounds(rounds: Int, studies: List[Study]): Int =
+    if rounds == 2 && studies.contains(Study.Site) then 1 else rounds
+
   /** Seconds left for each timed cell when `rounds` rounds must fit. */
   private def cellBudget(budget: Double, studies: List[Study], libraries: Int, rounds: Int): Double =
-    val rows     = libraries + 1.0 // the control
-    val startUps = libraries * 2 * startUpChild
-    val fixed    = studies.map:
-      case Study.Site => childStart + siteChecks + perCell * SiteStudy.timed
-      case _          => childStart + quickShots + 2 * perCell
-    val timed = studies.map:
-      case Study.Site => SiteStudy.timed
-      case _          => 2
-    ((budget - startUps) / (rows * rounds) - fixed.sum) / timed.sum.max(1)
+    val rows  = libraries + 1.0 // the control
+    val shots = shotRounds(rounds, studies)
+    val costs = studies.map:
+      case Study.Site => (rounds * (childStart + siteChecks + perCell * SiteStudy.timed), rounds * SiteStudy.timed)
+      case _          => (shots * (childStart + quickShots + 2 * perCell), shots * 2)
+    val startUps = if studies.contains(Study.Site) then libraries * 2 * startUpChild else 0.0
+    (budget - startUps - rows * costs.map(_._1).sum) / (rows * costs.map(_._2).sum.max(1))

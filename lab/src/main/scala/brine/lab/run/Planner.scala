@@ -27,7 +27,7 @@ final class Planner(
         study          <- studies
         java           <- javas
         (row, control) <- rows.map(_ -> false) ++ control.map(_ -> true)
-        if row.runs(study)
+        if row.runs(study) && (study == Study.Site || round <= durations.shotRounds)
         task <- measure(study, row, control, round, java)
       yield task
       random.shuffle(startUps ++ measured)
@@ -65,12 +65,11 @@ final class Planner(
     val timed = cells.count(cell => cell.op == "encode" || cell.op == "decode")
     val shots = cells.count(_.runs > 0) * (if mode == Mode.Full then 2.0 else Durations.quickShots / 6)
     val check = if study == Study.Site then Durations.siteChecks * timed / SiteStudy.timed else 0.0
-    (Durations.childStart + check + shots) * pace + timed * (durations.cellSeconds + Durations.perCell)
+    Durations.childStart + check + shots + timed * (durations.cellSeconds + Durations.perCell)
 
   /** Seconds after which a silent child is taken for hanging; the published sizes may take longer for one run. */
   private val silence = if mode == Mode.Full then 180.0 else 40.0
 
-  private val pace = if mode == Mode.Smoke then Durations.smokeFactor else 1.0
 
   /** Start-up as it is, and with the JDK's memory-access methods of `sun.misc.Unsafe` denied where it has that switch. */
   private def startUp(row: LibraryRow, java: JavaHome): List[Task] =
@@ -89,7 +88,7 @@ final class Planner(
         heaps.startUp,
         none,
         none,
-        Durations.startUpChild * pace,
+        Durations.startUpChild,
         60,
         60,
         java

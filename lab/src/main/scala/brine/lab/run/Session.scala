@@ -89,12 +89,14 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
 
   /** @return what had to give so that the mode's time was kept: children left out, iterations shortened */
   private def runTasks(tasks: List[Task], catalog: PeerCatalog, writer: ResultsWriter): ujson.Obj =
+    // Not in the report's folder: the children's bytes are nobody's result, and must not fail for want of room there.
+    val scratch  = Files.createTempDirectory("brine-lab")
     val progress = Progress(tasks.size)
     val runner   = TaskRunner(
       catalog,
       request.mode,
       request.siteData,
-      folder.resolve("scratch"),
+      scratch,
       folder.resolve("logs"),
       cancellation
     )
@@ -120,7 +122,9 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
             writer.cell(cell)
           planned += task.estimate
           if !cancellation.requested then progress.end(task, failed, left)
-    finally progress.close()
+    finally
+      progress.close()
+      Session.delete(scratch)
     if cut > 0 then System.err.println(s"brine lab: time was up: $cut children of later rounds were left out")
     if squeezed < 1 then
       System.err.println(
@@ -142,6 +146,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
       "command"  -> request.command,
       "seed"     -> seed.toDouble,
       "rounds"   -> durations.rounds,
+      "shotRounds" -> durations.shotRounds,
       "warmUp"   -> s"${durations.warmUp.count} x ${durations.warmUp.millis} ms",
       "measure"  -> s"${durations.measure.count} x ${durations.measure.millis} ms",
       "evactorN" -> ujson.Arr.from(durations.counts),
@@ -162,6 +167,12 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
     block
 
 object Session:
+  private def delete(folder: Path): Unit =
+    val files = Files.list(folder)
+    try files.forEach(file => { val _ = Files.deleteIfExists(file) })
+    finally files.close()
+    val _ = Files.deleteIfExists(folder)
+
   /** Seconds of work after which the speed seen counts for more than the plan. */
   private val trust = 30.0
 

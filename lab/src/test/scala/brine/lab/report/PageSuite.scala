@@ -274,6 +274,11 @@ final class PageSuite extends munit.FunSuite:
     assert(verdict.contains("95 % bootstrap intervals"), verdict)
     assertEquals(page.select("#reproduce pre").text, "./brine lab --only 'a b'")
 
+  test("a run that other work disturbed says so, a quiet one does not"):
+    assert(!page.select("#summary").text.contains("Other work disturbed"))
+    val busy = run.copy(cells = run.cells.map(cell => cell.copy(cpuNs = cell.cpuNs.map(_ / 3))))
+    assert(Jsoup.parse(Page.render(busy, Nil)).select("#summary").text.contains("Other work disturbed this run"))
+
   test("every target is judged with figures, or says why it cannot be"):
     val rows = page.select("#targets tbody tr").asScala.map(_.select("td").asScala.map(_.text).toList).toList
     assert(rows.size >= 12)

@@ -29,6 +29,13 @@ final class ResultsSuite extends munit.FunSuite:
     assertEquals(json("kind").str, "cell")
     assertEquals(json("case").str, "site-8k")
 
+  test("the control's lines are of a kind of their own, and are read back"):
+    val control = full.copy(library = "control-kryo5")
+    assertEquals(Cell.toJson(control)("kind").str, "control")
+    val read = Results.parse(text(full, control))
+    assertEquals(read.measured, List(full))
+    assertEquals(read.controls, List(control))
+
   test("status, note and round are written even when they are the default"):
     val json = Cell.toJson(Cell("site", "site-1k", "java", "size"))
     assertEquals(List("status", "note", "round").filterNot(json.obj.contains), Nil)
