@@ -82,11 +82,37 @@ public final class Memory {
     return rest >= 0;
   }
 
+  /** Strings up to this length are checked through a scratch array; beyond, a charset's bulk check pays for its temporary array. */
+  private static final int SCRATCH_LENGTH = 128;
+
+  /** A scratch array for {@link #putAscii}. */
+  public static char[] newScratch() {
+    return new char[SCRATCH_LENGTH];
+  }
+
   /**
    * Writes the low byte of every char of {@code text} to {@code array} from {@code at} on and says whether all chars were below
    * 0x80, that is, whether the bytes stand for the text.
+   *
+   * <p>The deprecated {@code getBytes} is a plain copy of the low bytes, and {@code getChars} one of the chars: two bulk copies and a
+   * loop over an array take as long as encoding by charset, and allocate nothing.
    */
-  public static boolean putAscii(String text, byte[] array, int at) {
+  @SuppressWarnings("deprecation")
+  public static boolean putAscii(String text, byte[] array, int at, char[] scratch) {
+    int length = text.length();
+    if (length > SCRATCH_LENGTH) return putLongAscii(text, array, at);
+    text.getChars(0, length, scratch, 0);
+    int seen = 0;
+    for (int i = 0; i < length; i++) seen |= scratch[i];
+    if (seen >= 0x80) return false;
+    text.getBytes(0, length, array, at);
+    return true;
+  }
+
+  private static boolean putLongAscii(String text, byte[] array, int at) {
+    // Text in another script shows at a few places already, which saves the temporary array.
+    int step = text.length() >> 3;
+    for (int i = text.length() - 1; i >= 0; i -= step) if (text.charAt(i) >= 0x80) return false;
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     if (bytes.length != text.length()) return false;
     System.arraycopy(bytes, 0, array, at, bytes.length);
