@@ -30,7 +30,6 @@ final class BufferPool private (val size: Int, val largest: Int, val limits: Lim
   private val slots        = new Slots(size)
   private val created      = new AtomicLong
   private val dropped      = new AtomicLong
-  private val usesOfGone   = new AtomicLong
   @volatile private var on = true
 
   /** Whether buffers are kept. Off, each is created for one use; the counters go on. */
@@ -62,11 +61,10 @@ final class BufferPool private (val size: Int, val largest: Int, val limits: Lim
     if out.pooled then throw new IllegalStateException("a buffer was given back to its pool twice")
     out.reset()
     out.pooled = true
-    out.uses += 1
     if !on || out.capacity > largest || !slots.put(out) then drop(out)
 
   private def drop(out: Out): Unit =
-    usesOfGone.addAndGet(out.uses)
+    out.pooled = true
     dropped.incrementAndGet(): Unit
 
   /** Lends a buffer to `f` and takes it back, also if `f` throws. */
@@ -77,15 +75,13 @@ final class BufferPool private (val size: Int, val largest: Int, val limits: Lim
 
   /** What happened so far. Exact while nobody is taking or giving, else about right. */
   def counters: BufferPool.Counters =
-    val made     = created.get
-    val gone     = dropped.get
-    var returned = usesOfGone.get
-    var resting  = 0L
-    // The buffers at rest carry their own count, which costs nothing while they are used.
-    slots.foreach: out =>
-      returned += out.uses
-      resting += 1
-    BufferPool.Counters(returned + math.max(0L, made - gone - resting), returned, made, gone)
+    val made    = created.get
+    val gone    = dropped.get
+    val reused  = slots.reused
+    var resting = 0L
+    slots.foreach(_ => resting += 1)
+    // Each buffer that came back went out again, is at rest, or was dropped.
+    BufferPool.Counters(made + reused, reused + resting + gone, made, gone)
 
 object BufferPool:
   private inline val FirstSize   = 1024

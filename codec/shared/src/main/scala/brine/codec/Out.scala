@@ -37,9 +37,8 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   private[codec] var previousSeconds: Long = Out.FirstInstant
   private[codec] var previousNanos: Int    = 0
 
-  /** For [[BufferPool]]: whether it has this buffer, and how often it was used. */
+  /** Whether a [[BufferPool]] has this buffer. */
   private[codec] var pooled: Boolean = false
-  private[codec] var uses: Long      = 0L
 
   // --- room ----------------------------------------------------------------------------------
 

@@ -7,12 +7,22 @@ import scala.scalajs.js.typedarray.*
 
 /** Loads and stores of several bytes at once, and the conversions between bytes and strings that only the engine does fast.
   *
-  * Nothing here checks bounds: callers do. A Scala.js byte array is an `Int8Array`, so views share its memory.
+  * Nothing here checks bounds: callers do. Views cannot share the memory of a Scala.js array, so what goes through one is copied.
   */
 private[codec] object Memory:
   private val scratch      = new ArrayBuffer(8)
   private val scratchView  = new DataView(scratch)
   private val scratchBytes = new Int8Array(scratch)
+
+  /** Up to so many characters, a loop is faster than the engine's encoder and decoder. */
+  private inline val Few = 14
+
+  /** Bytes on their way to and from the engine's encoder and decoder, which cannot reach into a Scala array. */
+  private inline val MostBytes = 1 << 16
+  private val transfer         = new ArrayBuffer(MostBytes)
+  private val bytes            = new Uint8Array(transfer)
+  private val signedBytes      = new Int8Array(transfer)
+  private val units            = new Int16Array(transfer)
 
   @js.native @JSGlobal("TextEncoder")
   private class TextEncoder extends js.Object:
@@ -109,10 +119,15 @@ private[codec] object Memory:
     */
   def putAscii(text: String, array: Array[Byte], at: Int, @unused scratch: Array[Char]): Boolean =
     val length = text.length
-    if encoder != null then
-      val bytes  = byteArray2Int8Array(array)
-      val result = encoder.nn.encodeInto(text, new Uint8Array(bytes.buffer, bytes.byteOffset + at, length))
-      result.read == length && result.written == length
+    if encoder != null && length <= MostBytes then
+      val result = encoder.nn.encodeInto(text, bytes)
+      val ascii  = result.read == length && result.written == length
+      if ascii then
+        var i = 0
+        while i < length do
+          array(at + i) = signedBytes(i)
+          i += 1
+      ascii
     else
       var seen = 0
       var i    = 0
@@ -125,7 +140,8 @@ private[codec] object Memory:
 
   /** The string of bytes known to be below 0x80. */
   def asciiString(array: Array[Byte], from: Int, length: Int): String =
-    if length > 14 && utf8 != null then utf8.nn.decode(view(array, from, length))
+    val native = if length > Few then utf8String(array, from, length) else null
+    if native != null then native
     else
       var text = ""
       var i    = from
@@ -134,23 +150,29 @@ private[codec] object Memory:
         i += 1
       text
 
-  /** The string of UTF-8 bytes, or null where they may be malformed: the caller then looks closer. */
+  /** The string of UTF-8 bytes, or null where they may be malformed or are better decoded in Scala: the caller then does that. */
   def utf8String(array: Array[Byte], from: Int, length: Int): String | Null =
-    if utf8 == null || length <= 14 then null
+    if utf8 == null || length <= Few || length > MostBytes then null
     else
-      try utf8.nn.decode(view(array, from, length))
+      var i = 0
+      while i < length do
+        signedBytes(i) = array(from + i)
+        i += 1
+      try utf8.nn.decode(bytes.subarray(0, length))
       catch case _: js.JavaScriptException => null
 
   /** The string of the first `length` units. */
-  def unitsString(units: Array[Char], length: Int): String =
-    val native =
-      if utf16 == null || length <= 14 then null
-      else
-        // A lone surrogate is an error to the decoder, but may be in a string.
-        try utf16.nn.decode(charArray2Uint16Array(units).subarray(0, length))
-        catch case _: js.JavaScriptException => null
-    if native != null then native else new String(units, 0, length)
+  def unitsString(source: Array[Char], length: Int): String =
+    val native = if length > Few && length <= MostBytes / 2 then utf16String(source, length) else null
+    if native != null then native else new String(source, 0, length)
 
-  private def view(array: Array[Byte], from: Int, length: Int): Uint8Array =
-    val bytes = byteArray2Int8Array(array)
-    new Uint8Array(bytes.buffer, bytes.byteOffset + from, length)
+  private def utf16String(source: Array[Char], length: Int): String | Null =
+    if utf16 == null then null
+    else
+      var i = 0
+      while i < length do
+        units(i) = source(i).toShort
+        i += 1
+      // A lone surrogate is an error to the decoder, but may be in a string.
+      try utf16.nn.decode(units.subarray(0, length))
+      catch case _: js.JavaScriptException => null

@@ -6,12 +6,17 @@ import brine.codec.Out
 private[codec] final class Slots(size: Int):
   private val places = new Array[Out](math.max(1, size))
   private var count  = 0
+  private var takes  = 0L
+
+  /** How often [[take]] returned a buffer. */
+  def reused: Long = takes
 
   /** A buffer that is now the caller's alone, or null. */
   def take(): Out | Null =
     if count == 0 then null
     else
       count -= 1
+      takes += 1
       val out = places(count)
       places(count) = null.asInstanceOf[Out]
       out
@@ -34,5 +39,6 @@ private[codec] final class Slots(size: Int):
   /** Takes every buffer at rest. */
   def drain(see: Out => Unit): Unit =
     while count > 0 do
-      val out = take()
-      if out != null then see(out)
+      count -= 1
+      see(places(count))
+      places(count) = null.asInstanceOf[Out]

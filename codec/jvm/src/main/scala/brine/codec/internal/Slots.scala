@@ -2,7 +2,7 @@ package brine.codec.internal
 
 import brine.codec.Out
 
-import java.util.concurrent.atomic.AtomicReferenceArray
+import java.util.concurrent.atomic.{AtomicReferenceArray, LongAdder}
 
 /** A bounded number of places for buffers at rest, for any number of threads at once and without locks.
   *
@@ -13,6 +13,10 @@ private[codec] final class Slots(size: Int):
   private val count  = Integer.highestOneBit(math.max(1, size) * 2 - 1)
   private val probes = math.min(count, Slots.Probes)
   private val places = new AtomicReferenceArray[Out](count * Slots.Stride)
+  private val takes  = new LongAdder
+
+  /** How often [[take]] returned a buffer. */
+  def reused: Long = takes.sum
 
   /** A buffer that is now the caller's alone, or null. */
   def take(): Out | Null =
@@ -24,6 +28,7 @@ private[codec] final class Slots(size: Int):
       if places.getPlain(index(at)) != null then found = places.getAndSet(index(at), null)
       left = if found != null then 0 else left - 1
       at += 1
+    if found != null then takes.increment()
     found
 
   /** Puts a buffer to rest; false if no place was found for it. */
