@@ -9,7 +9,7 @@ import org.scalacheck.{Gen, Test}
 
 /** Bytes from nowhere: a value or a `DecodeError`, in bounded memory. */
 class RandomBytesSuite extends ScalaCheckSuite:
-  override def scalaCheckTestParameters: Test.Parameters = super.scalaCheckTestParameters.withMinSuccessfulTests(3000)
+  override def scalaCheckTestParameters: Test.Parameters = super.scalaCheckTestParameters.withMinSuccessfulTests(1000)
 
   /** Small bytes are more often counts, tags and lengths that lead further in. */
   private val byte: Gen[Byte] =

@@ -32,13 +32,13 @@ class RoundTripSuite extends ScalaCheckSuite:
 
   // Runs, steps and noise: what the layouts of integers tell apart.
   private val int: Gen[Int] = Gen.oneOf(Gen.choose(-10, 10), Gen.choose(1000, 1300), Arbitrary.arbInt.arbitrary)
-  private given Arbitrary[List[Int]] = Arbitrary:
+  private given ints: Arbitrary[List[Int]] = Arbitrary:
     Gen.oneOf(
       Gen.listOf(int),
       Gen.listOf(Gen.choose(-3, 12)).map(_.scanLeft(100000)(_ + _)),
       Gen.zip(Gen.choose(0, 100), int).map((size, value) => List.fill(size)(value))
     )
-  private given Arbitrary[List[Long]] = Arbitrary:
+  private given longs: Arbitrary[List[Long]] = Arbitrary:
     Gen.oneOf(Gen.listOf(Arbitrary.arbitrary[Long]), Gen.listOf(Gen.choose(-5L, 70000L)).map(_.scanLeft(1L << 41)(_ + _)))
 
   // Characters by script, lone surrogates among them.
