@@ -43,8 +43,19 @@ lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
   .in(file("codec-testkit"))
   .dependsOn(codec)
   .settings(name := "brine-codec-testkit", strict)
-  .jvmSettings(release(17), libraryDependencies += "org.scalameta" %% "munit" % Versions.munit)
-  .jsSettings(libraryDependencies += "org.scalameta" %%% "munit" % Versions.munitJs)
+  .jvmSettings(
+    release(17),
+    libraryDependencies ++= Seq(
+      "org.scalameta" %% "munit"            % Versions.munit,
+      "org.scalameta" %% "munit-scalacheck" % Versions.munitScalacheck % Test
+    )
+  )
+  .jsSettings(
+    libraryDependencies ++= Seq(
+      "org.scalameta"     %%% "munit"           % Versions.munitJs,
+      "io.github.cquiroz" %%% "scala-java-time" % Versions.scalaJavaTime % Test
+    )
+  )
 
 // ---------------------------------------------------------------------------------------------
 // Programs, examples and documentation: nothing here is published

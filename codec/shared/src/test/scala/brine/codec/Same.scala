@@ -10,5 +10,5 @@ object Same:
     case (x: Array[?], y: Array[?])       => x.length == y.length && x.indices.forall(i => apply(x(i), y(i)))
     case (x: collection.Seq[?], y: collection.Seq[?]) => x.size == y.size && x.iterator.zip(y.iterator).forall(apply)
     case (x: Product, y: Product)         =>
-      x.getClass == y.getClass && x.productArity == y.productArity && x.productIterator.zip(y.productIterator).forall(apply)
+      x.productPrefix == y.productPrefix && x.productArity == y.productArity && x.productIterator.zip(y.productIterator).forall(apply)
     case _ => a == b

@@ -13,12 +13,7 @@ private[testkit] object Allocation:
   /** Runs `code` and gives what it returns and the bytes of memory it allocated, 0 where the machine does not count them. */
   def of[A](code: => A): (A, Long) = threads match
     case Some(counting) =>
-      val thread = Thread.currentThread.threadId0
-      val before = counting.getThreadAllocatedBytes(thread)
+      val before = counting.getCurrentThreadAllocatedBytes
       val result = code
-      (result, counting.getThreadAllocatedBytes(thread) - before)
+      (result, counting.getCurrentThreadAllocatedBytes - before)
     case None => (code, 0L)
-
-  extension (thread: Thread)
-    // Its successor `threadId` came after Java 17.
-    private def threadId0: Long = thread.getId: @annotation.nowarn

@@ -12,5 +12,5 @@ private[testkit] object Same:
     case (x: Map[?, ?], y: Map[?, ?])                 =>
       x.size == y.size && x.forall((key, value) => y.asInstanceOf[Map[Any, Any]].get(key).exists(apply(value, _)))
     case (x: Product, y: Product) =>
-      x.getClass == y.getClass && x.productArity == y.productArity && x.productIterator.zip(y.productIterator).forall(apply)
+      x.productPrefix == y.productPrefix && x.productArity == y.productArity && x.productIterator.zip(y.productIterator).forall(apply)
     case _ => false
