@@ -175,3 +175,9 @@ class DerivationSuite extends munit.FunSuite:
     for _ <- 1 to 100 do chain = Link(Some(Hidden(chain)))
     val error = intercept[brine.codec.EncodeError](Codec.encode(chain))
     assert(error.problem.contains("Limits.depth"), error.problem)
+
+  test("enums of Java have the tags of their ordinals"):
+    val units: Codec[java.util.concurrent.TimeUnit] = Codec.derived
+    for unit <- java.util.concurrent.TimeUnit.values do
+      assertEquals(Codec.encodeBare(unit)(using units).toList, List(unit.ordinal.toByte))
+      assertEquals(Codec.decodeBare(Array(unit.ordinal.toByte))(using units), Right(unit))

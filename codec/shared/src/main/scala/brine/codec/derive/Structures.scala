@@ -118,8 +118,11 @@ private[derive] trait Structures extends Shapes:
     SumShape(tpe, shortName(symbol), List(CaseShape(shortName(symbol), tpe, Some(Ref(symbol)), None)))
 
   private def javaEnum(tpe: TypeRepr): NamedShape =
-    val symbol = tpe.typeSymbol
-    SumShape(tpe, symbol.name, symbol.children.map(v => CaseShape(v.name, tpe, Some(Ref(v)), None)))
+    val symbol   = tpe.typeSymbol
+    val children = symbol.children
+    // The children come in no order one may rely on; the class declares them in that of their ordinals.
+    val values = symbol.companionModule.moduleClass.declarations.filter(children.contains)
+    SumShape(tpe, symbol.name, values.map(v => CaseShape(v.name, tpe, Some(Ref(v)), None)))
 
   private def sum(tpe: TypeRepr, path: List[String]): NamedShape =
     val leaves = leavesOf(tpe.typeSymbol).distinct
