@@ -17,6 +17,7 @@ public final class Memory {
   private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LONG_BIG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final long HIGH_BITS = 0x8080808080808080L;
+  private static final int LONGEST_SCANNED = 40;
 
   private Memory() {}
 
@@ -87,9 +88,26 @@ public final class Memory {
    * 0x80, that is, whether the bytes stand for the text.
    */
   public static boolean putAscii(String text, byte[] array, int at) {
+    int length = text.length();
+    // The shorter way for short strings leaves no temporary array; for long ones it takes twice as long or more.
+    return length <= LONGEST_SCANNED ? scanAscii(text, length, array, at) : encodeAscii(text, length, array, at);
+  }
+
+  /** The method is deprecated because it drops the high bytes; that is what makes it a plain copy here. */
+  @SuppressWarnings("deprecation")
+  private static boolean scanAscii(String text, int length, byte[] array, int at) {
+    text.getBytes(0, length, array, at);
+    int seen = 0;
+    int i = 0;
+    for (; i < length - 3; i += 4) seen |= text.charAt(i) | text.charAt(i + 1) | text.charAt(i + 2) | text.charAt(i + 3);
+    for (; i < length; i++) seen |= text.charAt(i);
+    return seen < 0x80;
+  }
+
+  private static boolean encodeAscii(String text, int length, byte[] array, int at) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    if (bytes.length != text.length()) return false;
-    System.arraycopy(bytes, 0, array, at, bytes.length);
+    if (bytes.length != length) return false;
+    System.arraycopy(bytes, 0, array, at, length);
     return true;
   }
 
