@@ -6,6 +6,9 @@ ThisBuild / version      := "0.1.0-SNAPSHOT"
 ThisBuild / scalaVersion := Versions.scala3
 ThisBuild / licenses     := Seq("Apache-2.0" -> url("https://www.apache.org/licenses/LICENSE-2.0"))
 
+// Nothing is released yet that binary compatibility could be checked against; from 0.1.0 on this names the last release.
+ThisBuild / mimaPreviousArtifacts := Set.empty
+
 lazy val strict = Seq(
   scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-Wunused:all", "-Wvalue-discard", "-Werror")
 )
@@ -30,8 +33,9 @@ lazy val codec = crossProject(JVMPlatform, JSPlatform)
   .jsSettings(
     libraryDependencies ++= Seq(
       "org.scalameta" %%% "munit" % Versions.munitJs % Test,
-      // Only the tests of java.time codecs need it; a program without them links without it.
-      "io.github.cquiroz" %%% "scala-java-time" % Versions.scalaJavaTime % Test
+      // Only the tests of java.time codecs need these; a program without them links without them.
+      "io.github.cquiroz" %%% "scala-java-time"      % Versions.scalaJavaTime % Test,
+      "io.github.cquiroz" %%% "scala-java-time-tzdb" % Versions.scalaJavaTime % Test
     )
   )
 
@@ -39,5 +43,84 @@ lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
   .in(file("codec-testkit"))
   .dependsOn(codec)
   .settings(name := "brine-codec-testkit", strict)
-  .jvmSettings(release(17), libraryDependencies += "org.scalameta" %% "munit" % Versions.munit)
-  .jsSettings(libraryDependencies += "org.scalameta" %%% "munit" % Versions.munitJs)
+  .jvmSettings(
+    release(17),
+    libraryDependencies ++= Seq(
+      "org.scalameta" %% "munit"            % Versions.munit,
+      "org.scalameta" %% "munit-scalacheck" % Versions.munitScalacheck % Test
+    )
+  )
+  .jsSettings(
+    libraryDependencies ++= Seq(
+      "org.scalameta"     %%% "munit"           % Versions.munitJs,
+      "io.github.cquiroz" %%% "scala-java-time" % Versions.scalaJavaTime % Test
+    )
+  )
+
+// ---------------------------------------------------------------------------------------------
+// Programs, examples and documentation: nothing here is published
+// ---------------------------------------------------------------------------------------------
+lazy val cli = project
+  .in(file("cli"))
+  .dependsOn(LocalProject("lab"))
+  .settings(
+    name           := "brine-cli",
+    publish / skip := true,
+    strict,
+    release(21),
+    jvmTests,
+    libraryDependencies += "com.lihaoyi" %% "mainargs" % Versions.mainargs,
+    Compile / resourceGenerators += Def.task {
+      val file = (Compile / resourceManaged).value / "brine" / "cli" / "version.properties"
+      IO.write(file, s"version=${version.value}\n")
+      Seq(file)
+    }.taskValue,
+    // The launcher under test is the one of this checkout.
+    Test / fork := true,
+    Test / javaOptions += s"-Dbrine.home=${(ThisBuild / baseDirectory).value}"
+  )
+
+lazy val examples = project
+  .in(file("examples"))
+  .dependsOn(codec.jvm)
+  .settings(
+    publish / skip := true,
+    strict,
+    release(21),
+    jvmTests,
+    // One folder an example, its expected output beside its source.
+    Compile / unmanagedSourceDirectories := List("readings", "orders").map(baseDirectory.value / _),
+    Test / fork                          := true,
+    Test / javaOptions += s"-Dbrine.examples=${baseDirectory.value}"
+  )
+
+lazy val docs = project
+  .in(file("docs"))
+  .enablePlugins(MdocPlugin)
+  .dependsOn(codec.jvm, codecTestkit.jvm)
+  .settings(
+    publish / skip := true,
+    strict,
+    release(21),
+    jvmTests,
+    // Every page of the project is compiled: the guides, the README and those of the modules.
+    mdocIn  := target.value / "pages",
+    mdocOut := target.value / "mdoc",
+    mdocExtraArguments += "--no-link-hygiene", // the tests of the pages follow all links, those to sources too
+    mdoc := mdoc
+      .dependsOn(Def.task {
+        val root  = (ThisBuild / baseDirectory).value
+        val pages =
+          (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "cli" | "lab") ** "*.md").get
+        IO.delete(mdocIn.value)
+        IO.copy(
+          pages
+            .filterNot(_.getPath.contains("/target/"))
+            .map(page => page -> mdocIn.value / root.toPath.relativize(page.toPath).toString)
+        )
+      })
+      .evaluated,
+    Test / test := (Test / test).dependsOn(mdoc.toTask("")).value,
+    Test / fork := true,
+    Test / javaOptions += s"-Dbrine.home=${(ThisBuild / baseDirectory).value}"
+  )

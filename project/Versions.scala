@@ -8,8 +8,9 @@ object Versions {
   // tests
   val munit           = "1.3.0"
   val munitJs         = "1.1.1"
+  val munitScala2     = "1.2.1"
   val munitScalacheck = "1.3.0"
-  val scalaJavaTime   = "2.5.0"
+  val scalaJavaTime   = "2.6.0"
 
   // commands, progress, JSON, HTML, charts
   val mainargs    = "0.7.8"
@@ -23,4 +24,22 @@ object Versions {
   val jmh          = "1.37"
   val hdrHistogram = "2.2.2"
   val zstd         = "1.5.7-28"
+
+  // the lab's peers
+  val kryo      = "5.6.2"
+  val chill     = "0.10.0"
+  val pickling  = "0.10.1"
+  val scalapb   = "0.11.20"
+  val protobuf  = "4.36.2"
+  val boopickle = "1.4.0"
+  val jackson   = "2.22.1"
+  val jsoniter  = "2.38.17"
+  val borer     = "1.16.2"
+  val circe     = "0.14.15"
+  val playJson  = "3.0.6"
+  val fory      = "1.6.0"
+  val thrift    = "0.25.0"
+  val scrooge   = "22.7.0"
+  // the newest that Scrooge's runtime is built against
+  val scroogeThrift = "0.10.0"
 }

@@ -90,7 +90,7 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
     *   if the value holds a null, or more than a reader would take
     */
   def encode[A](value: A)(using codec: Codec[A]): Array[Byte] =
-    withOut { out =>
+    BufferPool.default.use { out =>
       Envelope.write(out, codec.fingerprint)
       write(codec, out, value)
       out.toArray
@@ -102,7 +102,7 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
     *   if the value holds a null, or more than a reader would take
     */
   def encodeBare[A](value: A)(using codec: Codec[A]): Array[Byte] =
-    withOut { out =>
+    BufferPool.default.use { out =>
       write(codec, out, value)
       out.toArray
     }
@@ -139,9 +139,9 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
       case error: DecodeError => Left(error)
       // What a constructor or a user's codec throws: the bytes were not a value of the type after all.
       case NonFatal(error) => Left(in.refused(error))
+      // Derived codecs count depth; one written by hand may recurse without.
+      case error: StackOverflowError => Left(in.refused(error))
 
   private def write[A](codec: Codec[A], out: Out, value: A): Unit =
     try codec.write(out, value)
     catch case error: (NullPointerException | EncodeError) => throw NullPath.explain(error, value)
-
-  private inline def withOut[B](inline use: Out => B): B = use(Out())

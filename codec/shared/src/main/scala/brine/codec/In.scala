@@ -32,6 +32,9 @@ final class In private (private[codec] val limits: Limits):
   private var emptyLeft: Int    = 0
   private var storageLeft: Long = 0L
   private var scratchArrays: Scratch | Null = null
+  // Elements of the lists being read, see Collect.
+  private[codec] var waiting: Array[AnyRef] = In.NothingWaits
+  private[codec] var waitingTop: Int        = 0
   private[codec] var previousSeconds: Long = Out.FirstInstant
   private[codec] var previousNanos: Int    = 0
 
@@ -50,10 +53,16 @@ final class In private (private[codec] val limits: Limits):
     position = from
     end = from + length
     nesting = 0
+    if waitingTop != 0 then forgetWaiting()
     emptyLeft = limits.emptyElements
     storageLeft = length.toLong * limits.allocationFactor + limits.allocationBase
     previousSeconds = Out.FirstInstant
     previousNanos = 0
+
+  // A message that failed leaves elements behind, which must not outlive it.
+  private def forgetWaiting(): Unit =
+    java.util.Arrays.fill(waiting, null)
+    waitingTop = 0
 
   /** Number of bytes read so far. */
   def offset: Int = position - start
@@ -313,7 +322,8 @@ final class In private (private[codec] val limits: Limits):
   private def outOfRange(at: Int, value: Long, what: String): Nothing = failAt(at, s"$value is not in the range of $what")
 
 object In:
-  private val NoBytes = new Array[Byte](0)
+  private val NoBytes      = new Array[Byte](0)
+  private val NothingWaits = new Array[AnyRef](0)
 
   /** Reads a whole array. */
   def apply(bytes: Array[Byte]): In = apply(bytes, 0, bytes.length, Limits.default)

@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.{Numbers, Put, Scratch, Strings, Times}
+import brine.codec.internal.{Memory, Numbers, Put, Scratch, Strings, Times}
 
 import java.nio.ByteBuffer
 import java.time.{Duration, Instant}
@@ -33,6 +33,7 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   private var nesting: Int           = 0
   private var emptyElements: Int     = 0
   private var scratchArrays: Scratch | Null = null
+  private var textUnits: Array[Char] | Null = null
   private[codec] var previousSeconds: Long = Out.FirstInstant
   private[codec] var previousNanos: Int    = 0
 
@@ -45,6 +46,11 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   private[codec] def ensure(bytes: Int): Int =
     if end - position < bytes then grow(bytes)
     position
+
+  /** Where [[Memory.putAscii]] looks at a string. */
+  private[codec] def textScratch: Array[Char] =
+    if textUnits == null then textUnits = Memory.newScratch()
+    textUnits.nn
 
   private def grow(bytes: Int): Unit =
     val used = position - start

@@ -3,6 +3,7 @@ package example.shop
 import brine.codec.Codec
 
 import java.util.UUID
+import scala.collection.immutable.Queue
 
 /** Types as users write them, in a package of their own. */
 object DerivationSuite:
@@ -61,6 +62,24 @@ object DerivationSuite:
   object Temperature:
     given Codec[Temperature] = Codec[Double].iemap(d => if d >= -273.15 then Right(Temperature(d)) else Left(s"$d is below absolute zero"))(_.celsius)
   final case class Weather(at: Temperature, min: Option[Temperature]) derives Codec
+
+  final case class Entry(n: Int, flag: Boolean)
+  final case class Registry(
+      byName: Map[String, Entry],
+      waiting: Queue[Entry],
+      all: Set[Entry],
+      numbers: Array[Int],
+      counts: Vector[Long]
+  ) derives Codec:
+    override def equals(that: Any): Boolean = that match
+      case Registry(a, b, c, d, e) => a == byName && b == waiting && c == all && d.sameElements(numbers) && e == counts
+      case _                       => false
+    override def hashCode: Int = byName.hashCode
+
+  final case class Hidden(link: Link)
+  object Hidden:
+    given Codec[Hidden] = Codec[Link].imap(Hidden(_))(_.link)
+  final case class Link(next: Option[Hidden]) derives Codec
 
   final case class Positive(n: Int) derives Codec:
     require(n > 0, s"$n is not positive")
@@ -122,3 +141,37 @@ class DerivationSuite extends munit.FunSuite:
       "final case class Inner(file: java.io.File); final case class Outer(a: Int, list: List[Inner]); brine.codec.Codec.derived[Outer]"
     )
     assert(errors.exists(_.message.contains("No codec for java.io.File (needed for list[].file)")), errors.map(_.message).mkString)
+
+  test("collections of types that have no codec in scope"):
+    roundTrip(Registry(Map("a" -> Entry(1, true)), Queue(Entry(2, false)), Set(Entry(3, true)), Array(1, 2), Vector(1L, 2L)))
+
+  test("tuples, lists and options may be the root"):
+    val tuple: Codec[(Int, Boolean)] = Codec.derived
+    assertEquals(hex(Codec.encodeBare((1, true))(using tuple)), "02 01")
+    val list: Codec[List[Entry]] = Codec.derived
+    assertEquals(hex(Codec.encodeBare(List(Entry(1, true)))(using list)), "02 01 02")
+    val option: Codec[Option[Entry]] = Codec.derived
+    assertEquals(hex(Codec.encodeBare(Option(Entry(1, true)))(using option)), "01 01 02")
+
+  test("a class with any number of arguments is a compile error that says what to do"):
+    val errors = compiletime.testing.typeCheckErrors("final case class Many(all: Int*); brine.codec.Codec.derived[Many]")
+    assert(errors.exists(_.message.contains("takes any number of arguments")), errors.map(_.message).mkString)
+
+  test("a schema reads back, and its fingerprint is what standalone messages start with"):
+    val schema = Codec[Order].schema
+    assertEquals(brine.codec.Schema.fromCanonical(schema.canonical), Right(schema))
+    assertEquals(Codec[Order].fingerprint, schema.fingerprint)
+    assertEquals(hex(Codec.encode(order).slice(1, 9)).replace(" ", ""), f"${schema.fingerprint}%016x")
+    assertNotEquals(Codec[Json].fingerprint, Codec[Node].fingerprint)
+
+  test("bytes of another schema are refused"):
+    val error = Codec.decode[Node](Codec.encode[Json](Json.Null)).left.toOption.get
+    assert(error.problem.contains("another type or another version"), error.problem)
+
+  test("types that recurse through a codec of the user's own are held to the depth limit"):
+    var chain: Link = Link(None)
+    for _ <- 1 to 100 do chain = Link(Some(Hidden(chain)))
+    roundTrip(chain)
+    for _ <- 1 to 100 do chain = Link(Some(Hidden(chain)))
+    val error = intercept[brine.codec.EncodeError](Codec.encode(chain))
+    assert(error.problem.contains("Limits.depth"), error.problem)

@@ -111,10 +111,13 @@ private[codec] object Memory:
       i += 1
     seen >= 0
 
+  /** What [[putAscii]] needs on the JVM. */
+  def newScratch(): Array[Char] = Array.emptyCharArray
+
   /** Writes the low byte of every char of `text` to `array` from `at` on and says whether all chars were below 0x80, that is,
     * whether the bytes stand for the text.
     */
-  def putAscii(text: String, array: Array[Byte], at: Int): Boolean =
+  def putAscii(text: String, array: Array[Byte], at: Int, @unused scratch: Array[Char]): Boolean =
     val length = text.length
     if encoder != null && length <= MostBytes then
       val result = encoder.nn.encodeInto(text, bytes)

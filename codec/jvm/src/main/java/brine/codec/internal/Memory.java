@@ -17,7 +17,6 @@ public final class Memory {
   private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LONG_BIG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final long HIGH_BITS = 0x8080808080808080L;
-  private static final int LONGEST_SCANNED = 40;
 
   private Memory() {}
 
@@ -83,31 +82,37 @@ public final class Memory {
     return rest >= 0;
   }
 
+  /** Strings up to this length are checked through a scratch array; beyond, a charset's bulk check pays for its temporary array. */
+  private static final int SCRATCH_LENGTH = 128;
+
+  /** A scratch array for {@link #putAscii}. */
+  public static char[] newScratch() {
+    return new char[SCRATCH_LENGTH];
+  }
+
   /**
    * Writes the low byte of every char of {@code text} to {@code array} from {@code at} on and says whether all chars were below
    * 0x80, that is, whether the bytes stand for the text.
+   *
+   * <p>The deprecated {@code getBytes} is a plain copy of the low bytes, and {@code getChars} one of the chars: two bulk copies and a
+   * loop over an array take as long as encoding by charset, and allocate nothing.
    */
-  public static boolean putAscii(String text, byte[] array, int at) {
-    int length = text.length();
-    // The shorter way for short strings leaves no temporary array; for long ones it takes twice as long or more.
-    return length <= LONGEST_SCANNED ? scanAscii(text, length, array, at) : encodeAscii(text, length, array, at);
-  }
-
-  /** The method is deprecated because it drops the high bytes; that is what makes it a plain copy here. */
   @SuppressWarnings("deprecation")
-  private static boolean scanAscii(String text, int length, byte[] array, int at) {
-    text.getBytes(0, length, array, at);
+  public static boolean putAscii(String text, byte[] array, int at, char[] scratch) {
+    int length = text.length();
+    if (length > SCRATCH_LENGTH) return putLongAscii(text, array, at);
+    text.getChars(0, length, scratch, 0);
     int seen = 0;
-    int i = 0;
-    for (; i < length - 3; i += 4) seen |= text.charAt(i) | text.charAt(i + 1) | text.charAt(i + 2) | text.charAt(i + 3);
-    for (; i < length; i++) seen |= text.charAt(i);
-    return seen < 0x80;
+    for (int i = 0; i < length; i++) seen |= scratch[i];
+    if (seen >= 0x80) return false;
+    text.getBytes(0, length, array, at);
+    return true;
   }
 
-  private static boolean encodeAscii(String text, int length, byte[] array, int at) {
+  private static boolean putLongAscii(String text, byte[] array, int at) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    if (bytes.length != length) return false;
-    System.arraycopy(bytes, 0, array, at, length);
+    if (bytes.length != text.length()) return false;
+    System.arraycopy(bytes, 0, array, at, bytes.length);
     return true;
   }
 

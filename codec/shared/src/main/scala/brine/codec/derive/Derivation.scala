@@ -45,4 +45,5 @@ private final class Derivation(val quotes: Quotes)
 
   // The root is taken apart even though the codec being derived may be in scope already.
   private def rootShape(tpe: TypeRepr): Shape =
-    structural(tpe.dealias, Nil).getOrElse(shapeOf(tpe, Nil))
+    val plain = tpe.dealias
+    builtIn(plain, None, Nil).orElse(structural(plain, Nil)).getOrElse(missing(plain, Nil))

@@ -100,7 +100,9 @@ private[derive] trait Layout extends Shapes:
     case Kind.BigDecimal                              => (2, -1)
     case _                                            => (1, -1)
 
-  /** Whether values of a named type may contain values of the same type, so that their depth must be counted. */
+  /** Whether values of a named type may contain values of the same type, so that their depth must be counted. What a codec
+    * of the user's own contains is not known: it may come back to this type.
+    */
   def isRecursive(index: Int): Boolean =
     def parts(shape: Shape): List[Int] = shape match
       case Named(_, inner)              => List(inner)
@@ -115,8 +117,21 @@ private[derive] trait Layout extends Shapes:
     def next(of: Int): List[Int] = definition(of) match
       case record: RecordShape => record.fields.flatMap(f => parts(f.shape))
       case sum: SumShape       => sum.cases.flatMap(_.record)
+    def hidden(shape: Shape): Boolean = shape match
+      case External(_, _, builtIn)     => !builtIn
+      case Optional(_, of)             => hidden(of)
+      case Alternative(_, left, right) => hidden(left) || hidden(right)
+      case Tuples(_, elements)         => elements.exists(hidden)
+      case Sequence(_, _, of, _)       => hidden(of)
+      case Mapping(_, key, value, _)   => hidden(key) || hidden(value)
+      case Boxed(of)                   => hidden(of)
+      case w: Wrapper                  => hidden(w.of)
+      case _                           => false
+    def hides(of: Int): Boolean = definition(of) match
+      case record: RecordShape => record.fields.exists(f => hidden(f.shape))
+      case _                   => false
     def search(open: List[Int], seen: Set[Int]): Boolean = open match
       case Nil                    => false
-      case head :: _ if head == index => true
+      case head :: _ if head == index || hides(head) => true
       case head :: rest           => if seen(head) then search(rest, seen) else search(next(head) ::: rest, seen + head)
-    search(next(index), Set.empty)
+    hides(index) || search(next(index), Set.empty)

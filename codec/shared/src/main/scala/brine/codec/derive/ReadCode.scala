@@ -1,10 +1,9 @@
 package brine.codec.derive
 
 import brine.codec.Schema.Kind
-import brine.codec.internal.Derived
+import brine.codec.internal.{Collect, Derived}
 import brine.codec.{DecodeError, In}
 
-import scala.collection.mutable.ListBuffer
 import scala.quoted.*
 import scala.reflect.ClassTag
 
@@ -134,7 +133,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
             case Nil   => none(tpe)
             case inner =>
               val someSet = either(inner.map(place => isNotZero(bits(place))))
-              Block(List(If(someSet, call(derived, "badPadding", in), unit)), none(tpe))
+              Block(List(If(someSet, call(derived, "badAbsent", in), unit)), none(tpe))
           typedIf(tpe, isSet(places.head), present, absent)
         case Alternative(tpe, left, right) =>
           typedIf(tpe, isSet(places.head), side(tpe, 1, value(right, in)), side(tpe, 0, value(left, in)))
@@ -149,7 +148,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
     private def sum(sum: SumShape, in: Term): Term =
       if sum.cases.sizeIs > TagLimit then
         val (definition, tag) = local("tag", intType, call(in, "readUnsignedInt"))
-        Block(List(definition), cases(sum, tag, in)(r => readRecord(r, 0, None, in)))
+        Block(List(definition), cases(sum, tag, unknown(sum, tag, in))(r => readRecord(r, 0, None, in)))
       else if tagBits(sum) == 0 then caseValue(sum.cases.head, r => readRecord(r, 0, None, in))
       else
         val bits                = tagBits(sum)
@@ -167,13 +166,15 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
       methods(Key("case", tpe), readable(tpe), List("in" -> inType, "tag" -> intType), tpe) {
         case List(in, tag) =>
           definition(index) match
-            case sum: SumShape => counted(index, in, tpe, cases(sum, tag, in)(r => readRecord(r, 0, None, in)))
+            case sum: SumShape => 
+              val unknown = call(derived, "unknownTagOfField", in, tag, string(sum.name), int(sum.cases.size))
+              counted(index, in, tpe, cases(sum, tag, unknown)(r => readRecord(r, 0, None, in)))
             case other         => report.errorAndAbort(s"${other.name} is not a sum")
         case _ => report.errorAndAbort("a case's reader has two parameters")
       }
 
-    private def cases(sum: SumShape, tag: Term, in: Term)(read: Int => Term): Term =
-      switch(tag, sum.cases.map(c => Typed(caseValue(c, read), Inferred(sum.tpe))), unknown(sum, tag, in))
+    private def cases(sum: SumShape, tag: Term, unknown: Term)(read: Int => Term): Term =
+      switch(tag, sum.cases.map(c => Typed(caseValue(c, read), Inferred(sum.tpe))), unknown)
 
     private def caseValue(c: CaseShape, read: Int => Term): Term = c match
       case CaseShape(_, _, Some(singleton), _) => singleton
@@ -204,14 +205,14 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
             if count == 0 then Nil
             else
               $from.charge(count * 24L)
-              val elements = new ListBuffer[e]
-              var i        = 0
+              val first = Collect.start($from, count)
+              var i     = 0
               try
                 while i < count do
-                  elements.addOne(${ element[e] })
+                  Collect.put($from, first + i, ${ element[e] })
                   i += 1
               catch case error: DecodeError => throw Derived.inElement(error, i)
-              elements.toList
+              Collect.list[e]($from, first, count)
           }.asTerm
         case '[e] if shape.collection == Collection.Array =>
           val tag = Expr.summon[ClassTag[e]].getOrElse(report.errorAndAbort(s"No ClassTag for the elements of ${shape.tpe.show}"))
@@ -233,12 +234,12 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
             if count == 0 then Vector.empty[e]
             else
               $from.charge(count * 4L)
-              val elements = Vector.newBuilder[e]
+              val elements = new Array[AnyRef](count)
               var i        = 0
               try
                 while i < count do
-                  elements.addOne(${ element[e] })
+                  elements(i) = ${ element[e] }.asInstanceOf[AnyRef]
                   i += 1
               catch case error: DecodeError => throw Derived.inElement(error, i)
-              elements.result()
+              Collect.vector[e](elements)
           }.asTerm

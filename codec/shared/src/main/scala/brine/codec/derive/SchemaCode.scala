@@ -39,9 +39,14 @@ private[derive] trait SchemaCode extends Externals:
     case Optional(_, of)             => SchemaType.Optional(fieldType(of))
     case Alternative(_, left, right) => SchemaType.Either(typeOf(left), typeOf(right))
     case Tuples(_, elements)         => SchemaType.Tuple(elements.map(typeOf).toVector)
-    case Sequence(_, _, of, _)       => SchemaType.Sequence(typeOf(of))
+    case Sequence(_, _, of, _)       => SchemaType.Sequence(elementType(of))
     case Mapping(_, key, value, _)   => SchemaType.Map(typeOf(key), typeOf(value))
     case Boxed(of)                   => SchemaType.Boxed(typeOf(of))
     case Wrapper(_, of, _, _)        => typeOf(of)
     case Named(_, index)             => SchemaType.Named(index)
     case external: External          => SchemaLinker.hole(indexOf(external))
+
+  // A wrapper of an integer is not packed, so its sequences are not those of the integer.
+  private def elementType(of: Shape): SchemaType = of match
+    case wrapper: Wrapper => SchemaLinker.alone(typeOf(wrapper))
+    case other            => typeOf(other)

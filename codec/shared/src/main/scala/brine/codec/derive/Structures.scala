@@ -11,11 +11,14 @@ private[derive] trait Structures extends Shapes:
     if isOpaque(tpe) then opaque(tpe, path)
     else if isSingleton(tpe) || isJavaEnumValue(tpe) then Some(number(tpe)(singletonSum(tpe)))
     else if symbol.flags.is(Flags.JavaDefined) && symbol.flags.is(Flags.Enum) then Some(number(tpe)(javaEnum(tpe)))
-    else if !symbol.isClassDef then None
+    else if !symbol.isClassDef || isLibrary(symbol) then None
     else if symbol.flags.is(Flags.Case) then Some(caseClass(tpe, path))
     else if symbol.flags.is(Flags.Sealed) then Some(number(tpe)(sum(tpe, path)))
     else if tpe <:< TypeRepr.of[AnyVal] then valueClass(tpe, path)
     else None
+
+  // The standard library's sealed types are collections and the like, whose cases are not for others to rely on.
+  private def isLibrary(symbol: Symbol): Boolean = symbol.fullName.startsWith("scala.") && !symbol.flags.is(Flags.Case)
 
   // ---------------------------------------------------------------- wrappers
 
@@ -41,6 +44,8 @@ private[derive] trait Structures extends Shapes:
   // ---------------------------------------------------------------- records
 
   private def caseClass(tpe: TypeRepr, path: List[String]): Shape =
+    if tpe.typeSymbol.primaryConstructor.paramSymss.flatten.exists(isRepeated) then
+      report.errorAndAbort(s"${tpe.show} takes any number of arguments (`*`); give it a codec of its own by `imap`")
     constructorFields(tpe) match
       case List((field, declared, actual)) if !wrapsItself(tpe, actual) => wrapField(tpe, field, declared, actual, path)
       case _                                                            => number(tpe)(recordOf(tpe, path))
@@ -53,6 +58,13 @@ private[derive] trait Structures extends Shapes:
       FieldShape(field.name, actual, fieldShape(declared, actual, field.name :: path))
     }
     RecordShape(tpe, shortName(tpe.typeSymbol), fields)
+
+  private def isRepeated(parameter: Symbol): Boolean = parameter.tree match
+    case ValDef(_, tpt, _) =>
+      tpt.tpe match
+        case AnnotatedType(_, annotation) => annotation.tpe.typeSymbol == defn.RepeatedAnnot
+        case other                        => other.typeSymbol == defn.RepeatedParamClass
+    case _ => false
 
   /** The fields of the primary constructor: accessor, type as declared, type with arguments filled in. */
   private def constructorFields(tpe: TypeRepr): List[(Symbol, TypeRepr, TypeRepr)] =

@@ -61,12 +61,22 @@ object Derived:
   /** The error with the index of the element it came from. */
   def inElement(error: DecodeError, index: Int): DecodeError = error.inElement(index)
 
-  def badPadding(in: In): Nothing = in.fail("bits of a header that are not used must be zero")
+  /** The last byte read is a header's, and has bits set that are not used. */
+  def badPadding(in: In): Nothing = in.failAt(in.position - 1, "bits of a header that are not used must be zero")
 
-  def badChoice(in: In, what: String): Nothing = in.fail(s"the byte before $what must be 0 or 1")
+  /** The last byte read was to choose between two. */
+  def badChoice(in: In, what: String): Nothing = in.failAt(in.position - 1, s"the byte before $what must be 0 or 1")
 
+  /** The last byte read has a tag, which no case has. */
   def unknownTag(in: In, tag: Int, sum: String, cases: Int): Nothing =
+    in.failAt(in.position - 1, s"tag ${Integer.toUnsignedString(tag)} of $sum, which has $cases cases")
+
+  /** A tag in the header of the record around has no case; its bytes lie somewhere before. */
+  def unknownTagOfField(in: In, tag: Int, sum: String, cases: Int): Nothing =
     in.fail(s"tag ${Integer.toUnsignedString(tag)} of $sum, which has $cases cases")
+
+  /** An absent value has bits set in the header, whose bytes lie somewhere before. */
+  def badAbsent(in: In): Nothing = in.fail("the header bits of an absent value must be zero")
 
   def unknownCase(value: Any, sum: String): Nothing =
     if value == null then throw NullPointerException(s"a null where a $sum was expected")

@@ -93,6 +93,11 @@ private[codec] object SchemaLinker:
     case Type.Boxed(of)           => box(f(of))
     case other => other
 
+  /** The type of a sequence's elements that come one by one even where integers would be packed: those of a wrapper. */
+  def alone(element: Type): Type = element match
+    case Type.Primitive(Kind.Short | Kind.Int | Kind.Long | Kind.Char) => Type.Boxed(element)
+    case other                                                         => other
+
   /** Only what would move bits into a header, and integers, which pack in sequences, need a box to stand alone. */
   private def box(tpe: Type): Type = tpe match
     case Type.Primitive(Kind.Boolean | Kind.Short | Kind.Int | Kind.Long | Kind.Char) => Type.Boxed(tpe)

@@ -93,4 +93,6 @@ private[codec] object VectorCodec:
 
 /** All collections of the same elements have the same schema. */
 private[codec] def sequenceSchema(element: Codec[?]): Schema =
-  Schema.combine(element.schema)(parts => Schema.Type.Sequence(parts.head))
+  Schema.combine(element.schema)(parts =>
+    Schema.Type.Sequence(if Packed.of(element) == null then SchemaLinker.alone(parts.head) else parts.head)
+  )

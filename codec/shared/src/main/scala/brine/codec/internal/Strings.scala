@@ -53,7 +53,7 @@ private[codec] object Strings:
       val at    = out.ensure(length + 5)
       val array = out.array
       val body  = Put.unsigned(array, at, length << 1)
-      if Memory.putAscii(text, array, body) then out.position = body + length
+      if Memory.putAscii(text, array, body, out.textScratch) then out.position = body + length
       else writeOther(out, text, length)
 
   private def refuseLength(length: Int): Nothing =

@@ -1,0 +1,67 @@
+package brine.cli
+
+import brine.lab.run.Nearest
+import java.io.File
+import java.nio.file.{Files, Path}
+import mainargs.{arg, main, Flag, Leftover, ParserForClass}
+
+/** Runs the tests of all modules, or of those named, on every platform they are built for, and adds them up.
+  *
+  * @param path
+  *   the folders that programs are looked up in, as the PATH variable has them
+  */
+final class TestCommand(path: String) extends Command:
+  import TestCommand.Arguments
+
+  val names: List[String] = List("test")
+
+  def run(arguments: List[String], checkout: Checkout): Int =
+    CommandLine.parse(ParserForClass[Arguments], arguments): parsed =>
+      val projects = checkout.testedProjects
+      val modules  = projects.map(_.module).distinct
+      val named    = parsed.modules.value.toList.map(_.stripSuffix("/")).distinct
+      named.find(!modules.contains(_)) match
+        case Some(unknown) if unknown.startsWith("-") =>
+          Main.complain(s"unknown option '$unknown'; --help lists the options")
+        case Some(unknown) =>
+          Main.complain(
+            s"no module '$unknown' with tests; ${Nearest.hint(unknown, modules)} (modules: ${modules.mkString(", ")})"
+          )
+        case None =>
+          val chosen = if named.isEmpty then projects else projects.filter(project => named.contains(project.module))
+          if chosen.exists(_.onJs) && !isOnPath("node") then
+            Console.err.println(
+              "brine: the tests on JavaScript need Node.js: install `node` (18 or newer) so that it is on the PATH"
+            )
+            69
+          else test(chosen, checkout, wholeBuild = named.isEmpty, parsed.json.value)
+
+  private def test(projects: List[TestedProject], checkout: Checkout, wholeBuild: Boolean, json: Boolean): Int =
+    projects.foreach(project => TestReport.clear(project.reports))
+    val tasks =
+      projects.map(_.id + "/test") ++ (if wholeBuild then List("scalafmtCheckAll", "scalafmtSbtCheck") else Nil)
+    val log     = checkout.target.resolve("brine-test.log")
+    val build   = BuildRun.start(checkout, List(("all" :: tasks).mkString(" ")), log)(showProgress)
+    val outcome = TestOutcome.of(projects.groupMap(_.module)(project => TestReport.read(project.reports)), build, log)
+    if json then println(ujson.write(outcome.toJson)) else println(outcome.text)
+    outcome.exitCode
+
+  /** Lines of the build's log a person wants to see while it runs: compilation under way, tests that fail, errors. */
+  private def showProgress(coloured: String): Unit =
+    val line = coloured.replaceAll("\u001b\\[[;\\d]*m", "")
+    if line.startsWith("[error]") || line.contains("] compiling ") || line.contains("==> X ") then
+      Console.err.println(line)
+
+  private def isOnPath(program: String): Boolean =
+    path.split(File.pathSeparatorChar).exists(folder => folder.nonEmpty && Files.isExecutable(Path.of(folder, program)))
+
+object TestCommand:
+  @main(
+    name = "./brine test",
+    doc = "Runs every test of every module, or of the modules named (a module is a folder: codec, lab, cli). " +
+      "Without names it also checks the format of all sources. The last line is `N passed, N failed, N skipped`."
+  )
+  private[cli] final case class Arguments(
+      @arg(doc = "one JSON object on standard output instead of text") json: Flag = Flag(),
+      @arg(name = "module", doc = "modules to test; all by default") modules: Leftover[String] = Leftover()
+  )

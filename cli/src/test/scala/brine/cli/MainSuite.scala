@@ -1,0 +1,45 @@
+package brine.cli
+
+import java.nio.file.Path
+import munit.FunSuite
+
+class MainSuite extends FunSuite:
+  private val checkout = Checkout(Path.of(sys.props("brine.home")))
+
+  private def run(arguments: String*) = Captured(Main.run(arguments.toList, checkout))
+
+  test("an unknown command names the nearest known one"):
+    val ran = run("tets")
+    assertEquals(ran.value, 2)
+    assert(clue(ran.err).startsWith("brine: no command 'tets'; did you mean test"))
+    assertEquals(ran.err.count(_ == '\n'), 1)
+    assertEquals(ran.out, "")
+
+  test("no command at all is bad input"):
+    val ran = run()
+    assertEquals(ran.value, 2)
+    assert(ran.err.startsWith("brine: which command?"), ran.err)
+    assertEquals(ran.err.count(_ == '\n'), 1)
+
+  test("help lists every command the launcher and the program know"):
+    val ran = run("help")
+    assertEquals(ran.value, 0)
+    for command <- List("lab", "test", "sbt", "jdk", "version", "help") do
+      assert(ran.out.linesIterator.exists(_.startsWith(s"  $command ")), s"$command is missing in:\n${ran.out}")
+
+  test("version prints the version of the build, and JSON when asked"):
+    assert(clue(run("version").out).matches("(?s)brine \\d+\\.\\d+\\.\\d+\\S* \\(Java \\S+\\)\n"))
+    val json = ujson.read(run("version", "--json").out)
+    assertEquals(json("java").str, Runtime.version.toString)
+
+  test("every command explains itself"):
+    for command <- List("lab", "test", "version", "help") do
+      val ran = run(command, "--help")
+      assertEquals(ran.value, 0, command)
+      assert(ran.out.nonEmpty, command)
+
+  test("an unknown option is one line on the error stream"):
+    val ran = run("version", "--colour")
+    assertEquals(ran.value, 2)
+    assertEquals(ran.err.count(_ == '\n'), 1)
+    assert(ran.err.contains("colour"), ran.err)

@@ -1,0 +1,53 @@
+package brine.codec.testkit
+
+import scala.util.Random
+
+/** Damaged copies of a message: what noise, faulty senders and attackers make of it.
+  *
+  * The sequence is determined by the message and the seed.
+  */
+object Mutations:
+
+  /** Numbers as the format writes them, at the edges of what a count or a length can be. */
+  private val Numbers: Vector[Array[Byte]] = Vector(
+    "00", "01", "7f", "8001", "ff7f", "fe3f", "ffff03", "feffff07", "feffffff07", "ffffffff0f", "ffffffffffffffffff", "ffffffff7f", "80"
+  ).map(_.grouped(2).map(Integer.parseInt(_, 16).toByte).toArray)
+
+  /** Every number at the edges, in place of each byte in turn: what finds memory reserved for a count that was not checked. */
+  def counts(message: Array[Byte]): Iterator[Array[Byte]] =
+    for
+      at     <- message.indices.iterator
+      number <- Numbers.iterator
+      kept   <- Iterator(true, false)
+    yield message.take(at) ++ number ++ (if kept then message.drop(at + 1) else Array.emptyByteArray)
+
+  /** An endless sequence of messages with one to four damages each. */
+  def random(message: Array[Byte], seed: Long): Iterator[Array[Byte]] =
+    val random = Random(seed)
+    Iterator.continually((0 to random.nextInt(4)).foldLeft(message)((bytes, _) => damage(bytes, random)))
+
+  private def damage(bytes: Array[Byte], random: Random): Array[Byte] =
+    def index = random.nextInt(bytes.length)
+    if bytes.isEmpty then noise(random, 1 + random.nextInt(8))
+    else
+      random.nextInt(9) match
+        case 0 => flip(bytes, index, random.nextInt(8))
+        case 1 => set(bytes, index, random.nextInt(256))
+        case 2 => set(bytes, index, bytes(index) + random.nextInt(7) - 3)
+        case 3 => bytes.patch(index, noise(random, 1 + random.nextInt(4)), 0)
+        case 4 => bytes.patch(index, Nil, 1 + random.nextInt(4))
+        case 5 => bytes.patch(index, Numbers(random.nextInt(Numbers.size)), 1)
+        case 6 => bytes.take(index)
+        case 7 =>
+          val from = index
+          bytes.patch(index, bytes.slice(from, from + 1 + random.nextInt(16)), random.nextInt(2))
+        case _ => bytes ++ noise(random, 1 + random.nextInt(4))
+
+  private def flip(bytes: Array[Byte], at: Int, bit: Int): Array[Byte] = set(bytes, at, bytes(at) ^ (1 << bit))
+
+  private def set(bytes: Array[Byte], at: Int, value: Int): Array[Byte] = bytes.updated(at, value.toByte)
+
+  private def noise(random: Random, length: Int): Array[Byte] =
+    val bytes = new Array[Byte](length)
+    random.nextBytes(bytes)
+    bytes

@@ -1,0 +1,46 @@
+package brine.codec.internal
+
+import brine.codec.In
+
+import scala.collection.immutable.{ArraySeq, VectorBuilder}
+
+/** How generated readers put collections together, without a builder for each.
+  *
+  * A list is made from its end, which needs its elements at hand: they wait in an array of the `In`, those of an inner list above
+  * those of the list around it.
+  */
+object Collect:
+  /** Reserves places for `count` elements; the first one's number. */
+  def start(in: In, count: Int): Int =
+    val first = in.waitingTop
+    val top   = first + count
+    if top > in.waiting.length then grow(in, top)
+    in.waitingTop = top
+    first
+
+  private def grow(in: In, places: Int): Unit =
+    in.waiting = java.util.Arrays.copyOf(in.waiting, math.max(places, math.max(16, in.waiting.length * 2)))
+
+  /** Puts an element into its place. */
+  def put(in: In, place: Int, element: Any): Unit = in.waiting(place) = element.asInstanceOf[AnyRef]
+
+  /** The list of the elements from place `first` on, whose places become free. */
+  def list[A](in: In, first: Int, count: Int): List[A] =
+    val waiting       = in.waiting
+    var list: List[A] = Nil
+    var i             = first + count - 1
+    while i >= first do
+      list = waiting(i).asInstanceOf[A] :: list
+      waiting(i) = null
+      i -= 1
+    in.waitingTop = first
+    list
+
+  /** The vector of the elements of an array, which must not be used after. */
+  def vector[A](elements: Array[AnyRef]): Vector[A] =
+    // A short vector keeps the array itself.
+    if elements.length <= 32 then Vector.from(ArraySeq.unsafeWrapArray(elements)).asInstanceOf[Vector[A]]
+    else
+      val builder = new VectorBuilder[AnyRef]
+      builder.addAll(ArraySeq.unsafeWrapArray(elements))
+      builder.result().asInstanceOf[Vector[A]]

@@ -1,0 +1,14 @@
+package brine.codec
+
+/** Equality of values as tests need it: arrays by their elements, numbers with a fraction by their bits (every NaN is the same, and
+  * -0.0 is not 0.0), case classes and collections by their parts.
+  */
+object Same:
+  def apply(a: Any, b: Any): Boolean = (a, b) match
+    case (x: Double, y: Double)           => x.compare(y) == 0
+    case (x: Float, y: Float)             => x.compare(y) == 0
+    case (x: Array[?], y: Array[?])       => x.length == y.length && x.indices.forall(i => apply(x(i), y(i)))
+    case (x: collection.Seq[?], y: collection.Seq[?]) => x.size == y.size && x.iterator.zip(y.iterator).forall(apply)
+    case (x: Product, y: Product)         =>
+      x.productPrefix == y.productPrefix && x.productArity == y.productArity && x.productIterator.zip(y.productIterator).forall(apply)
+    case _ => a == b

@@ -1,0 +1,44 @@
+package brine.codec.golden
+
+import brine.codec.{Codec, DecodeError, Schema}
+
+/** A value whose bytes are kept in `golden/codec`.
+  *
+  * @param name
+  *   what the line of the file starts with; once given, never changed
+  */
+final class GoldenCase[A](
+    val name: String,
+    val value: A,
+    encoded: A => Array[Byte],
+    decoded: Array[Byte] => Either[DecodeError, A]
+):
+  def encode: Array[Byte]                                = encoded(value)
+  def decode(bytes: Array[Byte]): Either[DecodeError, A] = decoded(bytes)
+
+/** Some golden cases that belong together. */
+trait GoldenCases:
+  private val collected = collection.mutable.ListBuffer.empty[GoldenCase[?]]
+
+  final def all: List[GoldenCase[?]] = collected.toList
+
+  protected final def bare[A](name: String)(values: (String, A)*)(using Codec[A]): Unit =
+    values.foreach((of, value) => collected += GoldenCase[A](s"$name/$of", value, Codec.encodeBare(_), Codec.decodeBare(_)))
+
+  protected final def standalone[A](name: String)(values: (String, A)*)(using Codec[A]): Unit =
+    values.foreach((of, value) => collected += GoldenCase[A](s"standalone/$name/$of", value, Codec.encode(_), Codec.decode(_)))
+
+  /** The canonical form of a type's schema. */
+  protected final def schema[A](name: String)(using codec: Codec[A]): Unit =
+    collected += GoldenCase[Schema](s"schema/$name", codec.schema, _.canonical, Schema.fromCanonical)
+
+  /** The fingerprint that a codec has without looking at its schema. */
+  protected final def fingerprint[A](name: String)(using codec: Codec[A]): Unit =
+    collected += GoldenCase[Long](s"fingerprint/$name", codec.fingerprint, GoldenCases.bigEndian, bytes => Right(GoldenCases.number(bytes)))
+
+object GoldenCases:
+  private def bigEndian(value: Long): Array[Byte] = Array.tabulate(8)(i => (value >>> (56 - 8 * i)).toByte)
+  private def number(bytes: Array[Byte]): Long    = bytes.foldLeft(0L)((sum, byte) => sum << 8 | byte & 0xff)
+
+  def all: List[GoldenCase[?]] =
+    List(GoldenNumbers, GoldenText, GoldenTime, GoldenCollections, GoldenRecords, GoldenSums, GoldenEnvelopes).flatMap(_.all)

@@ -1,0 +1,64 @@
+package brine.docs
+
+import java.nio.file.{Files, Path}
+import munit.FunSuite
+import scala.jdk.CollectionConverters.*
+import scala.util.matching.Regex
+
+/** What a compiler does not see in the pages: links that lead nowhere, code that is not compiled, decisions not listed. */
+class PagesSuite extends FunSuite:
+  private val home = Path.of(sys.props("brine.home"))
+
+  private val pages: List[Path] =
+    val walk = Files.walk(home)
+    try
+      walk.iterator.asScala
+        .filter(file => file.toString.endsWith(".md"))
+        .filterNot(file =>
+          home
+            .relativize(file)
+            .iterator
+            .asScala
+            .exists(part => part.toString == "target" || part.toString.startsWith("."))
+        )
+        .toList
+        .sorted
+    finally walk.close()
+
+  private def name(page: Path) = home.relativize(page).toString
+  private def text(page: Path) = Files.readString(page)
+
+  private val Link: Regex = """\]\(([^)\s]+)\)""".r
+
+  test("there are pages"):
+    assert(clue(pages.map(name)).contains("README.md"))
+
+  for page <- pages do
+    test(s"${name(page)}: every link leads to a file"):
+      val prose = text(page).replaceAll("(?s)```.*?```", "").replaceAll("`[^`\n]*`", "")
+      val dead  = Link
+        .findAllMatchIn(prose)
+        .map(_.group(1))
+        .filterNot(link => link.contains("://") || link.startsWith("#"))
+        .filterNot: link =>
+          Files.exists(page.resolveSibling(link.takeWhile(_ != '#')))
+      assertEquals(dead.toList, Nil)
+
+    test(s"${name(page)}: all Scala in it is compiled"):
+      val plain =
+        text(page).linesIterator.filter(line => line.startsWith("```scala") && !line.startsWith("```scala mdoc")).toList
+      assertEquals(plain, Nil)
+
+  test("every decision is listed, numbered without a gap, dated and complete"):
+    val folder    = home.resolve("docs/adr")
+    val decisions = pages.filter(page => page.getParent == folder && page.getFileName.toString.matches("\\d{4}-.*"))
+    val listed    = text(folder.resolve("README.md"))
+    assertEquals(decisions.map(_.getFileName.toString.take(4).toInt), (0 until decisions.size).toList)
+    for decision <- decisions do
+      assert(listed.contains(s"(${decision.getFileName})"), s"${name(decision)} is not in docs/adr/README.md")
+      for heading <- List("## Context", "## Decision", "## Consequences") do
+        assert(text(decision).contains(s"\n$heading\n"), s"${name(decision)} has no '$heading'")
+      assert(
+        text(decision).contains("\nDate: 20") || decision.getFileName.toString.startsWith("0000"),
+        s"${name(decision)} has no date"
+      )

@@ -1,0 +1,26 @@
+package brine.examples
+
+import brine.examples.orders.Orders
+import brine.examples.readings.Readings
+import java.io.ByteArrayOutputStream
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import munit.FunSuite
+
+/** Every example prints what lies beside it in `expected.txt`. */
+class ExamplesSuite extends FunSuite:
+  private val folder   = Path.of(sys.props.getOrElse("brine.examples", "examples"))
+  private val programs = Map[String, Array[String] => Unit]("readings" -> Readings.main, "orders" -> Orders.main)
+
+  for (name, program) <- programs do
+    test(name):
+      val printed = ByteArrayOutputStream()
+      Console.withOut(printed)(program(Array.empty))
+      assertNoDiff(printed.toString(UTF_8), Files.readString(folder.resolve(name).resolve("expected.txt")))
+
+  test("no example is left out"):
+    val listed = Files.list(folder)
+    try
+      val folders = listed.filter(one => Files.exists(one.resolve("expected.txt"))).map(_.getFileName.toString).toArray
+      assertEquals(folders.map(_.toString).toSet, programs.keySet)
+    finally listed.close()

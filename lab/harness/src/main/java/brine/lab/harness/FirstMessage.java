@@ -1,0 +1,29 @@
+package brine.lab.harness;
+
+import brine.lab.peer.Format;
+import java.io.PrintStream;
+
+/**
+ * One message out and back as early in the life of a JVM as can be: no JSON library, no JMH, no class that the library does
+ * not need. The parent's clock reads the time from before the process was started to each line.
+ */
+final class FirstMessage {
+  private FirstMessage() {}
+
+  static void run(String[] args, PrintStream out) {
+    out.println("up");
+    try {
+      Format format = Peers.of(args[1]).open(args[1], args[2], args[3], Peers.input(args.length > 4 ? args[4] : null));
+      Object value = format.values()[0];
+      out.println("open");
+      format.begin();
+      Object read = format.decode(format.encode(value), 0);
+      boolean same = format.same(value, read);
+      out.println(same ? "ok" : "wrong the first value read back differs");
+    } catch (Throwable failure) {
+      failure.printStackTrace();
+      Outcome outcome = Outcome.of(failure);
+      out.println(outcome.status() + " " + outcome.note());
+    }
+  }
+}

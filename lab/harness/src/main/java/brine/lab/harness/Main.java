@@ -1,0 +1,45 @@
+package brine.lab.harness;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What runs in a measured child JVM, on the peer's class path followed by this one's. Speaks JSON lines on standard
+ * output; whatever a peer prints goes to standard error, so that it can never be mistaken for a result.
+ *
+ * <pre>
+ * describe                          the libraries on the class path
+ * first LIBRARY STUDY CASE [DIR]    one message out and back, as early as possible
+ * run PLAN                          the cells of a plan file
+ * </pre>
+ */
+public final class Main {
+  private Main() {}
+
+  public static void main(String[] args) {
+    PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    System.setOut(System.err);
+    int code = 0;
+    try {
+      switch (args.length == 0 ? "" : args[0]) {
+        case "first" -> FirstMessage.run(args, out);
+        case "describe" -> Describe.run(new Lines(out));
+        case "run" -> PlanRun.run(Plan.parse(Files.readString(Path.of(args[1]))), new Lines(out));
+        default -> {
+          System.err.println("usage: describe | first LIBRARY STUDY CASE [DIR] | run PLAN");
+          code = 2;
+        }
+      }
+    } catch (Throwable failure) {
+      failure.printStackTrace();
+      code = 1;
+    }
+    out.flush();
+    // A peer may have left threads behind; the child ends when its work does.
+    Runtime.getRuntime().halt(code);
+  }
+}

@@ -1,0 +1,45 @@
+package brine.lab.harness;
+
+import com.google.gson.Gson;
+import java.util.List;
+
+/**
+ * The work of one child, written by the parent as JSON.
+ *
+ * @param library   the library to measure
+ * @param siteData  a folder of data in the published shape, or null for generated data
+ * @param scratch   a folder for the bytes of {@code size} cells
+ * @param keepWrong whether a case whose round trip differs is timed all the same (the variants run "as published")
+ * @param warmUp    the processor time each timed cell is warmed for
+ * @param measure   how often and how long each timed cell is measured
+ */
+record Plan(
+    String library,
+    String siteData,
+    String scratch,
+    boolean keepWrong,
+    Iterations warmUp,
+    Iterations measure,
+    List<Cell> cells) {
+
+  /** @param millis the length of each iteration */
+  record Iterations(int count, int millis) {}
+
+  /**
+   * @param op   {@code size}, {@code encode}, {@code decode} (timed by JMH), or {@code run} (single shot)
+   * @param runs consecutive single-shot runs; 0 elsewhere
+   */
+  record Cell(int id, String study, String name, String op, int runs) {
+    String key() {
+      return study + " " + name;
+    }
+
+    boolean timed() {
+      return op.equals("encode") || op.equals("decode");
+    }
+  }
+
+  static Plan parse(String json) {
+    return new Gson().fromJson(json, Plan.class);
+  }
+}

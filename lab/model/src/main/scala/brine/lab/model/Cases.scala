@@ -1,0 +1,61 @@
+package brine.lab.model
+
+import brine.lab.peer.{Format, Input, Peer}
+
+/** The values of one case. */
+sealed trait Case
+
+final case class OneSite(site: Site) extends Case
+
+/** The events of one site, in order, without their envelopes: those are not serialized in the study. */
+final case class SiteEvents(events: Vector[SiteEvent]) extends Case
+
+final case class DataEvents(events: Vector[DataEvent]) extends Case
+
+object Cases {
+  val Site: Vector[String]    = SiteGenerator.Sizes.flatMap(size => Vector("site-" + size, "events-" + size))
+  val Evactor: Vector[String] = Vector("events-1000", "events-10000")
+
+  /** The values of a case by its name: `site-1k` to `site-64k` and `events-1k` to `events-64k` in study `site`, `events-N`
+    * for any N from 1 to 10,000,000 in study `evactor`.
+    *
+    * @throws IllegalArgumentException when there is no such study or case, or the folder with site data is not as expected
+    */
+  def open(study: String, name: String, input: Input): Case = (study, name.split("-", 2)) match {
+    case ("site", Array("site", size)) if SiteGenerator.Sizes.contains(size) =>
+      OneSite(if (input.siteData.isPresent) SiteData.site(input.siteData.get, size) else SiteGenerator.site(size))
+    case ("site", Array("events", size)) if SiteGenerator.Sizes.contains(size) =>
+      val events =
+        if (input.siteData.isPresent) SiteData.events(input.siteData.get, size)
+        else EventProcessor.unapply(SiteGenerator.site(size))
+      SiteEvents(events.map(_.event).toVector)
+    case ("evactor", Array("events", count)) if count.matches("[1-9][0-9]{0,6}|10000000") =>
+      DataEvents(EvactorEvents.generate(count.toInt))
+    case _ =>
+      throw new IllegalArgumentException(
+        "there is no case " + name + " in study " + study + "; study site has " + Cases.Site.mkString(", ") +
+          ", study evactor has events-N for N up to 10000000"
+      )
+  }
+}
+
+/** A peer that serializes the types of this package as they are: it says how, this says what. */
+abstract class ModelPeer extends Peer {
+  protected def site(library: String, site: Site): Format
+  protected def siteEvents(library: String, events: Vector[SiteEvent]): Format
+  protected def dataEvents(library: String, events: Vector[DataEvent]): Format
+
+  final def open(library: String, study: String, name: String, input: Input): Format =
+    Cases.open(study, name, input) match {
+      case OneSite(value)     => site(library, value)
+      case SiteEvents(events) => siteEvents(library, events)
+      case DataEvents(events) => dataEvents(library, events)
+    }
+}
+
+/** A format over values of one type; what is left to say is how one value is written and read. Subclasses implement
+  * [[brine.lab.peer.Format]] itself, so that the lab calls their code without a step between that would cost time.
+  */
+abstract class ModelFormat(all: Seq[AnyRef]) extends Format {
+  final val values: Array[AnyRef] = all.toArray
+}

@@ -1,0 +1,38 @@
+package brine.lab.model
+
+import java.util.{Optional, ServiceLoader}
+
+import brine.lab.peer.{Input, Library, Peer}
+
+/** Run in the project of every peer, against the peer on its class path. */
+class RoundTripSuite extends munit.FunSuite {
+  private val generated = new Input(Optional.empty())
+
+  private def all[A](iterator: java.util.Iterator[A]): Vector[A] = {
+    val found = Vector.newBuilder[A]
+    while (iterator.hasNext) found += iterator.next()
+    found.result()
+  }
+
+  private val peers: Vector[Peer] = all(ServiceLoader.load(classOf[Peer]).iterator)
+
+  private val libraries: Vector[(Peer, Library)] =
+    peers.flatMap(peer => all(peer.libraries.iterator).map(library => peer -> library))
+
+  test("one peer, and every library of it does a case or says why not") {
+    assertEquals(peers.size, 1)
+    assert(libraries.nonEmpty)
+    libraries.foreach { case (_, library) =>
+      assert(library.name.matches("[a-z0-9]+(-[a-z0-9]+)*"), library.name)
+      assert(library.version.nonEmpty && library.settings.nonEmpty, library.name)
+    }
+  }
+
+  for ((peer, library) <- libraries; (study, name) <- RoundTrip.cases)
+    test(s"${library.name} brings back $study $name") {
+      RoundTrip.check(peer, library.name, study, name, generated) match {
+        case RoundTrip.Done(bytes)         => assert(bytes > 0)
+        case RoundTrip.Unsupported(reason) => assert(reason != null && reason.length > 20, reason)
+      }
+    }
+}

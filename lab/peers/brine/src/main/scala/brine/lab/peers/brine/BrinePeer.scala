@@ -1,0 +1,54 @@
+package brine.lab.peers.brine
+
+import java.util.{List as JList, Set as JSet}
+
+import _root_.brine.codec.{Codec, In, Out}
+import _root_.brine.lab.model.*
+import _root_.brine.lab.peer.{Format, Library, Resolved}
+
+/** Brine's codec: bare messages with buffers of the owner's, and standalone messages through the convenience methods. */
+final class BrinePeer extends ModelPeer:
+  private val bare = Library(
+    "brine",
+    Resolved.scalaVersion("brine-codec"),
+    JSet.of("binary", "schema"),
+    "bare messages: fields in order without tags; Out and In are kept and reused, the result is an array of its own"
+  )
+  private val standalone = Library(
+    "brine-standalone",
+    bare.version,
+    JSet.of("binary", "schema"),
+    "Codec.encode and Codec.decode: a marker and the schema's fingerprint (9 bytes) before the bare message; the library's own pool"
+  )
+
+  def libraries: JList[Library] = JList.of(bare, standalone)
+
+  protected def site(library: String, site: Site): Format                        = format(library, Seq(site))
+  protected def siteEvents(library: String, events: Vector[SiteEvent]): Format   = format(library, events)
+  protected def dataEvents(library: String, events: Vector[DataEvent]): Format   = format(library, events)
+
+  private def format[A <: AnyRef: Codec](library: String, values: Seq[A]): Format =
+    if library == bare.name then BareFormat(values) else StandaloneFormat(values)
+
+private given Codec[Site]      = Codec.derived
+private given Codec[SiteEvent] = Codec.derived
+private given Codec[DataEvent] = Codec.derived
+
+private final class BareFormat[A <: AnyRef](all: Seq[A])(using codec: Codec[A]) extends ModelFormat(all):
+  private val out = Out()
+  private val in  = In(Array.emptyByteArray)
+
+  def encode(value: Object): Array[Byte] =
+    out.reset()
+    codec.write(out, value.asInstanceOf[A])
+    out.toArray
+
+  def decode(bytes: Array[Byte], index: Int): Object =
+    in.reset(bytes, 0, bytes.length)
+    val value = codec.read(in)
+    in.expectEnd()
+    value
+
+private final class StandaloneFormat[A <: AnyRef: Codec](all: Seq[A]) extends ModelFormat(all):
+  def encode(value: Object): Array[Byte]             = Codec.encode(value.asInstanceOf[A])
+  def decode(bytes: Array[Byte], index: Int): Object = Codec.decode[A](bytes).fold(throw _, identity)

@@ -1,0 +1,39 @@
+package brine.lab.peers.circe
+
+import java.nio.charset.StandardCharsets
+import java.util.{List as JList, Set as JSet}
+
+import io.circe.{jawn, Codec, Printer}
+
+import brine.lab.model.*
+import brine.lab.peer.{Format, Library, Resolved}
+
+/** circe: JSON through its tree, parsed by jawn. */
+final class CircePeer extends ModelPeer:
+  def libraries: JList[Library] = JList.of(
+    Library(
+      "circe",
+      Resolved.scalaVersion("circe-core"),
+      JSet.of("text", "self-describing", "evolvable", "cross-language"),
+      "derived codecs, printed without spaces into a byte buffer, parsed by jawn from bytes; " +
+        "instants as epoch milliseconds"
+    )
+  )
+
+  protected def site(library: String, site: Site): Format = CirceFormat(Codecs.site, Seq(site))
+
+  protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = CirceFormat(Codecs.siteEvent, events)
+
+  protected def dataEvents(library: String, events: Vector[DataEvent]): Format = CirceFormat(Codecs.dataEvent, events)
+
+private final class CirceFormat[A <: AnyRef](codec: Codec[A], all: Seq[A]) extends ModelFormat(all):
+  private val printer = Printer.noSpaces
+
+  def encode(value: Object): Array[Byte] =
+    val buffer = printer.printToByteBuffer(codec(value.asInstanceOf[A]), StandardCharsets.UTF_8)
+    val bytes  = new Array[Byte](buffer.remaining)
+    buffer.get(bytes)
+    bytes
+
+  def decode(bytes: Array[Byte], index: Int): Object =
+    jawn.decodeByteArray(bytes)(using codec).fold(throw _, identity)

@@ -1,0 +1,86 @@
+package brine.lab.peers.fory
+
+import scala.collection.mutable.Builder
+
+import org.apache.fory.Fory
+
+import brine.lab.model.*
+
+/** A Fory that knows every class of the model by number. */
+private object ModelFory:
+  def apply(compatible: Boolean): Fory =
+    val fory = Fory
+      .builder()
+      .withXlang(false)
+      .withRefTracking(false)
+      .requireClassRegistration(true)
+      .withCompatible(compatible)
+      .build()
+    listClasses.foreach(seqSerializer(fory, _, List.newBuilder))
+    vectorClasses.foreach(seqSerializer(fory, _, Vector.newBuilder))
+    constantSerializer(fory, None)
+    fory.registerSerializerAndType(classOf[Some[?]], resolver => SomeSerializer(resolver))
+    classes.foreach(fory.register(_))
+    fory
+
+  private def seqSerializer[A <: Seq[AnyRef]](fory: Fory, seqClass: Class[A], builder: => Builder[AnyRef, A]): Unit =
+    fory.registerSerializerAndType(seqClass, resolver => SeqSerializer(resolver, seqClass, () => builder))
+
+  private def constantSerializer[A <: AnyRef](fory: Fory, value: A): Unit =
+    val valueClass = value.getClass.asInstanceOf[Class[A]]
+    fory.registerSerializerAndType(valueClass, resolver => ConstantSerializer(resolver, value, valueClass))
+
+  /** Fory wants a serializer of collections for the empty list too. */
+  private val listClasses: Seq[Class[List[AnyRef]]] =
+    Seq(classOf[::[?]], Nil.getClass).map(_.asInstanceOf[Class[List[AnyRef]]])
+
+  /** The classes behind `Vector`, one for each depth of the tree. */
+  private val vectorClasses: Seq[Class[Vector[AnyRef]]] =
+    Seq(0, 1, 40, 2000).map(size => Vector.tabulate(size)(_.toString).getClass.asInstanceOf[Class[Vector[AnyRef]]])
+
+  private val classes: Seq[Class[?]] = Seq(
+    classOf[Site],
+    classOf[Domain],
+    classOf[MetaTag],
+    classOf[Page],
+    classOf[PageComponent],
+    classOf[PageComponentPosition],
+    classOf[TextComponentData],
+    classOf[ButtonComponentData],
+    classOf[BlogComponentData],
+    classOf[DomainEntryPoint],
+    classOf[FreeEntryPoint],
+    classOf[SiteType],
+    classOf[SiteFlag],
+    classOf[PageComponentType],
+    classOf[SiteCreated],
+    classOf[SiteNameSet],
+    classOf[SiteDescriptionSet],
+    classOf[SiteRevisionSet],
+    classOf[SitePublished],
+    classOf[SiteUnpublished],
+    classOf[SiteFlagAdded],
+    classOf[SiteFlagRemoved],
+    classOf[DomainAdded],
+    classOf[DomainRemoved],
+    classOf[PrimaryDomainSet],
+    classOf[DefaultMetaTagAdded],
+    classOf[DefaultMetaTagRemoved],
+    classOf[PageAdded],
+    classOf[PageRemoved],
+    classOf[PageNameSet],
+    classOf[PageMetaTagAdded],
+    classOf[PageMetaTagRemoved],
+    classOf[PageComponentAdded],
+    classOf[PageComponentRemoved],
+    classOf[PageComponentPositionSet],
+    classOf[PageComponentPositionReset],
+    classOf[TextComponentDataSet],
+    classOf[ButtonComponentDataSet],
+    classOf[BlogComponentDataSet],
+    classOf[DomainEntryPointAdded],
+    classOf[FreeEntryPointAdded],
+    classOf[EntryPointRemoved],
+    classOf[PrimaryEntryPointSet],
+    classOf[DataEvent]
+  )

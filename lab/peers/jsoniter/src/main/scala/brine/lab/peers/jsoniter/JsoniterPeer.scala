@@ -1,0 +1,44 @@
+package brine.lab.peers.jsoniter
+
+import java.time.Instant
+import java.util.{List as JList, Set as JSet}
+
+import com.github.plokhotnyuk.jsoniter_scala.core.*
+import com.github.plokhotnyuk.jsoniter_scala.macros.*
+
+import brine.lab.model.*
+import brine.lab.peer.{Format, Library, Resolved}
+
+/** jsoniter-scala: JSON through codecs generated at compile time. */
+final class JsoniterPeer extends ModelPeer:
+  def libraries: JList[Library] = JList.of(
+    Library(
+      "jsoniter",
+      Resolved.scalaVersion("jsoniter-scala-core"),
+      JSet.of("text", "self-describing", "evolvable", "cross-language"),
+      "JsonCodecMaker's defaults: empty collections are left out, case name as property \"type\"; " +
+        "instants as epoch milliseconds"
+    )
+  )
+
+  protected def site(library: String, site: Site): Format = JsoniterFormat(Codecs.site, Seq(site))
+
+  protected def siteEvents(library: String, events: Vector[SiteEvent]): Format =
+    JsoniterFormat(Codecs.siteEvent, events)
+
+  protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
+    JsoniterFormat(Codecs.dataEvent, events)
+
+private final class JsoniterFormat[A <: AnyRef](codec: JsonValueCodec[A], all: Seq[A]) extends ModelFormat(all):
+  def encode(value: Object): Array[Byte]             = writeToArray(value.asInstanceOf[A])(using codec)
+  def decode(bytes: Array[Byte], index: Int): Object = readFromArray(bytes)(using codec)
+
+private object Codecs:
+  private given JsonValueCodec[Instant] with
+    def decodeValue(in: JsonReader, default: Instant): Instant = Instant.ofEpochMilli(in.readLong())
+    def encodeValue(instant: Instant, out: JsonWriter): Unit   = out.writeVal(instant.toEpochMilli)
+    def nullValue: Instant                                     = null
+
+  val site: JsonValueCodec[Site]           = JsonCodecMaker.make
+  val siteEvent: JsonValueCodec[SiteEvent] = JsonCodecMaker.make
+  val dataEvent: JsonValueCodec[DataEvent] = JsonCodecMaker.make

@@ -1,0 +1,40 @@
+package brine.lab.peers.pickling
+
+import java.util.{List => JList}
+
+import scala.collection.JavaConverters._
+import scala.pickling.Defaults._
+import scala.pickling.binary._
+
+import brine.lab.model._
+import brine.lab.peer.{Format, Library, Resolved}
+
+import EventPicklers.siteEvent
+import SitePicklers.{dataEvent, site => sitePickler}
+
+/** scala-pickling, the library of the evactor study, in its binary format. */
+final class PicklingPeer extends ModelPeer {
+  def libraries: JList[Library] = List(
+    new Library(
+      "pickling",
+      Resolved.scalaVersion("scala-pickling"),
+      Set("binary", "self-describing").asJava,
+      "picklers by its macros in the binary format; one kept for each type; enums as text, instants as epoch milliseconds"
+    )
+  ).asJava
+
+  protected def site(library: String, site: Site): Format = new ModelFormat(Vector(site)) {
+    def encode(value: Object): Array[Byte]             = value.asInstanceOf[Site].pickle.value
+    def decode(bytes: Array[Byte], index: Int): Object = BinaryPickle(bytes).unpickle[Site]
+  }
+
+  protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = new ModelFormat(events) {
+    def encode(value: Object): Array[Byte]             = value.asInstanceOf[SiteEvent].pickle.value
+    def decode(bytes: Array[Byte], index: Int): Object = BinaryPickle(bytes).unpickle[SiteEvent]
+  }
+
+  protected def dataEvents(library: String, events: Vector[DataEvent]): Format = new ModelFormat(events) {
+    def encode(value: Object): Array[Byte]             = value.asInstanceOf[DataEvent].pickle.value
+    def decode(bytes: Array[Byte], index: Int): Object = BinaryPickle(bytes).unpickle[DataEvent]
+  }
+}

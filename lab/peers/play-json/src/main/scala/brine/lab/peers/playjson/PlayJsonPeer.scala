@@ -1,0 +1,32 @@
+package brine.lab.peers.playjson
+
+import java.util.{List as JList, Set as JSet}
+
+import play.api.libs.json.{Format as JsonFormat, Json}
+
+import brine.lab.model.*
+import brine.lab.peer.{Format, Library, Resolved}
+
+/** play-json: JSON through its tree. */
+final class PlayJsonPeer extends ModelPeer:
+  def libraries: JList[Library] = JList.of(
+    Library(
+      "play-json",
+      Resolved.scalaVersion("play-json"),
+      JSet.of("text", "self-describing", "evolvable", "cross-language"),
+      "formats by macro with its default for sum types, the full class name as property \"_type\"; " +
+        "instants as epoch milliseconds"
+    )
+  )
+
+  protected def site(library: String, site: Site): Format = PlayJsonFormat(Formats.site, Seq(site))
+
+  protected def siteEvents(library: String, events: Vector[SiteEvent]): Format =
+    PlayJsonFormat(Formats.siteEvent, events)
+
+  protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
+    PlayJsonFormat(Formats.dataEvent, events)
+
+private final class PlayJsonFormat[A <: AnyRef](format: JsonFormat[A], all: Seq[A]) extends ModelFormat(all):
+  def encode(value: Object): Array[Byte]             = Json.toBytes(format.writes(value.asInstanceOf[A]))
+  def decode(bytes: Array[Byte], index: Int): Object = format.reads(Json.parse(bytes)).get

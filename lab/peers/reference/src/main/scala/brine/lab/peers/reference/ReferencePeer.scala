@@ -1,0 +1,47 @@
+package brine.lab.peers.reference
+
+import java.util.{List as JList, Set as JSet}
+
+import brine.lab.model.*
+import brine.lab.peer.{Format, Library}
+
+/** Not a library: what a throw-away codec written by hand for these types alone takes, as the mark for all others. */
+final class ReferencePeer extends ModelPeer:
+  def libraries: JList[Library] = JList.of(
+    Library(
+      "reference-positional",
+      "hand-written",
+      JSet.of("binary"),
+      "fields in order without tags: varints, UTF-8 with its length, UUID as 16 bytes, one byte an enum, boolean or case; " +
+        "no checks, no evolution"
+    )
+  )
+
+  protected def site(library: String, site: Site): Format = new ModelFormat(Seq(site)):
+    private val out                        = Writer()
+    def encode(value: Object): Array[Byte] =
+      out.clear()
+      SiteFormat.write(out, value.asInstanceOf[Site])
+      out.toByteArray
+    def decode(bytes: Array[Byte], index: Int): Object = SiteFormat.read(Reader(bytes))
+
+  protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = new ModelFormat(events):
+    private val out                        = Writer()
+    def encode(value: Object): Array[Byte] =
+      out.clear()
+      EventFormat.write(out, value.asInstanceOf[SiteEvent])
+      out.toByteArray
+    def decode(bytes: Array[Byte], index: Int): Object = EventFormat.read(Reader(bytes))
+
+  protected def dataEvents(library: String, events: Vector[DataEvent]): Format = new ModelFormat(events):
+    private val out                        = Writer()
+    def encode(value: Object): Array[Byte] =
+      val event = value.asInstanceOf[DataEvent]
+      out.clear()
+      out.string(event.id)
+      out.fixedInt(event.timestamp)
+      out.string(event.message)
+      out.toByteArray
+    def decode(bytes: Array[Byte], index: Int): Object =
+      val in = Reader(bytes)
+      DataEvent(in.string(), in.fixedInt(), in.string())

@@ -1,0 +1,39 @@
+package brine.lab.peers.upickle
+
+import java.util.{List as JList, Set as JSet}
+
+import _root_.upickle.default.*
+
+import brine.lab.model.*
+import brine.lab.peer.{Format, Library, Resolved}
+
+/** uPickle, as JSON and as MessagePack. */
+final class UpicklePeer extends ModelPeer:
+  private def row(name: String, trait0: String, how: String) = Library(
+    name,
+    Resolved.scalaVersion("upickle"),
+    JSet.of(trait0, "self-describing", "evolvable", "cross-language"),
+    s"$how, macro-derived; case name as property \"$$type\", instants as epoch milliseconds, UUID as text"
+  )
+
+  def libraries: JList[Library] =
+    JList.of(row("upickle-json", "text", "writeToByteArray"), row("upickle-msgpack", "binary", "writeBinary"))
+
+  private def format[A <: AnyRef: ReadWriter](library: String, all: Seq[A]): Format =
+    if library == "upickle-json" then JsonFormat(all) else MessagePackFormat(all)
+
+  protected def site(library: String, site: Site): Format = format(library, Seq(site))(using Picklers.site)
+
+  protected def siteEvents(library: String, events: Vector[SiteEvent]): Format =
+    format(library, events)(using Picklers.siteEvent)
+
+  protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
+    format(library, events)(using Picklers.dataEvent)
+
+private final class JsonFormat[A <: AnyRef: ReadWriter](all: Seq[A]) extends ModelFormat(all):
+  def encode(value: Object): Array[Byte]             = writeToByteArray(value.asInstanceOf[A])
+  def decode(bytes: Array[Byte], index: Int): Object = read[A](bytes)
+
+private final class MessagePackFormat[A <: AnyRef: ReadWriter](all: Seq[A]) extends ModelFormat(all):
+  def encode(value: Object): Array[Byte]             = writeBinary(value.asInstanceOf[A])
+  def decode(bytes: Array[Byte], index: Int): Object = readBinary[A](bytes)

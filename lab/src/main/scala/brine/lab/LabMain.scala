@@ -1,0 +1,38 @@
+package brine.lab
+
+import brine.lab.cli.*
+import java.nio.file.Path
+
+/** The lab's entry, called by the `brine` launcher. */
+object LabMain:
+
+  /** Runs one lab command.
+    *
+    * @param args
+    *   what follows `lab` on the command line
+    * @param stage
+    *   the folder of staged class paths: `labHarness.classpath`, `peers/NAME.classpath` or `peers/NAME.unavailable`
+    * @param java
+    *   the java executable that children are started with
+    * @return
+    *   the exit code: 0 success (a peer that fails is a row, not a failure), 1 the run failed, 2 bad input, 130 ended by a
+    *   signal
+    */
+  def run(args: Seq[String], stage: Path, java: Path): Int =
+    try
+      args.toList match
+        case ("--help" | "-h" | "help") :: _ => Help.print()
+        case "list" :: rest                  => ListCommand.run(rest, stage, java)
+        case "doctor" :: rest                => DoctorCommand.run(rest, java)
+        case "compare" :: rest               => CompareCommand.run(rest)
+        case "report" :: rest                => ReportCommand.run(rest)
+        case all                             => RunCommand.run(all, stage, java)
+    catch
+      case refusal: Refusal                    => complain(refusal.getMessage, 2)
+      case failure: RunFailure                 => complain(failure.getMessage, 1)
+      case failure: _root_.java.io.IOException =>
+        complain(s"${failure.getClass.getSimpleName}: ${failure.getMessage}", 1)
+
+  private def complain(message: String, code: Int): Int =
+    System.err.println("brine lab: " + message.linesIterator.mkString(" "))
+    code

@@ -1,0 +1,57 @@
+package brine.lab.cli
+
+import brine.lab.Refusal
+import brine.lab.run.Nearest
+import mainargs.{arg, main, Flag, Leftover, ParserForClass}
+
+/** The options of each command, as the argument parser sees them. */
+object Arguments:
+
+  @main
+  final case class Run(
+      @arg(doc = "smoke, quick or full") mode: String = "quick",
+      @arg(doc = "libraries, separated by commas") only: String = "",
+      @arg(doc = "folder of the report") out: String = "lab-report",
+      @arg(name = "site-data", doc = "folder of published data") siteData: Option[String] = None,
+      @arg(doc = "go on with an earlier run") resume: Flag = Flag(),
+      @arg(name = "peer-jar", doc = "NAME=PATH") peerJar: Seq[String] = Nil,
+      @arg(doc = "JDK folders") jdk: Seq[String] = Nil,
+      @arg(doc = "child JVMs per cell") rounds: Option[Int] = None,
+      @arg(doc = "machine-readable output") json: Flag = Flag(),
+      studies: Leftover[String] = Leftover()
+  )
+
+  @main
+  final case class Plain(json: Flag = Flag(), names: Leftover[String] = Leftover())
+
+  @main
+  final case class Report(out: Option[String] = None, json: Flag = Flag(), runs: Leftover[String] = Leftover())
+
+  def run(args: List[String]): Run       = parse(ParserForClass[Run].constructEither(optionsFirst(args, valued)))
+  def plain(args: List[String]): Plain   = parse(ParserForClass[Plain].constructEither(optionsFirst(args, Set.empty)))
+  def report(args: List[String]): Report = parse(
+    ParserForClass[Report].constructEither(optionsFirst(args, Set("--out")))
+  )
+
+  /** The options that a value follows. */
+  private val valued = Set("--mode", "--only", "--out", "--site-data", "--peer-jar", "--jdk", "--rounds")
+  private val flags  = Set("--resume", "--json")
+
+  /** People write names and options in any order, and `--name=value`; the parser wants options first and the value apart. */
+  private def optionsFirst(args: List[String], valued: Set[String]): List[String] =
+    def sort(rest: List[String], options: List[String], names: List[String]): List[String] = rest match
+      case Nil                                       => options ++ names
+      case flag :: more if flags(flag)               => sort(more, options :+ flag, names)
+      case option :: value :: more if valued(option) => sort(more, options ++ List(option, value), names)
+      case option :: Nil if valued(option)           => throw Refusal(s"$option wants a value; see ./brine lab --help")
+      case s"$option=$value" :: more if valued(option) => sort(more, options ++ List(option, value), names)
+      case unknown :: _ if unknown.startsWith("-")     =>
+        throw Refusal(s"unknown option '$unknown'; ${Nearest.hint(unknown, (valued ++ flags).toList.sorted)}")
+      case name :: more => sort(more, options, names :+ name)
+    sort(args, Nil, Nil)
+
+  private def parse[A](parsed: Either[String, A]): A = parsed match
+    case Right(arguments) => arguments
+    case Left(message)    =>
+      val said = message.linesIterator.map(_.trim).find(_.nonEmpty).getOrElse("bad arguments")
+      throw Refusal(s"$said; see ./brine lab --help")

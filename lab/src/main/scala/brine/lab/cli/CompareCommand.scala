@@ -1,0 +1,78 @@
+package brine.lab.cli
+
+import brine.lab.Refusal
+import brine.lab.results.{Cell, Results}
+import brine.lab.statistics.{NoiseBand, Statistics}
+import java.nio.file.Path
+
+/** `brine lab compare A B`: every cell both runs have, B's time over A's, and what may be said of it. */
+object CompareCommand:
+  /** @param ratio
+    *   time of B over time of A
+    * @param verdict
+    *   `same`, `faster`, `slower`, or `n too small` when a run has too few forks to say
+    */
+  final case class Line(
+      study: String,
+      name: String,
+      library: String,
+      op: String,
+      a: Double,
+      b: Double,
+      unit: String,
+      verdict: String
+  ):
+    def ratio: Double = b / a
+
+  def run(args: List[String]): Int =
+    val arguments = Arguments.plain(args)
+    val (a, b)    = arguments.names.value match
+      case Seq(a, b) => ReportCommand.read(Path.of(a)) -> ReportCommand.read(Path.of(b))
+      case other     => throw Refusal(s"compare wants two runs, not ${other.size}")
+    val lines = compare(a, b)
+    if lines.isEmpty then throw Refusal("the two runs have no timed cell in common")
+    if arguments.json.value then println(ujson.write(ujson.Arr.from(lines.map(json))))
+    else
+      val other = a.text("cpu") != b.text("cpu")
+      if other then println("the runs are from different machines: ratios tell the machines apart, not the libraries")
+      println(f"${"study"}%-8s ${"case"}%-12s ${"library"}%-24s ${"op"}%-8s ${"A"}%14s ${"B"}%14s ${"B/A"}%7s")
+      for line <- lines do
+        println(
+          f"${line.study}%-8s ${line.name}%-12s ${line.library}%-24s ${line.op}%-8s ${line.a}%14.1f ${line.b}%14.1f ${line.ratio}%7.3f ${line.verdict}"
+        )
+    0
+
+  def compare(a: Results, b: Results): List[Line] =
+    val band = math.max(NoiseBand.of(a).band, NoiseBand.of(b).band)
+    val byA  = groups(a)
+    val byB  = groups(b)
+    for
+      (key, cellsA) <- byA.toList.sortBy(_._1)
+      cellsB        <- byB.get(key)
+    yield
+      val (study, name, library, op) = key
+      val estimateA                  = Statistics.estimate(cellsA.flatMap(_.value))
+      val estimateB                  = Statistics.estimate(cellsB.flatMap(_.value))
+      val verdict                    =
+        if !estimateA.interval || !estimateB.interval then "n too small"
+        else if estimateB.hi * band < estimateA.lo then "faster"
+        else if estimateB.lo > estimateA.hi * band then "slower"
+        else "same"
+      Line(study, name, library, op, estimateA.value, estimateB.value, cellsA.head.unit.getOrElse(""), verdict)
+
+  private def groups(results: Results): Map[(String, String, String, String), List[Cell]] =
+    results.measured
+      .filter(cell => cell.ok && cell.value.nonEmpty)
+      .groupBy(cell => (cell.study, cell.name, cell.library, cell.op))
+
+  private def json(line: Line): ujson.Obj = ujson.Obj(
+    "study"   -> line.study,
+    "case"    -> line.name,
+    "library" -> line.library,
+    "op"      -> line.op,
+    "a"       -> line.a,
+    "b"       -> line.b,
+    "unit"    -> line.unit,
+    "ratio"   -> line.ratio,
+    "verdict" -> line.verdict
+  )

@@ -1,0 +1,36 @@
+package brine.lab.cli
+
+import brine.lab.Refusal
+import brine.lab.report.ReportFolder
+import brine.lab.results.Results
+import java.nio.file.{Files, Path}
+
+/** `brine lab report RUN…`: the page made again from raw results, or several runs pooled into one. */
+object ReportCommand:
+  def run(args: List[String]): Int =
+    val arguments = Arguments.report(args)
+    val names     = arguments.runs.value
+    if names.isEmpty then throw Refusal("report wants one or more runs: folders or results.jsonl files")
+    val runs = names.map(name => read(Path.of(name))).toList
+    val out  = arguments.out
+      .map(Path.of(_))
+      .orElse(Option.when(runs.sizeIs == 1)(folder(Path.of(names.head))))
+      .getOrElse:
+        throw Refusal("pooling several runs needs --out DIR")
+    Files.createDirectories(out)
+    val pooled = if runs.sizeIs == 1 then runs.head else Results.pool(runs)
+    ReportFolder.write(pooled, out)
+    val page = out.resolve(ReportFolder.page)
+    if arguments.json.value then println(ujson.write(ujson.Obj("page" -> page.toString, "cells" -> pooled.cells.size)))
+    else System.err.println(s"brine lab: the report is $page")
+    0
+
+  private def folder(run: Path): Path = if Files.isDirectory(run) then run else run.toAbsolutePath.getParent
+
+  /** Reads a run: a folder with a results file, or the file itself. */
+  def read(run: Path): Results =
+    val file = if Files.isDirectory(run) then run.resolve(Results.fileName) else run
+    if !Files.isReadable(file) then throw Refusal(s"no results at $run")
+    val results = Results.read(file)
+    if results.environments.isEmpty then throw Refusal(s"$file has no environment line: not a results file of the lab")
+    results

@@ -1,0 +1,104 @@
+package brine.lab.cli
+
+import brine.lab.Refusal
+import brine.lab.report.ReportFolder
+import brine.lab.results.Results
+import brine.lab.run.*
+import brine.lab.studies.{SiteStudy, Study}
+import java.io.IOException
+import java.nio.file.{Files, Path}
+
+/** `brine lab [STUDY…]`: checks what was asked, runs it, writes the report. */
+object RunCommand:
+
+  def run(args: List[String], stageFolder: Path, java: Path): Int =
+    if args.exists(arg => arg == "--help" || arg == "-h") then Help.print()
+    else
+      val arguments = Arguments.run(expandJdks(args))
+      val request   = check(arguments, args)
+      val stage     = Stage.read(stageFolder, request.peerJars)
+      Cancellation.onSignal(): cancellation =>
+        val session = Session(request, stage, java, cancellation)
+        val results = session.run()
+        ReportFolder.write(results, request.out)
+        finish(results, request, arguments.json.value, cancellation.requested)
+
+  /** `--jdk A B` means `--jdk A --jdk B`, as long as what follows is a folder with a java in it. */
+  private def expandJdks(args: List[String]): List[String] = args match
+    case "--jdk" :: rest =>
+      val (homes, others) = rest.span(arg => !arg.startsWith("-") && Study.named(arg).isEmpty)
+      if homes.isEmpty then args else homes.flatMap(home => List("--jdk", home)) ++ expandJdks(others)
+    case first :: rest => first :: expandJdks(rest)
+    case Nil           => Nil
+
+  /** Turns arguments into a request, or says in one line what is wrong with them. */
+  def check(arguments: Arguments.Run, typed: List[String]): Request =
+    val mode = Mode
+      .named(arguments.mode)
+      .getOrElse:
+        throw Refusal(s"unknown mode '${arguments.mode}': smoke, quick or full")
+    arguments.rounds.filter(_ < 1).foreach(rounds => throw Refusal(s"--rounds must be 1 or more, not $rounds"))
+    Request(
+      studies(arguments.studies.value.toList),
+      mode,
+      arguments.only.split(",").toList.map(_.trim).filter(_.nonEmpty),
+      writable(Path.of(arguments.out)),
+      arguments.siteData.map(folder => siteData(Path.of(folder))),
+      arguments.resume.value,
+      arguments.peerJar.map(Stage.peerJar).toMap,
+      arguments.jdk.map(Path.of(_)).toList,
+      arguments.rounds,
+      ("./brine lab" +: typed.map(quoted)).mkString(" ")
+    )
+
+  private def studies(names: List[String]): List[Study] =
+    val chosen = names.map: name =>
+      Study
+        .named(name)
+        .getOrElse:
+          throw Refusal(s"unknown study '$name'; ${Nearest.hint(name, Study.values.toList.map(_.name))}")
+    chosen
+      .find(!_.runnable)
+      .foreach: study =>
+        throw Refusal(s"study '${study.name}' arrives with a later release; this one has ${runnableNames}")
+    if chosen.isEmpty then Study.runnable else chosen.distinct
+
+  private def runnableNames = Study.runnable.map(_.name).mkString(" and ")
+
+  private def writable(out: Path): Path =
+    try
+      Files.createDirectories(out)
+      Files.delete(Files.createTempFile(out, "writable", ""))
+      out
+    catch case failure: IOException => throw Refusal(s"cannot write to $out: ${Session.reason(failure)}")
+
+  private def siteData(folder: Path): Path =
+    if !Files.isDirectory(folder) then throw Refusal(s"--site-data: no such folder: $folder")
+    val wanted  = SiteStudy.sizes.flatMap(size => List(s"site_$size.json", s"events_$size.jsonl"))
+    val missing = wanted.filterNot(name => Files.isReadable(folder.resolve(name)))
+    if missing.nonEmpty then throw Refusal(s"--site-data: $folder has no ${missing.mkString(", ")}")
+    folder.toAbsolutePath
+
+  private def quoted(argument: String): String =
+    if argument.matches("[\\w@%+=:,./-]+") then argument else "'" + argument.replace("'", "'\\''") + "'"
+
+  private def finish(results: Results, request: Request, json: Boolean, cancelled: Boolean): Int =
+    val page = request.out.resolve(ReportFolder.page)
+    if json then
+      println(
+        ujson.write(
+          ujson.Obj(
+            "page"      -> page.toString,
+            "results"   -> request.out.resolve(Results.fileName).toString,
+            "cells"     -> results.cells.size,
+            "notOk"     -> results.cells.count(!_.ok),
+            "cancelled" -> cancelled
+          )
+        )
+      )
+    else if cancelled then
+      System.err.println(
+        s"brine lab: cancelled; ${results.cells.size} finished cells are in $page; --resume goes on from there"
+      )
+    else System.err.println(s"brine lab: ${results.cells.size} cells measured; the report is $page")
+    if cancelled then Cancellation.exitCode else 0

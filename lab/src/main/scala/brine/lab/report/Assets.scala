@@ -1,0 +1,23 @@
+package brine.lab.report
+
+import java.nio.charset.StandardCharsets
+
+/** Files of the lab's own, and the chart library from its WebJar. */
+object Assets:
+  /** A resource below `brine/lab`. */
+  def text(name: String): String = resource(s"/brine/lab/$name")
+
+  def lines(name: String): List[String] = text(name).linesIterator.filter(_.nonEmpty).toList
+
+  /** The page's own scripts, in one scope of their own. */
+  lazy val pageScript: String =
+    val parts = List("state", "look", "charts", "controls").map(name => text(s"page/$name.js"))
+    parts.mkString("(() => {\n\"use strict\";\n", "\n", "})();\n")
+
+  lazy val echarts: String = resource("/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js")
+
+  private def resource(path: String): String =
+    val in = getClass.getResourceAsStream(path)
+    if in == null then throw IllegalStateException(s"resource $path is missing")
+    try String(in.readAllBytes(), StandardCharsets.UTF_8)
+    finally in.close()

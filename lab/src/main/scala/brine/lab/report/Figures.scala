@@ -1,0 +1,69 @@
+package brine.lab.report
+
+import brine.lab.report.Summary.Sizes
+
+/** One tab-separated file for each figure of the page, a header with units first. */
+object Figures:
+  private val columns = List(
+    "study",
+    "case",
+    "library",
+    "version",
+    "op",
+    "n",
+    "value",
+    "unit",
+    "lo",
+    "hi",
+    "forks",
+    "cpu_ns",
+    "alloc_B",
+    "gc_ms",
+    "heap_B",
+    "size_B",
+    "gzip_B",
+    "gzip_together_B",
+    "zstd_B",
+    "status",
+    "note"
+  )
+
+  /** File name and content of every figure that has data. */
+  def all(summaries: List[Summary]): List[(String, String)] =
+    val timed = Set("encode", "decode")
+    List[(String, Summary => Boolean)](
+      "site-times.tsv"        -> (s => s.study == "site" && timed(s.op)),
+      "site-sizes.tsv"        -> (s => s.study == "site" && s.op == "size"),
+      "evactor-times.tsv"     -> (s => s.study == "evactor" && s.op == "run"),
+      "evactor-per-event.tsv" -> (s => s.study == "evactor" && s.op != "run"),
+      "start-up.tsv"          -> (s => s.op.startsWith("startup"))
+    ).flatMap: (file, belongs) =>
+      val chosen = summaries.filter(belongs)
+      Option.when(chosen.nonEmpty)(file -> (columns :: chosen.map(line)).map(_.mkString("\t")).mkString("", "\n", "\n"))
+
+  private def line(summary: Summary): List[String] =
+    def number(value: Option[Double]) = value.fold("")(Numbers.raw)
+    def size(figure: Sizes => Double) = number(summary.sizes.map(figure))
+    List(
+      summary.study,
+      summary.name,
+      summary.library,
+      summary.cells.head.version,
+      summary.op,
+      summary.n.fold("")(_.toString),
+      number(summary.time.map(_.value)),
+      summary.unit,
+      number(summary.time.map(_.lo)),
+      number(summary.time.map(_.hi)),
+      summary.time.fold("")(_.n.toString),
+      number(summary.cpuNs),
+      number(summary.allocB),
+      number(summary.gcMs),
+      number(summary.heapB),
+      size(_.raw),
+      size(_.gzip),
+      size(_.together),
+      size(_.zstd),
+      summary.status,
+      summary.note.replaceAll("\\s+", " ")
+    )

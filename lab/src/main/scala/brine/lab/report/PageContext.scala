@@ -1,0 +1,34 @@
+package brine.lab.report
+
+import brine.lab.results.Results
+import brine.lab.studies.Study
+import scalatags.Text.all.*
+
+/** What every section of the page draws on. */
+final class PageContext(val results: Results):
+  val summaries: List[Summary] = Summary.of(results)
+  private val verdicts         = Verdicts(summaries, results)
+
+  /** The rows of a study that have any of the operations, in the order the peers list them, ours first. */
+  def rowsOf(study: String, ops: Set[String]): List[(String, String)] =
+    val present =
+      summaries.filter(s => s.study == study && ops(s.op)).map(s => s.library -> s.cells.head.version).distinctBy(_._1)
+    val order = results.libraries.map(_.name).zipWithIndex.toMap
+    present.sortBy: (library, _) =>
+      (!Targets.isOurs(library), order.getOrElse(library.takeWhile(_ != ' '), Int.MaxValue), library)
+
+  def verdict(study: Study): Frag =
+    val sentences = if watermarked then Nil else verdicts.of(study)
+    if sentences.isEmpty then frag()
+    else div(cls := "verdict")(ul(sentences.map(li(_))))
+
+  def caution: String = verdicts.caution
+
+  /** A smoke run measures nothing: its page says so and ranks nothing. */
+  def watermarked: Boolean = results.mode == "smoke"
+
+  def select(name_ : String, text: String, options: List[(String, String)], chosen: String = ""): Frag =
+    label(text + " ")(
+      tag("select")(id := s"control-$name_", name := name_)(options.map: (key, shown) =>
+        option(value := key, if key == chosen then selected else ())(shown))
+    )

@@ -1,0 +1,48 @@
+package brine.lab.report
+
+import brine.lab.studies.SiteStudy
+
+/** What the authors printed, read from the lab's resources (see the README beside them). */
+object Published:
+  /** @param row
+    *   the lab's library to compare with, empty when there is none
+    * @param values
+    *   one for each size of the study, in its order
+    */
+  final case class Sized(
+      source: String,
+      year: String,
+      kind: String,
+      measure: String,
+      library: String,
+      row: String,
+      values: List[Double]
+  )
+
+  /** @param ms
+    *   none where the author has no figure
+    */
+  final case class Events(source: String, year: String, library: String, row: String, events: Int, ms: Option[Double])
+
+  /** Times in ns; `measure` is the operation. */
+  lazy val siteTimes: List[Sized] = sized("site-times.tsv")
+
+  /** Sizes in bytes; `measure` is `raw`, `gzip` or `gzip-together`. */
+  lazy val siteSizes: List[Sized] = sized("site-sizes.tsv")
+
+  lazy val evactorTimes: List[Events] = Assets
+    .lines("published/evactor-times.tsv")
+    .drop(1)
+    .map: line =>
+      line.split("\t", -1) match
+        case Array(source, year, library, row, events, ms) =>
+          Events(source, year, library, row, events.toInt, ms.toDoubleOption)
+        case other => throw IllegalStateException(s"published/evactor-times.tsv: ${other.length} columns")
+
+  private def sized(file: String): List[Sized] = Assets
+    .lines(s"published/$file")
+    .drop(1)
+    .map: line =>
+      val columns = line.split("\t", -1).toList
+      require(columns.size == 6 + SiteStudy.sizes.size, s"$file: ${columns.size} columns")
+      Sized(columns(0), columns(1), columns(2), columns(3), columns(4), columns(5), columns.drop(6).map(_.toDouble))

@@ -1,0 +1,45 @@
+package brine.lab.report
+
+import brine.lab.RunFailure
+import brine.lab.results.{Results, ResultsWriter}
+import java.io.{ByteArrayOutputStream, IOException}
+import java.nio.file.{Files, Path, StandardCopyOption}
+
+/** Writes what a run leaves for people: the page and one TSV per figure. */
+object ReportFolder:
+  val page = "index.html"
+
+  def write(results: Results, out: Path): Unit =
+    try
+      val figures = Figures.all(Summary.of(results))
+      for (name, content) <- figures do replace(out.resolve(name), content)
+      val downloads =
+        Download.compressed(Results.fileName, rawLines(results)) :: figures.map((name, content) =>
+          Download.text(name, content)
+        )
+      replace(out.resolve(page), Page.render(results, downloads))
+    catch
+      case failure: IOException =>
+        throw RunFailure(
+          s"cannot write the report to $out: ${failure.getMessage}; results.jsonl is valid, `brine lab report` makes the page again"
+        )
+
+  /** A file is there whole or not at all: a full disk leaves the older one. */
+  private def replace(file: Path, content: String): Unit =
+    val part = file.resolveSibling(file.getFileName.toString + ".part")
+    try
+      Files.writeString(part, content)
+      val _ = Files.move(part, file, StandardCopyOption.REPLACE_EXISTING)
+    finally
+      val _ = Files.deleteIfExists(part)
+
+  /** The results file once more, without what a reader of the page cannot use: torn lines. */
+  private def rawLines(results: Results): Array[Byte] =
+    val bytes  = ByteArrayOutputStream()
+    val writer = ResultsWriter(bytes, "the page")
+    results.environments.take(1).foreach(writer.environment)
+    results.libraries.foreach(writer.library)
+    results.cells.foreach(writer.cell)
+    (results.environments.drop(1)).foreach(writer.environment)
+    results.ends.foreach(writer.end)
+    bytes.toByteArray

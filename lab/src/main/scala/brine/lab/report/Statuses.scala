@@ -1,0 +1,16 @@
+package brine.lab.report
+
+/** The statuses in a reader's words. */
+object Statuses:
+  val words: List[(String, String)] = List(
+    "ok"          -> "measured",
+    "wrong"       -> "a value read back differs",
+    "unsupported" -> "the library cannot do the case",
+    "unavailable" -> "the library cannot be had here",
+    "oom"         -> "out of memory",
+    "timeout"     -> "did not finish in time",
+    "crashed"     -> "threw or ended the process",
+    "skipped"     -> "not tried after an earlier failure"
+  )
+
+  def word(status: String): String = words.toMap.getOrElse(status, status)

@@ -1,0 +1,109 @@
+package brine.lab.report
+
+import brine.lab.results.Results
+import brine.lab.statistics.{Comparison, NoiseBand, Statistics}
+import brine.lab.statistics.Comparison.Verdict
+import brine.lab.studies.{EvactorStudy, SiteStudy, Study}
+
+/** A sentence or two for each study, made from the figures and never bolder than their interval. */
+final class Verdicts(summaries: List[Summary], results: Results):
+  private val band = NoiseBand.of(results)
+
+  def of(study: Study): List[String] = study match
+    case Study.Site =>
+      smallest.toList ++ List("encode", "decode").flatMap(op => leader(Study.Site, SiteStudy.cases, op))
+    case Study.Evactor =>
+      List("encode", "decode").flatMap(op => leader(Study.Evactor, List(EvactorStudy.perEvent), op)) ++ deaths
+    case _ => Nil
+
+  /** How far the figures can be trusted at all. */
+  def caution: String =
+    val forks = results.rounds
+    val noise =
+      if band.pairs == 0 then "No A/A control ran, so the machine's noise is not known."
+      else
+        s"The same library measured twice differed by up to ${Numbers.short(band.percent)} % (95th percentile of ${band.pairs} pairs): smaller differences say nothing."
+    val few =
+      if forks >= Statistics.enoughForks then s"Intervals are 95 % bootstrap intervals over $forks child JVMs."
+      else
+        s"With $forks child JVM${
+            if forks == 1 then "" else "s"
+          } per cell n is too small for intervals: ranges are shown, and rankings are indications only."
+    List(noise, few, disturbed).filter(_.nonEmpty).mkString(" ")
+
+  /** On a quiet machine a single thread has the processor whenever the clock runs. */
+  private def disturbed: String =
+    val shares = results.measured.filter(_.ok).flatMap: cell =>
+      for wall <- cell.value; core <- cell.cpuNs if cell.unit.exists(_.startsWith("ns")) && core > 0 yield wall / core
+    if shares.isEmpty || Statistics.median(shares) < Verdicts.quiet then ""
+    else
+      s"Other work disturbed this run: the clock ran ${Numbers.times(Statistics.median(shares))} times as long as the " +
+        "processor worked for the library, and the compiler had to wait as well. Sizes and allocations hold, times do not: run it again on a quiet machine."
+
+  private def what(op: String) = if op == "encode" then "write" else "read"
+
+  /** The library with the least geometric mean over all cases, against the next. */
+  private def leader(study: Study, cases: List[String], op: String): Option[String] =
+    val means = for
+      (library, cells) <- summaries.filter(s => s.study == study.name && s.op == op && s.ok).groupBy(_.library).toList
+      if !Targets.isReference(library)
+      times = cases.flatMap(name => cells.find(_.name == name).flatMap(_.time).map(_.value))
+      if times.size == cases.size && times.forall(_ > 0)
+    yield library -> Statistics.geometricMean(times)
+    // Variants of one library do not compete with each other for the second place.
+    val ranked = means.sortBy(_._2)
+    ranked
+      .take(1) ++ ranked.drop(1).filterNot((name, _) => Targets.isOurs(name) && Targets.isOurs(ranked.head._1)) match
+      case (first, _) :: (second, _) :: _ =>
+        val ratios = perRound(study, cases, op, second, first)
+        val ratio  = Comparison.estimateRatio(ratios)
+        val over   = if cases.sizeIs == 1 then s"in ${cases.head}" else s"over ${cases.size} cases (geometric mean)"
+        ratio.map: estimate =>
+          val spread  = if estimate.n == 1 then "" else s" [${Numbers.times(estimate.lo)}, ${Numbers.times(estimate.hi)}]"
+          val figures = s"${Numbers.times(estimate.value)} times the time$spread"
+          Comparison.verdict(estimate, band.band) match
+            case Verdict.Slower => s"Fastest to ${what(op)} $over: $first; the next, $second, takes $figures."
+            case Verdict.TooFew =>
+              s"Fastest to ${what(op)} $over in this run: $first; the next, $second, took $figures, inconclusive as n is too small."
+            case _ => s"Fastest to ${what(op)} $over: $first and $second cannot be told apart (inconclusive: $figures)."
+      case (only, _) :: Nil => Some(s"Only $only finished every case to ${what(op)}.")
+      case Nil              => None
+
+  /** In each round the geometric mean over cases of one library's time over the other's. */
+  private def perRound(study: Study, cases: List[String], op: String, row: String, base: String): List[Double] =
+    val cells = results.study(study.name).filter(cell => cell.op == op && cell.ok)
+    def times(library: String, round: Int): List[Double] =
+      cases.flatMap(name =>
+        cells.find(cell => cell.name == name && cell.round == round && Summary.label(cell) == library).flatMap(_.value)
+      )
+    for
+      round <- (1 to results.rounds).toList
+      a = times(row, round)
+      b = times(base, round)
+      if a.size == cases.size && b.size == cases.size
+    yield Statistics.geometricMean(a.zip(b).map(_ / _))
+
+  /** Sizes do not scatter: they need no hedge. */
+  private def smallest: Option[String] =
+    val sizes = summaries.filter(s => s.study == "site" && s.op == "size" && s.ok && !Targets.isReference(s.library))
+    val best  = SiteStudy.cases.flatMap: name =>
+      sizes.filter(_.name == name).minByOption(_.sizes.fold(Double.MaxValue)(_.raw)).map(_.library)
+    Option.when(best.nonEmpty):
+      val counted = best.groupBy(identity).view.mapValues(_.size).toList.sortBy(-_._2)
+      s"Smallest: " + counted.map((library, cells) => s"$library in $cells of ${best.size} cases").mkString(", ") + "."
+
+  /** Where a series ended in a failure. */
+  private def deaths: List[String] =
+    val dead = Set("oom", "timeout", "crashed")
+    summaries
+      .filter(s => s.study == "evactor" && s.op == "run" && dead(s.status))
+      .groupBy(_.library)
+      .toList
+      .sortBy(_._1)
+      .map: (library, cells) =>
+        val first = cells.minBy(_.n.getOrElse(Int.MaxValue))
+        s"$library did not survive ${first.n.fold(first.name)(n => Numbers.whole(n))} events (${Statuses.word(first.status)})."
+
+object Verdicts:
+  /** The clock may run this much longer than the processor works before a reader is warned. */
+  val quiet = 1.25

@@ -1,0 +1,75 @@
+package brine.lab.results
+
+import java.nio.charset.StandardCharsets
+import java.nio.file.{Files, Path}
+import scala.collection.mutable
+import scala.util.control.NonFatal
+
+/** What a results file holds.
+  *
+  * @param environments
+  *   the environment block of the run, then one for each time it was resumed
+  * @param torn
+  *   lines that could not be read: the last one, if the run was killed while writing it
+  */
+final case class Results(
+    environments: List[ujson.Obj],
+    libraries: List[LibraryRow],
+    cells: List[Cell],
+    ends: List[ujson.Obj],
+    torn: Int
+):
+  def environment: ujson.Obj                    = environments.headOption.getOrElse(ujson.Obj())
+  def text(field: String): String               = environment.obj.get(field).flatMap(_.strOpt).getOrElse("")
+  def number(field: String): Option[Double]     = environment.obj.get(field).flatMap(_.numOpt)
+  def mode: String                              = text("mode")
+  def measured: List[Cell]                      = cells.filterNot(_.isControl)
+  def controls: List[Cell]                      = cells.filter(_.isControl)
+  def rounds: Int                               = cells.map(_.round).maxOption.getOrElse(0)
+  def study(name: String): List[Cell]           = measured.filter(_.study == name)
+  def library(name: String): Option[LibraryRow] = libraries.find(_.name == name)
+
+object Results:
+  val fileName = "results.jsonl"
+
+  val empty: Results = Results(Nil, Nil, Nil, Nil, 0)
+
+  /** Reads a results file. A torn line (a run killed while writing, a full disk) is counted and passed over. */
+  def read(file: Path): Results = parse(Files.readString(file, StandardCharsets.UTF_8))
+
+  def parse(text: String): Results =
+    val environments = mutable.ListBuffer[ujson.Obj]()
+    val libraries    = mutable.LinkedHashMap[String, LibraryRow]()
+    val cells        = mutable.LinkedHashMap[(String, String, String, String, Int, String), Cell]()
+    val ends         = mutable.ListBuffer[ujson.Obj]()
+    var torn         = 0
+    for line <- text.linesIterator if !line.isBlank do
+      try
+        val json = ujson.read(line)
+        json("kind").str match
+          case "environment" => environments += json.obj
+          case "library"     =>
+            val row = upickle.default.read[LibraryRow](json)
+            libraries(row.name) = row
+          case "cell" | "control" =>
+            val cell = Cell.fromJson(json)
+            cells(cell.key) = cell
+          case "end" => ends += json.obj
+          case _     => ()
+      catch case NonFatal(_) => torn += 1
+    Results(environments.toList, libraries.values.toList, cells.values.toList, ends.toList, torn)
+
+  /** Runs pooled as further rounds of one: the replicate is the child JVM, whichever run started it. */
+  def pool(runs: List[Results]): Results =
+    var offset = 0
+    val cells  = runs.flatMap: run =>
+      val moved = run.cells.map(cell => cell.copy(round = cell.round + offset))
+      offset += run.rounds
+      moved
+    Results(
+      runs.flatMap(_.environments),
+      runs.flatMap(_.libraries).distinctBy(_.name),
+      cells,
+      runs.flatMap(_.ends),
+      runs.map(_.torn).sum
+    )

@@ -1,0 +1,49 @@
+package brine.lab.results
+
+import brine.lab.RunFailure
+import java.io.{IOException, OutputStream}
+import java.nio.charset.StandardCharsets
+import java.nio.file.{Files, Path, StandardOpenOption}
+import upickle.default.writeJs
+
+/** Appends lines to a results file, each flushed at once: a killed run keeps every finished cell. One owner, one thread. */
+final class ResultsWriter(out: OutputStream, where: String) extends AutoCloseable:
+
+  def environment(fields: ujson.Obj): Unit = line(tagged("environment", fields))
+  def library(row: LibraryRow): Unit       = line(tagged("library", writeJs(row).obj))
+  def cell(cell: Cell): Unit               = line(Cell.toJson(cell))
+  def end(fields: ujson.Obj): Unit         = line(tagged("end", fields))
+
+  private def tagged(kind: String, fields: ujson.Obj): ujson.Obj =
+    val line = ujson.Obj("kind" -> kind)
+    for (name, value) <- fields.value if name != "kind" do line(name) = value
+    line
+
+  private def line(json: ujson.Obj): Unit =
+    try
+      // One write a line, so that what a full disk leaves is whole lines and at most one torn last one.
+      out.write((ujson.write(json) + "\n").getBytes(StandardCharsets.UTF_8))
+      out.flush()
+    catch
+      case failure: IOException =>
+        throw RunFailure(s"cannot write $where: ${failure.getMessage}; what was written before stays valid")
+
+  def close(): Unit =
+    try out.close()
+    catch case _: IOException => ()
+
+object ResultsWriter:
+  /** Opens `file` for appending; a torn last line is ended first so that it cannot swallow the next. */
+  def append(file: Path): ResultsWriter =
+    val torn = Files.exists(file) && Files.size(file) > 0 && !endsWithNewline(file)
+    val out  = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+    if torn then out.write('\n')
+    ResultsWriter(out, file.toString)
+
+  private def endsWithNewline(file: Path): Boolean =
+    val channel = Files.newByteChannel(file)
+    try
+      val last = java.nio.ByteBuffer.allocate(1)
+      channel.position(channel.size - 1)
+      channel.read(last) == 1 && last.get(0) == '\n'
+    finally channel.close()

@@ -1,0 +1,34 @@
+package brine.lab.run
+
+import java.util.concurrent.{CountDownLatch, TimeUnit}
+
+/** Whether the person asked the run to stop. Safe from any thread. */
+final class Cancellation:
+  private val latch = CountDownLatch(1)
+
+  def request(): Unit           = latch.countDown()
+  def requested: Boolean        = latch.getCount == 0
+  def await(millis: Long): Unit = { val _ = latch.await(millis, TimeUnit.MILLISECONDS) }
+
+object Cancellation:
+  /** The exit code of a run ended by Ctrl-C or a termination signal. */
+  val exitCode = 130
+
+  /** Runs `body`; a signal to end meanwhile requests the cancellation and lets `body` finish what must be finished (the
+    * children ended, the report of what is there written) before the JVM ends with [[exitCode]].
+    */
+  def onSignal[A](patienceSeconds: Long = 60)(body: Cancellation => A): A =
+    val cancellation = Cancellation()
+    val finished     = CountDownLatch(1)
+    val hook         = Thread: () =>
+      cancellation.request()
+      val _ = finished.await(patienceSeconds, TimeUnit.SECONDS)
+      System.err.flush()
+      Runtime.getRuntime.halt(exitCode)
+    Runtime.getRuntime.addShutdownHook(hook)
+    try body(cancellation)
+    finally
+      finished.countDown()
+      try
+        val _ = Runtime.getRuntime.removeShutdownHook(hook)
+      catch case _: IllegalStateException => () // the JVM is ending already, by the hook

@@ -1,0 +1,86 @@
+package brine.lab.run
+
+import brine.lab.run.Task.Iterations
+import brine.lab.studies.{EvactorStudy, SiteStudy, Study}
+
+/** How long everything is measured, so that the whole fits the mode's budget.
+  *
+  * @param rounds
+  *   child JVMs per cell
+  * @param shotRounds
+  *   child JVMs for evactor's cells; fewer than `rounds` when many libraries share little time
+  * @param counts
+  *   the numbers of events evactor runs
+  * @param runs
+  *   consecutive evactor runs in one JVM
+  * @param cellPerChild
+  *   mode full: a child for each case, instead of one for a library
+  */
+final case class Durations(
+    rounds: Int,
+    shotRounds: Int,
+    warmUp: Iterations,
+    measure: Iterations,
+    counts: List[Int],
+    runs: Int,
+    cellPerChild: Boolean
+):
+  def cellSeconds: Double = warmUp.seconds + measure.seconds * (measure.count + 1) / measure.count
+
+object Durations:
+  /** Seconds that a child costs before it measures anything, on the reference machine (2 cores with nothing else to do). */
+  val childStart   = 0.6
+  val startUpChild = 0.55
+  val siteChecks   = 0.8
+
+  /** JMH's own cost for each cell. */
+  val perCell = 0.015
+
+  /** One evactor child in mode quick, over libraries of very different speed. */
+  val quickShots = 1.6
+
+  private val mostRounds  = 5
+  private val goodCell    = 0.35
+  private val leastCell   = 0.06
+  private val longestCell = 1.2
+
+  /** More of a cell's time goes to warming than to measuring: cold code is a worse error than a short look at warm code. */
+  private val warmUpShare = 0.65
+
+  def plan(mode: Mode, studies: List[Study], libraries: Int, wantedRounds: Option[Int], jdks: Int = 1): Durations =
+    mode match
+      case Mode.Full =>
+        val rounds    = wantedRounds.getOrElse(10)
+        val iteration = Iterations(5, 1000)
+        Durations(rounds, rounds, iteration, iteration, EvactorStudy.published, EvactorStudy.publishedRuns, true)
+      case Mode.Smoke =>
+        val rounds = wantedRounds.getOrElse(1)
+        Durations(rounds, rounds, Iterations(1, 10), Iterations(2, 10), EvactorStudy.smoke, 2, false)
+      case Mode.Quick =>
+        val afford  = (rounds: Int) => cellBudget(mode.budgetSeconds.get / jdks, studies, libraries, rounds)
+        val rounds  = wantedRounds.getOrElse((mostRounds to 3 by -1).find(afford(_) >= goodCell).getOrElse(2))
+        val seconds = afford(rounds).max(leastCell).min(longestCell)
+        Durations(
+          rounds,
+          shotRounds(rounds, studies),
+          Iterations(3, (seconds * warmUpShare / 3 * 1000).toInt.max(5)),
+          // JMH adds a warm-up iteration of its own to the five.
+          Iterations(5, (seconds * (1 - warmUpShare) / 6 * 1000).toInt.max(5)),
+          EvactorStudy.quick,
+          6,
+          false
+        )
+
+  /** Two rounds are all there is time for: site gets both, evactor one, as its figures come from several runs anyway. */
+  private def shotRounds(rounds: Int, studies: List[Study]): Int =
+    if rounds == 2 && studies.contains(Study.Site) then 1 else rounds
+
+  /** Seconds left for each timed cell when `rounds` rounds must fit. */
+  private def cellBudget(budget: Double, studies: List[Study], libraries: Int, rounds: Int): Double =
+    val rows  = libraries + 1.0 // the control
+    val shots = shotRounds(rounds, studies)
+    val costs = studies.map:
+      case Study.Site => (rounds * (childStart + siteChecks + perCell * SiteStudy.timed), rounds * SiteStudy.timed)
+      case _          => (shots * (childStart + quickShots + 2 * perCell), shots * 2)
+    val startUps = if studies.contains(Study.Site) then libraries * 2 * startUpChild else 0.0
+    (budget - startUps - rows * costs.map(_._1).sum) / (rows * costs.map(_._2).sum.max(1))

@@ -1,0 +1,31 @@
+package brine.lab.run
+
+/** Memory and collector of the children, stated in the results file.
+  *
+  * @param lowered
+  *   why evactor's heap is smaller than the published one; empty when it is not
+  */
+final case class Heaps(evactor: List[String], micro: List[String], startUp: List[String], lowered: String)
+
+object Heaps:
+  private val mebibyte = 1024L * 1024
+
+  /** A smoke run only proves that all works: the quick compiler is enough, and leaves more of the machine to the work. */
+  private val quickCompiler = "-XX:TieredStopAtLevel=1"
+
+  /** The published evactor heap (1.5 to 4 GB, Parallel collector), lowered when less than 6 GiB of memory are there. */
+  def forMemory(bytes: Long, mode: Mode = Mode.Quick): Heaps =
+    val compiler      = if mode == Mode.Smoke then List(quickCompiler) else Nil
+    val publishedMost = 4096L
+    val fits          = (bytes / mebibyte * 2 / 3).max(256)
+    val most          = publishedMost.min(fits)
+    val least         = 1536L.min(most)
+    val micro         = 2048L.min(fits)
+    Heaps(
+      List(s"-Xms${least}M", s"-Xmx${most}M", "-Xss2M", "-XX:+UseParallelGC") ++ compiler,
+      List(s"-Xms${micro / 2}M", s"-Xmx${micro}M", "-XX:+UseG1GC") ++ compiler,
+      List("-Xmx512M", "-XX:+UseSerialGC") ++ compiler,
+      if most == publishedMost then ""
+      else
+        s"evactor's heap is $most MB here instead of the published $publishedMost MB: the machine has too little memory"
+    )

@@ -1,0 +1,95 @@
+package brine.lab.run
+
+import brine.lab.results.LibraryRow
+import brine.lab.studies.{EvactorStudy, SiteStudy, Study}
+import scala.util.Random
+
+/** Lists the children of a run: round after round, the libraries of each round in an order of their own. */
+final class Planner(
+    mode: Mode,
+    studies: List[Study],
+    rows: List[LibraryRow],
+    durations: Durations,
+    heaps: Heaps,
+    javas: List[JavaHome],
+    seed: Long
+):
+  /** The library that appears twice: ours when it is there, else the first that runs. */
+  val control: Option[LibraryRow] =
+    rows.find(_.name == "brine").orElse(rows.find(_.runs(Study.Site))).orElse(rows.headOption)
+
+  def tasks: List[Task] =
+    val random   = Random(seed)
+    val starting = if studies.contains(Study.Site) then rows.filter(_.runs(Study.Site)) else Nil
+    (1 to durations.rounds).toList.flatMap: round =>
+      val startUps = if round == 1 then starting.flatMap(row => javas.flatMap(startUp(row, _))) else Nil
+      val measured = for
+        study          <- studies
+        java           <- javas
+        (row, control) <- rows.map(_ -> false) ++ control.map(_ -> true)
+        if row.runs(study) && (study == Study.Site || round <= durations.shotRounds)
+        task <- measure(study, row, control, round, java)
+      yield task
+      random.shuffle(startUps ++ measured)
+
+  private def measure(study: Study, row: LibraryRow, control: Boolean, round: Int, java: JavaHome): List[Task] =
+    val cells = study match
+      case Study.Site =>
+        val all = SiteStudy.cells(round)
+        if durations.cellPerChild then all.groupBy(_.name).toList.sortBy(_._1).map(_._2) else List(all)
+      case Study.Evactor =>
+        val shots    = EvactorStudy.shots(durations.counts, durations.runs)
+        val perEvent = EvactorStudy.perEventCells(round)
+        if durations.cellPerChild then shots.map(List(_)) :+ perEvent else List(shots ++ perEvent)
+      case _ => Nil
+    val heap = if study == Study.Evactor then heaps.evactor else heaps.micro
+    cells.map: group =>
+      val seconds = estimate(study, group)
+      Task(
+        row,
+        study.name,
+        round,
+        control,
+        Task.Kind.Measure,
+        if control then group.filterNot(_.op == "size") else group,
+        heap,
+        durations.warmUp,
+        durations.measure,
+        seconds,
+        seconds * 10 + 120,
+        silence,
+        java
+      )
+
+  private def estimate(study: Study, cells: List[Task.CellSpec]): Double =
+    val timed = cells.count(cell => cell.op == "encode" || cell.op == "decode")
+    val shots = cells.count(_.runs > 0) * (if mode == Mode.Full then 2.0 else Durations.quickShots / 6)
+    val check = if study == Study.Site then Durations.siteChecks * timed / SiteStudy.timed else 0.0
+    Durations.childStart + check + shots + timed * (durations.cellSeconds + Durations.perCell)
+
+  /** Seconds after which a silent child is taken for hanging; the published sizes may take longer for one run. */
+  private val silence = if mode == Mode.Full then 180.0 else 40.0
+
+
+  /** Start-up as it is, and with the JDK's memory-access methods of `sun.misc.Unsafe` denied where it has that switch. */
+  private def startUp(row: LibraryRow, java: JavaHome): List[Task] =
+    val plain = "startup" -> List.empty[String]
+    val deny  = Option.when(java.major >= 23)("startup-deny" -> List("--sun-misc-unsafe-memory-access=deny"))
+    (plain :: deny.toList).map: (op, options) =>
+      val cells = List(Task.CellSpec("site-1k", op, None))
+      val none  = Task.Iterations(0, 0)
+      Task(
+        row,
+        "site",
+        1,
+        false,
+        Task.Kind.StartUp(options),
+        cells,
+        heaps.startUp,
+        none,
+        none,
+        Durations.startUpChild,
+        60,
+        60,
+        java
+      )

@@ -1,0 +1,216 @@
+package brine.lab.run
+
+import brine.lab.{Refusal, RunFailure}
+import brine.lab.results.{Cell, LibraryRow, Results, ResultsWriter}
+import brine.lab.studies.Study
+import java.io.IOException
+import java.nio.file.{Files, Path, StandardCopyOption}
+import java.time.Instant
+import scala.util.Random
+
+/** What a person asked for, checked.
+  *
+  * @param command
+  *   the command as typed, told in the report so that a reader can repeat it
+  */
+final case class Request(
+    studies: List[Study],
+    mode: Mode,
+    only: List[String],
+    out: Path,
+    siteData: Option[Path],
+    resume: Boolean,
+    peerJars: Map[String, List[Path]],
+    jdks: List[Path],
+    rounds: Option[Int],
+    command: String
+)
+
+/** One run of the lab: plans the children, runs them one after the other, appends every cell as it comes. */
+final class Session(request: Request, stage: Stage, java: Path, cancellation: Cancellation):
+  private val folder  = request.out.resolve("work")
+  private val results = request.out.resolve(Results.fileName)
+
+  /** Runs everything that is not in the results file yet.
+    *
+    * @param after
+    *   told when every cell is written, or the run was cancelled
+    */
+  def run(): Results =
+    val before  = earlier()
+    val catalog = PeerCatalog.read(stage, java, folder.resolve("logs"), cancellation)
+    val rows    = if cancellation.requested then Nil else Session.select(catalog.rows, request.only)
+    val able    = rows.filter(_.unavailable.isEmpty)
+    if able.isEmpty && !cancellation.requested then
+      throw RunFailure(
+        "no library can run: " + rows.headOption.fold("no peer is staged")(row => row.name + ": " + row.unavailable)
+      )
+    val javas     = Session.javas(java, request.jdks)
+    val seed      = before.number("seed").fold(Random().nextInt().toLong & 0x7fffffffL)(_.toLong)
+    val durations = Durations.plan(request.mode, request.studies, able.size, request.rounds, javas.size)
+    val heaps     = Heaps.forMemory(Machine.memory, request.mode)
+    val planner   = Planner(request.mode, request.studies, able, durations, heaps, javas, seed)
+    val writer    = ResultsWriter.append(results)
+    try
+      writer.environment(environment(before, durations, heaps, javas, seed))
+      rows.foreach(writer.library)
+      for row <- rows if row.unavailable.nonEmpty; study <- request.studies if row.runs(study) do
+        writer.cell(Cell(study.name, "", row.name, "", "unavailable", row.unavailable, mode = request.mode.name))
+      if heaps.lowered.nonEmpty then System.err.println("brine lab: " + heaps.lowered)
+      val kept = runTasks(remaining(planner.tasks, before), catalog, writer)
+      kept("endedAt") = Instant.now.toString
+      kept("loadAtEnd") = Machine.load
+      kept("cancelled") = cancellation.requested
+      writer.end(kept)
+    finally writer.close()
+    Results.read(results)
+
+  /** The cells of the run to be resumed; a fresh run puts an older results file out of its way. */
+  private def earlier(): Results =
+    try
+      Files.createDirectories(folder)
+      if !Files.exists(results) then Results.empty
+      else if request.resume then Results.read(results)
+      else
+        val older = Files.createDirectories(request.out.resolve("earlier"))
+        val name  = Files.getLastModifiedTime(results).toInstant.toString.replace(":", "").takeWhile(_ != '.')
+        Files.move(results, older.resolve(s"results-$name.jsonl"), StandardCopyOption.REPLACE_EXISTING)
+        Results.empty
+    catch case failure: IOException => throw Refusal(s"cannot write to ${request.out}: ${Session.reason(failure)}")
+
+  /** A finished cell is never measured again; a child whose cells are all there is not started. */
+  private def remaining(tasks: List[Task], before: Results): List[Task] =
+    val done = before.cells.map(_.key).toSet
+    for
+      task <- tasks
+      left = task.cells.filterNot(spec => done(task.blank(spec, request.mode.name).key))
+      if left.nonEmpty
+    yield task.copy(cells = left)
+
+  /** @return what had to give so that the mode's time was kept: children left out, iterations shortened */
+  private def runTasks(tasks: List[Task], catalog: PeerCatalog, writer: ResultsWriter): ujson.Obj =
+    // Not in the report's folder: the children's bytes are nobody's result, and must not fail for want of room there.
+    val scratch  = Files.createTempDirectory("brine-lab")
+    val progress = Progress(tasks.size)
+    val runner   = TaskRunner(
+      catalog,
+      request.mode,
+      request.siteData,
+      scratch,
+      folder.resolve("logs"),
+      cancellation
+    )
+    val started = System.nanoTime()
+    def elapsed = (System.nanoTime() - started) / 1e9
+    var planned = 0.0
+    var cut      = 0
+    var squeezed = 1.0
+    val total   = tasks.map(_.estimate).sum
+    // What remains by the plan, at the speed seen so far; the first children say little about it.
+    def left = (total - planned) * (elapsed + Session.trust) / (planned + Session.trust)
+    try
+      for task <- tasks if !cancellation.requested do
+        // Every library has had its first round before time can run out; later rounds only sharpen the figures.
+        if task.round > 1 && request.mode.budgetSeconds.exists(elapsed > _) then cut += 1
+        else
+          progress.begin(task, left)
+          var failed = 0
+          val room = request.mode.budgetSeconds.fold(1.0)(budget => (budget - elapsed) / left.max(1e-3))
+          squeezed = squeezed.min(Session.squeeze(room))
+          runner.run(task.squeezed(Session.squeeze(room))): cell =>
+            if !cell.ok then failed += 1
+            writer.cell(cell)
+          planned += task.estimate
+          if !cancellation.requested then progress.end(task, failed, left)
+    finally
+      progress.close()
+      Session.delete(scratch)
+    if cut > 0 then System.err.println(s"brine lab: time was up: $cut children of later rounds were left out")
+    if squeezed < 1 then
+      System.err.println(
+        f"brine lab: the machine is slower than planned for: iterations were shortened, at the least to ${squeezed * 100}%.0f %%"
+      )
+    ujson.Obj("cut" -> cut, "iterationsShortenedTo" -> squeezed)
+
+  private def environment(
+      before: Results,
+      durations: Durations,
+      heaps: Heaps,
+      javas: List[JavaHome],
+      seed: Long
+  ): ujson.Obj =
+    val block  = Machine.environment
+    val fields = List[(String, ujson.Value)](
+      "mode"     -> request.mode.name,
+      "studies"  -> ujson.Arr.from(request.studies.map(_.name)),
+      "command"  -> request.command,
+      "seed"     -> seed.toDouble,
+      "rounds"   -> durations.rounds,
+      "shotRounds" -> durations.shotRounds,
+      "warmUp"   -> s"${durations.warmUp.count} x ${durations.warmUp.millis} ms",
+      "measure"  -> s"${durations.measure.count} x ${durations.measure.millis} ms",
+      "evactorN" -> ujson.Arr.from(durations.counts),
+      "runs"     -> durations.runs,
+      "flags"    -> ujson.Obj(
+        "site"    -> heaps.micro.mkString(" "),
+        "evactor" -> heaps.evactor.mkString(" "),
+        "startup" -> heaps.startUp.mkString(" ")
+      ),
+      "heapNote" -> heaps.lowered,
+      "jdk"      -> javas.head.version,
+      "jdks"     -> ujson.Arr.from(javas.map(_.version)),
+      "jmh"      -> "1.37",
+      "siteData" -> request.siteData.fold("generated")(_ => "a folder given with --site-data"),
+      "resumed"  -> before.cells.nonEmpty
+    )
+    for (name, value) <- fields do block(name) = value
+    block
+
+object Session:
+  private def delete(folder: Path): Unit =
+    val files = Files.list(folder)
+    try files.forEach(file => { val _ = Files.deleteIfExists(file) })
+    finally files.close()
+    val _ = Files.deleteIfExists(folder)
+
+  /** Seconds of work after which the speed seen counts for more than the plan. */
+  private val trust = 30.0
+
+  /** How much of their length iterations keep when only a part of the planned time is left: all, or no less than a third.
+    * A little lateness is let pass, as the plan is an estimate.
+    */
+  def squeeze(room: Double): Double = if room >= 0.9 then 1.0 else room.max(1.0 / 3)
+  /** The rows named by `--only`, or all; an unknown name is refused with the nearest known ones. */
+  def select(rows: List[LibraryRow], only: List[String]): List[LibraryRow] =
+    if only.isEmpty then rows
+    else
+      val known = rows.map(_.name).toSet ++ rows.map(_.peer)
+      only
+        .find(!known(_))
+        .foreach: name =>
+          throw Refusal(s"unknown library '$name'; ${Nearest.hint(name, known.toList.sorted)}")
+      rows.filter(row => only.contains(row.name) || only.contains(row.peer))
+
+  /** The default JVM and those of `--jdk`, each labelled only when there are several. */
+  def javas(default: Path, jdks: List[Path]): List[JavaHome] =
+    val executables = if jdks.isEmpty then List(default) else jdks.map(executable)
+    val versions    = executables.map: java =>
+      Machine.javaVersion(java).getOrElse(throw Refusal(s"--jdk: cannot start $java"))
+    val homes = executables.zip(versions)
+    homes.map: (java, version) =>
+      val home =
+        JavaHome(java, version, if homes.sizeIs > 1 then "JDK " + version.takeWhile(c => c != '+' && c != ' ') else "")
+      if home.major < 21 then throw Refusal(s"--jdk: the lab needs JDK 21 or newer, $java is $version")
+      home
+
+  private def executable(given_ : Path): Path =
+    val inside = given_.resolve("bin").resolve("java")
+    if Files.isExecutable(inside) then inside
+    else if Files.isRegularFile(given_) && Files.isExecutable(given_) then given_
+    else throw Refusal(s"--jdk: no java at $given_")
+
+  def reason(failure: IOException): String = failure match
+    case _: _root_.java.nio.file.AccessDeniedException      => "permission denied"
+    case _: _root_.java.nio.file.FileAlreadyExistsException => "it is a file, not a folder"
+    case _: _root_.java.nio.file.NoSuchFileException        => "no such folder"
+    case other                                              => Option(other.getMessage).getOrElse(other.toString)

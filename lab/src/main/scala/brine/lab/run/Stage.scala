@@ -1,0 +1,63 @@
+package brine.lab.run
+
+import brine.lab.{Refusal, RunFailure}
+import java.io.File
+import java.nio.file.{Files, Path}
+import scala.jdk.CollectionConverters.*
+
+/** The class paths a build staged: the harness's, and each peer's or the reason why there is none.
+  *
+  * @param harness
+  *   entries of the class path every child has after its peer's own
+  */
+final case class Stage(harness: List[Path], peers: List[Stage.Peer]):
+  def classPath(peer: Stage.Peer): String = (peer.classPath ++ harness).mkString(File.pathSeparator)
+
+object Stage:
+  /** @param classPath
+    *   empty when the peer is unavailable
+    * @param unavailable
+    *   why it could not be built; empty when it could
+    */
+  final case class Peer(name: String, classPath: List[Path], unavailable: String)
+
+  /** Reads `labHarness.classpath` and the `peers` folder of a stage.
+    *
+    * @param extra
+    *   class paths of the user's own, by peer name: appended to a staged peer's, or a peer of their own
+    */
+  def read(folder: Path, extra: Map[String, List[Path]] = Map.empty): Stage =
+    val harness = folder.resolve("labHarness.classpath")
+    if !Files.isRegularFile(harness) then
+      throw RunFailure(s"the lab is not built: $harness is missing; run ./brine lab from a checkout to build it")
+    val peers  = folder.resolve("peers")
+    val staged = if Files.isDirectory(peers) then readPeers(peers, extra) else Nil
+    val own    = extra.toList.collect:
+      case (name, path) if !staged.exists(_.name == name) => Peer(name, path, "")
+    Stage(lines(harness), (staged ++ own).sortBy(_.name))
+
+  private def readPeers(folder: Path, extra: Map[String, List[Path]]): List[Peer] =
+    val files = Files.list(folder)
+    try
+      files.iterator.asScala.toList.flatMap: file =>
+        val name = file.getFileName.toString
+        if name.endsWith(".classpath") then
+          val peer = name.stripSuffix(".classpath")
+          Some(Peer(peer, lines(file) ++ extra.getOrElse(peer, Nil), ""))
+        else if name.endsWith(".unavailable") then
+          val peer = name.stripSuffix(".unavailable")
+          val own  = extra.getOrElse(peer, Nil)
+          Some(Peer(peer, own, if own.isEmpty then Files.readString(file).linesIterator.mkString(" ").trim else ""))
+        else None
+    finally files.close()
+
+  private def lines(file: Path): List[Path] =
+    Files.readAllLines(file).asScala.toList.map(_.trim).filter(_.nonEmpty).map(Path.of(_))
+
+  /** Parses `NAME=PATH[:PATH…]` of `--peer-jar`. */
+  def peerJar(argument: String): (String, List[Path]) = argument.split("=", 2) match
+    case Array(name, path) if name.nonEmpty && path.nonEmpty =>
+      val paths = path.split(File.pathSeparator).toList.map(Path.of(_))
+      paths.find(!Files.exists(_)).foreach(missing => throw Refusal(s"--peer-jar $name: no such file: $missing"))
+      name -> paths
+    case _ => throw Refusal(s"--peer-jar wants NAME=PATH, not '$argument'")

@@ -1,0 +1,177 @@
+package brine.lab.run
+
+import brine.lab.results.Cell
+import brine.lab.studies.{EvactorStudy, Study}
+import java.nio.file.{Files, Path}
+import scala.collection.mutable
+import scala.concurrent.duration.*
+
+/** Runs one task's child and turns whatever becomes of it into cells: every cell of the task comes out exactly once, unless
+  * the run was cancelled.
+  */
+final class TaskRunner(
+    catalog: PeerCatalog,
+    mode: Mode,
+    siteData: Option[Path],
+    scratch: Path,
+    logs: Path,
+    cancellation: Cancellation
+):
+  /** @param emit
+    *   receives each cell as soon as it is finished
+    */
+  def run(task: Task)(emit: Cell => Unit): Unit = task.kind match
+    case Task.Kind.Measure          => measure(task)(emit)
+    case Task.Kind.StartUp(options) => startUp(task, options)(emit)
+
+  private def log(task: Task): Path =
+    val cells = if task.cells.sizeIs == 1 then s"-${task.cells.head.name}-${task.cells.head.op}" else ""
+    logs.resolve(s"${task.study}-${task.libraryLabel}-round${task.round}$cells${task.java.label}.log")
+
+  private def command(task: Task, extra: List[String], arguments: List[String]): List[String] =
+    val classPath = catalog.stage.classPath(catalog.peer(task.row))
+    List(task.java.executable.toString) ++ task.heap ++ task.row.options ++ extra ++
+      List("-cp", classPath, "brine.lab.harness.Main") ++ arguments
+
+  // ------------------------------------------------------------------------------------------- measuring
+
+  private def measure(task: Task)(emit: Cell => Unit): Unit =
+    val pending = mutable.LinkedHashMap.from(task.cells.indices.map(id => id -> task.cells(id)))
+    val plan    = scratch.resolve("plan.json")
+    Files.createDirectories(scratch)
+    Files.writeString(plan, ujson.write(planJson(task)))
+    var current = -1
+    val out     = log(task)
+    val outcome = Child.run(command(task, Nil, List("run", plan.toString)), out, task.limit.seconds, task.silence.seconds, cancellation):
+      (text, _) =>
+        if text.startsWith("{") then
+          val line = ujson.read(text)
+          line("event").str match
+            case "begin" => current = line("id").num.toInt
+            case "cell"  =>
+              val id = line("id").num.toInt
+              pending.remove(id).foreach(spec => emit(finished(task, spec, line)))
+            case _ => ()
+    if outcome.end != Child.End.Cancelled then unfinished(task, pending.toMap, current, outcome.end, out).foreach(emit)
+
+  private def planJson(task: Task): ujson.Obj =
+    def iterations(of: Task.Iterations) = ujson.Obj("count" -> of.count, "millis" -> of.millis)
+    val cells                           = task.cells.zipWithIndex.map: (spec, id) =>
+      ujson.Obj("id" -> id, "study" -> task.study, "name" -> spec.name, "op" -> spec.op, "runs" -> spec.runs)
+    val plan = ujson.Obj(
+      "library"   -> task.row.name,
+      "scratch"   -> scratch.toString,
+      "keepWrong" -> task.row.traits.contains("as-published"),
+      "warmUp"    -> iterations(task.warmUp),
+      "measure"   -> iterations(task.measure),
+      "cells"     -> ujson.Arr.from(cells)
+    )
+    siteData.foreach(folder => plan("siteData") = folder.toString)
+    plan
+
+  private def finished(task: Task, spec: Task.CellSpec, line: ujson.Value): Cell =
+    def number(field: String) = line.obj.get(field).map(_.num)
+    val sizes                 = line.obj
+      .get("file")
+      .map: file =>
+        val path = Path.of(file.str)
+        try Compression.of(path)
+        finally { val _ = Files.deleteIfExists(path) }
+    val cell = task
+      .blank(spec, mode.name)
+      .copy(
+        status = line("status").str,
+        note = line.obj.get("note").fold("")(_.str),
+        value = number("value"),
+        unit = line.obj.get("unit").map(_.str),
+        lo = number("lo"),
+        hi = number("hi"),
+        cpuNs = number("cpuNs"),
+        allocB = number("allocB"),
+        gcMs = number("gcMs"),
+        heapB = number("heapB"),
+        n = number("values").map(_.toInt).orElse(spec.n),
+        runs = number("runs").map(_.toInt),
+        openMs = number("openMs"),
+        firstMs = number("firstMs"),
+        sizeB = sizes.map(_.raw.toDouble),
+        gzipB = sizes.map(_.gzip.toDouble),
+        gzipTogetherB = sizes.map(_.gzipTogether.toDouble),
+        zstdB = sizes.map(_.zstd.toDouble)
+      )
+    if task.study == Study.Evactor.name && spec.name == EvactorStudy.perEvent && spec.runs == 0 then perEvent(cell)
+    else cell
+
+  /** Evactor's timed cells are told per event. */
+  private def perEvent(cell: Cell): Cell =
+    val events                       = cell.n.getOrElse(1).toDouble
+    def each(figure: Option[Double]) = figure.map(_ / events)
+    cell.copy(
+      value = each(cell.value),
+      unit = cell.unit.map(_ + "/event"),
+      lo = each(cell.lo),
+      hi = each(cell.hi),
+      cpuNs = each(cell.cpuNs),
+      allocB = each(cell.allocB)
+    )
+
+  /** The child ended early: the cell it was at has the reason, those after it were never begun. */
+  private def unfinished(
+      task: Task,
+      pending: Map[Int, Task.CellSpec],
+      current: Int,
+      end: Child.End,
+      log: Path
+  ): List[Cell] =
+    val (status, note) = end match
+      case Child.End.TimedOut     => "timeout" -> f"ended after ${task.silence}%.0f s without a sign of work"
+      case Child.End.Exited(code) => death(code, log)
+      case Child.End.Cancelled    => "skipped" -> "the run was cancelled"
+    // A child that died before its first word has all its cells to answer for.
+    val culprit = if pending.contains(current) then current else pending.keys.minOption.getOrElse(current)
+    pending.toList
+      .sortBy(_._1)
+      .map: (id, spec) =>
+        val blank = task.blank(spec, mode.name)
+        if id == culprit then blank.copy(status = status, note = note)
+        else
+          val at = task.cells(culprit)
+          blank.copy(status = "skipped", note = s"not reached: $status at ${at.name} ${at.op}")
+
+  private def death(code: Int, log: Path): (String, String) =
+    val said = LogTail.lastError(log)
+    if said.contains("OutOfMemoryError") then "oom" -> said
+    else "crashed"                                  -> s"the process ended with code $code: $said"
+
+  // ------------------------------------------------------------------------------------------- start-up
+
+  private def startUp(task: Task, options: List[String])(emit: Cell => Unit): Unit =
+    val spec      = task.cells.head
+    val out       = log(task)
+    val arguments = List("first", task.row.name, task.study, spec.name) ++ siteData.map(_.toString)
+    var opened    = Option.empty[Double]
+    var answer    = Option.empty[(String, Double)]
+    val outcome = Child.run(command(task, options, arguments), out, task.limit.seconds, task.silence.seconds, cancellation): (line, millis) =>
+      if line == "open" then opened = Some(millis)
+      else if line != "up" && answer.isEmpty then answer = Some(line -> millis)
+    if outcome.end != Child.End.Cancelled then
+      val blank    = task.blank(spec, mode.name)
+      val warnings = LogTail.warnings(out)
+      emit(answer match
+        case Some((line, millis)) =>
+          val status = line.takeWhile(_ != ' ')
+          val note   = (line.drop(status.length).trim :: warnings.take(1)).filter(_.nonEmpty).mkString("; ")
+          val timed  = Option.when(status == "ok")(millis)
+          blank.copy(
+            status = status,
+            note = note,
+            value = timed,
+            unit = timed.map(_ => "ms"),
+            openMs = opened,
+            warnings = Some(warnings.size)
+          )
+        case None =>
+          val (status, note) = outcome.end match
+            case Child.End.Exited(code) => death(code, out)
+            case _                      => "timeout" -> f"no message within ${task.limit}%.0f s"
+          blank.copy(status = status, note = note))

@@ -1,0 +1,61 @@
+package brine.lab.statistics
+
+import brine.lab.results.{Cell, Results}
+import brine.lab.statistics.Statistics.*
+
+/** Two rows compared by the ratios of the same round: what the machine did to both in that round cancels out. */
+object Comparison:
+
+  /** What may be said of a ratio, given its interval and the machine's noise band. */
+  enum Verdict(val words: String):
+    case Faster       extends Verdict("faster")
+    case Slower       extends Verdict("slower")
+    case Inconclusive extends Verdict("inconclusive")
+    case TooFew       extends Verdict("n too small")
+
+  /** Time of `row` divided by time of `base`, for each round both have. */
+  def ratios(row: Seq[Cell], base: Seq[Cell]): Seq[Double] =
+    val bases = base.flatMap(cell => cell.value.map(cell.round -> _)).toMap
+    for
+      cell  <- row
+      value <- cell.value
+      other <- bases.get(cell.round) if other > 0
+    yield value / other
+
+  /** The geometric mean of per-round ratios with its interval, if any round has both. */
+  def estimateRatio(ratios: Seq[Double]): Option[Estimate] =
+    Option.when(ratios.nonEmpty)(estimate(ratios, geometricMean))
+
+  /** Faster or slower only when the whole interval lies outside the noise band. */
+  def verdict(ratio: Estimate, band: Double): Verdict =
+    if !ratio.interval then Verdict.TooFew
+    else if ratio.hi < 1 / band then Verdict.Faster
+    else if ratio.lo > band then Verdict.Slower
+    else Verdict.Inconclusive
+
+/** How much two runs of the very same library differ on this machine.
+  *
+  * @param band
+  *   a factor: 1.05 means that ratios within 5 % say nothing
+  * @param pairs
+  *   how many pairs of cells it rests on; none means that the run had no control
+  */
+final case class NoiseBand(band: Double, pairs: Int):
+  def percent: Double = (band - 1) * 100
+
+object NoiseBand:
+  /** Never less than this, whatever the control shows. */
+  val least = 1.02
+
+  /** The 95th percentile of the absolute log ratios of a library to itself, over all timed cells and rounds. */
+  def of(results: Results): NoiseBand =
+    val timed    = Set("encode", "decode", "run")
+    val measured = results.measured.filter(cell => timed(cell.op)).map(cell => cell.key -> cell).toMap
+    val logs     = for
+      control <- results.controls if timed(control.op)
+      row     <- measured.get(control.copy(library = control.library.stripPrefix(Cell.controlPrefix)).key)
+      a       <- control.value
+      b       <- row.value if a > 0 && b > 0
+    yield math.abs(math.log(a / b))
+    if logs.isEmpty then NoiseBand(least, 0)
+    else NoiseBand(math.max(least, math.exp(percentile(logs, 0.95))), logs.size)

@@ -1,0 +1,57 @@
+package brine.lab.statistics
+
+import scala.util.Random
+
+/** The few statistics the lab uses. All take at least one value. */
+object Statistics:
+  /** Resamples of a bootstrap, and the seed they always start from, so that a report can be made again to the digit. */
+  val resamples     = 2000
+  val bootstrapSeed = 20010612L
+
+  /** Fewer replicates than this give a range, not an interval. */
+  val enoughForks = 4
+
+  def median(values: Seq[Double]): Double = percentile(values, 0.5)
+
+  /** The `p` quantile (0 to 1) by linear interpolation between the order statistics. */
+  def percentile(values: Seq[Double], p: Double): Double =
+    val sorted = values.sorted.toIndexedSeq
+    val at     = p * (sorted.size - 1)
+    val below  = math.floor(at).toInt
+    val above  = math.ceil(at).toInt
+    sorted(below) + (at - below) * (sorted(above) - sorted(below))
+
+  /** The geometric mean of positive values. */
+  def geometricMean(values: Seq[Double]): Double = math.exp(values.map(math.log).sum / values.size)
+
+  /** A central value with its uncertainty.
+    *
+    * @param interval
+    *   true for a 95 % bootstrap interval; false when `lo` and `hi` are merely the range of too few forks
+    * @param n
+    *   forks
+    */
+  final case class Estimate(value: Double, lo: Double, hi: Double, n: Int, interval: Boolean):
+    def map(f: Double => Double): Estimate = Estimate(f(value), f(lo), f(hi), n, interval)
+
+  /** The median over forks with the percentile bootstrap's 95 % interval, or the range when there are too few forks. */
+  def estimate(forks: Seq[Double]): Estimate = estimate(forks, median)
+
+  def estimate(forks: Seq[Double], centre: Seq[Double] => Double): Estimate =
+    val value = centre(forks)
+    if forks.size < enoughForks then Estimate(value, forks.min, forks.max, forks.size, false)
+    else
+      val random = Random(bootstrapSeed)
+      val source = forks.toIndexedSeq
+      val means  = IndexedSeq.fill(resamples)(centre(IndexedSeq.fill(source.size)(source(random.nextInt(source.size)))))
+      Estimate(value, percentile(means, 0.025), percentile(means, 0.975), forks.size, true)
+
+  /** How far out of Tukey's fences a value lies: 0 inside, 1 beyond 1.5 quartile ranges, 2 beyond 3. Needs four values. */
+  def outlier(values: Seq[Double], value: Double): Int =
+    if values.size < enoughForks then 0
+    else
+      val (low, high) = (percentile(values, 0.25), percentile(values, 0.75))
+      val range       = high - low
+      if value < low - 3 * range || value > high + 3 * range then 2
+      else if value < low - 1.5 * range || value > high + 1.5 * range then 1
+      else 0

@@ -1,0 +1,143 @@
+package brine.lab.cli
+
+import brine.lab.{Fixtures, LabMain}
+import java.io.{ByteArrayOutputStream, PrintStream}
+import java.nio.file.{Files, Path}
+import scala.concurrent.duration.*
+
+/** What a person types, and what comes back: one clear line and the right exit code. */
+final class CommandSuite extends munit.FunSuite:
+  override val munitTimeout: Duration = 2.minutes
+
+  private def run(folder: Path, args: String*): (Int, String, String) =
+    val (out, err)       = (ByteArrayOutputStream(), ByteArrayOutputStream())
+    val (outWas, errWas) = (System.out, System.err)
+    System.setOut(PrintStream(out, true))
+    System.setErr(PrintStream(err, true))
+    try
+      val code = Console.withOut(out)(LabMain.run(args, Fixtures.stage(folder), Fixtures.java))
+      (code, out.toString, err.toString)
+    finally
+      System.setOut(outWas)
+      System.setErr(errWas)
+
+  private def refused(folder: Path, said: String)(args: String*): Unit =
+    val (code, out, err) = run(folder, args*)
+    assertEquals(code, 2, err)
+    assertEquals(out, "")
+    assertEquals(err.linesIterator.size, 1, err)
+    assert(err.contains(said), err)
+
+  test("bad input is one line on standard error and exit code 2"):
+    Fixtures.in("bad"): folder =>
+      val out = "--out=" + folder.resolve("report")
+      refused(folder, "unknown study 'sites'; did you mean site")("sites", out)
+      refused(folder, "'actors' arrives with a later release")("actors", out)
+      refused(folder, "unknown mode 'fast'")("--mode", "fast", out)
+      refused(folder, "did you mean sound")(
+        "--only",
+        "soud",
+        "--mode",
+        "smoke",
+        "--out",
+        folder.resolve("report").toString
+      )
+      refused(folder, "--rounds must be 1 or more")("--rounds", "0", out)
+      refused(folder, "--frobnicate")("--frobnicate", out)
+      refused(folder, "no such folder")(
+        "--site-data",
+        folder.resolve("nowhere").toString,
+        "--out",
+        folder.resolve("r").toString
+      )
+      refused(folder, "has no site_1k.json")("--site-data", folder.toString, "--out", folder.resolve("r").toString)
+      refused(folder, "NAME=PATH")("--peer-jar", "actr", "--out", folder.resolve("r").toString)
+      refused(folder, "no such file")(
+        "--peer-jar",
+        "actr=" + folder.resolve("no.jar"),
+        "--out",
+        folder.resolve("r").toString
+      )
+      refused(folder, "no java at")("--jdk", folder.toString, "--only", "sound", "--out", folder.resolve("r").toString)
+
+  test("a folder that cannot be written is refused"):
+    Fixtures.in("file"): folder =>
+      val file = Files.writeString(folder.resolve("file"), "")
+      refused(folder, "cannot write to")("--out", file.toString)
+      refused(folder, "cannot write to")("--out", file.resolve("below").toString)
+
+  test("reports and comparisons of nothing are refused"):
+    Fixtures.in("nothing"): folder =>
+      refused(folder, "wants one or more runs")("report")
+      refused(folder, "no results at")("report", folder.resolve("nowhere").toString)
+      refused(folder, "compare wants two runs")("compare", folder.toString)
+      val text = Files.writeString(folder.resolve("results.jsonl"), "not a results file\n")
+      refused(folder, "no environment line")("report", text.toString)
+
+  test("a stage that is not there is a failure that says what to do"):
+    val (out, err) = (ByteArrayOutputStream(), ByteArrayOutputStream())
+    val was        = System.err
+    System.setErr(PrintStream(err, true))
+    try
+      Fixtures.in("stage"): folder =>
+        val code = Console.withOut(out)(LabMain.run(Seq("list"), folder.resolve("no-stage"), Fixtures.java))
+        assertEquals(code, 1)
+        assert(err.toString.contains("not built"))
+    finally System.setErr(was)
+
+  test("help names every command and option"):
+    Fixtures.in("help"): folder =>
+      val (code, out, _) = run(folder, "--help")
+      assertEquals(code, 0)
+      for word <- List(
+          "list",
+          "doctor",
+          "compare",
+          "report",
+          "--mode",
+          "--only",
+          "--out",
+          "--site-data",
+          "--resume",
+          "--peer-jar",
+          "--jdk",
+          "--rounds"
+        )
+      do assert(out.contains(word), word)
+
+  test("list --json names studies and libraries, with the reason for what cannot run"):
+    Fixtures.in("list"): folder =>
+      val (code, out, _) = run(folder, "list", "--json")
+      assertEquals(code, 0)
+      val json = ujson.read(out)
+      val rows = json("libraries").arr.map(row => row("name").str -> row.obj.get("unavailable").fold("")(_.str)).toMap
+      assertEquals(rows("sound"), "")
+      assertEquals(rows("absent"), "its generator cannot be had")
+      assertEquals(json("studies").arr.filter(_("runnable").bool).map(_("name").str).toSet, Set("evactor", "site"))
+
+  test("doctor --json says what it saw and what to do"):
+    Fixtures.in("doctor"): folder =>
+      val (code, out, _) = run(folder, "doctor", "--json")
+      assertEquals(code, 0)
+      val findings = ujson.read(out).arr
+      assert(findings.exists(_("what").str == "cores"))
+      assert(findings.forall(finding => finding("fit").bool || finding("advice").str.nonEmpty))
+
+  test("a smoke run writes page, raw results and figures; report and compare read them"):
+    Fixtures.in("run"): folder =>
+      val out          = folder.resolve("report").toString
+      val (code, _, e) = run(folder, "--mode", "smoke", "--only", "sound", "--out", out)
+      assertEquals(code, 0, e)
+      for name <- List(
+          "index.html",
+          "results.jsonl",
+          "site-times.tsv",
+          "site-sizes.tsv",
+          "evactor-times.tsv",
+          "start-up.tsv"
+        )
+      do assert(Files.size(Path.of(out, name)) > 0, name)
+      assertEquals(run(folder, "report", out)._1, 0)
+      val (same, table, _) = run(folder, "compare", out, out, "--json")
+      assertEquals(same, 0)
+      assert(ujson.read(table).arr.forall(line => line("ratio").num == 1.0 && line("verdict").str == "n too small"))

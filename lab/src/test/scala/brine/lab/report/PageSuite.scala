@@ -1,0 +1,292 @@
+package brine.lab.report
+
+import brine.lab.results.{Cell, LibraryRow, Results}
+import brine.lab.statistics.Statistics
+import brine.lab.studies.{EvactorStudy, SiteStudy}
+import java.util.Base64
+import java.util.zip.GZIPInputStream
+import org.jsoup.Jsoup
+import org.jsoup.nodes.{Document, Element}
+import scala.jdk.CollectionConverters.*
+
+/** The page against the raw file it was made from. */
+final class PageSuite extends munit.FunSuite:
+  private val libraries = List(
+    LibraryRow("brine", "brine", "0.1", List("binary", "evolvable"), "bare"),
+    LibraryRow("kryo5", "kryo5", "5.6", List("binary"), "registered <classes> & no references"),
+    LibraryRow("java-as-published", "java", "25", List("as-published"), "one stream"),
+    LibraryRow("scrooge", "scrooge", unavailable = "its generator cannot be had")
+  )
+
+  /** Figures that differ everywhere, so that none can stand in another's place unseen. */
+  private def cells: List[Cell] =
+    var seed  = 1000.0
+    def next  = { seed += 13.5; seed }
+    val timed = for
+      (library, at) <- List("brine", "kryo5", "control-brine").zipWithIndex
+      name          <- SiteStudy.cases
+      op            <- List("encode", "decode")
+      round         <- 1 to 5
+      value = next
+    yield
+      val cell = Cell("site", name, library, op, version = s"$at.0", round = round, unit = Some("ns"))
+      if library == "kryo5" && name == "events-64k" && op == "decode" then
+        cell.copy(status = "crashed", note = "IllegalStateException: </script><b>no</b>", unit = None)
+      else
+        cell.copy(
+          value = Some(value),
+          lo = Some(value - 5),
+          hi = Some(value + 5),
+          cpuNs = Some(value - 1),
+          allocB = Some(value * 2),
+          n = Some(1)
+        )
+    val sized = for library <- List("brine", "kryo5"); name <- SiteStudy.cases yield
+      val raw = next.floor
+      Cell(
+        "site",
+        name,
+        library,
+        "size",
+        sizeB = Some(raw),
+        gzipB = Some(raw - 100),
+        gzipTogetherB = Some(raw - 200),
+        zstdB = Some(raw - 300),
+        n = Some(1)
+      )
+    val shots = for library <- List("brine", "kryo5", "java-as-published"); n <- EvactorStudy.quick; round <- 1 to 5
+    yield
+      val cell = Cell("evactor", s"events-$n", library, "run", round = round, n = Some(n))
+      if library == "java-as-published" && n >= 20000 then
+        cell.copy(status = if n == 20000 then "oom" else "skipped", note = "Java heap space")
+      else
+        cell.copy(
+          value = Some(next / 100),
+          unit = Some("ms"),
+          lo = Some(1),
+          hi = Some(99),
+          gcMs = Some(next.floor),
+          heapB = Some(next.floor * 1048576)
+        )
+    val events = for library <- List("brine", "kryo5"); op <- List("encode", "decode"); round <- 1 to 5
+    yield Cell(
+      "evactor",
+      EvactorStudy.perEvent,
+      library,
+      op,
+      round = round,
+      value = Some(next / 10),
+      unit = Some("ns/event"),
+      lo = Some(1),
+      hi = Some(2),
+      cpuNs = Some(next / 10),
+      allocB = Some(next.floor),
+      n = Some(1000)
+    )
+    val starts = for library <- List("brine", "kryo5"); op <- List("startup", "startup-deny") yield
+      val denied = library == "kryo5" && op == "startup-deny"
+      Cell(
+        "site",
+        "site-1k",
+        library,
+        op,
+        status = if denied then "crashed" else "ok",
+        note = if denied then "no Unsafe" else "",
+        value = Option.when(!denied)(next),
+        unit = Option.when(!denied)("ms"),
+        warnings = Some(if library == "kryo5" then 4 else 0)
+      )
+    timed ++ sized ++ shots ++ events ++ starts :+ Cell(
+      "site",
+      "",
+      "scrooge",
+      "",
+      "unavailable",
+      "its generator cannot be had"
+    )
+
+  private def results(mode: String = "quick"): Results =
+    val environment = ujson.Obj(
+      "mode"      -> mode,
+      "cpu"       -> "Test CPU",
+      "cores"     -> 2,
+      "jdk"       -> "25",
+      "command"   -> "./brine lab --only 'a b'",
+      "seed"      -> 42,
+      "startedAt" -> "2026-01-01T00:00:00Z",
+      "runs"      -> 6,
+      "commit"    -> "abc",
+      "dirty"     -> true
+    )
+    Results(List(environment), libraries, cells.map(_.copy(mode = mode)), Nil, 0)
+
+  private lazy val run: Results = results()
+  private lazy val downloads    =
+    List(Download.compressed("results.jsonl", "raw\n".getBytes), Download.text("site-times.tsv", "a\tb\n"))
+  private lazy val html: String   = Page.render(run, downloads)
+  private lazy val page: Document = Jsoup.parse(html)
+
+  private def median(found: List[Cell], figure: Cell => Option[Double]): Option[Double] =
+    val values = found.flatMap(figure)
+    Option.when(values.nonEmpty)(Statistics.median(values))
+
+  private def raw(study: String, name: String, library: String, op: String): List[Cell] =
+    run.measured.filter(cell => cell.study == study && cell.name == name && cell.library == library && cell.op == op)
+
+  /** The cells of a library's row, without its name and version. */
+  private def figures(table: String, library: String): List[Element] =
+    val rows = page.select(s"#$table tbody tr[data-library=$library]").asScala.toList
+    assertEquals(rows.size, 1, s"$table $library")
+    rows.head.select("td").asScala.toList.drop(1)
+
+  private def same(shown: Element, expected: Option[Double], clue: String): Unit = expected match
+    case Some(value) => assertEquals(shown.attr("data-value").toDoubleOption, Some(value), clue)
+    case None        => assert(!shown.hasAttr("data-value"), clue)
+
+  test("every time of the site tables is the median of the raw file's cells"):
+    for kind <- SiteStudy.kinds; library <- List("brine", "kryo5") do
+      val expected = for size <- SiteStudy.sizes; op <- List("encode", "decode")
+      yield raw("site", s"$kind-$size", library, op)
+      val shown = figures(s"times-$kind", library)
+      assertEquals(shown.size, expected.size)
+      for (cell, found) <- shown.zip(expected) do
+        same(cell, median(found, _.value), found.head.key.toString)
+        median(found, _.cpuNs).foreach(cpu => assertEquals(cell.attr("data-cpu").toDouble, cpu))
+        // What a person reads is that same figure in microseconds.
+        median(found, _.value).foreach(ns => assertEquals(cell.ownText, Numbers.micros(ns)))
+
+  test("every size is the raw file's, to the byte"):
+    for library <- List("brine", "kryo5") do
+      val site = SiteStudy.sizes.flatMap(size =>
+        raw("site", s"site-$size", library, "size").flatMap(c => List(c.sizeB, c.gzipB, c.zstdB))
+      )
+      for (cell, expected) <- figures("sizes-site", library).zip(site) do
+        same(cell, expected, library)
+        assertEquals(cell.text.replace(",", ""), expected.get.toLong.toString)
+      val events = SiteStudy.sizes.flatMap(size =>
+        raw("site", s"events-$size", library, "size").flatMap(c => List(c.sizeB, c.gzipB, c.gzipTogetherB, c.zstdB))
+      )
+      val shown = figures("sizes-events", library)
+      assertEquals(shown.size, events.size)
+      for (cell, expected) <- shown.zip(events) do same(cell, expected, library)
+
+  test("every allocation is the median of the raw file's cells"):
+    for kind <- SiteStudy.kinds; library <- List("brine", "kryo5") do
+      val expected = for size <- SiteStudy.sizes; op <- List("encode", "decode")
+      yield raw("site", s"$kind-$size", library, op)
+      for (cell, found) <- figures(s"alloc-$kind", library).zip(expected) do
+        same(cell, median(found, _.allocB), library)
+
+  test("evactor's tables: times, collections, heap and the cost of one event"):
+    for library <- List("brine", "kryo5", "java-as-published") do
+      val runs = EvactorStudy.quick.map(n => raw("evactor", s"events-$n", library, "run"))
+      for (table, figure) <- List[(String, Cell => Option[Double])](
+          "runs" -> (_.value),
+          "gc"   -> (_.gcMs),
+          "heap" -> (_.heapB)
+        )
+      do
+        val shown = figures(s"evactor-$table", library)
+        assertEquals(shown.size, runs.size)
+        for (cell, found) <- shown.zip(runs) do same(cell, median(found, figure), s"$table $library")
+    for library <- List("brine", "kryo5") do
+      val shown = figures("evactor-events", library)
+      same(shown(0), median(raw("evactor", EvactorStudy.perEvent, library, "encode"), _.value), library)
+      same(shown(1), median(raw("evactor", EvactorStudy.perEvent, library, "decode"), _.value), library)
+
+  test("a failure is a cell with its status and reason, on the page and in the list"):
+    val cell = figures("times-events", "kryo5").last
+    assertEquals(cell.text, "crashed")
+    assert(cell.attr("title").contains("IllegalStateException"))
+    assertEquals(figures("evactor-runs", "java-as-published").map(_.text).takeRight(2), List("oom", "skipped"))
+    val failures = page.select("#failures tbody tr").asScala.map(_.text).mkString("\n")
+    assert(failures.contains("its generator cannot be had") && failures.contains("Java heap space"))
+
+  test("start-up tells the first message, what denial does, and warnings"):
+    val shown = figures("startups", "kryo5")
+    same(shown(0), median(raw("site", "site-1k", "kryo5", "startup"), _.value), "kryo5")
+    assertEquals(shown(1).text, "crashed")
+    assertEquals(shown(2).text, "4")
+    assertEquals(figures("startups", "brine")(1).text, "works")
+
+  test("published figures are the authors', to the digit, beside ours"):
+    def shown(table: String) =
+      page.select(s"#$table td[data-published]").asScala.map(_.attr("data-published").toDouble).toList
+    assertEquals(shown("published-times"), Published.siteTimes.flatMap(_.values))
+    assertEquals(shown("published-sizes"), Published.siteSizes.flatMap(_.values))
+    assertEquals(shown("published-evactor").sorted, Published.evactorTimes.flatMap(_.ms).sorted)
+    val json = Published.siteSizes.find(f => f.kind == "site" && f.measure == "raw" && f.library == "JSON").get
+    assertEquals(json.values, List(1060.0, 2076.0, 4043.0, 8173.0, 65835.0))
+    assert(page.select("#published-evactor tr.here").size > 0)
+
+  test("nothing on the page points outside it"):
+    val links = page
+      .select("[src], [href], [action], [data], [poster], [srcset]")
+      .asScala
+      .flatMap: element =>
+        List("src", "href", "action", "data", "poster", "srcset").map(element.attr).filter(_.nonEmpty)
+    assertEquals(links.filterNot(link => link.startsWith("#") || link.startsWith("data:")).toList, Nil)
+    assertEquals(page.select("link, iframe, object, embed, img").size, 0)
+    val own = page.select("style").html + Assets.pageScript + Assets.text("page/report.css")
+    for forbidden <- List("http:", "https:", "//cdn", "@import", "url(", "fetch(", "XMLHttpRequest") do
+      assert(!own.contains(forbidden), forbidden)
+    // Outside the chart library's own text (its licence line and the names of XML vocabularies) no address appears at all.
+    val rest = html.replace(Assets.echarts.replace("</", "<\\/"), "")
+    assertEquals("https?://[^\\s\"'<]+".r.findFirstIn(rest), None)
+
+  test("ids are unique, and every link and label finds its target"):
+    val ids = page.select("[id]").asScala.map(_.id).toList
+    assertEquals(ids.diff(ids.distinct), Nil)
+    val missing = page.select("a[href^=#]").asScala.map(_.attr("href").drop(1)).filterNot(ids.contains)
+    assertEquals(missing.toList, Nil)
+
+  test("every chart is followed by a table, and every table has a caption and row headings"):
+    for chart <- page.select("figure.chart").asScala do
+      val after = Iterator.iterate(chart.nextElementSibling)(_.nextElementSibling).takeWhile(_ != null)
+      assert(after.exists(_.select("table").size > 0), chart.text)
+      assert(chart.select(".canvas").attr("aria-label").nonEmpty)
+    for table <- page.select("table").asScala do
+      assert(table.select("caption").text.nonEmpty)
+      assert(table.select("tbody tr").asScala.forall(_.select("th[scope=row]").size == 1), table.id)
+
+  test("text of peers cannot break out of the page"):
+    assertEquals(page.select("b").size, 0)
+    assertEquals(page.select("script").size, 3)
+    val data = ujson.read(page.select("#lab-data").first.data)
+    assert(data("rows").arr.exists(row => row.obj.get("note").exists(_.str.contains("</script>"))))
+
+  test("the script's data are the raw file's"):
+    val data = ujson.read(page.select("#lab-data").first.data)
+    for row <- data("rows").arr if row.obj.contains("value") do
+      val found = raw(row("study").str, row("case").str, row("library").str, row("op").str)
+      assertEquals(Some(row("value").num), median(found, _.value))
+
+  test("downloads carry their bytes"):
+    val links = page.select("a[download]").asScala.map(a => a.attr("download") -> a.attr("href")).toMap
+    val bytes = Base64.getDecoder.decode(links("results.jsonl.gz").split(",", 2)(1))
+    assertEquals(String(GZIPInputStream(java.io.ByteArrayInputStream(bytes)).readAllBytes()), "raw\n")
+    assert(links.contains("site-times.tsv"))
+
+  test("the verdict is there, hedged, and the command can be repeated"):
+    val verdict = page.select("#summary").text
+    assert(verdict.contains("Fastest to write over 10 cases"), verdict)
+    assert(verdict.contains("java-as-published did not survive 20,000 events"), verdict)
+    assert(verdict.contains("95 % bootstrap intervals"), verdict)
+    assertEquals(page.select("#reproduce pre").text, "./brine lab --only 'a b'")
+
+  test("a run that other work disturbed says so, a quiet one does not"):
+    assert(!page.select("#summary").text.contains("Other work disturbed"))
+    val busy = run.copy(cells = run.cells.map(cell => cell.copy(cpuNs = cell.cpuNs.map(_ / 3))))
+    assert(Jsoup.parse(Page.render(busy, Nil)).select("#summary").text.contains("Other work disturbed this run"))
+
+  test("every target is judged with figures, or says why it cannot be"):
+    val rows = page.select("#targets tbody tr").asScala.map(_.select("td").asScala.map(_.text).toList).toList
+    assert(rows.size >= 12)
+    assert(rows.forall(row => Set("met", "missed", "not known")(row(2))))
+    assert(rows.filter(_(2) != "met").forall(_(3).nonEmpty), rows.mkString("\n"))
+
+  test("a smoke run is marked and ranks nothing"):
+    val smoke = Jsoup.parse(Page.render(results("smoke"), Nil))
+    assert(smoke.select("html").hasClass("smoke"))
+    assert(smoke.select(".watermark").text.contains("plumbing only, not a measurement"))
+    assert(!smoke.select("#summary").text.contains("Fastest"))

@@ -1,0 +1,58 @@
+package brine.lab.report
+
+import brine.lab.results.{Cell, Results}
+import brine.lab.studies.SiteStudy
+
+final class TargetsSuite extends munit.FunSuite:
+  /** A run in which each library takes so many times 100 ns and bytes. */
+  private def run(factors: (String, Double, Double)*): List[Targets.Target] =
+    val cells = for
+      (library, time, size) <- factors.toList
+      (name, at)            <- SiteStudy.cases.zipWithIndex
+      op                    <- List("encode", "decode", "size")
+    yield
+      val cell = Cell("site", name, library, op, n = Some(1))
+      if op == "size" then
+        val bytes = Targets.siteLimits(at % 5) * size
+        cell.copy(sizeB = Some(bytes), gzipB = Some(bytes), gzipTogetherB = Some(bytes), zstdB = Some(bytes))
+      else cell.copy(value = Some(100 * time), cpuNs = Some(100 * time), unit = Some("ns"), allocB = Some(400))
+    val results = Results(Nil, Nil, cells, Nil, 0)
+    Targets(Summary.of(results), results).all
+
+  private def target(all: List[Targets.Target], name: String) =
+    all.find(_.name == name).getOrElse(fail(s"no target $name"))
+
+  test("sizes at the limit are met, a byte more is missed by so much"):
+    assertEquals(target(run(("brine", 1, 1)), "size, bare").met, Some(true))
+    val over = target(run(("brine", 1, 1.1)), "size, bare")
+    assertEquals(over.met, Some(false))
+    assert(over.missedBy.contains("1k by 10.0 %"), over.missedBy)
+
+  test("smaller and faster than every peer in every cell"):
+    val better = run(("brine", 1, 0.9), ("fory", 2, 1))
+    assertEquals(target(better, "size against peers").met, Some(true))
+    assertEquals(target(better, "time, encode").met, Some(true))
+    val worse = run(("brine", 1, 1), ("fory", 0.9, 0.9))
+    assertEquals(target(worse, "size against peers").met, Some(false))
+    val slower = target(worse, "time, decode")
+    assertEquals(slower.met, Some(false))
+    assert(slower.missedBy.contains("site-1k 1.11 times fory"), slower.missedBy)
+
+  test("the hand-written reference and our other rows are no peers"):
+    val all =
+      run(("brine", 1, 0.9), ("brine-standalone", 0.5, 0.5), ("reference-positional", 0.5, 0.5), ("kryo5", 2, 2))
+    assertEquals(target(all, "time, encode").met, Some(true))
+    assertEquals(target(all, "time, hand-written reference").met, Some(false))
+
+  test("factors are geometric means, and a shortfall is told"):
+    val all = run(("brine", 1, 1), ("fory", 1.5, 2), ("boopickle", 2.4, 2))
+    assertEquals(target(all, "time, against fory").met, Some(true))
+    val short = target(all, "time, against boopickle")
+    assertEquals(short.met, Some(false))
+    assert(short.missedBy.contains("20.0 %"), short.missedBy)
+    assertEquals(target(all, "time, against scalapb").met, None)
+
+  test("a run without ours judges nothing; a cell of ours that failed is not a success"):
+    assertEquals(run(("kryo5", 1, 1)), Nil)
+    val results = Results(Nil, Nil, List(Cell("site", "site-1k", "brine", "encode", status = "crashed")), Nil, 0)
+    assert(Targets(Summary.of(results), results).all.forall(_.met != Some(true)))

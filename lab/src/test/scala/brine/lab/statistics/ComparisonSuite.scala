@@ -1,0 +1,39 @@
+package brine.lab.statistics
+
+import brine.lab.Fixtures.timed
+import brine.lab.results.{Cell, Results}
+import brine.lab.statistics.Comparison.Verdict
+import brine.lab.statistics.Statistics.Estimate
+
+final class ComparisonSuite extends munit.FunSuite:
+
+  test("ratios pair cells of the same round"):
+    val row  = List(timed("a", "site-1k", "encode", 1, 20), timed("a", "site-1k", "encode", 3, 90))
+    val base = List(
+      timed("b", "site-1k", "encode", 1, 10),
+      timed("b", "site-1k", "encode", 2, 10),
+      timed("b", "site-1k", "encode", 3, 30)
+    )
+    assertEquals(Comparison.ratios(row, base), Seq(2.0, 3.0))
+
+  test("a difference counts only when the whole interval clears the noise band"):
+    assertEquals(Comparison.verdict(Estimate(1.5, 1.3, 1.7, 6, true), 1.1), Verdict.Slower)
+    assertEquals(Comparison.verdict(Estimate(0.5, 0.4, 0.6, 6, true), 1.1), Verdict.Faster)
+    assertEquals(Comparison.verdict(Estimate(1.5, 1.05, 1.7, 6, true), 1.1), Verdict.Inconclusive)
+    assertEquals(Comparison.verdict(Estimate(1.5, 1.3, 1.7, 2, false), 1.1), Verdict.TooFew)
+
+  private def run(control: Double*): Results =
+    val rows = control.zipWithIndex.flatMap: (value, at) =>
+      List(
+        timed("a", "site-1k", "encode", at + 1, 100),
+        timed(Cell.controlPrefix + "a", "site-1k", "encode", at + 1, value)
+      )
+    Results(Nil, Nil, rows.toList, Nil, 0)
+
+  test("the noise band is what a library differs from itself, either way"):
+    assertEqualsDouble(NoiseBand.of(run(125)).band, 1.25, 1e-9)
+    assertEqualsDouble(NoiseBand.of(run(80)).band, 1.25, 1e-9)
+
+  test("the noise band is never below two percent, and tells when nothing is known"):
+    assertEquals(NoiseBand.of(run(100, 100)), NoiseBand(1.02, 2))
+    assertEquals(NoiseBand.of(Results.empty), NoiseBand(1.02, 0))

@@ -1,0 +1,136 @@
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.Files
+import java.nio.file.StandardCopyOption.{ATOMIC_MOVE, REPLACE_EXISTING}
+import java.security.MessageDigest
+
+import sbt._
+import sbt.Keys._
+
+/** What `./brine` needs to start plain `java`: the class path of every program of the build, one absolute path a line, under
+  * `target/stage`. Classes of the build itself are staged as jars named after their content, so that a run under way keeps
+  * its own classes while sources are edited and built again.
+  */
+object Staging extends AutoPlugin {
+  override def trigger = allRequirements
+
+  object autoImport {
+    val stageCli = taskKey[Unit]("Stages the commands, and lists the modules that have tests.")
+    val stage    = taskKey[Unit]("Stages the commands, the lab's child harness and every peer of the lab that builds.")
+  }
+  import autoImport._
+
+  /** How long a staged jar no class path names any more is kept for runs that may still use it. */
+  private val keepUnusedMillis = 14L * 24 * 60 * 60 * 1000
+
+  private type Projects = Seq[(ProjectRef, ResolvedProject)]
+
+  /** The class path of one project, or the reason why it has none. */
+  private final case class Staged(project: ResolvedProject, result: Result[Classpath])
+
+  override def globalSettings: Seq[Setting[_]] = Seq(
+    stageCli := {
+      write(root.value, classPaths((_, project) => project.id == "cli").value)
+      IO.writeLines(folder.value / "modules.tsv", testedModules.value, UTF_8)
+    },
+    stage := {
+      val staged =
+        classPaths((root, project) => Seq("cli", "labHarness").contains(project.id) || isPeer(root, project)).value
+      write(root.value, staged)
+      IO.writeLines(folder.value / "modules.tsv", testedModules.value, UTF_8)
+    }
+  )
+
+  private lazy val root   = Def.setting((LocalRootProject / baseDirectory).value)
+  private lazy val folder = Def.setting(root.value / "target" / "stage")
+
+  private def isPeer(root: File, project: ResolvedProject): Boolean =
+    project.base.getParentFile == root / "lab" / "peers"
+
+  /** Builds each project on its own: one that does not resolve or compile leaves the others alone. */
+  private def classPaths(wanted: (File, ResolvedProject) => Boolean): Def.Initialize[Task[Seq[Staged]]] = Def.taskDyn {
+    val projects: Projects = loadedBuild.value.allProjectRefs.filter { case (_, project) =>
+      wanted(root.value, project)
+    }
+    val one = Def.task(Staged(thisProject.value, (Runtime / fullClasspathAsJars).result.value))
+    one.all(ScopeFilter(inProjects(projects.map(_._1): _*)))
+  }
+
+  private def write(root: File, staged: Seq[Staged]): Unit = {
+    val folder          = root / "target" / "stage"
+    val (peers, needed) = staged.partition(one => isPeer(root, one.project))
+    val pathsOfNeeded   = needed.map { one =>
+      one.result match {
+        case Inc(cause)   => throw cause
+        case Value(paths) => (folder / s"${one.project.id}.classpath") -> keep(root, paths)
+      }
+    }
+    val pathsOfPeers = peers.flatMap { one =>
+      val file        = folder / "peers" / s"${one.project.base.getName}.classpath"
+      val unavailable = folder / "peers" / s"${one.project.base.getName}.unavailable"
+      one.result match {
+        case Inc(cause) =>
+          IO.delete(file)
+          IO.write(unavailable, reason(cause) + "\n", UTF_8)
+          None
+        case Value(paths) =>
+          IO.delete(unavailable)
+          Some(file -> keep(root, paths))
+      }
+    }
+    (pathsOfNeeded ++ pathsOfPeers).foreach { case (file, paths) => writeAtOnce(file, paths.map(_.getAbsolutePath)) }
+    forget(folder)
+  }
+
+  /** Jars that the build made are copied under a name that holds a digest of their content; all others stay where they are. */
+  private def keep(root: File, classPath: Classpath): Seq[File] = classPath.map(_.data).map { jar =>
+    if (IO.relativize(root, jar).isEmpty) jar
+    else {
+      val digest = MessageDigest.getInstance("SHA-256").digest(IO.readBytes(jar)).take(6).map(b => f"$b%02x").mkString
+      val kept   = jars(root / "target" / "stage") / s"${jar.getName.stripSuffix(".jar")}-$digest.jar"
+      if (!kept.exists) moveAtOnce(kept)(IO.copyFile(jar, _))
+      kept
+    }
+  }
+
+  private def jars(folder: File): File = folder / "jars"
+
+  private def forget(folder: File): Unit = {
+    val named = (folder ** "*.classpath").get.flatMap(IO.readLines(_)).toSet
+    val old   = System.currentTimeMillis - keepUnusedMillis
+    (jars(folder) * "*.jar").get.filter(jar => !named(jar.getAbsolutePath) && jar.lastModified < old).foreach(IO.delete)
+  }
+
+  private def writeAtOnce(file: File, lines: Seq[String]): Unit = moveAtOnce(file)(IO.writeLines(_, lines, UTF_8))
+
+  /** A program that starts meanwhile finds the old file or the new one, never half of one. */
+  private def moveAtOnce(file: File)(make: File => Unit): Unit = {
+    val unfinished = new File(file.getPath + ".part")
+    make(unfinished)
+    Files.move(unfinished.toPath, file.toPath, REPLACE_EXISTING, ATOMIC_MOVE)
+  }
+
+  /** What went wrong, in at most two lines. */
+  private def reason(cause: Incomplete): String = {
+    val said = Incomplete.linearize(cause).flatMap(_.directCause).flatMap {
+      case failed: xsbti.CompileFailed =>
+        failed.problems.map(problem => s"it does not compile: ${problem.message}").take(1).toSeq
+      case other => Option(other.getMessage).toSeq
+    }
+    val lines = said.flatMap(_.linesIterator).map(_.trim).filter(_.nonEmpty).distinct.take(2)
+    if (lines.isEmpty) "it does not build; the build log has the reason" else lines.mkString("\n")
+  }
+
+  /** One line a project with tests: the folder people name it by, its id, its platform, where its reports are written. */
+  private lazy val testedModules: Def.Initialize[Task[Seq[String]]] = Def.taskDyn {
+    val top = root.value
+    val one = Def.task {
+      val project = thisProject.value
+      val folder  = IO.relativize(top, project.base).getOrElse("").split('/').head
+      val onJs    = project.autoPlugins.exists(_.label == "org.scalajs.sbtplugin.ScalaJSPlugin")
+      val reports = IO.relativize(top, target.value / "test-reports").getOrElse("")
+      if ((Test / unmanagedSources).value.isEmpty) None
+      else Some(Seq(folder, project.id, if (onJs) "js" else "jvm", reports).mkString("\t"))
+    }
+    Def.task(one.all(ScopeFilter(inAnyProject)).value.flatten.sorted)
+  }
+}
