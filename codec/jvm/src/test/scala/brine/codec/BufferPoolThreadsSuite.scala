@@ -21,7 +21,7 @@ class BufferPoolThreadsSuite extends munit.FunSuite:
             if out.size != 0 then throw new IllegalStateException("a buffer is not empty")
             out.writeInt(thread)
             out.writeInt(round)
-            if round % 7 == 0 then Thread.`yield`()
+            if round % 97 == 0 then Thread.`yield`()
             val in = In(out.toArray)
             if in.readInt() != thread || in.readInt() != round then
               throw new IllegalStateException("a buffer has another thread's bytes")
@@ -39,13 +39,13 @@ class BufferPoolThreadsSuite extends munit.FunSuite:
     assert(counters.created - counters.dropped <= 8, counters.toString)
 
   test("with platform threads"):
-    val executor = Executors.newFixedThreadPool(8)
-    try hammer(8, 20000, task => executor.execute(task))
+    val executor = Executors.newFixedThreadPool(4)
+    try hammer(4, 5000, task => executor.execute(task))
     finally executor.shutdownNow(): Unit
 
   test("with many more threads than buffers, virtual ones where the JDK has them"):
     // Compiled for JDK 17, which does not know them.
     val builder = scala.util.Try(classOf[Thread].getMethod("startVirtualThread", classOf[Runnable])).toOption
     builder match
-      case Some(method) => hammer(2000, 50, task => method.invoke(null, task): Unit)
-      case None         => hammer(200, 50, task => new Thread(task).start())
+      case Some(method) => hammer(1000, 20, task => method.invoke(null, task): Unit)
+      case None         => hammer(200, 20, task => new Thread(task).start())

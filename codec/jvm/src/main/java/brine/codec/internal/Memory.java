@@ -110,9 +110,6 @@ public final class Memory {
   }
 
   private static boolean putLongAscii(String text, byte[] array, int at) {
-    // Text in another script shows at a few places already, which saves the temporary array.
-    int step = text.length() >> 3;
-    for (int i = text.length() - 1; i >= 0; i -= step) if (text.charAt(i) >= 0x80) return false;
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     if (bytes.length != text.length()) return false;
     System.arraycopy(bytes, 0, array, at, bytes.length);

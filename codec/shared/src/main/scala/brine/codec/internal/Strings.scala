@@ -46,11 +46,15 @@ private[codec] object Strings:
 
   private def writeLong(out: Out, text: String, length: Int): Unit =
     if length > Longest then refuseLength(length)
-    val at    = out.ensure(length + 5)
-    val array = out.array
-    val body  = Put.unsigned(array, at, length << 1)
-    if Memory.putAscii(text, array, body, out.textScratch) then out.position = body + length
-    else writeOther(out, text, length)
+    // A look at four places spares most texts of other scripts the attempt.
+    val sample = text.charAt(0) | text.charAt(length >> 2) | text.charAt(length >> 1) | text.charAt(length - 1)
+    if sample >= 0x80 then writeOther(out, text, length)
+    else
+      val at    = out.ensure(length + 5)
+      val array = out.array
+      val body  = Put.unsigned(array, at, length << 1)
+      if Memory.putAscii(text, array, body, out.textScratch) then out.position = body + length
+      else writeOther(out, text, length)
 
   private def refuseLength(length: Int): Nothing =
     throw new EncodeError(s"a string of $length characters; the longest possible has $Longest", "")
@@ -58,35 +62,65 @@ private[codec] object Strings:
   /** Where at least one character is not ASCII. */
   private def writeOther(out: Out, text: String, length: Int): Unit =
     val window = windowOf(text, length)
-    val base   = window << 7
-    var low    = 0
-    var inside = 0
-    var utf8   = 0 // bytes beyond one per character
+    if window > 255 then writeWide(out, text, length, utf8Size(text, length)) else writeWindowed(out, text, length, window)
+
+  /** Tries the windowed form and keeps it unless it turns out larger than another: mostly it is the smallest. */
+  private def writeWindowed(out: Out, text: String, length: Int, window: Int): Unit =
+    val base = window << 7
+    // At most three bytes a character, and no more than twice as many as characters if the form is to be kept.
+    val start = out.ensure(2 * length + 11)
+    val array = out.array
+    val body  = start + Bits.lengthOf((length + 1L) << 2)
+    val last  = body + 2 * length
+    array(body) = window.toByte
+    var at     = body + 1
     var i      = 0
-    var lone   = false
-    var quoted = 0
+    while i < length && at <= last do
+      val char = text.charAt(i).toInt
+      if ((char & 0xffff80) == base || char < 0x80) && char != Quote then
+        // 0x80 for a character of the window, 0 for ASCII; without a branch, because words and spaces alternate at random.
+        val high = (0x7f - char) >>> 24 & 0x80
+        array(at) = (char & 0x7f | high).toByte
+        at += 1
+      else
+        array(at) = Quote
+        array(at + 1) = char.toByte
+        array(at + 2) = (char >> 8).toByte
+        at += 3
+      i += 1
+    val size = at - body
+    // Without quotes no other form is smaller, and most texts have few: each character inside takes UTF-8 a byte more.
+    if i == length && size <= 2 * length && (size == length + 1 || size <= utf8Size(text, length)) then
+      out.position = place(array, start, body, size)
+    else writeWide(out, text, length, utf8Size(text, length))
+
+  /** Puts the header of a windowed string in front of its body, which may have to make room for a longer one. */
+  private def place(array: Array[Byte], start: Int, body: Int, size: Int): Int =
+    val moved = start + Bits.lengthOf(size.toLong << 2)
+    if moved != body then System.arraycopy(array, body, array, moved, size)
+    Put.unsigned(array, start, size << 2 | 1) + size
+
+  /** How many bytes the text takes in UTF-8; the most there are if it cannot be written in it, because of a lone surrogate. */
+  private def utf8Size(text: String, length: Int): Int =
+    var size = length
+    var lone = false
+    var i    = 0
     while i < length do
       val char = text.charAt(i)
-      if char < 0x80 then
-        low += 1
-        if char == Quote then quoted += 1
-      else
-        if (char & 0xffff80) == base then inside += 1
-        if char < 0x800 then utf8 += 1
-        else
-          utf8 += 2
+      if char >= 0x80 then
+        size += 1
+        if char >= 0x800 then
+          size += 1
           if Character.isSurrogate(char) then
-            if Character.isHighSurrogate(char) && i + 1 < length && Character.isLowSurrogate(text.charAt(i + 1)) then
-              // A pair: four bytes for two characters, and the second is never in the window.
-              if (text.charAt(i + 1) & 0xffff80) == base then inside += 1
-              i += 1
-            else lone = true
+            i += 1
+            // Four bytes for the two of a pair.
+            if i == length || !Character.isSurrogatePair(char, text.charAt(i)) then lone = true
       i += 1
-    val windowed = if window > 255 then Int.MaxValue else 1 + length + 2 * (length - low - inside + quoted)
-    val utf8Size = if lone then Int.MaxValue else length + utf8
-    if windowed <= utf8Size && windowed <= 2 * length then writeWindowed(out, text, length, window, windowed)
-    else if utf8Size <= 2 * length then writeUtf8(out, text, length, utf8Size)
-    else writeUtf16(out, text, length)
+    if lone then Int.MaxValue else size
+
+  /** UTF-8 or UTF-16, whichever is smaller. */
+  private def writeWide(out: Out, text: String, length: Int, utf8: Int): Unit =
+    if utf8 <= 2 * length then writeUtf8(out, text, length, utf8) else writeUtf16(out, text, length)
 
   /** The upper bits of the first character that is neither ASCII nor punctuation nor of the upper Latin-1 controls and signs; of the
     * first that is not ASCII if there is none such.
@@ -102,31 +136,6 @@ private[codec] object Strings:
         if (char < 0x2000 || char > 0x2fff) && char > 0xbf then found = char >> 7
       i += 1
     if found >= 0 then found else fallback
-
-  private def writeWindowed(out: Out, text: String, length: Int, window: Int, size: Int): Unit =
-    if size >= 2 * Longest then refuseLength(length)
-    val base  = window << 7
-    val start = out.ensure(size + 5)
-    val array = out.array
-    var at    = Put.unsigned(array, start, size << 2 | 1)
-    array(at) = window.toByte
-    at += 1
-    var i = 0
-    while i < length do
-      val char = text.charAt(i).toInt
-      if char < 0x80 && char != Quote then
-        array(at) = char.toByte
-        at += 1
-      else if (char & 0xffff80) == base then
-        array(at) = (char | 0x80).toByte
-        at += 1
-      else
-        array(at) = Quote
-        array(at + 1) = char.toByte
-        array(at + 2) = (char >> 8).toByte
-        at += 3
-      i += 1
-    out.position = at
 
   private def writeUtf8(out: Out, text: String, length: Int, size: Int): Unit =
     if size >= 2 * Longest then refuseLength(length)
@@ -202,11 +211,9 @@ private[codec] object Strings:
     var at    = from + 1
     while at < end do
       val byte = array(at).toInt
-      if byte < 0 then
-        units(count) = (base | byte & 0x7f).toChar
-        at += 1
-      else if byte != Quote then
-        units(count) = byte.toChar
+      if byte != Quote then
+        // The base only for a byte with its high bit set; without a branch, as in writing.
+        units(count) = (byte & 0x7f | base & byte >> 31).toChar
         at += 1
       else
         if end - at < 3 then in.failAt(at, "a string ends inside a quoted character")
