@@ -1,5 +1,7 @@
 package brine.codec.testkit
 
+import brine.codec.Out
+
 import scala.util.Random
 
 /** Damaged copies of a message: what noise, faulty senders and attackers make of it.
@@ -30,7 +32,7 @@ object Mutations:
     def index = random.nextInt(bytes.length)
     if bytes.isEmpty then noise(random, 1 + random.nextInt(8))
     else
-      random.nextInt(9) match
+      random.nextInt(11) match
         case 0 => flip(bytes, index, random.nextInt(8))
         case 1 => set(bytes, index, random.nextInt(256))
         case 2 => set(bytes, index, bytes(index) + random.nextInt(7) - 3)
@@ -41,7 +43,30 @@ object Mutations:
         case 7 =>
           val from = index
           bytes.patch(index, bytes.slice(from, from + 1 + random.nextInt(16)), random.nextInt(2))
-        case _ => bytes ++ noise(random, 1 + random.nextInt(4))
+        case 8 => bytes ++ noise(random, 1 + random.nextInt(4))
+        case _ => renumber(bytes, index, random)
+
+  /** The number that starts here, if one does, becomes a near or a doubled one, in the right form: damage that gets past the checks of
+    * form and into those of meaning.
+    */
+  private def renumber(bytes: Array[Byte], at: Int, random: Random): Array[Byte] =
+    val last = bytes.indexWhere(_ >= 0, at)
+    if last < 0 || last - at > 7 then flip(bytes, at, random.nextInt(8))
+    else
+      val value   = (last to at by -1).foldLeft(0L)((sum, i) => sum << 7 | bytes(i) & 0x7f)
+      val changed = random.nextInt(4) match
+        case 0 => value + 1
+        case 1 => math.max(0L, value - 1)
+        case 2 => value * 2
+        case _ => value ^ (1L << random.nextInt(16))
+      val out = Out()
+      out.writeUnsignedLong(changed)
+      bytes.patch(at, out.toArray, last + 1 - at)
+
+  /** The beginning of one message with the end of another, cut at random: an endless sequence. */
+  def crossed(one: Array[Byte], other: Array[Byte], seed: Long): Iterator[Array[Byte]] =
+    val random = Random(seed)
+    Iterator.continually(one.take(random.nextInt(one.length + 1)) ++ other.drop(random.nextInt(other.length + 1)))
 
   private def flip(bytes: Array[Byte], at: Int, bit: Int): Array[Byte] = set(bytes, at, bytes(at) ^ (1 << bit))
 

@@ -1,6 +1,7 @@
 package brine.codec.testkit
 
 import brine.codec.testkit.RichModel.*
+import brine.codec.{Codec, DecodeError, In}
 
 /** All laws for a model with one of everything, with more damage than usual. */
 class RichModelSuite extends CodecSuite:
@@ -9,3 +10,13 @@ class RichModelSuite extends CodecSuite:
   checkCodec[Page](page, small)
   checkCodec[Event](events*)
   checkCodec[Tree[String]](page.outline)
+
+  test("halves of two messages are a value or refused"):
+    val messages = Codec.encodeBare(page) :: Codec.encodeBare(small) :: events.map(event => Codec.encodeBare(small.copy(events = List(event))))
+    val halves   = for one <- messages; other <- messages; bytes <- Mutations.crossed(one, other, 1).take(200) yield bytes
+    val values   = halves.count: bytes =>
+      try
+        Codec[Page].read(In(bytes)): Unit
+        true
+      catch case _: (DecodeError | IllegalArgumentException) => false
+    assert(values > 0 && values < halves.size, s"$values of ${halves.size} were values: the halves are not what they should be")

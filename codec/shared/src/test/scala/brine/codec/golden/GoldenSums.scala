@@ -18,7 +18,7 @@ object GoldenSums extends GoldenCases:
     "group"  -> Group(Vector(Empty, rect, Group(Vector.empty, Some(Ball(1, Color.Red, false)))), Some(Group(Vector.empty, None)))
   )
   bare[Option[Shape]]("option shape")("some" -> Some(rect), "none" -> None)
-  bare[Either[Shape, Color]]("either")("left" -> Left(Empty), "right" -> Right(Color.Blue))
+  bare[Either[Shape, Color]]("either of sums")("left" -> Left(Empty), "right" -> Right(Color.Blue))
 
   private def node[A](value: A, left: Tree[A] = Tree.Leaf, right: Tree[A] = Tree.Leaf): Tree[A] = Tree.Node(value, left, right)
   bare("forest")(
@@ -36,7 +36,4 @@ object GoldenSums extends GoldenCases:
   bare("pressed")(
     "singles" -> Pressed(Key.K05, Key64.K60, true),
     "others"  -> Pressed(Key.Other(1, true), Key64.Other(2, true, true, true), false)
-  )
-  bare("month as sum")("jan" -> Option(java.util.concurrent.TimeUnit.DAYS))(using
-    brine.codec.Codec.optionCodec(using brine.codec.Codec.derived[java.util.concurrent.TimeUnit])
   )
