@@ -39,6 +39,7 @@ object BuildRun:
         .foreach: line =>
           writer.write(line)
           writer.newLine()
+          writer.flush() // for those who follow the log
           failedStep(line).foreach(steps += _)
           show(line)
     finally writer.close()
