@@ -72,6 +72,7 @@ object GoldenEnvelopes extends GoldenCases:
   both[Expression]("expression")
   both[UserId]("user id")
   both[Account]("account")
+  both[Balances]("balances")
   both[Boxes]("boxes")
   both[Switch]("switch")
   both[Celsius]("celsius")

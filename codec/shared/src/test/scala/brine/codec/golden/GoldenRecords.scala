@@ -49,6 +49,8 @@ object GoldenRecords extends GoldenCases:
     given Codec[Amount] = Codec.derived
     summon
 
+  bare("balances")("three" -> Balances(List.tabulate(10)(i => Amount(i.toLong)), Set(Amount(5)), Some(Amount(-1))))
+
   bare("box int")("2" -> Box(1, Some(2), List(3, 4, 5, 6, 7, 8, 9, 10)))(using Codec.derived)
   bare("box boolean")("true" -> Box(true, Some(false), List(true)), "false" -> Box(false, None, Nil))(using Codec.derived)
   bare("boxes")("mixed" -> Boxes(Box(1, None, Nil), Box(true, Some(true), List(false)), Box(Box("a", None, Nil), Some(Box("b", None, List("c"))), Nil)))

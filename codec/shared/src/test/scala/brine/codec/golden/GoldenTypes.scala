@@ -75,6 +75,8 @@ object GoldenTypes:
   final case class Account(id: UserId, active: Active, email: Option[Email], balance: Amount, favourite: Option[Option[Color]])
       derives Codec
 
+  final case class Balances(all: List[Amount], sorted: Set[Amount], first: Option[Amount]) derives Codec
+
   final case class Box[A](value: A, other: Option[A], all: List[A]) derives Codec
   final case class Boxes(ints: Box[Int], flags: Box[Boolean], boxes: Box[Box[String]]) derives Codec
 

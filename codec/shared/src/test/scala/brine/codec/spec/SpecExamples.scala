@@ -224,6 +224,7 @@ object SpecExamples:
   schema[Point]("Point")
   schema[Color]("Color")
   schema[UserId]("UserId")
+  schema[List[UserId]]("List[UserId]")
   schema[Tree]("Tree")
   schema[Lamp]("Lamp")
   schema[Colour]("Colour")
