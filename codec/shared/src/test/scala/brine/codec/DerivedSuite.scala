@@ -54,8 +54,14 @@ class DerivedSuite extends munit.FunSuite:
     check(Wrapped(UserId(3), Some(Color.Blue)), "05 06")
     check(Wrapped(UserId(3), None), "00 06")
   }
-  test("schema"){
-    println(summon[Codec[Drawing]].schema)
-    println(summon[Codec[Wrapped]].schema)
-    println(summon[Codec[Tree]].minSize)
+  test("a schema shows wrappers as what they wrap, and each definition once") {
+    val schema = summon[Codec[Wrapped]].schema
+    assertEquals(schema.toString, "Wrapped\nrecord Wrapped(id: Long, flag: Option[Color])\nsum Color\n  Red()\n  Green()\n  Blue()")
+    assertEquals(summon[Codec[Drawing]].schema.definitions.map(_.name).toList, List("Drawing", "Shape", "Point", "Color"))
+  }
+  test("the least size counts every field") {
+    assertEquals(summon[Codec[Tree]].minSize, 2)
+    assertEquals(summon[Codec[Box[Int]]].minSize, 2)
+    assertEquals(summon[Codec[Shape]].minSize, 1)
+    assertEquals(summon[Codec[Drawing]].minSize, 1 + 16 + 1 + 0 + 1)
   }
