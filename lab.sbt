@@ -28,23 +28,23 @@ lazy val lab = project
     name           := "brine-lab",
     publish / skip := true,
     libraryDependencies ++= Seq(
-      "com.lihaoyi"        %% "mainargs"    % Versions.mainargs,
-      "com.lihaoyi"        %% "upickle"     % Versions.upickle,
-      "com.lihaoyi"        %% "scalatags"   % Versions.scalatags,
-      "me.tongfei"          % "progressbar" % Versions.progressbar,
-      "org.webjars"         % "echarts"     % Versions.echarts,
-      "com.github.luben"    % "zstd-jni"    % Versions.zstd,
-      "org.scalameta"      %% "munit"       % Versions.munit % Test,
-      "org.jsoup"           % "jsoup"       % "1.21.1"       % Test
+      "com.lihaoyi"     %% "mainargs"    % Versions.mainargs,
+      "com.lihaoyi"     %% "upickle"     % Versions.upickle,
+      "com.lihaoyi"     %% "scalatags"   % Versions.scalatags,
+      "me.tongfei"       % "progressbar" % Versions.progressbar,
+      "org.webjars"      % "echarts"     % Versions.echarts,
+      "com.github.luben" % "zstd-jni"    % Versions.zstd,
+      "org.scalameta"   %% "munit"       % Versions.munit % Test,
+      "org.jsoup"        % "jsoup"       % "1.21.1"       % Test
     ),
     scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-Wunused:all", "-Wvalue-discard", "-Werror"),
     scalacOptions ++= Seq("-release", "21"),
     javacOptions ++= Seq("--release", "21"),
     // The tests start child JVMs of their own and need the class paths those run on.
     Test / dependencyClasspath ++= (LocalProject("labApi") / Compile / exportedProducts).value,
-    Test / fork := true,
+    Test / fork              := true,
     Test / parallelExecution := false,
-    Test / baseDirectory := (ThisBuild / baseDirectory).value,
+    Test / baseDirectory     := (ThisBuild / baseDirectory).value,
     Test / javaOptions ++= Seq(
       "-Dbrine.lab.harness=" + (labHarness / Runtime / fullClasspath).value.files.mkString(java.io.File.pathSeparator),
       "-Dbrine.lab.fixtures=" + (Test / classDirectory).value,

@@ -6,10 +6,10 @@ import java.util.concurrent.atomic.AtomicReference
 /** No buffer is ever in the hands of two threads. */
 class BufferPoolThreadsSuite extends munit.FunSuite:
   private def hammer(threads: Int, rounds: Int, start: Runnable => Unit): Unit =
-    val pool   = BufferPool(size = 8)
-    val owned  = ConcurrentHashMap.newKeySet[Out]()
-    val wrong  = new AtomicReference[Throwable]
-    val done   = new CountDownLatch(threads)
+    val pool  = BufferPool(size = 8)
+    val owned = ConcurrentHashMap.newKeySet[Out]()
+    val wrong = new AtomicReference[Throwable]
+    val done  = new CountDownLatch(threads)
     for thread <- 0 until threads do
       start: () =>
         try

@@ -15,7 +15,7 @@ class RoundTripProperties extends munit.ScalaCheckSuite, CodecChecks:
   /** Text of the kinds the string forms are made for, and of no kind. */
   private val text: Gen[String] =
     def of(from: Int, to: Int) = Gen.choose(from, to).map(_.toChar)
-    val kinds = Gen.oneOf(
+    val kinds                  = Gen.oneOf(
       Gen.const(of(0, 0x7f)),
       Gen.const(Gen.frequency(8 -> of(0x400, 0x4ff), 2 -> of(0x20, 0x7f), 1 -> of(0x2010, 0x2030))),
       Gen.const(Gen.frequency(1 -> of(0xa0, 0x24f), 9 -> of(0x20, 0x7f))),
@@ -53,7 +53,9 @@ class RoundTripProperties extends munit.ScalaCheckSuite, CodecChecks:
   private def same[A](value: A)(using codec: Codec[A]): Prop =
     val message = written(value)
     val again   = written(value)
-    Prop(decoded[A](message) == Right(value)) && Prop(message.sameElements(again)) && Prop(message.length >= codec.minSize)
+    Prop(decoded[A](message) == Right(value)) && Prop(message.sameElements(again)) && Prop(
+      message.length >= codec.minSize
+    )
 
   property("numbers"):
     forAll((a: Int, b: Long, c: Short, d: Char) => same((a, b, c, d)))
@@ -74,7 +76,9 @@ class RoundTripProperties extends munit.ScalaCheckSuite, CodecChecks:
     forAll(longs)(values => same(values.map(_.toShort)) && same(values.map(_.toChar).toList))
   property("sets and maps"):
     forAll: (values: Map[String, Int], more: Set[Long]) =>
-      same(values) && same(more) && same(TreeMap.from(values)) && same(BitSet.fromSpecific(values.values.map(_ & 0xffff)))
+      same(values) && same(more) && same(TreeMap.from(values)) && same(
+        BitSet.fromSpecific(values.values.map(_ & 0xffff))
+      )
   property("instants, one after the other")(forAll(Gen.listOf(instants))(same(_)))
   property("other times"):
     forAll(arbitrary[Long], Gen.choose(0L, 999999999L), Gen.choose(0L, 86399999999999L)): (seconds, nanos, ofDay) =>
@@ -130,11 +134,12 @@ class RoundTripProperties extends munit.ScalaCheckSuite, CodecChecks:
       true
 
   property("a changed byte gives a value or an error"):
-    forAll(text, longs, arbitrary[Map[String, Option[Int]]], arbitrary[Int], arbitrary[Byte]): (a, b, c, place, change) =>
-      val message = written((a, b, c))
-      val at      = Math.floorMod(place, message.length)
-      message(at) = change
-      decoded[(String, Vector[Long], Map[String, Option[Int]])](message) match
-        // Whatever is read has bytes again, and comes back.
-        case Right(value) => same(value)
-        case Left(error)  => Prop(error.offset <= message.length)
+    forAll(text, longs, arbitrary[Map[String, Option[Int]]], arbitrary[Int], arbitrary[Byte]):
+      (a, b, c, place, change) =>
+        val message = written((a, b, c))
+        val at      = Math.floorMod(place, message.length)
+        message(at) = change
+        decoded[(String, Vector[Long], Map[String, Option[Int]])](message) match
+          // Whatever is read has bytes again, and comes back.
+          case Right(value) => same(value)
+          case Left(error)  => Prop(error.offset <= message.length)

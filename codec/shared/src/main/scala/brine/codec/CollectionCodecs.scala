@@ -3,7 +3,7 @@ package brine.codec
 import brine.codec.internal.*
 
 import scala.collection.immutable.*
-import scala.collection.{Factory, mutable}
+import scala.collection.{mutable, Factory}
 import scala.reflect.ClassTag
 
 /** Codecs of collections. [[Codec]]'s companion extends this, so they need no import.

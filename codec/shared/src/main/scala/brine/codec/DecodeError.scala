@@ -17,10 +17,12 @@ final class DecodeError private[codec] (val problem: String, val offset: Int, va
     extends Exception(DecodeError.message(problem, offset, path, hex), null, false, false):
 
   /** The same error seen from the enclosing record. */
-  private[codec] def inField(name: String): DecodeError = DecodeError(problem, offset, DecodeError.join(name, path), hex)
+  private[codec] def inField(name: String): DecodeError =
+    DecodeError(problem, offset, DecodeError.join(name, path), hex)
 
   /** The same error seen from the enclosing collection. */
-  private[codec] def inElement(index: Int): DecodeError = DecodeError(problem, offset, DecodeError.join(s"[$index]", path), hex)
+  private[codec] def inElement(index: Int): DecodeError =
+    DecodeError(problem, offset, DecodeError.join(s"[$index]", path), hex)
 
 object DecodeError:
   private[codec] def apply(problem: String, offset: Int, path: String, hex: String): DecodeError =

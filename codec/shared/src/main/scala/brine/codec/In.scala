@@ -26,17 +26,17 @@ final class In private (private[codec] val limits: Limits):
   private[codec] var position: Int = 0
 
   /** Index after the last byte of the message. */
-  private[codec] var end: Int   = 0
-  private var start: Int        = 0
-  private var nesting: Int      = 0
-  private var emptyLeft: Int    = 0
-  private var storageLeft: Long = 0L
+  private[codec] var end: Int               = 0
+  private var start: Int                    = 0
+  private var nesting: Int                  = 0
+  private var emptyLeft: Int                = 0
+  private var storageLeft: Long             = 0L
   private var scratchArrays: Scratch | Null = null
   // Elements of the lists being read, see Collect.
   private[codec] var waiting: Array[AnyRef] = In.NothingWaits
   private[codec] var waitingTop: Int        = 0
-  private[codec] var previousSeconds: Long = Out.FirstInstant
-  private[codec] var previousNanos: Int    = 0
+  private[codec] var previousSeconds: Long  = Out.FirstInstant
+  private[codec] var previousNanos: Int     = 0
 
   // --- the message ---------------------------------------------------------------------------
 
@@ -270,7 +270,10 @@ final class In private (private[codec] val limits: Limits):
   /** Accounts for `size` elements that take no byte. */
   private[codec] def countEmpty(at: Int, size: Int): Unit =
     if size > emptyLeft then
-      failAt(at, s"$size more elements that take no byte; a message may hold ${limits.emptyElements} (Limits.emptyElements)")
+      failAt(
+        at,
+        s"$size more elements that take no byte; a message may hold ${limits.emptyElements} (Limits.emptyElements)"
+      )
     emptyLeft -= size
 
   /** `bytes` (1 to 4) bytes as an `Int`, lowest first. */
@@ -319,7 +322,8 @@ final class In private (private[codec] val limits: Limits):
     val count = Integer.toUnsignedString(bytes)
     fail(s"the message ends here, but the value needs at least $count more ${if bytes == 1 then "byte" else "bytes"}")
 
-  private def outOfRange(at: Int, value: Long, what: String): Nothing = failAt(at, s"$value is not in the range of $what")
+  private def outOfRange(at: Int, value: Long, what: String): Nothing =
+    failAt(at, s"$value is not in the range of $what")
 
 object In:
   private val NoBytes      = new Array[Byte](0)

@@ -26,16 +26,16 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   /** Index of the next byte in [[array]]. */
   private[codec] var position: Int = from
 
-  private var start: Int             = from
-  private var end: Int               = to
-  private var chunks: List[Chunk]    = Nil
-  private var finished: Int          = 0
-  private var nesting: Int           = 0
-  private var emptyElements: Int     = 0
+  private var start: Int                    = from
+  private var end: Int                      = to
+  private var chunks: List[Chunk]           = Nil
+  private var finished: Int                 = 0
+  private var nesting: Int                  = 0
+  private var emptyElements: Int            = 0
   private var scratchArrays: Scratch | Null = null
   private var textUnits: Array[Char] | Null = null
-  private[codec] var previousSeconds: Long = Out.FirstInstant
-  private[codec] var previousNanos: Int    = 0
+  private[codec] var previousSeconds: Long  = Out.FirstInstant
+  private[codec] var previousNanos: Int     = 0
 
   /** Whether a [[BufferPool]] has this buffer. */
   private[codec] var pooled: Boolean = false
@@ -188,7 +188,10 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     if elements > limits.emptyElements - emptyElements then
       val sum = emptyElements.toLong + elements
       val cap = limits.emptyElements
-      throw new EncodeError(s"$sum collection elements that take no byte; a message may hold $cap (Limits.emptyElements)", "")
+      throw new EncodeError(
+        s"$sum collection elements that take no byte; a message may hold $cap (Limits.emptyElements)",
+        ""
+      )
     emptyElements += elements
 
   /** The width to pack `size` integers with that need `width` bits: elements of no bit are limited in number as those of no byte. */
@@ -307,9 +310,12 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     * this `Out` is [[reset]] and continues in memory of its own.
     */
   def toByteBuffers: Vector[ByteBuffer] =
-    val all = Chunk(array, start, position) :: chunks
+    val all     = Chunk(array, start, position) :: chunks
     val buffers =
-      all.reverseIterator.filter(c => c.to > c.from).map(c => ByteBuffer.wrap(c.array, c.from, c.to - c.from).slice()).toVector
+      all.reverseIterator
+        .filter(c => c.to > c.from)
+        .map(c => ByteBuffer.wrap(c.array, c.from, c.to - c.from).slice())
+        .toVector
     if !fixed then
       array = new Array[Byte](Out.InitialSize)
       end = array.length
@@ -361,7 +367,10 @@ object Out:
   /** A collection says how many elements it has before it is asked for them; this is what happens if it was wrong. */
   private[codec] def checkSize(size: Int, found: Int, more: Boolean): Unit =
     if found != size || more then
-      throw new EncodeError(s"a collection of $size elements had ${if more then "more" else found} when they were written", "")
+      throw new EncodeError(
+        s"a collection of $size elements had ${if more then "more" else found} when they were written",
+        ""
+      )
 
   private def refuseRoom(needed: Int, available: Int): Nothing =
     throw new EncodeError(s"the message needs $needed bytes, but only $available are available", "")

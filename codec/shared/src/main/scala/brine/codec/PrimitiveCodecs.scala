@@ -28,74 +28,74 @@ private[codec] trait PrimitiveCodecs:
 
 private[codec] object PrimitiveCodecs:
   object BooleanCodec extends Codec[Boolean]:
-    def schema: Schema = Schema.primitive(Kind.Boolean)
-    def minSize: Int                           = 1
-    def write(out: Out, value: Boolean): Unit  = out.writeBoolean(value)
-    def read(in: In): Boolean                  = in.readBoolean()
+    def schema: Schema                        = Schema.primitive(Kind.Boolean)
+    def minSize: Int                          = 1
+    def write(out: Out, value: Boolean): Unit = out.writeBoolean(value)
+    def read(in: In): Boolean                 = in.readBoolean()
 
   object ByteCodec extends Codec[Byte]:
-    def schema: Schema = Schema.primitive(Kind.Byte)
-    def minSize: Int                        = 1
-    def write(out: Out, value: Byte): Unit  = out.writeByte(value)
-    def read(in: In): Byte                  = in.readByte()
+    def schema: Schema                     = Schema.primitive(Kind.Byte)
+    def minSize: Int                       = 1
+    def write(out: Out, value: Byte): Unit = out.writeByte(value)
+    def read(in: In): Byte                 = in.readByte()
 
   object ShortCodec extends Codec[Short]:
-    def schema: Schema = Schema.primitive(Kind.Short)
-    def minSize: Int                         = 1
-    def write(out: Out, value: Short): Unit  = out.writeShort(value)
-    def read(in: In): Short                  = in.readShort()
+    def schema: Schema                      = Schema.primitive(Kind.Short)
+    def minSize: Int                        = 1
+    def write(out: Out, value: Short): Unit = out.writeShort(value)
+    def read(in: In): Short                 = in.readShort()
 
   object CharCodec extends Codec[Char]:
-    def schema: Schema = Schema.primitive(Kind.Char)
-    def minSize: Int                        = 1
-    def write(out: Out, value: Char): Unit  = out.writeChar(value)
-    def read(in: In): Char                  = in.readChar()
+    def schema: Schema                     = Schema.primitive(Kind.Char)
+    def minSize: Int                       = 1
+    def write(out: Out, value: Char): Unit = out.writeChar(value)
+    def read(in: In): Char                 = in.readChar()
 
   object IntCodec extends Codec[Int]:
-    def schema: Schema = Schema.primitive(Kind.Int)
-    def minSize: Int                       = 1
-    def write(out: Out, value: Int): Unit  = out.writeInt(value)
-    def read(in: In): Int                  = in.readInt()
+    def schema: Schema                    = Schema.primitive(Kind.Int)
+    def minSize: Int                      = 1
+    def write(out: Out, value: Int): Unit = out.writeInt(value)
+    def read(in: In): Int                 = in.readInt()
 
   object LongCodec extends Codec[Long]:
-    def schema: Schema = Schema.primitive(Kind.Long)
-    def minSize: Int                        = 1
-    def write(out: Out, value: Long): Unit  = out.writeLong(value)
-    def read(in: In): Long                  = in.readLong()
+    def schema: Schema                     = Schema.primitive(Kind.Long)
+    def minSize: Int                       = 1
+    def write(out: Out, value: Long): Unit = out.writeLong(value)
+    def read(in: In): Long                 = in.readLong()
 
   object FloatCodec extends Codec[Float]:
-    def schema: Schema = Schema.primitive(Kind.Float)
-    def minSize: Int                         = 4
-    def write(out: Out, value: Float): Unit  = out.writeFloat(value)
-    def read(in: In): Float                  = in.readFloat()
+    def schema: Schema                      = Schema.primitive(Kind.Float)
+    def minSize: Int                        = 4
+    def write(out: Out, value: Float): Unit = out.writeFloat(value)
+    def read(in: In): Float                 = in.readFloat()
 
   object DoubleCodec extends Codec[Double]:
-    def schema: Schema = Schema.primitive(Kind.Double)
-    def minSize: Int                          = 8
-    def write(out: Out, value: Double): Unit  = out.writeDouble(value)
-    def read(in: In): Double                  = in.readDouble()
+    def schema: Schema                       = Schema.primitive(Kind.Double)
+    def minSize: Int                         = 8
+    def write(out: Out, value: Double): Unit = out.writeDouble(value)
+    def read(in: In): Double                 = in.readDouble()
 
   object UnitCodec extends Codec[Unit]:
-    def schema: Schema = Schema.primitive(Kind.Unit)
-    def minSize: Int                        = 0
-    def write(out: Out, value: Unit): Unit  = ()
-    def read(in: In): Unit                  = ()
+    def schema: Schema                     = Schema.primitive(Kind.Unit)
+    def minSize: Int                       = 0
+    def write(out: Out, value: Unit): Unit = ()
+    def read(in: In): Unit                 = ()
 
   object StringCodec extends Codec[String]:
-    def schema: Schema = Schema.primitive(Kind.String)
-    def minSize: Int                          = 1
-    def write(out: Out, value: String): Unit  = out.writeString(value)
-    def read(in: In): String                  = in.readString()
+    def schema: Schema                       = Schema.primitive(Kind.String)
+    def minSize: Int                         = 1
+    def write(out: Out, value: String): Unit = out.writeString(value)
+    def read(in: In): String                 = in.readString()
 
   object UuidCodec extends Codec[UUID]:
-    def schema: Schema = Schema.primitive(Kind.UUID)
-    def minSize: Int                        = 16
-    def write(out: Out, value: UUID): Unit  = out.writeUuid(value)
-    def read(in: In): UUID                  = in.readUuid()
+    def schema: Schema                     = Schema.primitive(Kind.UUID)
+    def minSize: Int                       = 16
+    def write(out: Out, value: UUID): Unit = out.writeUuid(value)
+    def read(in: In): UUID                 = in.readUuid()
 
   object UriCodec extends Codec[URI]:
-    def schema: Schema = Schema.primitive(Kind.URI)
-    def minSize: Int = 1
+    def schema: Schema                    = Schema.primitive(Kind.URI)
+    def minSize: Int                      = 1
     def write(out: Out, value: URI): Unit =
       if value == null then Out.refuseNull("URI")
       out.writeString(value.toString)
@@ -106,28 +106,28 @@ private[codec] object PrimitiveCodecs:
       catch case _: URISyntaxException => in.failAt(at, "a string that is not a URI")
 
   object BigIntCodec extends Codec[BigInt]:
-    def schema: Schema = Schema.primitive(Kind.BigInt)
-    def minSize: Int                          = 1
-    def write(out: Out, value: BigInt): Unit  = out.writeBigInt(value)
-    def read(in: In): BigInt                  = in.readBigInt()
+    def schema: Schema                       = Schema.primitive(Kind.BigInt)
+    def minSize: Int                         = 1
+    def write(out: Out, value: BigInt): Unit = out.writeBigInt(value)
+    def read(in: In): BigInt                 = in.readBigInt()
 
   object BigDecimalCodec extends Codec[BigDecimal]:
-    def schema: Schema = Schema.primitive(Kind.BigDecimal)
-    def minSize: Int                              = 2
-    def write(out: Out, value: BigDecimal): Unit  = out.writeBigDecimal(value)
-    def read(in: In): BigDecimal                  = in.readBigDecimal()
+    def schema: Schema                           = Schema.primitive(Kind.BigDecimal)
+    def minSize: Int                             = 2
+    def write(out: Out, value: BigDecimal): Unit = out.writeBigDecimal(value)
+    def read(in: In): BigDecimal                 = in.readBigDecimal()
 
   object JavaBigIntegerCodec extends Codec[BigInteger]:
-    def schema: Schema = Schema.primitive(Kind.BigInt)
-    def minSize: Int = 1
+    def schema: Schema                           = Schema.primitive(Kind.BigInt)
+    def minSize: Int                             = 1
     def write(out: Out, value: BigInteger): Unit =
       if value == null then Out.refuseNull("BigInteger")
       Numbers.writeBigInteger(out, value)
     def read(in: In): BigInteger = Numbers.readBigInteger(in)
 
   object JavaBigDecimalCodec extends Codec[JavaBigDecimal]:
-    def schema: Schema = Schema.primitive(Kind.BigDecimal)
-    def minSize: Int = 2
+    def schema: Schema                               = Schema.primitive(Kind.BigDecimal)
+    def minSize: Int                                 = 2
     def write(out: Out, value: JavaBigDecimal): Unit =
       if value == null then Out.refuseNull("BigDecimal")
       Numbers.writeBigDecimal(out, value)

@@ -73,7 +73,8 @@ object Schema:
   /** The values that are not taken apart further. A kind's `ordinal` is its number in the schema's own bytes. */
   enum Kind:
     case Unit, Boolean, Byte, Short, Int, Long, Char, Float, Double, String, BigInt, BigDecimal, UUID, URI, Instant,
-      Duration, LocalDate, LocalTime, LocalDateTime, OffsetTime, OffsetDateTime, ZonedDateTime, ZoneOffset, ZoneId, Year,
+      Duration, LocalDate, LocalTime, LocalDateTime, OffsetTime, OffsetDateTime, ZonedDateTime, ZoneOffset, ZoneId,
+      Year,
       YearMonth, MonthDay, Month, DayOfWeek, Period, FiniteDuration, ScalaDuration
 
   /** The schema of a primitive. */

@@ -42,7 +42,7 @@ private[codec] object StructureCodecs:
   final class EitherCodec[A, B](val left: Codec[A], val right: Codec[B]) extends Codec[Either[A, B]]:
     def schema: Schema =
       Schema.combine(left.schema, right.schema)(parts => Schema.Type.Either(parts(0), parts(1)))
-    def minSize: Int = 1 + math.min(left.minSize, right.minSize)
+    def minSize: Int                                = 1 + math.min(left.minSize, right.minSize)
     def write(out: Out, either: Either[A, B]): Unit = either match
       case Left(inner) =>
         out.writeByte(0)

@@ -12,53 +12,53 @@ import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
   * On Scala.js the `java.time` ones need a library that brings `java.time`; a program that uses none of them links without it.
   */
 private[codec] trait TimeCodecs:
-  given instantCodec: Codec[Instant]                = TimeCodecs.InstantCodec
-  given javaDurationCodec: Codec[Duration]          = TimeCodecs.JavaDurationCodec
-  given localDateCodec: Codec[LocalDate]            = TimeCodecs.LocalDateCodec
-  given localTimeCodec: Codec[LocalTime]            = TimeCodecs.LocalTimeCodec
-  given localDateTimeCodec: Codec[LocalDateTime]    = TimeCodecs.LocalDateTimeCodec
-  given zoneOffsetCodec: Codec[ZoneOffset]          = TimeCodecs.ZoneOffsetCodec
-  given offsetTimeCodec: Codec[OffsetTime]          = TimeCodecs.OffsetTimeCodec
-  given offsetDateTimeCodec: Codec[OffsetDateTime]  = TimeCodecs.OffsetDateTimeCodec
-  given zoneIdCodec: Codec[ZoneId]                  = TimeCodecs.ZoneIdCodec
-  given zonedDateTimeCodec: Codec[ZonedDateTime]    = TimeCodecs.ZonedDateTimeCodec
-  given yearCodec: Codec[Year]                      = TimeCodecs.YearCodec
-  given yearMonthCodec: Codec[YearMonth]            = TimeCodecs.YearMonthCodec
-  given monthDayCodec: Codec[MonthDay]              = TimeCodecs.MonthDayCodec
-  given monthCodec: Codec[Month]                    = TimeCodecs.MonthCodec
-  given dayOfWeekCodec: Codec[DayOfWeek]            = TimeCodecs.DayOfWeekCodec
-  given periodCodec: Codec[Period]                  = TimeCodecs.PeriodCodec
-  given finiteDurationCodec: Codec[FiniteDuration]  = TimeCodecs.FiniteDurationCodec
-  given scalaDurationCodec: Codec[ScalaDuration]    = TimeCodecs.ScalaDurationCodec
+  given instantCodec: Codec[Instant]               = TimeCodecs.InstantCodec
+  given javaDurationCodec: Codec[Duration]         = TimeCodecs.JavaDurationCodec
+  given localDateCodec: Codec[LocalDate]           = TimeCodecs.LocalDateCodec
+  given localTimeCodec: Codec[LocalTime]           = TimeCodecs.LocalTimeCodec
+  given localDateTimeCodec: Codec[LocalDateTime]   = TimeCodecs.LocalDateTimeCodec
+  given zoneOffsetCodec: Codec[ZoneOffset]         = TimeCodecs.ZoneOffsetCodec
+  given offsetTimeCodec: Codec[OffsetTime]         = TimeCodecs.OffsetTimeCodec
+  given offsetDateTimeCodec: Codec[OffsetDateTime] = TimeCodecs.OffsetDateTimeCodec
+  given zoneIdCodec: Codec[ZoneId]                 = TimeCodecs.ZoneIdCodec
+  given zonedDateTimeCodec: Codec[ZonedDateTime]   = TimeCodecs.ZonedDateTimeCodec
+  given yearCodec: Codec[Year]                     = TimeCodecs.YearCodec
+  given yearMonthCodec: Codec[YearMonth]           = TimeCodecs.YearMonthCodec
+  given monthDayCodec: Codec[MonthDay]             = TimeCodecs.MonthDayCodec
+  given monthCodec: Codec[Month]                   = TimeCodecs.MonthCodec
+  given dayOfWeekCodec: Codec[DayOfWeek]           = TimeCodecs.DayOfWeekCodec
+  given periodCodec: Codec[Period]                 = TimeCodecs.PeriodCodec
+  given finiteDurationCodec: Codec[FiniteDuration] = TimeCodecs.FiniteDurationCodec
+  given scalaDurationCodec: Codec[ScalaDuration]   = TimeCodecs.ScalaDurationCodec
 
 private[codec] object TimeCodecs:
   object InstantCodec extends Codec[Instant]:
-    def schema: Schema = Schema.primitive(Kind.Instant)
-    def minSize: Int                           = 1
-    def write(out: Out, value: Instant): Unit  = Times.writeInstant(out, value)
-    def read(in: In): Instant                  = Times.readInstant(in)
+    def schema: Schema                        = Schema.primitive(Kind.Instant)
+    def minSize: Int                          = 1
+    def write(out: Out, value: Instant): Unit = Times.writeInstant(out, value)
+    def read(in: In): Instant                 = Times.readInstant(in)
 
   object JavaDurationCodec extends Codec[Duration]:
-    def schema: Schema = Schema.primitive(Kind.Duration)
-    def minSize: Int                            = 1
-    def write(out: Out, value: Duration): Unit  = Times.writeDuration(out, value)
-    def read(in: In): Duration                  = Times.readDuration(in)
+    def schema: Schema                         = Schema.primitive(Kind.Duration)
+    def minSize: Int                           = 1
+    def write(out: Out, value: Duration): Unit = Times.writeDuration(out, value)
+    def read(in: In): Duration                 = Times.readDuration(in)
 
   object LocalDateCodec extends Codec[LocalDate]:
-    def schema: Schema = Schema.primitive(Kind.LocalDate)
-    def minSize: Int                             = 1
-    def write(out: Out, value: LocalDate): Unit  = Times.writeLocalDate(out, value)
-    def read(in: In): LocalDate                  = Times.readLocalDate(in)
+    def schema: Schema                          = Schema.primitive(Kind.LocalDate)
+    def minSize: Int                            = 1
+    def write(out: Out, value: LocalDate): Unit = Times.writeLocalDate(out, value)
+    def read(in: In): LocalDate                 = Times.readLocalDate(in)
 
   object LocalTimeCodec extends Codec[LocalTime]:
-    def schema: Schema = Schema.primitive(Kind.LocalTime)
-    def minSize: Int                             = 1
-    def write(out: Out, value: LocalTime): Unit  = Times.writeLocalTime(out, value)
-    def read(in: In): LocalTime                  = Times.readLocalTime(in)
+    def schema: Schema                          = Schema.primitive(Kind.LocalTime)
+    def minSize: Int                            = 1
+    def write(out: Out, value: LocalTime): Unit = Times.writeLocalTime(out, value)
+    def read(in: In): LocalTime                 = Times.readLocalTime(in)
 
   object LocalDateTimeCodec extends Codec[LocalDateTime]:
-    def schema: Schema = Schema.primitive(Kind.LocalDateTime)
-    def minSize: Int = 2
+    def schema: Schema                              = Schema.primitive(Kind.LocalDateTime)
+    def minSize: Int                                = 2
     def write(out: Out, value: LocalDateTime): Unit =
       if value == null then Out.refuseNull("LocalDateTime")
       Times.writeLocalDate(out, value.toLocalDate)
@@ -68,14 +68,14 @@ private[codec] object TimeCodecs:
       LocalDateTime.of(date, Times.readLocalTime(in))
 
   object ZoneOffsetCodec extends Codec[ZoneOffset]:
-    def schema: Schema = Schema.primitive(Kind.ZoneOffset)
-    def minSize: Int                              = 1
-    def write(out: Out, value: ZoneOffset): Unit  = Times.writeZoneOffset(out, value)
-    def read(in: In): ZoneOffset                  = Times.readZoneOffset(in)
+    def schema: Schema                           = Schema.primitive(Kind.ZoneOffset)
+    def minSize: Int                             = 1
+    def write(out: Out, value: ZoneOffset): Unit = Times.writeZoneOffset(out, value)
+    def read(in: In): ZoneOffset                 = Times.readZoneOffset(in)
 
   object OffsetTimeCodec extends Codec[OffsetTime]:
-    def schema: Schema = Schema.primitive(Kind.OffsetTime)
-    def minSize: Int = 2
+    def schema: Schema                           = Schema.primitive(Kind.OffsetTime)
+    def minSize: Int                             = 2
     def write(out: Out, value: OffsetTime): Unit =
       if value == null then Out.refuseNull("OffsetTime")
       Times.writeLocalTime(out, value.toLocalTime)
@@ -85,8 +85,8 @@ private[codec] object TimeCodecs:
       OffsetTime.of(time, Times.readZoneOffset(in))
 
   object OffsetDateTimeCodec extends Codec[OffsetDateTime]:
-    def schema: Schema = Schema.primitive(Kind.OffsetDateTime)
-    def minSize: Int = 3
+    def schema: Schema                               = Schema.primitive(Kind.OffsetDateTime)
+    def minSize: Int                                 = 3
     def write(out: Out, value: OffsetDateTime): Unit =
       if value == null then Out.refuseNull("OffsetDateTime")
       LocalDateTimeCodec.write(out, value.toLocalDateTime)
@@ -96,8 +96,8 @@ private[codec] object TimeCodecs:
       OffsetDateTime.of(local, Times.readZoneOffset(in))
 
   object ZoneIdCodec extends Codec[ZoneId]:
-    def schema: Schema = Schema.primitive(Kind.ZoneId)
-    def minSize: Int = 1
+    def schema: Schema                       = Schema.primitive(Kind.ZoneId)
+    def minSize: Int                         = 1
     def write(out: Out, value: ZoneId): Unit =
       if value == null then Out.refuseNull("ZoneId")
       out.writeString(value.getId)
@@ -107,8 +107,8 @@ private[codec] object TimeCodecs:
       Times.checked(in, at, "a time zone this machine does not know")(ZoneId.of(id))
 
   object ZonedDateTimeCodec extends Codec[ZonedDateTime]:
-    def schema: Schema = Schema.primitive(Kind.ZonedDateTime)
-    def minSize: Int = 4
+    def schema: Schema                              = Schema.primitive(Kind.ZonedDateTime)
+    def minSize: Int                                = 4
     def write(out: Out, value: ZonedDateTime): Unit =
       if value == null then Out.refuseNull("ZonedDateTime")
       LocalDateTimeCodec.write(out, value.toLocalDateTime)
@@ -123,8 +123,8 @@ private[codec] object TimeCodecs:
       Times.checked(in, at, "a date and time out of range")(ZonedDateTime.ofInstant(local, offset, zone))
 
   object YearCodec extends Codec[Year]:
-    def schema: Schema = Schema.primitive(Kind.Year)
-    def minSize: Int = 1
+    def schema: Schema                     = Schema.primitive(Kind.Year)
+    def minSize: Int                       = 1
     def write(out: Out, value: Year): Unit =
       if value == null then Out.refuseNull("Year")
       out.writeInt(value.getValue - 2020)
@@ -135,8 +135,8 @@ private[codec] object TimeCodecs:
       Year.of(year.toInt)
 
   object YearMonthCodec extends Codec[YearMonth]:
-    def schema: Schema = Schema.primitive(Kind.YearMonth)
-    def minSize: Int = 1
+    def schema: Schema                          = Schema.primitive(Kind.YearMonth)
+    def minSize: Int                            = 1
     def write(out: Out, value: YearMonth): Unit =
       if value == null then Out.refuseNull("YearMonth")
       out.writeLong((value.getYear - 2020L) * 12 + value.getMonthValue - 1)
@@ -148,8 +148,8 @@ private[codec] object TimeCodecs:
       YearMonth.of((year + 2020).toInt, Math.floorMod(months, 12L).toInt + 1)
 
   object MonthDayCodec extends Codec[MonthDay]:
-    def schema: Schema = Schema.primitive(Kind.MonthDay)
-    def minSize: Int = 1
+    def schema: Schema                         = Schema.primitive(Kind.MonthDay)
+    def minSize: Int                           = 1
     def write(out: Out, value: MonthDay): Unit =
       if value == null then Out.refuseNull("MonthDay")
       out.writeUnsignedInt(value.getMonthValue * 32 + value.getDayOfMonth)
@@ -160,8 +160,8 @@ private[codec] object TimeCodecs:
       Times.checked(in, at, "a day its month does not have")(MonthDay.of(code >>> 5, code & 31))
 
   object MonthCodec extends Codec[Month]:
-    def schema: Schema = Schema.primitive(Kind.Month)
-    def minSize: Int = 1
+    def schema: Schema                      = Schema.primitive(Kind.Month)
+    def minSize: Int                        = 1
     def write(out: Out, value: Month): Unit =
       if value == null then Out.refuseNull("Month")
       out.writeByte(value.getValue.toByte)
@@ -172,8 +172,8 @@ private[codec] object TimeCodecs:
       Month.of(month)
 
   object DayOfWeekCodec extends Codec[DayOfWeek]:
-    def schema: Schema = Schema.primitive(Kind.DayOfWeek)
-    def minSize: Int = 1
+    def schema: Schema                          = Schema.primitive(Kind.DayOfWeek)
+    def minSize: Int                            = 1
     def write(out: Out, value: DayOfWeek): Unit =
       if value == null then Out.refuseNull("DayOfWeek")
       out.writeByte(value.getValue.toByte)
@@ -184,8 +184,8 @@ private[codec] object TimeCodecs:
       DayOfWeek.of(day)
 
   object PeriodCodec extends Codec[Period]:
-    def schema: Schema = Schema.primitive(Kind.Period)
-    def minSize: Int = 3
+    def schema: Schema                       = Schema.primitive(Kind.Period)
+    def minSize: Int                         = 3
     def write(out: Out, value: Period): Unit =
       if value == null then Out.refuseNull("Period")
       out.writeInt(value.getYears)
@@ -210,8 +210,8 @@ private[codec] object TimeCodecs:
   private inline val Undefined     = 9
 
   object FiniteDurationCodec extends Codec[FiniteDuration]:
-    def schema: Schema = Schema.primitive(Kind.FiniteDuration)
-    def minSize: Int = 2
+    def schema: Schema                               = Schema.primitive(Kind.FiniteDuration)
+    def minSize: Int                                 = 2
     def write(out: Out, value: FiniteDuration): Unit =
       if value == null then Out.refuseNull("FiniteDuration")
       out.writeByte(value.unit.ordinal.toByte)
@@ -230,13 +230,13 @@ private[codec] object TimeCodecs:
     new FiniteDuration(length, unit)
 
   object ScalaDurationCodec extends Codec[ScalaDuration]:
-    def schema: Schema = Schema.primitive(Kind.ScalaDuration)
-    def minSize: Int = 1
+    def schema: Schema                              = Schema.primitive(Kind.ScalaDuration)
+    def minSize: Int                                = 1
     def write(out: Out, value: ScalaDuration): Unit =
       if value == null then Out.refuseNull("Duration")
       value match
         case finite: FiniteDuration => FiniteDurationCodec.write(out, finite)
-        case infinite =>
+        case infinite               =>
           val code =
             if infinite eq ScalaDuration.Undefined then Undefined
             else if infinite eq ScalaDuration.MinusInf then MinusInfinite

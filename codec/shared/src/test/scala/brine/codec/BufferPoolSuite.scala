@@ -4,8 +4,8 @@ import BufferPool.Counters
 
 class BufferPoolSuite extends munit.FunSuite:
   test("a buffer is created once and used again"):
-    val pool   = BufferPool(size = 4)
-    val first  = pool.take()
+    val pool  = BufferPool(size = 4)
+    val first = pool.take()
     first.writeInt(1)
     pool.give(first)
     val second = pool.take()

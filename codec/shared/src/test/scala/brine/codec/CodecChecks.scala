@@ -51,6 +51,9 @@ trait CodecChecks extends Assertions:
       case Right(value) => fail(s"read as $value")
 
   /** The value has no bytes, for this reason. */
-  def unwritable[A](value: A, reason: String, limits: Limits = Limits.default)(using codec: Codec[A], location: Location): Unit =
+  def unwritable[A](value: A, reason: String, limits: Limits = Limits.default)(using
+      codec: Codec[A],
+      location: Location
+  ): Unit =
     val error = intercept[EncodeError](codec.write(Out(limits), value))
     assert(error.problem.contains(reason), s"'${error.problem}' does not say '$reason'")

@@ -159,7 +159,7 @@ class CollectionCodecsSuite extends munit.FunSuite, CodecChecks:
 
   test("a collection that changes while it is written is refused"):
     final class Wrong(claimed: Int) extends Iterable[Int]:
-      override def size: Int              = claimed
-      def iterator: Iterator[Int]         = Iterator(1, 2, 3)
+      override def size: Int      = claimed
+      def iterator: Iterator[Int] = Iterator(1, 2, 3)
     unwritable[Iterable[Int]](Wrong(2), "a collection of 2 elements had more")
     unwritable[Iterable[Int]](Wrong(4), "a collection of 4 elements had 3")

@@ -8,9 +8,9 @@ object DerivedSuite:
   enum Color derives Codec:
     case Red, Green, Blue
   sealed trait Shape derives Codec
-  case class Circle(center: Point, radius: Double) extends Shape
+  case class Circle(center: Point, radius: Double)     extends Shape
   case class Rect(a: Point, b: Point, filled: Boolean) extends Shape
-  case object Empty extends Shape
+  case object Empty                                    extends Shape
   final case class Drawing(id: UUID, shapes: List[Shape], main: Shape, color: Color, tags: Vector[String]) derives Codec
   final case class Tree(value: String, children: List[Tree]) derives Codec
   final case class UserId(value: Long) extends AnyVal
@@ -45,7 +45,10 @@ class DerivedSuite extends munit.FunSuite:
     check(Color.Blue, "02")
     check[Shape](Empty, "02")
     check[Shape](Rect(Point(1, 2), Point(3, 4), true), "05 02 04 06 08")
-    check(Drawing(new UUID(1, 2), List(Empty), Circle(Point(0, 0), 1), Color.Green, Vector("a")), "04 00 00 00 00 00 00 00 01 00 00 00 00 00 00 00 02 02 02 00 00 00 00 00 00 00 00 f0 3f 02 02 61")
+    check(
+      Drawing(new UUID(1, 2), List(Empty), Circle(Point(0, 0), 1), Color.Green, Vector("a")),
+      "04 00 00 00 00 00 00 00 01 00 00 00 00 00 00 00 02 02 02 00 00 00 00 00 00 00 00 f0 3f 02 02 61"
+    )
   }
   test("recursion") {
     check(Tree("a", List(Tree("b", Nil))), "02 61 02 02 62 00")
@@ -56,8 +59,14 @@ class DerivedSuite extends munit.FunSuite:
   }
   test("a schema shows wrappers as what they wrap, and each definition once") {
     val schema = summon[Codec[Wrapped]].schema
-    assertEquals(schema.toString, "Wrapped\nrecord Wrapped(id: Long, flag: Option[Color])\nsum Color\n  Red()\n  Green()\n  Blue()")
-    assertEquals(summon[Codec[Drawing]].schema.definitions.map(_.name).toList, List("Drawing", "Shape", "Point", "Color"))
+    assertEquals(
+      schema.toString,
+      "Wrapped\nrecord Wrapped(id: Long, flag: Option[Color])\nsum Color\n  Red()\n  Green()\n  Blue()"
+    )
+    assertEquals(
+      summon[Codec[Drawing]].schema.definitions.map(_.name).toList,
+      List("Drawing", "Shape", "Point", "Color")
+    )
   }
   test("the least size counts every field") {
     assertEquals(summon[Codec[Tree]].minSize, 2)

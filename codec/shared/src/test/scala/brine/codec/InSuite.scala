@@ -76,7 +76,7 @@ class InSuite extends munit.FunSuite, CodecChecks:
     intercept[DecodeError](in.readBytes(into, 0, 2))
 
   test("an error shows the bytes around the wrong one"):
-    val message = bytes("00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13")
+    val message                                  = bytes("00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13")
     def shown(at: Int, length: Int = 20): String =
       val in = In(message, 0, length)
       in.position = at
@@ -118,4 +118,6 @@ class InSuite extends munit.FunSuite, CodecChecks:
     assert(intercept[DecodeError](In(bytes("06 00 00")).readSize(1)).problem.contains("3 elements of at least 1 bytes"))
     assert(intercept[DecodeError](In(bytes("06 00 00 00")).readSize(2)).problem.contains("at least 2 bytes"))
     assertEquals(In(bytes("06")).readSize(0), 3)
-    assert(intercept[DecodeError](In(bytes("fe ff ff ff 0f") ++ new Array[Byte](100)).readSize(Int.MaxValue)).offset == 0)
+    assert(
+      intercept[DecodeError](In(bytes("fe ff ff ff 0f") ++ new Array[Byte](100)).readSize(Int.MaxValue)).offset == 0
+    )

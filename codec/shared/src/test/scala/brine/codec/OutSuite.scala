@@ -23,7 +23,8 @@ class OutSuite extends munit.FunSuite, CodecChecks:
     assertEquals(
       bytesOf: out =>
         out.writeInt(42)
-        out.writeString("hello"),
+        out.writeString("hello")
+      ,
       "54 0a 68 65 6c 6c 6f"
     )
 

@@ -5,10 +5,12 @@ package brine.codec
   */
 object Same:
   def apply(a: Any, b: Any): Boolean = (a, b) match
-    case (x: Double, y: Double)           => x.compare(y) == 0
-    case (x: Float, y: Float)             => x.compare(y) == 0
-    case (x: Array[?], y: Array[?])       => x.length == y.length && x.indices.forall(i => apply(x(i), y(i)))
+    case (x: Double, y: Double)     => x.compare(y) == 0
+    case (x: Float, y: Float)       => x.compare(y) == 0
+    case (x: Array[?], y: Array[?]) => x.length == y.length && x.indices.forall(i => apply(x(i), y(i)))
     case (x: collection.Seq[?], y: collection.Seq[?]) => x.size == y.size && x.iterator.zip(y.iterator).forall(apply)
-    case (x: Product, y: Product)         =>
-      x.productPrefix == y.productPrefix && x.productArity == y.productArity && x.productIterator.zip(y.productIterator).forall(apply)
+    case (x: Product, y: Product)                     =>
+      x.productPrefix == y.productPrefix && x.productArity == y.productArity && x.productIterator
+        .zip(y.productIterator)
+        .forall(apply)
     case _ => a == b

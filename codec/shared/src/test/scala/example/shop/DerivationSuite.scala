@@ -12,7 +12,7 @@ object DerivationSuite:
     def apply(text: String): Sku = text
 
   final class Grams(val value: Double) extends AnyVal
-  final case class Money(cents: Long) extends AnyVal
+  final case class Money(cents: Long)  extends AnyVal
   final case class Line(sku: Sku, price: Money, weight: Grams, gift: Boolean)
 
   sealed trait Payment
@@ -44,23 +44,25 @@ object DerivationSuite:
 
   sealed trait Json derives Codec
   object Json:
-    case object Null                            extends Json
-    final case class Text(value: String)        extends Json
-    final case class Items(values: List[Json])  extends Json
+    case object Null                                   extends Json
+    final case class Text(value: String)               extends Json
+    final case class Items(values: List[Json])         extends Json
     final case class Fields(all: List[(String, Json)]) extends Json
 
   final case class Node(next: Option[Node]) derives Codec
   final case class Forest(trees: List[Forest]) derives Codec
 
   sealed trait Expr[A]
-  final case class Literal[A](value: A)                        extends Expr[A]
-  final case class Plus[A](left: Expr[A], right: Expr[A])      extends Expr[A]
+  final case class Literal[A](value: A)                   extends Expr[A]
+  final case class Plus[A](left: Expr[A], right: Expr[A]) extends Expr[A]
   object Expr:
     given Codec[Expr[Int]] = Codec.derived
 
   final case class Temperature(celsius: Double)
   object Temperature:
-    given Codec[Temperature] = Codec[Double].iemap(d => if d >= -273.15 then Right(Temperature(d)) else Left(s"$d is below absolute zero"))(_.celsius)
+    given Codec[Temperature] = Codec[Double].iemap(d =>
+      if d >= -273.15 then Right(Temperature(d)) else Left(s"$d is below absolute zero")
+    )(_.celsius)
   final case class Weather(at: Temperature, min: Option[Temperature]) derives Codec
 
   final case class Entry(n: Int, flag: Boolean)
@@ -94,7 +96,15 @@ class DerivationSuite extends munit.FunSuite:
     assertEquals(Codec.decodeBare[A](Codec.encodeBare(value)), Right(value))
 
   private val line  = Line(Sku("A-1"), Money(250), Grams(1.5), true)
-  private val order = Order(new UUID(1, 2), Vector(line, line), Credit("4111", Money(9)), Status.Cancelled("late"), Right(7), (1, true), None)
+  private val order = Order(
+    new UUID(1, 2),
+    Vector(line, line),
+    Credit("4111", Money(9)),
+    Status.Cancelled("late"),
+    Right(7),
+    (1, true),
+    None
+  )
 
   test("a nested model of every kind of type"):
     roundTrip(order)
@@ -140,10 +150,15 @@ class DerivationSuite extends munit.FunSuite:
     val errors = compiletime.testing.typeCheckErrors(
       "final case class Inner(file: java.io.File); final case class Outer(a: Int, list: List[Inner]); brine.codec.Codec.derived[Outer]"
     )
-    assert(errors.exists(_.message.contains("No codec for java.io.File (needed for list[].file)")), errors.map(_.message).mkString)
+    assert(
+      errors.exists(_.message.contains("No codec for java.io.File (needed for list[].file)")),
+      errors.map(_.message).mkString
+    )
 
   test("collections of types that have no codec in scope"):
-    roundTrip(Registry(Map("a" -> Entry(1, true)), Queue(Entry(2, false)), Set(Entry(3, true)), Array(1, 2), Vector(1L, 2L)))
+    roundTrip(
+      Registry(Map("a" -> Entry(1, true)), Queue(Entry(2, false)), Set(Entry(3, true)), Array(1, 2), Vector(1L, 2L))
+    )
 
   test("tuples, lists and options may be the root"):
     val tuple: Codec[(Int, Boolean)] = Codec.derived
@@ -154,7 +169,8 @@ class DerivationSuite extends munit.FunSuite:
     assertEquals(hex(Codec.encodeBare(Option(Entry(1, true)))(using option)), "01 01 02")
 
   test("a class with any number of arguments is a compile error that says what to do"):
-    val errors = compiletime.testing.typeCheckErrors("final case class Many(all: Int*); brine.codec.Codec.derived[Many]")
+    val errors =
+      compiletime.testing.typeCheckErrors("final case class Many(all: Int*); brine.codec.Codec.derived[Many]")
     assert(errors.exists(_.message.contains("takes any number of arguments")), errors.map(_.message).mkString)
 
   test("a schema reads back, and its fingerprint is what standalone messages start with"):

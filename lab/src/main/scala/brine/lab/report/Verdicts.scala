@@ -33,8 +33,10 @@ final class Verdicts(summaries: List[Summary], results: Results):
 
   /** On a quiet machine a single thread has the processor whenever the clock runs. */
   private def disturbed: String =
-    val shares = results.measured.filter(_.ok).flatMap: cell =>
-      for wall <- cell.value; core <- cell.cpuNs if cell.unit.exists(_.startsWith("ns")) && core > 0 yield wall / core
+    val shares = results.measured
+      .filter(_.ok)
+      .flatMap: cell =>
+        for wall <- cell.value; core <- cell.cpuNs if cell.unit.exists(_.startsWith("ns")) && core > 0 yield wall / core
     if shares.isEmpty || Statistics.median(shares) < Verdicts.quiet then ""
     else
       s"Other work disturbed this run: the clock ran ${Numbers.times(Statistics.median(shares))} times as long as the " +
@@ -59,7 +61,8 @@ final class Verdicts(summaries: List[Summary], results: Results):
         val ratio  = Comparison.estimateRatio(ratios)
         val over   = if cases.sizeIs == 1 then s"in ${cases.head}" else s"over ${cases.size} cases (geometric mean)"
         ratio.map: estimate =>
-          val spread  = if estimate.n == 1 then "" else s" [${Numbers.times(estimate.lo)}, ${Numbers.times(estimate.hi)}]"
+          val spread =
+            if estimate.n == 1 then "" else s" [${Numbers.times(estimate.lo)}, ${Numbers.times(estimate.hi)}]"
           val figures = s"${Numbers.times(estimate.value)} times the time$spread"
           Comparison.verdict(estimate, band.band) match
             case Verdict.Slower => s"Fastest to ${what(op)} $over: $first; the next, $second, takes $figures."

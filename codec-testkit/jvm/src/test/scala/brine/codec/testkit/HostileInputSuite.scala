@@ -18,12 +18,16 @@ object HostileInputSuite:
 class HostileInputSuite extends munit.FunSuite:
   import HostileInputSuite.*
 
-  private def hex(text: String): Array[Byte] = text.filterNot(_ == ' ').grouped(2).map(Integer.parseInt(_, 16).toByte).toArray
+  private def hex(text: String): Array[Byte] =
+    text.filterNot(_ == ' ').grouped(2).map(Integer.parseInt(_, 16).toByte).toArray
 
   /** Bytes of memory an attack of a few bytes may cost. */
   private val Little = 2L << 20
 
-  private def refused[A](bytes: Array[Byte], memory: Long = Little)(using codec: Codec[A], location: munit.Location): DecodeError =
+  private def refused[A](bytes: Array[Byte], memory: Long = Little)(using
+      codec: Codec[A],
+      location: munit.Location
+  ): DecodeError =
     // Classes are loaded by the first attempt; what the second one needs is what an attacker can make us pay.
     Codec.decodeBare[A](bytes): Unit
     val (result, used) = Allocation.of(Codec.decodeBare[A](bytes))
@@ -79,7 +83,11 @@ class HostileInputSuite extends munit.FunSuite:
 
   /** Strings of one hash code: every pair is either of two that have the same. */
   private def colliding(count: Int): Vector[String] =
-    Iterator.iterate(Vector(""))(_.flatMap(text => Vector(text + "Aa", text + "BB"))).find(_.size >= count).get.take(count)
+    Iterator
+      .iterate(Vector(""))(_.flatMap(text => Vector(text + "Aa", text + "BB")))
+      .find(_.size >= count)
+      .get
+      .take(count)
 
   private def message[A](elements: Seq[A])(using codec: Codec[A]): Array[Byte] =
     val out = Out()
@@ -88,11 +96,11 @@ class HostileInputSuite extends munit.FunSuite:
     out.toArray
 
   test("16,384 keys of one hash code"):
-    val keys    = colliding(16384)
+    val keys = colliding(16384)
     assertEquals(keys.map(_.hashCode).distinct.size, 1)
-    val bytes   = message(keys)
-    val entries = message(keys.map(_ -> 0))
-    val memory  = 16L << 20
+    val bytes                       = message(keys)
+    val entries                     = message(keys.map(_ -> 0))
+    val memory                      = 16L << 20
     def isNamed(error: DecodeError) = assert(error.problem.contains("equalHashes"), error.problem)
     isNamed(refused[Set[String]](bytes, memory))
     isNamed(refused[HashSet[String]](bytes, memory))
@@ -110,7 +118,7 @@ class HostileInputSuite extends munit.FunSuite:
     refused[BigDecimal](hex("ff ff ff ff 0f 01 01"))
 
   test("large collections of every kind are still within the budget"):
-    val n = 150000
+    val n                                                          = 150000
     def returns[A](value: A)(using Codec[A], munit.Location): Unit =
       assert(Codec.decodeBare[A](Codec.encodeBare(value)) == Right(value), s"a ${value.getClass} did not come back")
     returns(List.tabulate(n)(_ % 2))

@@ -36,5 +36,7 @@ class RandomBytesSuite extends ScalaCheckSuite:
 
   property("schemas: any bytes"):
     forAll(bytes): bytes =>
-      Schema.fromCanonical(Array[Byte](1) ++ bytes).foreach: schema =>
-        assertEquals(Schema.fromCanonical(schema.canonical), Right(schema))
+      Schema
+        .fromCanonical(Array[Byte](1) ++ bytes)
+        .foreach: schema =>
+          assertEquals(Schema.fromCanonical(schema.canonical), Right(schema))

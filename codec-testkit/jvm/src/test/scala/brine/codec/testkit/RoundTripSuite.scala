@@ -21,11 +21,14 @@ class RoundTripSuite extends ScalaCheckSuite:
   private given Arbitrary[Instant] = Arbitrary:
     Gen.frequency(
       3 -> Gen.choose(0L, 4000000000000L).map(Instant.ofEpochMilli),
-      1 -> Gen.choose(Instant.MIN.getEpochSecond, Instant.MAX.getEpochSecond).flatMap(seconds =>
-        Gen.choose(0L, 999999999L).map(Instant.ofEpochSecond(seconds, _)))
+      1 -> Gen
+        .choose(Instant.MIN.getEpochSecond, Instant.MAX.getEpochSecond)
+        .flatMap(seconds => Gen.choose(0L, 999999999L).map(Instant.ofEpochSecond(seconds, _)))
     )
   private given Arbitrary[Duration] = Arbitrary:
-    Gen.zip(Gen.choose(Long.MinValue, Long.MaxValue), Gen.oneOf(0L, 1000000L, 5000L, 999999999L)).map(Duration.ofSeconds(_, _))
+    Gen
+      .zip(Gen.choose(Long.MinValue, Long.MaxValue), Gen.oneOf(0L, 1000000L, 5000L, 999999999L))
+      .map(Duration.ofSeconds(_, _))
   private given Arbitrary[LocalDate] = Arbitrary(Gen.choose(-1000000L, 1000000L).map(LocalDate.ofEpochDay))
   private given Arbitrary[LocalTime] = Arbitrary(Gen.choose(0L, 86399999999999L).map(LocalTime.ofNanoOfDay))
   private given Arbitrary[UUID]      = Arbitrary(Gen.uuid)
@@ -39,7 +42,10 @@ class RoundTripSuite extends ScalaCheckSuite:
       Gen.zip(Gen.choose(0, 100), int).map((size, value) => List.fill(size)(value))
     )
   private given longs: Arbitrary[List[Long]] = Arbitrary:
-    Gen.oneOf(Gen.listOf(Arbitrary.arbitrary[Long]), Gen.listOf(Gen.choose(-5L, 70000L)).map(_.scanLeft(1L << 41)(_ + _)))
+    Gen.oneOf(
+      Gen.listOf(Arbitrary.arbitrary[Long]),
+      Gen.listOf(Gen.choose(-5L, 70000L)).map(_.scanLeft(1L << 41)(_ + _))
+    )
 
   // Characters by script, lone surrogates among them.
   private val char: Gen[Char] = Gen.frequency(
@@ -49,7 +55,12 @@ class RoundTripSuite extends ScalaCheckSuite:
     1 -> Gen.oneOf('\u000e', '€', '«', '\u00a0', '\ud83d', '\ude00')
   )
   private given Arbitrary[String] = Arbitrary:
-    Gen.oneOf(Gen.stringOf(Gen.choose(' ', '~')), Gen.stringOf(Gen.choose('а', 'я')), Gen.stringOf(char), Arbitrary.arbString.arbitrary)
+    Gen.oneOf(
+      Gen.stringOf(Gen.choose(' ', '~')),
+      Gen.stringOf(Gen.choose('а', 'я')),
+      Gen.stringOf(char),
+      Arbitrary.arbString.arbitrary
+    )
 
   returns[Int]("Int")
   returns[Long]("Long")

@@ -31,9 +31,10 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
     case CodecLaws.Budget      => first(values)(budget)
     case CodecLaws.MinSize     => first(values)(minSize)
     case CodecLaws.SchemaLaw   => schema
-    case other                 => throw IllegalArgumentException(s"no law is called '$other'; there are ${CodecLaws.names}")
+    case other => throw IllegalArgumentException(s"no law is called '$other'; there are ${CodecLaws.names}")
 
-  private def first(values: Seq[A])(law: A => Verdict): Verdict = values.iterator.map(law).collectFirst { case Some(found) => found }
+  private def first(values: Seq[A])(law: A => Verdict): Verdict =
+    values.iterator.map(law).collectFirst { case Some(found) => found }
 
   private def bare(value: A): Array[Byte]       = Codec.encodeBare(value)(using codec)
   private def standalone(value: A): Array[Byte] = Codec.encode(value)(using codec)
@@ -45,12 +46,16 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
   /** What is written reads back as an equal value, bare and standalone, and that value has the same bytes. */
   def roundTrip(value: A): Verdict =
     def read(bytes: Array[Byte], result: Either[DecodeError, A]): Verdict = result match
-      case Left(error)  => Some(Violation(CodecLaws.RoundTrip, s"${Text.of(value)} is written as ${Text.hex(bytes)}: ${error.getMessage}"))
+      case Left(error) =>
+        Some(Violation(CodecLaws.RoundTrip, s"${Text.of(value)} is written as ${Text.hex(bytes)}: ${error.getMessage}"))
       case Right(again) =>
         unless(Same(value, again))(Violation(CodecLaws.RoundTrip, s"${Text.of(value)} reads back as ${Text.of(again)}"))
           .orElse(
             unless(bare(again).sameElements(bare(value)))(
-              Violation(CodecLaws.RoundTrip, s"${Text.of(value)} reads back as a value of other bytes: ${Text.hex(bare(again))}")
+              Violation(
+                CodecLaws.RoundTrip,
+                s"${Text.of(value)} reads back as a value of other bytes: ${Text.hex(bare(again))}"
+              )
             )
           )
     val alone = standalone(value)
@@ -67,10 +72,13 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
     same.write(out, value)
     out.reset()
     same.write(out, value)
-    val reused = out.toArray
+    val reused                                   = out.toArray
     def differ(other: Array[Byte], when: String) =
       unless(other.sameElements(once))(
-        Violation(CodecLaws.Determinism, s"${Text.of(value)} is written as ${Text.hex(once)}, then $when as ${Text.hex(other)}")
+        Violation(
+          CodecLaws.Determinism,
+          s"${Text.of(value)} is written as ${Text.hex(once)}, then $when as ${Text.hex(other)}"
+        )
       )
     differ(again, "again").orElse(differ(reused, "into an Out that was used before"))
 
@@ -78,31 +86,47 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
   def extent(value: A): Verdict =
     val bytes = bare(value)
     val tails = List(Array[Byte](0), Array[Byte](-1), Array.fill[Byte](16)(1))
-    tails.iterator.map { tail =>
-      val in = In(bytes ++ tail)
-      attempt(codec.read(in)) match
-        case Outcome.Value(read) =>
-          unless(in.offset == bytes.length && Same(value, read))(
-            Violation(CodecLaws.Extent, s"${Text.of(value)} has ${bytes.length} bytes; with others behind it, ${in.offset} were read as ${Text.of(read)}")
-          )
-        case Outcome.Refused(error) =>
-          Some(Violation(CodecLaws.Extent, s"${Text.of(value)} does not read when other bytes follow: ${error.getMessage}"))
-        case Outcome.Broken(error) => Some(Violation(CodecLaws.Extent, s"reading ${Text.of(value)} threw $error"))
-    }.collectFirst { case Some(found) => found }
+    tails.iterator
+      .map { tail =>
+        val in = In(bytes ++ tail)
+        attempt(codec.read(in)) match
+          case Outcome.Value(read) =>
+            unless(in.offset == bytes.length && Same(value, read))(
+              Violation(
+                CodecLaws.Extent,
+                s"${Text.of(value)} has ${bytes.length} bytes; with others behind it, ${in.offset} were read as ${Text.of(read)}"
+              )
+            )
+          case Outcome.Refused(error) =>
+            Some(
+              Violation(
+                CodecLaws.Extent,
+                s"${Text.of(value)} does not read when other bytes follow: ${error.getMessage}"
+              )
+            )
+          case Outcome.Broken(error) => Some(Violation(CodecLaws.Extent, s"reading ${Text.of(value)} threw $error"))
+      }
+      .collectFirst { case Some(found) => found }
 
   // --- bad bytes are refused -----------------------------------------------------------------
 
   /** A message cut off at any byte is refused with a `DecodeError`, bare and standalone. */
   def truncation(value: A): Verdict =
     def cut(bytes: Array[Byte], kind: String, read: Array[Byte] => A): Verdict =
-      bytes.indices.iterator.map { length =>
-        attempt(read(bytes.take(length))) match
-          case Outcome.Refused(_) => None
-          case Outcome.Value(read) =>
-            Some(Violation(CodecLaws.Truncation, s"$length of ${Text.hex(bytes)} ($kind) are taken for ${Text.of(read)}"))
-          case Outcome.Broken(error) =>
-            Some(Violation(CodecLaws.Truncation, s"$length of ${Text.hex(bytes)} ($kind) made the codec throw $error"))
-      }.collectFirst { case Some(found) => found }
+      bytes.indices.iterator
+        .map { length =>
+          attempt(read(bytes.take(length))) match
+            case Outcome.Refused(_)  => None
+            case Outcome.Value(read) =>
+              Some(
+                Violation(CodecLaws.Truncation, s"$length of ${Text.hex(bytes)} ($kind) are taken for ${Text.of(read)}")
+              )
+            case Outcome.Broken(error) =>
+              Some(
+                Violation(CodecLaws.Truncation, s"$length of ${Text.hex(bytes)} ($kind) made the codec throw $error")
+              )
+        }
+        .collectFirst { case Some(found) => found }
     cut(bare(value), "bare", bytes => codec.read(In(bytes)))
       .orElse(cut(standalone(value), "standalone", bytes => Codec.decode(bytes)(using codec).fold(throw _, identity)))
 
@@ -118,13 +142,16 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
         val in = In(bytes)
         attempt(reader.read(in)) match
           case Outcome.Refused(_)    => None
-          case Outcome.Broken(error) => Some(Violation(CodecLaws.Mutation, s"${Text.hex(bytes)} made the codec throw $error"))
-          case Outcome.Value(read)   => isValue(read, bytes)
+          case Outcome.Broken(error) =>
+            Some(Violation(CodecLaws.Mutation, s"${Text.hex(bytes)} made the codec throw $error"))
+          case Outcome.Value(read) => isValue(read, bytes)
       }
       .collectFirst { case Some(found) => found }
 
   private def isValue(read: A, from: Array[Byte]): Verdict =
-    def violation(what: String) = Some(Violation(CodecLaws.Mutation, s"${Text.hex(from)} reads as ${Text.of(read)}, which $what"))
+    def violation(what: String) = Some(
+      Violation(CodecLaws.Mutation, s"${Text.hex(from)} reads as ${Text.of(read)}, which $what")
+    )
     try
       val bytes = bare(read)
       Codec.decodeBare(bytes)(using codec) match
@@ -141,55 +168,69 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
   def budget(value: A): Verdict =
     val reader   = codec
     val message  = bare(value)
-    val messages = Mutations.counts(message.take(256)) ++ Mutations.random(message, effort.seed + 1).take(effort.mutations / 2)
-    messages.map(bytes => withinBudget(reader, bytes)).collectFirst { case Some(found) => found }.orElse(strict(reader, message))
+    val messages =
+      Mutations.counts(message.take(256)) ++ Mutations.random(message, effort.seed + 1).take(effort.mutations / 2)
+    messages
+      .map(bytes => withinBudget(reader, bytes))
+      .collectFirst { case Some(found) => found }
+      .orElse(strict(reader, message))
 
   private def withinBudget(reader: Codec[A], bytes: Array[Byte]): Verdict =
-    val allowed        = effort.allocationBase + effort.allocationFactor.toLong * bytes.length
+    val allowed         = effort.allocationBase + effort.allocationFactor.toLong * bytes.length
     val (outcome, used) = Allocation.of(attempt(reader.read(In(bytes))))
-    val tooMuch =
-      unless(used <= allowed)(Violation(CodecLaws.Budget, s"$used bytes of memory for ${Text.hex(bytes)}; $allowed are allowed"))
+    val tooMuch         =
+      unless(used <= allowed)(
+        Violation(CodecLaws.Budget, s"$used bytes of memory for ${Text.hex(bytes)}; $allowed are allowed")
+      )
     outcome match
       case Outcome.Broken(error) => Some(Violation(CodecLaws.Budget, s"${Text.hex(bytes)} made the codec throw $error"))
       case _                     => tooMuch
 
   private def strict(reader: Codec[A], message: Array[Byte]): Verdict =
     attempt(reader.read(In(message, 0, message.length, CodecLaws.Strictest))) match
-      case Outcome.Broken(error) => Some(Violation(CodecLaws.Budget, s"the strictest limits made the codec throw $error"))
-      case _                     => None
+      case Outcome.Broken(error) =>
+        Some(Violation(CodecLaws.Budget, s"the strictest limits made the codec throw $error"))
+      case _ => None
 
   // --- what a codec says of itself -----------------------------------------------------------
 
   /** No value has fewer bytes than `minSize`, nor have the values that damaged messages happen to be. */
   def minSize(value: A): Verdict =
-    val reader = codec
-    val least  = reader.minSize
+    val reader                     = codec
+    val least                      = reader.minSize
     def check(value: A, size: Int) =
       unless(size >= least)(Violation(CodecLaws.MinSize, s"${Text.of(value)} has $size bytes, but minSize is $least"))
     unless(least >= 0)(Violation(CodecLaws.MinSize, s"minSize is $least"))
       .orElse(check(value, bare(value).length))
       .orElse {
-        Mutations.random(bare(value), effort.seed + 2).take(effort.mutations / 4).map { bytes =>
-          val in = In(bytes)
-          attempt(reader.read(in)) match
-            case Outcome.Value(read) => check(read, in.offset)
-            case _                   => None
-        }.collectFirst { case Some(found) => found }
+        Mutations
+          .random(bare(value), effort.seed + 2)
+          .take(effort.mutations / 4)
+          .map { bytes =>
+            val in = In(bytes)
+            attempt(reader.read(in)) match
+              case Outcome.Value(read) => check(read, in.offset)
+              case _                   => None
+          }
+          .collectFirst { case Some(found) => found }
       }
 
   /** The schema is the same each time it is asked for, survives its own bytes, and has the fingerprint the codec says. */
   def schema: Verdict =
-    val one = codec
-    val two = codec
+    val one                     = codec
+    val two                     = codec
     def violation(what: String) = Violation(CodecLaws.SchemaLaw, what)
     unless(one.schema == two.schema)(violation(s"one time ${one.schema}, another time ${two.schema}"))
-      .orElse(unless(one.fingerprint == one.schema.fingerprint && one.fingerprint == two.fingerprint)(
-        violation(f"the codec's fingerprint is ${one.fingerprint}%016x, its schema's ${one.schema.fingerprint}%016x")))
+      .orElse(
+        unless(one.fingerprint == one.schema.fingerprint && one.fingerprint == two.fingerprint)(
+          violation(f"the codec's fingerprint is ${one.fingerprint}%016x, its schema's ${one.schema.fingerprint}%016x")
+        )
+      )
       .orElse {
         Schema.fromCanonical(one.schema.canonical) match
           case Right(read) if read == one.schema => None
           case Right(read)                       => Some(violation(s"${one.schema} reads back as $read"))
-          case Left(error)                       => Some(violation(s"${one.schema} does not read back: ${error.getMessage}"))
+          case Left(error) => Some(violation(s"${one.schema} does not read back: ${error.getMessage}"))
       }
 
   // --- attempts ------------------------------------------------------------------------------

@@ -12,7 +12,19 @@ object Mutations:
 
   /** Numbers as the format writes them, at the edges of what a count or a length can be. */
   private val Numbers: Vector[Array[Byte]] = Vector(
-    "00", "01", "7f", "8001", "ff7f", "fe3f", "ffff03", "feffff07", "feffffff07", "ffffffff0f", "ffffffffffffffffff", "ffffffff7f", "80"
+    "00",
+    "01",
+    "7f",
+    "8001",
+    "ff7f",
+    "fe3f",
+    "ffff03",
+    "feffff07",
+    "feffffff07",
+    "ffffffff0f",
+    "ffffffffffffffffff",
+    "ffffffff7f",
+    "80"
   ).map(_.grouped(2).map(Integer.parseInt(_, 16).toByte).toArray)
 
   /** Every number at the edges, in place of each byte in turn: what finds memory reserved for a count that was not checked. */

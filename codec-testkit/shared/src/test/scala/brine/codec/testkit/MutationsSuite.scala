@@ -24,4 +24,8 @@ class MutationsSuite extends munit.FunSuite:
 
   test("counts put large numbers at every place"):
     val all = Mutations.counts(message).toList
-    assert(message.indices.forall(at => all.exists(bytes => bytes.startsWith(message.take(at) ++ Array[Byte](-1, -1, -1, -1, 15)))))
+    assert(
+      message.indices.forall(at =>
+        all.exists(bytes => bytes.startsWith(message.take(at) ++ Array[Byte](-1, -1, -1, -1, 15)))
+      )
+    )

@@ -21,11 +21,11 @@ object RichModel:
     case Reader, Writer, Owner
 
   sealed trait Event derives Codec
-  final case class Joined(user: UserId, email: Email, role: Role, invited: Boolean)                     extends Event
-  final case class Wrote(at: Instant, text: String, tags: Set[String], reply: Option[Long])              extends Event
-  final case class Measured(values: Array[Int], times: Vector[Long], ratio: Either[String, Percent])     extends Event
-  final case class Scheduled(day: LocalDate, time: LocalTime, zone: ZoneOffset, every: FiniteDuration)   extends Event
-  case object Left                                                                                       extends Event
+  final case class Joined(user: UserId, email: Email, role: Role, invited: Boolean)                    extends Event
+  final case class Wrote(at: Instant, text: String, tags: Set[String], reply: Option[Long])            extends Event
+  final case class Measured(values: Array[Int], times: Vector[Long], ratio: Either[String, Percent])   extends Event
+  final case class Scheduled(day: LocalDate, time: LocalTime, zone: ZoneOffset, every: FiniteDuration) extends Event
+  case object Left                                                                                     extends Event
 
   enum Tree[+A] derives Codec:
     case Leaf
@@ -61,8 +61,8 @@ object RichModel:
     true,
     Some(false),
     events,
-    Map("one" -> List(1, 2), "two" -> Nil),
-    SortedMap(1 -> Role.Writer, 7 -> Role.Owner),
+    Map("one"   -> List(1, 2), "two" -> Nil),
+    SortedMap(1 -> Role.Writer, 7    -> Role.Owner),
     Tree.Node("root", List(Tree.Leaf, Tree.Node("leaf", Nil))),
     BitSet(1, 2, 3, 70),
     BigDecimal("12.50"),
@@ -70,4 +70,5 @@ object RichModel:
     (5, Some("five"))
   )
 
-  val small: Page = Page("", false, None, Nil, Map.empty, SortedMap.empty, Tree.Leaf, BitSet.empty, BigDecimal(0), Nil, (0, None))
+  val small: Page =
+    Page("", false, None, Nil, Map.empty, SortedMap.empty, Tree.Leaf, BitSet.empty, BigDecimal(0), Nil, (0, None))

@@ -12,11 +12,16 @@ class RichModelSuite extends CodecSuite:
   checkCodec[Tree[String]](page.outline)
 
   test("halves of two messages are a value or refused"):
-    val messages = Codec.encodeBare(page) :: Codec.encodeBare(small) :: events.map(event => Codec.encodeBare(small.copy(events = List(event))))
-    val halves   = for one <- messages; other <- messages; bytes <- Mutations.crossed(one, other, 1).take(200) yield bytes
-    val values   = halves.count: bytes =>
+    val messages = Codec.encodeBare(page) :: Codec.encodeBare(small) :: events.map(event =>
+      Codec.encodeBare(small.copy(events = List(event)))
+    )
+    val halves = for one <- messages; other <- messages; bytes <- Mutations.crossed(one, other, 1).take(200) yield bytes
+    val values = halves.count: bytes =>
       try
         Codec[Page].read(In(bytes)): Unit
         true
       catch case _: (DecodeError | IllegalArgumentException) => false
-    assert(values > 0 && values < halves.size, s"$values of ${halves.size} were values: the halves are not what they should be")
+    assert(
+      values > 0 && values < halves.size,
+      s"$values of ${halves.size} were values: the halves are not what they should be"
+    )

@@ -13,8 +13,12 @@ object AddGolden:
     val file    = GoldenFile.parse(Files.readString(path))
     val changed = GoldenCases.all.filter(of => file.get(of.name).exists(_ != Hex(of.encode)))
     if changed.nonEmpty then
-      changed.foreach(of => Console.err.println(s"${of.name}: golden ${file.get(of.name).mkString}, now ${Hex(of.encode)}"))
-      Console.err.println(s"nothing added: ${changed.size} cases have other bytes than the golden file; see golden/README.md")
+      changed.foreach(of =>
+        Console.err.println(s"${of.name}: golden ${file.get(of.name).mkString}, now ${Hex(of.encode)}")
+      )
+      Console.err.println(
+        s"nothing added: ${changed.size} cases have other bytes than the golden file; see golden/README.md"
+      )
       sys.exit(1)
     val added = GoldenCases.all.filter(of => file.get(of.name).isEmpty).map(GoldenFile.line)
     if added.nonEmpty then Files.writeString(path, added.mkString("", "\n", "\n"), StandardOpenOption.APPEND): Unit

@@ -21,7 +21,10 @@ private[derive] trait Code extends Shapes:
         val symbol = Symbol.newMethod(owner, s"$prefix$name${symbols.size}", tpe)
         symbols += key -> symbol
         pending += (() =>
-          DefDef(symbol, { arguments => Some(body(arguments.flatten.collect { case term: Term => term }).changeOwner(symbol)) })
+          DefDef(
+            symbol,
+            { arguments => Some(body(arguments.flatten.collect { case term: Term => term }).changeOwner(symbol)) }
+          )
         )
         symbol
       }
@@ -39,11 +42,11 @@ private[derive] trait Code extends Shapes:
   def call(receiver: Term, method: String, arguments: Term*): Term =
     Apply(Select.unique(receiver, method), arguments.toList)
 
-  def int(value: Int): Term        = Literal(IntConstant(value))
-  def string(value: String): Term  = Literal(StringConstant(value))
-  def unit: Term                   = Literal(UnitConstant())
-  val intType: TypeRepr            = TypeRepr.of[Int]
-  val unitType: TypeRepr           = TypeRepr.of[Unit]
+  def int(value: Int): Term       = Literal(IntConstant(value))
+  def string(value: String): Term = Literal(StringConstant(value))
+  def unit: Term                  = Literal(UnitConstant())
+  val intType: TypeRepr           = TypeRepr.of[Int]
+  val unitType: TypeRepr          = TypeRepr.of[Unit]
 
   /** A local value and a reference to it. */
   def local(name: String, tpe: TypeRepr, value: Term): (ValDef, Term) =
@@ -65,12 +68,14 @@ private[derive] trait Code extends Shapes:
 
   private def asInt(term: Term): Expr[Int] = term.asExprOf[Int]
 
-  def or(bits: List[Term]): Term                  = bits.reduceOption((a, b) => '{ ${ asInt(a) } | ${ asInt(b) } }.asTerm).getOrElse(int(0))
-  def and(a: Term, b: Term): Term                 = '{ ${ asInt(a) } & ${ asInt(b) } }.asTerm
-  def shiftLeft(value: Term, by: Int): Term       = if by == 0 then value else '{ ${ asInt(value) } << ${ Expr(by) } }.asTerm
-  def shiftRight(value: Term, by: Int): Term      = if by == 0 then value else '{ ${ asInt(value) } >>> ${ Expr(by) } }.asTerm
-  def isNotZero(value: Term): Term                = '{ ${ asInt(value) } != 0 }.asTerm
-  def either(conditions: List[Term]): Term        =
+  def or(bits: List[Term]): Term =
+    bits.reduceOption((a, b) => '{ ${ asInt(a) } | ${ asInt(b) } }.asTerm).getOrElse(int(0))
+  def and(a: Term, b: Term): Term            = '{ ${ asInt(a) } & ${ asInt(b) } }.asTerm
+  def shiftLeft(value: Term, by: Int): Term  = if by == 0 then value else '{ ${ asInt(value) } << ${ Expr(by) } }.asTerm
+  def shiftRight(value: Term, by: Int): Term =
+    if by == 0 then value else '{ ${ asInt(value) } >>> ${ Expr(by) } }.asTerm
+  def isNotZero(value: Term): Term         = '{ ${ asInt(value) } != 0 }.asTerm
+  def either(conditions: List[Term]): Term =
     conditions.reduce((a, b) => '{ ${ a.asExprOf[Boolean] } || ${ b.asExprOf[Boolean] } }.asTerm)
 
   /** `value match { case 0 => …; case 1 => …; case _ => otherwise }`, which compiles to a table. */

@@ -26,16 +26,20 @@ private final class Derivation(val quotes: Quotes)
     // The methods come first: making them finds out which external codecs there are.
     '{
       new Derived[A](${ Expr(least(root).bytes) }, ${ schemaLiteral(root) }, ${ Expr(schemaOf(root).fingerprint) }):
-        def write(out: Out, value: A): Unit             = ${ writeBody(root, 'out, 'value, 'externals) }
-        def read(in: In): A                             = ${ readBody[A](root, 'in, 'externals) }
-        protected lazy val leastExternals: Array[Int]   = ${ numbers(leastExternalsOf(root)) }
-        protected lazy val externals: Array[Codec[?]]   = ${ externalCodecs }
+        def write(out: Out, value: A): Unit           = ${ writeBody(root, 'out, 'value, 'externals) }
+        def read(in: In): A                           = ${ readBody[A](root, 'in, 'externals) }
+        protected lazy val leastExternals: Array[Int] = ${ numbers(leastExternalsOf(root)) }
+        protected lazy val externals: Array[Codec[?]] = ${ externalCodecs }
     }
 
-  private def writeBody(root: Shape, out: Expr[Out], value: Expr[Any], externals: Expr[Array[Codec[?]]])(using inner: Quotes): Expr[Unit] =
+  private def writeBody(root: Shape, out: Expr[Out], value: Expr[Any], externals: Expr[Array[Codec[?]]])(using
+      inner: Quotes
+  ): Expr[Unit] =
     writer(root, out.asTerm, value.asTerm, ExternalCodecs(externals), ownerOf(inner)).asExprOf[Unit]
 
-  private def readBody[A: Type](root: Shape, in: Expr[In], externals: Expr[Array[Codec[?]]])(using inner: Quotes): Expr[A] =
+  private def readBody[A: Type](root: Shape, in: Expr[In], externals: Expr[Array[Codec[?]]])(using
+      inner: Quotes
+  ): Expr[A] =
     reader(root, in.asTerm, ExternalCodecs(externals), ownerOf(inner)).asExprOf[A]
 
   private def numbers(values: List[Int]): Expr[Array[Int]] = '{ Array[Int](${ Varargs(values.map(Expr(_))) }*) }

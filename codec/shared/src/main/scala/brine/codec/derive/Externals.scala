@@ -45,11 +45,11 @@ private[derive] trait Externals extends Layout:
 
   /** Whether a codec of its own writes the values of this shape. */
   def isExternal(shape: Shape): Boolean = shape match
-    case _: External                          => true
-    case _: Mapping                           => true
-    case Sequence(_, Collection.Other, _, _)  => true
-    case Sequence(_, _, of, _)                => isPacked(of)
-    case _                                    => false
+    case _: External                         => true
+    case _: Mapping                          => true
+    case Sequence(_, Collection.Other, _, _) => true
+    case Sequence(_, _, of, _)               => isPacked(of)
+    case _                                   => false
 
   // Sequences of these are written as a block, by the codec of the collection.
   private def isPacked(of: Shape): Boolean = of match
@@ -63,12 +63,12 @@ private[derive] trait Externals extends Layout:
 
   /** The codec of a shape that is external. */
   def codecOf(shape: Shape): Expr[Codec[?]] = shape match
-    case External(_, codec, _)               => codec.asExprOf[Codec[?]]
-    case Sequence(_, _, _, Some(codec))      => codec.asExprOf[Codec[?]]
-    case Mapping(_, _, _, Some(codec))       => codec.asExprOf[Codec[?]]
-    case Sequence(tpe, _, of, None)          => withElements(tpe, List(of))
-    case Mapping(tpe, key, value, None)      => withElements(tpe, List(key, value))
-    case other                               => report.errorAndAbort(s"no codec of its own writes ${other.tpe.show}")
+    case External(_, codec, _)          => codec.asExprOf[Codec[?]]
+    case Sequence(_, _, _, Some(codec)) => codec.asExprOf[Codec[?]]
+    case Mapping(_, _, _, Some(codec))  => codec.asExprOf[Codec[?]]
+    case Sequence(tpe, _, of, None)     => withElements(tpe, List(of))
+    case Mapping(tpe, key, value, None) => withElements(tpe, List(key, value))
+    case other                          => report.errorAndAbort(s"no codec of its own writes ${other.tpe.show}")
 
   // A collection whose elements have no codec in scope: theirs are derived, and then the collection's is looked up.
   private def withElements(tpe: TypeRepr, elements: List[Shape]): Expr[Codec[?]] =

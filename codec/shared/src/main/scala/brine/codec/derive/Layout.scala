@@ -21,7 +21,7 @@ private[derive] trait Layout extends Shapes:
     case Named(_, index)            =>
       definition(index) match
         case sum: SumShape if sum.cases.sizeIs <= TagLimit && tagBits(sum) > 0 => List(tagBits(sum))
-        case _                                                                => Nil
+        case _                                                                 => Nil
     case _ => Nil
 
   /** How many bits tell the cases of a sum apart; 0 when there is but one. */
@@ -89,31 +89,31 @@ private[derive] trait Layout extends Shapes:
 
   /** The fewest and the most bytes of a primitive; -1 when there is no small bound. */
   def kindSize(kind: Kind): (Int, Int) = kind match
-    case Kind.Unit                                    => (0, 0)
-    case Kind.Boolean | Kind.Byte                     => (1, 1)
-    case Kind.Short | Kind.Char                       => (1, 3)
-    case Kind.Int                                     => (1, 5)
-    case Kind.Long                                    => (1, 9)
-    case Kind.Float                                   => (4, 4)
-    case Kind.Double                                  => (8, 8)
-    case Kind.UUID                                    => (16, 16)
-    case Kind.BigDecimal                              => (2, -1)
-    case _                                            => (1, -1)
+    case Kind.Unit                => (0, 0)
+    case Kind.Boolean | Kind.Byte => (1, 1)
+    case Kind.Short | Kind.Char   => (1, 3)
+    case Kind.Int                 => (1, 5)
+    case Kind.Long                => (1, 9)
+    case Kind.Float               => (4, 4)
+    case Kind.Double              => (8, 8)
+    case Kind.UUID                => (16, 16)
+    case Kind.BigDecimal          => (2, -1)
+    case _                        => (1, -1)
 
   /** Whether values of a named type may contain values of the same type, so that their depth must be counted. What a codec
     * of the user's own contains is not known: it may come back to this type.
     */
   def isRecursive(index: Int): Boolean =
     def parts(shape: Shape): List[Int] = shape match
-      case Named(_, inner)              => List(inner)
-      case Optional(_, of)              => parts(of)
-      case Alternative(_, left, right)  => parts(left) ++ parts(right)
-      case Tuples(_, elements)          => elements.flatMap(parts)
-      case Sequence(_, _, of, _)        => parts(of)
-      case Mapping(_, key, value, _)    => parts(key) ++ parts(value)
-      case Boxed(of)                    => parts(of)
-      case w: Wrapper                   => parts(w.of)
-      case _                            => Nil
+      case Named(_, inner)             => List(inner)
+      case Optional(_, of)             => parts(of)
+      case Alternative(_, left, right) => parts(left) ++ parts(right)
+      case Tuples(_, elements)         => elements.flatMap(parts)
+      case Sequence(_, _, of, _)       => parts(of)
+      case Mapping(_, key, value, _)   => parts(key) ++ parts(value)
+      case Boxed(of)                   => parts(of)
+      case w: Wrapper                  => parts(w.of)
+      case _                           => Nil
     def next(of: Int): List[Int] = definition(of) match
       case record: RecordShape => record.fields.flatMap(f => parts(f.shape))
       case sum: SumShape       => sum.cases.flatMap(_.record)
@@ -131,7 +131,7 @@ private[derive] trait Layout extends Shapes:
       case record: RecordShape => record.fields.exists(f => hidden(f.shape))
       case _                   => false
     def search(open: List[Int], seen: Set[Int]): Boolean = open match
-      case Nil                    => false
+      case Nil                                       => false
       case head :: _ if head == index || hides(head) => true
-      case head :: rest           => if seen(head) then search(rest, seen) else search(next(head) ::: rest, seen + head)
+      case head :: rest => if seen(head) then search(rest, seen) else search(next(head) ::: rest, seen + head)
     hides(index) || search(next(index), Set.empty)

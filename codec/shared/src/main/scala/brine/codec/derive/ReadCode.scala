@@ -41,7 +41,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
       methods(Key("value", tpe), readable(tpe), List("in" -> inType), tpe) {
         case List(in) =>
           shape match
-            case Optional(_, of) => choice(in, tpe, "an Option", none(tpe), some(tpe, value(of, in)))
+            case Optional(_, of)             => choice(in, tpe, "an Option", none(tpe), some(tpe, value(of, in)))
             case Alternative(_, left, right) =>
               choice(in, tpe, "an Either", side(tpe, 0, value(left, in)), side(tpe, 1, value(right, in)))
             case Tuples(_, elements) => construct(tpe, elements.map(value(_, in)))
@@ -74,7 +74,8 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
 
     private def side(tpe: TypeRepr, index: Int, value: Term): Term = tpe.typeArgs.map(_.asType) match
       case List('[l], '[r]) =>
-        if index == 0 then '{ Left[l, r](${ value.asExprOf[l] }) }.asTerm else '{ Right[l, r](${ value.asExprOf[r] }) }.asTerm
+        if index == 0 then '{ Left[l, r](${ value.asExprOf[l] }) }.asTerm
+        else '{ Right[l, r](${ value.asExprOf[r] }) }.asTerm
       case _ => report.errorAndAbort(s"${tpe.show} has not two sides")
 
     // ---------------------------------------------------------------- records
@@ -104,7 +105,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
           If(isNotZero(shiftRight(bits, used)), call(derived, "badPadding", in), unit)
       }
       val fields = record.fields.zip(header.places).zipWithIndex.map { case ((field, places), i) =>
-        val mark  = Assign(at, int(i + 1))
+        val mark                = Assign(at, int(i + 1))
         val (definition, value) = local(field.name, field.tpe, this.field(field.shape, places, groups.map(_._2), in))
         (List(mark, definition), value)
       }
@@ -113,9 +114,9 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
     private def groupBits(header: Header, group: Int, first: Option[Term], in: Term): Term =
       val bytes = header.bytes(group)
       first match
-        case None                      => call(in, "readBits", int(bytes))
-        case Some(byte) if bytes == 1  => byte
-        case Some(byte)                => or(List(byte, shiftLeft(call(in, "readBits", int(bytes - 1)), 8)))
+        case None                     => call(in, "readBits", int(bytes))
+        case Some(byte) if bytes == 1 => byte
+        case Some(byte)               => or(List(byte, shiftLeft(call(in, "readBits", int(bytes - 1)), 8)))
 
     /** A field: its items from the header, then its own bytes. */
     private def field(shape: Shape, places: List[Place], groups: List[Term], in: Term): Term =
@@ -166,10 +167,10 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
       methods(Key("case", tpe), readable(tpe), List("in" -> inType, "tag" -> intType), tpe) {
         case List(in, tag) =>
           definition(index) match
-            case sum: SumShape => 
+            case sum: SumShape =>
               val unknown = call(derived, "unknownTagOfField", in, tag, string(sum.name), int(sum.cases.size))
               counted(index, in, tpe, cases(sum, tag, unknown)(r => readRecord(r, 0, None, in)))
-            case other         => report.errorAndAbort(s"${other.name} is not a sum")
+            case other => report.errorAndAbort(s"${other.name} is not a sum")
         case _ => report.errorAndAbort("a case's reader has two parameters")
       }
 
@@ -179,7 +180,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
     private def caseValue(c: CaseShape, read: Int => Term): Term = c match
       case CaseShape(_, _, Some(singleton), _) => singleton
       case CaseShape(_, _, _, Some(record))    => read(record)
-      case other                               => report.errorAndAbort(s"${other.name} is neither a singleton nor a record")
+      case other => report.errorAndAbort(s"${other.name} is neither a singleton nor a record")
 
     private def unknown(sum: SumShape, tag: Term, in: Term): Term =
       call(derived, "unknownTag", in, tag, string(sum.name), int(sum.cases.size))
@@ -195,9 +196,9 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
     // ---------------------------------------------------------------- collections
 
     private def sequence(shape: Sequence, in: Term): Term =
-      val from                                = in.asExprOf[In]
-      val smallest                            = externals.leastOf(shape.of)
-      def element[E: Type]: Expr[E]           = value(shape.of, in).asExprOf[E]
+      val from                      = in.asExprOf[In]
+      val smallest                  = externals.leastOf(shape.of)
+      def element[E: Type]: Expr[E] = value(shape.of, in).asExprOf[E]
       shape.of.tpe.asType match
         case '[e] if shape.collection == Collection.List =>
           '{
@@ -215,7 +216,9 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
               Collect.list[e]($from, first, count)
           }.asTerm
         case '[e] if shape.collection == Collection.Array =>
-          val tag = Expr.summon[ClassTag[e]].getOrElse(report.errorAndAbort(s"No ClassTag for the elements of ${shape.tpe.show}"))
+          val tag = Expr
+            .summon[ClassTag[e]]
+            .getOrElse(report.errorAndAbort(s"No ClassTag for the elements of ${shape.tpe.show}"))
           '{
             val count = $from.readSize($smallest)
             $from.charge(count * 4L)

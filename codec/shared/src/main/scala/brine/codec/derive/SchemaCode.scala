@@ -21,7 +21,10 @@ private[derive] trait SchemaCode extends Externals:
       definition(index) match
         case RecordShape(_, name, fields) => Definition.Record(name, fields.map(field).toVector)
         case SumShape(_, name, cases)     =>
-          Definition.Sum(name, cases.map(c => Case(c.name, c.record.toVector.flatMap(record(_).fields.map(field)))).toVector)
+          Definition.Sum(
+            name,
+            cases.map(c => Case(c.name, c.record.toVector.flatMap(record(_).fields.map(field)))).toVector
+          )
     }
     SchemaLinker.canonical(typeOf(shape), definitions)
 

@@ -27,13 +27,13 @@ private[derive] trait Shapes:
   final case class External(tpe: TypeRepr, codec: Term, builtIn: Boolean) extends Shape
 
   /** An `Option`; `of` as if it were a field itself. */
-  final case class Optional(tpe: TypeRepr, of: Shape) extends Shape
+  final case class Optional(tpe: TypeRepr, of: Shape)                    extends Shape
   final case class Alternative(tpe: TypeRepr, left: Shape, right: Shape) extends Shape
-  final case class Tuples(tpe: TypeRepr, elements: List[Shape]) extends Shape
+  final case class Tuples(tpe: TypeRepr, elements: List[Shape])          extends Shape
 
   /** Any collection; `codec` is the one in scope, if there is one. */
   final case class Sequence(tpe: TypeRepr, collection: Collection, of: Shape, codec: Option[Term]) extends Shape
-  final case class Mapping(tpe: TypeRepr, key: Shape, value: Shape, codec: Option[Term]) extends Shape
+  final case class Mapping(tpe: TypeRepr, key: Shape, value: Shape, codec: Option[Term])           extends Shape
 
   /** A value whose bits stay with it, because its type is a parameter of the class around it. */
   final case class Boxed(of: Shape) extends Shape:
@@ -94,8 +94,9 @@ private[derive] trait Shapes:
   /** The shape of a field: `declared` is its type as the class says, `actual` with type arguments filled in. */
   def fieldShape(declared: TypeRepr, actual: TypeRepr, path: List[String]): Shape =
     (declared.dealias, actual.dealias) match
-      case (d, a) if d.typeSymbol.isTypeParam                                            => Boxed(shapeOf(a, path))
-      case (AppliedType(d, List(dArg)), AppliedType(a, List(aArg))) if isOption(d) && isOption(a) && !overridden(actual) =>
+      case (d, a) if d.typeSymbol.isTypeParam => Boxed(shapeOf(a, path))
+      case (AppliedType(d, List(dArg)), AppliedType(a, List(aArg)))
+          if isOption(d) && isOption(a) && !overridden(actual) =>
         Optional(actual, fieldShape(dArg, aArg, path))
       case _ => shapeOf(actual, path)
 
@@ -134,12 +135,12 @@ private[derive] trait Shapes:
       case _                            => None
 
   private def symbolOf(term: Term): Symbol = term match
-    case Inlined(_, _, inner)    => symbolOf(inner)
-    case Typed(inner, _)         => symbolOf(inner)
-    case Apply(function, _)      => symbolOf(function)
-    case TypeApply(function, _)  => symbolOf(function)
-    case Block(_, inner)         => symbolOf(inner)
-    case other                   => other.symbol
+    case Inlined(_, _, inner)   => symbolOf(inner)
+    case Typed(inner, _)        => symbolOf(inner)
+    case Apply(function, _)     => symbolOf(function)
+    case TypeApply(function, _) => symbolOf(function)
+    case Block(_, inner)        => symbolOf(inner)
+    case other                  => other.symbol
 
   private lazy val ownGivens: List[Symbol] = Symbol.requiredModule("brine.codec.Codec").moduleClass.typeRef.baseClasses
 

@@ -25,7 +25,7 @@ private[derive] trait Structures extends Shapes:
   private def isOpaque(tpe: TypeRepr): Boolean = tpe.typeSymbol.flags.is(Flags.Opaque) && !tpe.typeSymbol.isClassDef
 
   private def opaque(tpe: TypeRepr, path: List[String]): Option[Shape] = tpe match
-    case reference: TypeRef => Some(wrapCast(tpe, reference.translucentSuperType, path))
+    case reference: TypeRef                     => Some(wrapCast(tpe, reference.translucentSuperType, path))
     case AppliedType(tycon: TypeRef, arguments) =>
       Some(wrapCast(tpe, tycon.translucentSuperType.appliedTo(arguments).dealias.simplified, path))
     case _ => None
@@ -35,11 +35,17 @@ private[derive] trait Structures extends Shapes:
 
   private def valueClass(tpe: TypeRepr, path: List[String]): Option[Shape] =
     constructorFields(tpe) match
-      case List((field, _, actual)) if field.exists && !field.flags.is(Flags.Private) => Some(wrapField(tpe, field, actual, actual, path))
-      case _                                                                          => None
+      case List((field, _, actual)) if field.exists && !field.flags.is(Flags.Private) =>
+        Some(wrapField(tpe, field, actual, actual, path))
+      case _ => None
 
   private def wrapField(tpe: TypeRepr, field: Symbol, declared: TypeRepr, actual: TypeRepr, path: List[String]): Shape =
-    Wrapper(tpe, fieldShape(declared, actual, field.name :: path), Select(_, field), value => construct(tpe, List(value)))
+    Wrapper(
+      tpe,
+      fieldShape(declared, actual, field.name :: path),
+      Select(_, field),
+      value => construct(tpe, List(value))
+    )
 
   // ---------------------------------------------------------------- records
 
@@ -69,7 +75,7 @@ private[derive] trait Structures extends Shapes:
   /** The fields of the primary constructor: accessor, type as declared, type with arguments filled in. */
   private def constructorFields(tpe: TypeRepr): List[(Symbol, TypeRepr, TypeRepr)] =
     val symbol = tpe.typeSymbol
-    val names  = symbol.primaryConstructor.paramSymss.filterNot(_.exists(_.isType)).headOption.getOrElse(Nil).map(_.name)
+    val names = symbol.primaryConstructor.paramSymss.filterNot(_.exists(_.isType)).headOption.getOrElse(Nil).map(_.name)
     names.map { name =>
       val field = symbol.fieldMember(name)
       (field, symbol.typeRef.memberType(field), tpe.memberType(field))
@@ -83,7 +89,8 @@ private[derive] trait Structures extends Shapes:
       if plain =:= tpe then true
       else if seen.exists(_ =:= plain) then false
       else if isWrapperClass(plain) then field.exists((_, _, actual) => reaches(actual, plain :: seen))
-      else if plain.typeSymbol.flags.is(Flags.Case) || plain.typeSymbol.flags.is(Flags.Sealed) && !isStandard(plain) then false
+      else if plain.typeSymbol.flags.is(Flags.Case) || plain.typeSymbol.flags.is(Flags.Sealed) && !isStandard(plain)
+      then false
       else plain.typeArgs.exists(reaches(_, plain :: seen))
     reaches(field, Nil)
 
@@ -97,7 +104,7 @@ private[derive] trait Structures extends Shapes:
   /** A new value of a case class from its fields. */
   def construct(tpe: TypeRepr, arguments: List[Term]): Term =
     val constructor = Select(New(Inferred(tpe)), tpe.typeSymbol.primaryConstructor)
-    val typed       = if tpe.typeArgs.isEmpty then constructor else TypeApply(constructor, tpe.typeArgs.map(Inferred(_)))
+    val typed = if tpe.typeArgs.isEmpty then constructor else TypeApply(constructor, tpe.typeArgs.map(Inferred(_)))
     Apply(typed, arguments)
 
   def cast(term: Term, to: TypeRepr): Term =
@@ -172,11 +179,16 @@ private[derive] trait Structures extends Shapes:
     else
       val pattern = leaf.typeRef.baseType(parent.typeSymbol).typeArgs
       val found   = ownTypes.map { own =>
-        pattern.zip(parent.baseType(parent.typeSymbol).typeArgs).collectFirst {
-          case (argument, actual) if argument.typeSymbol == own => actual
-        }.getOrElse {
-          report.errorAndAbort(s"The type argument ${own.name} of ${leaf.fullName} does not follow from ${parent.show}")
-        }
+        pattern
+          .zip(parent.baseType(parent.typeSymbol).typeArgs)
+          .collectFirst {
+            case (argument, actual) if argument.typeSymbol == own => actual
+          }
+          .getOrElse {
+            report.errorAndAbort(
+              s"The type argument ${own.name} of ${leaf.fullName} does not follow from ${parent.show}"
+            )
+          }
       }
       leaf.typeRef.appliedTo(found)
 

@@ -36,10 +36,10 @@ private[derive] trait WriteCode extends Externals with Code:
 
     /** The statements of some steps, with one capacity check for each run of bounded ones. */
     def run(steps: List[Step], out: Term): List[Statement] = steps match
-      case Nil                                     => Nil
-      case Free(statement) :: rest                 => statement :: run(rest, out)
+      case Nil                                                   => Nil
+      case Free(statement) :: rest                               => statement :: run(rest, out)
       case Bounded(_, _, alone) :: (rest @ (Nil | Free(_) :: _)) => alone :: run(rest, out)
-      case _                                       =>
+      case _                                                     =>
         val (bounded, rest) = steps.span(_.isInstanceOf[Bounded])
         val most            = bounded.collect { case Bounded(most, _, _) => most }.sum
         val (start, first)  = local("start", intType, call(put, "start", out, int(most)))
@@ -82,11 +82,11 @@ private[derive] trait WriteCode extends Externals with Code:
       methods(Key("value", tpe), readable(tpe), List("out" -> outType, "value" -> tpe), unitType) {
         case List(out, value) =>
           shape match
-            case Optional(_, of)              => optional(of, out, value)
-            case Alternative(_, left, right)  => alternative(left, right, out, value)
-            case Tuples(_, elements)          => tuple(elements, out, value)
-            case sequence: Sequence           => this.sequence(sequence, out, value)
-            case Named(_, index)              =>
+            case Optional(_, of)             => optional(of, out, value)
+            case Alternative(_, left, right) => alternative(left, right, out, value)
+            case Tuples(_, elements)         => tuple(elements, out, value)
+            case sequence: Sequence          => this.sequence(sequence, out, value)
+            case Named(_, index)             =>
               definition(index) match
                 case record: RecordShape => counted(index, out, block(run(fields(record, 0, 0, out, value), out)))
                 case sum: SumShape       => counted(index, out, this.sum(sum, out, value))
@@ -99,7 +99,11 @@ private[derive] trait WriteCode extends Externals with Code:
 
     private def optional(of: Shape, out: Term, value: Term): Term =
       val some = boxedValue(of, out, Select.unique(value, "get"))
-      If(Select.unique(value, "isEmpty"), call(out, "writeByte", byte(0)), block(call(out, "writeByte", byte(1)) :: run(some, out)))
+      If(
+        Select.unique(value, "isEmpty"),
+        call(out, "writeByte", byte(0)),
+        block(call(out, "writeByte", byte(1)) :: run(some, out))
+      )
 
     // In value position what is inside an Option, Either or collection stands alone.
     private def boxedValue(of: Shape, out: Term, value: Term): List[Step] = this.value(of, out, value)
@@ -122,7 +126,8 @@ private[derive] trait WriteCode extends Externals with Code:
 
     private def call0(receiver: Term, method: String): Term = Select.unique(receiver, method)
 
-    private def cast2(term: Term, to: TypeRepr): Term = TypeApply(Select.unique(term, "asInstanceOf"), List(Inferred(to)))
+    private def cast2(term: Term, to: TypeRepr): Term =
+      TypeApply(Select.unique(term, "asInstanceOf"), List(Inferred(to)))
 
     private def tuple(elements: List[Shape], out: Term, value: Term): Term =
       block(run(elements.zipWithIndex.flatMap((of, i) => this.value(of, out, Select.unique(value, s"_${i + 1}"))), out))
@@ -132,11 +137,14 @@ private[derive] trait WriteCode extends Externals with Code:
     /** The steps of a record whose header starts with `tag` in `prefix` bits. */
     private def fields(record: RecordShape, prefix: Int, tag: Int, out: Term, value: Term): List[Step] =
       val header = headerOf(record.fields.map(_.shape), prefix)
-      val parts  = record.fields.zip(header.places).map((field, places) =>
-        part(field.shape, places, field.name, Select.unique(value, field.name), out))
+      val parts  = record.fields
+        .zip(header.places)
+        .map((field, places) => part(field.shape, places, field.name, Select.unique(value, field.name), out))
       val groups = header.used.indices.toList.map { group =>
         val own  = if group == 0 && tag != 0 then List(int(tag)) else Nil
-        val bits = own ::: parts.flatMap(_.bits).collect { case (place, bits) if place.group == group => shiftLeft(bits, place.shift) }
+        val bits = own ::: parts.flatMap(_.bits).collect {
+          case (place, bits) if place.group == group => shiftLeft(bits, place.shift)
+        }
         val size = header.bytes(group)
         Bounded(
           size,
@@ -156,13 +164,14 @@ private[derive] trait WriteCode extends Externals with Code:
         val (definition, option) = local(name, tpe, value)
         val inner                = part(of, places.tail, name, Select.unique(option, "get"), out)
         val empty                = Select.unique(option, "isEmpty")
-        val whenPresent          = inner.bits.map((place, bits) => place -> ifEmpty(empty, int(0), block(inner.definitions :+ bits)))
-        val innerBody            = block(inner.definitions ::: run(inner.body, out))
-        val body = if inner.body.isEmpty then Nil else List(Free(If(empty, unit, innerBody)))
+        val whenPresent          =
+          inner.bits.map((place, bits) => place -> ifEmpty(empty, int(0), block(inner.definitions :+ bits)))
+        val innerBody = block(inner.definitions ::: run(inner.body, out))
+        val body      = if inner.body.isEmpty then Nil else List(Free(If(empty, unit, innerBody)))
         Part(List(definition), (places.head -> ifEmpty(empty, int(0), int(1))) :: whenPresent, body)
       case Alternative(tpe, left, right) =>
         val (definition, either) = local(name, tpe, value)
-        val body                 = sides(left, right, either)((_, shape, inner) => block(run(this.value(shape, out, inner), out)))
+        val body = sides(left, right, either)((_, shape, inner) => block(run(this.value(shape, out, inner), out)))
         Part(List(definition), List(places.head -> bit(call0(either, "isRight"))), List(Free(body)))
       case Named(tpe, index) if places.nonEmpty =>
         val sum                 = sumOf(index)
@@ -173,21 +182,21 @@ private[derive] trait WriteCode extends Externals with Code:
         Part(List(definition, tagged), List(places.head -> tag), body)
       case _ => Part(Nil, Nil, this.value(shape, out, value))
 
-    private def bit(condition: Term): Term                            = If(condition, int(1), int(0))
+    private def bit(condition: Term): Term                               = If(condition, int(1), int(0))
     private def ifEmpty(empty: Term, whenEmpty: Term, other: Term): Term = If(empty, whenEmpty, other)
 
     // ---------------------------------------------------------------- sums
 
     private def sumOf(index: Int): SumShape = definition(index) match
-      case sum: SumShape   => sum
+      case sum: SumShape       => sum
       case record: RecordShape => report.errorAndAbort(s"${record.name} is not a sum")
 
     /** Writes a sum with its tag, which shares the header of the case. */
     private def sum(sum: SumShape, out: Term, value: Term): Term =
       if sum.cases.sizeIs > TagLimit then
         val (definition, tag) = local("tag", intType, Apply(Ref(tagMethod(sum)), List(value)))
-        val bodies            = sum.cases.map(c => c.record.fold(unit)(r => writeRecord(r, 0, 0, out, cast2(value, c.tpe))))
-        val body              = if sum.cases.forall(_.record.isEmpty) then unit else switch(tag, bodies, unit)
+        val bodies = sum.cases.map(c => c.record.fold(unit)(r => writeRecord(r, 0, 0, out, cast2(value, c.tpe))))
+        val body   = if sum.cases.forall(_.record.isEmpty) then unit else switch(tag, bodies, unit)
         Block(List(definition, call(out, "writeUnsignedInt", tag)), body)
       else if sum.cases.forall(_.record.isEmpty) then
         val size = (tagBits(sum) + 7) / 8
@@ -203,7 +212,12 @@ private[derive] trait WriteCode extends Externals with Code:
 
     private def writeRecord(record: Int, prefix: Int, tag: Int, out: Term, value: Term): Term =
       val shape  = WriteCode.this.record(record)
-      val symbol = methods(Key("record", shape.tpe, prefix), readable(shape.tpe), List("out" -> outType, "value" -> shape.tpe), unitType) {
+      val symbol = methods(
+        Key("record", shape.tpe, prefix),
+        readable(shape.tpe),
+        List("out" -> outType, "value" -> shape.tpe),
+        unitType
+      ) {
         case List(out, value) => block(run(fields(shape, prefix, tag, out, value), out))
         case _                => report.errorAndAbort("a record's writer has two parameters")
       }
@@ -211,7 +225,12 @@ private[derive] trait WriteCode extends Externals with Code:
 
     /** The body of each case when its tag is in the header around it. */
     private def bodyMethod(sum: SumShape, index: Int): Symbol =
-      methods(Key("case", sum.tpe), readable(sum.tpe), List("out" -> outType, "tag" -> intType, "value" -> sum.tpe), unitType) {
+      methods(
+        Key("case", sum.tpe),
+        readable(sum.tpe),
+        List("out" -> outType, "tag" -> intType, "value" -> sum.tpe),
+        unitType
+      ) {
         case List(out, tag, value) =>
           val bodies = sum.cases.map(c => c.record.fold(unit)(r => writeRecord(r, 0, 0, out, cast2(value, c.tpe))))
           counted(index, out, switch(tag, bodies, unit))
@@ -240,7 +259,8 @@ private[derive] trait WriteCode extends Externals with Code:
           case None            => TypeApply(Select.unique(value, "isInstanceOf"), List(Inferred(erased(c.tpe))))
         (test, body(c, tag))
       }
-      val unknown = call('{ brine.codec.internal.Derived }.asTerm, "unknownCase", cast2(value, TypeRepr.of[Any]), string(sum.name))
+      val unknown =
+        call('{ brine.codec.internal.Derived }.asTerm, "unknownCase", cast2(value, TypeRepr.of[Any]), string(sum.name))
       tests.foldRight(unknown) { case ((test, body), rest) => If(test, body, rest) }
 
     private def erased(tpe: TypeRepr): TypeRepr = tpe match
@@ -250,7 +270,8 @@ private[derive] trait WriteCode extends Externals with Code:
     // ---------------------------------------------------------------- collections
 
     private def sequence(shape: Sequence, out: Term, value: Term): Term =
-      def writeElement(value: Expr[Any]): Expr[Unit] = block(run(this.value(shape.of, out, value.asTerm), out)).asExprOf[Unit]
+      def writeElement(value: Expr[Any]): Expr[Unit] =
+        block(run(this.value(shape.of, out, value.asTerm), out)).asExprOf[Unit]
       val to = out.asExprOf[Out]
       shape.of.tpe.asType match
         case '[e] if shape.collection == Collection.List =>

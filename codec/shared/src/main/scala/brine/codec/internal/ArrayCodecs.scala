@@ -20,8 +20,8 @@ private[codec] object ArrayCodecs:
     codec.asInstanceOf[Codec[Array[A]]]
 
   private object Bytes extends Codec[Array[Byte]]:
-    def schema: Schema = sequenceSchema(PrimitiveCodecs.ByteCodec)
-    def minSize: Int   = 1
+    def schema: Schema                            = sequenceSchema(PrimitiveCodecs.ByteCodec)
+    def minSize: Int                              = 1
     def write(out: Out, value: Array[Byte]): Unit =
       if value == null then Out.refuseNull("Array")
       out.writeSize(value.length)
@@ -34,8 +34,8 @@ private[codec] object ArrayCodecs:
       value
 
   private object Booleans extends Codec[Array[Boolean]]:
-    def schema: Schema = sequenceSchema(PrimitiveCodecs.BooleanCodec)
-    def minSize: Int   = 1
+    def schema: Schema                               = sequenceSchema(PrimitiveCodecs.BooleanCodec)
+    def minSize: Int                                 = 1
     def write(out: Out, value: Array[Boolean]): Unit =
       if value == null then Out.refuseNull("Array")
       out.writeSize(value.length)
@@ -56,8 +56,8 @@ private[codec] object ArrayCodecs:
       value
 
   private object Ints extends Codec[Array[Int]]:
-    def schema: Schema = sequenceSchema(PrimitiveCodecs.IntCodec)
-    def minSize: Int   = 1
+    def schema: Schema                           = sequenceSchema(PrimitiveCodecs.IntCodec)
+    def minSize: Int                             = 1
     def write(out: Out, value: Array[Int]): Unit =
       if value == null then Out.refuseNull("Array")
       IntSequences.write(out, value, value.length, IntSequences.Kind.Ints)
@@ -69,8 +69,8 @@ private[codec] object ArrayCodecs:
       value
 
   private object Longs extends Codec[Array[Long]]:
-    def schema: Schema = sequenceSchema(PrimitiveCodecs.LongCodec)
-    def minSize: Int   = 1
+    def schema: Schema                            = sequenceSchema(PrimitiveCodecs.LongCodec)
+    def minSize: Int                              = 1
     def write(out: Out, value: Array[Long]): Unit =
       if value == null then Out.refuseNull("Array")
       LongSequences.write(out, value, value.length)
@@ -82,8 +82,8 @@ private[codec] object ArrayCodecs:
       value
 
   private object Shorts extends Codec[Array[Short]]:
-    def schema: Schema = sequenceSchema(PrimitiveCodecs.ShortCodec)
-    def minSize: Int   = 1
+    def schema: Schema                             = sequenceSchema(PrimitiveCodecs.ShortCodec)
+    def minSize: Int                               = 1
     def write(out: Out, value: Array[Short]): Unit =
       if value == null then Out.refuseNull("Array")
       val ints = out.intScratch(value.length)
@@ -106,8 +106,8 @@ private[codec] object ArrayCodecs:
       value
 
   private object Chars extends Codec[Array[Char]]:
-    def schema: Schema = sequenceSchema(PrimitiveCodecs.CharCodec)
-    def minSize: Int   = 1
+    def schema: Schema                            = sequenceSchema(PrimitiveCodecs.CharCodec)
+    def minSize: Int                              = 1
     def write(out: Out, value: Array[Char]): Unit =
       if value == null then Out.refuseNull("Array")
       val ints = out.intScratch(value.length)
@@ -130,8 +130,8 @@ private[codec] object ArrayCodecs:
       value
 
   private object Floats extends Codec[Array[Float]]:
-    def schema: Schema = sequenceSchema(PrimitiveCodecs.FloatCodec)
-    def minSize: Int   = 1
+    def schema: Schema                             = sequenceSchema(PrimitiveCodecs.FloatCodec)
+    def minSize: Int                               = 1
     def write(out: Out, value: Array[Float]): Unit =
       if value == null then Out.refuseNull("Array")
       out.writeSize(value.length)
@@ -155,8 +155,8 @@ private[codec] object ArrayCodecs:
       value
 
   private object Doubles extends Codec[Array[Double]]:
-    def schema: Schema = sequenceSchema(PrimitiveCodecs.DoubleCodec)
-    def minSize: Int   = 1
+    def schema: Schema                              = sequenceSchema(PrimitiveCodecs.DoubleCodec)
+    def minSize: Int                                = 1
     def write(out: Out, value: Array[Double]): Unit =
       if value == null then Out.refuseNull("Array")
       out.writeSize(value.length)
@@ -180,8 +180,8 @@ private[codec] object ArrayCodecs:
       value
 
   private final class Objects[A](element: Codec[A])(using tag: ClassTag[A]) extends Codec[Array[A]]:
-    def schema: Schema = sequenceSchema(element)
-    def minSize: Int   = 1
+    def schema: Schema                         = sequenceSchema(element)
+    def minSize: Int                           = 1
     def write(out: Out, value: Array[A]): Unit =
       if value == null then Out.refuseNull("Array")
       out.writeSize(value.length, element.minSize)

@@ -34,7 +34,10 @@ private[codec] object Collisions:
         hashes(i) = (hashes(i) ^ (hashes(i) >>> 16)) & mask
         i += 1
       if longestRun(hashes) > limit.toLong * ChainFactor then
-        in.failAt(at, s"more than ${limit.toLong * ChainFactor} of $size keys in one chain of a hash table (Limits.equalHashes)")
+        in.failAt(
+          at,
+          s"more than ${limit.toLong * ChainFactor} of $size keys in one chain of a hash table (Limits.equalHashes)"
+        )
 
   private def longestRun(hashes: Array[Int]): Int =
     java.util.Arrays.sort(hashes)

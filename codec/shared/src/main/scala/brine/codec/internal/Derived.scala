@@ -12,9 +12,9 @@ import brine.codec.{Codec, DecodeError, EncodeError, In, Schema}
   *   the fingerprint of that schema, computed while compiling; the codec's own unless there are holes
   */
 abstract class Derived[A](ownBytes: Int, schemaParts: String, ownFingerprint: Long) extends Codec[A]:
-  private var leastBytes              = -1
-  private var linked: Option[Schema]  = None
-  private var busy                    = false
+  private var leastBytes             = -1
+  private var linked: Option[Schema] = None
+  private var busy                   = false
 
   /** The codecs of types this one does not write itself. */
   protected def externals: Array[Codec[?]]

@@ -14,7 +14,8 @@ private[codec] object Envelope:
 
   def read(in: In, codec: Codec[?]): Unit =
     val at = in.position
-    if (in.readByte() & 0xff) != Marker then in.failAt(at, "not a standalone message: it starts with another byte than b5")
+    if (in.readByte() & 0xff) != Marker then
+      in.failAt(at, "not a standalone message: it starts with another byte than b5")
     val found = Memory.getLongBigEndian(in.array, in.take(8))
     if found != codec.fingerprint then
       in.failAt(

@@ -50,7 +50,7 @@ private[codec] object IntSequences:
     val offsetWidth     = out.packedWidth(size, Bits.width(greatest.toLong - least))
     val differenceWidth = out.packedWidth(size, Bits.width(high - low))
     val offsets         = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, offsetWidth)
-    val differences =
+    val differences     =
       if differenceWidth > kind.bits then Long.MaxValue
       else 1L + Bits.signedLengthOf(first) + Bits.signedLengthOf(low) + Bits.bytes(size - 1, differenceWidth)
     if plain <= offsets && plain <= differences then writePlain(out, values, size, plain, kind)

@@ -2,7 +2,7 @@ package brine.codec.internal
 
 import brine.codec.{Codec, DecodeError, EncodeError, In, Out, Schema}
 
-import scala.collection.{Factory, SortedMap, SortedSet, mutable}
+import scala.collection.{mutable, Factory, SortedMap, SortedSet}
 
 /** What a collection demands of the elements it is built from, and what building it can be made to cost. */
 private[codec] enum Demand:
@@ -24,9 +24,9 @@ private[codec] enum Demand:
 private[codec] object Demand:
   /** The demand of a collection that only its factory is known of. */
   def of(empty: Any): Demand = empty match
-    case _: SortedSet[?] | _: SortedMap[?, ?]                   => Distinct
+    case _: SortedSet[?] | _: SortedMap[?, ?]                       => Distinct
     case _: scala.collection.Set[?] | _: scala.collection.Map[?, ?] => Chained
-    case _                                                      => Any
+    case _                                                          => Any
 
 /** Any collection a factory can build.
   *
@@ -48,7 +48,10 @@ private[codec] final class IterableCodec[A, C <: scala.collection.Iterable[A]](
     if value == null then Out.refuseNull("collection")
     val size = value.size
     if demand == Demand.Searched && size > Collisions.Harmless then
-      throw new EncodeError(s"a collection searched one by one of $size elements; the most is ${Collisions.Harmless}", "")
+      throw new EncodeError(
+        s"a collection searched one by one of $size elements; the most is ${Collisions.Harmless}",
+        ""
+      )
     if packed != null then packed.write(out, value.iterator, size)
     else
       out.writeSize(size, element.minSize)

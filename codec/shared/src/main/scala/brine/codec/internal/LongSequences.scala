@@ -33,7 +33,7 @@ private[codec] object LongSequences:
     val offsetWidth     = out.packedWidth(size, Bits.width(greatest - least))
     val differenceWidth = out.packedWidth(size, Bits.width(high - low))
     val offsets         = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, offsetWidth)
-    val differences =
+    val differences     =
       1L + Bits.signedLengthOf(first) + Bits.signedLengthOf(low) + Bits.bytes(size - 1, differenceWidth)
     if plain <= offsets && plain <= differences then writePlain(out, values, size, plain)
     else if offsets <= differences then writeOffsets(out, values, size, least, offsetWidth)

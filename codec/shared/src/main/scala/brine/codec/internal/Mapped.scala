@@ -4,9 +4,9 @@ import brine.codec.{Codec, In, Out, Schema}
 
 /** A codec made of another one by a correspondence of their values. */
 private[codec] final class Mapped[A, B](of: Codec[A], to: A => Either[String, B], from: B => A) extends Codec[B]:
-  def minSize: Int                   = of.minSize
+  def minSize: Int                    = of.minSize
   def write(out: Out, value: B): Unit = of.write(out, from(value))
-  def read(in: In): B                =
+  def read(in: In): B                 =
     val at = in.position
     to(of.read(in)) match
       case Right(value) => value
@@ -15,7 +15,8 @@ private[codec] final class Mapped[A, B](of: Codec[A], to: A => Either[String, B]
   def schema: Schema = Schema.combine(of.schema)(roots => Schema.Type.Boxed(roots.head))
 
 /** A codec whose bytes only it understands. */
-private[codec] final class HandWritten[A](name: String, val minSize: Int, writer: (Out, A) => Unit, reader: In => A) extends Codec[A]:
+private[codec] final class HandWritten[A](name: String, val minSize: Int, writer: (Out, A) => Unit, reader: In => A)
+    extends Codec[A]:
   def write(out: Out, value: A): Unit = writer(out, value)
   def read(in: In): A                 = reader(in)
   lazy val schema: Schema             = Schema.custom(name)

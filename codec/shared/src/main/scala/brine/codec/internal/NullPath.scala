@@ -20,13 +20,17 @@ private[codec] object NullPath:
     def first(parts: Iterator[(Any, String)]): Option[String] =
       parts.map((part, at) => find(part, at, depth + 1)).collectFirst { case Some(found) => found }
     value match
-      case null                                => Some(path)
-      case _ if depth > MaxDepth               => None
-      case Some(inner)                         => find(inner, path, depth + 1)
-      case all: scala.collection.Map[?, ?]     => first(all.iterator.flatMap((k, v) => List(k -> s"$path[key]", v -> s"$path[$k]")))
-      case all: Iterable[?]                    => first(all.iterator.zipWithIndex.map((v, i) => v -> s"$path[$i]"))
-      case all: Array[?]                       => first(all.iterator.zipWithIndex.map((v, i) => v -> s"$path[$i]"))
-      case product: Product                    =>
-        first(product.productIterator.zip(product.productElementNames).map((v, name) =>
-          v -> (if path.isEmpty then name else s"$path.$name")))
+      case null                            => Some(path)
+      case _ if depth > MaxDepth           => None
+      case Some(inner)                     => find(inner, path, depth + 1)
+      case all: scala.collection.Map[?, ?] =>
+        first(all.iterator.flatMap((k, v) => List(k -> s"$path[key]", v -> s"$path[$k]")))
+      case all: Iterable[?] => first(all.iterator.zipWithIndex.map((v, i) => v -> s"$path[$i]"))
+      case all: Array[?]    => first(all.iterator.zipWithIndex.map((v, i) => v -> s"$path[$i]"))
+      case product: Product =>
+        first(
+          product.productIterator
+            .zip(product.productElementNames)
+            .map((v, name) => v -> (if path.isEmpty then name else s"$path.$name"))
+        )
       case _ => None

@@ -11,7 +11,10 @@ private[codec] object Numbers:
     else
       val length = value.bitLength / 8 + 1
       if length > out.limits.bigIntBytes then
-        throw new EncodeError(s"an integer of $length bytes; the limit is ${out.limits.bigIntBytes} (Limits.bigIntBytes)", "")
+        throw new EncodeError(
+          s"an integer of $length bytes; the limit is ${out.limits.bigIntBytes} (Limits.bigIntBytes)",
+          ""
+        )
       out.writeUnsignedInt(length)
       if length <= 8 then
         val bits = value.longValue
@@ -31,7 +34,10 @@ private[codec] object Numbers:
     else
       val limit = in.limits.bigIntBytes
       if Integer.compareUnsigned(length, limit) > 0 then
-        in.failAt(at, s"an integer of ${Integer.toUnsignedString(length)} bytes; the limit is $limit (Limits.bigIntBytes)")
+        in.failAt(
+          at,
+          s"an integer of ${Integer.toUnsignedString(length)} bytes; the limit is $limit (Limits.bigIntBytes)"
+        )
       val from = in.take(length)
       if !minimal(in.array, from, length) then in.failAt(from, "an integer in more bytes than it needs")
       if length <= 8 then

@@ -33,9 +33,9 @@ private[codec] object SchemaLinker:
 
   /** The canonical schema of a root over definitions in any order, some of them perhaps equal or never referred to. */
   def canonical(root: Type, definitions: Vector[Definition]): Schema =
-    val unique  = merge(definitions)
-    val numbers = mutable.LinkedHashMap.empty[Int, Int]
-    val done    = mutable.ArrayBuffer.empty[Definition]
+    val unique                 = merge(definitions)
+    val numbers                = mutable.LinkedHashMap.empty[Int, Int]
+    val done                   = mutable.ArrayBuffer.empty[Definition]
     def visit(tpe: Type): Type = tpe match
       case Type.Named(index) =>
         val first = unique(index)
@@ -91,7 +91,7 @@ private[codec] object SchemaLinker:
     case Type.Map(key, value)     => Type.Map(f(key), f(value))
     case Type.Tuple(elements)     => Type.Tuple(elements.map(f))
     case Type.Boxed(of)           => box(f(of))
-    case other => other
+    case other                    => other
 
   /** The type of a sequence's elements that come one by one even where integers would be packed: those of a wrapper. */
   def alone(element: Type): Type = element match
@@ -101,5 +101,5 @@ private[codec] object SchemaLinker:
   /** Only what would move bits into a header, and integers, which pack in sequences, need a box to stand alone. */
   private def box(tpe: Type): Type = tpe match
     case Type.Primitive(Kind.Boolean | Kind.Short | Kind.Int | Kind.Long | Kind.Char) => Type.Boxed(tpe)
-    case _: (Type.Optional | Type.Either | Type.Named)                               => Type.Boxed(tpe)
-    case _                                                                           => tpe
+    case _: (Type.Optional | Type.Either | Type.Named)                                => Type.Boxed(tpe)
+    case _                                                                            => tpe

@@ -64,7 +64,9 @@ private[codec] final class VectorCodec[A](val element: Codec[A]) extends Codec[V
     else
       val size = in.readSize(element.minSize)
       in.charge(4L * size)
-      if size == 0 then Vector.empty else if size <= VectorCodec.OneArray then readSmall(in, size) else readLarge(in, size)
+      if size == 0 then Vector.empty
+      else if size <= VectorCodec.OneArray then readSmall(in, size)
+      else readLarge(in, size)
 
   private def readSmall(in: In, size: Int): Vector[A] =
     val elements = new Array[AnyRef](size)
@@ -74,7 +76,7 @@ private[codec] final class VectorCodec[A](val element: Codec[A]) extends Codec[V
         elements(i) = element.read(in).asInstanceOf[AnyRef]
         i += 1
     catch case error: DecodeError => throw error.inElement(i)
-    // Takes the array as it is.
+      // Takes the array as it is.
     Vector.from(ArraySeq.unsafeWrapArray(elements)).asInstanceOf[Vector[A]]
 
   private def readLarge(in: In, size: Int): Vector[A] =

@@ -3,10 +3,11 @@ package brine.codec.internal
 import brine.codec.{Codec, EncodeError, In, Out, PrimitiveCodecs, Schema}
 
 import scala.collection.immutable.{ArraySeq, ListMap}
-import scala.collection.{Factory, mutable}
+import scala.collection.{mutable, Factory}
 
 /** An immutable array sequence as the array it wraps. */
-private[codec] final class ArraySeqCodec[A](array: Codec[Array[A]], tag: scala.reflect.ClassTag[A]) extends Codec[ArraySeq[A]]:
+private[codec] final class ArraySeqCodec[A](array: Codec[Array[A]], tag: scala.reflect.ClassTag[A])
+    extends Codec[ArraySeq[A]]:
   def schema: Schema = array.schema
   def minSize: Int   = 1
 
@@ -56,4 +57,5 @@ private[codec] final class BitSetCodec[C <: scala.collection.BitSet](factory: Fa
 private[codec] object ListMaps:
   def factory[K, V]: Factory[(K, V), ListMap[K, V]] = new Factory[(K, V), ListMap[K, V]]:
     def fromSpecific(entries: IterableOnce[(K, V)]): ListMap[K, V] = ListMap.from(mutable.LinkedHashMap.from(entries))
-    def newBuilder: mutable.Builder[(K, V), ListMap[K, V]] = mutable.LinkedHashMap.newBuilder[K, V].mapResult(ListMap.from)
+    def newBuilder: mutable.Builder[(K, V), ListMap[K, V]]         =
+      mutable.LinkedHashMap.newBuilder[K, V].mapResult(ListMap.from)

@@ -62,7 +62,8 @@ private[codec] object Strings:
   /** Where at least one character is not ASCII. */
   private def writeOther(out: Out, text: String, length: Int): Unit =
     val window = windowOf(text, length)
-    if window > 255 then writeWide(out, text, length, utf8Size(text, length)) else writeWindowed(out, text, length, window)
+    if window > 255 then writeWide(out, text, length, utf8Size(text, length))
+    else writeWindowed(out, text, length, window)
 
   /** Tries the windowed form and keeps it unless it turns out larger than another: mostly it is the smallest. */
   private def writeWindowed(out: Out, text: String, length: Int, window: Int): Unit =
@@ -73,8 +74,8 @@ private[codec] object Strings:
     val body  = start + Bits.lengthOf((length + 1L) << 2)
     val last  = body + 2 * length
     array(body) = window.toByte
-    var at     = body + 1
-    var i      = 0
+    var at = body + 1
+    var i  = 0
     while i < length && at <= last do
       val char = text.charAt(i).toInt
       if ((char & 0xffff80) == base || char < 0x80) && char != Quote then

@@ -23,10 +23,14 @@ trait GoldenCases:
   final def all: List[GoldenCase[?]] = collected.toList
 
   protected final def bare[A](name: String)(values: (String, A)*)(using Codec[A]): Unit =
-    values.foreach((of, value) => collected += GoldenCase[A](s"$name/$of", value, Codec.encodeBare(_), Codec.decodeBare(_)))
+    values.foreach((of, value) =>
+      collected += GoldenCase[A](s"$name/$of", value, Codec.encodeBare(_), Codec.decodeBare(_))
+    )
 
   protected final def standalone[A](name: String)(values: (String, A)*)(using Codec[A]): Unit =
-    values.foreach((of, value) => collected += GoldenCase[A](s"standalone/$name/$of", value, Codec.encode(_), Codec.decode(_)))
+    values.foreach((of, value) =>
+      collected += GoldenCase[A](s"standalone/$name/$of", value, Codec.encode(_), Codec.decode(_))
+    )
 
   /** The canonical form of a type's schema. */
   protected final def schema[A](name: String)(using codec: Codec[A]): Unit =
@@ -34,11 +38,18 @@ trait GoldenCases:
 
   /** The fingerprint that a codec has without looking at its schema. */
   protected final def fingerprint[A](name: String)(using codec: Codec[A]): Unit =
-    collected += GoldenCase[Long](s"fingerprint/$name", codec.fingerprint, GoldenCases.bigEndian, bytes => Right(GoldenCases.number(bytes)))
+    collected += GoldenCase[Long](
+      s"fingerprint/$name",
+      codec.fingerprint,
+      GoldenCases.bigEndian,
+      bytes => Right(GoldenCases.number(bytes))
+    )
 
 object GoldenCases:
   private def bigEndian(value: Long): Array[Byte] = Array.tabulate(8)(i => (value >>> (56 - 8 * i)).toByte)
   private def number(bytes: Array[Byte]): Long    = bytes.foldLeft(0L)((sum, byte) => sum << 8 | byte & 0xff)
 
   def all: List[GoldenCase[?]] =
-    List(GoldenNumbers, GoldenText, GoldenTime, GoldenCollections, GoldenRecords, GoldenSums, GoldenEnvelopes).flatMap(_.all)
+    List(GoldenNumbers, GoldenText, GoldenTime, GoldenCollections, GoldenRecords, GoldenSums, GoldenEnvelopes).flatMap(
+      _.all
+    )

@@ -8,12 +8,12 @@ import java.util.UUID
 import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
 
 object GoldenEnvelopes extends GoldenCases:
-  standalone("int")("1" -> 1)
-  standalone("string")("hello" -> "hello")
-  standalone("list point")("two" -> List(Point(1, 2), Point(3, 4)))
+  standalone("int")("1"             -> 1)
+  standalone("string")("hello"      -> "hello")
+  standalone("list point")("two"    -> List(Point(1, 2), Point(3, 4)))
   standalone[Shape]("shape")("rect" -> Rect(Point(1, 2), Point(3, 4), true))
-  standalone("reading")("none" -> Reading(UUID(1, 2), Instant.parse("2024-02-29T12:34:56Z"), -3, None))
-  standalone("room")("mixed" -> Room(Switch(true), None, Celsius(215), Nil))
+  standalone("reading")("none"      -> Reading(UUID(1, 2), Instant.parse("2024-02-29T12:34:56Z"), -3, None))
+  standalone("room")("mixed"        -> Room(Switch(true), None, Celsius(215), Nil))
 
   private def both[A](name: String)(using Codec[A]): Unit =
     schema[A](name)

@@ -33,7 +33,16 @@ object GoldenTime extends GoldenCases:
     "far apart" -> List(Instant.MIN, Instant.MAX, Instant.EPOCH, Instant.ofEpochSecond(0, 1))
   )
   bare("duration")(
-    parsed(Duration.parse(_))("PT0S", "PT1S", "PT-1S", "PT0.001S", "PT-0.001S", "PT0.000001S", "PT0.000000001S", "PT24H")*
+    parsed(Duration.parse(_))(
+      "PT0S",
+      "PT1S",
+      "PT-1S",
+      "PT0.001S",
+      "PT-0.001S",
+      "PT0.000001S",
+      "PT0.000000001S",
+      "PT24H"
+    )*
   )
   bare("duration")(
     "min" -> Duration.ofSeconds(Long.MinValue, 0),
@@ -41,10 +50,14 @@ object GoldenTime extends GoldenCases:
   )
   bare("local date")(parsed(LocalDate.parse(_))("2020-01-01", "2019-12-31", "2024-02-29", "1582-10-15", "0000-01-01")*)
   bare("local date")("min" -> LocalDate.MIN, "max" -> LocalDate.MAX)
-  bare("local time")(parsed(LocalTime.parse(_))("00:00", "12:00", "23:59:59", "12:34:56.789", "12:34:56.000001", "23:59:59.999999999")*)
+  bare("local time")(
+    parsed(LocalTime.parse(_))("00:00", "12:00", "23:59:59", "12:34:56.789", "12:34:56.000001", "23:59:59.999999999")*
+  )
   bare("local date time")(parsed(LocalDateTime.parse(_))("2020-01-01T00:00", "2024-02-29T12:34:56.789")*)
   bare("zone offset")(
-    Seq("Z", "+01:00", "-03:30", "+05:45", "+18:00", "-18:00", "+00:00:01", "-17:59:59").map(id => id -> ZoneOffset.of(id))*
+    Seq("Z", "+01:00", "-03:30", "+05:45", "+18:00", "-18:00", "+00:00:01", "-17:59:59").map(id =>
+      id -> ZoneOffset.of(id)
+    )*
   )
   bare("offset time")(parsed(OffsetTime.parse(_))("12:34:56+01:00")*)
   bare("offset date time")(parsed(OffsetDateTime.parse(_))("2024-02-29T12:34:56.789+05:45")*)
@@ -65,14 +78,14 @@ object GoldenTime extends GoldenCases:
   bare("day of week")(DayOfWeek.values.toSeq.map(day => day.toString -> day)*)
   bare("period")(parsed(Period.parse(_))("P0D", "P1Y2M3D", "P-1Y400D")*)
   bare("finite duration")(
-    "5ns"   -> 5L.nanos,
-    "6us"   -> 6L.micros,
-    "7ms"   -> 7.millis,
-    "8s"    -> 8.seconds,
-    "9min"  -> 9.minutes,
-    "-10h"  -> -10.hours,
-    "365d"  -> 365.days,
-    "max"   -> Long.MaxValue.nanos
+    "5ns"  -> 5L.nanos,
+    "6us"  -> 6L.micros,
+    "7ms"  -> 7.millis,
+    "8s"   -> 8.seconds,
+    "9min" -> 9.minutes,
+    "-10h" -> -10.hours,
+    "365d" -> 365.days,
+    "max"  -> Long.MaxValue.nanos
   )
   bare[ScalaDuration]("scala duration")(
     "1s"        -> 1.second,

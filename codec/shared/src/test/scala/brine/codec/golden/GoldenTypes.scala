@@ -10,12 +10,25 @@ object GoldenTypes:
   final case class Nothing0() derives Codec
   final case class Point(x: Int, y: Int) derives Codec
   final case class Fixed(a: Byte, b: Short, c: Int, d: Long, e: Char, f: Float, g: Double, h: UUID) derives Codec
-  final case class Flags(a: Boolean, note: Option[String], b: Boolean, maybe: Option[Boolean], deep: Option[Option[Option[Int]]])
-      derives Codec
+  final case class Flags(
+      a: Boolean,
+      note: Option[String],
+      b: Boolean,
+      maybe: Option[Boolean],
+      deep: Option[Option[Option[Int]]]
+  ) derives Codec
   final case class Sides(left: Either[Int, String], right: Option[Either[Boolean, Unit]]) derives Codec
   final case class Bits33(flags: Flags8, more: Flags24, last: Boolean) derives Codec
-  final case class Flags8(a: Boolean, b: Boolean, c: Boolean, d: Boolean, e: Boolean, f: Boolean, g: Boolean, h: Boolean)
-      derives Codec
+  final case class Flags8(
+      a: Boolean,
+      b: Boolean,
+      c: Boolean,
+      d: Boolean,
+      e: Boolean,
+      f: Boolean,
+      g: Boolean,
+      h: Boolean
+  ) derives Codec
   final case class Flags24(
       a: Option[Boolean],
       b: Option[Boolean],
@@ -44,14 +57,14 @@ object GoldenTypes:
     case Only(a: Boolean, b: Int)
 
   sealed trait Shape derives Codec
-  sealed trait Round                                                 extends Shape
-  final case class Circle(center: Point, radius: Double)             extends Round
-  final case class Ball(radius: Int, color: Color, hollow: Boolean)  extends Round
-  case object Empty                                                  extends Shape
-  sealed trait Angular                                               extends Shape
-  final case class Rect(from: Point, to: Point, filled: Boolean)     extends Angular
+  sealed trait Round                                                                extends Shape
+  final case class Circle(center: Point, radius: Double)                            extends Round
+  final case class Ball(radius: Int, color: Color, hollow: Boolean)                 extends Round
+  case object Empty                                                                 extends Shape
+  sealed trait Angular                                                              extends Shape
+  final case class Rect(from: Point, to: Point, filled: Boolean)                    extends Angular
   final case class Path(points: List[Point], closed: Boolean, color: Option[Color]) extends Angular
-  final case class Group(shapes: Vector[Shape], main: Option[Shape]) extends Shape
+  final case class Group(shapes: Vector[Shape], main: Option[Shape])                extends Shape
 
   enum Tree[+A] derives Codec:
     case Leaf
@@ -72,8 +85,13 @@ object GoldenTypes:
   opaque type Email = String
   object Email:
     def apply(text: String): Email = text
-  final case class Account(id: UserId, active: Active, email: Option[Email], balance: Amount, favourite: Option[Option[Color]])
-      derives Codec
+  final case class Account(
+      id: UserId,
+      active: Active,
+      email: Option[Email],
+      balance: Amount,
+      favourite: Option[Option[Color]]
+  ) derives Codec
 
   final case class Balances(all: List[Amount], sorted: Set[Amount], first: Option[Amount]) derives Codec
 
@@ -86,8 +104,11 @@ object GoldenTypes:
   final case class Celsius(tenths: Int)
   object Celsius:
     given Codec[Celsius] =
-      Codec.of[Celsius]("tenths of a degree", 1)((out, value) => out.writeInt(value.tenths))(in => Celsius(in.readInt()))
-  final case class Room(light: Switch, heating: Option[Switch], temperature: Celsius, switches: List[Switch]) derives Codec
+      Codec.of[Celsius]("tenths of a degree", 1)((out, value) => out.writeInt(value.tenths))(in =>
+        Celsius(in.readInt())
+      )
+  final case class Room(light: Switch, heating: Option[Switch], temperature: Celsius, switches: List[Switch])
+      derives Codec
 
   final case class Reading(sensor: UUID, at: Instant, celsius: Double, note: Option[String]) derives Codec
   final case class Log(readings: Vector[Reading], closed: Boolean, last: Instant) derives Codec

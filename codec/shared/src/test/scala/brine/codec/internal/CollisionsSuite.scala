@@ -8,17 +8,23 @@ class CollisionsSuite extends munit.FunSuite, CodecChecks:
   /** Different longs with hash code 0. */
   private def colliding(count: Int): Vector[Long] = Vector.tabulate(count)(i => (i.toLong << 32) | i)
 
-  private def message[A](elements: Iterable[A])(using brine.codec.Codec[Vector[A]]): Array[Byte] = written(elements.toVector)
+  private def message[A](elements: Iterable[A])(using brine.codec.Codec[Vector[A]]): Array[Byte] = written(
+    elements.toVector
+  )
 
   test("many keys with one hash code are refused"):
     assertEquals(colliding(5000).map(_.##).distinct.size, 1)
     val sets = message(colliding(5000))
-    assert(decoded[Set[Long]](sets).left.exists(_.problem.contains("more than 64 of 5000 keys with the same hash code")))
+    assert(
+      decoded[Set[Long]](sets).left.exists(_.problem.contains("more than 64 of 5000 keys with the same hash code"))
+    )
     assert(decoded[mutable.Set[Long]](sets).left.exists(_.problem.contains("same hash code")))
     val maps = written(scala.collection.immutable.TreeMap.from(colliding(5000).map(_ -> 1)))
     assert(decoded[Map[Long, Int]](maps).left.exists(_.problem.contains("same hash code")))
     assert(decoded[mutable.Map[Long, Int]](maps).left.exists(_.problem.contains("same hash code")))
-    assert(decoded[scala.collection.immutable.ListMap[Long, Int]](maps).left.exists(_.problem.contains("same hash code")))
+    assert(
+      decoded[scala.collection.immutable.ListMap[Long, Int]](maps).left.exists(_.problem.contains("same hash code"))
+    )
 
   test("sorted collections do not care"):
     val elements = colliding(5000)
@@ -41,7 +47,7 @@ class CollisionsSuite extends munit.FunSuite, CodecChecks:
 
   test("ordinary keys are nowhere near the limits"):
     for step <- Seq(1, 2, 1000, 4096, 65536) do
-      val numbers = Vector.tabulate(20000)(_ * step)
+      val numbers  = Vector.tabulate(20000)(_ * step)
       val expected = numbers.toSet
       assertEquals(decoded[mutable.Set[Int]](message(expected)).map(_.size), Right(expected.size))
     returns(Vector.tabulate(20000)(i => s"key $i").toSet)

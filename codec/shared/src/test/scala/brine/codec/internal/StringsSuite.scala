@@ -55,7 +55,15 @@ class StringsSuite extends munit.FunSuite, CodecChecks:
 
   test("lone surrogates come back as they were"):
     pinned("\ud800", "0f 00 d8")
-    for text <- Seq("\udc00", "a\ud800", "\udc00\ud800", "x\ud83dy", "\ud83d\ud83d\ude00", "я" * 20 + "\ud800", "漢" * 40 + "\udfff")
+    for text <- Seq(
+        "\udc00",
+        "a\ud800",
+        "\udc00\ud800",
+        "x\ud83dy",
+        "\ud83d\ud83d\ude00",
+        "я" * 20 + "\ud800",
+        "漢" * 40 + "\udfff"
+      )
     do returns(text)
 
   test("the smallest form wins, ties in the order windowed, UTF-8, UTF-16"):

@@ -40,18 +40,18 @@ object SpecExamples:
 
   // --- numbers -------------------------------------------------------------------------------
 
-  bare("Unit")("()" -> ())
-  bare("Boolean")("false" -> false, "true" -> true)
-  bare("Byte")("5" -> 5.toByte, "-1" -> -1.toByte)
+  bare("Unit")("()"       -> ())
+  bare("Boolean")("false" -> false, "true"  -> true)
+  bare("Byte")("5"        -> 5.toByte, "-1" -> -1.toByte)
   bare("Int")(
-    "0"          -> 0,
-    "-1"         -> -1,
-    "1"          -> 1,
-    "63"         -> 63,
-    "64"         -> 64,
-    "-65"        -> -65,
-    "300"        -> 300,
-    "2147483647" -> Int.MaxValue,
+    "0"           -> 0,
+    "-1"          -> -1,
+    "1"           -> 1,
+    "63"          -> 63,
+    "64"          -> 64,
+    "-65"         -> -65,
+    "300"         -> 300,
+    "2147483647"  -> Int.MaxValue,
     "-2147483648" -> Int.MinValue
   )
   bare("Short")("-32768" -> Short.MinValue, "100" -> 100.toShort)
@@ -62,16 +62,16 @@ object SpecExamples:
     "9223372036854775807"  -> Long.MaxValue,
     "-9223372036854775808" -> Long.MinValue
   )
-  bare("Char")("'A'" -> 'A', "U+00FF" -> '\u00ff', "U+FFFF" -> '\uffff')
-  bare("Float")("1.0" -> 1.0f, "-0.0" -> -0.0f, "NaN" -> Float.NaN)
-  bare("Double")("1.0" -> 1.0, "0.1" -> 0.1, "NaN" -> Double.NaN, "-Infinity" -> Double.NegativeInfinity)
+  bare("Char")("'A'"   -> 'A', "U+00FF" -> '\u00ff', "U+FFFF" -> '\uffff')
+  bare("Float")("1.0"  -> 1.0f, "-0.0"  -> -0.0f, "NaN"       -> Float.NaN)
+  bare("Double")("1.0" -> 1.0, "0.1"    -> 0.1, "NaN"         -> Double.NaN, "-Infinity" -> Double.NegativeInfinity)
   bare("BigInt")(
-    "0"     -> BigInt(0),
-    "127"   -> BigInt(127),
-    "128"   -> BigInt(128),
-    "-128"  -> BigInt(-128),
-    "-129"  -> BigInt(-129),
-    "2^64"  -> (BigInt(1) << 64)
+    "0"    -> BigInt(0),
+    "127"  -> BigInt(127),
+    "128"  -> BigInt(128),
+    "-128" -> BigInt(-128),
+    "-129" -> BigInt(-129),
+    "2^64" -> (BigInt(1) << 64)
   )
   bare("BigDecimal")("0" -> BigDecimal(0), "1.50" -> BigDecimal("1.50"), "-1E+3" -> BigDecimal("-1E+3"))
   bare("UUID")(
@@ -81,18 +81,18 @@ object SpecExamples:
   // --- text ----------------------------------------------------------------------------------
 
   bare("String")(
-    "\"\""         -> "",
-    "\"hello\""    -> "hello",
-    "\"привет\""   -> "привет",
+    "\"\""             -> "",
+    "\"hello\""        -> "hello",
+    "\"привет\""       -> "привет",
     "\"Привет, мир!\"" -> "Привет, мир!",
-    "\"café\""     -> "café",
-    "\"€ 5\""      -> "€ 5",
-    "\"я €\""      -> "я €",
-    "\"日本\""       -> "日本",
-    "\"a😀\""       -> "a😀",
-    "U+044F U+000E" -> "я\u000e",
-    "U+D800"       -> "\ud800",
-    "U+0061 U+DC00" -> "a\udc00",
+    "\"café\""         -> "café",
+    "\"€ 5\""          -> "€ 5",
+    "\"я €\""          -> "я €",
+    "\"日本\""           -> "日本",
+    "\"a😀\""          -> "a😀",
+    "U+044F U+000E"    -> "я\u000e",
+    "U+D800"           -> "\ud800",
+    "U+0061 U+DC00"    -> "a\udc00",
     "\"абвгд\" U+D800" -> "абвгд\ud800"
   )
   bare("URI")("https://example.org/" -> URI("https://example.org/"))
@@ -116,9 +116,9 @@ object SpecExamples:
       (instant("2020-01-01T00:00:02.5Z"), instant("2020-01-01T00:00:03Z"), instant("2020-01-01T00:00:03Z"))
   )
   bare("java.time.Duration")(
-    "PT0S"         -> Duration.ZERO,
-    "PT1M"         -> Duration.ofMinutes(1),
-    "PT-0.001S"    -> Duration.ofMillis(-1),
+    "PT0S"                  -> Duration.ZERO,
+    "PT1M"                  -> Duration.ofMinutes(1),
+    "PT-0.001S"             -> Duration.ofMillis(-1),
     "Long.MaxValue seconds" -> Duration.ofSeconds(Long.MaxValue)
   )
   bare("LocalDate")("2020-01-01" -> LocalDate.of(2020, 1, 1), "1999-12-31" -> LocalDate.of(1999, 12, 31))
@@ -134,55 +134,60 @@ object SpecExamples:
     "-03:30"    -> ZoneOffset.ofHoursMinutes(-3, -30),
     "+00:00:01" -> ZoneOffset.ofTotalSeconds(1)
   )
-  bare("OffsetTime")("12:00+01:00" -> OffsetTime.parse("12:00+01:00"))
+  bare("OffsetTime")("12:00+01:00"                -> OffsetTime.parse("12:00+01:00"))
   bare("OffsetDateTime")("2020-01-01T12:00+01:00" -> OffsetDateTime.parse("2020-01-01T12:00+01:00"))
-  bare("ZoneId")("UTC" -> ZoneId.of("UTC"), "Europe/Berlin" -> ZoneId.of("Europe/Berlin"))
+  bare("ZoneId")("UTC"                            -> ZoneId.of("UTC"), "Europe/Berlin" -> ZoneId.of("Europe/Berlin"))
   bare("ZonedDateTime")(
     "2020-01-01T12:00+01:00[Europe/Berlin]" -> ZonedDateTime.parse("2020-01-01T12:00+01:00[Europe/Berlin]")
   )
-  bare("Year")("2020" -> Year.of(2020), "1984" -> Year.of(1984))
-  bare("YearMonth")("2020-01" -> YearMonth.of(2020, 1), "2019-12" -> YearMonth.of(2019, 12))
-  bare("MonthDay")("--02-29" -> MonthDay.of(2, 29))
-  bare("Month")("JANUARY" -> Month.JANUARY)
-  bare("DayOfWeek")("SUNDAY" -> DayOfWeek.SUNDAY)
-  bare("Period")("P1Y-2M3D" -> Period.of(1, -2, 3))
-  bare("FiniteDuration")("5 nanoseconds" -> 5L.nanos, "1 minute" -> 1.minute, "-2 days" -> -2.days)
+  bare("Year")("2020"                    -> Year.of(2020), "1984"            -> Year.of(1984))
+  bare("YearMonth")("2020-01"            -> YearMonth.of(2020, 1), "2019-12" -> YearMonth.of(2019, 12))
+  bare("MonthDay")("--02-29"             -> MonthDay.of(2, 29))
+  bare("Month")("JANUARY"                -> Month.JANUARY)
+  bare("DayOfWeek")("SUNDAY"             -> DayOfWeek.SUNDAY)
+  bare("Period")("P1Y-2M3D"              -> Period.of(1, -2, 3))
+  bare("FiniteDuration")("5 nanoseconds" -> 5L.nanos, "1 minute"             -> 1.minute, "-2 days" -> -2.days)
   bare[ScalaDuration]("scala.concurrent.duration.Duration")(
-    "1 second"  -> 1.second,
-    "Inf"       -> ScalaDuration.Inf,
-    "MinusInf"  -> ScalaDuration.MinusInf
+    "1 second" -> 1.second,
+    "Inf"      -> ScalaDuration.Inf,
+    "MinusInf" -> ScalaDuration.MinusInf
   )
 
   // --- structures ----------------------------------------------------------------------------
 
   bare("Option[Int]")("None" -> None, "Some(1)" -> Some(1))
-  bare[Option[Option[Boolean]]]("Option[Option[Boolean]]")("Some(None)" -> Some(None), "Some(Some(true))" -> Some(Some(true)))
+  bare[Option[Option[Boolean]]]("Option[Option[Boolean]]")(
+    "Some(None)"       -> Some(None),
+    "Some(Some(true))" -> Some(Some(true))
+  )
   bare("Either[Int, Boolean]")("Left(1)" -> Left(1), "Right(true)" -> Right(true))
-  bare("(Int, Boolean)")("(1, true)" -> (1, true))
+  bare("(Int, Boolean)")("(1, true)"     -> (1, true))
 
-  bare("List[String]")("List()" -> Nil, "List(\"a\", \"\")" -> List("a", ""))
-  bare("List[Unit]")("List((), ())" -> List((), ()))
+  bare("List[String]")("List()"                 -> Nil, "List(\"a\", \"\")" -> List("a", ""))
+  bare("List[Unit]")("List((), ())"             -> List((), ()))
   bare("Vector[Boolean]")("Vector(true, false)" -> Vector(true, false))
-  bare("List[Double]")("List(1.0)" -> List(1.0))
-  bare("List[Byte]")("List(1, -1)" -> List[Byte](1, -1))
+  bare("List[Double]")("List(1.0)"              -> List(1.0))
+  bare("List[Byte]")("List(1, -1)"              -> List[Byte](1, -1))
   bare("List[Int]")(
-    "1, 2, 3"                       -> List(1, 2, 3),
-    "1, 2, 3, 4, 5, 6, 7, 8"        -> List(1, 2, 3, 4, 5, 6, 7, 8),
-    "9, 9, 9, 9, 9, 9, 9, 9"        -> List.fill(8)(9),
-    "0, 1, 1, 0, 1, 0, 0, 1, 1"     -> List(0, 1, 1, 0, 1, 0, 0, 1, 1),
+    "1, 2, 3"                                        -> List(1, 2, 3),
+    "1, 2, 3, 4, 5, 6, 7, 8"                         -> List(1, 2, 3, 4, 5, 6, 7, 8),
+    "9, 9, 9, 9, 9, 9, 9, 9"                         -> List.fill(8)(9),
+    "0, 1, 1, 0, 1, 0, 0, 1, 1"                      -> List(0, 1, 1, 0, 1, 0, 0, 1, 1),
     "1000, 1001, 1003, 1004, 1006, 1007, 1009, 1010" -> List(1000, 1001, 1003, 1004, 1006, 1007, 1009, 1010),
-    "-5, 70, 71, 72, 73, 74, 75, 76" -> List(-5, 70, 71, 72, 73, 74, 75, 76)
+    "-5, 70, 71, 72, 73, 74, 75, 76"                 -> List(-5, 70, 71, 72, 73, 74, 75, 76)
   )
   bare("List[Long]")(
-    "8 times Long.MinValue" -> List.fill(8)(Long.MinValue),
-    "Long.MaxValue and Long.MinValue in turn, 8 in all" -> List.tabulate(8)(i => if i % 2 == 0 then Long.MaxValue else Long.MinValue)
+    "8 times Long.MinValue"                             -> List.fill(8)(Long.MinValue),
+    "Long.MaxValue and Long.MinValue in turn, 8 in all" -> List.tabulate(8)(i =>
+      if i % 2 == 0 then Long.MaxValue else Long.MinValue
+    )
   )
   bare("List[Char]")("\"abcdefgh\"" -> "abcdefgh".toList, "\"АБВГДЕЖЗ\"" -> "АБВГДЕЖЗ".toList)
   bare[List[Short]]("List[Short]")()
   bare("TreeSet[String]")("TreeSet(\"a\", \"b\")" -> TreeSet("a", "b"))
   bare[Set[String]]("Set[String]")()
   bare("TreeMap[Int, String]")("TreeMap(1 -> \"a\")" -> TreeMap(1 -> "a"))
-  bare("BitSet")("BitSet(1, 3)" -> BitSet(1, 3))
+  bare("BitSet")("BitSet(1, 3)"                      -> BitSet(1, 3))
 
   bare("Point")("Point(1, -1)" -> Point(1, -1))
   bare("Flags")(
@@ -191,11 +196,11 @@ object SpecExamples:
   )
   bare("Color")("Red" -> Color.Red, "Blue" -> Color.Blue)
   bare[Shape]("Shape")(
-    "Circle(Point(0, 1), 1.0)"               -> Circle(Point(0, 1), 1.0f),
-    "Rect(Point(1, 2), Point(3, 4), true)"   -> Rect(Point(1, 2), Point(3, 4), true),
-    "Nothing"                                -> Nothing,
-    "Cube(3)"                                -> Cube(3),
-    "Ball(3, Blue, true)"                    -> Ball(3, Color.Blue, true)
+    "Circle(Point(0, 1), 1.0)"             -> Circle(Point(0, 1), 1.0f),
+    "Rect(Point(1, 2), Point(3, 4), true)" -> Rect(Point(1, 2), Point(3, 4), true),
+    "Nothing"                              -> Nothing,
+    "Cube(3)"                              -> Cube(3),
+    "Ball(3, Blue, true)"                  -> Ball(3, Color.Blue, true)
   )
   bare("UserId")("UserId(3)" -> UserId(3))
   bare("User")(
@@ -207,19 +212,19 @@ object SpecExamples:
       Fields(Ball(3, Color.Blue, true), Right(true), (true, 5), Color.Green)
   )
   bare("Tree")("Tree(\"a\", List(Tree(\"b\", List())))" -> Tree("a", List(Tree("b", Nil))))
-  bare("Chain")("Chain(Some(Chain(None)))" -> Chain(Some(Chain(None))))
+  bare("Chain")("Chain(Some(Chain(None)))"              -> Chain(Some(Chain(None))))
   bare("Box[Boolean]")("Box(true, Some(false))" -> Box(true, Some(false)))(using Codec.derived)
   bare("Box[Int]")("Box(1, None)" -> Box(1, None))(using Codec.derived)
   bare("Wide")("all true, shape = Ball(3, Blue, true)" -> wide(true, Ball(3, Color.Blue, true)))
-  bare("Key")("K00" -> Key.K00, "K63" -> Key.K63, "Other(1, true)" -> Key.Other(1, true))
-  bare("Pressed")("Pressed(K01, true)" -> Pressed(Key.K01, true))
+  bare("Key")("K00"                       -> Key.K00, "K63" -> Key.K63, "Other(1, true)" -> Key.Other(1, true))
+  bare("Pressed")("Pressed(K01, true)"    -> Pressed(Key.K01, true))
   bare("Lamp")("Lamp(Switch(true), true)" -> Lamp(Switch(true), true))
-  bare("Colour")("Colour(1, 2, 255)" -> Colour(1, 2, 255))
+  bare("Colour")("Colour(1, 2, 255)"      -> Colour(1, 2, 255))
 
   // --- envelopes and schemas -----------------------------------------------------------------
 
   standalone("Point")("Point(1, -1)" -> Point(1, -1))
-  standalone("Int")("1" -> 1)
+  standalone("Int")("1"              -> 1)
   schema[Int]("Int")
   schema[Point]("Point")
   schema[Color]("Color")

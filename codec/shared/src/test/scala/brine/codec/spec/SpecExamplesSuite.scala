@@ -24,7 +24,9 @@ class SpecExamplesSuite extends munit.FunSuite:
     val written = page.valid.map(row => (row.of, row.value)).toSet
     val missing = SpecExamples.all.filterNot(example => written(example.key))
     assertEquals(
-      missing.map(example => s"| `${example.of.name}` | `${example.notation}` | `${bytesOf(example)}` |").mkString("\n", "\n", "\n"),
+      missing
+        .map(example => s"| `${example.of.name}` | `${example.notation}` | `${bytesOf(example)}` |")
+        .mkString("\n", "\n", "\n"),
       "\n\n"
     )
 

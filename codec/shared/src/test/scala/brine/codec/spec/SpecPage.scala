@@ -14,8 +14,8 @@ object SpecPage:
   private val InvalidHead = List("type", "bytes", "error at", "because")
 
   def parse(text: String): SpecPage =
-    val tables  = tablesOf(text.linesIterator.toList.zipWithIndex.map((line, index) => (index + 1, line)))
-    val valid   = tables.collect { case (ValidHead, rows) => rows }.flatten.map {
+    val tables = tablesOf(text.linesIterator.toList.zipWithIndex.map((line, index) => (index + 1, line)))
+    val valid  = tables.collect { case (ValidHead, rows) => rows }.flatten.map {
       case (line, List(of, value, bytes)) => Valid(line, of, value, hex(line, bytes))
       case (line, cells)                  => wrong(line, s"${cells.size} cells instead of 3")
     }
@@ -47,4 +47,6 @@ object SpecPage:
       if cell == "none" then Array.emptyByteArray else wrong(line, s"'$cell' is not hexadecimal")
     else digits.grouped(2).map(Integer.parseInt(_, 16).toByte).toArray
 
-  private def wrong(line: Int, what: String): scala.Nothing = throw IllegalArgumentException(s"line $line of the page: $what")
+  private def wrong(line: Int, what: String): scala.Nothing = throw IllegalArgumentException(
+    s"line $line of the page: $what"
+  )

@@ -12,12 +12,12 @@ object SpecTypes:
     case Red, Green, Blue
 
   sealed trait Shape derives Codec
-  final case class Circle(center: Point, radius: Float)              extends Shape
-  final case class Rect(from: Point, to: Point, filled: Boolean)     extends Shape
-  case object Nothing                                                extends Shape
-  sealed trait Solid                                                 extends Shape
-  final case class Cube(edge: Int)                                   extends Solid
-  final case class Ball(radius: Int, color: Color, hollow: Boolean)  extends Solid
+  final case class Circle(center: Point, radius: Float)             extends Shape
+  final case class Rect(from: Point, to: Point, filled: Boolean)    extends Shape
+  case object Nothing                                               extends Shape
+  sealed trait Solid                                                extends Shape
+  final case class Cube(edge: Int)                                  extends Solid
+  final case class Ball(radius: Int, color: Color, hollow: Boolean) extends Solid
 
   final case class UserId(value: Long) derives Codec
   final case class Active(value: Boolean) derives Codec

@@ -23,9 +23,9 @@ final class BrinePeer extends ModelPeer:
 
   def libraries: JList[Library] = JList.of(bare, standalone)
 
-  protected def site(library: String, site: Site): Format                        = format(library, Seq(site))
-  protected def siteEvents(library: String, events: Vector[SiteEvent]): Format   = format(library, events)
-  protected def dataEvents(library: String, events: Vector[DataEvent]): Format   = format(library, events)
+  protected def site(library: String, site: Site): Format                      = format(library, Seq(site))
+  protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = format(library, events)
+  protected def dataEvents(library: String, events: Vector[DataEvent]): Format = format(library, events)
 
   private def format[A <: AnyRef: Codec](library: String, values: Seq[A]): Format =
     if library == bare.name then BareFormat(values) else StandaloneFormat(values)
