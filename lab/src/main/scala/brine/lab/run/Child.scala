@@ -89,7 +89,7 @@ object Child:
             heard = System.nanoTime()
             onLine(text, millis)
           case Event.EndOfOutput => end = Some(ending(process, deadline, cancellation))
-          case null => ()
+          case null              => ()
     end.get
 
   /** The output has ended; the process follows at once, unless something holds it. */

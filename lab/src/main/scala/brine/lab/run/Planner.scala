@@ -70,7 +70,6 @@ final class Planner(
   /** Seconds after which a silent child is taken for hanging; the published sizes may take longer for one run. */
   private val silence = if mode == Mode.Full then 180.0 else 40.0
 
-
   /** Start-up as it is, and with the JDK's memory-access methods of `sun.misc.Unsafe` denied where it has that switch. */
   private def startUp(row: LibraryRow, java: JavaHome): List[Task] =
     val plain = "startup" -> List.empty[String]

@@ -100,12 +100,12 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
       folder.resolve("logs"),
       cancellation
     )
-    val started = System.nanoTime()
-    def elapsed = (System.nanoTime() - started) / 1e9
-    var planned = 0.0
+    val started  = System.nanoTime()
+    def elapsed  = (System.nanoTime() - started) / 1e9
+    var planned  = 0.0
     var cut      = 0
     var squeezed = 1.0
-    val total   = tasks.map(_.estimate).sum
+    val total    = tasks.map(_.estimate).sum
     // What remains by the plan, at the speed seen so far; the first children say little about it.
     def left = (total - planned) * (elapsed + Session.trust) / (planned + Session.trust)
     try
@@ -115,7 +115,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
         else
           progress.begin(task, left)
           var failed = 0
-          val room = request.mode.budgetSeconds.fold(1.0)(budget => (budget - elapsed) / left.max(1e-3))
+          val room   = request.mode.budgetSeconds.fold(1.0)(budget => (budget - elapsed) / left.max(1e-3))
           squeezed = squeezed.min(Session.squeeze(room))
           runner.run(task.squeezed(Session.squeeze(room))): cell =>
             if !cell.ok then failed += 1
@@ -141,17 +141,17 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
   ): ujson.Obj =
     val block  = Machine.environment
     val fields = List[(String, ujson.Value)](
-      "mode"     -> request.mode.name,
-      "studies"  -> ujson.Arr.from(request.studies.map(_.name)),
-      "command"  -> request.command,
-      "seed"     -> seed.toDouble,
-      "rounds"   -> durations.rounds,
+      "mode"       -> request.mode.name,
+      "studies"    -> ujson.Arr.from(request.studies.map(_.name)),
+      "command"    -> request.command,
+      "seed"       -> seed.toDouble,
+      "rounds"     -> durations.rounds,
       "shotRounds" -> durations.shotRounds,
-      "warmUp"   -> s"${durations.warmUp.count} x ${durations.warmUp.millis} ms",
-      "measure"  -> s"${durations.measure.count} x ${durations.measure.millis} ms",
-      "evactorN" -> ujson.Arr.from(durations.counts),
-      "runs"     -> durations.runs,
-      "flags"    -> ujson.Obj(
+      "warmUp"     -> s"${durations.warmUp.count} x ${durations.warmUp.millis} ms",
+      "measure"    -> s"${durations.measure.count} x ${durations.measure.millis} ms",
+      "evactorN"   -> ujson.Arr.from(durations.counts),
+      "runs"       -> durations.runs,
+      "flags"      -> ujson.Obj(
         "site"    -> heaps.micro.mkString(" "),
         "evactor" -> heaps.evactor.mkString(" "),
         "startup" -> heaps.startUp.mkString(" ")
@@ -180,6 +180,7 @@ object Session:
     * A little lateness is let pass, as the plan is an estimate.
     */
   def squeeze(room: Double): Double = if room >= 0.9 then 1.0 else room.max(1.0 / 3)
+
   /** The rows named by `--only`, or all; an unknown name is refused with the nearest known ones. */
   def select(rows: List[LibraryRow], only: List[String]): List[LibraryRow] =
     if only.isEmpty then rows

@@ -34,7 +34,8 @@ final case class Task(
 ):
   /** The same with shorter iterations and fewer single-shot runs, of which the later half must still be warm. */
   def squeezed(factor: Double): Task =
-    def runs(spec: Task.CellSpec) = spec.copy(runs = if spec.runs <= 4 then spec.runs else (spec.runs * factor).toInt.max(4))
+    def runs(spec: Task.CellSpec) =
+      spec.copy(runs = if spec.runs <= 4 then spec.runs else (spec.runs * factor).toInt.max(4))
     if factor >= 1 then this
     else copy(warmUp = warmUp.times(factor), measure = measure.times(factor), cells = cells.map(runs))
 

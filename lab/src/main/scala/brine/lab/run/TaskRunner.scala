@@ -42,16 +42,21 @@ final class TaskRunner(
     Files.writeString(plan, ujson.write(planJson(task)))
     var current = -1
     val out     = log(task)
-    val outcome = Child.run(command(task, Nil, List("run", plan.toString)), out, task.limit.seconds, task.silence.seconds, cancellation):
-      (text, _) =>
-        if text.startsWith("{") then
-          val line = ujson.read(text)
-          line("event").str match
-            case "begin" => current = line("id").num.toInt
-            case "cell"  =>
-              val id = line("id").num.toInt
-              pending.remove(id).foreach(spec => emit(finished(task, spec, line)))
-            case _ => ()
+    val outcome = Child.run(
+      command(task, Nil, List("run", plan.toString)),
+      out,
+      task.limit.seconds,
+      task.silence.seconds,
+      cancellation
+    ): (text, _) =>
+      if text.startsWith("{") then
+        val line = ujson.read(text)
+        line("event").str match
+          case "begin" => current = line("id").num.toInt
+          case "cell"  =>
+            val id = line("id").num.toInt
+            pending.remove(id).foreach(spec => emit(finished(task, spec, line)))
+          case _ => ()
     if outcome.end != Child.End.Cancelled then unfinished(task, pending.toMap, current, outcome.end, out).foreach(emit)
 
   private def planJson(task: Task): ujson.Obj =
@@ -151,9 +156,11 @@ final class TaskRunner(
     val arguments = List("first", task.row.name, task.study, spec.name) ++ siteData.map(_.toString)
     var opened    = Option.empty[Double]
     var answer    = Option.empty[(String, Double)]
-    val outcome = Child.run(command(task, options, arguments), out, task.limit.seconds, task.silence.seconds, cancellation): (line, millis) =>
-      if line == "open" then opened = Some(millis)
-      else if line != "up" && answer.isEmpty then answer = Some(line -> millis)
+    val outcome   =
+      Child.run(command(task, options, arguments), out, task.limit.seconds, task.silence.seconds, cancellation):
+        (line, millis) =>
+          if line == "open" then opened = Some(millis)
+          else if line != "up" && answer.isEmpty then answer = Some(line -> millis)
     if outcome.end != Child.End.Cancelled then
       val blank    = task.blank(spec, mode.name)
       val warnings = LogTail.warnings(out)

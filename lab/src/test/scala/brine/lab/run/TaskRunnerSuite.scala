@@ -27,7 +27,21 @@ final class TaskRunnerSuite extends munit.FunSuite:
         TaskRunner(catalog, Mode.Smoke, None, folder.resolve("scratch"), folder.resolve("logs"), Cancellation())
       val java = JavaHome(Fixtures.java, System.getProperty("java.version"), "")
       val task =
-        Task(row, study, 1, false, kind, cells, List("-Xmx128M"), Iterations(1, 5), Iterations(3, 5), 1, 60, limit, java)
+        Task(
+          row,
+          study,
+          1,
+          false,
+          kind,
+          cells,
+          List("-Xmx128M"),
+          Iterations(1, 5),
+          Iterations(3, 5),
+          1,
+          60,
+          limit,
+          java
+        )
       val found = mutable.ListBuffer[Cell]()
       runner.run(task)(found += _)
       assertEquals(found.map(cell => cell.name -> cell.op).toSet, cells.map(cell => cell.name -> cell.op).toSet)
