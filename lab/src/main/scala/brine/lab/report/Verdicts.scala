@@ -31,16 +31,10 @@ final class Verdicts(summaries: List[Summary], results: Results):
           } per cell n is too small for intervals: ranges are shown, and rankings are indications only."
     List(noise, few, disturbed).filter(_.nonEmpty).mkString(" ")
 
-  /** On a quiet machine a single thread has the processor whenever the clock runs. */
-  private def disturbed: String =
-    val shares = results.measured
-      .filter(_.ok)
-      .flatMap: cell =>
-        for wall <- cell.value; core <- cell.cpuNs if cell.unit.exists(_.startsWith("ns")) && core > 0 yield wall / core
-    if shares.isEmpty || Statistics.median(shares) < Verdicts.quiet then ""
-    else
-      s"Other work disturbed this run: the clock ran ${Numbers.times(Statistics.median(shares))} times as long as the " +
-        "processor worked for the library, and the compiler had to wait as well. Sizes and allocations hold, times do not: run it again on a quiet machine."
+  private def disturbed: String = Disturbance
+    .of(results)
+    .fold(""): reason =>
+      s"This run was disturbed: $reason. Sizes and allocations hold, times do not: run it again on a quiet machine."
 
   private def what(op: String) = if op == "encode" then "write" else "read"
 
@@ -106,7 +100,3 @@ final class Verdicts(summaries: List[Summary], results: Results):
       .map: (library, cells) =>
         val first = cells.minBy(_.n.getOrElse(Int.MaxValue))
         s"$library did not survive ${first.n.fold(first.name)(n => Numbers.whole(n))} events (${Statuses.word(first.status)})."
-
-object Verdicts:
-  /** The clock may run this much longer than the processor works before a reader is warned. */
-  val quiet = 1.25

@@ -56,3 +56,18 @@ final class TargetsSuite extends munit.FunSuite:
     assertEquals(run(("kryo5", 1, 1)), Nil)
     val results = Results(Nil, Nil, List(Cell("site", "site-1k", "brine", "encode", status = "crashed")), Nil, 0)
     assert(Targets(Summary.of(results), results).all.forall(_.met != Some(true)))
+
+  test("a disturbed run judges sizes, and no time"):
+    val cells = for library <- List("brine", "kryo5"); op <- List("encode", "decode", "size"); name <- SiteStudy.cases
+    yield
+      val cell = Cell("site", name, library, op, n = Some(1))
+      if op == "size" then cell.copy(sizeB = Some(100), gzipB = Some(100), gzipTogetherB = Some(100), zstdB = Some(100))
+      else
+        val time = if library == "brine" then 100.0 else 900.0
+        cell.copy(value = Some(time), cpuNs = Some(time / 2), unit = Some("ns"))
+    val results = Results(Nil, Nil, cells, Nil, 0)
+    val all     = Targets(Summary.of(results), results).all
+    assertEquals(target(all, "size, bare").met, Some(true))
+    assertEquals(target(all, "time, encode").met, None)
+    assert(target(all, "time, encode").missedBy.contains("2.00 times as long as the processor worked"))
+    assert(all.filter(_.name.startsWith("time, against")).forall(_.met.isEmpty))
