@@ -89,7 +89,7 @@ object DerivationSuite:
 class DerivationSuite extends munit.FunSuite:
   import DerivationSuite.*
 
-  private def hex(bytes: Array[Byte]): String = bytes.map(b => String.format("%02x", Byte.box(b))).mkString(" ")
+  private def hex(bytes: Array[Byte]): String = bytes.map(b => f"${b & 0xff}%02x").mkString(" ")
 
   private def roundTrip[A: Codec](value: A)(using munit.Location): Unit =
     assertEquals(Codec.decode[A](Codec.encode(value)), Right(value))
