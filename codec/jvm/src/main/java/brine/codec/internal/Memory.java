@@ -82,7 +82,7 @@ public final class Memory {
     return rest >= 0;
   }
 
-  /** Strings up to this length are checked through a scratch array; beyond, a charset's bulk check pays for its temporary array. */
+  /** Strings are checked through a scratch array, in parts of this length. */
   private static final int SCRATCH_LENGTH = 128;
 
   /** A scratch array for {@link #putAscii}. */
@@ -100,20 +100,26 @@ public final class Memory {
   @SuppressWarnings("deprecation")
   public static boolean putAscii(String text, byte[] array, int at, char[] scratch) {
     int length = text.length();
-    if (length > SCRATCH_LENGTH) return putLongAscii(text, array, at);
-    text.getChars(0, length, scratch, 0);
-    int seen = 0;
-    for (int i = 0; i < length; i++) seen |= scratch[i];
-    if (seen >= 0x80) return false;
+    for (int from = 0; from < length; from += SCRATCH_LENGTH) {
+      int count = Math.min(SCRATCH_LENGTH, length - from);
+      text.getChars(from, from + count, scratch, 0);
+      if (!isAscii(scratch, count)) return false;
+    }
     text.getBytes(0, length, array, at);
     return true;
   }
 
-  private static boolean putLongAscii(String text, byte[] array, int at) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    if (bytes.length != text.length()) return false;
-    System.arraycopy(bytes, 0, array, at, bytes.length);
-    return true;
+  /** Four sums at a time, because one would wait for itself. */
+  private static boolean isAscii(char[] chars, int count) {
+    int a = 0, b = 0, c = 0, d = 0, i = 0;
+    for (; i < count - 3; i += 4) {
+      a |= chars[i];
+      b |= chars[i + 1];
+      c |= chars[i + 2];
+      d |= chars[i + 3];
+    }
+    for (; i < count; i++) a |= chars[i];
+    return (a | b | c | d) < 0x80;
   }
 
   /**
