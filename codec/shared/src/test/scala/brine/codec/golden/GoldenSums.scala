@@ -1,6 +1,9 @@
 package brine.codec.golden
 
+import brine.codec.Codec
 import brine.codec.golden.GoldenTypes.*
+
+import java.util.concurrent.TimeUnit
 
 object GoldenSums extends GoldenCases:
   bare("color")("red"                  -> Color.Red, "green" -> Color.Green, "blue" -> Color.Blue)
@@ -40,6 +43,7 @@ object GoldenSums extends GoldenCases:
 
   bare[Key]("key of 65")("0"   -> Key.K00, "63"   -> Key.K63, "64"   -> Key.Other(300, true))
   bare[Key64]("key of 64")("0" -> Key64.K00, "62" -> Key64.K62, "63" -> Key64.Other(300, true, false, true))
+  bare("java enum")(TimeUnit.values.toSeq.map(unit => unit.toString -> unit)*)(using Codec.derived)
   bare("pressed")(
     "singles" -> Pressed(Key.K05, Key64.K60, true),
     "others"  -> Pressed(Key.Other(1, true), Key64.Other(2, true, true, true), false)
