@@ -67,6 +67,8 @@ object BrokenCodecs:
     reading = in =>
       val bytes = new Array[Byte](in.remaining)
       in.readBytes(bytes, 0, bytes.length)
+      // Thrown outright: an index out of bounds is undefined behaviour in JavaScript, not an exception.
+      if bytes.length == 0 || bytes.length <= bytes(0) then throw IllegalStateException("not enough bytes")
       String(bytes, 1, bytes(0).toInt)
   )
 
