@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.{Bits, IntSequences, Memory, Numbers, Scratch, Strings, Times}
+import brine.codec.internal.{Bits, IntSequences, Memory, Numbers, Scratch, Strings, TextScratch, Times}
 
 import java.nio.ByteBuffer
 import java.time.{Duration, Instant}
@@ -32,6 +32,8 @@ final class In private (private[codec] val limits: Limits):
   private var emptyLeft: Int                = 0
   private var storageLeft: Long             = 0L
   private var scratchArrays: Scratch | Null = null
+  private var ended: Array[Byte] | Null     = null
+  private var texts: TextScratch | Null     = null
   // Elements of the lists being read, see Collect.
   private[codec] var waiting: Array[AnyRef] = In.NothingWaits
   private[codec] var waitingTop: Int        = 0
@@ -209,6 +211,16 @@ final class In private (private[codec] val limits: Limits):
   private def scratch: Scratch =
     if scratchArrays == null then scratchArrays = new Scratch
     scratchArrays.nn
+
+  /** Where [[Memory.copyEnded]] puts a short text. */
+  private[codec] def endedScratch: Array[Byte] =
+    if ended == null then ended = Memory.newEndedScratch()
+    ended.nn
+
+  /** What reads long texts. */
+  private[codec] def textScratch: TextScratch =
+    if texts == null then texts = new TextScratch
+    texts.nn
 
   /** A scratch area for at least `size` UTF-16 units. */
   private[codec] def charScratch(size: Int): Array[Char] = scratch.chars(size)

@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.{Memory, Numbers, Put, Scratch, Strings, Times}
+import brine.codec.internal.{Numbers, Put, Scratch, Strings, TextScratch, Times}
 
 import java.nio.ByteBuffer
 import java.time.{Duration, Instant}
@@ -12,7 +12,7 @@ import java.util.UUID
   * val out = Out()
   * out.writeInt(42)
   * out.writeString("hello")
-  * val bytes = out.toArray // 54 0a 68 65 6c 6c 6f
+  * val bytes = out.toArray // 54 68 65 6c 6c ef
   * }}}
   *
   * Reusable: [[reset]] starts the next message in the same memory. A write allocates nothing unless the array is full; up to
@@ -33,7 +33,7 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   private var nesting: Int                  = 0
   private var emptyElements: Int            = 0
   private var scratchArrays: Scratch | Null = null
-  private var textUnits: Array[Char] | Null = null
+  private var texts: TextScratch | Null     = null
   private[codec] var previousSeconds: Long  = Out.FirstInstant
   private[codec] var previousNanos: Int     = 0
 
@@ -47,10 +47,10 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     if end - position < bytes then grow(bytes)
     position
 
-  /** Where [[Memory.putAscii]] looks at a string. */
-  private[codec] def textScratch: Array[Char] =
-    if textUnits == null then textUnits = Memory.newScratch()
-    textUnits.nn
+  /** What writes long texts. */
+  private[codec] def textScratch: TextScratch =
+    if texts == null then texts = new TextScratch
+    texts.nn
 
   private def grow(bytes: Int): Unit =
     val used = position - start
@@ -156,7 +156,7 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
 
   // --- text and bytes ------------------------------------------------------------------------
 
-  /** The string in the smallest of four forms; every string, also one with lone surrogates, comes back as it was. */
+  /** The string in the smallest of five forms; every string, also one with lone surrogates, comes back as it was. */
   def writeString(value: String): Unit = Strings.write(this, value)
 
   /** `length` raw bytes of `bytes` from index `from` on, without their number. */
@@ -245,8 +245,9 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
       start = from
     else start = 0
     position = start
-    chunks = Nil
-    finished = 0
+    if finished > 0 then
+      chunks = Nil
+      finished = 0
     nesting = 0
     emptyElements = 0
     previousSeconds = Out.FirstInstant
@@ -254,9 +255,11 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
 
   /** The bytes written so far, in an array of their own. */
   def toArray: Array[Byte] =
-    val result = new Array[Byte](size)
-    copyTo(result, 0)
-    result
+    if finished == 0 then java.util.Arrays.copyOfRange(array, start, position)
+    else
+      val result = new Array[Byte](size)
+      copyTo(result, 0)
+      result
 
   /** Copies the bytes written so far into `bytes` from index `at` on; returns the index after the last.
     *

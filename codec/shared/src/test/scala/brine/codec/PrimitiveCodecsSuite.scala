@@ -92,9 +92,9 @@ class PrimitiveCodecsSuite extends munit.FunSuite, CodecChecks:
     refused[UUID]("00 11", "at least 16 more bytes", 0)
 
   test("a URI is its text"):
-    pinned(URI("urn:x"), "0a 75 72 6e 3a 78")
+    pinned(URI("urn:x"), "75 72 6e 3a f8")
     returns(URI("https://example.org/a%20b?q=1#f"))
-    refused[URI]("02 25", "not a URI", 0)
+    refused[URI]("8f 25", "not a URI", 0)
 
   test("big integers are two's complement with their length, zero without a byte"):
     pinned(BigInt(0), "00")
@@ -137,6 +137,6 @@ class PrimitiveCodecsSuite extends munit.FunSuite, CodecChecks:
     assertEquals(decoded[BigDecimal](written(BigDecimal(1))).map(_ / 3), Right(BigDecimal(1) / 3))
 
   test("strings go by way of Out and In"):
-    pinned("", "00")
-    pinned("hello", "0a 68 65 6c 6c 6f")
+    pinned("", "87")
+    pinned("hello", "68 65 6c 6c ef")
     unwritable[String](null, "a null where a String")

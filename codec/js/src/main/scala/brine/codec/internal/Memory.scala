@@ -1,47 +1,22 @@
 package brine.codec.internal
 
-import scala.annotation.unused
+import brine.codec.internal.Engine.*
+
 import scala.scalajs.js
-import scala.scalajs.js.annotation.JSGlobal
-import scala.scalajs.js.typedarray.*
 
 /** Loads and stores of several bytes at once, and the conversions between bytes and strings that only the engine does fast.
   *
-  * Nothing here checks bounds: callers do. Views cannot share the memory of a Scala.js array, so what goes through one is copied.
+  * Nothing here checks bounds: callers do.
   */
 private[codec] object Memory:
-  private val scratch      = new ArrayBuffer(8)
-  private val scratchView  = new DataView(scratch)
-  private val scratchBytes = new Int8Array(scratch)
+  /** Whether there is an engine: not while a derivation writes a schema in the compiler, which runs these classes on a JVM. */
+  private val inEngine = 1.0.toString == "1"
 
   /** Up to so many characters, a loop is faster than the engine's encoder and decoder. */
   private inline val Few = 14
 
-  /** Bytes on their way to and from the engine's encoder and decoder, which cannot reach into a Scala array. */
-  private inline val MostBytes = 1 << 16
-  private val transfer         = new ArrayBuffer(MostBytes)
-  private val bytes            = new Uint8Array(transfer)
-  private val signedBytes      = new Int8Array(transfer)
-  private val units            = new Int16Array(transfer)
-
-  @js.native @JSGlobal("TextEncoder")
-  private class TextEncoder extends js.Object:
-    def encodeInto(text: String, target: Uint8Array): TextEncoder.Result = js.native
-  private object TextEncoder:
-    trait Result extends js.Object:
-      val read: Int
-      val written: Int
-
-  @js.native @JSGlobal("TextDecoder")
-  private class TextDecoder(@unused label: String, @unused options: js.Object) extends js.Object:
-    def decode(bytes: ArrayBufferView): String = js.native
-
-  private def exists(name: String): Boolean = js.eval(s"typeof $name") == "function"
-  // Old or small engines lack these; the loops below then do all the work.
-  private val encoder: TextEncoder | Null = if exists("TextEncoder") then new TextEncoder else null
-  private val strict                      = js.Dynamic.literal(fatal = true, ignoreBOM = true)
-  private val utf8: TextDecoder | Null    = if exists("TextDecoder") then new TextDecoder("utf-8", strict) else null
-  private val utf16: TextDecoder | Null   = if exists("TextDecoder") then new TextDecoder("utf-16le", strict) else null
+  /** A text that ends by a bit is at most this long. */
+  private inline val LongestEnded = 63
 
   def getShort(array: Array[Byte], at: Int): Short = ((array(at) & 0xff) | array(at + 1) << 8).toShort
 
@@ -111,32 +86,65 @@ private[codec] object Memory:
       i += 1
     seen >= 0
 
-  /** What [[putAscii]] needs on the JVM. */
-  def newScratch(): Array[Char] = Array.emptyCharArray
+  /** A scratch array for [[copyEnded]]. */
+  def newEndedScratch(): Array[Byte] = new Array[Byte](LongestEnded)
+
+  /** Copies bytes from `at` on up to and including the first with its high bit set, without that bit, to the start of `scratch`.
+    *
+    * @return
+    *   how many; 0 if there is no such byte before `end` or among the first 63
+    */
+  def copyEnded(array: Array[Byte], at: Int, end: Int, scratch: Array[Byte]): Int =
+    val most = math.min(end - at, LongestEnded)
+    var i    = 0
+    while i < most && array(at + i) >= 0 do
+      scratch(i) = array(at + i)
+      i += 1
+    if i == most then 0
+    else
+      scratch(i) = (array(at + i) & 0x7f).toByte
+      i + 1
+
+  /** Up to so many characters [[putAscii]] is faster than [[putLongAscii]]. */
+  inline val FEW_UNITS = Few
 
   /** Writes the low byte of every char of `text` to `array` from `at` on and says whether all chars were below 0x80, that is,
     * whether the bytes stand for the text.
     */
-  def putAscii(text: String, array: Array[Byte], at: Int, @unused scratch: Array[Char]): Boolean =
+  def putAscii(text: String, array: Array[Byte], at: Int): Boolean =
     val length = text.length
-    if encoder != null && length <= MostBytes then
+    var seen   = 0
+    var i      = 0
+    while i < length do
+      val char = text.charAt(i)
+      seen |= char
+      array(at + i) = char.toByte
+      i += 1
+    seen < 0x80
+
+  /** The same by the engine's encoder; returns how many characters at the start were ASCII and are written. */
+  def putLongAscii(text: String, array: Array[Byte], at: Int): Int =
+    val length = text.length
+    val native = inEngine && encoder != null && length <= MostBytes && {
       val result = encoder.nn.encodeInto(text, bytes)
-      val ascii  = result.read == length && result.written == length
-      if ascii then
-        var i = 0
-        while i < length do
-          array(at + i) = signedBytes(i)
-          i += 1
-      ascii
-    else
-      var seen = 0
-      var i    = 0
+      result.read == length && result.written == length
+    }
+    var i = 0
+    if native then
       while i < length do
-        val char = text.charAt(i)
-        seen |= char
-        array(at + i) = char.toByte
+        array(at + i) = signedBytes(i)
         i += 1
-      seen < 0x80
+    else
+      while i < length && text.charAt(i) < 0x80 do
+        array(at + i) = text.charAt(i).toByte
+        i += 1
+    i
+
+  /** Whether one of the bytes is `value`. */
+  def contains(array: Array[Byte], from: Int, length: Int, value: Int): Boolean =
+    var i = from
+    while i < from + length && array(i) != value do i += 1
+    i < from + length
 
   /** The string of bytes known to be below 0x80. */
   def asciiString(array: Array[Byte], from: Int, length: Int): String =

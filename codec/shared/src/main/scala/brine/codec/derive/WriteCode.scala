@@ -2,7 +2,7 @@ package brine.codec.derive
 
 import brine.codec.Schema.Kind
 import brine.codec.Out
-import brine.codec.internal.Put
+import brine.codec.internal.{Collect, Put}
 
 import scala.quoted.*
 
@@ -277,13 +277,19 @@ private[derive] trait WriteCode extends Externals with Code:
         case '[e] if shape.collection == Collection.List =>
           val values = value.asExprOf[Iterable[e]]
           '{
-            val list: List[e] = $values.toList
-            $to.writeSize(list.length)
-            var rest = list
-            while rest.nonEmpty do
-              val element = rest.head
+            val all = $values
+            // A list is walked along its links; what else a Seq may be, by its iterator. One loop keeps the element's code single.
+            val others = Collect.others(all)
+            var rest   = Collect.links(all)
+            $to.writeSize(all.size)
+            while (if others == null then rest.nonEmpty else others.hasNext) do
+              val element =
+                if others != null then others.next()
+                else
+                  val head = rest.head
+                  rest = rest.tail
+                  head
               ${ writeElement('element) }
-              rest = rest.tail
           }.asTerm
         case '[e] if shape.collection == Collection.Array =>
           val values = value.asExprOf[Array[e]]

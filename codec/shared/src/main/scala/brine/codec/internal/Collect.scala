@@ -4,12 +4,22 @@ import brine.codec.In
 
 import scala.collection.immutable.{ArraySeq, VectorBuilder}
 
-/** How generated readers put collections together, without a builder for each.
+/** How generated code takes lists apart and puts collections together, without a copy or a builder for each.
   *
   * A list is made from its end, which needs its elements at hand: they wait in an array of the `In`, those of an inner list above
   * those of the list around it.
   */
 object Collect:
+  /** The elements if they are a list, else no element. */
+  def links[A](elements: Iterable[A]): List[A] = elements match
+    case list: List[A] => list
+    case _             => Nil
+
+  /** An iterator of the elements unless they are a list. */
+  def others[A](elements: Iterable[A]): Iterator[A] | Null = elements match
+    case _: List[A] => null
+    case _          => elements.iterator
+
   /** Reserves places for `count` elements; the first one's number. */
   def start(in: In, count: Int): Int =
     val first = in.waitingTop

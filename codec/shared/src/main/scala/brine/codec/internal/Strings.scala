@@ -2,83 +2,123 @@ package brine.codec.internal
 
 import brine.codec.{EncodeError, In, Out}
 
-/** The four forms of a string.
+/** The five forms of a string.
   *
-  * The header is an unsigned number whose low bits name the form: 0 for ASCII, 01 for windowed (one byte per character of one
-  * non-Latin script mixed with ASCII), 011 for UTF-8, 111 for UTF-16 units. The bits above hold the number of bytes (UTF-16: of
-  * units) that follow.
+  * Short ASCII, by far the most frequent, has no header: it starts with a byte below 80 and ends with the first above. Any other
+  * first byte, up to BF, begins a header whose low bits name the form: 0 for windowed (one byte per character of one non-Latin
+  * script mixed with ASCII), 01 for UTF-16 units, 011 for UTF-8, 111 for ASCII. The bits above hold the number of bytes (UTF-16:
+  * of units) that follow.
   */
 private[codec] object Strings:
-  private inline val Quote      = 0x0e
-  private inline val ShortAscii = 16
-  private inline val Longest    = 268435456
+  private inline val Quote = 0x0e
+
+  /** The longest text that ends by a bit: a reader looks no further for it. */
+  private inline val LongestEnded = 63
+
+  private inline val FewUnits   = 16
+  private inline val Longest    = 134217728
+  private inline val Header     = 0x80
+  private inline val LongHeader = 0xa0
+  private inline val Reference  = 0xc0
+  private inline val HeaderBits = 5
 
   // --- writing -------------------------------------------------------------------------------
 
   def write(out: Out, text: String): Unit =
     if text == null then Out.refuseNull("String")
     val length = text.length
-    if length <= ShortAscii then
-      val array = out.array
-      val at    = out.ensure(length + 1)
-      if (array eq out.array) && putShort(text, length, array, at + 1) then
-        array(at) = (length << 1).toByte
-        out.position = at + 1 + length
-      else writeShortAgain(out, text, length, at)
-    else writeLong(out, text, length)
-
-  private def writeShortAgain(out: Out, text: String, length: Int, at: Int): Unit =
-    if putShort(text, length, out.array, at + 1) then
-      out.array(at) = (length << 1).toByte
-      out.position = at + 1 + length
-    else writeOther(out, text, length)
-
-  /** A loop is faster than any bulk method for so few characters. */
-  private def putShort(text: String, length: Int, array: Array[Byte], at: Int): Boolean =
-    var seen = 0
-    var i    = 0
-    while i < length do
-      val char = text.charAt(i)
-      seen |= char
-      array(at + i) = char.toByte
-      i += 1
-    seen < 0x80
-
-  private def writeLong(out: Out, text: String, length: Int): Unit =
-    if length > Longest then refuseLength(length)
-    // A look at four places spares most texts of other scripts the attempt.
-    val sample = text.charAt(0) | text.charAt(length >> 2) | text.charAt(length >> 1) | text.charAt(length - 1)
-    if sample >= 0x80 then writeOther(out, text, length)
+    if length < 2 || length > LongestEnded then writeTinyOrLong(out, text, length)
+    else if text.charAt(0) >= 0x80 then writeOther(out, text, length)
     else
-      val at    = out.ensure(length + 5)
+      val at    = out.ensure(length)
       val array = out.array
-      val body  = Put.unsigned(array, at, length << 1)
-      if Memory.putAscii(text, array, body, out.textScratch) then out.position = body + length
+      if putAscii(out, text, length, array, at) then
+        val end = at + length
+        array(end - 1) = (array(end - 1) | 0x80).toByte
+        out.position = end
       else writeOther(out, text, length)
+
+  private def putAscii(out: Out, text: String, length: Int, array: Array[Byte], at: Int): Boolean =
+    if length <= Memory.FEW_UNITS then Memory.putAscii(text, array, at)
+    else out.textScratch.putAscii(text, array, at) == length
+
+  private def writeTinyOrLong(out: Out, text: String, length: Int): Unit =
+    if length > Longest then refuseLength(length)
+    if length < 2 then writeTiny(out, text, length)
+    else
+      // A look at four places spares most texts of other scripts the attempt.
+      val sample = text.charAt(0) | text.charAt(length >> 2) | text.charAt(length >> 1) | text.charAt(length - 1)
+      if sample >= 0x80 then writeOther(out, text, length)
+      else
+        val at    = out.ensure(length + 5)
+        val array = out.array
+        val body  = putHeader(array, at, length << 3 | 7)
+        if putAscii(out, text, length, array, body) then out.position = body + length
+        else writeOther(out, text, length)
+
+  private def putHeader(array: Array[Byte], at: Int, header: Int): Int =
+    if header >>> HeaderBits == 0 then
+      array(at) = (Header | header).toByte
+      at + 1
+    else
+      array(at) = (LongHeader | header & 0x1f).toByte
+      Put.unsigned(array, at + 1, header >>> HeaderBits)
+
+  private def headerSize(header: Int): Int =
+    if header >>> HeaderBits == 0 then 1 else 1 + Bits.lengthOf((header >>> HeaderBits).toLong)
 
   private def refuseLength(length: Int): Nothing =
     throw new EncodeError(s"a string of $length characters; the longest possible has $Longest", "")
 
+  /** No character or one. */
+  private def writeTiny(out: Out, text: String, length: Int): Unit =
+    if length == 1 && text.charAt(0) >= 0x80 then writeOther(out, text, length)
+    else
+      val at    = out.ensure(2)
+      val array = out.array
+      array(at) = (Header | length << 3 | 7).toByte
+      if length == 1 then array(at + 1) = text.charAt(0).toByte
+      out.position = at + 1 + length
+
   /** Where at least one character is not ASCII. */
   private def writeOther(out: Out, text: String, length: Int): Unit =
-    val window = windowOf(text, length)
-    if window > 255 then writeWide(out, text, length, utf8Size(text, length))
-    else writeWindowed(out, text, length, window)
+    // At most three bytes a character, and no more than twice as many as characters if the windowed form is to be kept.
+    val start  = out.ensure(2 * length + 11)
+    val array  = out.array
+    val body   = start + headerSize((length + 1) << 1)
+    val ascii  = if length > Memory.FEW_UNITS then out.textScratch.putAscii(text, array, body + 1) else 0
+    val window = windowOf(text, ascii, length)
+    if window > 255 || length <= FewUnits && isUnfit(text, length, window) then
+      writeWide(out, text, length, utf8Size(text, length))
+    else if ascii > 0 && Memory.contains(array, body + 1, ascii, Quote) then
+      writeWindowed(out, text, 0, length, start, body, window)
+    else writeWindowed(out, text, ascii, length, start, body, window)
 
-  /** Tries the windowed form and keeps it unless it turns out larger than another: mostly it is the smallest. */
-  private def writeWindowed(out: Out, text: String, length: Int, window: Int): Unit =
-    val base = window << 7
-    // At most three bytes a character, and no more than twice as many as characters if the form is to be kept.
-    val start = out.ensure(2 * length + 11)
+  /** Whether the windowed form takes more than two bytes a character. */
+  private def isUnfit(text: String, length: Int, window: Int): Boolean =
+    var left = length - 1
+    var i    = 0
+    while left >= 0 && i < length do
+      left -= (if fits(text.charAt(i), window << 7) then 0 else 2)
+      i += 1
+    left < 0
+
+  /** Whether a character takes one byte in the window that begins at `base`. */
+  private inline def fits(char: Int, base: Int): Boolean = ((char & 0xffff80) == base || char < 0x80) && char != Quote
+
+  /** Tries the windowed form and keeps it unless it turns out larger than another: mostly it is the smallest. The first `done`
+    * characters stand behind the window already.
+    */
+  private def writeWindowed(out: Out, text: String, done: Int, length: Int, start: Int, body: Int, window: Int): Unit =
+    val base  = window << 7
     val array = out.array
-    val body  = start + Bits.lengthOf((length + 1L) << 2)
     val last  = body + 2 * length
     array(body) = window.toByte
-    var at = body + 1
-    var i  = 0
+    var at = body + 1 + done
+    var i  = done
     while i < length && at <= last do
       val char = text.charAt(i).toInt
-      if ((char & 0xffff80) == base || char < 0x80) && char != Quote then
+      if fits(char, base) then
         // 0x80 for a character of the window, 0 for ASCII; without a branch, because words and spaces alternate at random.
         val high = (0x7f - char) >>> 24 & 0x80
         array(at) = (char & 0x7f | high).toByte
@@ -97,16 +137,18 @@ private[codec] object Strings:
 
   /** Puts the header of a windowed string in front of its body, which may have to make room for a longer one. */
   private def place(array: Array[Byte], start: Int, body: Int, size: Int): Int =
-    val moved = start + Bits.lengthOf(size.toLong << 2)
+    val moved = start + headerSize(size << 1)
     if moved != body then System.arraycopy(array, body, array, moved, size)
-    Put.unsigned(array, start, size << 2 | 1) + size
+    putHeader(array, start, size << 1) + size
 
-  /** How many bytes the text takes in UTF-8; the most there are if it cannot be written in it, because of a lone surrogate. */
+  /** How many bytes the text takes in UTF-8. Something larger than in UTF-16 if it takes more than in that, or cannot be written in it
+    * because of a lone surrogate.
+    */
   private def utf8Size(text: String, length: Int): Int =
     var size = length
     var lone = false
     var i    = 0
-    while i < length do
+    while i < length && size <= 2 * length do
       val char = text.charAt(i)
       if char >= 0x80 then
         size += 1
@@ -119,17 +161,17 @@ private[codec] object Strings:
       i += 1
     if lone then Int.MaxValue else size
 
-  /** UTF-8 or UTF-16, whichever is smaller. */
+  /** UTF-8 or UTF-16, whichever is smaller; if equal UTF-16, whose header is never the longer one. */
   private def writeWide(out: Out, text: String, length: Int, utf8: Int): Unit =
-    if utf8 <= 2 * length then writeUtf8(out, text, length, utf8) else writeUtf16(out, text, length)
+    if utf8 < 2 * length then writeUtf8(out, text, length, utf8) else writeUtf16(out, text, length)
 
   /** The upper bits of the first character that is neither ASCII nor punctuation nor of the upper Latin-1 controls and signs; of the
     * first that is not ASCII if there is none such.
     */
-  private def windowOf(text: String, length: Int): Int =
+  private def windowOf(text: String, from: Int, length: Int): Int =
     var fallback = -1
     var found    = -1
-    var i        = 0
+    var i        = from
     while found < 0 && i < length do
       val char = text.charAt(i).toInt
       if char >= 0x80 then
@@ -139,10 +181,9 @@ private[codec] object Strings:
     if found >= 0 then found else fallback
 
   private def writeUtf8(out: Out, text: String, length: Int, size: Int): Unit =
-    if size >= 2 * Longest then refuseLength(length)
     val start = out.ensure(size + 5)
     val array = out.array
-    var at    = Put.unsigned(array, start, size << 3 | 3)
+    var at    = putHeader(array, start, size << 3 | 3)
     var i     = 0
     while i < length do
       val char = text.charAt(i).toInt
@@ -172,12 +213,10 @@ private[codec] object Strings:
   private def writeUtf16(out: Out, text: String, length: Int): Unit =
     val start = out.ensure(2 * length + 5)
     val array = out.array
-    var at    = Put.unsigned(array, start, length << 3 | 7)
+    var at    = putHeader(array, start, length << 2 | 1)
     var i     = 0
     while i < length do
-      val char = text.charAt(i).toInt
-      array(at) = char.toByte
-      array(at + 1) = (char >> 8).toByte
+      Memory.putShort(array, at, text.charAt(i).toShort)
       at += 2
       i += 1
     out.position = at
@@ -185,15 +224,44 @@ private[codec] object Strings:
   // --- reading -------------------------------------------------------------------------------
 
   def read(in: In): String =
-    val header = in.readUnsignedInt()
-    if (header & 1) == 0 then
-      val length = header >>> 1
+    val at = in.position
+    if at < in.end && in.array(at) >= 0 then
+      val scratch = in.endedScratch
+      val length  = Memory.copyEnded(in.array, at, in.end, scratch)
+      if length == 0 then refuseEnded(in)
+      in.position = at + length
+      Memory.asciiString(scratch, 0, length)
+    else readOther(in)
+
+  private def refuseEnded(in: In): Nothing =
+    val bytes = math.min(in.remaining, LongestEnded)
+    in.failAt(
+      in.position + bytes,
+      if bytes == in.remaining then "the message ends inside a string"
+      else s"a string of ASCII without a header ends after at most $LongestEnded bytes, by the high bit of the last"
+    )
+
+  private def readOther(in: In): String =
+    val header = readHeader(in)
+    if (header & 1) == 0 then readWindowed(in, header >>> 1)
+    else if (header & 2) == 0 then readUtf16(in, header >>> 2)
+    else if (header & 4) == 0 then readUtf8(in, header >>> 3)
+    else
+      val length = header >>> 3
       val from   = in.take(length)
       if !Memory.isAscii(in.array, from, length) then refuseAscii(in, from, length)
       Memory.asciiString(in.array, from, length)
-    else if (header & 2) == 0 then readWindowed(in, header >>> 2)
-    else if (header & 4) == 0 then readUtf8(in, header >>> 3)
-    else readUtf16(in, header >>> 3)
+
+  private def readHeader(in: In): Int =
+    val at    = in.position
+    val first = in.readByte() & 0xff
+    if first >= Reference then in.failAt(at, "a reference to an earlier string outside of a dictionary")
+    else if first < LongHeader then first & 0x1f
+    else
+      val more = in.readUnsignedInt()
+      if more == 0 then in.failAt(at + 1, "the length of a string in more bytes than it needs")
+      if more >>> (32 - HeaderBits) != 0 then in.failAt(in.position - 1, "the length of a string of more than 32 bits")
+      first & 0x1f | more << HeaderBits
 
   private def refuseAscii(in: In, from: Int, length: Int): Nothing =
     var at = from
@@ -208,8 +276,8 @@ private[codec] object Strings:
     val base  = (array(from) & 0xff) << 7
     if base == 0 then in.failAt(from, "the window of a string is 1 to 255, not 0")
     val units = in.charScratch(size)
-    var count = 0
-    var at    = from + 1
+    var count = if size > Memory.FEW_UNITS then takeAscii(in, from + 1, size - 1, units) else 0
+    var at    = from + 1 + count
     while at < end do
       val byte = array(at).toInt
       if byte != Quote then
@@ -222,6 +290,11 @@ private[codec] object Strings:
         at += 3
       count += 1
     Memory.unitsString(units, count)
+
+  /** Takes the ASCII at the start, unless there is a quote in it. */
+  private def takeAscii(in: In, from: Int, length: Int, units: Array[Char]): Int =
+    val count = in.textScratch.takeAscii(in.array, from, length, units)
+    if Memory.contains(in.array, from, count, Quote) then 0 else count
 
   private def readUtf8(in: In, size: Int): String =
     val from = in.take(size)
