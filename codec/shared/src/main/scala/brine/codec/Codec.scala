@@ -89,10 +89,17 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
     * @throws EncodeError
     *   if the value holds a null, or more than a reader would take
     */
-  def encode[A](value: A)(using codec: Codec[A]): Array[Byte] =
+  def encode[A](value: A)(using Codec[A]): Array[Byte] = encode(value, MessageOptions.default)
+
+  /** A value as a standalone message, written as the options say; a reader sees from the message which they are.
+    *
+    * @throws EncodeError
+    *   if the value holds a null, or more than a reader would take
+    */
+  def encode[A](value: A, options: MessageOptions)(using codec: Codec[A]): Array[Byte] =
     BufferPool.default.use { out =>
-      Envelope.write(out, codec.fingerprint)
-      write(codec, out, value)
+      Envelope.write(out, codec.fingerprint, options)
+      write(codec, out, value, options)
       out.toArray
     }
 
@@ -101,9 +108,16 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
     * @throws EncodeError
     *   if the value holds a null, or more than a reader would take
     */
-  def encodeBare[A](value: A)(using codec: Codec[A]): Array[Byte] =
+  def encodeBare[A](value: A)(using Codec[A]): Array[Byte] = encodeBare(value, MessageOptions.default)
+
+  /** A value as bare bytes, written as the options say: the reader has to be told the same.
+    *
+    * @throws EncodeError
+    *   if the value holds a null, or more than a reader would take
+    */
+  def encodeBare[A](value: A, options: MessageOptions)(using codec: Codec[A]): Array[Byte] =
     BufferPool.default.use { out =>
-      write(codec, out, value)
+      write(codec, out, value, options)
       out.toArray
     }
 
@@ -120,6 +134,12 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
 
   /** The value of bare bytes. */
   def decodeBare[A](bytes: Array[Byte])(using Codec[A]): Either[DecodeError, A] = decodeBare(bytes, Limits.default)
+
+  /** The value of bare bytes that were written with these options. */
+  def decodeBare[A](bytes: Array[Byte], options: MessageOptions)(using Codec[A]): Either[DecodeError, A] =
+    val in = In(bytes)
+    if options.dictionary then in.useDictionary()
+    decodeFrom(in, standalone = false)
 
   /** The value of bare bytes, read within other limits than the default ones. */
   def decodeBare[A](bytes: Array[Byte], limits: Limits)(using codec: Codec[A]): Either[DecodeError, A] =
@@ -142,6 +162,7 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
       // Derived codecs count depth; one written by hand may recurse without.
       case error: StackOverflowError => Left(in.refused(error))
 
-  private def write[A](codec: Codec[A], out: Out, value: A): Unit =
+  private def write[A](codec: Codec[A], out: Out, value: A, options: MessageOptions): Unit =
+    if options.dictionary then out.useDictionary()
     try codec.write(out, value)
     catch case error: (NullPointerException | EncodeError) => throw NullPath.explain(error, value)

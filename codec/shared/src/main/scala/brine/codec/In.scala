@@ -1,6 +1,17 @@
 package brine.codec
 
-import brine.codec.internal.{Bits, IntSequences, Memory, Numbers, Scratch, Strings, TextScratch, Times}
+import brine.codec.internal.{
+  Bits,
+  InDictionary,
+  IntSequences,
+  Memory,
+  Numbers,
+  Scratch,
+  Strings,
+  TextScratch,
+  Times,
+  Uuids
+}
 
 import java.nio.ByteBuffer
 import java.time.{Duration, Instant}
@@ -40,6 +51,10 @@ final class In private (private[codec] val limits: Limits):
   private[codec] var previousSeconds: Long  = Out.FirstInstant
   private[codec] var previousNanos: Int     = 0
 
+  /** What strings and UUIDs were in this message already, if it holds each but once. */
+  private[codec] var dictionary: InDictionary | Null = null
+  private var idleDictionary: InDictionary | Null    = null
+
   // --- the message ---------------------------------------------------------------------------
 
   /** Starts to read another message: `length` bytes of `bytes` from index `from` on.
@@ -56,6 +71,7 @@ final class In private (private[codec] val limits: Limits):
     end = from + length
     nesting = 0
     if waitingTop != 0 then forgetWaiting()
+    if dictionary != null then closeDictionary()
     emptyLeft = limits.emptyElements
     storageLeft = length.toLong * limits.allocationFactor + limits.allocationBase
     previousSeconds = Out.FirstInstant
@@ -65,6 +81,16 @@ final class In private (private[codec] val limits: Limits):
   private def forgetWaiting(): Unit =
     java.util.Arrays.fill(waiting, null)
     waitingTop = 0
+
+  /** To be called where the writer called [[Out.useDictionary]]. */
+  def useDictionary(): Unit = if dictionary == null then
+    dictionary = if idleDictionary == null then new InDictionary else idleDictionary
+    idleDictionary = null
+
+  private def closeDictionary(): Unit =
+    dictionary.nn.clear()
+    idleDictionary = dictionary
+    dictionary = null
 
   /** Number of bytes read so far. */
   def offset: Int = position - start
@@ -180,8 +206,10 @@ final class In private (private[codec] val limits: Limits):
   def readDouble(): Double = Memory.getDouble(array, take(8))
 
   def readUuid(): UUID =
-    val at = take(16)
-    new UUID(Memory.getLongBigEndian(array, at), Memory.getLongBigEndian(array, at + 8))
+    if dictionary == null then
+      val at = take(16)
+      new UUID(Memory.getLongBigEndian(array, at), Memory.getLongBigEndian(array, at + 8))
+    else Uuids.read(this, dictionary.nn)
 
   def readBigInt(): BigInt = BigInt(Numbers.readBigInteger(this))
 
@@ -195,7 +223,7 @@ final class In private (private[codec] val limits: Limits):
 
   // --- text and bytes ------------------------------------------------------------------------
 
-  def readString(): String = Strings.read(this)
+  def readString(): String = if dictionary == null then Strings.read(this) else Strings.read(this, dictionary.nn)
 
   /** The next `length` bytes, raw, into `bytes` from index `at` on. */
   def readBytes(bytes: Array[Byte], at: Int, length: Int): Unit =
@@ -274,7 +302,8 @@ final class In private (private[codec] val limits: Limits):
   private def checkSize(at: Int, size: Int, minSize: Int): Int =
     // One compare for the usual element of one byte or more; the exact one after it.
     if minSize > 0 then
-      if size > remaining || size.toLong * minSize > remaining then
+      // With a dictionary, what takes more than a byte may take one.
+      if size > remaining || dictionary == null && size.toLong * minSize > remaining then
         failAt(at, s"$size elements of at least $minSize bytes, but only $remaining bytes follow")
     else countEmpty(at, size)
     size

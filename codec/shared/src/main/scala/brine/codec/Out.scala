@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.{Numbers, Put, Scratch, Strings, TextScratch, Times}
+import brine.codec.internal.{Numbers, OutDictionary, Put, Scratch, Strings, TextScratch, Times}
 
 import java.nio.ByteBuffer
 import java.time.{Duration, Instant}
@@ -12,7 +12,7 @@ import java.util.UUID
   * val out = Out()
   * out.writeInt(42)
   * out.writeString("hello")
-  * val bytes = out.toArray // 54 68 65 6c 6c ef
+  * val bytes = out.toArray // 54 c5 68 65 6c 6c 6f
   * }}}
   *
   * Reusable: [[reset]] starts the next message in the same memory. A write allocates nothing unless the array is full; up to
@@ -36,6 +36,10 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   private var texts: TextScratch | Null     = null
   private[codec] var previousSeconds: Long  = Out.FirstInstant
   private[codec] var previousNanos: Int     = 0
+
+  /** What strings and UUIDs this message holds already, if it writes each but once. */
+  private[codec] var dictionary: OutDictionary | Null = null
+  private var idleDictionary: OutDictionary | Null    = null
 
   /** Whether a [[BufferPool]] has this buffer. */
   private[codec] var pooled: Boolean = false
@@ -67,6 +71,18 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
       position = 0
       array = new Array[Byte](math.max(bytes, math.min(Out.LargestChunk, math.max(Out.ChunkSize, finished))))
     end = array.length
+
+  /** From here to the end of this message, strings and UUIDs that occur again are written as references of one or two bytes to where
+    * they occurred, up to 2048 different ones back. The reader has to do the same at the same place: [[In.useDictionary]].
+    */
+  def useDictionary(): Unit = if dictionary == null then
+    dictionary = if idleDictionary == null then new OutDictionary else idleDictionary
+    idleDictionary = null
+
+  private def closeDictionary(): Unit =
+    dictionary.nn.clear()
+    idleDictionary = dictionary
+    dictionary = null
 
   // --- numbers -------------------------------------------------------------------------------
 
@@ -120,11 +136,11 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     val at = ensure(8)
     position = Put.double(array, at, value)
 
-  /** 16 bytes. */
+  /** 16 bytes; with a dictionary, 1 or 2 for one that was written before. */
   def writeUuid(value: UUID): Unit =
     if value == null then Out.refuseNull("UUID")
-    val at = ensure(16)
-    position = Put.uuid(array, at, value)
+    val at = ensure(17)
+    position = Put.uuidOnce(this, array, at, value)
 
   /** The size of its two's complement form, then that form.
     *
@@ -156,8 +172,9 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
 
   // --- text and bytes ------------------------------------------------------------------------
 
-  /** The string in the smallest of five forms; every string, also one with lone surrogates, comes back as it was. */
-  def writeString(value: String): Unit = Strings.write(this, value)
+  /** The string in the smallest of its forms; every string, also one with lone surrogates, comes back as it was. */
+  def writeString(value: String): Unit =
+    if dictionary == null then Strings.write(this, value) else Strings.write(this, dictionary.nn, value)
 
   /** `length` raw bytes of `bytes` from index `from` on, without their number. */
   def writeBytes(bytes: Array[Byte], from: Int, length: Int): Unit =
@@ -248,6 +265,7 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     if finished > 0 then
       chunks = Nil
       finished = 0
+    if dictionary != null then closeDictionary()
     nesting = 0
     emptyElements = 0
     previousSeconds = Out.FirstInstant

@@ -21,7 +21,7 @@ class BufferPoolSuite extends munit.FunSuite:
       Codec[String].write(out, "a")
       out.toArray
     }
-    assertEquals(bytes.toSeq, Seq[Byte](0x8f.toByte, 97))
+    assertEquals(bytes.toSeq, Seq[Byte](0xc1.toByte, 97))
     assertEquals(pool.counters, Counters(taken = 1, returned = 1, created = 1, dropped = 0))
 
   test("a buffer comes back although its user failed"):

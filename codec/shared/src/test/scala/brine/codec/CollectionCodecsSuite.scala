@@ -6,8 +6,8 @@ import scala.collection.mutable
 class CollectionCodecsSuite extends munit.FunSuite, CodecChecks:
   test("a sequence is its size and its elements"):
     pinned(List.empty[String], "00")
-    pinned(List("a", "b"), "04 8f 61 8f 62")
-    pinned(Vector("a", "b"), "04 8f 61 8f 62")
+    pinned(List("a", "b"), "04 c1 61 c1 62")
+    pinned(Vector("a", "b"), "04 c1 61 c1 62")
     pinned(Vector(true, false, true), "06 01 00 01")
     pinned(List(List(1), Nil), "04 02 02 00")
 
@@ -126,8 +126,8 @@ class CollectionCodecsSuite extends munit.FunSuite, CodecChecks:
     unwritable(BitSet(20000000), "a Set[Int] suits them better")
 
   test("maps are keys and values in turn, each key once"):
-    pinned(Map(1 -> "a"), "02 02 8f 61")
-    pinned(ListMap("b" -> 1, "a" -> 2), "04 8f 62 02 8f 61 04")
+    pinned(Map(1 -> "a"), "02 02 c1 61")
+    pinned(ListMap("b" -> 1, "a" -> 2), "04 c1 62 02 c1 61 04")
     for size <- Seq(0, 1, 4, 5, 100, 1025, 3000) do
       val words = Map.from((0 until size).map(i => s"word $i" -> i))
       returns(words)

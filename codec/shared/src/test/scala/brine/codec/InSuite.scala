@@ -5,7 +5,7 @@ import java.nio.ByteBuffer
 /** What an `In` reads, and how it says what is wrong. */
 class InSuite extends munit.FunSuite, CodecChecks:
   test("the example of the documentation"):
-    val in = In(bytes("54 68 65 6c 6c ef"))
+    val in = In(bytes("54 c5 68 65 6c 6c 6f"))
     assertEquals(in.readInt(), 42)
     assertEquals(in.offset, 1)
     assertEquals(in.readString(), "hello")

@@ -103,7 +103,7 @@ class TimeCodecsSuite extends munit.FunSuite, CodecChecks:
     pinned(LocalDateTime.of(2020, 1, 2, 0, 0, 1), "02 04")
     pinned(OffsetDateTime.of(2020, 1, 2, 0, 0, 1, 0, ZoneOffset.ofHours(1)), "02 04 10")
     pinned(OffsetTime.of(0, 0, 1, 0, ZoneOffset.UTC), "04 00")
-    pinned(ZonedDateTime.of(2020, 1, 2, 0, 0, 1, 0, ZoneOffset.UTC), "02 04 00 8f 5a")
+    pinned(ZonedDateTime.of(2020, 1, 2, 0, 0, 1, 0, ZoneOffset.UTC), "02 04 00 c1 5a")
     returns(LocalDateTime.MIN)
     returns(LocalDateTime.MAX)
     returns(OffsetDateTime.MIN)
@@ -123,8 +123,8 @@ class TimeCodecsSuite extends munit.FunSuite, CodecChecks:
     refused[ZoneOffset]("ff ff ff ff 0f", "beyond 18 hours", 0)
 
   test("a zone is its name"):
-    pinned[ZoneId](ZoneOffset.UTC, "8f 5a")
-    pinned[ZoneId](ZoneId.of("UTC"), "55 54 c3")
+    pinned[ZoneId](ZoneOffset.UTC, "c1 5a")
+    pinned[ZoneId](ZoneId.of("UTC"), "c3 55 54 43")
     refused[ZoneId]("58 2f d9", "a time zone this machine does not know", 0)
     refused[ZoneId]("87", "a time zone", 0)
 

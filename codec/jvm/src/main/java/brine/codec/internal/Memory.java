@@ -77,6 +77,10 @@ public final class Memory {
     for (; at <= end - 8; at += 8) {
       if (((long) LONG.get(array, at) & HIGH_BITS) != 0) return false;
     }
+    if (at == end) return true;
+    // The last bytes with others before them where there are such; no loop, for its length would be guessed wrong.
+    if (length >= 8) return ((long) LONG.get(array, end - 8) & HIGH_BITS) == 0;
+    if (from <= array.length - 8) return ((long) LONG.get(array, from) & HIGH_BITS << (8 - length << 3) >>> (8 - length << 3)) == 0;
     int rest = 0;
     for (; at < end; at++) rest |= array[at];
     return rest >= 0;
@@ -111,10 +115,23 @@ public final class Memory {
    * @return how many; 0 if there is no such byte before {@code end} or among the first 63
    */
   public static int copyEnded(byte[] array, int at, int end, byte[] scratch) {
-    int most = Math.min(end - at, LONGEST_ENDED);
     int last = array.length - 8;
-    int done = 0;
-    do {
+    if (at <= last) {
+      long word = (long) LONG.get(array, at);
+      long high = word & HIGH_BITS;
+      LONG.set(scratch, 0, word & ~HIGH_BITS);
+      if (high != 0) {
+        int length = (Long.numberOfTrailingZeros(high) >>> 3) + 1;
+        return length <= end - at ? length : 0;
+      }
+    }
+    return copyMore(array, at, end, scratch, last);
+  }
+
+  private static int copyMore(byte[] array, int at, int end, byte[] scratch, int last) {
+    int most = Math.min(end - at, LONGEST_ENDED);
+    int done = at <= last ? 8 : 0;
+    while (done < most) {
       int from = at + done;
       long word;
       if (from <= last) word = (long) LONG.get(array, from);
@@ -127,7 +144,7 @@ public final class Memory {
         return length <= most ? length : 0;
       }
       done += 8;
-    } while (done < most);
+    }
     return 0;
   }
 

@@ -66,6 +66,13 @@ private[derive] trait WriteCode extends Externals with Code:
       val (_, most) = kindSize(kind)
       if kind == Kind.Unit then Free(unit)
       else if most < 0 then Free(call(out, s"write${title(name)}", value))
+      else if kind == Kind.UUID then
+        // One byte more where there is a dictionary.
+        Bounded(
+          most + 1,
+          (array, position) => call(put, "uuidOnce", out, array, position, value),
+          call(out, "writeUuid", value)
+        )
       else
         Bounded(
           most,
@@ -74,7 +81,7 @@ private[derive] trait WriteCode extends Externals with Code:
         )
 
     private def title(name: String)        = if name == "UUID" then "Uuid" else name
-    private def decapitalize(name: String) = if name == "UUID" then "uuid" else name.head.toLower.toString + name.tail
+    private def decapitalize(name: String) = name.head.toLower.toString + name.tail
 
     /** The method that writes a value of a shape, where no header speaks for it. */
     private def method(shape: Shape): Symbol =

@@ -90,6 +90,11 @@ object Put:
     Memory.putDouble(array, position, value)
     position + 8
 
+  /** 16 bytes; where there is a dictionary 1 to 17. */
+  def uuidOnce(out: Out, array: Array[Byte], position: Int, value: UUID): Int =
+    val dictionary = out.dictionary
+    if dictionary == null then uuid(array, position, value) else Uuids.put(dictionary, array, position, value)
+
   /** 16 bytes. */
   def uuid(array: Array[Byte], position: Int, value: UUID): Int =
     Memory.putLongBigEndian(array, position, value.getMostSignificantBits)

@@ -2,32 +2,65 @@ package brine.codec.internal
 
 import brine.codec.{EncodeError, In, Out}
 
-/** The five forms of a string.
+/** The forms of a string.
   *
-  * Short ASCII, by far the most frequent, has no header: it starts with a byte below 80 and ends with the first above. Any other
-  * first byte, up to BF, begins a header whose low bits name the form: 0 for windowed (one byte per character of one non-Latin
-  * script mixed with ASCII), 01 for UTF-16 units, 011 for UTF-8, 111 for ASCII. The bits above hold the number of bytes (UTF-16:
-  * of units) that follow.
+  * Short ASCII, by far the most frequent, is a byte of C0 and the length before the characters. Where there is a dictionary, the
+  * bytes from C0 on are references to it, and short ASCII has no header: it starts with a byte below 80 and ends with the first
+  * above. (Not everywhere, because it has to be copied before it is a string: a third more time for one string of 12 characters.)
+  * Any other first byte begins a header whose low bits name the form: 0 for windowed (one byte per character of one non-Latin
+  * script mixed with ASCII), 01 for UTF-16 units, 011 for UTF-8, 111 for ASCII. The bits above hold the number of bytes (UTF-16: of
+  * units) that follow.
   */
 private[codec] object Strings:
   private inline val Quote = 0x0e
 
-  /** The longest text that ends by a bit: a reader looks no further for it. */
-  private inline val LongestEnded = 63
+  /** The longest text whose length is in its first byte, and the longest that ends by a bit. */
+  private inline val LongestShort = 63
 
   private inline val FewUnits   = 16
   private inline val Longest    = 134217728
   private inline val Header     = 0x80
   private inline val LongHeader = 0xa0
-  private inline val Reference  = 0xc0
+  private inline val Counted    = 0xc0
   private inline val HeaderBits = 5
 
   // --- writing -------------------------------------------------------------------------------
 
+  /** Without a dictionary. */
   def write(out: Out, text: String): Unit =
     if text == null then Out.refuseNull("String")
     val length = text.length
-    if length < 2 || length > LongestEnded then writeTinyOrLong(out, text, length)
+    if length > LongestShort then writeLong(out, text, length)
+    else if length > 0 && text.charAt(0) >= 0x80 then writeOther(out, text, length)
+    else
+      val at    = out.ensure(length + 1)
+      val array = out.array
+      if putAscii(out, text, length, array, at + 1) then
+        array(at) = (Counted | length).toByte
+        out.position = at + 1 + length
+      else writeOther(out, text, length)
+
+  /** With a dictionary: a reference to a text that is in it. */
+  def write(out: Out, dictionary: OutDictionary, text: String): Unit =
+    if text == null then Out.refuseNull("String")
+    val distance = if Dictionary.remembers(text) then dictionary.find(text) else 0
+    if distance > 0 then writeReference(out, distance) else writeEnded(out, text, text.length)
+
+  private def writeReference(out: Out, distance: Int): Unit =
+    val at    = out.ensure(2)
+    val array = out.array
+    if distance <= Dictionary.NearTexts then
+      array(at) = (Dictionary.TextReference + distance - 1).toByte
+      out.position = at + 1
+    else
+      val far = distance - Dictionary.NearTexts - 1
+      array(at) = (Dictionary.FarTextReference + (far >>> 8)).toByte
+      array(at + 1) = far.toByte
+      out.position = at + 2
+
+  private def writeEnded(out: Out, text: String, length: Int): Unit =
+    if length > LongestShort then writeLong(out, text, length)
+    else if length < 2 then writeTiny(out, text, length)
     else if text.charAt(0) >= 0x80 then writeOther(out, text, length)
     else
       val at    = out.ensure(length)
@@ -42,19 +75,17 @@ private[codec] object Strings:
     if length <= Memory.FEW_UNITS then Memory.putAscii(text, array, at)
     else out.textScratch.putAscii(text, array, at) == length
 
-  private def writeTinyOrLong(out: Out, text: String, length: Int): Unit =
+  private def writeLong(out: Out, text: String, length: Int): Unit =
     if length > Longest then refuseLength(length)
-    if length < 2 then writeTiny(out, text, length)
+    // A look at four places spares most texts of other scripts the attempt.
+    val sample = text.charAt(0) | text.charAt(length >> 2) | text.charAt(length >> 1) | text.charAt(length - 1)
+    if sample >= 0x80 then writeOther(out, text, length)
     else
-      // A look at four places spares most texts of other scripts the attempt.
-      val sample = text.charAt(0) | text.charAt(length >> 2) | text.charAt(length >> 1) | text.charAt(length - 1)
-      if sample >= 0x80 then writeOther(out, text, length)
-      else
-        val at    = out.ensure(length + 5)
-        val array = out.array
-        val body  = putHeader(array, at, length << 3 | 7)
-        if putAscii(out, text, length, array, body) then out.position = body + length
-        else writeOther(out, text, length)
+      val at    = out.ensure(length + 5)
+      val array = out.array
+      val body  = putHeader(array, at, length << 3 | 7)
+      if putAscii(out, text, length, array, body) then out.position = body + length
+      else writeOther(out, text, length)
 
   private def putHeader(array: Array[Byte], at: Int, header: Int): Int =
     if header >>> HeaderBits == 0 then
@@ -223,40 +254,69 @@ private[codec] object Strings:
 
   // --- reading -------------------------------------------------------------------------------
 
+  /** Without a dictionary. */
   def read(in: In): String =
     val at = in.position
-    if at < in.end && in.array(at) >= 0 then
-      val scratch = in.endedScratch
-      val length  = Memory.copyEnded(in.array, at, in.end, scratch)
-      if length == 0 then refuseEnded(in)
-      in.position = at + length
-      Memory.asciiString(scratch, 0, length)
+    if at < in.end && (in.array(at) & 0xc0) == Counted then
+      val length = in.array(at) & LongestShort
+      in.position = at + 1
+      val from = in.take(length)
+      if !Memory.isAscii(in.array, from, length) then refuseAscii(in, from, length)
+      Memory.asciiString(in.array, from, length)
     else readOther(in)
 
+  /** With a dictionary. */
+  def read(in: In, dictionary: InDictionary): String =
+    val at = in.position
+    if at < in.end && (in.array(at) & 0xff) >= Dictionary.TextReference then readReference(in, dictionary)
+    else
+      val text = readOther(in)
+      dictionary.enter(text)
+      text
+
+  private def readReference(in: In, dictionary: InDictionary): String =
+    val at       = in.position
+    val first    = in.readByte() & 0xff
+    val distance =
+      if first < Dictionary.FarTextReference then first - Dictionary.TextReference + 1
+      else ((first - Dictionary.FarTextReference) << 8 | in.readByte() & 0xff) + Dictionary.NearTexts + 1
+    val text = dictionary.text(distance)
+    if text == null then in.failAt(at, s"a reference $distance texts back, where there is none")
+    text.nn
+
+  private def readOther(in: In): String =
+    val at = in.position
+    if at < in.end && in.array(at) >= 0 then readEnded(in, at)
+    else
+      val header = readHeader(in)
+      if (header & 1) == 0 then readWindowed(in, header >>> 1)
+      else if (header & 2) == 0 then readUtf16(in, header >>> 2)
+      else if (header & 4) == 0 then readUtf8(in, header >>> 3)
+      else
+        val length = header >>> 3
+        val from   = in.take(length)
+        if !Memory.isAscii(in.array, from, length) then refuseAscii(in, from, length)
+        Memory.asciiString(in.array, from, length)
+
+  private def readEnded(in: In, at: Int): String =
+    val scratch = in.endedScratch
+    val length  = Memory.copyEnded(in.array, at, in.end, scratch)
+    if length == 0 then refuseEnded(in)
+    in.position = at + length
+    Memory.asciiString(scratch, 0, length)
+
   private def refuseEnded(in: In): Nothing =
-    val bytes = math.min(in.remaining, LongestEnded)
+    val bytes = math.min(in.remaining, LongestShort)
     in.failAt(
       in.position + bytes,
       if bytes == in.remaining then "the message ends inside a string"
-      else s"a string of ASCII without a header ends after at most $LongestEnded bytes, by the high bit of the last"
+      else s"a string of ASCII without a header ends after at most $LongestShort bytes, by the high bit of the last"
     )
-
-  private def readOther(in: In): String =
-    val header = readHeader(in)
-    if (header & 1) == 0 then readWindowed(in, header >>> 1)
-    else if (header & 2) == 0 then readUtf16(in, header >>> 2)
-    else if (header & 4) == 0 then readUtf8(in, header >>> 3)
-    else
-      val length = header >>> 3
-      val from   = in.take(length)
-      if !Memory.isAscii(in.array, from, length) then refuseAscii(in, from, length)
-      Memory.asciiString(in.array, from, length)
 
   private def readHeader(in: In): Int =
     val at    = in.position
     val first = in.readByte() & 0xff
-    if first >= Reference then in.failAt(at, "a reference to an earlier string outside of a dictionary")
-    else if first < LongHeader then first & 0x1f
+    if first < LongHeader then first & 0x1f
     else
       val more = in.readUnsignedInt()
       if more == 0 then in.failAt(at + 1, "the length of a string in more bytes than it needs")

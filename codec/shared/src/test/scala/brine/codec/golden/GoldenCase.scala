@@ -1,6 +1,6 @@
 package brine.codec.golden
 
-import brine.codec.{Codec, DecodeError, Schema}
+import brine.codec.{Codec, DecodeError, MessageOptions, Schema}
 
 /** A value whose bytes are kept in `golden/codec`.
   *
@@ -32,6 +32,18 @@ trait GoldenCases:
       collected += GoldenCase[A](s"standalone/$name/$of", value, Codec.encode(_), Codec.decode(_))
     )
 
+  /** Written with a dictionary. */
+  protected final def dictionary[A](name: String)(values: (String, A)*)(using Codec[A]): Unit =
+    val options = MessageOptions.withDictionary
+    values.foreach((of, value) =>
+      collected += GoldenCase[A](
+        s"dictionary/$name/$of",
+        value,
+        Codec.encodeBare(_, options),
+        Codec.decodeBare(_, options)
+      )
+    )
+
   /** The canonical form of a type's schema. */
   protected final def schema[A](name: String)(using codec: Codec[A]): Unit =
     collected += GoldenCase[Schema](s"schema/$name", codec.schema, _.canonical, Schema.fromCanonical)
@@ -50,6 +62,15 @@ object GoldenCases:
   private def number(bytes: Array[Byte]): Long    = bytes.foldLeft(0L)((sum, byte) => sum << 8 | byte & 0xff)
 
   def all: List[GoldenCase[?]] =
-    List(GoldenNumbers, GoldenText, GoldenTime, GoldenCollections, GoldenRecords, GoldenSums, GoldenEnvelopes).flatMap(
+    List(
+      GoldenNumbers,
+      GoldenText,
+      GoldenTime,
+      GoldenCollections,
+      GoldenRecords,
+      GoldenSums,
+      GoldenEnvelopes,
+      GoldenDictionary
+    ).flatMap(
       _.all
     )

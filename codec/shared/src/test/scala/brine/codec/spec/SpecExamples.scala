@@ -1,7 +1,7 @@
 package brine.codec.spec
 
 import brine.codec.spec.SpecTypes.*
-import brine.codec.{Codec, DecodeError, Schema}
+import brine.codec.{Codec, DecodeError, MessageOptions, Schema}
 
 import java.net.URI
 import java.time.*
@@ -34,6 +34,13 @@ object SpecExamples:
 
   private def standalone[A](name: String)(values: (String, A)*)(using Codec[A]): Unit =
     register(Of[A](s"standalone $name", Codec.encode(_), Codec.decode(_)), values)
+
+  private def dictionary[A](name: String)(values: (String, A)*)(using Codec[A]): Unit =
+    val options = MessageOptions.withDictionary
+    register(
+      Of[A](s"dictionary $name", Codec.encodeBare(_, options), Codec.decodeBare(_, options)),
+      values
+    )
 
   private def schema[A](name: String)(using codec: Codec[A]): Unit =
     register(Of[Schema]("Schema", _.canonical, Schema.fromCanonical), Seq(s"of $name" -> codec.schema))
@@ -225,6 +232,27 @@ object SpecExamples:
 
   standalone("Point")("Point(1, -1)" -> Point(1, -1))
   standalone("Int")("1"              -> 1)
+  register(
+    Of[List[String]](
+      "standalone dictionary List[String]",
+      Codec.encode(_, MessageOptions.withDictionary),
+      Codec.decode(_)
+    ),
+    Seq("""List("one", "one")""" -> List("one", "one"))
+  )
+
+  // --- dictionary ----------------------------------------------------------------------------
+
+  dictionary("List[String]")(
+    """List("one", "two", "one", "two")""" -> List("one", "two", "one", "two"),
+    """List("a", "a", "я", "яя", "яя")"""  -> List("a", "a", "я", "яя", "яя")
+  )
+  dictionary("List[UUID]")(
+    "a random UUID, three times"      -> List.fill(3)(UUID.fromString("00112233-4455-4677-8899-aabbccddeeff")),
+    "a UUID without a version, twice" -> List.fill(2)(new UUID(1, 2)),
+    "a UUID with all bits set, twice" -> List.fill(2)(new UUID(-1, -1))
+  )
+  dictionary("Map[String, URI]")("""Map("urn:x" -> URI("urn:x"))""" -> Map("urn:x" -> URI("urn:x")))
   schema[Int]("Int")
   schema[Point]("Point")
   schema[Color]("Color")

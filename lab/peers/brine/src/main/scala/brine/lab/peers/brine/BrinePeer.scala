@@ -2,7 +2,7 @@ package brine.lab.peers.brine
 
 import java.util.{List as JList, Set as JSet}
 
-import _root_.brine.codec.{Codec, In, Out}
+import _root_.brine.codec.{Codec, In, MessageOptions, Out}
 import _root_.brine.lab.model.*
 import _root_.brine.lab.peer.{Format, Library, Resolved}
 
@@ -21,30 +21,41 @@ final class BrinePeer extends ModelPeer:
     "Codec.encode and Codec.decode: a marker and the schema's fingerprint (9 bytes) before the bare message; the library's own pool"
   )
 
-  def libraries: JList[Library] = JList.of(bare, standalone)
+  private val dictionary = Library(
+    "brine-dictionary",
+    bare.version,
+    JSet.of("binary", "schema"),
+    "as brine, with a dictionary in each message: strings and UUIDs that occur again are references"
+  )
+
+  def libraries: JList[Library] = JList.of(bare, dictionary, standalone)
 
   protected def site(library: String, site: Site): Format                      = format(library, Seq(site))
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = format(library, events)
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format = format(library, events)
 
   private def format[A <: AnyRef: Codec](library: String, values: Seq[A]): Format =
-    if library == bare.name then BareFormat(values) else StandaloneFormat(values)
+    if library == standalone.name then StandaloneFormat(values)
+    else BareFormat(values, MessageOptions(dictionary = library == dictionary.name))
 
 private given Codec[Site]      = Codec.derived
 private given Codec[SiteEvent] = Codec.derived
 private given Codec[DataEvent] = Codec.derived
 
-private final class BareFormat[A <: AnyRef](all: Seq[A])(using codec: Codec[A]) extends ModelFormat(all):
+private final class BareFormat[A <: AnyRef](all: Seq[A], options: MessageOptions)(using codec: Codec[A])
+    extends ModelFormat(all):
   private val out = Out()
   private val in  = In(Array.emptyByteArray)
 
   def encode(value: Object): Array[Byte] =
     out.reset()
+    if options.dictionary then out.useDictionary()
     codec.write(out, value.asInstanceOf[A])
     out.toArray
 
   def decode(bytes: Array[Byte], index: Int): Object =
     in.reset(bytes, 0, bytes.length)
+    if options.dictionary then in.useDictionary()
     val value = codec.read(in)
     in.expectEnd()
     value
