@@ -167,6 +167,16 @@ lazy val peerMsgpack = project
   .dependsOn(labModel3)
   .settings(labPeer3, libraryDependencies += "org.msgpack" % "msgpack-core" % Versions.msgpack)
 
+lazy val peerPrickle = project
+  .in(file("lab/peers/prickle"))
+  .dependsOn(labModel212)
+  .settings(labPeer212, libraryDependencies += "com.github.benhutchison" %% "prickle" % Versions.prickle)
+
+lazy val peerPushka = project
+  .in(file("lab/peers/pushka"))
+  .dependsOn(labModel212)
+  .settings(labPeer212, libraryDependencies += "com.github.fomkin" %% "pushka-json" % Versions.pushka)
+
 lazy val peerJsoniter = project
   .in(file("lab/peers/jsoniter"))
   .dependsOn(labModel3)
