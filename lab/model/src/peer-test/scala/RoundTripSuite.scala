@@ -2,6 +2,7 @@ package brine.lab.model
 
 import java.util.{Optional, ServiceLoader}
 
+import brine.lab.model.books.{BooksChecksum, BooksData}
 import brine.lab.peer.{Input, Library, Peer}
 
 /** Run in the project of every peer, against the peer on its class path. */
@@ -25,10 +26,15 @@ class RoundTripSuite extends munit.FunSuite {
     libraries.foreach { case (_, library) =>
       assert(library.name.matches("[a-z0-9]+(-[a-z0-9]+)*"), library.name)
       assert(library.version.nonEmpty && library.settings.nonEmpty, library.name)
+      assert(RoundTrip.cases(library).nonEmpty, library.name)
     }
   }
 
-  for ((peer, library) <- libraries; (study, name) <- RoundTrip.cases)
+  test("the data of study books are those of every other Scala line") {
+    assertEquals(BooksData.names.map(name => name -> BooksChecksum.of(BooksData.of(name))), BooksChecksum.known)
+  }
+
+  for ((peer, library) <- libraries; (study, name) <- RoundTrip.cases(library))
     test(s"${library.name} brings back $study $name") {
       RoundTrip.check(peer, library.name, study, name, generated) match {
         case RoundTrip.Done(bytes)         => assert(bytes > 0)
