@@ -19,7 +19,7 @@ final class BooPickleFormat[A](
 
   def encode(): Any = {
     val buffer = pickle().pickle(value).toByteBuffer
-    val bytes  = buffer.typedArray().slice(buffer.position(), buffer.limit())
+    val bytes  = new Int8Array(buffer.typedArray().subarray(buffer.position(), buffer.limit()))
     BufferPool.release(buffer)
     bytes
   }
