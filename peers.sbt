@@ -146,6 +146,37 @@ lazy val peerBoopickle = project
   .dependsOn(labModel3)
   .settings(labPeer3, libraryDependencies += "io.suzaku" %% "boopickle" % Versions.boopickle)
 
+// The newest release, which there is for Scala 2.13.
+lazy val peerBoopickle213 = project
+  .in(file("lab/peers/boopickle-213"))
+  .dependsOn(labModel213)
+  .settings(labPeer213, libraryDependencies += "io.suzaku" %% "boopickle" % Versions.boopickle213)
+
+lazy val peerAvro = project
+  .in(file("lab/peers/avro"))
+  .dependsOn(labModel3)
+  .settings(labPeer3, libraryDependencies += "org.apache.avro" % "avro" % Versions.avro)
+
+lazy val peerProtostuff = project
+  .in(file("lab/peers/protostuff"))
+  .dependsOn(labModel3)
+  .settings(labPeer3, libraryDependencies += "io.protostuff" % "protostuff-core" % Versions.protostuff)
+
+lazy val peerMsgpack = project
+  .in(file("lab/peers/msgpack"))
+  .dependsOn(labModel3)
+  .settings(labPeer3, libraryDependencies += "org.msgpack" % "msgpack-core" % Versions.msgpack)
+
+lazy val peerPrickle = project
+  .in(file("lab/peers/prickle"))
+  .dependsOn(labModel212)
+  .settings(labPeer212, libraryDependencies += "com.github.benhutchison" %% "prickle" % Versions.prickle)
+
+lazy val peerPushka = project
+  .in(file("lab/peers/pushka"))
+  .dependsOn(labModel212)
+  .settings(labPeer212, libraryDependencies += "com.github.fomkin" %% "pushka-json" % Versions.pushka)
+
 lazy val peerJsoniter = project
   .in(file("lab/peers/jsoniter"))
   .dependsOn(labModel3)

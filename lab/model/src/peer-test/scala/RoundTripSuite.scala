@@ -25,10 +25,11 @@ class RoundTripSuite extends munit.FunSuite {
     libraries.foreach { case (_, library) =>
       assert(library.name.matches("[a-z0-9]+(-[a-z0-9]+)*"), library.name)
       assert(library.version.nonEmpty && library.settings.nonEmpty, library.name)
+      assert(RoundTrip.cases(library).nonEmpty, library.name)
     }
   }
 
-  for ((peer, library) <- libraries; (study, name) <- RoundTrip.cases)
+  for ((peer, library) <- libraries; (study, name) <- RoundTrip.cases(library))
     test(s"${library.name} brings back $study $name") {
       RoundTrip.check(peer, library.name, study, name, generated) match {
         case RoundTrip.Done(bytes)         => assert(bytes > 0)

@@ -19,7 +19,7 @@ function tables(libraries) {
   }
   for (const heading of document.querySelectorAll("details > summary")) {
     heading.textContent = heading.textContent.replace(/\((µs|ns|ms|times the fastest)( for the whole list)?\)$/, (all, unit, list) =>
-      heading.closest("#site") ? `(${unitName[state.unit]}${list || ""})` : all);
+      heading.closest("#site, #books") ? `(${unitName[state.unit]}${list || ""})` : all);
   }
 }
 
@@ -31,7 +31,7 @@ function show() {
   for (const box of document.querySelectorAll("input[data-trait]")) box.checked = list("traits").includes(box.dataset.trait);
   const libraries = visible();
   tables(libraries);
-  for (const drawing of [siteTimes, siteScatter, siteGrowth, siteSizes, evactor, perEvent, startUp]) drawing(libraries);
+  for (const drawing of [siteTimes, siteScatter, siteGrowth, siteSizes, evactor, perEvent, books, startUp]) drawing(libraries);
 }
 function changed() {
   writeFragment();

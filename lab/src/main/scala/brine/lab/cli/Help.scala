@@ -8,10 +8,10 @@ object Help:
       |       brine lab compare A B [--json]     two runs, cell by cell
       |       brine lab report RUN... [--out DIR]  make the page again, or pool several runs into one
       |
-      |studies (all that exist by default): evactor, site; known, arriving with a later release: actors, log, books
+      |studies (all that exist by default): evactor, site, books; known, arriving with a later release: actors, log
       |
       |options
-      |  --mode smoke|quick|full  seconds that only prove it works; at most 8 minutes (default); hours at the published sizes
+      |  --mode smoke|quick|full  seconds that only prove it works; at most 10 minutes (default); hours at the published sizes
       |  --only LIB,...           these libraries (rows or peers, as `brine lab list` names them)
       |  --out DIR                where the report goes, default lab-report
       |  --site-data DIR          sites and events in the published JSON shape instead of generated ones

@@ -25,7 +25,8 @@ object Figures:
     "gzip_together_B",
     "zstd_B",
     "status",
-    "note"
+    "note",
+    "platform"
   )
 
   /** File name and content of every figure that has data. */
@@ -36,6 +37,8 @@ object Figures:
       "site-sizes.tsv"        -> (s => s.study == "site" && s.op == "size"),
       "evactor-times.tsv"     -> (s => s.study == "evactor" && s.op == "run"),
       "evactor-per-event.tsv" -> (s => s.study == "evactor" && s.op != "run"),
+      "books-times.tsv"       -> (s => s.study == "books" && timed(s.op)),
+      "books-sizes.tsv"       -> (s => s.study == "books" && s.op == "size"),
       "start-up.tsv"          -> (s => s.op.startsWith("startup"))
     ).flatMap: (file, belongs) =>
       val chosen = summaries.filter(belongs)
@@ -65,5 +68,6 @@ object Figures:
       size(_.together),
       size(_.zstd),
       summary.status,
-      summary.note.replaceAll("\\s+", " ")
+      summary.note.replaceAll("\\s+", " "),
+      summary.platform
     )

@@ -12,7 +12,11 @@ object Page:
     val page     = PageContext(results)
     val startUps = StartUpSection(page)
     val sections =
-      List("site" -> (() => SiteSection(page).render), "evactor" -> (() => EvactorSection(page).render)).collect:
+      List(
+        "site"    -> (() => SiteSection(page).render),
+        "evactor" -> (() => EvactorSection(page).render),
+        "books"   -> (() => BooksSection(page).render)
+      ).collect:
         case (name, render) if page.summaries.exists(s => s.study == name && !s.op.startsWith("startup")) => render()
     "<!DOCTYPE html>\n" + html(lang := "en", cls := (if page.watermarked then "smoke" else ""))(
       head(
@@ -52,7 +56,9 @@ object Page:
       if page.watermarked then p(cls := "watermark", role := "note")("Smoke run: plumbing only, not a measurement.")
       else frag(),
       tags2.nav(attr("aria-label") := "Sections")(
-        List("summary", "site", "evactor", "startup", "details", "reproduce").map(name => a(href := s"#$name")(name))
+        List("summary", "site", "evactor", "books", "startup", "details", "reproduce").map(name =>
+          a(href := s"#$name")(name)
+        )
       ),
       label(cls := "theme")("Theme ")(
         tag("select")(id := "control-theme", name := "theme")(

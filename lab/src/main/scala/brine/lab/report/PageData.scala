@@ -1,6 +1,7 @@
 package brine.lab.report
 
 import brine.lab.statistics.NoiseBand
+import brine.lab.studies.BooksStudy
 
 /** What the page's script draws from. */
 object PageData:
@@ -11,6 +12,7 @@ object PageData:
       "noise"     -> NoiseBand.of(results).band,
       "libraries" -> ujson.Arr.from(libraries(page)),
       "rows"      -> ujson.Arr.from(page.summaries.map(row)),
+      "books"     -> ujson.Arr.from(BooksStudy.cases),
       "published" -> ujson.Obj(
         "site" -> ujson.Arr.from(
           Published.siteTimes
@@ -54,6 +56,7 @@ object PageData:
       "status"  -> summary.status
     )
     if summary.note.nonEmpty then json("note") = summary.note
+    if summary.platform != "jvm" then json("platform") = summary.platform
     summary.time.foreach: time =>
       json("value") = time.value
       json("lo") = time.lo

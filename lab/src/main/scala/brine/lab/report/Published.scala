@@ -39,6 +39,33 @@ object Published:
           Events(source, year, library, row, events.toInt, ms.toDoubleOption)
         case other => throw IllegalStateException(s"published/evactor-times.tsv: ${other.length} columns")
 
+  /** @param platform
+    *   `jvm` or `browser`, empty where the author does not say
+    * @param operations
+    *   a second
+    */
+  final case class Books(
+      source: String,
+      year: String,
+      platform: String,
+      name: String,
+      op: String,
+      library: String,
+      row: String,
+      operations: Double,
+      bytes: Double,
+      gzip: Double
+  )
+
+  lazy val books: List[Books] = Assets
+    .lines("published/books.tsv")
+    .drop(1)
+    .map: line =>
+      line.split("\t", -1) match
+        case Array(source, year, platform, name, op, library, row, operations, bytes, gzip) =>
+          Books(source, year, platform, name, op, library, row, operations.toDouble, bytes.toDouble, gzip.toDouble)
+        case other => throw IllegalStateException(s"published/books.tsv: ${other.length} columns")
+
   private def sized(file: String): List[Sized] = Assets
     .lines(s"published/$file")
     .drop(1)

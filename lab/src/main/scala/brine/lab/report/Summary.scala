@@ -31,7 +31,8 @@ final case class Summary(
     outliers: Int,
     cells: List[Cell]
 ):
-  def ok: Boolean = status == "ok"
+  def ok: Boolean      = status == "ok"
+  def platform: String = cells.head.platform
 
 object Summary:
   final case class Sizes(raw: Double, gzip: Double, together: Double, zstd: Double)
@@ -39,8 +40,10 @@ object Summary:
   private val gravity =
     List("ok", "skipped", "unavailable", "unsupported", "crashed", "timeout", "oom", "wrong").zipWithIndex.toMap
 
-  /** How a row is called: with its JDK when the run has several. */
-  def label(cell: Cell): String = if cell.jdk.isEmpty then cell.library else s"${cell.library} (${cell.jdk})"
+  /** How a row is called: with its JDK when the run has several, and with its platform when that is not the JVM. */
+  def label(cell: Cell): String =
+    val where = List(cell.jdk, if cell.platform == "jvm" then "" else cell.platform).filter(_.nonEmpty)
+    if where.isEmpty then cell.library else s"${cell.library} (${where.mkString(", ")})"
 
   def of(results: Results): List[Summary] =
     results.measured

@@ -3,12 +3,15 @@ package brine.lab.report
 import brine.lab.report.Targets.*
 import brine.lab.results.Results
 import brine.lab.statistics.{NoiseBand, Statistics}
-import brine.lab.studies.{EvactorStudy, SiteStudy}
+import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy}
 
 /** What Brine set out to reach, against what this run measured. Times are wall time; the same on processor time is told
   * beside it, as that is less disturbed by other work.
   */
-final class Targets(summaries: List[Summary], results: Results):
+final class Targets(everywhere: List[Summary], results: Results):
+  /** Targets are for the JVM: a browser's times are no match for them. */
+  private val summaries = everywhere.filter(_.platform == "jvm")
+
   private val band      = NoiseBand.of(results)
   private val disturbed = Disturbance.of(results)
   private val cell      = summaries.map(s => (s.study, s.name, s.library, s.op) -> s).toMap
@@ -20,7 +23,8 @@ final class Targets(summaries: List[Summary], results: Results):
   /** Every target, in the order of the design; empty when the run has no row of ours. */
   def all: List[Target] = ours.toList.flatMap: us =>
     val site = Option.when(summaries.exists(_.study == "site"))(
-      List(sizeLimits(us), smallest(us)) ++ List("encode", "decode").map(op => timed(fastest(us, op))) ++
+      List(sizeLimits(us), smallest(us, "site", SiteStudy.cases)) ++
+        List("encode", "decode").map(op => timed(fastest(us, op, "site", SiteStudy.cases))) ++
         List("fory" -> 1.5, "boopickle" -> 3.0, "scalapb" -> 2.5).map((peer, factor) =>
           timed(timesFaster(us, peer, factor))
         ) ++
@@ -32,7 +36,11 @@ final class Targets(summaries: List[Summary], results: Results):
         List(encodeAllocation(us), decodeAllocation(us))
     )
     val evactor = Option.when(summaries.exists(_.study == "evactor"))(List(timed(halfOfKryo(us))))
-    site.toList.flatten ++ evactor.toList.flatten ++ site.map(_ => startUp(us)).toList
+    val books   = Option.when(summaries.exists(_.study == "books"))(
+      smallest(us, "books", BooksStudy.cases) ::
+        List("encode", "decode").map(op => timed(fastest(us, op, "books", BooksStudy.cases)))
+    )
+    site.toList.flatten ++ evactor.toList.flatten ++ books.toList.flatten ++ site.map(_ => startUp(us)).toList
 
   /** A disturbed run shows its times but proves nothing by them, neither way. */
   private def timed(target: Target): Target =
@@ -46,8 +54,8 @@ final class Targets(summaries: List[Summary], results: Results):
   private def processor(name: String, library: String, op: String, study: String = "site"): Option[Double] =
     cell.get((study, name, library, op)).filter(_.ok).flatMap(_.cpuNs)
 
-  private def size(name: String, library: String): Option[Double] =
-    cell.get(("site", name, library, "size")).filter(_.ok).flatMap(_.sizes).map(_.raw)
+  private def size(name: String, library: String, study: String = "site"): Option[Double] =
+    cell.get((study, name, library, "size")).filter(_.ok).flatMap(_.sizes).map(_.raw)
 
   private def sizeLimits(us: String): Target =
     val found = SiteStudy.sizes.map(s => size(s"site-$s", us))
@@ -68,35 +76,37 @@ final class Targets(summaries: List[Summary], results: Results):
         if over.isEmpty then "" else "over at " + over.mkString(", ")
       )
 
-  private def smallest(us: String): Target =
+  private def smallest(us: String, study: String, cases: List[String]): Target =
     val missed = for
-      name <- SiteStudy.cases
-      mine <- size(name, us)
-      best <- peers.flatMap(peer => size(name, peer).map(_ -> peer)).minOption
+      name <- cases
+      mine <- size(name, us, study)
+      best <- peers.flatMap(peer => size(name, peer, study).map(_ -> peer)).minOption
       if mine >= best._1
     yield s"$name ${Numbers.whole(mine)} B, ${best._2} ${Numbers.whole(best._1)} B"
     everyCell(
-      "size against peers",
+      named(study, "size against peers"),
       "below every peer in every cell",
-      SiteStudy.cases.flatMap(size(_, us)).size,
-      SiteStudy.cases.size,
+      cases.flatMap(size(_, us, study)).size,
+      cases.size,
       missed
     )
 
-  private def fastest(us: String, op: String): Target =
+  private def fastest(us: String, op: String, study: String, cases: List[String]): Target =
     val missed = for
-      name <- SiteStudy.cases
-      mine <- time(name, us, op)
-      best <- peers.flatMap(peer => time(name, peer, op).map(_ -> peer)).minOption
+      name <- cases
+      mine <- time(name, us, op, study)
+      best <- peers.flatMap(peer => time(name, peer, op, study).map(_ -> peer)).minOption
       if mine >= best._1
     yield s"$name ${Numbers.times(mine / best._1)} times ${best._2}"
     everyCell(
-      s"time, $op",
+      named(study, s"time, $op"),
       s"$op faster than every peer in every cell",
-      SiteStudy.cases.flatMap(time(_, us, op)).size,
-      SiteStudy.cases.size,
+      cases.flatMap(time(_, us, op, study)).size,
+      cases.size,
       missed
     )
+
+  private def named(study: String, target: String) = if study == "site" then target else s"$study, $target"
 
   private def everyCell(name: String, goal: String, measured: Int, all: Int, missed: List[String]): Target =
     if measured == 0 then unknown(name, goal, "no cell of ours was measured")

@@ -3,15 +3,22 @@ package brine.lab.report
 import brine.lab.results.Results
 import brine.lab.statistics.{Comparison, NoiseBand, Statistics}
 import brine.lab.statistics.Comparison.Verdict
-import brine.lab.studies.{EvactorStudy, SiteStudy, Study}
+import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy, Study}
 
 /** A sentence or two for each study, made from the figures and never bolder than their interval. */
-final class Verdicts(summaries: List[Summary], results: Results):
+final class Verdicts(all: List[Summary], results: Results):
+  /** A sentence compares what ran on the same platform, and speaks of the JVM. */
+  private val summaries = all.filter(_.platform == "jvm")
+
   private val band = NoiseBand.of(results)
 
   def of(study: Study): List[String] = study match
     case Study.Site =>
-      smallest.toList ++ List("encode", "decode").flatMap(op => leader(Study.Site, SiteStudy.cases, op))
+      smallest(Study.Site, SiteStudy.cases).toList ++
+        List("encode", "decode").flatMap(op => leader(Study.Site, SiteStudy.cases, op))
+    case Study.Books =>
+      smallest(Study.Books, BooksStudy.cases).toList ++
+        List("encode", "decode").flatMap(op => leader(Study.Books, BooksStudy.cases, op))
     case Study.Evactor =>
       List("encode", "decode").flatMap(op => leader(Study.Evactor, List(EvactorStudy.perEvent), op)) ++ deaths
     case _ => Nil
@@ -81,9 +88,10 @@ final class Verdicts(summaries: List[Summary], results: Results):
     yield Statistics.geometricMean(a.zip(b).map(_ / _))
 
   /** Sizes do not scatter: they need no hedge. */
-  private def smallest: Option[String] =
-    val sizes = summaries.filter(s => s.study == "site" && s.op == "size" && s.ok && !Targets.isReference(s.library))
-    val best  = SiteStudy.cases.flatMap: name =>
+  private def smallest(study: Study, cases: List[String]): Option[String] =
+    val sizes =
+      summaries.filter(s => s.study == study.name && s.op == "size" && s.ok && !Targets.isReference(s.library))
+    val best = cases.flatMap: name =>
       sizes.filter(_.name == name).minByOption(_.sizes.fold(Double.MaxValue)(_.raw)).map(_.library)
     Option.when(best.nonEmpty):
       val counted = best.groupBy(identity).view.mapValues(_.size).toList.sortBy(-_._2)

@@ -6,7 +6,7 @@ import upickle.implicits.key
 /** One measurement of one child JVM: a line of `results.jsonl`.
   *
   * @param study
-  *   `site`, `evactor`
+  *   `site`, `evactor`, `books`
   * @param name
   *   the case within the study, `site-8k`
   * @param library
@@ -38,6 +38,8 @@ import upickle.implicits.key
   *   evactor: creating the events and the codec, outside the clock; start-up: until the values were ready
   * @param firstMs
   *   evactor: the first of the consecutive runs
+  * @param platform
+  *   where it ran: `jvm`, which is left out in the file, or `browser`
   */
 final case class Cell(
     study: String,
@@ -66,7 +68,8 @@ final case class Cell(
     openMs: Option[Double] = None,
     firstMs: Option[Double] = None,
     warnings: Option[Int] = None,
-    jdk: String = ""
+    jdk: String = "",
+    platform: String = "jvm"
 ):
   def ok: Boolean = status == "ok"
 
@@ -74,9 +77,22 @@ final case class Cell(
   def isControl: Boolean = library.startsWith(Cell.controlPrefix)
 
   /** What a cell measures; a second line with the same key replaces the first. */
-  def key: (String, String, String, String, Int, String) = (study, name, library, op, round, jdk)
+  def key: Cell.Key = Cell.Key(study, name, library, op, round, jdk, platform)
 
 object Cell:
+  final case class Key(
+      study: String,
+      name: String,
+      library: String,
+      op: String,
+      round: Int,
+      jdk: String,
+      platform: String
+  )
+
+  /** Where a cell may have run, in the order a report shows them. */
+  val platforms: List[String] = List("jvm", "browser")
+
   /** Statuses in the order they are explained to a reader. */
   val statuses: List[String] =
     List("ok", "wrong", "unsupported", "unavailable", "oom", "timeout", "crashed", "skipped")

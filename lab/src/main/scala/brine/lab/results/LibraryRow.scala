@@ -11,6 +11,8 @@ import upickle.default.*
   *   what a reader may filter by
   * @param unavailable
   *   why it cannot be run here; empty when it can
+  * @param studies
+  *   the studies it has a part in; a peer that cannot be asked is a row of them all
   */
 final case class LibraryRow(
     name: String,
@@ -19,7 +21,9 @@ final case class LibraryRow(
     traits: List[String] = Nil,
     settings: String = "",
     unavailable: String = "",
-    options: List[String] = Nil
+    options: List[String] = Nil,
+    studies: List[String] = Study.runnable.map(_.name)
 ) derives ReadWriter:
   /** Whether the study knows the row: code repeated as it was published belongs to the study that published it. */
-  def runs(study: Study): Boolean = study == Study.Evactor || !traits.contains("as-published")
+  def runs(study: Study): Boolean =
+    studies.contains(study.name) && (study == Study.Evactor || !traits.contains("as-published"))

@@ -40,7 +40,7 @@ object Results:
   def parse(text: String): Results =
     val environments = mutable.ListBuffer[ujson.Obj]()
     val libraries    = mutable.LinkedHashMap[String, LibraryRow]()
-    val cells        = mutable.LinkedHashMap[(String, String, String, String, Int, String), Cell]()
+    val cells        = mutable.LinkedHashMap[Cell.Key, Cell]()
     val ends         = mutable.ListBuffer[ujson.Obj]()
     var torn         = 0
     for line <- text.linesIterator if !line.isBlank do

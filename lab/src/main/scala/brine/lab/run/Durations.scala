@@ -1,7 +1,8 @@
 package brine.lab.run
 
+import brine.lab.results.LibraryRow
 import brine.lab.run.Task.Iterations
-import brine.lab.studies.{EvactorStudy, SiteStudy, Study}
+import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy, Study}
 
 /** How long everything is measured, so that the whole fits the mode's budget.
   *
@@ -32,6 +33,7 @@ object Durations:
   val childStart   = 0.6
   val startUpChild = 0.55
   val siteChecks   = 0.8
+  val booksChecks  = 0.5
 
   /** JMH's own cost for each cell. */
   val perCell = 0.015
@@ -47,7 +49,13 @@ object Durations:
   /** More of a cell's time goes to warming than to measuring: cold code is a worse error than a short look at warm code. */
   private val warmUpShare = 0.65
 
-  def plan(mode: Mode, studies: List[Study], libraries: Int, wantedRounds: Option[Int], jdks: Int = 1): Durations =
+  def plan(
+      mode: Mode,
+      studies: List[Study],
+      rows: List[LibraryRow],
+      wantedRounds: Option[Int],
+      jdks: Int = 1
+  ): Durations =
     mode match
       case Mode.Full =>
         val rounds    = wantedRounds.getOrElse(10)
@@ -57,7 +65,7 @@ object Durations:
         val rounds = wantedRounds.getOrElse(1)
         Durations(rounds, rounds, Iterations(1, 10), Iterations(2, 10), EvactorStudy.smoke, 2, false)
       case Mode.Quick =>
-        val afford  = (rounds: Int) => cellBudget(mode.budgetSeconds.get / jdks, studies, libraries, rounds)
+        val afford  = (rounds: Int) => cellBudget(mode.budgetSeconds.get / jdks, studies, rows, rounds)
         val rounds  = wantedRounds.getOrElse((mostRounds to 3 by -1).find(afford(_) >= goodCell).getOrElse(2))
         val seconds = afford(rounds).max(leastCell).min(longestCell)
         Durations(
@@ -71,16 +79,20 @@ object Durations:
           false
         )
 
-  /** Two rounds are all there is time for: site gets both, evactor one, as its figures come from several runs anyway. */
+  /** Two rounds are all there is time for: site and books get both, evactor one, as its figures come from several runs anyway. */
   private def shotRounds(rounds: Int, studies: List[Study]): Int =
     if rounds == 2 && studies.contains(Study.Site) then 1 else rounds
 
   /** Seconds left for each timed cell when `rounds` rounds must fit. */
-  private def cellBudget(budget: Double, studies: List[Study], libraries: Int, rounds: Int): Double =
-    val rows  = libraries + 1.0 // the control
+  private def cellBudget(budget: Double, studies: List[Study], rows: List[LibraryRow], rounds: Int): Double =
     val shots = shotRounds(rounds, studies)
-    val costs = studies.map:
-      case Study.Site => (rounds * (childStart + siteChecks + perCell * SiteStudy.timed), rounds * SiteStudy.timed)
-      case _          => (shots * (childStart + quickShots + 2 * perCell), shots * 2)
-    val startUps = if studies.contains(Study.Site) then libraries * 2 * startUpChild else 0.0
-    (budget - startUps - rows * costs.map(_._1).sum) / (rows * costs.map(_._2).sum.max(1))
+    val costs = studies.map: study =>
+      val children       = rows.count(_.runs(study)) + 1.0 // the control
+      val (fixed, timed) = study match
+        case Study.Site  => (rounds * (childStart + siteChecks + perCell * SiteStudy.timed), rounds * SiteStudy.timed)
+        case Study.Books =>
+          (rounds * (childStart + booksChecks + perCell * BooksStudy.timed), rounds * BooksStudy.timed)
+        case _ => (shots * (childStart + quickShots + 2 * perCell), shots * 2)
+      (children * fixed, children * timed)
+    val starting = if studies.contains(Study.Site) then rows.count(_.runs(Study.Site)) else 0
+    (budget - starting * 2 * startUpChild - costs.map(_._1).sum) / costs.map(_._2).sum.max(1)

@@ -48,7 +48,8 @@ object PeerCatalog:
             json("version").str,
             json("traits").arr.map(_.str).toList,
             json("settings").str,
-            options = options
+            options = options,
+            studies = json("studies").arr.map(_.str).toList
           )
       if rows.nonEmpty && outcome.end == Child.End.Exited(0) then rows.reverse
       else

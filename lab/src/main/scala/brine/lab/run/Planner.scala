@@ -1,7 +1,7 @@
 package brine.lab.run
 
 import brine.lab.results.LibraryRow
-import brine.lab.studies.{EvactorStudy, SiteStudy, Study}
+import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy, Study}
 import scala.util.Random
 
 /** Lists the children of a run: round after round, the libraries of each round in an order of their own. */
@@ -27,16 +27,15 @@ final class Planner(
         study          <- studies
         java           <- javas
         (row, control) <- rows.map(_ -> false) ++ control.map(_ -> true)
-        if row.runs(study) && (study == Study.Site || round <= durations.shotRounds)
+        if row.runs(study) && (study != Study.Evactor || round <= durations.shotRounds)
         task <- measure(study, row, control, round, java)
       yield task
       random.shuffle(startUps ++ measured)
 
   private def measure(study: Study, row: LibraryRow, control: Boolean, round: Int, java: JavaHome): List[Task] =
     val cells = study match
-      case Study.Site =>
-        val all = SiteStudy.cells(round)
-        if durations.cellPerChild then all.groupBy(_.name).toList.sortBy(_._1).map(_._2) else List(all)
+      case Study.Site    => children(SiteStudy.cells(round))
+      case Study.Books   => children(BooksStudy.cells(round))
       case Study.Evactor =>
         val shots    = EvactorStudy.shots(durations.counts, durations.runs)
         val perEvent = EvactorStudy.perEventCells(round)
@@ -61,10 +60,17 @@ final class Planner(
         java
       )
 
+  /** All cases of a study in one child, or a child for each. */
+  private def children(cells: List[Task.CellSpec]): List[List[Task.CellSpec]] =
+    if durations.cellPerChild then cells.groupBy(_.name).toList.sortBy(_._1).map(_._2) else List(cells)
+
   private def estimate(study: Study, cells: List[Task.CellSpec]): Double =
     val timed = cells.count(cell => cell.op == "encode" || cell.op == "decode")
     val shots = cells.count(_.runs > 0) * (if mode == Mode.Full then 2.0 else Durations.quickShots / 6)
-    val check = if study == Study.Site then Durations.siteChecks * timed / SiteStudy.timed else 0.0
+    val check = study match
+      case Study.Site  => Durations.siteChecks * timed / SiteStudy.timed
+      case Study.Books => Durations.booksChecks * timed / BooksStudy.timed
+      case _           => 0.0
     Durations.childStart + check + shots + timed * (durations.cellSeconds + Durations.perCell)
 
   /** Seconds after which a silent child is taken for hanging; the published sizes may take longer for one run. */

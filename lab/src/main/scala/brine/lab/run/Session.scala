@@ -45,9 +45,11 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
       throw RunFailure(
         "no library can run: " + rows.headOption.fold("no peer is staged")(row => row.name + ": " + row.unavailable)
       )
+    if able.nonEmpty && !request.studies.exists(study => rows.exists(_.runs(study))) then
+      throw RunFailure(s"none of the chosen libraries has a part in ${request.studies.map(_.name).mkString(" or ")}")
     val javas     = Session.javas(java, request.jdks)
     val seed      = before.number("seed").fold(Random().nextInt().toLong & 0x7fffffffL)(_.toLong)
-    val durations = Durations.plan(request.mode, request.studies, able.size, request.rounds, javas.size)
+    val durations = Durations.plan(request.mode, request.studies, able, request.rounds, javas.size)
     val heaps     = Heaps.forMemory(Machine.memory, request.mode)
     val planner   = Planner(request.mode, request.studies, able, durations, heaps, javas, seed)
     val writer    = ResultsWriter.append(results)
@@ -154,6 +156,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
       "flags"      -> ujson.Obj(
         "site"    -> heaps.micro.mkString(" "),
         "evactor" -> heaps.evactor.mkString(" "),
+        "books"   -> heaps.micro.mkString(" "),
         "startup" -> heaps.startUp.mkString(" ")
       ),
       "heapNote" -> heaps.lowered,

@@ -24,11 +24,22 @@ enum Study(val name: String, val title: String, val source: String, val runnable
       )
   case Actors extends Study("actors", "Actor runtimes", "zakgof, actors benchmark", false)
   case Log    extends Study("log", "Appending to a log file", "H. C. Cunningham, 2001", false)
-  case Books  extends Study("books", "The BooPickle performance page", "O. Mattos, BooPickle perftests", false)
+  case Books
+      extends Study(
+        "books",
+        "Eight data sets out and in: BooPickle's performance page",
+        "O. Chrons, BooPickle performance tests, 2015 to 2024",
+        true
+      )
 
 object Study:
   def named(name: String): Option[Study] = values.find(_.name == name)
   val runnable: List[Study]              = values.toList.filter(_.runnable)
+
+  /** Sizes do not change from round to round, so only the first measures them. */
+  private[studies] def cells(cases: List[String], round: Int): List[CellSpec] =
+    val sized = if round == 1 then List("size") else Nil
+    for name <- cases; op <- sized ++ List("encode", "decode") yield CellSpec(name, op, None)
 
 object SiteStudy:
   val sizes: List[String] = List("1k", "2k", "4k", "8k", "64k")
@@ -38,10 +49,7 @@ object SiteStudy:
   /** How many cells JMH times for one library. */
   val timed: Int = cases.size * 2
 
-  /** Sizes do not change from round to round, so only the first measures them. */
-  def cells(round: Int): List[CellSpec] =
-    val sized = if round == 1 then List("size") else Nil
-    for name <- cases; op <- sized ++ List("encode", "decode") yield CellSpec(name, op, None)
+  def cells(round: Int): List[CellSpec] = Study.cells(cases, round)
 
 object EvactorStudy:
   /** The published x axis: 1000 to 10,000, then 20,000 to 38,000. */
@@ -63,3 +71,22 @@ object EvactorStudy:
   def perEventCells(round: Int): List[CellSpec] =
     val sized = if round == 1 then List("size") else Nil
     (sized ++ List("encode", "decode")).map(CellSpec(perEvent, _, Some(1000)))
+
+object BooksStudy:
+  /** The data sets in the published order, each with what a reader is told of it. */
+  val described: List[(String, String)] = List(
+    "event"             -> "one record of a number and a flag",
+    "int-array"         -> "an array of 10,000 Ints",
+    "double-array"      -> "an array of 8,000 Doubles",
+    "string-seq"        -> "a sequence of 1,000 texts",
+    "tree"              -> "a tree of 685 records",
+    "string-int-map"    -> "a map of 10,000 texts to Ints",
+    "books-random-ids"  -> "eight books with random ids",
+    "books-numeric-ids" -> "eight books with numerical ids"
+  )
+  val cases: List[String] = described.map(_._1)
+
+  /** How many cells JMH times for one library. */
+  val timed: Int = cases.size * 2
+
+  def cells(round: Int): List[CellSpec] = Study.cells(cases, round)

@@ -113,7 +113,10 @@ final class CommandSuite extends munit.FunSuite:
       val rows = json("libraries").arr.map(row => row("name").str -> row.obj.get("unavailable").fold("")(_.str)).toMap
       assertEquals(rows("sound"), "")
       assertEquals(rows("absent"), "its generator cannot be had")
-      assertEquals(json("studies").arr.filter(_("runnable").bool).map(_("name").str).toSet, Set("evactor", "site"))
+      assertEquals(
+        json("studies").arr.filter(_("runnable").bool).map(_("name").str).toSet,
+        Set("evactor", "site", "books")
+      )
 
   test("doctor --json says what it saw and what to do"):
     Fixtures.in("doctor"): folder =>

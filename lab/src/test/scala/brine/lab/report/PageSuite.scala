@@ -2,7 +2,7 @@ package brine.lab.report
 
 import brine.lab.results.{Cell, LibraryRow, Results}
 import brine.lab.statistics.Statistics
-import brine.lab.studies.{EvactorStudy, SiteStudy}
+import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy}
 import java.util.Base64
 import java.util.zip.GZIPInputStream
 import org.jsoup.Jsoup
@@ -96,7 +96,27 @@ final class PageSuite extends munit.FunSuite:
         unit = Option.when(!denied)("ms"),
         warnings = Some(if library == "kryo5" then 4 else 0)
       )
-    timed ++ sized ++ shots ++ events ++ starts :+ Cell(
+    val books = for
+      (library, platform) <- List("brine" -> "jvm", "kryo5" -> "jvm", "brine" -> "browser")
+      name                <- BooksStudy.cases
+      op                  <- List("size", "encode", "decode")
+      round               <- if op == "size" then List(1) else List(1, 2)
+      value = next.floor
+    yield
+      val cell = Cell("books", name, library, op, round = round, n = Some(1), platform = platform)
+      if library == "kryo5" && name == "tree" then cell.copy(status = "unsupported", note = "knows no trees")
+      else if op == "size" then
+        cell.copy(sizeB = Some(value), gzipB = Some(value - 7), gzipTogetherB = Some(value), zstdB = Some(value - 9))
+      else
+        cell.copy(
+          value = Some(value),
+          lo = Some(value - 1),
+          hi = Some(value + 1),
+          cpuNs = Some(value),
+          allocB = Some(value * 3),
+          unit = Some("ns")
+        )
+    timed ++ books ++ sized ++ shots ++ events ++ starts :+ Cell(
       "site",
       "",
       "scrooge",
@@ -194,7 +214,49 @@ final class PageSuite extends munit.FunSuite:
       same(shown(0), median(raw("evactor", EvactorStudy.perEvent, library, "encode"), _.value), library)
       same(shown(1), median(raw("evactor", EvactorStudy.perEvent, library, "decode"), _.value), library)
 
+  private def onPlatform(platform: String, name: String, library: String, op: String): List[Cell] =
+    raw("books", name, library, op).filter(_.platform == platform)
+
+  test("the six columns of every test are the raw file's, on each platform"):
+    for
+      (label, library, platform) <- List(
+        ("brine", "brine", "jvm"),
+        ("kryo5", "kryo5", "jvm"),
+        ("brine (browser)", "brine", "browser")
+      )
+      name <- BooksStudy.cases
+      op   <- List("encode", "decode")
+      if !(library == "kryo5" && name == "tree")
+    do
+      val table = s"books-$name-$op" + (if platform == "jvm" then "" else s"-$platform")
+      val row = page.select(s"#$table tbody tr").asScala.find(_.attr("data-library") == label).get.select("td").asScala
+      val ns  = median(onPlatform(platform, name, library, op), _.value).get
+      val sized = onPlatform(platform, name, library, "size").head
+      assertEquals(row.size, 6, table)
+      assertEqualsDouble(row(0).attr("data-value").toDouble, 1e9 / ns, 1e-6)
+      same(row(2), sized.sizeB, table)
+      same(row(4), sized.gzipB, table)
+      val rivals = (if platform == "jvm" then List("brine", "kryo5") else List("brine"))
+        .filterNot(_ == "kryo5" && name == "tree")
+      val best  = rivals.flatMap(other => median(onPlatform(platform, name, other, op), _.value)).min
+      val least = rivals.flatMap(other => onPlatform(platform, name, other, "size").flatMap(_.sizeB)).min
+      assertEquals(row(1).text, Numbers.percent(best / ns), table)
+      assertEquals(row(3).text, Numbers.percent(sized.sizeB.get / least), table)
+      assert(row(1).attr("style").matches("--part:[0-9.]+%"), row(1).attr("style"))
+
+  test("a platform's tables hold its own rows, and the times of all are in one table"):
+    assertEquals(
+      page.select("#books-event-encode tbody tr").asScala.map(_.attr("data-library")).toList,
+      List("brine", "kryo5")
+    )
+    assertEquals(page.select("#books-event-encode-browser tbody tr").size, 1)
+    val expected = for name <- BooksStudy.cases; op <- List("encode", "decode")
+    yield onPlatform("jvm", name, "brine", op)
+    val shown = page.select("#books-times tbody tr[data-library=brine] td").asScala.drop(1)
+    for (cell, found) <- shown.zip(expected) do same(cell, median(found, _.value), found.head.key.toString)
+
   test("a failure is a cell with its status and reason, on the page and in the list"):
+    assertEquals(page.select("#books-tree-encode tr[data-library=kryo5] td").first.text, "unsupported")
     val cell = figures("times-events", "kryo5").last
     assertEquals(cell.text, "crashed")
     assert(cell.attr("title").contains("IllegalStateException"))
@@ -214,6 +276,11 @@ final class PageSuite extends munit.FunSuite:
       page.select(s"#$table td[data-published]").asScala.map(_.attr("data-published").toDouble).toList
     assertEquals(shown("published-times"), Published.siteTimes.flatMap(_.values))
     assertEquals(shown("published-sizes"), Published.siteSizes.flatMap(_.values))
+    assertEquals(
+      shown("published-books"),
+      Published.books.flatMap(figure => List(figure.operations, figure.bytes, figure.gzip))
+    )
+    assert(page.select("#published-books tr.here").size == 0)
     assertEquals(shown("published-evactor").sorted, Published.evactorTimes.flatMap(_.ms).sorted)
     val json = Published.siteSizes.find(f => f.kind == "site" && f.measure == "raw" && f.library == "JSON").get
     assertEquals(json.values, List(1060.0, 2076.0, 4043.0, 8173.0, 65835.0))
@@ -258,7 +325,9 @@ final class PageSuite extends munit.FunSuite:
   test("the script's data are the raw file's"):
     val data = ujson.read(page.select("#lab-data").first.data)
     for row <- data("rows").arr if row.obj.contains("value") do
-      val found = raw(row("study").str, row("case").str, row("library").str, row("op").str)
+      val platform = row.obj.get("platform").fold("jvm")(_.str)
+      val library  = row("library").str.stripSuffix(" (browser)")
+      val found    = raw(row("study").str, row("case").str, library, row("op").str).filter(_.platform == platform)
       assertEquals(Some(row("value").num), median(found, _.value))
 
   test("downloads carry their bytes"):

@@ -1,7 +1,7 @@
 package brine.lab.report
 
 import brine.lab.results.{Cell, Results}
-import brine.lab.studies.SiteStudy
+import brine.lab.studies.{BooksStudy, SiteStudy}
 
 final class TargetsSuite extends munit.FunSuite:
   /** A run in which each library takes so many times 100 ns and bytes. */
@@ -56,6 +56,25 @@ final class TargetsSuite extends munit.FunSuite:
     assertEquals(run(("kryo5", 1, 1)), Nil)
     val results = Results(Nil, Nil, List(Cell("site", "site-1k", "brine", "encode", status = "crashed")), Nil, 0)
     assert(Targets(Summary.of(results), results).all.forall(_.met != Some(true)))
+
+  test("study books is judged on the JVM, each cell against every peer"):
+    def cells(library: String, factor: Double, platform: String) =
+      for name <- BooksStudy.cases; op <- List("encode", "decode", "size") yield
+        val cell  = Cell("books", name, library, op, n = Some(1), platform = platform)
+        val bytes = Some(100 * factor)
+        if op == "size" then cell.copy(sizeB = bytes, gzipB = bytes, gzipTogetherB = bytes, zstdB = bytes)
+        else cell.copy(value = Some(100 * factor), cpuNs = Some(100 * factor), unit = Some("ns"))
+    val sound = cells("brine", 1, "jvm") ++ cells("boopickle", 2, "jvm") ++ cells("boopickle", 0.5, "browser")
+    def all(found: List[Cell]) =
+      val results = Results(Nil, Nil, found, Nil, 0)
+      Targets(Summary.of(results), results).all
+    for name <- List("books, size against peers", "books, time, encode", "books, time, decode") do
+      assertEquals(target(all(sound), name).met, Some(true), name)
+    val beaten = sound ++ cells("kryo5", 0.5, "jvm").filter(_.name == "tree")
+    val missed = target(all(beaten), "books, size against peers")
+    assertEquals(missed.met, Some(false))
+    assertEquals(missed.missedBy, "tree 100 B, kryo5 50 B")
+    assertEquals(all(sound).map(_.name).count(_.startsWith("size")), 0)
 
   test("a disturbed run judges sizes, and no time"):
     val cells = for library <- List("brine", "kryo5"); op <- List("encode", "decode", "size"); name <- SiteStudy.cases

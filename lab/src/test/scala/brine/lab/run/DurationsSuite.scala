@@ -1,18 +1,22 @@
 package brine.lab.run
 
 import brine.lab.results.LibraryRow
-import brine.lab.studies.{EvactorStudy, SiteStudy, Study}
+import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy, Study}
 import java.nio.file.Path
 
 final class DurationsSuite extends munit.FunSuite:
   private val java = JavaHome(Path.of("java"), "25.0.3", "")
 
   private def tasks(mode: Mode, libraries: Int, studies: List[Study] = Study.runnable): List[Task] =
-    val rows      = (1 to libraries).toList.map(i => LibraryRow(s"library-$i", "peer"))
-    val durations = Durations.plan(mode, studies, libraries, None)
-    Planner(mode, studies, rows, durations, Heaps.forMemory(16L << 30), List(java), 7).tasks
+    val durations = Durations.plan(mode, studies, rows(libraries), None)
+    Planner(mode, studies, rows(libraries), durations, Heaps.forMemory(16L << 30), List(java), 7).tasks
 
-  for libraries <- List(1, 5, 12, 20, 26) do
+  /** As there are: two in three take part in study books, one more in nothing else. */
+  private def rows(libraries: Int): List[LibraryRow] = (1 to libraries).toList.map: i =>
+    val studies = if i % 3 != 0 then List("site", "evactor", "books") else List("site", "evactor")
+    LibraryRow(s"library-$i", "peer", studies = if i > 1 && i == libraries then List("books") else studies)
+
+  for libraries <- List(1, 5, 12, 20, 26, 36) do
     test(s"quick with $libraries libraries fits its budget by the plan"):
       assert(tasks(Mode.Quick, libraries).map(_.estimate).sum <= Mode.Quick.budgetSeconds.get)
 
@@ -20,30 +24,31 @@ final class DurationsSuite extends munit.FunSuite:
       assert(tasks(Mode.Smoke, libraries).map(_.estimate).sum <= Mode.Smoke.budgetSeconds.get)
 
   test("few libraries are measured longer and more often"):
-    val few  = Durations.plan(Mode.Quick, Study.runnable, 2, None)
-    val many = Durations.plan(Mode.Quick, Study.runnable, 26, None)
+    val few  = Durations.plan(Mode.Quick, Study.runnable, rows(2), None)
+    val many = Durations.plan(Mode.Quick, Study.runnable, rows(26), None)
     assert(few.rounds > many.rounds)
     assert(few.cellSeconds >= many.cellSeconds)
     assert(many.rounds >= 2)
 
   test("asked-for rounds are kept in every mode"):
-    for mode <- Mode.values do assertEquals(Durations.plan(mode, Study.runnable, 10, Some(3)).rounds, 3)
+    for mode <- Mode.values do assertEquals(Durations.plan(mode, Study.runnable, rows(10), Some(3)).rounds, 3)
 
   test("full runs the published numbers of events, each case in a child of its own"):
-    val plan = Durations.plan(Mode.Full, Study.runnable, 3, None)
+    val plan = Durations.plan(Mode.Full, Study.runnable, rows(3), None)
     assertEquals(plan.counts.size, 20)
     assertEquals(plan.runs, 10)
     val children = tasks(Mode.Full, 3)
     assert(children.filter(_.kind == Task.Kind.Measure).forall(_.cells.map(_.name).distinct.sizeIs == 1))
 
   test("a round measures every cell of every library, and one library twice"):
-    val round = tasks(Mode.Quick, 4).filter(task => task.round == 1 && task.kind == Task.Kind.Measure)
-    val timed = round.filter(_.study == "site")
-    assertEquals(timed.size, 5)
-    assertEquals(timed.count(_.control), 1)
-    for task <- timed do
-      val measured = task.cells.filter(_.op != "size").map(cell => cell.name -> cell.op).toSet
-      assertEquals(measured.size, SiteStudy.timed)
+    val round = tasks(Mode.Quick, 5).filter(task => task.round == 1 && task.kind == Task.Kind.Measure)
+    for (study, libraries, cells) <- List(("site", 4, SiteStudy.timed), ("books", 4, BooksStudy.timed)) do
+      val timed = round.filter(_.study == study)
+      assertEquals(timed.size, libraries + 1)
+      assertEquals(timed.count(_.control), 1)
+      for task <- timed do
+        val measured = task.cells.filter(_.op != "size").map(cell => cell.name -> cell.op).toSet
+        assertEquals(measured.size, cells)
 
   test("the order differs from round to round and repeats with the seed"):
     val all    = tasks(Mode.Quick, 8)
@@ -58,7 +63,7 @@ final class DurationsSuite extends munit.FunSuite:
 
   test("ours is the control when it runs"):
     val rows    = List("avro", "brine", "kryo5").map(LibraryRow(_, "peer"))
-    val plan    = Durations.plan(Mode.Quick, Study.runnable, 3, None)
+    val plan    = Durations.plan(Mode.Quick, Study.runnable, rows, None)
     val planner = Planner(Mode.Quick, Study.runnable, rows, plan, Heaps.forMemory(16L << 30), List(java), 7)
     assertEquals(planner.control.map(_.name), Some("brine"))
 

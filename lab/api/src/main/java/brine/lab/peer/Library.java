@@ -11,5 +11,20 @@ import java.util.Set;
  *                 {@code schema}, {@code cross-language}, {@code converts} (a conversion to the library's own types is
  *                 part of the time), {@code told-type} (the reader is told the class of each event), {@code as-published}
  * @param settings how the library is set up, in one sentence: the best documented settings for the case
+ * @param studies  the studies it has a part in; a case it cannot do within one of them is still a row, with the reason
  */
-public record Library(String name, String version, Set<String> traits, String settings) {}
+public record Library(String name, String version, Set<String> traits, String settings, Set<String> studies) {
+  /** The studies of messages made of records. */
+  public static final Set<String> MESSAGES = Set.of("site", "evactor");
+
+  /** The same and study {@code books}. */
+  public static final Set<String> MESSAGES_AND_BOOKS = Set.of("site", "evactor", "books");
+
+  /** Study {@code books} alone. */
+  public static final Set<String> BOOKS = Set.of("books");
+
+  /** A library of the studies {@code site} and {@code evactor}. */
+  public Library(String name, String version, Set<String> traits, String settings) {
+    this(name, version, traits, settings, MESSAGES);
+  }
+}

@@ -16,8 +16,8 @@ public interface Peer {
    * Prepares one case for one library.
    *
    * @param library a {@link Library#name()} of {@link #libraries()}
-   * @param study   the study's name: {@code site} or {@code evactor}
-   * @param name    the case within the study: {@code site-1k}, {@code events-64k}, {@code events-10000}
+   * @param study   the study's name: {@code site}, {@code evactor} or {@code books}
+   * @param name    the case within the study: {@code site-1k}, {@code events-64k}, {@code events-10000}, {@code tree}
    * @param input   where the data come from
    * @throws UnsupportedOperationException when this library cannot do the case; the message is the reason a reader sees
    * @throws Exception anything else is shown as a crash of this cell

@@ -20,6 +20,9 @@ final class Describe {
         JsonArray traits = new JsonArray();
         library.traits().stream().sorted().forEach(traits::add);
         line.add("traits", traits);
+        JsonArray studies = new JsonArray();
+        library.studies().stream().sorted().forEach(studies::add);
+        line.add("studies", studies);
         lines.write(line);
       }
   }

@@ -1,5 +1,6 @@
 package brine.lab.model
 
+import brine.lab.model.books.BooksData
 import brine.lab.peer.{Format, Input, Peer}
 
 /** The values of one case. */
@@ -12,12 +13,15 @@ final case class SiteEvents(events: Vector[SiteEvent]) extends Case
 
 final case class DataEvents(events: Vector[DataEvent]) extends Case
 
+final case class OneOfBooks(data: BooksData) extends Case
+
 object Cases {
   val Site: Vector[String]    = SiteGenerator.Sizes.flatMap(size => Vector("site-" + size, "events-" + size))
   val Evactor: Vector[String] = Vector("events-1000", "events-10000")
+  val Books: Vector[String]   = BooksData.names
 
   /** The values of a case by its name: `site-1k` to `site-64k` and `events-1k` to `events-64k` in study `site`, `events-N`
-    * for any N from 1 to 10,000,000 in study `evactor`.
+    * for any N from 1 to 10,000,000 in study `evactor`, the [[brine.lab.model.books.BooksData.names]] in study `books`.
     *
     * @throws IllegalArgumentException when there is no such study or case, or the folder with site data is not as expected
     */
@@ -31,10 +35,11 @@ object Cases {
       SiteEvents(events.map(_.event).toVector)
     case ("evactor", Array("events", count)) if count.matches("[1-9][0-9]{0,6}|10000000") =>
       DataEvents(EvactorEvents.generate(count.toInt))
-    case _ =>
+    case ("books", _) if Cases.Books.contains(name) => OneOfBooks(BooksData.of(name))
+    case _                                          =>
       throw new IllegalArgumentException(
         "there is no case " + name + " in study " + study + "; study site has " + Cases.Site.mkString(", ") +
-          ", study evactor has events-N for N up to 10000000"
+          ", study evactor has events-N for N up to 10000000, study books has " + Cases.Books.mkString(", ")
       )
   }
 }
@@ -45,11 +50,16 @@ abstract class ModelPeer extends Peer {
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format
 
+  /** The one value of a case of study `books`; for a peer that takes part in it. */
+  protected def books(library: String, data: BooksData): Format =
+    throw new UnsupportedOperationException(library + " takes no part in study books: " + data.getClass.getSimpleName)
+
   final def open(library: String, study: String, name: String, input: Input): Format =
     Cases.open(study, name, input) match {
       case OneSite(value)     => site(library, value)
       case SiteEvents(events) => siteEvents(library, events)
       case DataEvents(events) => dataEvents(library, events)
+      case OneOfBooks(data)   => books(library, data)
     }
 }
 
@@ -58,4 +68,7 @@ abstract class ModelPeer extends Peer {
   */
 abstract class ModelFormat(all: Seq[AnyRef]) extends Format {
   final val values: Array[AnyRef] = all.toArray
+
+  /** Arrays are compared by their elements, all else by `equals`. */
+  override def same(written: Object, read: Object): Boolean = BooksData.same(written, read)
 }

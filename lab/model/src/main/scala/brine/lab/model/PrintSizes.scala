@@ -16,13 +16,13 @@ object PrintSizes {
       val peer      = peers.next()
       val libraries = peer.libraries.iterator
       while (libraries.hasNext) {
-        val library = libraries.next().name
-        RoundTrip.cases.foreach { case (study, name) =>
-          val result = RoundTrip.check(peer, library, study, name, input) match {
+        val library = libraries.next()
+        RoundTrip.cases(library).foreach { case (study, name) =>
+          val result = RoundTrip.check(peer, library.name, study, name, input) match {
             case RoundTrip.Done(bytes)         => bytes.toString
             case RoundTrip.Unsupported(reason) => "unsupported: " + reason
           }
-          println(Seq(library, study, name, result).mkString("\t"))
+          println(Seq(library.name, study, name, result).mkString("\t"))
         }
       }
     }

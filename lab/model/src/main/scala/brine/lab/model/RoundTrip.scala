@@ -1,6 +1,6 @@
 package brine.lab.model
 
-import brine.lab.peer.{Input, Peer}
+import brine.lab.peer.{Input, Library, Peer}
 
 /** The check that every peer must pass before a figure of it means anything. */
 object RoundTrip {
@@ -13,8 +13,13 @@ object RoundTrip {
   /** The library cannot do the case, and says why. */
   final case class Unsupported(reason: String) extends Result
 
-  /** All cases of study `site`, and one of study `evactor`, as pairs of study and name. */
-  val cases: Vector[(String, String)] = Cases.Site.map("site" -> _) :+ ("evactor" -> "events-1000")
+  /** All cases of studies `site` and `books`, and one of study `evactor`, as pairs of study and name. */
+  val cases: Vector[(String, String)] =
+    (Cases.Site.map("site" -> _) :+ ("evactor" -> "events-1000")) ++ Cases.Books.map("books" -> _)
+
+  /** Those of the studies that the library has a part in. */
+  def cases(library: Library): Vector[(String, String)] =
+    cases.filter { case (study, _) => library.studies.contains(study) }
 
   /** Encodes all values of a case, then decodes them all: an array that a later call writes into is found out.
     *
@@ -39,9 +44,15 @@ object RoundTrip {
 
   /** A site prints as tens of thousands of characters, so only where the first difference is. */
   private def difference(written: AnyRef, read: AnyRef): String = {
-    val (expected, found)  = (String.valueOf(written), String.valueOf(read))
+    val (expected, found)  = (printed(written), printed(read))
     val same               = expected.zip(found).takeWhile { case (a, b) => a == b }.length
     def part(text: String) = text.slice(same - 40, same + 80).replace("\n", " ")
     "was " + part(expected) + " and came back as " + part(found)
+  }
+
+  private def printed(value: AnyRef): String = value match {
+    case ints: Array[Int]       => ints.mkString("Array(", ", ", ")")
+    case doubles: Array[Double] => doubles.mkString("Array(", ", ", ")")
+    case other                  => String.valueOf(other)
   }
 }

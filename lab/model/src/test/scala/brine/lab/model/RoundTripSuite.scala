@@ -45,5 +45,12 @@ class RoundTripSuite extends munit.FunSuite:
     )
 
   test("a case that there is not is an error"):
-    List("site" -> "site-3k", "site" -> "events-10", "evactor" -> "events-0", "evactor" -> "site-1k", "x" -> "y")
+    List(
+      "site"    -> "site-3k",
+      "site"    -> "events-10",
+      "books"   -> "books",
+      "evactor" -> "events-0",
+      "evactor" -> "site-1k",
+      "x"       -> "y"
+    )
       .foreach((study, name) => intercept[IllegalArgumentException](check(Numbers(_.apply(_), false), study, name)))

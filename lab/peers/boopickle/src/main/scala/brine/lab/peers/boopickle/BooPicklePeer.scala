@@ -8,6 +8,7 @@ import boopickle.{BufferPool, DecoderSize, EncoderSize, PickleState, UnpickleSta
 import boopickle.Default.*
 
 import brine.lab.model.*
+import brine.lab.model.books.*
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** BooPickle's size codec, with deduplication of strings (its default) and without. */
@@ -16,13 +17,15 @@ final class BooPicklePeer extends ModelPeer:
     "boopickle-dedup",
     Resolved.scalaVersion("boopickle"),
     JSet.of("binary"),
-    "Pickle.intoBytes with its defaults: equal strings are written once; enums by name, buffers given back to the pool"
+    "Pickle.intoBytes with its defaults: equal strings are written once; enums by name, buffers given back to the pool",
+    Library.MESSAGES_AND_BOOKS
   )
   private val plain = Library(
     "boopickle",
     deduplicating.version,
     JSet.of("binary"),
-    "deduplication switched off; enums by name, buffers given back to the pool"
+    "deduplication switched off; enums by name, buffers given back to the pool",
+    Library.MESSAGES_AND_BOOKS
   )
 
   def libraries: JList[Library] = JList.of(deduplicating, plain)
@@ -35,6 +38,18 @@ final class BooPicklePeer extends ModelPeer:
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     BooPickleFormat(Picklers.dataEvent, library == deduplicating.name, events)
+
+  override protected def books(library: String, data: BooksData): Format =
+    def format[A <: AnyRef](pickler: Pickler[A], value: A): Format =
+      BooPickleFormat(pickler, library == deduplicating.name, Seq(value))
+    data match
+      case OneClick(click)      => format(Picklers.click, click)
+      case IntArray(ints)       => format(Picklers.ints, ints)
+      case DoubleArray(doubles) => format(Picklers.doubles, doubles)
+      case StringSeq(strings)   => format(Picklers.strings, strings)
+      case Tree(branch)         => format(Picklers.branch, branch)
+      case StringIntMap(map)    => format(Picklers.stringIntMap, map)
+      case BookSeq(books)       => format(Picklers.books, books)
 
 private final class BooPickleFormat[A <: AnyRef](pickler: Pickler[A], deduplicate: Boolean, all: Seq[A])
     extends ModelFormat(all):
@@ -59,3 +74,13 @@ private object Picklers:
   val site: Pickler[Site]           = generatePickler
   val siteEvent: Pickler[SiteEvent] = generatePickler
   val dataEvent: Pickler[DataEvent] = generatePickler
+
+  private given Pickler[Book] = generatePickler
+
+  given branch: Pickler[Branch]               = generatePickler
+  val click: Pickler[Click]                   = generatePickler
+  val ints: Pickler[Array[Int]]               = summon
+  val doubles: Pickler[Array[Double]]         = summon
+  val strings: Pickler[Seq[String]]           = summon
+  val stringIntMap: Pickler[Map[String, Int]] = summon
+  val books: Pickler[Seq[Book]]               = summon

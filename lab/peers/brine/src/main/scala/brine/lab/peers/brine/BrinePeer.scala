@@ -4,6 +4,7 @@ import java.util.{List as JList, Set as JSet}
 
 import _root_.brine.codec.{Codec, In, Out}
 import _root_.brine.lab.model.*
+import _root_.brine.lab.model.books.*
 import _root_.brine.lab.peer.{Format, Library, Resolved}
 
 /** Brine's codec: bare messages with buffers of the owner's, and standalone messages through the convenience methods. */
@@ -12,7 +13,8 @@ final class BrinePeer extends ModelPeer:
     "brine",
     Resolved.scalaVersion("brine-codec"),
     JSet.of("binary", "schema"),
-    "bare messages: fields in order without tags; Out and In are kept and reused, the result is an array of its own"
+    "bare messages: fields in order without tags; Out and In are kept and reused, the result is an array of its own",
+    Library.MESSAGES_AND_BOOKS
   )
   private val standalone = Library(
     "brine-standalone",
@@ -27,12 +29,24 @@ final class BrinePeer extends ModelPeer:
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = format(library, events)
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format = format(library, events)
 
+  override protected def books(library: String, data: BooksData): Format = data match
+    case OneClick(click)      => format(library, Seq(click))
+    case IntArray(ints)       => format(library, Seq(ints))
+    case DoubleArray(doubles) => format(library, Seq(doubles))
+    case StringSeq(strings)   => format(library, Seq(strings))
+    case Tree(branch)         => format(library, Seq(branch))
+    case StringIntMap(map)    => format(library, Seq(map))
+    case BookSeq(books)       => format(library, Seq(books))
+
   private def format[A <: AnyRef: Codec](library: String, values: Seq[A]): Format =
     if library == bare.name then BareFormat(values) else StandaloneFormat(values)
 
 private given Codec[Site]      = Codec.derived
 private given Codec[SiteEvent] = Codec.derived
 private given Codec[DataEvent] = Codec.derived
+private given Codec[Click]     = Codec.derived
+private given Codec[Branch]    = Codec.derived
+private given Codec[Book]      = Codec.derived
 
 private final class BareFormat[A <: AnyRef](all: Seq[A])(using codec: Codec[A]) extends ModelFormat(all):
   private val out = Out()

@@ -6,6 +6,7 @@ import java.util.{List as JList, Set as JSet}
 import io.circe.{jawn, Codec, Printer}
 
 import brine.lab.model.*
+import brine.lab.model.books.*
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** circe: JSON through its tree, parsed by jawn. */
@@ -16,7 +17,8 @@ final class CircePeer extends ModelPeer:
       Resolved.scalaVersion("circe-core"),
       JSet.of("text", "self-describing", "evolvable", "cross-language"),
       "derived codecs, printed without spaces into a byte buffer, parsed by jawn from bytes; " +
-        "instants as epoch milliseconds"
+        "instants as epoch milliseconds",
+      Library.MESSAGES_AND_BOOKS
     )
   )
 
@@ -25,6 +27,15 @@ final class CircePeer extends ModelPeer:
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = CirceFormat(Codecs.siteEvent, events)
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format = CirceFormat(Codecs.dataEvent, events)
+
+  override protected def books(library: String, data: BooksData): Format = data match
+    case OneClick(click)      => CirceFormat(BooksCodecs.click, Seq(click))
+    case IntArray(ints)       => CirceFormat(BooksCodecs.ints, Seq(ints))
+    case DoubleArray(doubles) => CirceFormat(BooksCodecs.doubles, Seq(doubles))
+    case StringSeq(strings)   => CirceFormat(BooksCodecs.strings, Seq(strings))
+    case Tree(branch)         => CirceFormat(BooksCodecs.branch, Seq(branch))
+    case StringIntMap(map)    => CirceFormat(BooksCodecs.stringIntMap, Seq(map))
+    case BookSeq(books)       => CirceFormat(BooksCodecs.books, Seq(books))
 
 private final class CirceFormat[A <: AnyRef](codec: Codec[A], all: Seq[A]) extends ModelFormat(all):
   private val printer = Printer.noSpaces

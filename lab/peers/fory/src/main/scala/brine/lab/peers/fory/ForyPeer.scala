@@ -5,17 +5,18 @@ import java.util.{List as JList, Set as JSet}
 import org.apache.fory.Fory
 
 import brine.lab.model.*
+import brine.lab.model.books.BooksData
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** Apache Fory's core library. */
 final class ForyPeer extends ModelPeer:
   private def row(name: String, settings: String, traits: String*) =
-    Library(name, Resolved.version("fory-core"), JSet.of(traits*), settings)
+    Library(name, Resolved.version("fory-core"), JSet.of(traits*), settings, Library.MESSAGES_AND_BOOKS)
 
   private val consistent = row(
     "fory",
     "registered classes, no reference tracking, no xlang, both ends with the same schema; serializers for Scala's List, " +
-      "Vector and Option written here, as its Scala module is not to be had",
+      "Vector, Map and Option written here, as its Scala module is not to be had",
     "binary"
   )
   private val compatible =
@@ -30,6 +31,8 @@ final class ForyPeer extends ModelPeer:
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = ForyFormat(fory(library), events)
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format = ForyFormat(fory(library), events)
+
+  override protected def books(library: String, data: BooksData): Format = ForyFormat(fory(library), Seq(data.value))
 
 private final class ForyFormat(fory: Fory, all: Seq[AnyRef]) extends ModelFormat(all):
   def encode(value: Object): Array[Byte]             = fory.serialize(value)

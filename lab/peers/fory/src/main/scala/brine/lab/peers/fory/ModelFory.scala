@@ -5,6 +5,7 @@ import scala.collection.mutable.Builder
 import org.apache.fory.Fory
 
 import brine.lab.model.*
+import brine.lab.model.books.{Book, Branch, Click}
 
 /** A Fory that knows every class of the model by number. */
 private object ModelFory:
@@ -20,6 +21,7 @@ private object ModelFory:
     vectorClasses.foreach(seqSerializer(fory, _, Vector.newBuilder))
     constantSerializer(fory, None)
     fory.registerSerializerAndType(classOf[Some[?]], resolver => SomeSerializer(resolver))
+    fory.registerSerializerAndType(mapClass, resolver => MapSerializer(resolver, mapClass))
     classes.foreach(fory.register(_))
     fory
 
@@ -37,6 +39,10 @@ private object ModelFory:
   /** The classes behind `Vector`, one for each depth of the tree. */
   private val vectorClasses: Seq[Class[Vector[AnyRef]]] =
     Seq(0, 1, 40, 2000).map(size => Vector.tabulate(size)(_.toString).getClass.asInstanceOf[Class[Vector[AnyRef]]])
+
+  /** The class of a map of more than four entries. */
+  private val mapClass: Class[Map[AnyRef, AnyRef]] =
+    (1 to 10).map(key => key -> key).toMap.getClass.asInstanceOf[Class[Map[AnyRef, AnyRef]]]
 
   private val classes: Seq[Class[?]] = Seq(
     classOf[Site],
@@ -82,5 +88,8 @@ private object ModelFory:
     classOf[FreeEntryPointAdded],
     classOf[EntryPointRemoved],
     classOf[PrimaryEntryPointSet],
-    classOf[DataEvent]
+    classOf[DataEvent],
+    classOf[Click],
+    classOf[Branch],
+    classOf[Book]
   )

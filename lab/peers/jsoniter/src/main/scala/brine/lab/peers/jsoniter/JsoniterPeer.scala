@@ -7,6 +7,7 @@ import com.github.plokhotnyuk.jsoniter_scala.core.*
 import com.github.plokhotnyuk.jsoniter_scala.macros.*
 
 import brine.lab.model.*
+import brine.lab.model.books.*
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** jsoniter-scala: JSON through codecs generated at compile time. */
@@ -17,7 +18,8 @@ final class JsoniterPeer extends ModelPeer:
       Resolved.scalaVersion("jsoniter-scala-core"),
       JSet.of("text", "self-describing", "evolvable", "cross-language"),
       "JsonCodecMaker's defaults: empty collections are left out, case name as property \"type\"; " +
-        "instants as epoch milliseconds"
+        "instants as epoch milliseconds",
+      Library.MESSAGES_AND_BOOKS
     )
   )
 
@@ -28,6 +30,15 @@ final class JsoniterPeer extends ModelPeer:
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     JsoniterFormat(Codecs.dataEvent, events)
+
+  override protected def books(library: String, data: BooksData): Format = data match
+    case OneClick(click)      => JsoniterFormat(Codecs.click, Seq(click))
+    case IntArray(ints)       => JsoniterFormat(Codecs.ints, Seq(ints))
+    case DoubleArray(doubles) => JsoniterFormat(Codecs.doubles, Seq(doubles))
+    case StringSeq(strings)   => JsoniterFormat(Codecs.strings, Seq(strings))
+    case Tree(branch)         => JsoniterFormat(Codecs.branch, Seq(branch))
+    case StringIntMap(map)    => JsoniterFormat(Codecs.stringIntMap, Seq(map))
+    case BookSeq(books)       => JsoniterFormat(Codecs.books, Seq(books))
 
 private final class JsoniterFormat[A <: AnyRef](codec: JsonValueCodec[A], all: Seq[A]) extends ModelFormat(all):
   def encode(value: Object): Array[Byte]             = writeToArray(value.asInstanceOf[A])(using codec)
@@ -42,3 +53,14 @@ private object Codecs:
   val site: JsonValueCodec[Site]           = JsonCodecMaker.make
   val siteEvent: JsonValueCodec[SiteEvent] = JsonCodecMaker.make
   val dataEvent: JsonValueCodec[DataEvent] = JsonCodecMaker.make
+
+  val click: JsonValueCodec[Click]           = JsonCodecMaker.make
+  val ints: JsonValueCodec[Array[Int]]       = JsonCodecMaker.make
+  val doubles: JsonValueCodec[Array[Double]] = JsonCodecMaker.make
+  val strings: JsonValueCodec[Seq[String]]   = JsonCodecMaker.make
+  val books: JsonValueCodec[Seq[Book]]       = JsonCodecMaker.make
+
+  // Two defaults that guard against hostile messages have to be told what is normal here.
+  val branch: JsonValueCodec[Branch] = JsonCodecMaker.make(CodecMakerConfig.withAllowRecursiveTypes(true))
+  val stringIntMap: JsonValueCodec[Map[String, Int]] =
+    JsonCodecMaker.make(CodecMakerConfig.withMapMaxInsertNumber(10000))

@@ -6,6 +6,7 @@ import com.esotericsoftware.kryo.Kryo
 import com.esotericsoftware.kryo.io.{Input, Output}
 
 import brine.lab.model.*
+import brine.lab.model.books.BooksData
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** Kryo 5 with registered classes. */
@@ -14,7 +15,8 @@ final class KryoPeer extends ModelPeer:
     "kryo5",
     Resolved.version("kryo"),
     JSet.of("binary"),
-    "registration required, no references, small serializers for Scala's collections and Option, buffers reused"
+    "registration required, no references, small serializers for Scala's collections and Option, buffers reused",
+    Library.MESSAGES_AND_BOOKS
   )
   private val asPublished = Library(
     "kryo5-as-published",
@@ -36,6 +38,10 @@ final class KryoPeer extends ModelPeer:
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     if library == asPublished.name then NewBufferFormat(ModelKryo(), events)
     else KnownTypeFormat(ModelKryo(), classOf[DataEvent], events)
+
+  /** The root's class is known to both ends, so the class of a sequence or a map is that of the value. */
+  override protected def books(library: String, data: BooksData): Format =
+    KnownTypeFormat(ModelKryo(), data.value.getClass, Seq(data.value))
 
   private def studySite(library: String)(format: => Format): Format =
     if library == asPublished.name then

@@ -10,6 +10,7 @@ import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy
 import org.objenesis.strategy.StdInstantiatorStrategy
 
 import brine.lab.model.*
+import brine.lab.model.books.{Book, Branch, Click}
 
 /** A Kryo that knows every class of the model by number. */
 private object ModelKryo:
@@ -23,6 +24,9 @@ private object ModelKryo:
     kryo.register(classOf[::[?]], ListSerializer)
     kryo.register(Nil.getClass, NilSerializer)
     vectorClasses.foreach(kryo.register(_, VectorSerializer))
+    kryo.register(mapClass, MapSerializer)
+    kryo.register(classOf[Array[Int]])
+    kryo.register(classOf[Array[Double]])
     kryo.register(classOf[Some[?]], SomeSerializer)
     kryo.register(None.getClass, NoneSerializer)
     classes.foreach(kryo.register(_))
@@ -32,7 +36,12 @@ private object ModelKryo:
   private val vectorClasses: Seq[Class[?]] =
     Seq(0, 1, 40, 2000).map(size => Vector.tabulate(size)(identity).getClass).distinct
 
+  private val mapClass: Class[?] = (1 to 10).map(key => key -> key).toMap.getClass
+
   private val classes: Seq[Class[?]] = Seq(
+    classOf[Click],
+    classOf[Branch],
+    classOf[Book],
     classOf[Site],
     classOf[Domain],
     classOf[MetaTag],
@@ -110,6 +119,22 @@ private object VectorSerializer extends Serializer[Vector[AnyRef]](false, true):
     var index = 0
     while index < size do
       builder += kryo.readClassAndObject(input)
+      index += 1
+    builder.result()
+
+private object MapSerializer extends Serializer[Map[AnyRef, AnyRef]](false, true):
+  def write(kryo: Kryo, output: Output, map: Map[AnyRef, AnyRef]): Unit =
+    output.writeVarInt(map.size, true)
+    map.foreachEntry: (key, value) =>
+      kryo.writeClassAndObject(output, key)
+      kryo.writeClassAndObject(output, value)
+
+  def read(kryo: Kryo, input: Input, mapClass: Class[? <: Map[AnyRef, AnyRef]]): Map[AnyRef, AnyRef] =
+    val size    = input.readVarInt(true)
+    val builder = Map.newBuilder[AnyRef, AnyRef]
+    var index   = 0
+    while index < size do
+      builder += kryo.readClassAndObject(input) -> kryo.readClassAndObject(input)
       index += 1
     builder.result()
 

@@ -5,6 +5,7 @@ import java.util.{List as JList, Set as JSet}
 import play.api.libs.json.{Format as JsonFormat, Json}
 
 import brine.lab.model.*
+import brine.lab.model.books.*
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** play-json: JSON through its tree. */
@@ -15,7 +16,8 @@ final class PlayJsonPeer extends ModelPeer:
       Resolved.scalaVersion("play-json"),
       JSet.of("text", "self-describing", "evolvable", "cross-language"),
       "formats by macro with its default for sum types, the full class name as property \"_type\"; " +
-        "instants as epoch milliseconds"
+        "instants as epoch milliseconds",
+      Library.MESSAGES_AND_BOOKS
     )
   )
 
@@ -26,6 +28,15 @@ final class PlayJsonPeer extends ModelPeer:
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     PlayJsonFormat(Formats.dataEvent, events)
+
+  override protected def books(library: String, data: BooksData): Format = data match
+    case OneClick(click)      => PlayJsonFormat(BooksFormats.click, Seq(click))
+    case IntArray(ints)       => PlayJsonFormat(BooksFormats.ints, Seq(ints))
+    case DoubleArray(doubles) => PlayJsonFormat(BooksFormats.doubles, Seq(doubles))
+    case StringSeq(strings)   => PlayJsonFormat(BooksFormats.strings, Seq(strings))
+    case Tree(branch)         => PlayJsonFormat(BooksFormats.branch, Seq(branch))
+    case StringIntMap(map)    => PlayJsonFormat(BooksFormats.stringIntMap, Seq(map))
+    case BookSeq(books)       => PlayJsonFormat(BooksFormats.books, Seq(books))
 
 private final class PlayJsonFormat[A <: AnyRef](format: JsonFormat[A], all: Seq[A]) extends ModelFormat(all):
   def encode(value: Object): Array[Byte]             = Json.toBytes(format.writes(value.asInstanceOf[A]))

@@ -5,6 +5,7 @@ import java.util.{List as JList, Set as JSet}
 import _root_.upickle.default.*
 
 import brine.lab.model.*
+import brine.lab.model.books.*
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** uPickle, as JSON and as MessagePack. */
@@ -13,7 +14,8 @@ final class UpicklePeer extends ModelPeer:
     name,
     Resolved.scalaVersion("upickle"),
     JSet.of(trait0, "self-describing", "evolvable", "cross-language"),
-    s"$how, macro-derived; case name as property \"$$type\", instants as epoch milliseconds, UUID as text"
+    s"$how, macro-derived; case name as property \"$$type\", instants as epoch milliseconds, UUID as text",
+    Library.MESSAGES_AND_BOOKS
   )
 
   def libraries: JList[Library] =
@@ -29,6 +31,17 @@ final class UpicklePeer extends ModelPeer:
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     format(library, events)(using Picklers.dataEvent)
+
+  override protected def books(library: String, data: BooksData): Format =
+    import BooksPicklers.given
+    data match
+      case OneClick(click)      => format(library, Seq(click))
+      case IntArray(ints)       => format(library, Seq(ints))
+      case DoubleArray(doubles) => format(library, Seq(doubles))
+      case StringSeq(strings)   => format(library, Seq(strings))
+      case Tree(branch)         => format(library, Seq(branch))
+      case StringIntMap(map)    => format(library, Seq(map))
+      case BookSeq(books)       => format(library, Seq(books))
 
 private final class JsonFormat[A <: AnyRef: ReadWriter](all: Seq[A]) extends ModelFormat(all):
   def encode(value: Object): Array[Byte]             = writeToByteArray(value.asInstanceOf[A])

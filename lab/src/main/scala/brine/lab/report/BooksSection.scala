@@ -1,0 +1,162 @@
+package brine.lab.report
+
+import brine.lab.report.Tables.*
+import brine.lab.results.Cell
+import brine.lab.studies.{BooksStudy, Study}
+import scalatags.Text.all.*
+
+/** The `books` study: the six columns of BooPickle's page for each of its tests, on each platform that was measured. */
+final class BooksSection(page: PageContext):
+  private val summaries = page.summaries.filter(_.study == "books")
+  private val found     = summaries.map(s => (s.name, s.library, s.op) -> s).toMap
+  private val rows      = page.rowsOf("books", Set("size", "encode", "decode"))
+  private val platforms = Cell.platforms.filter(platform => summaries.exists(_.platform == platform))
+  private val ops       = List("encode" -> "write", "decode" -> "read")
+
+  def render: Frag = sectionOf(
+    "books",
+    Study.Books.title,
+    p(
+      "Eight data sets, each written and read as one message: the sixteen tests of the performance page that BooPickle's author published. ",
+      "The data have the published shapes and sizes and texts of our own. A bar is the share of the best in its column for operations a ",
+      "second, where longer is better, and of the longest for bytes, where shorter is better."
+    ),
+    if platforms.sizeIs > 1 then
+      div(cls := "controls", role := "group", attr("aria-label") := "Platform of the chart")(
+        page.select("platform", "Platform", platforms.map(name => name -> name))
+      )
+    else frag(),
+    chart("books-heat", "How many times the time of the fastest each library takes, by test."),
+    openDetails("Times (µs)", times),
+    platforms.map(tests),
+    details("Bytes allocated per operation", allocation),
+    details("Published figures beside ours", published)
+  )
+
+  private def rowsOn(platform: String): List[(String, String)] =
+    val there = summaries.filter(_.platform == platform).map(_.library).toSet
+    rows.filter((library, _) => there(library))
+
+  private def suffix(platform: String) = if platform == "jvm" then "" else s"-$platform"
+
+  private def tests(platform: String): Frag = frag(
+    h3(if platform == "jvm" then "The sixteen tests on the JVM" else s"The sixteen tests in a $platform"),
+    BooksStudy.described.zipWithIndex.map: (described, index) =>
+      val (name, words) = described
+      val tables        = ops.map((op, word) => sixColumns(platform, name, op, s"$name: $word $words"))
+      if index == 0 then openDetails(name, div(cls := "pair")(tables)) else details(name, div(cls := "pair")(tables))
+  )
+
+  private def sixColumns(platform: String, name: String, op: String, captionText: String): Frag =
+    val here                                                 = rowsOn(platform)
+    def all(what: String, figure: Summary => Option[Double]) =
+      here.flatMap((library, _) => found.get((name, library, what)).flatMap(figure)).filter(_ > 0)
+    val best    = all(op, operations).maxOption
+    val bytes   = all("size", _.sizes.map(_.raw))
+    val gzipped = all("size", _.sizes.map(_.gzip))
+    val head    = Seq(tr(List("library", "ops/s", "%", "size, B", "%", "gzip, B", "%").map(column(_))))
+    val body    = here.map: (library, _) =>
+      val sized = found.get((name, library, "size"))
+      tr(dataLibrary := library, cls := (if Targets.isOurs(library) then "ours" else ""))(
+        th(attr("scope") := "row")(library),
+        speed(found.get((name, library, op)), best),
+        size(sized, _.raw, bytes),
+        size(sized, _.gzip, gzipped)
+      )
+    scrolling(captionText, head, body, id := s"books-$name-$op${suffix(platform)}")
+
+  private def operations(summary: Summary): Option[Double] =
+    summary.time.filter(_.value > 0).map(time => 1e9 / time.value)
+
+  private def speed(summary: Option[Summary], best: Option[Double]): Frag =
+    summary.flatMap(found => operations(found).map(found -> _)) match
+      case Some((found, figure)) =>
+        val share = best.fold(0.0)(figure / _)
+        frag(
+          td(
+            cls       := (if found.ok then "number" else "number suspect"),
+            dataKind  := "ops",
+            dataValue := Numbers.raw(figure),
+            title     := interval(found)
+          )(Numbers.whole(figure)),
+          bar(share, share)
+        )
+      case None => frag(summary.fold(none)(failure), none)
+
+  private def interval(summary: Summary): String = summary.time.fold(""): time =>
+    s"${Numbers.micros(time.value)} µs, ${if time.interval then "95 % interval" else "range"} ${Numbers.micros(time.lo)} to ${Numbers.micros(time.hi)}"
+
+  private def size(summary: Option[Summary], figure: Summary.Sizes => Double, all: List[Double]): Frag =
+    summary.flatMap(_.sizes.map(figure)).filter(_ => all.nonEmpty) match
+      case Some(bytes) =>
+        frag(
+          td(cls := "number", dataKind := "size", dataValue := Numbers.raw(bytes))(Numbers.whole(bytes)),
+          bar(bytes / all.min, bytes / all.max)
+        )
+      case None => frag(summary.filterNot(_.ok).fold(none)(failure), none)
+
+  /** The bar is the cell's background, so that it is there without scripts as well. */
+  private def bar(fraction: Double, length: Double): Frag =
+    td(cls := "number bar", style := s"--part:${Numbers.short((length * 100).min(100))}%")(
+      if fraction >= 10 then Numbers.whole(fraction * 100) + " %" else Numbers.percent(fraction)
+    )
+
+  private def none: Frag = td(cls := "none")("–")
+
+  private def overCases(captionText: String, cell: Option[Summary] => Frag, more: Modifier*): Frag =
+    val head = Seq(
+      tr(column("library"), column("version"), BooksStudy.cases.map(column(_, 2))),
+      tr(th(), th(), BooksStudy.cases.map(_ => ops.map((_, word) => column(word))))
+    )
+    val body = rows.map: (library, version) =>
+      val cells = for name <- BooksStudy.cases; (op, _) <- ops yield cell(found.get((name, library, op)))
+      row(library, version, cells)
+    scrolling(captionText, head, body, more*)
+
+  private def times: Frag =
+    overCases("Time to write and to read, each data set as one message", time, cls := "sortable", id := "books-times")
+
+  private def allocation: Frag =
+    overCases("Bytes allocated per operation", count(_, "alloc", _.allocB), id := "books-alloc")
+
+  private def published: Frag =
+    val head = Seq(
+      tr(
+        List("source", "year", "platform", "data", "operation", "library", "ops/s", "size, B", "gzip, B").map(column(_))
+      )
+    )
+    val word = ops.toMap
+    val body = Published.books.flatMap: figure =>
+      def number(value: Double) =
+        td(cls := "number", attr("data-published") := Numbers.raw(value))(Numbers.whole(value))
+      val theirs = tr(
+        td(figure.source),
+        td(figure.year),
+        td(if figure.platform.isEmpty then "not told" else figure.platform),
+        td(figure.name),
+        td(word(figure.op)),
+        th(attr("scope") := "row")(figure.library),
+        number(figure.operations),
+        number(figure.bytes),
+        number(figure.gzip)
+      )
+      val ours = for
+        platform <- platforms
+        if figure.platform.isEmpty || figure.platform == platform
+        (library, _) <- rowsOn(platform)
+        if library.takeWhile(_ != ' ') == figure.row
+      yield
+        val sized = found.get((figure.name, library, "size"))
+        tr(cls := "here")(
+          td("measured here"),
+          td(),
+          td(platform),
+          td(figure.name),
+          td(word(figure.op)),
+          th(attr("scope") := "row")(library),
+          count(found.get((figure.name, library, figure.op)), "ops", operations),
+          count(sized, "size", _.sizes.map(_.raw)),
+          count(sized, "size", _.sizes.map(_.gzip))
+        )
+      theirs :: ours
+    scrolling("Published figures, each above what was measured here", head, body, id := "published-books")
