@@ -27,7 +27,9 @@ lazy val labBrowser3 = project
     libraryDependencies ++= Seq(
       "com.lihaoyi" %%% "upickle"      % Versions.upickleJs,
       "io.circe"    %%% "circe-core"   % Versions.circeJs,
-      "io.circe"    %%% "circe-parser" % Versions.circeJs
+      "io.circe"    %%% "circe-parser" % Versions.circeJs,
+      // munit has no artifact for Scala 2.13 on this Scala.js; the other bundle is checked in the browser alone
+      "org.scalameta" %%% "munit" % Versions.munitJs % Test
     ),
     dependencyOverrides += "org.scala-js" % "scalajs-library_2.13" % scalaJSVersion
   )

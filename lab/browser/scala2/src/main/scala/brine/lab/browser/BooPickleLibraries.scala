@@ -29,8 +29,9 @@ object BooPickleLibraries extends Libraries {
   val names: Seq[String] = setUps.keys.toSeq
 
   def open(library: String, data: BooksData): BrowserFormat = {
-    val setUp                                               = setUps.getOrElse(library, throw new IllegalArgumentException("this bundle has no " + library))
-    def format[A](value: A)(implicit pickler: Pickler[A]) = new BooPickleFormat(value, pickler, setUp.pickle, setUp.unpickle)
+    val setUp = setUps.getOrElse(library, throw new IllegalArgumentException("this bundle has no " + library))
+    def format[A](value: A)(implicit pickler: Pickler[A]) =
+      new BooPickleFormat(value, pickler, setUp.pickle, setUp.unpickle)
     data match {
       case OneClick(click)      => format(click)
       case IntArray(ints)       => format(ints)

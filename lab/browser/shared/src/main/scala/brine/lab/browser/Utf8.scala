@@ -7,4 +7,3 @@ import scala.scalajs.js.typedarray.Uint8Array
 object Utf8 {
   def bytes(text: Any): Uint8Array = UnsignedBytes.of(text.asInstanceOf[String].getBytes(UTF_8))
 }
-
