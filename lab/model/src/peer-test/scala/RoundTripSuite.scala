@@ -2,6 +2,7 @@ package brine.lab.model
 
 import java.util.{Optional, ServiceLoader}
 
+import brine.lab.model.books.{BooksChecksum, BooksData}
 import brine.lab.peer.{Input, Library, Peer}
 
 /** Run in the project of every peer, against the peer on its class path. */
@@ -27,6 +28,10 @@ class RoundTripSuite extends munit.FunSuite {
       assert(library.version.nonEmpty && library.settings.nonEmpty, library.name)
       assert(RoundTrip.cases(library).nonEmpty, library.name)
     }
+  }
+
+  test("the data of study books are those of every other Scala line") {
+    assertEquals(BooksData.names.map(name => name -> BooksChecksum.of(BooksData.of(name))), BooksChecksum.known)
   }
 
   for ((peer, library) <- libraries; (study, name) <- RoundTrip.cases(library))

@@ -227,12 +227,12 @@ function books(libraries) {
         formatter: (label) => (label.startsWith("brine") ? `{ours|${label}}` : label), rich: { ours: { color: theme.accent, fontWeight: "bold" } },
       },
     }),
-    visualMap: { show: false, min: 0, max: most, dimension: 2, inRange: { color: [theme.accent, theme.paper, "#d9822b"] } },
+    visualMap: { show: false, min: 0, max: most, dimension: 2, inRange: { color: [css("--heat-best"), theme.paper, css("--heat-worst")] } },
     series: [{
       type: "heatmap",
       data: cells,
       itemStyle: { borderColor: theme.line, borderWidth: 1 },
-      label: { show: !narrow(), color: theme.ink, fontSize: 10, formatter: (p) => (p.value[3] >= 99.5 ? Math.round(p.value[3]) : p.value[3].toPrecision(2)), textBorderColor: theme.paper, textBorderWidth: 2 },
+      label: { show: !narrow(), color: theme.ink, fontSize: 10, formatter: (p) => (p.value[3] >= 99.5 ? Math.round(p.value[3]) : p.value[3].toPrecision(2)) },
     }],
   };
   option.tooltip = { ...option.tooltip, formatter: (p) => `${order[p.value[1]]}<br>${tests[p.value[0]].label}: ${short(p.value[3])} times the fastest` };

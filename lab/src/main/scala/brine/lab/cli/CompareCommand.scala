@@ -1,6 +1,7 @@
 package brine.lab.cli
 
 import brine.lab.Refusal
+import brine.lab.report.Summary
 import brine.lab.results.{Cell, Results}
 import brine.lab.statistics.{NoiseBand, Statistics}
 import java.nio.file.Path
@@ -63,7 +64,7 @@ object CompareCommand:
   private def groups(results: Results): Map[(String, String, String, String), List[Cell]] =
     results.measured
       .filter(cell => cell.ok && cell.value.nonEmpty)
-      .groupBy(cell => (cell.study, cell.name, cell.library, cell.op))
+      .groupBy(cell => (cell.study, cell.name, Summary.label(cell.copy(jdk = "")), cell.op))
 
   private def json(line: Line): ujson.Obj = ujson.Obj(
     "study"   -> line.study,

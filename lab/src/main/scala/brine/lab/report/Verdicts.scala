@@ -92,7 +92,10 @@ final class Verdicts(all: List[Summary], results: Results):
     val sizes =
       summaries.filter(s => s.study == study.name && s.op == "size" && s.ok && !Targets.isReference(s.library))
     val best = cases.flatMap: name =>
-      sizes.filter(_.name == name).minByOption(_.sizes.fold(Double.MaxValue)(_.raw)).map(_.library)
+      val found = for summary <- sizes if summary.name == name; figure <- summary.sizes
+      yield figure.raw -> summary.library
+      // Two of the same size share the case.
+      found.map(_._1).minOption.map(least => found.collect { case (`least`, library) => library }.mkString(" and "))
     Option.when(best.nonEmpty):
       val counted = best.groupBy(identity).view.mapValues(_.size).toList.sortBy(-_._2)
       s"Smallest: " + counted.map((library, cells) => s"$library in $cells of ${best.size} cases").mkString(", ") + "."

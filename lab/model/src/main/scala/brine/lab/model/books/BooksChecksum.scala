@@ -4,6 +4,19 @@ package brine.lab.model.books
   * every platform, not of `hashCode`, whose answer for a Double differs in a browser.
   */
 object BooksChecksum {
+
+  /** What every platform and every Scala line must find, by case. */
+  val known: Vector[(String, Int)] = Vector(
+    "event"             -> 17640,
+    "int-array"         -> -1745967306,
+    "double-array"      -> 93778047,
+    "string-seq"        -> -1300881938,
+    "tree"              -> 135910665,
+    "string-int-map"    -> 1775161669,
+    "books-random-ids"  -> -1738395850,
+    "books-numeric-ids" -> -1497271315
+  )
+
   def of(data: BooksData): Int = data match {
     case OneClick(click)      => combine(Iterator(click.x, if (click.on) 1 else 0))
     case IntArray(ints)       => combine(ints.iterator)
