@@ -4,6 +4,7 @@ import java.nio.file.StandardCopyOption.{ATOMIC_MOVE, REPLACE_EXISTING}
 import java.security.MessageDigest
 
 import sbt._
+import org.scalajs.sbtplugin.ScalaJSPlugin.autoImport._
 import sbt.Keys._
 
 /** What `./brine` needs to start plain `java`: the class path of every program of the build, one absolute path a line, under
@@ -36,6 +37,7 @@ object Staging extends AutoPlugin {
       val staged =
         classPaths((root, project) => Seq("cli", "labHarness").contains(project.id) || isPeer(root, project)).value
       write(root.value, staged)
+      writeBundles(root.value, bundles.value)
       IO.writeLines(folder.value / "modules.tsv", testedModules.value, UTF_8)
     }
   )
@@ -53,6 +55,49 @@ object Staging extends AutoPlugin {
     }
     val one = Def.task(Staged(thisProject.value, (Runtime / fullClasspathAsJars).result.value))
     one.all(ScopeFilter(inProjects(projects.map(_._1): _*)))
+  }
+
+  /** The linked script of a browser bundle with what it was linked from, or the reason why there is none. */
+  private final case class Bundle(project: ResolvedProject, result: Result[(File, Seq[String])])
+
+  private lazy val linked: Def.Initialize[Task[(File, Seq[String])]] = Def.task {
+    val script   = (Compile / fullLinkJS).value
+    val folder   = (Compile / fullLinkJS / scalaJSLinkerOutputDirectory).value
+    val config   = (Compile / fullLinkJS / scalaJSLinkerConfig).value
+    val runtime  = update.value.configurations.filter(_.configuration.name == "runtime")
+    val modules  = runtime.flatMap(_.modules).filterNot(_.evicted).map(_.module)
+    val versions = modules.map(m => m.name.replaceFirst("(_sjs1)?_(3|2\\.1[123])$", "") -> m.revision)
+    val known    = versions ++ (if (scalaBinaryVersion.value == "3") Seq("brine-codec" -> version.value) else Nil)
+    val lines    = known.distinct.sorted.map { case (name, revision) => s"$name=$revision" }
+    val linker = s"fullLink, ${if (config.closureCompiler) "Closure" else "no Closure"}, ${config.esFeatures.esVersion}"
+    val file   = folder / script.data.publicModules.head.jsFileName
+    (file, lines ++ Seq(s"scala-line=${scalaBinaryVersion.value}", s"scala-js=$scalaJSVersion", s"linker=$linker"))
+  }
+
+  private lazy val bundles: Def.Initialize[Task[Seq[Bundle]]] = Def.taskDyn {
+    val projects = loadedBuild.value.allProjectRefs.filter { case (_, project) =>
+      project.base.getParentFile == root.value / "lab" / "browser"
+    }
+    val one = Def.task(Bundle(thisProject.value, linked.result.value))
+    one.all(ScopeFilter(inProjects(projects.map(_._1): _*)))
+  }
+
+  private def writeBundles(root: File, bundles: Seq[Bundle]): Unit = {
+    val folder = root / "target" / "stage" / "browser"
+    bundles.foreach { one =>
+      val file        = folder / s"${one.project.base.getName}.bundle"
+      val unavailable = folder / s"${one.project.base.getName}.unavailable"
+      one.result match {
+        case Inc(cause) =>
+          IO.delete(file)
+          IO.write(unavailable, reason(cause) + "\n", UTF_8)
+        case Value((script, lines)) =>
+          val kept = folder / s"${one.project.base.getName}-${digest(script)}.js"
+          if (!kept.exists) moveAtOnce(kept)(IO.copyFile(script, _))
+          IO.delete(unavailable)
+          writeAtOnce(file, Seq(s"script=${kept.getAbsolutePath}", s"bytes=${kept.length}") ++ lines)
+      }
+    }
   }
 
   private def write(root: File, staged: Seq[Staged]): Unit = {
@@ -85,18 +130,24 @@ object Staging extends AutoPlugin {
   private def keep(root: File, classPath: Classpath): Seq[File] = classPath.map(_.data).map { jar =>
     if (IO.relativize(root, jar).isEmpty) jar
     else {
-      val digest = MessageDigest.getInstance("SHA-256").digest(IO.readBytes(jar)).take(6).map(b => f"$b%02x").mkString
-      val kept   = jars(root / "target" / "stage") / s"${jar.getName.stripSuffix(".jar")}-$digest.jar"
+      val kept = jars(root / "target" / "stage") / s"${jar.getName.stripSuffix(".jar")}-${digest(jar)}.jar"
       if (!kept.exists) moveAtOnce(kept)(IO.copyFile(jar, _))
       kept
     }
   }
 
+  private def digest(file: File): String =
+    MessageDigest.getInstance("SHA-256").digest(IO.readBytes(file)).take(6).map(b => f"$b%02x").mkString
+
   private def jars(folder: File): File = folder / "jars"
 
   private def forget(folder: File): Unit = {
-    val named = (folder ** "*.classpath").get.flatMap(IO.readLines(_)).toSet
-    val old   = System.currentTimeMillis - keepUnusedMillis
+    val named   = (folder ** "*.classpath").get.flatMap(IO.readLines(_)).toSet
+    val old     = System.currentTimeMillis - keepUnusedMillis
+    val scripts = (folder / "browser" * "*.bundle").get.flatMap(IO.readLines(_)).map(_.stripPrefix("script=")).toSet
+    (folder / "browser" * "*.js").get
+      .filter(script => !scripts(script.getAbsolutePath) && script.lastModified < old)
+      .foreach(IO.delete)
     (jars(folder) * "*.jar").get.filter(jar => !named(jar.getAbsolutePath) && jar.lastModified < old).foreach(IO.delete)
   }
 

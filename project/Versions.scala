@@ -48,4 +48,9 @@ object Versions {
   val pushka       = "0.8.0"
   // the newest that Scrooge's runtime is built against
   val scroogeThrift = "0.10.0"
+
+  // the browser's bundles
+  val boopickleJs = "1.5.0"
+  val upickleJs   = "4.4.2"
+  val circeJs     = "0.14.17"
 }

@@ -26,6 +26,7 @@ object LabMain:
         case "doctor" :: rest                => DoctorCommand.run(rest, java)
         case "compare" :: rest               => CompareCommand.run(rest)
         case "report" :: rest                => ReportCommand.run(rest)
+        case "serve" :: rest                 => RunCommand.run(rest, stage, java, serve = true)
         case all                             => RunCommand.run(all, stage, java)
     catch
       case refusal: Refusal                    => complain(refusal.getMessage, 2)

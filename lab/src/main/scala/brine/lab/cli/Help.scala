@@ -6,6 +6,7 @@ object Help:
       |       brine lab list [--json]            what can run here, and why not
       |       brine lab doctor [--json]          is this machine fit to measure
       |       brine lab compare A B [--json]     two runs, cell by cell
+      |       brine lab serve [options]          study books in a browser that you open at the address it prints
       |       brine lab report RUN... [--out DIR]  make the page again, or pool several runs into one
       |
       |studies (all that exist by default): evactor, site, books; known, arriving with a later release: actors, log

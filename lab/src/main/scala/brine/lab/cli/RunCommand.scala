@@ -11,11 +11,14 @@ import java.nio.file.{Files, Path}
 /** `brine lab [STUDY…]`: checks what was asked, runs it, writes the report. */
 object RunCommand:
 
-  def run(args: List[String], stageFolder: Path, java: Path): Int =
+  /** @param serve
+    *   only the browser's part of the studies, in a browser that the person opens
+    */
+  def run(args: List[String], stageFolder: Path, java: Path, serve: Boolean = false): Int =
     if args.exists(arg => arg == "--help" || arg == "-h") then Help.print()
     else
       val arguments = Arguments.run(expandJdks(args))
-      val request   = check(arguments, args)
+      val request   = if serve then served(arguments, args) else check(arguments, args)
       val stage     = Stage.read(stageFolder, request.peerJars)
       Cancellation.onSignal(): cancellation =>
         val session = Session(request, stage, java, cancellation)
@@ -30,6 +33,11 @@ object RunCommand:
       if homes.isEmpty then args else homes.flatMap(home => List("--jdk", home)) ++ expandJdks(others)
     case first :: rest => first :: expandJdks(rest)
     case Nil           => Nil
+
+  private def served(arguments: Arguments.Run, typed: List[String]): Request =
+    val request = check(arguments, "serve" :: typed)
+    if arguments.studies.value.exists(_ != Study.Books.name) then throw Refusal("serve has one study: books")
+    request.copy(studies = List(Study.Books), serve = true)
 
   /** Turns arguments into a request, or says in one line what is wrong with them. */
   def check(arguments: Arguments.Run, typed: List[String]): Request =

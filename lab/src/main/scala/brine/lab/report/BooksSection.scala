@@ -30,6 +30,9 @@ final class BooksSection(page: PageContext):
     openDetails("Times (µs)", times),
     platforms.map(tests),
     details("Bytes allocated per operation", allocation),
+    if summaries.exists(_.compressionStream.nonEmpty) then
+      details("Bytes by the browser's own gzip, CompressionStream", compressionStream)
+    else frag(),
     details("Published figures beside ours", published)
   )
 
@@ -118,6 +121,14 @@ final class BooksSection(page: PageContext):
 
   private def allocation: Frag =
     overCases("Bytes allocated per operation", count(_, "alloc", _.allocB), id := "books-alloc")
+
+  /** Another compressor than the JVM's, so its sizes stand apart. */
+  private def compressionStream: Frag =
+    val head = Seq(tr(column("library"), column("version"), BooksStudy.cases.map(column(_))))
+    val body = rowsOn("browser").map: (library, version) =>
+      val cells = BooksStudy.cases.map(name => found.get((name, library, "size")).flatMap(_.compressionStream))
+      row(library, version, cells.map(bytes => td(cls := "number")(bytes.fold("–")(Numbers.whole(_)))))
+    scrolling("Bytes by CompressionStream, gzip", head, body, id := "books-compression-stream")
 
   private def published: Frag =
     val head = Seq(

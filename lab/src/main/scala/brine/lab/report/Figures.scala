@@ -26,7 +26,8 @@ object Figures:
     "zstd_B",
     "status",
     "note",
-    "platform"
+    "platform",
+    "compressionstream_gzip_B"
   )
 
   /** File name and content of every figure that has data. */
@@ -69,5 +70,6 @@ object Figures:
       size(_.zstd),
       summary.status,
       summary.note.replaceAll("\\s+", " "),
-      summary.platform
+      summary.platform,
+      summary.compressionStream.fold("")(Numbers.raw)
     )

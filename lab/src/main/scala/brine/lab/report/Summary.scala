@@ -34,6 +34,9 @@ final case class Summary(
   def ok: Boolean      = status == "ok"
   def platform: String = cells.head.platform
 
+  /** Bytes of the browser's own gzip. */
+  def compressionStream: Option[Double] = cells.flatMap(_.compressionStreamB).headOption
+
 object Summary:
   final case class Sizes(raw: Double, gzip: Double, together: Double, zstd: Double)
 

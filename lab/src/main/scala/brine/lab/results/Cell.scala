@@ -40,6 +40,8 @@ import upickle.implicits.key
   *   evactor: the first of the consecutive runs
   * @param platform
   *   where it ran: `jvm`, which is left out in the file, or `browser`
+  * @param compressionStreamB
+  *   the browser's own gzip of the same bytes, by `CompressionStream`; its compressor is not the JVM's, so the bytes differ
   */
 final case class Cell(
     study: String,
@@ -69,7 +71,8 @@ final case class Cell(
     firstMs: Option[Double] = None,
     warnings: Option[Int] = None,
     jdk: String = "",
-    platform: String = "jvm"
+    platform: String = "jvm",
+    compressionStreamB: Option[Double] = None
 ):
   def ok: Boolean = status == "ok"
 

@@ -29,6 +29,12 @@ object Compression:
       val bytes = new Array[Byte](in.readInt())
       in.readFully(bytes)
       bytes
+    of(values, framed)
+
+  /** Measures a lone value. */
+  def ofOne(bytes: Array[Byte]): Compression = of(IndexedSeq(bytes), bytes)
+
+  private def of(values: IndexedSeq[Array[Byte]], framed: Array[Byte]): Compression =
     val alone = values.map(gzipped).sum
     val whole = if values.size == 1 then values.head else framed
     Compression(

@@ -54,7 +54,8 @@ object Durations:
       studies: List[Study],
       rows: List[LibraryRow],
       wantedRounds: Option[Int],
-      jdks: Int = 1
+      jdks: Int = 1,
+      reserved: Double = 0
   ): Durations =
     mode match
       case Mode.Full =>
@@ -65,7 +66,7 @@ object Durations:
         val rounds = wantedRounds.getOrElse(1)
         Durations(rounds, rounds, Iterations(1, 10), Iterations(2, 10), EvactorStudy.smoke, 2, false)
       case Mode.Quick =>
-        val afford  = (rounds: Int) => cellBudget(mode.budgetSeconds.get / jdks, studies, rows, rounds)
+        val afford  = (rounds: Int) => cellBudget((mode.budgetSeconds.get - reserved) / jdks, studies, rows, rounds)
         val rounds  = wantedRounds.getOrElse((mostRounds to 3 by -1).find(afford(_) >= goodCell).getOrElse(2))
         val seconds = afford(rounds).max(leastCell).min(longestCell)
         Durations(

@@ -1,5 +1,6 @@
 package brine.lab.run
 
+import brine.lab.browser.{BrowserPlan, BrowserRunner, Chromium, Window}
 import brine.lab.{Refusal, RunFailure}
 import brine.lab.results.{Cell, LibraryRow, Results, ResultsWriter}
 import brine.lab.studies.Study
@@ -23,7 +24,8 @@ final case class Request(
     peerJars: Map[String, List[Path]],
     jdks: List[Path],
     rounds: Option[Int],
-    command: String
+    command: String,
+    serve: Boolean = false
 )
 
 /** One run of the lab: plans the children, runs them one after the other, appends every cell as it comes. */
@@ -39,9 +41,12 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
   def run(): Results =
     val before  = earlier()
     val catalog = PeerCatalog.read(stage, java, folder.resolve("logs"), cancellation)
-    val rows    = if cancellation.requested then Nil else Session.select(catalog.rows, request.only)
+    val there   = BrowserPlan.select(stage.bundles, Nil, None)
+    val asked   = if cancellation.requested then Nil else Session.select(catalog.rows, request.only, there)
+    val rows    = if request.serve then Nil else asked
     val able    = rows.filter(_.unavailable.isEmpty)
-    if able.isEmpty && !cancellation.requested then
+    val browser = BrowserPlan(inBrowser, request.mode, request.rounds)
+    if able.isEmpty && browser.tasks(0).isEmpty && !cancellation.requested then
       throw RunFailure(
         "no library can run: " + rows.headOption.fold("no peer is staged")(row => row.name + ": " + row.unavailable)
       )
@@ -49,7 +54,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
       throw RunFailure(s"none of the chosen libraries has a part in ${request.studies.map(_.name).mkString(" or ")}")
     val javas     = Session.javas(java, request.jdks)
     val seed      = before.number("seed").fold(Random().nextInt().toLong & 0x7fffffffL)(_.toLong)
-    val durations = Durations.plan(request.mode, request.studies, able, request.rounds, javas.size)
+    val durations = Durations.plan(request.mode, request.studies, able, request.rounds, javas.size, browser.seconds)
     val heaps     = Heaps.forMemory(Machine.memory, request.mode)
     val planner   = Planner(request.mode, request.studies, able, durations, heaps, javas, seed)
     val writer    = ResultsWriter.append(results)
@@ -58,14 +63,34 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
       rows.foreach(writer.library)
       for row <- rows if row.unavailable.nonEmpty; study <- request.studies if row.runs(study) do
         writer.cell(Cell(study.name, "", row.name, "", "unavailable", row.unavailable, mode = request.mode.name))
+      browser.unavailable.foreach(writer.cell)
       if heaps.lowered.nonEmpty then System.err.println("brine lab: " + heaps.lowered)
-      val kept = runTasks(remaining(planner.tasks, before), catalog, writer)
+      val kept = runTasks(remaining(planner.tasks ++ browser.tasks(seed), before), catalog, writer)
       kept("endedAt") = Instant.now.toString
       kept("loadAtEnd") = Machine.load
       kept("cancelled") = cancellation.requested
       writer.end(kept)
     finally writer.close()
     Results.read(results)
+
+  private lazy val chromium = Chromium.find()
+
+  /** The browser's rows of this run; those that cannot run for want of a browser say so. */
+  private def inBrowser: List[LibraryRow] =
+    if !request.studies.contains(Study.Books) || cancellation.requested then Nil
+    else BrowserPlan.select(stage.bundles, request.only, if request.serve then None else chromium.left.toOption)
+
+  private lazy val browserRunner =
+    def open(url: String, log: Path): Window =
+      if request.serve then Window.ByHand
+      else Chromium(chromium.fold(reason => throw RunFailure(reason), identity), url, log)
+    val runner = BrowserRunner(stage.bundles, open, request.serve, request.mode.name, cancellation)
+    if request.serve then System.err.println(s"brine lab: open ${runner.url} in a browser and leave its tab in front")
+    runner
+
+  private def inBrowser(task: Task)(emit: Cell => Unit): Unit =
+    browserRunner
+      .run(task, folder.resolve("logs").resolve(s"books-browser-${task.row.name}-round${task.round}.log"))(emit)
 
   /** The cells of the run to be resumed; a fresh run puts an older results file out of its way. */
   private def earlier(): Results =
@@ -119,12 +144,16 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
           var failed = 0
           val room   = request.mode.budgetSeconds.fold(1.0)(budget => (budget - elapsed) / left.max(1e-3))
           squeezed = squeezed.min(Session.squeeze(room))
-          runner.run(task.squeezed(Session.squeeze(room))): cell =>
+          val run =
+            if task.kind == Task.Kind.Browser then inBrowser(task) else runner.run(task.squeezed(Session.squeeze(room)))
+          run: cell =>
             if !cell.ok then failed += 1
             writer.cell(cell)
           planned += task.estimate
           if !cancellation.requested then progress.end(task, failed, left)
+      if tasks.exists(_.kind == Task.Kind.Browser) then browserRunner.finish()
     finally
+      if tasks.exists(_.kind == Task.Kind.Browser) then browserRunner.close()
       progress.close()
       Session.delete(scratch)
     if cut > 0 then System.err.println(s"brine lab: time was up: $cut children of later rounds were left out")
@@ -132,7 +161,9 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
       System.err.println(
         f"brine lab: the machine is slower than planned for: iterations were shortened, at the least to ${squeezed * 100}%.0f %%"
       )
-    ujson.Obj("cut" -> cut, "iterationsShortenedTo" -> squeezed)
+    val end = ujson.Obj("cut" -> cut, "iterationsShortenedTo" -> squeezed)
+    if tasks.exists(_.kind == Task.Kind.Browser) then browserRunner.hello.foreach(told => end("browserPage") = told)
+    end
 
   private def environment(
       before: Results,
@@ -164,12 +195,22 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
       "jdks"     -> ujson.Arr.from(javas.map(_.version)),
       "jmh"      -> "1.37",
       "siteData" -> request.siteData.fold("generated")(_ => "a folder given with --site-data"),
-      "resumed"  -> before.cells.nonEmpty
+      "browser"  -> (if inBrowser.exists(_.unavailable.isEmpty) then Session.browserName(chromium, request.serve)
+                    else "none"),
+      "bundles" -> ujson.Obj.from(
+        stage.bundles.map(bundle =>
+          bundle.name -> ujson.Obj.from(bundle.versions.toList.sorted.map((key, text) => key -> ujson.Str(text)))
+        )
+      ),
+      "resumed" -> before.cells.nonEmpty
     )
     for (name, value) <- fields do block(name) = value
     block
 
 object Session:
+  private def browserName(chromium: Either[String, Path], serve: Boolean): String =
+    if serve then "opened by hand" else chromium.fold(identity, Chromium.version)
+
   private def delete(folder: Path): Unit =
     val files = Files.list(folder)
     try files.forEach(file => { val _ = Files.deleteIfExists(file) })
@@ -185,10 +226,10 @@ object Session:
   def squeeze(room: Double): Double = if room >= 0.9 then 1.0 else room.max(1.0 / 3)
 
   /** The rows named by `--only`, or all; an unknown name is refused with the nearest known ones. */
-  def select(rows: List[LibraryRow], only: List[String]): List[LibraryRow] =
+  def select(rows: List[LibraryRow], only: List[String], also: List[LibraryRow] = Nil): List[LibraryRow] =
     if only.isEmpty then rows
     else
-      val known = rows.map(_.name).toSet ++ rows.map(_.peer)
+      val known = rows.map(_.name).toSet ++ rows.map(_.peer) ++ also.map(_.name)
       only
         .find(!known(_))
         .foreach: name =>

@@ -1,5 +1,6 @@
 package brine.lab.run
 
+import brine.lab.browser.BrowserBundle
 import brine.lab.{Refusal, RunFailure}
 import java.io.File
 import java.nio.file.{Files, Path}
@@ -9,8 +10,10 @@ import scala.jdk.CollectionConverters.*
   *
   * @param harness
   *   entries of the class path every child has after its peer's own
+  * @param bundles
+  *   what a browser runs
   */
-final case class Stage(harness: List[Path], peers: List[Stage.Peer]):
+final case class Stage(harness: List[Path], peers: List[Stage.Peer], bundles: List[BrowserBundle] = Nil):
   def classPath(peer: Stage.Peer): String = (peer.classPath ++ harness).mkString(File.pathSeparator)
 
 object Stage:
@@ -34,7 +37,7 @@ object Stage:
     val staged = if Files.isDirectory(peers) then readPeers(peers, extra) else Nil
     val own    = extra.toList.collect:
       case (name, path) if !staged.exists(_.name == name) => Peer(name, path, "")
-    Stage(lines(harness), (staged ++ own).sortBy(_.name))
+    Stage(lines(harness), (staged ++ own).sortBy(_.name), BrowserBundle.readAll(folder))
 
   private def readPeers(folder: Path, extra: Map[String, List[Path]]): List[Peer] =
     val files = Files.list(folder)

@@ -36,14 +36,15 @@ final case class Task(
   def squeezed(factor: Double): Task =
     def runs(spec: Task.CellSpec) =
       spec.copy(runs = if spec.runs <= 4 then spec.runs else (spec.runs * factor).toInt.max(4))
-    if factor >= 1 then this
+    // A page load is as short as its rules allow already.
+    if factor >= 1 || kind == Task.Kind.Browser then this
     else copy(warmUp = warmUp.times(factor), measure = measure.times(factor), cells = cells.map(runs))
 
   def libraryLabel: String = if control then Cell.controlPrefix + row.name else row.name
 
   def label: String =
     val what = if cells.sizeIs == 1 then s"${cells.head.name} ${cells.head.op}" else s"${cells.size} cells"
-    s"$study $libraryLabel, round $round, $what"
+    s"$study $libraryLabel${if kind == Task.Kind.Browser then " (browser)" else ""}, round $round, $what"
 
   /** The cell of a spec as it stands before it is measured. */
   def blank(spec: Task.CellSpec, mode: String): Cell =
@@ -56,7 +57,8 @@ final case class Task(
       round = round,
       mode = mode,
       n = spec.n,
-      jdk = java.label
+      jdk = java.label,
+      platform = if kind == Task.Kind.Browser then "browser" else "jvm"
     )
 
 object Task:
@@ -67,6 +69,9 @@ object Task:
       *   added last: what the start-up is tried under
       */
     case StartUp(options: List[String])
+
+    /** In a page load of its own. */
+    case Browser
 
   /** @param runs
     *   consecutive single-shot runs; 0 for cells that JMH times

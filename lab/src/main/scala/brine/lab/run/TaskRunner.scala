@@ -23,6 +23,7 @@ final class TaskRunner(
   def run(task: Task)(emit: Cell => Unit): Unit = task.kind match
     case Task.Kind.Measure          => measure(task)(emit)
     case Task.Kind.StartUp(options) => startUp(task, options)(emit)
+    case Task.Kind.Browser          => throw IllegalArgumentException("a page load is not a child JVM")
 
   private def log(task: Task): Path =
     val cells = if task.cells.sizeIs == 1 then s"-${task.cells.head.name}-${task.cells.head.op}" else ""

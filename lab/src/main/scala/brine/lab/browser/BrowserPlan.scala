@@ -1,0 +1,78 @@
+package brine.lab.browser
+
+import brine.lab.results.{Cell, LibraryRow}
+import brine.lab.run.Task.Iterations
+import brine.lab.run.{JavaHome, Mode, Task}
+import brine.lab.studies.{BooksStudy, Study}
+import java.nio.file.Path
+import scala.util.Random
+
+/** What a run does in a browser: a page load for each library and round.
+  *
+  * @param rows
+  *   the libraries asked for, those that cannot run with their reason
+  * @param wantedRounds
+  *   page loads of each library, instead of the mode's own number
+  */
+final class BrowserPlan(rows: List[LibraryRow], mode: Mode, wantedRounds: Option[Int]):
+  private val able = rows.filter(_.unavailable.isEmpty)
+
+  val warmUp: Iterations = if mode == Mode.Smoke then Iterations(2, 15) else Iterations(10, 100)
+
+  /** Batches of at least 20 ms: thousands of steps of the clock. */
+  val measure: Iterations = mode match
+    case Mode.Smoke => Iterations(2, 20)
+    case Mode.Quick => Iterations(9, 20)
+    case Mode.Full  => Iterations(25, 40)
+
+  private val rounds = wantedRounds.getOrElse(if mode == Mode.Full then 10 else 1)
+
+  private val secondsPerTask =
+    BrowserPlan.start + BooksStudy.timed * (warmUp.seconds + 1.3 * measure.seconds)
+
+  /** Seconds of the mode's time that the browser takes. */
+  def seconds: Double = able.size * rounds * secondsPerTask
+
+  def unavailable: List[Cell] =
+    for row <- rows if row.unavailable.nonEmpty
+    yield Cell(
+      Study.Books.name,
+      "",
+      row.name,
+      "",
+      "unavailable",
+      row.unavailable,
+      mode = mode.name,
+      platform = "browser"
+    )
+
+  def tasks(seed: Long): List[Task] =
+    val random = Random(seed)
+    (1 to rounds).toList.flatMap(round => random.shuffle(able.map(task(_, round))))
+
+  private def task(row: LibraryRow, round: Int): Task = Task(
+    row,
+    Study.Books.name,
+    round,
+    false,
+    Task.Kind.Browser,
+    BooksStudy.cells(round),
+    Nil,
+    warmUp,
+    measure,
+    secondsPerTask,
+    secondsPerTask * 10 + 60,
+    30,
+    BrowserPlan.noJava
+  )
+
+object BrowserPlan:
+  /** Seconds until a page of a fresh browser measures. */
+  private val start = 1.5
+
+  private val noJava = JavaHome(Path.of(""), "", "")
+
+  /** The rows for a run: all, or those named by library or bundle; without a browser all with that reason. */
+  def select(bundles: List[BrowserBundle], only: List[String], missing: Option[String]): List[LibraryRow] =
+    val chosen = BrowserLibraries.rows(bundles).filter(row => only.isEmpty || only.contains(row.name))
+    chosen.map(row => if row.unavailable.isEmpty then row.copy(unavailable = missing.getOrElse("")) else row)
