@@ -27,7 +27,8 @@ final class BrinePeer extends ModelPeer:
     "brine-dictionary",
     bare.version,
     JSet.of("binary", "schema"),
-    "as brine, with a dictionary in each message: strings and UUIDs that occur again are references"
+    "as brine, with a dictionary in each message: strings and UUIDs that occur again are references",
+    Library.MESSAGES_AND_BOOKS
   )
 
   def libraries: JList[Library] = JList.of(bare, dictionary, standalone)
