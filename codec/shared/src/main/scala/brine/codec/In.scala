@@ -283,7 +283,8 @@ final class In private (private[codec] val limits: Limits):
   private def peekPacked(at: Int, size: Int): Unit =
     if position >= end then needs(1)
     val width = array(position) & 0x7f
-    checkPacked(at, size, size - (if array(position) < 0 then 1 else 0), width)
+    if array(position) == IntSequences.Unsigned then checkSize(at, size, 1): Unit
+    else checkPacked(at, size, size - (if array(position) < 0 then 1 else 0), width)
     // No sequence can ask for more than the eight elements that fit into a byte.
     if width == 0 then countEmpty(at, size)
     charge(8L * size)
@@ -291,7 +292,8 @@ final class In private (private[codec] val limits: Limits):
   /** The mode byte of a packed sequence whose elements have `bits` bits. */
   private[codec] def readPackedMode(bits: Int): Int =
     val mode = readByte() & 0xff
-    if (mode & 0x7f) > bits then failAt(position - 1, s"a packed sequence of ${mode & 0x7f} bits for elements of $bits")
+    if (mode & 0x7f) > bits && mode != IntSequences.Unsigned then
+      failAt(position - 1, s"a packed sequence of ${mode & 0x7f} bits for elements of $bits")
     mode
 
   /** Checks that `count` numbers of `width` bits, which stand for `size` elements, may follow. */

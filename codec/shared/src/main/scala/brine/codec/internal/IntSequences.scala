@@ -2,12 +2,13 @@ package brine.codec.internal
 
 import brine.codec.{In, Out}
 
-/** Sequences of `Short`, `Char` and `Int` in the smallest of three shapes: one by one, offsets from the least (a frame of
-  * reference), or differences from one to the next.
+/** Sequences of `Short`, `Char` and `Int` in the smallest of four shapes: one by one, offsets from the least (a frame of
+  * reference), differences from one to the next, or one by one without a sign.
   *
-  * The first shape is layout 0, as of every sequence. The other two are layout 1: a mode byte whose low 7 bits are a width and whose
+  * The first shape is layout 0, as of every sequence. The others are layout 1: a mode byte whose low 7 bits are a width and whose
   * high bit marks differences; then S(least), or S(first) and S(least difference); then the values in that many bits each. All
-  * arithmetic is on values as they are, so an element can only come out of range by a mistake in the message.
+  * arithmetic is on values as they are, so an element can only come out of range by a mistake in the message. The last shape has a
+  * mode of its own: it helps where small and large numbers mix and none is negative.
   */
 private[codec] object IntSequences:
   /** Fewer elements are always written one by one. */
@@ -15,6 +16,9 @@ private[codec] object IntSequences:
 
   /** The high bit of the mode byte. */
   inline val Differences = 0x80
+
+  /** The mode of numbers one by one without a sign. */
+  inline val Unsigned = 0x7f
 
   /** Which of the three types the elements are; they all travel through arrays of `Int`. */
   enum Kind(val bits: Int, val low: Int, val high: Int):
@@ -36,10 +40,12 @@ private[codec] object IntSequences:
     var low      = Long.MaxValue
     var high     = Long.MinValue
     var plain    = plainLength(first, unsigned).toLong
+    var bare     = 1L + plainLength(first, true)
     var i        = 1
     while i < size do
       val value = values(i)
       plain += plainLength(value, unsigned)
+      bare += plainLength(value, true)
       if value < least then least = value
       if value > greatest then greatest = value
       val difference = value.toLong - previous
@@ -53,7 +59,8 @@ private[codec] object IntSequences:
     val differences     =
       if differenceWidth > kind.bits then Long.MaxValue
       else 1L + Bits.signedLengthOf(first) + Bits.signedLengthOf(low) + Bits.bytes(size - 1, differenceWidth)
-    if plain <= offsets && plain <= differences then writePlain(out, values, size, plain, kind)
+    if least >= 0 && bare < plain && bare < offsets && bare < differences then writeUnsigned(out, values, size, bare)
+    else if plain <= offsets && plain <= differences then writePlain(out, values, size, plain, kind)
     else if offsets <= differences then writeOffsets(out, values, size, least, offsetWidth)
     else writeDifferences(out, values, size, low, differenceWidth)
 
@@ -74,6 +81,16 @@ private[codec] object IntSequences:
       while i < size do
         at = Put.int(array, at, values(i))
         i += 1
+    out.position = at
+
+  private def writeUnsigned(out: Out, values: Array[Int], size: Int, bytes: Long): Unit =
+    out.writePacked(size, Unsigned)
+    var at    = Bits.room(out, bytes)
+    val array = out.array
+    var i     = 0
+    while i < size do
+      at = Put.unsigned(array, at, values(i))
+      i += 1
     out.position = at
 
   private def writeOffsets(out: Out, values: Array[Int], size: Int, least: Int, width: Int): Unit =
@@ -98,7 +115,8 @@ private[codec] object IntSequences:
     else
       val at   = in.position
       val mode = in.readPackedMode(kind.bits)
-      if (mode & Differences) == 0 then readOffsets(in, at, values, size, mode, kind)
+      if mode == Unsigned then readUnsigned(in, at, values, size, kind)
+      else if (mode & Differences) == 0 then readOffsets(in, at, values, size, mode, kind)
       else readDifferences(in, at, values, size, mode & 0x7f, kind)
 
   private def readPlain(in: In, values: Array[Int], size: Int, kind: Kind): Unit =
@@ -115,6 +133,17 @@ private[codec] object IntSequences:
       while i < size do
         values(i) = in.readShort()
         i += 1
+
+  private def readUnsigned(in: In, at: Int, values: Array[Int], size: Int, kind: Kind): Unit =
+    if kind == Kind.Chars then in.failAt(at, "characters have no sign to leave out")
+    var wrong = 0
+    var i     = 0
+    while i < size do
+      val value = in.readUnsignedInt()
+      values(i) = value
+      wrong |= value | (kind.high - value)
+      i += 1
+    if wrong < 0 then check(in, at, Long.MaxValue, kind)
 
   private def readOffsets(in: In, at: Int, values: Array[Int], size: Int, width: Int, kind: Kind): Unit =
     val least = in.readLong()

@@ -2,9 +2,9 @@ package brine.codec.internal
 
 import brine.codec.{In, Out}
 
-/** Sequences of `Long` in the same three shapes as [[IntSequences]]; sums and differences wrap around at 64 bits. */
+/** Sequences of `Long` in the same four shapes as [[IntSequences]]; sums and differences wrap around at 64 bits. */
 private[codec] object LongSequences:
-  import IntSequences.{Differences, Fewest}
+  import IntSequences.{Differences, Fewest, Unsigned}
 
   // --- writing -------------------------------------------------------------------------------
 
@@ -19,10 +19,12 @@ private[codec] object LongSequences:
     var low      = Long.MaxValue
     var high     = Long.MinValue
     var plain    = Bits.signedLengthOf(first).toLong
+    var bare     = 1L + Bits.lengthOf(first)
     var i        = 1
     while i < size do
       val value = values(i)
       plain += Bits.signedLengthOf(value)
+      bare += Bits.lengthOf(value)
       if value < least then least = value
       if value > greatest then greatest = value
       val difference = value - previous
@@ -35,7 +37,8 @@ private[codec] object LongSequences:
     val offsets         = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, offsetWidth)
     val differences     =
       1L + Bits.signedLengthOf(first) + Bits.signedLengthOf(low) + Bits.bytes(size - 1, differenceWidth)
-    if plain <= offsets && plain <= differences then writePlain(out, values, size, plain)
+    if least >= 0 && bare < plain && bare < offsets && bare < differences then writeUnsigned(out, values, size, bare)
+    else if plain <= offsets && plain <= differences then writePlain(out, values, size, plain)
     else if offsets <= differences then writeOffsets(out, values, size, least, offsetWidth)
     else writeDifferences(out, values, size, low, differenceWidth)
 
@@ -46,6 +49,16 @@ private[codec] object LongSequences:
     var i     = 0
     while i < size do
       at = Put.long(array, at, values(i))
+      i += 1
+    out.position = at
+
+  private def writeUnsigned(out: Out, values: Array[Long], size: Int, bytes: Long): Unit =
+    out.writePacked(size, Unsigned)
+    var at    = Bits.room(out, bytes)
+    val array = out.array
+    var i     = 0
+    while i < size do
+      at = Put.unsignedLong(array, at, values(i))
       i += 1
     out.position = at
 
@@ -75,8 +88,19 @@ private[codec] object LongSequences:
     else
       val at   = in.position
       val mode = in.readPackedMode(64)
-      if (mode & Differences) == 0 then readOffsets(in, at, values, size, mode)
+      if mode == Unsigned then readUnsigned(in, at, values, size)
+      else if (mode & Differences) == 0 then readOffsets(in, at, values, size, mode)
       else readDifferences(in, at, values, size, mode & 0x7f)
+
+  private def readUnsigned(in: In, at: Int, values: Array[Long], size: Int): Unit =
+    var all = 0L
+    var i   = 0
+    while i < size do
+      val value = in.readUnsignedLong()
+      values(i) = value
+      all |= value
+      i += 1
+    if all < 0 then in.failAt(at, s"a packed sequence with a value that is not in 0 to ${Long.MaxValue}")
 
   private def readOffsets(in: In, at: Int, values: Array[Long], size: Int, width: Int): Unit =
     val least = in.readLong()

@@ -65,8 +65,11 @@ object GoldenCollections extends GoldenCases:
     "wide differences"    -> List(Int.MinValue, Int.MaxValue, 0, 1, 2, 3, 4, 5, 6, 7, 8)
   )
   bare("array int")("empty" -> Array.empty[Int], "three" -> Array(1, 2, 3), "frame" -> Array(7, 7, 8, 8, 7, 8, 7, 8, 7))
-  bare("vector int")("differences" -> squares.toVector)
-  bare("set int")("differences"    -> TreeSet.from(squares))
+  bare("array int unsigned")("mixed"  -> Array(100, 1, 100, 5000, 100, 100000, 2, 100, 100, Int.MaxValue, 0))
+  bare("list short unsigned")("mixed" -> List[Short](100, 1, 100, 5000, 100, 20000, 2, 100, 100))
+  bare("list long unsigned")("mixed"  -> List(100L, 1L, 1L << 40, 100L, 5000L, Long.MaxValue, 2L, 100L, 100L, 3L))
+  bare("vector int")("differences"    -> squares.toVector)
+  bare("set int")("differences"       -> TreeSet.from(squares))
   bare("array short")(
     "frame"       -> Array.tabulate[Short](12)(i => (300 + i % 5).toShort),
     "differences" -> Array.tabulate[Short](12)(i => (Short.MinValue + i * 5000).toShort),

@@ -30,6 +30,26 @@ class IntSequencesSuite extends munit.FunSuite, CodecChecks:
   test("small ones and scattered ones stay one by one"):
     pinned(ints(0, 1, 2, 3, 4, 60, 7, 8), "10 00 02 04 06 08 78 0e 10")
 
+  test("large and small ones without a negative are one by one without a sign"):
+    pinned(ints(100, 1, 100, 5000, 100, 100000, 2, 100, 100), "13 7f 64 01 64 88 27 64 a0 8d 06 02 64 64")
+    returns(List[Short](100, 1, 100, 5000, 100, 20000, 2, 100, 100))
+    // A byte of mode for each of eight that is shorter by one: the tie goes to the plain form.
+    pinned(ints(100, 1, 2, 3, 4, 5, 6, 100000), "10 c8 01 02 04 06 08 0a 0c c0 9a 0c")
+    val random = new Random(3)
+    for size <- Seq(8, 9, 1000) do
+      val values = Vector.fill(size)(random.nextInt() >>> (1 + random.nextInt(31)))
+      returns(values)
+      returns(values.map(_.toLong << random.nextInt(32)))
+      returns(values.map(value => (value & 0x7fff).toShort))
+
+  test("a number without a sign that is out of range, a character, and more than there are bytes are refused"):
+    refused[List[Short]]("11 7f 01 01 01 01 01 01 01 80 80 02", "not in -32768 to 32767", 1)
+    refused[List[Int]]("11 7f 01 01 01 01 01 01 01 80 80 80 80 08", "not in", 1)
+    refused[List[Long]]("11 7f 01 01 01 01 01 01 01 80 80 80 80 80 80 80 80 80", "not in 0", 1)
+    refused[List[Char]]("11 7f 01 01 01 01 01 01 01 01", "no sign", 1)
+    refused[List[Int]]("17 7f 01 01 01 01 01 01 01", "11 elements of at least 1 bytes", 0)
+    refused[List[Int]]("11 ff 01 01 01 01 01 01 01 01", "127", 0)
+
   test("ties: one by one before offsets before differences"):
     // One by one 8 bytes; offsets 1 + 1 + 6 (six bits each).
     pinned(ints(0, 63, 0, 63, 0, 63, 0, 63), "10 00 7e 00 7e 00 7e 00 7e")
