@@ -18,6 +18,12 @@ class StagingSuite extends TemporaryFolder:
     List("brine", ".jvmopts", "project/build.properties", "project/repositories", "project/Staging.scala").foreach(
       copy(_, home)
     )
+    // Staging links scripts for the browser, so it does not compile without this one plugin.
+    val plugins = Files.readAllLines(original.resolve("project/plugins.sbt")).asScala
+    write(
+      home.resolve("project/plugins.sbt"),
+      plugins.filter(_.contains("\"sbt-scalajs\"")).mkString("", "\n", "\n")
+    ): Unit
     home.resolve("brine").toFile.setExecutable(true)
     val boot = original.resolve("target/boot") // what the launcher fetched for this checkout serves the small one too
     if Files.isDirectory(boot) then

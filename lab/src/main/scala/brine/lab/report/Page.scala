@@ -90,7 +90,7 @@ object Page:
     if all.isEmpty then p("This run has no row of Brine's own, so its targets are not judged.")
     else
       val head = Seq(
-        tr(List("target", "goal", "measured here", "verdict", "missed by, or why not known").map(column(_)))
+        tr(List("target", "verdict", "measured here", "goal", "missed by, or why not known").map(column(_)))
       )
       val body = all.map: target =>
         val (word, mark) = target.met match
@@ -99,9 +99,10 @@ object Page:
           case None        => "not known" -> "unknown"
         tr(
           th(attr("scope") := "row")(target.name),
-          td(target.goal),
-          td(target.measured),
+          // Second, so that it is in sight on a narrow screen.
           td(cls := mark)(if page.watermarked then s"$word (smoke)" else word),
+          td(target.measured),
+          td(target.goal),
           td(cls := "note")(target.missedBy)
         )
       frag(
