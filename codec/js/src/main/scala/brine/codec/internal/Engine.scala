@@ -10,8 +10,14 @@ import scala.scalajs.js.typedarray.*
   */
 private[codec] object Engine:
   private val scratch = new ArrayBuffer(8)
-  val scratchView     = new DataView(scratch)
-  val scratchBytes    = new Int8Array(scratch)
+  val scratchInts     = new Int32Array(scratch)
+  val scratchFloats   = new Float32Array(scratch)
+  val scratchDoubles  = new Float64Array(scratch)
+
+  /** Which of the two whole numbers of a double is its lower half: 0 on nearly every machine. */
+  val lowInt: Int =
+    scratchDoubles(0) = 1
+    if scratchInts(1) != 0 then 0 else 1
 
   /** Bytes on their way to and from the engine's encoder and decoder, which cannot reach into a Scala array. */
   inline val MostBytes = 1 << 16

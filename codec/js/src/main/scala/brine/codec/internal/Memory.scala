@@ -48,22 +48,35 @@ private[codec] object Memory:
     putInt(array, at + 4, Integer.reverseBytes(value.toInt))
 
   def getFloat(array: Array[Byte], at: Int): Float =
-    scratchView.setInt32(0, getInt(array, at), true)
-    scratchView.getFloat32(0, true)
+    scratchInts(0) = getInt(array, at)
+    scratchFloats(0)
 
   /** Every NaN becomes the canonical one, so that equal values have equal bytes. */
   def putFloat(array: Array[Byte], at: Int, value: Float): Unit =
     if value != value then putInt(array, at, 0x7fc00000)
     else
-      scratchView.setFloat32(0, value, true)
-      putInt(array, at, scratchView.getInt32(0, true))
+      scratchFloats(0) = value
+      putInt(array, at, scratchInts(0))
 
+  // Two whole numbers make a double in less time than eight bytes do.
   def getDouble(array: Array[Byte], at: Int): Double =
+    scratchInts(lowInt) = getInt(array, at)
+    scratchInts(1 - lowInt) = getInt(array, at + 4)
+    scratchDoubles(0)
+
+  /** Fills `values`. */
+  def getFloats(array: Array[Byte], at: Int, values: Array[Float]): Unit =
     var i = 0
-    while i < 8 do
-      scratchBytes(i) = array(at + i)
+    while i < values.length do
+      values(i) = getFloat(array, at + 4 * i)
       i += 1
-    scratchView.getFloat64(0, true)
+
+  /** Fills `values`. */
+  def getDoubles(array: Array[Byte], at: Int, values: Array[Double]): Unit =
+    var i = 0
+    while i < values.length do
+      values(i) = getDouble(array, at + 8 * i)
+      i += 1
 
   /** Every NaN becomes the canonical one, so that equal values have equal bytes. */
   def putDouble(array: Array[Byte], at: Int, value: Double): Unit =
@@ -71,11 +84,9 @@ private[codec] object Memory:
       putInt(array, at, 0)
       putInt(array, at + 4, 0x7ff80000)
     else
-      scratchView.setFloat64(0, value, true)
-      var i = 0
-      while i < 8 do
-        array(at + i) = scratchBytes(i)
-        i += 1
+      scratchDoubles(0) = value
+      putInt(array, at, scratchInts(lowInt))
+      putInt(array, at + 4, scratchInts(1 - lowInt))
 
   /** Whether the bytes are all below 0x80. */
   def isAscii(array: Array[Byte], from: Int, length: Int): Boolean =

@@ -2,6 +2,7 @@ package brine.codec.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
@@ -63,6 +64,16 @@ public final class Memory {
 
   public static double getDouble(byte[] array, int at) {
     return Double.longBitsToDouble((long) LONG.get(array, at));
+  }
+
+  /** Fills {@code values}. */
+  public static void getFloats(byte[] array, int at, float[] values) {
+    ByteBuffer.wrap(array, at, 4 * values.length).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(values);
+  }
+
+  /** Fills {@code values}. */
+  public static void getDoubles(byte[] array, int at, double[] values) {
+    ByteBuffer.wrap(array, at, 8 * values.length).order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().get(values);
   }
 
   /** Every NaN becomes the canonical one, so that equal values have equal bytes. */

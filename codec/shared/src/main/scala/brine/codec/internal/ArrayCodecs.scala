@@ -145,13 +145,8 @@ private[codec] object ArrayCodecs:
     def read(in: In): Array[Float] =
       val size = in.readSize(4)
       in.charge(4L * size)
-      val from  = in.take(4 * size)
-      val array = in.array
       val value = new Array[Float](size)
-      var i     = 0
-      while i < size do
-        value(i) = Memory.getFloat(array, from + 4 * i)
-        i += 1
+      Memory.getFloats(in.array, in.take(4 * size), value)
       value
 
   private object Doubles extends Codec[Array[Double]]:
@@ -170,13 +165,8 @@ private[codec] object ArrayCodecs:
     def read(in: In): Array[Double] =
       val size = in.readSize(8)
       in.charge(8L * size)
-      val from  = in.take(8 * size)
-      val array = in.array
       val value = new Array[Double](size)
-      var i     = 0
-      while i < size do
-        value(i) = Memory.getDouble(array, from + 8 * i)
-        i += 1
+      Memory.getDoubles(in.array, in.take(8 * size), value)
       value
 
   private final class Objects[A](element: Codec[A])(using tag: ClassTag[A]) extends Codec[Array[A]]:
