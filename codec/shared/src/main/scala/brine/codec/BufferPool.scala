@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicLong
   *   what the buffers' messages are held to
   */
 final class BufferPool private (val size: Int, val largest: Int, val limits: Limits):
-  private val slots        = new Slots(size)
+  private val slots        = new Slots[Out](size)
   private val created      = new AtomicLong
   private val dropped      = new AtomicLong
   @volatile private var on = true

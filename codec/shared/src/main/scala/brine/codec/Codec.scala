@@ -1,7 +1,7 @@
 package brine.codec
 
 import brine.codec.derive.Derivation
-import brine.codec.internal.{Envelope, Mapped, NullPath}
+import brine.codec.internal.{Envelope, Mapped, NullPath, Readers}
 
 import java.nio.ByteBuffer
 import scala.util.control.NonFatal
@@ -122,7 +122,8 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
     }
 
   /** The value of a standalone message. */
-  def decode[A](bytes: Array[Byte])(using Codec[A]): Either[DecodeError, A] = decode(bytes, Limits.default)
+  def decode[A](bytes: Array[Byte])(using Codec[A]): Either[DecodeError, A] =
+    decodeBytes(bytes, standalone = true, MessageOptions.default)
 
   /** The value of a standalone message, read within other limits than the default ones. */
   def decode[A](bytes: Array[Byte], limits: Limits)(using codec: Codec[A]): Either[DecodeError, A] =
@@ -133,13 +134,12 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
     decodeFrom(In(buffer), standalone = true)
 
   /** The value of bare bytes. */
-  def decodeBare[A](bytes: Array[Byte])(using Codec[A]): Either[DecodeError, A] = decodeBare(bytes, Limits.default)
+  def decodeBare[A](bytes: Array[Byte])(using Codec[A]): Either[DecodeError, A] =
+    decodeBytes(bytes, standalone = false, MessageOptions.default)
 
   /** The value of bare bytes that were written with these options. */
   def decodeBare[A](bytes: Array[Byte], options: MessageOptions)(using Codec[A]): Either[DecodeError, A] =
-    val in = In(bytes)
-    if options.dictionary then in.useDictionary()
-    decodeFrom(in, standalone = false)
+    decodeBytes(bytes, standalone = false, options)
 
   /** The value of bare bytes, read within other limits than the default ones. */
   def decodeBare[A](bytes: Array[Byte], limits: Limits)(using codec: Codec[A]): Either[DecodeError, A] =
@@ -148,6 +148,15 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
   /** The value of the bare bytes between a buffer's position and its limit, neither of which moves. */
   def decodeBare[A](buffer: ByteBuffer)(using codec: Codec[A]): Either[DecodeError, A] =
     decodeFrom(In(buffer), standalone = false)
+
+  private def decodeBytes[A](bytes: Array[Byte], standalone: Boolean, options: MessageOptions)(using
+      Codec[A]
+  ): Either[DecodeError, A] =
+    val in = Readers.take(bytes)
+    try
+      if options.dictionary then in.useDictionary()
+      decodeFrom(in, standalone)
+    finally Readers.give(in)
 
   private def decodeFrom[A](in: In, standalone: Boolean)(using codec: Codec[A]): Either[DecodeError, A] =
     try

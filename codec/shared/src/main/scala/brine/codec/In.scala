@@ -77,6 +77,11 @@ final class In private (private[codec] val limits: Limits):
     previousSeconds = Out.FirstInstant
     previousNanos = 0
 
+  /** Lets go of the message, and of what reading a large one left behind. */
+  private[codec] def release(): Unit =
+    reset(In.NoBytes, 0, 0)
+    if waiting.length > In.MostWaiting then waiting = In.NothingWaits
+
   // A message that failed leaves elements behind, which must not outlive it.
   private def forgetWaiting(): Unit =
     java.util.Arrays.fill(waiting, null)
@@ -371,6 +376,9 @@ final class In private (private[codec] val limits: Limits):
 object In:
   private val NoBytes      = new Array[Byte](0)
   private val NothingWaits = new Array[AnyRef](0)
+
+  /** How many places for waiting elements are kept from one message to the next when an `In` is pooled. */
+  private inline val MostWaiting = 4096
 
   /** Reads a whole array. */
   def apply(bytes: Array[Byte]): In = apply(bytes, 0, bytes.length, Limits.default)

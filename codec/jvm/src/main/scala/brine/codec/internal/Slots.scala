@@ -1,7 +1,5 @@
 package brine.codec.internal
 
-import brine.codec.Out
-
 import java.util.concurrent.atomic.{AtomicReferenceArray, LongAdder}
 
 /** A bounded number of places for buffers at rest, for any number of threads at once and without locks.
@@ -9,41 +7,41 @@ import java.util.concurrent.atomic.{AtomicReferenceArray, LongAdder}
   * A thread starts looking at a place that depends on its number, so that threads seldom meet, and gives up after a few. Nothing is
   * kept per thread: there may be a million virtual ones.
   */
-private[codec] final class Slots(size: Int):
+private[codec] final class Slots[A <: AnyRef](size: Int):
   private val count  = Integer.highestOneBit(math.max(1, size) * 2 - 1)
   private val probes = math.min(count, Slots.Probes)
-  private val places = new AtomicReferenceArray[Out](count * Slots.Stride)
+  private val places = new AtomicReferenceArray[A](count * Slots.Stride)
   private val takes  = new LongAdder
 
   /** How often [[take]] returned a buffer. */
   def reused: Long = takes.sum
 
   /** A buffer that is now the caller's alone, or null. */
-  def take(): Out | Null =
-    var found: Out | Null = null
-    var at                = start
-    var left              = probes
+  def take(): A | Null =
+    var found: A | Null = null
+    var at              = start
+    var left            = probes
     while left > 0 do
       // Looked at before it is taken, because a failed exchange costs as much as one that succeeds.
-      if places.getPlain(index(at)) != null then found = places.getAndSet(index(at), null)
+      if places.getPlain(index(at)) != null then found = places.getAndSet(index(at), null.asInstanceOf[A])
       left = if found != null then 0 else left - 1
       at += 1
     if found != null then takes.increment()
     found
 
   /** Puts a buffer to rest; false if no place was found for it. */
-  def put(out: Out): Boolean =
+  def put(value: A): Boolean =
     var done = false
     var at   = start
     var left = probes
     while left > 0 do
-      if places.getPlain(index(at)) == null then done = places.compareAndSet(index(at), null, out)
+      if places.getPlain(index(at)) == null then done = places.compareAndSet(index(at), null.asInstanceOf[A], value)
       left = if done then 0 else left - 1
       at += 1
     done
 
   /** Calls `see` with each buffer at rest at about this moment. */
-  def foreach(see: Out => Unit): Unit =
+  def foreach(see: A => Unit): Unit =
     var at = 0
     while at < count do
       val out = places.get(index(at))
@@ -51,10 +49,10 @@ private[codec] final class Slots(size: Int):
       at += 1
 
   /** Takes every buffer at rest at about this moment. */
-  def drain(see: Out => Unit): Unit =
+  def drain(see: A => Unit): Unit =
     var at = 0
     while at < count do
-      val out = places.getAndSet(index(at), null)
+      val out = places.getAndSet(index(at), null.asInstanceOf[A])
       if out != null then see(out)
       at += 1
 
