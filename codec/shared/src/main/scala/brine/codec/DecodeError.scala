@@ -24,6 +24,9 @@ final class DecodeError private[codec] (val problem: String, val offset: Int, va
   private[codec] def inElement(index: Int): DecodeError =
     DecodeError(problem, offset, DecodeError.join(s"[$index]", path), hex)
 
+  /** The same error seen from the whole that the message is a part of. */
+  private[codec] def at(offset: Int): DecodeError = DecodeError(problem, offset, path, hex)
+
 object DecodeError:
   private[codec] def apply(problem: String, offset: Int, path: String, hex: String): DecodeError =
     new DecodeError(problem, offset, path, hex)

@@ -1,6 +1,6 @@
 package brine.codec.golden
 
-import brine.codec.{Codec, DecodeError, MessageOptions, Schema}
+import brine.codec.{Codec, DecodeError, MessageOptions, Schema, SegmentReader, SegmentWriter}
 
 /** A value whose bytes are kept in `golden/codec`.
   *
@@ -41,6 +41,27 @@ trait GoldenCases:
         value,
         Codec.encodeBare(_, options),
         Codec.decodeBare(_, options)
+      )
+    )
+
+  /** All messages of a segment with blocks of about this size. */
+  protected final def segment[A](name: String, blockSize: Int)(values: (String, List[A])*)(using Codec[A]): Unit =
+    values.foreach((of, value) =>
+      collected += GoldenCase[List[A]](
+        s"segment/$name/$of",
+        value,
+        messages =>
+          val segment = SegmentWriter(blockSize)
+          messages.foreach(segment.add(_))
+          segment.toArray
+        ,
+        bytes =>
+          val segment = SegmentReader(bytes)
+          Iterator
+            .continually(segment)
+            .takeWhile(_.hasNext)
+            .map(_.next[A]())
+            .foldRight(Right(Nil): Either[DecodeError, List[A]])((one, rest) => rest.flatMap(all => one.map(_ :: all)))
       )
     )
 

@@ -29,3 +29,8 @@ object GoldenDictionary extends GoldenCases:
   )
   dictionary("map")("uri and key" -> Map("urn:x" -> URI("urn:x"), "urn:y" -> URI("urn:x")))
   dictionary("list zone")("again" -> List.fill(2)(ZoneId.of("Europe/Berlin")))
+
+  private val readings =
+    (1 to 5).toList.map(i => Reading(uuid, Instant.parse("2024-02-29T12:34:56Z").plusSeconds(i), i, Some("cold")))
+  segment("reading", 1 << 16)("none"      -> Nil, "five" -> readings)
+  segment("reading in blocks", 60)("five" -> readings)

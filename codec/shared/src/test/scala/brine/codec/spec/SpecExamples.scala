@@ -1,7 +1,7 @@
 package brine.codec.spec
 
 import brine.codec.spec.SpecTypes.*
-import brine.codec.{Codec, DecodeError, MessageOptions, Schema}
+import brine.codec.{Codec, DecodeError, MessageOptions, Schema, SegmentReader, SegmentWriter}
 
 import java.net.URI
 import java.time.*
@@ -240,6 +240,27 @@ object SpecExamples:
       Codec.decode(_)
     ),
     Seq("""List("one", "one")""" -> List("one", "one"))
+  )
+
+  register(
+    Of[List[String]](
+      "segment of String",
+      messages =>
+        val segment = SegmentWriter()
+        messages.foreach(segment.add(_))
+        segment.toArray
+      ,
+      bytes =>
+        val segment = SegmentReader(bytes)
+        Iterator
+          .continually(segment)
+          .takeWhile(_.hasNext)
+          .map(_.next[String]())
+          .foldRight(Right(Nil): Either[DecodeError, List[String]])((one, rest) =>
+            one.flatMap(text => rest.map(text :: _))
+          )
+    ),
+    Seq("no messages" -> Nil, "\"hello\", \"hello\"" -> List("hello", "hello"))
   )
 
   // --- dictionary ----------------------------------------------------------------------------

@@ -1,0 +1,136 @@
+package brine.codec
+
+import brine.codec.internal.{Checksum, Memory, SegmentFormat}
+
+import scala.collection.mutable
+import scala.util.control.NonFatal
+
+/** Reads the messages of a segment, one after the other.
+  *
+  * {{{
+  * val segment = SegmentReader(bytes)
+  * while segment.hasNext do
+  *   segment.next[Event]() match
+  *     case Right(event) => handle(event)
+  *     case Left(error)  => report(error) // what is left of its block is lost
+  * }}}
+  *
+  * A block is checked against its checksum before any of its messages is read. Errors name offsets from the start of the segment. Not
+  * safe for use by several threads at once.
+  */
+final class SegmentReader private (bytes: Array[Byte], limits: Limits):
+  private val outer                        = In(bytes, 0, bytes.length, limits)
+  private val inner                        = In(bytes, 0, 0, limits)
+  private val schemas                      = mutable.ArrayBuffer.empty[Schema]
+  private var left                         = 0
+  private var from                         = 0
+  private var pending: Schema | Null       = null
+  private var refused: Option[DecodeError] = checked(orEnd(SegmentFormat.readStart(outer)))
+
+  private def checked(read: => Unit): Option[DecodeError] =
+    try
+      read
+      None
+    catch case error: DecodeError => Some(error)
+
+  /** Whether there is something left to read: a message, or an error. */
+  def hasNext: Boolean = refused.nonEmpty || left > 0 || outer.remaining > 0
+
+  /** The schema that the next message was written with. */
+  def nextSchema: Either[DecodeError, Schema] =
+    prepare()
+    refused.toLeft(pending.nn)
+
+  /** The next message, of a type that the caller knows or has learnt from [[nextSchema]].
+    *
+    * An error ends its block, because messages refer to those before: what comes next is the first message of the next block. Where not
+    * even the size of a block could be read, there is no next one.
+    *
+    * @throws NoSuchElementException
+    *   if [[hasNext]] is false
+    */
+  def next[A]()(using codec: Codec[A]): Either[DecodeError, A] =
+    prepare()
+    val result = refused match
+      case Some(error) => Left(error)
+      case None        => read(codec)
+    if result.isLeft then skipBlock()
+    result
+
+  private def read[A](codec: Codec[A]): Either[DecodeError, A] =
+    try
+      if pending.nn.fingerprint != codec.fingerprint then
+        inner.fail(
+          f"a message of schema ${pending.nn.fingerprint}%016x, but this reader's is ${codec.fingerprint}%016x: another type or another version"
+        )
+      val value = codec.read(inner)
+      left -= 1
+      pending = null
+      if left == 0 then inner.expectEnd()
+      Right(value)
+    catch
+      case error: DecodeError        => Left(inSegment(error))
+      case NonFatal(error)           => Left(inSegment(inner.refused(error)))
+      case error: StackOverflowError => Left(inSegment(inner.refused(error)))
+
+  private def inSegment(error: DecodeError): DecodeError = error.at(from + error.offset)
+
+  /** Leaves out what is left of the current block. */
+  def skipBlock(): Unit =
+    left = 0
+    pending = null
+    schemas.clear()
+    refused = None
+
+  // Finds the next message: its block, its schema.
+  private def prepare(): Unit =
+    if !hasNext then throw new NoSuchElementException("the segment has no more messages")
+    if refused.isEmpty && pending == null then refused = checked(find())
+
+  private def find(): Unit =
+    if left == 0 then openBlock()
+    try
+      val number = inner.readUnsignedInt()
+      if number == 0 then
+        val length = inner.readUnsignedInt()
+        val at     = inner.take(length)
+        Schema.fromCanonical(java.util.Arrays.copyOfRange(bytes, at, at + length)) match
+          case Right(schema) => schemas += schema
+          case Left(error)   => throw error.at(at - from + error.offset)
+        pending = schemas.last
+      else if number < 0 || number > schemas.size then inner.fail(s"a message of schema $number of ${schemas.size}")
+      else pending = schemas(number - 1)
+    catch case error: DecodeError => throw inSegment(error)
+
+  private def openBlock(): Unit =
+    val at       = outer.offset
+    val messages = orEnd(outer.readUnsignedInt())
+    val length   = orEnd(outer.readUnsignedInt())
+    val start    = outer.offset
+    val kind     = orEnd(outer.readByte())
+    val expected = Memory.getInt(bytes, orEnd(outer.take(4)))
+    from = orEnd(outer.take(length))
+    schemas.clear()
+    if messages <= 0 then outer.failAt(at, "a block without messages")
+    if kind != SegmentFormat.Plain then
+      outer.failAt(start, s"a block of kind ${kind & 0xff}, which this reader does not know")
+    if Checksum.crc32c(bytes, from, length) != expected then
+      outer.failAt(from, s"a block of $length bytes that does not agree with its checksum: it was damaged")
+    left = messages
+    inner.reset(bytes, from, length)
+    inner.useDictionary()
+
+  // What follows a block whose place is not known cannot be found.
+  private def orEnd[B](read: => B): B =
+    try read
+    catch
+      case error: DecodeError =>
+        outer.take(outer.remaining): Unit
+        throw error
+
+object SegmentReader:
+  /** Reads a whole segment. What is wrong with its start is the first error. */
+  def apply(bytes: Array[Byte]): SegmentReader = new SegmentReader(bytes, Limits.default)
+
+  /** Reads a whole segment, each of its blocks within other limits than the default ones. */
+  def apply(bytes: Array[Byte], limits: Limits): SegmentReader = new SegmentReader(bytes, limits)
