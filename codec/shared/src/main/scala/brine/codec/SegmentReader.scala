@@ -19,12 +19,11 @@ import scala.util.control.NonFatal
   * safe for use by several threads at once.
   */
 final class SegmentReader private (bytes: Array[Byte], limits: Limits):
-  private val outer                        = In(bytes, 0, bytes.length, limits)
-  private val inner                        = In(bytes, 0, 0, limits)
-  private val schemas                      = mutable.ArrayBuffer.empty[Schema]
-  private var left                         = 0
+  private val outer = In(bytes, 0, bytes.length, limits)
+  private val inner = In(bytes, 0, 0, limits)
+  // The schemas of the block's messages, and how many messages of each follow one another.
+  private val runs                         = mutable.Queue.empty[(Schema, Int)]
   private var from                         = 0
-  private var pending: Schema | Null       = null
   private var refused: Option[DecodeError] = checked(orEnd(SegmentFormat.readStart(outer)))
 
   private def checked(read: => Unit): Option[DecodeError] =
@@ -34,12 +33,12 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits):
     catch case error: DecodeError => Some(error)
 
   /** Whether there is something left to read: a message, or an error. */
-  def hasNext: Boolean = refused.nonEmpty || left > 0 || outer.remaining > 0
+  def hasNext: Boolean = refused.nonEmpty || runs.nonEmpty || outer.remaining > 0
 
   /** The schema that the next message was written with. */
   def nextSchema: Either[DecodeError, Schema] =
     prepare()
-    refused.toLeft(pending.nn)
+    refused.toLeft(runs.head._1)
 
   /** The next message, of a type that the caller knows or has learnt from [[nextSchema]].
     *
@@ -58,15 +57,17 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits):
     result
 
   private def read[A](codec: Codec[A]): Either[DecodeError, A] =
+    val (schema, count) = runs.head
     try
-      if pending.nn.fingerprint != codec.fingerprint then
+      if schema.fingerprint != codec.fingerprint then
         inner.fail(
-          f"a message of schema ${pending.nn.fingerprint}%016x, but this reader's is ${codec.fingerprint}%016x: another type or another version"
+          f"a message of schema ${schema.fingerprint}%016x, but this reader's is ${codec.fingerprint}%016x: another type or another version"
         )
       val value = codec.read(inner)
-      left -= 1
-      pending = null
-      if left == 0 then inner.expectEnd()
+      if count > 1 then runs(0) = (schema, count - 1)
+      else
+        runs.dequeue(): Unit
+        if runs.isEmpty then inner.expectEnd()
       Right(value)
     catch
       case error: DecodeError        => Left(inSegment(error))
@@ -77,48 +78,59 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits):
 
   /** Leaves out what is left of the current block. */
   def skipBlock(): Unit =
-    left = 0
-    pending = null
-    schemas.clear()
+    runs.clear()
     refused = None
 
-  // Finds the next message: its block, its schema.
   private def prepare(): Unit =
     if !hasNext then throw new NoSuchElementException("the segment has no more messages")
-    if refused.isEmpty && pending == null then refused = checked(find())
-
-  private def find(): Unit =
-    if left == 0 then openBlock()
-    try
-      val number = inner.readUnsignedInt()
-      if number == 0 then
-        val length = inner.readUnsignedInt()
-        val at     = inner.take(length)
-        Schema.fromCanonical(java.util.Arrays.copyOfRange(bytes, at, at + length)) match
-          case Right(schema) => schemas += schema
-          case Left(error)   => throw error.at(at - from + error.offset)
-        pending = schemas.last
-      else if number < 0 || number > schemas.size then inner.fail(s"a message of schema $number of ${schemas.size}")
-      else pending = schemas(number - 1)
-    catch case error: DecodeError => throw inSegment(error)
+    if refused.isEmpty && runs.isEmpty then refused = checked(openBlock())
 
   private def openBlock(): Unit =
-    val at       = outer.offset
-    val messages = orEnd(outer.readUnsignedInt())
     val length   = orEnd(outer.readUnsignedInt())
-    val start    = outer.offset
+    val kindAt   = outer.offset
     val kind     = orEnd(outer.readByte())
     val expected = Memory.getInt(bytes, orEnd(outer.take(4)))
     from = orEnd(outer.take(length))
-    schemas.clear()
-    if messages <= 0 then outer.failAt(at, "a block without messages")
     if kind != SegmentFormat.Plain then
-      outer.failAt(start, s"a block of kind ${kind & 0xff}, which this reader does not know")
+      outer.failAt(kindAt, s"a block of kind ${kind & 0xff}, which this reader does not know")
     if Checksum.crc32c(bytes, from, length) != expected then
       outer.failAt(from, s"a block of $length bytes that does not agree with its checksum: it was damaged")
-    left = messages
     inner.reset(bytes, from, length)
+    try readRuns()
+    catch
+      case error: DecodeError =>
+        runs.clear()
+        throw inSegment(error)
     inner.useDictionary()
+
+  private def readRuns(): Unit =
+    val schemas = mutable.ArrayBuffer.empty[Schema]
+    var left    = inner.readUnsignedInt()
+    var room    = SegmentFormat.MostMessages
+    if left == 0 then inner.failAt(from, "a block without messages")
+    while left != 0 do
+      val schema = readSchema(schemas)
+      val at     = inner.position
+      val count  = inner.readUnsignedInt()
+      if count <= 0 || count > room then
+        inner.failAt(at, s"${count & 0xffffffffL} messages; a block has 1 to ${SegmentFormat.MostMessages}")
+      room -= count
+      runs += (schema -> count)
+      left -= 1
+
+  private def readSchema(schemas: mutable.ArrayBuffer[Schema]): Schema =
+    val at     = inner.position
+    val number = inner.readUnsignedInt()
+    if number < 0 || number > schemas.size then inner.failAt(at, s"messages of schema $number of ${schemas.size}")
+    else if number > 0 then schemas(number - 1)
+    else
+      val length = inner.readUnsignedInt()
+      val start  = inner.take(length)
+      Schema.fromCanonical(java.util.Arrays.copyOfRange(bytes, start, start + length)) match
+        case Right(schema) =>
+          schemas += schema
+          schema
+        case Left(error) => throw error.at(start - from + error.offset)
 
   // What follows a block whose place is not known cannot be found.
   private def orEnd[B](read: => B): B =

@@ -14,7 +14,7 @@ import scala.collection.mutable
   *
   * The messages stand in blocks. Within a block, strings and UUIDs that occurred before are references, as with
   * [[MessageOptions.dictionary]], and instants are differences to the one before; the schema of each type stands before its first
-  * message. Each block has a checksum (CRC-32C) and can be read without the others. Costs about what writing with a dictionary
+  * messages. Each block has a checksum (CRC-32C) and can be read without the others. Costs about what writing with a dictionary
   * does. Not safe for use by several threads at once.
   *
   * @param blockSize
@@ -22,9 +22,10 @@ import scala.collection.mutable
   *   a damaged byte costs more messages
   */
 final class SegmentWriter private (blockSize: Int, limits: Limits):
-  private val done     = Out(limits)
-  private val block    = Out(limits)
-  private val schemas  = mutable.HashMap.empty[Long, Int]
+  private val done  = Out(limits)
+  private val block = Out(limits)
+  // The types of the block's messages, in the order in which they came.
+  private val runs     = mutable.ArrayBuffer.empty[SegmentWriter.Run]
   private var messages = 0
   done.writeBytes(SegmentFormat.Start, 0, SegmentFormat.Start.length)
   block.useDictionary()
@@ -45,7 +46,7 @@ final class SegmentWriter private (blockSize: Int, limits: Limits):
       case error: Throwable =>
         close(before)
         throw error
-    if block.size >= blockSize then close(block.size)
+    if block.size >= blockSize || messages == SegmentFormat.MostMessages then close(block.size)
 
   // What a message that fails left in the dictionary is known to this side only, so its block cannot go on.
   private def putFirst[A](value: A)(using Codec[A]): Unit =
@@ -56,37 +57,46 @@ final class SegmentWriter private (blockSize: Int, limits: Limits):
         throw error
 
   private def put[A](value: A)(using codec: Codec[A]): Unit =
-    writeSchema(codec)
     codec.write(block, value)
+    if runs.isEmpty || runs.last.fingerprint != codec.fingerprint then runs += SegmentWriter.Run(codec)
+    runs.last.count += 1
     messages += 1
-
-  // A schema is known by its fingerprint, and told once in a block.
-  private def writeSchema(codec: Codec[?]): Unit = schemas.get(codec.fingerprint) match
-    case Some(number) => block.writeUnsignedInt(number)
-    case None         =>
-      val canonical = codec.schema.canonical
-      block.writeUnsignedInt(0)
-      block.writeUnsignedInt(canonical.length)
-      block.writeBytes(canonical, 0, canonical.length)
-      schemas(codec.fingerprint) = schemas.size + 1
 
   /** Ends the current block, if there is a message in it. What follows can be read without what was before. */
   def endBlock(): Unit = close(block.size)
 
   private def close(length: Int): Unit =
     if messages > 0 then
-      val payload = block.toArray
-      done.writeUnsignedInt(messages)
-      done.writeUnsignedInt(length)
+      val values  = block.toArray
+      val payload = Out(limits)
+      writeRuns(payload)
+      payload.writeBytes(values, 0, length)
+      val bytes = payload.toArray
+      done.writeUnsignedInt(bytes.length)
       val at = done.ensure(5)
       done.array(at) = SegmentFormat.Plain
-      Memory.putInt(done.array, at + 1, Checksum.crc32c(payload, 0, length))
+      Memory.putInt(done.array, at + 1, Checksum.crc32c(bytes, 0, bytes.length))
       done.position = at + 5
-      done.writeBytes(payload, 0, length)
+      done.writeBytes(bytes, 0, bytes.length)
     messages = 0
-    schemas.clear()
+    runs.clear()
     block.reset()
     block.useDictionary()
+
+  // A schema is told where its first message comes, and has a number after that.
+  private def writeRuns(payload: Out): Unit =
+    val numbers = mutable.HashMap.empty[Long, Int]
+    payload.writeUnsignedInt(runs.size)
+    runs.foreach: run =>
+      numbers.get(run.fingerprint) match
+        case Some(number) => payload.writeUnsignedInt(number)
+        case None         =>
+          val canonical = run.codec.schema.canonical
+          payload.writeUnsignedInt(0)
+          payload.writeUnsignedInt(canonical.length)
+          payload.writeBytes(canonical, 0, canonical.length)
+          numbers(run.fingerprint) = numbers.size + 1
+      payload.writeUnsignedInt(run.count)
 
   /** Number of bytes so far, but for the checksum and sizes of the current block. */
   def size: Int = done.size + block.size
@@ -98,6 +108,11 @@ final class SegmentWriter private (blockSize: Int, limits: Limits):
 
 object SegmentWriter:
   private inline val BlockSize = 1 << 16
+
+  /** Messages of one type, one after the other. */
+  private final class Run(val codec: Codec[?]):
+    val fingerprint: Long = codec.fingerprint
+    var count             = 0
 
   /** An empty segment.
     *

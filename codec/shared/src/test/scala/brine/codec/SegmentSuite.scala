@@ -29,10 +29,12 @@ class SegmentSuite extends munit.FunSuite, CodecChecks:
       segment.add("hello")
       segment.add("hello")
       segment.add(7)
-    // The start; 3 messages, 18 bytes, plain, checksum; a schema and "hello"; the schema and text again; a schema and 7.
+    // The start; 18 bytes, plain, checksum; two runs: a schema and 2 messages, a schema and 1; "hello" twice, 7.
     assertEquals(
       hex(bytes),
-      "42 52 4e 53 01 03 12 00 " + hex(crcOf(bytes.drop(12))) + " 00 03 01 00 09 68 65 6c 6c ef 01 c0 00 03 01 00 04 0e"
+      "42 52 4e 53 01 14 00 " + hex(
+        crcOf(bytes.drop(11))
+      ) + " 02 00 03 01 00 09 02 00 03 01 00 04 01 68 65 6c 6c ef c0 0e"
     )
 
   private def crcOf(payload: Array[Byte]): Array[Byte] =
@@ -131,17 +133,39 @@ class SegmentSuite extends munit.FunSuite, CodecChecks:
     assertEquals(problem("42 52 4e 54 01").offset, 3)
     assert(problem("42 52 4e 53 02").problem.contains("version 2"))
     assert(problem("42 52").problem.contains("ends within its start"))
-    assert(problem("42 52 4e 53 01 00 00 00 00 00 00 00").problem.contains("without messages"))
-    assert(problem("42 52 4e 53 01 01 00 05 00 00 00 00").problem.contains("kind 5"))
-    assert(problem("42 52 4e 53 01 01 01 00 51 53 7d 52 05").problem.nonEmpty)
+    assert(problem("42 52 4e 53 01 00 05 00 00 00 00").problem.contains("kind 5"))
+    assert(problem("42 52 4e 53 01 01 00 00 00 00 00 01").problem.contains("does not agree with its checksum"))
+
+  private def block(payload: String): DecodeError =
+    val all     = bytes(payload)
+    val segment = bytes("42 52 4e 53 01") ++ Array(all.length.toByte, 0.toByte) ++ crcOf(all) ++ all
+    readAll[Unit](segment).find(_.isLeft).flatMap(_.left.toOption).getOrElse(fail("no error"))
+
+  test("mistakes in a block's table of types are refused at their place"):
+    assert(block("").problem.contains("ends here"))
+    assert(block("00").problem.contains("without messages"))
+    assertEquals(block("01 00 03 01 00 00 00").offset, 11 + 6)
+    assert(block("01 00 03 01 00 00 00").problem.contains("0 messages"))
+    assert(block("01 00 03 01 00 00 81 80 04").problem.contains("65537 messages"))
+    assert(block("02 00 03 01 00 00 80 80 04 01 01").problem.contains("1 messages; a block has"))
+    assert(block("01 01 01").problem.contains("schema 1 of 0"))
+    assertEquals(block("01 00 03 01 00 20 01").offset, 11 + 6)
+    assert(block("01 00 03 01 00 00 01 07").problem.contains("follow the end"))
+
+  test("a block holds at most 65536 messages"):
+    val count = 65536 * 2 + 1
+    val bytes = written(): segment =>
+      for _ <- 1 to count do segment.add(())
+    assertEquals(bytes.length, 5 + 3 * (1 + 1 + 4) + (3 + 3 + 1) + 3 * 6)
+    assertEquals(readAll[Unit](bytes).count(_.isRight), count)
 
   test("errors name the offset in the segment"):
     val bytes = written(): segment =>
       segment.add(true)
       segment.add(true)
     bytes(bytes.length - 1) = 5
-    val payload = bytes.drop(12)
-    System.arraycopy(crcOf(payload), 0, bytes, 8, 4)
+    val payload = bytes.drop(11)
+    System.arraycopy(crcOf(payload), 0, bytes, 7, 4)
     val all = readAll[Boolean](bytes)
     assertEquals(all.head, Right(true))
     assertEquals(all(1).left.map(_.offset), Left(bytes.length - 1))

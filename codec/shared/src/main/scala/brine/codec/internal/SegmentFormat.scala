@@ -10,6 +10,9 @@ private[codec] object SegmentFormat:
   /** A block as it is; other kinds are for compressed ones. */
   val Plain: Byte = 0
 
+  /** A block holds no more, so that a few bytes cannot stand for messages without end that take none. */
+  inline val MostMessages = 65536
+
   def readStart(in: In): Unit =
     val at = in.position
     if in.remaining < Start.length then in.failAt(in.end, "the segment ends within its start")
