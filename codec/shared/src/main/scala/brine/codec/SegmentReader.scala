@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.{Checksum, Memory, SegmentFormat}
+import brine.codec.internal.{Checksum, Deflate, Memory, SegmentFormat}
 
 import scala.collection.mutable
 import scala.util.control.NonFatal
@@ -23,6 +23,7 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits):
   private val inner = In(bytes, 0, 0, limits)
   // The schemas of the block's messages, and how many messages of each follow one another.
   private val runs                         = mutable.Queue.empty[(Schema, Int)]
+  private var payload                      = bytes
   private var from                         = 0
   private var refused: Option[DecodeError] = checked(orEnd(SegmentFormat.readStart(outer)))
 
@@ -74,7 +75,9 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits):
       case NonFatal(error)           => Left(inSegment(inner.refused(error)))
       case error: StackOverflowError => Left(inSegment(inner.refused(error)))
 
-  private def inSegment(error: DecodeError): DecodeError = error.at(from + error.offset)
+  // What is wrong in a compressed block has no offset of its own in the segment.
+  private def inSegment(error: DecodeError): DecodeError =
+    if payload eq bytes then error.at(from + error.offset) else error.at(from)
 
   /** Leaves out what is left of the current block. */
   def skipBlock(): Unit =
@@ -91,11 +94,13 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits):
     val kind     = orEnd(outer.readByte())
     val expected = Memory.getInt(bytes, orEnd(outer.take(4)))
     from = orEnd(outer.take(length))
-    if kind != SegmentFormat.Plain then
+    if kind != SegmentFormat.Plain && kind != SegmentFormat.Deflated then
       outer.failAt(kindAt, s"a block of kind ${kind & 0xff}, which this reader does not know")
     if Checksum.crc32c(bytes, from, length) != expected then
       outer.failAt(from, s"a block of $length bytes that does not agree with its checksum: it was damaged")
+    payload = bytes
     inner.reset(bytes, from, length)
+    if kind == SegmentFormat.Deflated then expand(length)
     try readRuns()
     catch
       case error: DecodeError =>
@@ -103,11 +108,25 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits):
         throw inSegment(error)
     inner.useDictionary()
 
+  private def expand(length: Int): Unit =
+    if !Deflate.isAvailable then outer.failAt(from, "a compressed block, which JavaScript cannot read")
+    val size = inner.readUnsignedInt()
+    val most = length.toLong * limits.allocationFactor + limits.allocationBase
+    if size < 0 || size > most then
+      outer.failAt(
+        from,
+        s"a block of ${size & 0xffffffffL} bytes in $length; the most is $most (Limits.allocationFactor)"
+      )
+    val expanded = Deflate.expand(bytes, inner.position, inner.remaining, size)
+    if expanded == null then outer.failAt(from, s"a compressed block that does not expand to $size bytes")
+    payload = expanded.nn
+    inner.reset(payload, 0, size)
+
   private def readRuns(): Unit =
     val schemas = mutable.ArrayBuffer.empty[Schema]
     var left    = inner.readUnsignedInt()
     var room    = SegmentFormat.MostMessages
-    if left == 0 then inner.failAt(from, "a block without messages")
+    if left == 0 then inner.failAt(inner.position - 1, "a block without messages")
     while left != 0 do
       val schema = readSchema(schemas)
       val at     = inner.position
@@ -126,11 +145,11 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits):
     else
       val length = inner.readUnsignedInt()
       val start  = inner.take(length)
-      Schema.fromCanonical(java.util.Arrays.copyOfRange(bytes, start, start + length)) match
+      Schema.fromCanonical(java.util.Arrays.copyOfRange(payload, start, start + length)) match
         case Right(schema) =>
           schemas += schema
           schema
-        case Left(error) => throw error.at(start - from + error.offset)
+        case Left(error) => throw error.at(inner.offset - length + error.offset)
 
   // What follows a block whose place is not known cannot be found.
   private def orEnd[B](read: => B): B =

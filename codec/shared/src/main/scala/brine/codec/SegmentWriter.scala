@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.{Checksum, Memory, SegmentFormat}
+import brine.codec.internal.{Checksum, Deflate, Memory, SegmentFormat}
 
 import scala.collection.mutable
 
@@ -21,7 +21,7 @@ import scala.collection.mutable
   *   a block ends with the message that makes it at least as long, in bytes; 64 KiB unless set. Larger blocks are smaller in all, but
   *   a damaged byte costs more messages
   */
-final class SegmentWriter private (blockSize: Int, limits: Limits):
+final class SegmentWriter private (blockSize: Int, compression: Compression, limits: Limits):
   private val done  = Out(limits)
   private val block = Out(limits)
   // The types of the block's messages, in the order in which they came.
@@ -71,17 +71,30 @@ final class SegmentWriter private (blockSize: Int, limits: Limits):
       val payload = Out(limits)
       writeRuns(payload)
       payload.writeBytes(values, 0, length)
-      val bytes = payload.toArray
-      done.writeUnsignedInt(bytes.length)
-      val at = done.ensure(5)
-      done.array(at) = SegmentFormat.Plain
-      Memory.putInt(done.array, at + 1, Checksum.crc32c(bytes, 0, bytes.length))
-      done.position = at + 5
-      done.writeBytes(bytes, 0, bytes.length)
+      val plain    = payload.toArray
+      val deflated = if compression == Compression.Deflate then deflate(plain) else null
+      if deflated == null then writeBlock(SegmentFormat.Plain, plain) else writeBlock(SegmentFormat.Deflated, deflated)
     messages = 0
     runs.clear()
     block.reset()
     block.useDictionary()
+
+  private def writeBlock(kind: Byte, bytes: Array[Byte]): Unit =
+    done.writeUnsignedInt(bytes.length)
+    val at = done.ensure(5)
+    done.array(at) = kind
+    Memory.putInt(done.array, at + 1, Checksum.crc32c(bytes, 0, bytes.length))
+    done.position = at + 5
+    done.writeBytes(bytes, 0, bytes.length)
+
+  private def deflate(plain: Array[Byte]): Array[Byte] | Null =
+    val out = Out(limits)
+    out.writeUnsignedInt(plain.length)
+    val deflated = Deflate.compress(plain, plain.length - out.size)
+    if deflated == null then null
+    else
+      out.writeBytes(deflated, 0, deflated.length)
+      out.toArray
 
   // A schema is told where its first message comes, and has a number after that.
   private def writeRuns(payload: Out): Unit =
@@ -117,8 +130,13 @@ object SegmentWriter:
   /** An empty segment.
     *
     * @throws IllegalArgumentException
-    *   if `blockSize` is not positive
+    *   if `blockSize` is not positive, or this platform cannot compress
     */
-  def apply(blockSize: Int = BlockSize, limits: Limits = Limits.default): SegmentWriter =
+  def apply(
+      blockSize: Int = BlockSize,
+      compression: Compression = Compression.Plain,
+      limits: Limits = Limits.default
+  ): SegmentWriter =
     require(blockSize > 0, s"the size of a block must be positive, not $blockSize")
-    new SegmentWriter(blockSize, limits)
+    require(compression == Compression.Plain || Deflate.isAvailable, "there is no Compression.Deflate in JavaScript")
+    new SegmentWriter(blockSize, compression, limits)

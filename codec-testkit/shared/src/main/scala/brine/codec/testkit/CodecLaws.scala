@@ -1,7 +1,7 @@
 package brine.codec.testkit
 
 import brine.codec.testkit.internal.{Allocation, Same, Text}
-import brine.codec.{Codec, DecodeError, EncodeError, In, Limits, Out, Schema}
+import brine.codec.{Codec, DecodeError, EncodeError, In, Limits, MessageOptions, Out, Schema}
 
 import scala.util.control.NonFatal
 
@@ -43,7 +43,7 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
 
   // --- values survive ------------------------------------------------------------------------
 
-  /** What is written reads back as an equal value, bare and standalone, and that value has the same bytes. */
+  /** What is written reads back as an equal value, bare, standalone and with a dictionary, and that value has the same bytes. */
   def roundTrip(value: A): Verdict =
     def read(bytes: Array[Byte], result: Either[DecodeError, A]): Verdict = result match
       case Left(error) =>
@@ -60,7 +60,10 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
           )
     val alone = standalone(value)
     val short = bare(value)
-    read(short, Codec.decodeBare(short)(using codec)).orElse(read(alone, Codec.decode(alone)(using codec)))
+    val once  = Codec.encodeBare(value, MessageOptions.withDictionary)(using codec)
+    read(short, Codec.decodeBare(short)(using codec))
+      .orElse(read(alone, Codec.decode(alone)(using codec)))
+      .orElse(read(once, Codec.decodeBare(once, MessageOptions.withDictionary)(using codec)))
 
   /** The bytes are determined by the value alone: not by time or chance, what was written before, or which codec of the type writes. */
   def determinism(value: A): Verdict =

@@ -7,8 +7,11 @@ private[codec] object SegmentFormat:
   /** `BRNS` and the version of the format. */
   val Start: Array[Byte] = Array(0x42, 0x52, 0x4e, 0x53, 0x01)
 
-  /** A block as it is; other kinds are for compressed ones. */
+  /** A block as it is. */
   val Plain: Byte = 0
+
+  /** A block compressed by DEFLATE, after its uncompressed length. */
+  val Deflated: Byte = 1
 
   /** A block holds no more, so that a few bytes cannot stand for messages without end that take none. */
   inline val MostMessages = 65536

@@ -1,0 +1,16 @@
+package brine.codec.internal
+
+import scala.annotation.unused
+
+/** JavaScript has DEFLATE by streams only, which a synchronous reader cannot wait for. */
+private[codec] object Deflate:
+  val isAvailable = false
+
+  def compress(@unused bytes: Array[Byte], @unused most: Int): Array[Byte] | Null = null
+
+  def expand(
+      @unused bytes: Array[Byte],
+      @unused from: Int,
+      @unused length: Int,
+      @unused size: Int
+  ): Array[Byte] | Null = null

@@ -1,0 +1,37 @@
+package brine.codec.internal
+
+import java.util.zip.{DataFormatException, Deflater, Inflater}
+
+/** DEFLATE without a header (RFC 1951), by the JDK. */
+private[codec] object Deflate:
+  val isAvailable = true
+
+  /** The compressed form of `bytes`, or null if it is not smaller than `most` bytes. */
+  def compress(bytes: Array[Byte], most: Int): Array[Byte] | Null =
+    val deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true)
+    try
+      deflater.setInput(bytes)
+      deflater.finish()
+      val room = new Array[Byte](math.max(0, most))
+      val size = deflater.deflate(room)
+      if deflater.finished then java.util.Arrays.copyOf(room, size) else null
+    finally deflater.end()
+
+  /** The `size` bytes that a part of an array stands for, or null if it does not stand for just so many. */
+  def expand(bytes: Array[Byte], from: Int, length: Int, size: Int): Array[Byte] | Null =
+    val inflater = new Inflater(true)
+    try
+      inflater.setInput(bytes, from, length)
+      val expanded = new Array[Byte](size)
+      var done     = 0
+      var step     = -1
+      while done < size && step != 0 do
+        step = inflater.inflate(expanded, done, size - done)
+        done += step
+      // The end of the stream may take one more step that gives nothing.
+      if done == size && !inflater.finished then inflater.inflate(new Array[Byte](1)): Unit
+      if done == size && inflater.finished && inflater.getRemaining == 0 && inflater.getBytesWritten == size then
+        expanded
+      else null
+    catch case _: DataFormatException => null
+    finally inflater.end()
