@@ -285,17 +285,23 @@ private[derive] trait WriteCode extends Externals with Code:
           val values = value.asExprOf[Iterable[e]]
           '{
             val all = $values
-            // A list is walked along its links; what else a Seq may be, by its iterator. One loop keeps the element's code single.
-            val others = Collect.others(all)
+            // A list is walked along its links; what else a Seq may be, by number or by its iterator. One loop keeps the element's
+            // code single.
+            val few    = Collect.few(all)
+            val others = Collect.others(all, few)
             var rest   = Collect.links(all)
-            $to.writeSize(all.size)
-            while (if others == null then rest.nonEmpty else others.hasNext) do
+            val size   = all.size
+            var i      = 0
+            $to.writeSize(size)
+            while (if others != null then others.hasNext else i < size) do
               val element =
-                if others != null then others.next()
+                if few != null then few(i)
+                else if others != null then others.next()
                 else
                   val head = rest.head
                   rest = rest.tail
                   head
+              i += 1
               ${ writeElement('element) }
           }.asTerm
         case '[e] if shape.collection == Collection.Array =>

@@ -15,10 +15,17 @@ object Collect:
     case list: List[A] => list
     case _             => Nil
 
-  /** An iterator of the elements unless they are a list. */
-  def others[A](elements: Iterable[A]): Iterator[A] | Null = elements match
-    case _: List[A] => null
-    case _          => elements.iterator
+  /** The elements if they are few and found by their number, as in a short vector: an iterator would be garbage. */
+  def few[A](elements: Iterable[A]): collection.IndexedSeq[A] | Null = elements match
+    case indexed: collection.IndexedSeq[?] if indexed.length <= Few => indexed.asInstanceOf[collection.IndexedSeq[A]]
+    case _                                                          => null
+
+  /** An iterator of the elements unless they are a list or [[few]]. */
+  def others[A](elements: Iterable[A], few: collection.IndexedSeq[A] | Null): Iterator[A] | Null =
+    if few != null || elements.isInstanceOf[List[?]] then null else elements.iterator
+
+  // Up to here a vector is one array.
+  private inline val Few = 32
 
   /** Reserves places for `count` elements; the first one's number. */
   def start(in: In, count: Int): Int =
