@@ -81,6 +81,7 @@ final class In private (private[codec] val limits: Limits):
   private[codec] def release(): Unit =
     reset(In.NoBytes, 0, 0)
     if waiting.length > In.MostWaiting then waiting = In.NothingWaits
+    if texts != null then texts.nn.release()
 
   // A message that failed leaves elements behind, which must not outlive it.
   private def forgetWaiting(): Unit =

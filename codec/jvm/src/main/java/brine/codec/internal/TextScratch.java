@@ -13,13 +13,15 @@ import java.nio.charset.StandardCharsets;
  */
 public final class TextScratch {
   private static final int PART = 512;
+  private static final ByteBuffer NO_BYTES = ByteBuffer.wrap(new byte[0]);
+  private static final CharBuffer NO_CHARS = CharBuffer.wrap(new char[0]);
 
   private final char[] part = new char[PART];
   private final CharBuffer partBuffer = CharBuffer.wrap(part);
   private final CharsetEncoder encoder = StandardCharsets.US_ASCII.newEncoder();
   private final CharsetDecoder decoder = StandardCharsets.US_ASCII.newDecoder();
-  private ByteBuffer bytes = ByteBuffer.wrap(new byte[0]);
-  private CharBuffer chars = CharBuffer.wrap(new char[0]);
+  private ByteBuffer bytes = NO_BYTES;
+  private CharBuffer chars = NO_CHARS;
 
   /** Writes the ASCII that {@code text} starts with to {@code array} from {@code at} on; returns how many characters. */
   public int putAscii(String text, byte[] array, int at) {
@@ -42,6 +44,12 @@ public final class TextScratch {
     chars.limit(length).position(0);
     decoder.reset().decode(bytes, chars, true);
     return chars.position();
+  }
+
+  /** Lets go of the arrays last worked on, which are the caller's. */
+  public void release() {
+    bytes = NO_BYTES;
+    chars = NO_CHARS;
   }
 
   private void point(byte[] array, int at, int length) {

@@ -6,7 +6,7 @@ import brine.codec.{EncodeError, In, Out}
   *
   * Short ASCII, by far the most frequent, is a byte of C0 and the length before the characters. Where there is a dictionary, the
   * bytes from C0 on are references to it, and short ASCII has no header: it starts with a byte below 80 and ends with the first
-  * above. (Not everywhere, because it has to be copied before it is a string: a third more time for one string of 12 characters.)
+  * above. (Not everywhere, because it has to be copied before it is a string, which takes reading longer: ADR 0009.)
   * Any other first byte begins a header whose low bits name the form: 0 for windowed (one byte per character of one non-Latin
   * script mixed with ASCII), 01 for UTF-16 units, 011 for UTF-8, 111 for ASCII. The bits above hold the number of bytes (UTF-16: of
   * units) that follow.
