@@ -1,7 +1,7 @@
 package brine.codec
 
 import brine.codec.derive.Derivation
-import brine.codec.internal.{Envelope, Mapped, NullPath, Readers}
+import brine.codec.internal.{Columns, Envelope, Mapped, NullPath, Readers, Registers}
 
 import java.nio.ByteBuffer
 import scala.util.control.NonFatal
@@ -42,6 +42,15 @@ abstract class Codec[A]:
 
   /** The shape of the bytes, as data. */
   def schema: Schema
+
+  /** The columns its values are taken apart into where a sequence has many of them; null if they are not flat. */
+  private[codec] def columns: Columns | Null = Columns.of(this)
+
+  /** Takes a value apart into a row of its [[columns]], of which the first has the number `first`. */
+  private[codec] def gather(value: A, to: Registers, row: Int, first: Int): Unit = to.putValue(first, row, value)
+
+  /** The value of a row. */
+  private[codec] def build(from: Registers, row: Int, first: Int): A = from.value(first, row).asInstanceOf[A]
 
   /** The schema's fingerprint: what a standalone message starts with. */
   def fingerprint: Long = schema.fingerprint

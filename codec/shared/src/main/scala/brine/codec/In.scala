@@ -2,10 +2,12 @@ package brine.codec
 
 import brine.codec.internal.{
   Bits,
+  Columns,
   InDictionary,
   IntSequences,
   Memory,
   Numbers,
+  Registers,
   Scratch,
   Strings,
   TextScratch,
@@ -259,11 +261,17 @@ final class In private (private[codec] val limits: Limits):
   /** A scratch area for at least `size` UTF-16 units. */
   private[codec] def charScratch(size: Int): Array[Char] = scratch.chars(size)
 
+  /** Where flat values are taken apart: room for so many rows of these columns. */
+  private[codec] def registers(columns: Columns, rows: Int): Registers = scratch.registers(columns, rows)
+
   /** A scratch area for at least `size` integers. */
   private[codec] def intScratch(size: Int): Array[Int] = scratch.ints(size)
 
   /** A scratch area for at least `size` integers. */
   private[codec] def longScratch(size: Int): Array[Long] = scratch.longs(size)
+
+  /** A scratch area for at least `size` numbers. */
+  private[codec] def doubleScratch(size: Int): Array[Double] = scratch.doubles(size)
 
   // --- structure -----------------------------------------------------------------------------
 
@@ -275,6 +283,32 @@ final class In private (private[codec] val limits: Limits):
     val size = readUnsignedInt()
     if (size & 1) != 0 then failAt(at, "a collection in a layout its elements do not have")
     checkSize(at, size >>> 1, minSize)
+
+  /** The same for elements that may come in columns: the number of elements shifted left by one, plus 1 if they do. */
+  def readLayout(minSize: Int): Int =
+    val at     = position
+    val header = readUnsignedInt()
+    if (header & 1) == 0 then checkSize(at, header >>> 1, minSize): Unit
+    else checkBits(at, header >>> 1, Columns.Fewest)
+    header
+
+  /** The same for primitives that are packed from eight on. */
+  private[codec] def readPacked(minSize: Int): Int =
+    val at     = position
+    val header = readUnsignedInt()
+    if (header & 1) == 0 then
+      checkSize(at, header >>> 1, minSize): Unit
+      charge(header.toLong >>> 1)
+    else checkBits(at, header >>> 1, IntSequences.Fewest)
+    header
+
+  /** Checks the size of a sequence whose elements take a bit or more, or are accounted for where they take none. */
+  private[codec] def checkBits(at: Int, size: Int, fewest: Int): Unit =
+    if size < fewest then failAt(at, s"a packed sequence of $size elements; it must have $fewest or more")
+    if size > 8L * remaining + emptyLeft then
+      failAt(at, s"$size elements of a bit each, but only $remaining bytes follow")
+    // No sequence can ask for more than the eight elements that fit into a byte.
+    charge(8L * size)
 
   /** The same for integers, which may also come packed: the number of elements shifted left by one, plus 1 if they are packed. */
   private[codec] def readPackedSize(): Int =
@@ -301,6 +335,16 @@ final class In private (private[codec] val limits: Limits):
     if (mode & 0x7f) > bits && mode != IntSequences.Unsigned then
       failAt(position - 1, s"a packed sequence of ${mode & 0x7f} bits for elements of $bits")
     mode
+
+  /** The mode byte of a column of `size` integers of `bits` bits; those of no bit are accounted for. */
+  private[codec] def readColumnMode(size: Int, bits: Int): Int =
+    if position < end && array(position) == IntSequences.Plain then
+      position += 1
+      IntSequences.Plain
+    else
+      val mode = readPackedMode(bits)
+      if (mode & 0x7f) == 0 then countEmpty(position - 1, size)
+      mode
 
   /** Checks that `count` numbers of `width` bits, which stand for `size` elements, may follow. */
   private[codec] def checkPacked(at: Int, size: Int, count: Int, width: Int): Unit =

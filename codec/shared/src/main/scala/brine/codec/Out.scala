@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.{Numbers, OutDictionary, Put, Scratch, Strings, TextScratch, Times}
+import brine.codec.internal.{Columns, Numbers, OutDictionary, Put, Registers, Scratch, Strings, TextScratch, Times}
 
 import java.nio.ByteBuffer
 import java.time.{Duration, Instant}
@@ -215,10 +215,10 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   private[codec] def packedWidth(size: Int, width: Int): Int =
     if width == 0 && size > limits.emptyElements - emptyElements then 1 else width
 
-  /** Begins a packed sequence of integers. */
-  private[codec] def writePacked(size: Int, mode: Int): Unit =
+  /** Begins a packed sequence of integers; the reader of a column knows its size. */
+  private[codec] def writePacked(size: Int, mode: Int, column: Boolean): Unit =
     if (mode & 0x7f) == 0 then countEmpty(size)
-    writeUnsignedInt(size << 1 | 1)
+    if !column then writeUnsignedInt(size << 1 | 1)
     writeByte(mode.toByte)
 
   /** The low `bytes` (1 to 4) bytes of `bits`, lowest first. */
@@ -243,11 +243,17 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     if scratchArrays == null then scratchArrays = new Scratch
     scratchArrays.nn
 
+  /** Where flat values are taken apart: room for so many rows of these columns. */
+  private[codec] def registers(columns: Columns, rows: Int): Registers = scratch.registers(columns, rows)
+
   /** A scratch area for at least `size` integers. */
   private[codec] def intScratch(size: Int): Array[Int] = scratch.ints(size)
 
   /** A scratch area for at least `size` integers. */
   private[codec] def longScratch(size: Int): Array[Long] = scratch.longs(size)
+
+  /** A scratch area for at least `size` numbers. */
+  private[codec] def doubleScratch(size: Int): Array[Double] = scratch.doubles(size)
 
   // --- the bytes -----------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 package brine.codec
 
 import brine.codec.Schema.Kind
-import brine.codec.internal.Numbers
+import brine.codec.internal.{Numbers, Registers}
 
 import java.math.{BigDecimal as JavaBigDecimal, BigInteger}
 import java.net.{URI, URISyntaxException}
@@ -32,48 +32,72 @@ private[codec] object PrimitiveCodecs:
     def minSize: Int                          = 1
     def write(out: Out, value: Boolean): Unit = out.writeBoolean(value)
     def read(in: In): Boolean                 = in.readBoolean()
+    private[codec] override def gather(value: Boolean, to: Registers, row: Int, first: Int): Unit =
+      to.putBit(first, row, value)
+    private[codec] override def build(from: Registers, row: Int, first: Int): Boolean = from.bit(first, row)
 
   object ByteCodec extends Codec[Byte]:
     def schema: Schema                     = Schema.primitive(Kind.Byte)
     def minSize: Int                       = 1
     def write(out: Out, value: Byte): Unit = out.writeByte(value)
     def read(in: In): Byte                 = in.readByte()
+    private[codec] override def gather(value: Byte, to: Registers, row: Int, first: Int): Unit =
+      to.putInt(first, row, value)
+    private[codec] override def build(from: Registers, row: Int, first: Int): Byte = from.int(first, row).toByte
 
   object ShortCodec extends Codec[Short]:
     def schema: Schema                      = Schema.primitive(Kind.Short)
     def minSize: Int                        = 1
     def write(out: Out, value: Short): Unit = out.writeShort(value)
     def read(in: In): Short                 = in.readShort()
+    private[codec] override def gather(value: Short, to: Registers, row: Int, first: Int): Unit =
+      to.putInt(first, row, value)
+    private[codec] override def build(from: Registers, row: Int, first: Int): Short = from.int(first, row).toShort
 
   object CharCodec extends Codec[Char]:
     def schema: Schema                     = Schema.primitive(Kind.Char)
     def minSize: Int                       = 1
     def write(out: Out, value: Char): Unit = out.writeChar(value)
     def read(in: In): Char                 = in.readChar()
+    private[codec] override def gather(value: Char, to: Registers, row: Int, first: Int): Unit =
+      to.putInt(first, row, value)
+    private[codec] override def build(from: Registers, row: Int, first: Int): Char = from.int(first, row).toChar
 
   object IntCodec extends Codec[Int]:
     def schema: Schema                    = Schema.primitive(Kind.Int)
     def minSize: Int                      = 1
     def write(out: Out, value: Int): Unit = out.writeInt(value)
     def read(in: In): Int                 = in.readInt()
+    private[codec] override def gather(value: Int, to: Registers, row: Int, first: Int): Unit =
+      to.putInt(first, row, value)
+    private[codec] override def build(from: Registers, row: Int, first: Int): Int = from.int(first, row)
 
   object LongCodec extends Codec[Long]:
     def schema: Schema                     = Schema.primitive(Kind.Long)
     def minSize: Int                       = 1
     def write(out: Out, value: Long): Unit = out.writeLong(value)
     def read(in: In): Long                 = in.readLong()
+    private[codec] override def gather(value: Long, to: Registers, row: Int, first: Int): Unit =
+      to.putLong(first, row, value)
+    private[codec] override def build(from: Registers, row: Int, first: Int): Long = from.long(first, row)
 
   object FloatCodec extends Codec[Float]:
     def schema: Schema                      = Schema.primitive(Kind.Float)
     def minSize: Int                        = 4
     def write(out: Out, value: Float): Unit = out.writeFloat(value)
     def read(in: In): Float                 = in.readFloat()
+    private[codec] override def gather(value: Float, to: Registers, row: Int, first: Int): Unit =
+      to.putDouble(first, row, value)
+    private[codec] override def build(from: Registers, row: Int, first: Int): Float = from.double(first, row).toFloat
 
   object DoubleCodec extends Codec[Double]:
     def schema: Schema                       = Schema.primitive(Kind.Double)
     def minSize: Int                         = 8
     def write(out: Out, value: Double): Unit = out.writeDouble(value)
     def read(in: In): Double                 = in.readDouble()
+    private[codec] override def gather(value: Double, to: Registers, row: Int, first: Int): Unit =
+      to.putDouble(first, row, value)
+    private[codec] override def build(from: Registers, row: Int, first: Int): Double = from.double(first, row)
 
   object UnitCodec extends Codec[Unit]:
     def schema: Schema                     = Schema.primitive(Kind.Unit)

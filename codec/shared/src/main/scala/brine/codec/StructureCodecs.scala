@@ -1,5 +1,7 @@
 package brine.codec
 
+import brine.codec.internal.{Columns, Registers}
+
 import scala.runtime.Tuples
 
 /** Codecs of `Option`, `Either` and tuples of any size. [[Codec]]'s companion extends this, so they need no import. */
@@ -38,6 +40,13 @@ private[codec] object StructureCodecs:
       if tag == 0 then None
       else if tag == 1 then Some(value.read(in))
       else in.failAt(in.position - 1, s"an Option is 0 (None) or 1 (Some), not ${tag & 0xff}")
+
+    private[codec] override lazy val columns: Columns | Null = Columns.optional(value.columns)
+    private[codec] override def gather(option: Option[A], to: Registers, row: Int, first: Int): Unit =
+      to.putBit(first, row, option.isDefined)
+      if option.isDefined then value.gather(option.get, to, row, first + 1)
+    private[codec] override def build(from: Registers, row: Int, first: Int): Option[A] =
+      if from.bit(first, row) then Some(value.build(from, row, first + 1)) else None
 
   final class EitherCodec[A, B](val left: Codec[A], val right: Codec[B]) extends Codec[Either[A, B]]:
     def schema: Schema =
@@ -87,4 +96,25 @@ private[codec] object StructureCodecs:
           values(i) = elements(i).read(in).asInstanceOf[AnyRef]
           i += 1
       catch case error: DecodeError => throw error.inField(s"_${i + 1}")
+      Tuples.fromArray(values).asInstanceOf[T]
+
+    private[codec] override lazy val columns: Columns | Null =
+      Columns.of(elements.zipWithIndex.map((element, i) => s"_${i + 1}" -> element.columns))
+
+    private[codec] override def gather(tuple: T, to: Registers, row: Int, first: Int): Unit =
+      var at = first
+      var i  = 0
+      while i < elements.length do
+        elements(i).asInstanceOf[Codec[Any]].gather(Tuples.apply(tuple, i), to, row, at)
+        at += elements(i).columns.nn.all.length
+        i += 1
+
+    private[codec] override def build(from: Registers, row: Int, first: Int): T =
+      val values = new Array[AnyRef](elements.length)
+      var at     = first
+      var i      = 0
+      while i < elements.length do
+        values(i) = elements(i).build(from, row, at).asInstanceOf[AnyRef]
+        at += elements(i).columns.nn.all.length
+        i += 1
       Tuples.fromArray(values).asInstanceOf[T]

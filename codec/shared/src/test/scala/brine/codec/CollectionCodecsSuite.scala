@@ -69,7 +69,7 @@ class CollectionCodecsSuite extends munit.FunSuite, CodecChecks:
     refused[Array[Boolean]]("04 00 02", "a boolean is 0 or 1", 2)
     refused[Vector[(Int, Int)]]("06 00 00 00 00 00", "3 elements of at least 2 bytes", 0)
     refused[List[String]]("03 00", "a layout its elements do not have", 0)
-    refused[Map[String, Int]]("03 00 00", "a layout", 0)
+    refused[Map[String, String]]("03 00 00", "a layout", 0)
 
   test("elements that take no byte are limited in number"):
     pinned(List((), ()), "04")

@@ -1,6 +1,6 @@
 package brine.codec.derive
 
-import brine.codec.internal.Derived
+import brine.codec.internal.{Derived, DerivedFlat, Registers}
 import brine.codec.{Codec, In, Out}
 
 import scala.quoted.*
@@ -18,19 +18,40 @@ private final class Derivation(val quotes: Quotes)
       Code,
       WriteCode,
       ReadCode,
+      ColumnCode,
       SchemaCode:
   import quotes.reflect.*
 
   def codec[A: Type]: Expr[Codec[A]] =
     val root = rootShape(TypeRepr.of[A])
     // The methods come first: making them finds out which external codecs there are.
-    '{
-      new Derived[A](${ Expr(least(root).bytes) }, ${ schemaLiteral(root) }, ${ Expr(schemaOf(root).fingerprint) }):
-        def write(out: Out, value: A): Unit           = ${ writeBody(root, 'out, 'value, 'externals) }
-        def read(in: In): A                           = ${ readBody[A](root, 'in, 'externals) }
-        protected lazy val leastExternals: Array[Int] = ${ numbers(leastExternalsOf(root)) }
-        protected lazy val externals: Array[Codec[?]] = ${ externalCodecs }
-    }
+    columnsOf(root) match
+      case None =>
+        '{
+          new Derived[A](${ Expr(least(root).bytes) }, ${ schemaLiteral(root) }, ${ Expr(schemaOf(root).fingerprint) }):
+            def write(out: Out, value: A): Unit           = ${ writeBody(root, 'out, 'value, 'externals) }
+            def read(in: In): A                           = ${ readBody[A](root, 'in, 'externals) }
+            protected lazy val leastExternals: Array[Int] = ${ numbers(leastExternalsOf(root)) }
+            protected lazy val externals: Array[Codec[?]] = ${ externalCodecs }
+        }
+      case Some((columns, names)) =>
+        '{
+          new DerivedFlat[A](
+            ${ Expr(least(root).bytes) },
+            ${ schemaLiteral(root) },
+            ${ Expr(schemaOf(root).fingerprint) },
+            ${ Expr(columns) },
+            ${ Expr(names) }
+          ):
+            def write(out: Out, value: A): Unit = ${ writeBody(root, 'out, 'value, 'externals) }
+            def read(in: In): A                 = ${ readBody[A](root, 'in, 'externals) }
+            protected def gatherRow(value: A, to: Registers, row: Int, first: Int): Unit =
+              ${ gatherBody(root, 'value, 'to, 'row, 'first, 'externals) }
+            protected def buildRow(from: Registers, row: Int, first: Int): A =
+              ${ buildBody[A](root, 'from, 'row, 'first) }
+            protected lazy val leastExternals: Array[Int] = ${ numbers(leastExternalsOf(root)) }
+            protected lazy val externals: Array[Codec[?]] = ${ externalCodecs }
+        }
 
   private def writeBody(root: Shape, out: Expr[Out], value: Expr[Any], externals: Expr[Array[Codec[?]]])(using
       inner: Quotes
@@ -41,6 +62,22 @@ private final class Derivation(val quotes: Quotes)
       inner: Quotes
   ): Expr[A] =
     reader(root, in.asTerm, ExternalCodecs(externals), ownerOf(inner)).asExprOf[A]
+
+  private def gatherBody(
+      root: Shape,
+      value: Expr[Any],
+      to: Expr[Registers],
+      row: Expr[Int],
+      first: Expr[Int],
+      externals: Expr[Array[Codec[?]]]
+  )(using inner: Quotes): Expr[Unit] =
+    val codecs = ExternalCodecs(externals)
+    gatherer(root, value.asTerm, to.asTerm, row.asTerm, first.asTerm, codecs, ownerOf(inner)).asExprOf[Unit]
+
+  private def buildBody[A: Type](root: Shape, from: Expr[Registers], row: Expr[Int], first: Expr[Int])(using
+      inner: Quotes
+  ): Expr[A] =
+    builder(root, from.asTerm, row.asTerm, first.asTerm, ownerOf(inner)).asExprOf[A]
 
   private def numbers(values: List[Int]): Expr[Array[Int]] = '{ Array[Int](${ Varargs(values.map(Expr(_))) }*) }
 

@@ -2,6 +2,7 @@ package brine.codec.derive
 
 import brine.codec.Codec
 import brine.codec.Schema.Kind
+import brine.codec.internal.Derived
 
 import scala.annotation.unused
 import scala.collection.mutable
@@ -48,8 +49,16 @@ private[derive] trait Externals extends Layout:
     case _: External                         => true
     case _: Mapping                          => true
     case Sequence(_, Collection.Other, _, _) => true
-    case Sequence(_, _, of, _)               => isPacked(of)
+    case Sequence(_, _, of, _)               => isPacked(of) || isOpen(of)
+    case Tuples(_, elements)                 => elements.exists(isOpen)
     case _                                   => false
+
+  // What a codec in scope writes may turn out to be of a type whose sequences are packed, which that of the collection knows.
+  private def isOpen(of: Shape): Boolean = of match
+    case External(_, _, builtIn) => !builtIn
+    case Optional(_, of)         => isOpen(of)
+    case Tuples(_, elements)     => elements.exists(isOpen)
+    case _                       => false
 
   // Sequences of these are written as a block, by the codec of the collection.
   private def isPacked(of: Shape): Boolean = of match
@@ -63,12 +72,16 @@ private[derive] trait Externals extends Layout:
 
   /** The codec of a shape that is external. */
   def codecOf(shape: Shape): Expr[Codec[?]] = shape match
-    case External(_, codec, _)          => codec.asExprOf[Codec[?]]
-    case Sequence(_, _, _, Some(codec)) => codec.asExprOf[Codec[?]]
-    case Mapping(_, _, _, Some(codec))  => codec.asExprOf[Codec[?]]
-    case Sequence(tpe, _, of, None)     => withElements(tpe, List(of))
-    case Mapping(tpe, key, value, None) => withElements(tpe, List(key, value))
-    case other                          => report.errorAndAbort(s"no codec of its own writes ${other.tpe.show}")
+    case External(_, codec, _)                            => codec.asExprOf[Codec[?]]
+    case Sequence(_, _, _, Some(codec))                   => codec.asExprOf[Codec[?]]
+    case Mapping(_, _, _, Some(codec))                    => codec.asExprOf[Codec[?]]
+    case Sequence(tpe, _, of, None)                       => withElements(tpe, List(of))
+    case Mapping(tpe, key, value, None)                   => withElements(tpe, List(key, value))
+    case Tuples(tpe, elements) if elements.exists(isOpen) =>
+      val codecs = elements.map(of => of.tpe.asType match { case '[e] => elementCodec[e] })
+      '{ Derived.tuple(Array[Codec[?]](${ Varargs(codecs) }*)) }
+    case Named(tpe, _) => tpe.asType match { case '[t] => elementCodec[t] }
+    case other         => other.tpe.asType match { case '[t] => '{ Codec.derived[t] } }
 
   // A collection whose elements have no codec in scope: theirs are derived, and then the collection's is looked up.
   private def withElements(tpe: TypeRepr, elements: List[Shape]): Expr[Codec[?]] =

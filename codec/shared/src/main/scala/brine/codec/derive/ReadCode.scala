@@ -1,8 +1,8 @@
 package brine.codec.derive
 
 import brine.codec.Schema.Kind
-import brine.codec.internal.{Collect, Derived}
-import brine.codec.{DecodeError, In}
+import brine.codec.internal.{Collect, ColumnSequences, Derived}
+import brine.codec.{Codec, DecodeError, In}
 
 import scala.quoted.*
 import scala.reflect.ClassTag
@@ -23,6 +23,17 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
     val methods = Methods(owner, "read")
     val root    = Reads(methods, externals).value(shape, in)
     Block(methods.definitions(), root)
+
+  def none(tpe: TypeRepr): Term = Typed('{ None }.asTerm, Inferred(tpe))
+
+  def some(tpe: TypeRepr, value: Term): Term = tpe.typeArgs.head.asType match
+    case '[t] => '{ Some[t](${ value.asExprOf[t] }) }.asTerm
+
+  def typedIf(tpe: TypeRepr, condition: Term, yes: Term, no: Term): Term =
+    If(condition, Typed(yes, Inferred(tpe)), Typed(no, Inferred(tpe)))
+
+  /** Whether sequences of a shape may be written in columns. */
+  def mayHaveColumns(shape: Shape): Boolean
 
   private final class Reads(methods: Methods, externals: ExternalCodecs):
 
@@ -66,11 +77,6 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
         List(zero, one).map(Typed(_, Inferred(tpe))),
         call(derived, "badChoice", in, string(what))
       )
-
-    private def none(tpe: TypeRepr): Term = Typed('{ None }.asTerm, Inferred(tpe))
-
-    private def some(tpe: TypeRepr, value: Term): Term = tpe.typeArgs.head.asType match
-      case '[t] => '{ Some[t](${ value.asExprOf[t] }) }.asTerm
 
     private def side(tpe: TypeRepr, index: Int, value: Term): Term = tpe.typeArgs.map(_.asType) match
       case List('[l], '[r]) =>
@@ -141,9 +147,6 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
         case Named(tpe, index) if places.nonEmpty => Apply(Ref(caseMethod(index, tpe)), List(in, bits(places.head)))
         case _                                    => value(shape, in)
 
-    private def typedIf(tpe: TypeRepr, condition: Term, yes: Term, no: Term): Term =
-      If(condition, Typed(yes, Inferred(tpe)), Typed(no, Inferred(tpe)))
-
     // ---------------------------------------------------------------- sums
 
     private def sum(sum: SumShape, in: Term): Term =
@@ -196,13 +199,45 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
     // ---------------------------------------------------------------- collections
 
     private def sequence(shape: Sequence, in: Term): Term =
+      val from     = in.asExprOf[In]
+      val smallest = externals.leastOf(shape.of)
+      if !mayHaveColumns(shape.of) then rows(shape, in, '{ $from.readSize($smallest) })
+      else
+        val element                            = externals.get(shape.of)
+        def codec[E: Type]: Expr[Codec[E]]     = element.asExprOf[Codec[E]]
+        def rowsAfter(header: Expr[Int]): Term = rows(shape, in, '{ $header >>> 1 })
+        shape.of.tpe.asType match
+          case '[e] if shape.collection == Collection.List =>
+            '{
+              val header = $from.readLayout($smallest)
+              if (header & 1) != 0 then ColumnSequences.list[e]($from, header, ${ codec[e] })
+              else ${ rowsAfter('header).asExprOf[List[e]] }
+            }.asTerm
+          case '[e] if shape.collection == Collection.Array =>
+            '{
+              val header = $from.readLayout($smallest)
+              if (header & 1) != 0 then
+                ColumnSequences.array[e]($from, header, ${ codec[e] }, ${ tagOf[e](shape) }.newArray(header >>> 1))
+              else ${ rowsAfter('header).asExprOf[Array[e]] }
+            }.asTerm
+          case '[e] =>
+            '{
+              val header = $from.readLayout($smallest)
+              if (header & 1) != 0 then ColumnSequences.vector[e]($from, header, ${ codec[e] })
+              else ${ rowsAfter('header).asExprOf[Vector[e]] }
+            }.asTerm
+
+    private def tagOf[E: Type](shape: Sequence): Expr[ClassTag[E]] =
+      Expr.summon[ClassTag[E]].getOrElse(report.errorAndAbort(s"No ClassTag for the elements of ${shape.tpe.show}"))
+
+    /** The elements one by one; `size` reads how many there are. */
+    private def rows(shape: Sequence, in: Term, size: Expr[Int]): Term =
       val from                      = in.asExprOf[In]
-      val smallest                  = externals.leastOf(shape.of)
       def element[E: Type]: Expr[E] = value(shape.of, in).asExprOf[E]
       shape.of.tpe.asType match
         case '[e] if shape.collection == Collection.List =>
           '{
-            val count = $from.readSize($smallest)
+            val count = $size
             if count == 0 then Nil
             else
               $from.charge(count * 24L)
@@ -216,11 +251,9 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
               Collect.list[e]($from, first, count)
           }.asTerm
         case '[e] if shape.collection == Collection.Array =>
-          val tag = Expr
-            .summon[ClassTag[e]]
-            .getOrElse(report.errorAndAbort(s"No ClassTag for the elements of ${shape.tpe.show}"))
+          val tag = tagOf[e](shape)
           '{
-            val count = $from.readSize($smallest)
+            val count = $size
             $from.charge(count * 4L)
             val elements = $tag.newArray(count)
             var i        = 0
@@ -233,7 +266,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
           }.asTerm
         case '[e] =>
           '{
-            val count = $from.readSize($smallest)
+            val count = $size
             if count == 0 then Vector.empty[e]
             else
               $from.charge(count * 4L)

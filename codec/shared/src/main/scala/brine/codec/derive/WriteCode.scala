@@ -1,8 +1,8 @@
 package brine.codec.derive
 
 import brine.codec.Schema.Kind
-import brine.codec.Out
-import brine.codec.internal.{Collect, Put}
+import brine.codec.{Codec, Out}
+import brine.codec.internal.{Collect, ColumnSequences, Put}
 
 import scala.quoted.*
 
@@ -13,6 +13,9 @@ import scala.quoted.*
   */
 private[derive] trait WriteCode extends Externals with Code:
   import quotes.reflect.*
+
+  /** Whether sequences of a shape may be written in columns. */
+  def mayHaveColumns(shape: Shape): Boolean
 
   protected enum Step:
     /** At most `most` bytes, put at a position of an array; gives the new position. */
@@ -31,7 +34,7 @@ private[derive] trait WriteCode extends Externals with Code:
     val root    = block(writes.run(writes.value(shape, out, value), out))
     Block(methods.definitions(), root)
 
-  private final class Writes(methods: Methods, externals: ExternalCodecs):
+  protected final class Writes(methods: Methods, externals: ExternalCodecs):
     import Step.*
 
     /** The statements of some steps, with one capacity check for each run of bounded ones. */
@@ -252,6 +255,9 @@ private[derive] trait WriteCode extends Externals with Code:
         case _ => report.errorAndAbort("a tag has one parameter")
       }
 
+    /** The tag of a value. */
+    def tagOf(sum: SumShape, value: Term): Term = Apply(Ref(tagMethod(sum)), List(value))
+
     private def hasOrdinal(sum: SumShape): Boolean =
       val symbol = sum.tpe.typeSymbol
       symbol.flags.is(Flags.Enum) && sum.cases.forall(_.record.isEmpty) && sum.cases.sizeIs == symbol.children.size
@@ -276,7 +282,31 @@ private[derive] trait WriteCode extends Externals with Code:
 
     // ---------------------------------------------------------------- collections
 
+    // Many flat elements go into columns, the others follow one by one.
     private def sequence(shape: Sequence, out: Term, value: Term): Term =
+      if !mayHaveColumns(shape.of) then rows(shape, out, value)
+      else
+        val element = externals.get(shape.of)
+        val to      = out.asExprOf[Out]
+        shape.of.tpe.asType match
+          case '[e] if shape.collection == Collection.Array =>
+            '{
+              val all   = ${ value.asExprOf[Array[e]] }
+              val codec = ${ element.asExprOf[Codec[e]] }
+              if ColumnSequences.arePacked(codec, all.length) then
+                ColumnSequences.write($to, all.iterator, all.length, codec)
+              else ${ rows(shape, out, 'all.asTerm).asExprOf[Unit] }
+            }.asTerm
+          case '[e] =>
+            '{
+              val all   = ${ value.asExprOf[Iterable[e]] }
+              val codec = ${ element.asExprOf[Codec[e]] }
+              val size  = all.size
+              if ColumnSequences.arePacked(codec, size) then ColumnSequences.write($to, all.iterator, size, codec)
+              else ${ rows(shape, out, 'all.asTerm).asExprOf[Unit] }
+            }.asTerm
+
+    private def rows(shape: Sequence, out: Term, value: Term): Term =
       def writeElement(value: Expr[Any]): Expr[Unit] =
         block(run(this.value(shape.of, out, value.asTerm), out)).asExprOf[Unit]
       val to = out.asExprOf[Out]

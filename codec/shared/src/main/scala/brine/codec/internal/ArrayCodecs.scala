@@ -38,21 +38,11 @@ private[codec] object ArrayCodecs:
     def minSize: Int                                 = 1
     def write(out: Out, value: Array[Boolean]): Unit =
       if value == null then Out.refuseNull("Array")
-      out.writeSize(value.length)
-      var i = 0
-      while i < value.length do
-        out.writeBoolean(value(i))
-        i += 1
+      BooleanSequences.write(out, value.length)(i => if value(i) then 1 else 0)
     def read(in: In): Array[Boolean] =
-      val size = in.readSize(1)
-      in.charge(size)
-      val value = new Array[Boolean](size)
-      var i     = 0
-      try
-        while i < size do
-          value(i) = in.readBoolean()
-          i += 1
-      catch case error: DecodeError => throw error.inElement(i)
+      val header = in.readPacked(1)
+      val value  = new Array[Boolean](header >>> 1)
+      BooleanSequences.read(in, header)((i, element) => value(i) = element)
       value
 
   private object Ints extends Codec[Array[Int]]:
@@ -134,19 +124,24 @@ private[codec] object ArrayCodecs:
     def minSize: Int                               = 1
     def write(out: Out, value: Array[Float]): Unit =
       if value == null then Out.refuseNull("Array")
-      out.writeSize(value.length)
-      var at    = Bits.room(out, 4L * value.length)
-      val array = out.array
-      var i     = 0
+      val doubles = out.doubleScratch(value.length)
+      var i       = 0
       while i < value.length do
-        at = Put.float(array, at, value(i))
+        doubles(i) = value(i).toDouble
         i += 1
-      out.position = at
+      Decimals.writeSequence(out, doubles, value.length, floats = true)
     def read(in: In): Array[Float] =
-      val size = in.readSize(4)
-      in.charge(4L * size)
-      val value = new Array[Float](size)
-      Memory.getFloats(in.array, in.take(4 * size), value)
+      val header = in.readPacked(4)
+      val size   = header >>> 1
+      val value  = new Array[Float](size)
+      if (header & 1) == 0 then Memory.getFloats(in.array, in.take(4 * size), value)
+      else
+        val doubles = in.doubleScratch(size)
+        Decimals.readSequence(in, doubles, size, floats = true)
+        var i = 0
+        while i < size do
+          value(i) = doubles(i).toFloat
+          i += 1
       value
 
   private object Doubles extends Codec[Array[Double]]:
@@ -154,19 +149,13 @@ private[codec] object ArrayCodecs:
     def minSize: Int                                = 1
     def write(out: Out, value: Array[Double]): Unit =
       if value == null then Out.refuseNull("Array")
-      out.writeSize(value.length)
-      var at    = Bits.room(out, 8L * value.length)
-      val array = out.array
-      var i     = 0
-      while i < value.length do
-        at = Put.double(array, at, value(i))
-        i += 1
-      out.position = at
+      Decimals.writeSequence(out, value, value.length, floats = false)
     def read(in: In): Array[Double] =
-      val size = in.readSize(8)
-      in.charge(8L * size)
-      val value = new Array[Double](size)
-      Memory.getDoubles(in.array, in.take(8 * size), value)
+      val header = in.readPacked(8)
+      val size   = header >>> 1
+      val value  = new Array[Double](size)
+      if (header & 1) == 0 then Memory.getDoubles(in.array, in.take(8 * size), value)
+      else Decimals.readSequence(in, value, size, floats = false)
       value
 
   private final class Objects[A](element: Codec[A])(using tag: ClassTag[A]) extends Codec[Array[A]]:
@@ -174,16 +163,23 @@ private[codec] object ArrayCodecs:
     def minSize: Int                           = 1
     def write(out: Out, value: Array[A]): Unit =
       if value == null then Out.refuseNull("Array")
-      out.writeSize(value.length, element.minSize)
-      var i = 0
-      while i < value.length do
-        element.write(out, value(i))
-        i += 1
+      if ColumnSequences.arePacked(element, value.length) then
+        ColumnSequences.write(out, value.iterator, value.length, element)
+      else
+        out.writeSize(value.length, element.minSize)
+        var i = 0
+        while i < value.length do
+          element.write(out, value(i))
+          i += 1
     def read(in: In): Array[A] =
-      val size = in.readSize(element.minSize)
-      in.charge(8L * size)
+      val header = ColumnSequences.readLayout(in, element)
+      val size   = header >>> 1
+      if (header & 1) == 0 then in.charge(8L * size)
       val value = tag.newArray(size)
-      var i     = 0
+      if (header & 1) != 0 then ColumnSequences.array(in, header, element, value) else readEach(in, value, size)
+
+    private def readEach(in: In, value: Array[A], size: Int): Array[A] =
+      var i = 0
       try
         while i < size do
           value(i) = element.read(in)

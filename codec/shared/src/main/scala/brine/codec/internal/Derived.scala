@@ -1,6 +1,6 @@
 package brine.codec.internal
 
-import brine.codec.{Codec, DecodeError, EncodeError, In, Schema}
+import brine.codec.{Codec, DecodeError, EncodeError, In, Schema, StructureCodecs}
 
 /** What every derived codec has besides its generated methods.
   *
@@ -15,6 +15,7 @@ abstract class Derived[A](ownBytes: Int, schemaParts: String, ownFingerprint: Lo
   private var leastBytes             = -1
   private var linked: Option[Schema] = None
   private var busy                   = false
+  private var ownIsFinal             = false
 
   /** The codecs of types this one does not write itself. */
   protected def externals: Array[Codec[?]]
@@ -29,7 +30,14 @@ abstract class Derived[A](ownBytes: Int, schemaParts: String, ownFingerprint: Lo
       leastBytes = result
     leastBytes
 
-  final override def fingerprint: Long = if externals.isEmpty then ownFingerprint else schema.fingerprint
+  final override def fingerprint: Long =
+    if ownIsFinal then ownFingerprint
+    else
+      val result = schema.fingerprint
+      if result == ownFingerprint then ownIsFinal = true
+      result
+
+  private[codec] override def columns: Columns | Null = null
 
   final def schema: Schema = linked.getOrElse {
     val result = once(recursive)(SchemaLinker.fill(own, externals.map(_.schema).toVector))
@@ -52,8 +60,73 @@ abstract class Derived[A](ownBytes: Int, schemaParts: String, ownFingerprint: Lo
 
   private lazy val recursive: Schema = Schema.custom(s"recursive ${own.definitions.headOption.fold("")(_.name)}")
 
+/** A derived codec of a flat type.
+  *
+  * @param columnText
+  *   three characters a column: the ordinal of its kind, or one of [[Derived.TagColumn]], [[Derived.PresenceColumn]] and
+  *   [[Derived.ExternalColumn]]; the number of its guard and 1; the number of cases or of the external codec
+  * @param columnNames
+  *   their names, separated by commas
+  */
+abstract class DerivedFlat[A](
+    ownBytes: Int,
+    schemaParts: String,
+    ownFingerprint: Long,
+    columnText: String,
+    columnNames: String
+) extends Derived[A](ownBytes, schemaParts, ownFingerprint):
+  private var isKnown               = false
+  private var known: Columns | Null = null
+
+  /** Takes a value apart into a row. */
+  protected def gatherRow(value: A, to: Registers, row: Int, first: Int): Unit
+
+  /** The value of a row. */
+  protected def buildRow(from: Registers, row: Int, first: Int): A
+
+  private[codec] final override def gather(value: A, to: Registers, row: Int, first: Int): Unit =
+    gatherRow(value, to, row, first)
+
+  private[codec] final override def build(from: Registers, row: Int, first: Int): A = buildRow(from, row, first)
+
+  private[codec] final override def columns: Columns | Null =
+    if !isKnown then
+      known = parse()
+      isKnown = true
+    known
+
+  // Whether a type is flat must follow from its schema alone: of what external codecs write only that which is not taken apart is.
+  private def parse(): Columns | Null =
+    val names = columnNames.split(",", -1)
+    val all   = names.indices.toArray.map { i =>
+      val code   = columnText.charAt(3 * i).toInt
+      val guard  = columnText.charAt(3 * i + 1) - 1
+      val detail = columnText.charAt(3 * i + 2).toInt
+      code match
+        case Derived.TagColumn =>
+          Column(Column.Kind.Bits, names(i), guard, 32 - Integer.numberOfLeadingZeros(detail - 1), detail, null)
+        case Derived.PresenceColumn => Column(Column.Kind.Bits, names(i), guard, 1, 2, null)
+        case Derived.ExternalColumn =>
+          val columns = Columns.of(externals(detail))
+          if columns == null || columns.all(0).kind != Column.Kind.Values then null
+          else Column(Column.Kind.Values, names(i), guard, 0, 0, externals(detail))
+        case ordinal =>
+          val kind  = Schema.Kind.fromOrdinal(ordinal)
+          val codec = if ordinal <= Schema.Kind.Double.ordinal then null else Column.codecOf(kind)
+          Column.of(kind, names(i), guard, codec)
+    }
+    if all.contains(null) then null else Columns(all.map(_.nn))
+
 /** What generated code calls when something is wrong, kept out of its methods to keep them small. */
 object Derived:
+  /** The tag of an enumeration, a presence, what an external codec writes: columns that have no kind of their own. */
+  inline val TagColumn      = 64
+  inline val PresenceColumn = 65
+  inline val ExternalColumn = 66
+
+  /** The codec of a tuple, some of whose elements external codecs write. */
+  def tuple(elements: Array[Codec[?]]): Codec[?] = new StructureCodecs.TupleCodec[NonEmptyTuple](elements)
+
   /** The error with the name of the field it came from; `names` are all of the record's, `at` counts from 1. */
   def inField(error: DecodeError, names: String, at: Int): DecodeError =
     if at == 0 then error else error.inField(names.split(',')(at - 1))

@@ -12,13 +12,16 @@ import brine.codec.{In, Out}
   */
 private[codec] object IntSequences:
   /** Fewer elements are always written one by one. */
-  inline val Fewest = 8
+  final val Fewest = 8
 
   /** The high bit of the mode byte. */
   inline val Differences = 0x80
 
   /** The mode of numbers one by one without a sign. */
   inline val Unsigned = 0x7f
+
+  /** The mode of numbers one by one as they are, in a column, which has no layout to say so. */
+  inline val Plain = 0x7e
 
   /** Which of the three types the elements are; they all travel through arrays of `Int`. */
   enum Kind(val bits: Int, val low: Int, val high: Int):
@@ -29,9 +32,17 @@ private[codec] object IntSequences:
   // --- writing -------------------------------------------------------------------------------
 
   def write(out: Out, values: Array[Int], size: Int, kind: Kind): Unit =
-    if size < Fewest then writePlain(out, values, size, size * 5, kind) else writeSmallest(out, values, size, kind)
+    if size < Fewest then
+      out.writeSize(size)
+      writeEach(out, values, size, size * 5, kind)
+    else writeSmallest(out, values, size, kind, column = false)
 
-  private def writeSmallest(out: Out, values: Array[Int], size: Int, kind: Kind): Unit =
+  /** The same without the size, which the reader of a column knows. */
+  def writeColumn(out: Out, values: Array[Int], size: Int, kind: Kind): Unit =
+    if size < Fewest then writeEach(out, values, size, size * 5, kind)
+    else writeSmallest(out, values, size, kind, column = true)
+
+  private def writeSmallest(out: Out, values: Array[Int], size: Int, kind: Kind, column: Boolean): Unit =
     val unsigned = kind == Kind.Chars
     val first    = values(0)
     var previous = first
@@ -39,7 +50,7 @@ private[codec] object IntSequences:
     var greatest = first
     var low      = Long.MaxValue
     var high     = Long.MinValue
-    var plain    = plainLength(first, unsigned).toLong
+    var plain    = (if column then 1L else 0L) + plainLength(first, unsigned)
     var bare     = 1L + plainLength(first, true)
     var i        = 1
     while i < size do
@@ -59,17 +70,24 @@ private[codec] object IntSequences:
     val differences     =
       if differenceWidth > kind.bits then Long.MaxValue
       else 1L + Bits.signedLengthOf(first) + Bits.signedLengthOf(low) + Bits.bytes(size - 1, differenceWidth)
-    if least >= 0 && bare < plain && bare < offsets && bare < differences then writeUnsigned(out, values, size, bare)
-    else if plain <= offsets && plain <= differences then writePlain(out, values, size, plain, kind)
-    else if offsets <= differences then writeOffsets(out, values, size, least, offsetWidth)
-    else writeDifferences(out, values, size, low, differenceWidth)
+    if least >= 0 && bare < plain && bare < offsets && bare < differences then
+      out.writePacked(size, Unsigned, column)
+      writeUnsigned(out, values, size, bare)
+    else if plain <= offsets && plain <= differences then
+      if column then out.writeByte(Plain) else out.writeSize(size)
+      writeEach(out, values, size, plain, kind)
+    else if offsets <= differences then
+      out.writePacked(size, offsetWidth, column)
+      writeOffsets(out, values, size, least, offsetWidth)
+    else
+      out.writePacked(size, differenceWidth | Differences, column)
+      writeDifferences(out, values, size, low, differenceWidth)
 
   private def plainLength(value: Int, unsigned: Boolean): Int =
     val bits = if unsigned then value else (value << 1) ^ (value >> 31)
     (352 - 9 * Integer.numberOfLeadingZeros(bits | 1)) >>> 6
 
-  private def writePlain(out: Out, values: Array[Int], size: Int, bytes: Long, kind: Kind): Unit =
-    out.writeSize(size)
+  private def writeEach(out: Out, values: Array[Int], size: Int, bytes: Long, kind: Kind): Unit =
     var at    = Bits.room(out, bytes)
     val array = out.array
     var i     = 0
@@ -84,7 +102,6 @@ private[codec] object IntSequences:
     out.position = at
 
   private def writeUnsigned(out: Out, values: Array[Int], size: Int, bytes: Long): Unit =
-    out.writePacked(size, Unsigned)
     var at    = Bits.room(out, bytes)
     val array = out.array
     var i     = 0
@@ -94,13 +111,11 @@ private[codec] object IntSequences:
     out.position = at
 
   private def writeOffsets(out: Out, values: Array[Int], size: Int, least: Int, width: Int): Unit =
-    out.writePacked(size, width)
     out.writeInt(least)
     Bits.room(out, Bits.bytes(size, width)): Unit
     Bits.write(out, 0, size, width)(i => values(i).toLong - least)
 
   private def writeDifferences(out: Out, values: Array[Int], size: Int, low: Long, width: Int): Unit =
-    out.writePacked(size, width | Differences)
     out.writeInt(values(0))
     out.writeLong(low)
     Bits.room(out, Bits.bytes(size - 1, width)): Unit
@@ -113,11 +128,21 @@ private[codec] object IntSequences:
     val size = header >>> 1
     if (header & 1) == 0 then readPlain(in, values, size, kind)
     else
+      val at = in.position
+      readPacked(in, at, in.readPackedMode(kind.bits), values, size, kind)
+
+  /** Fills the first `size` places of `values` from a column. */
+  def readColumn(in: In, values: Array[Int], size: Int, kind: Kind): Unit =
+    if size < Fewest then readPlain(in, values, size, kind)
+    else
       val at   = in.position
-      val mode = in.readPackedMode(kind.bits)
-      if mode == Unsigned then readUnsigned(in, at, values, size, kind)
-      else if (mode & Differences) == 0 then readOffsets(in, at, values, size, mode, kind)
-      else readDifferences(in, at, values, size, mode & 0x7f, kind)
+      val mode = in.readColumnMode(size, kind.bits)
+      if mode == Plain then readPlain(in, values, size, kind) else readPacked(in, at, mode, values, size, kind)
+
+  private def readPacked(in: In, at: Int, mode: Int, values: Array[Int], size: Int, kind: Kind): Unit =
+    if mode == Unsigned then readUnsigned(in, at, values, size, kind)
+    else if (mode & Differences) == 0 then readOffsets(in, at, values, size, mode, kind)
+    else readDifferences(in, at, values, size, mode & 0x7f, kind)
 
   private def readPlain(in: In, values: Array[Int], size: Int, kind: Kind): Unit =
     var i = 0

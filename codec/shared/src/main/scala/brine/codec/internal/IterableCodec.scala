@@ -53,6 +53,7 @@ private[codec] final class IterableCodec[A, C <: scala.collection.Iterable[A]](
         ""
       )
     if packed != null then packed.write(out, value.iterator, size)
+    else if ColumnSequences.arePacked(element, size) then ColumnSequences.write(out, value.iterator, size, element)
     else
       out.writeSize(size, element.minSize)
       val elements = value.iterator
@@ -64,9 +65,9 @@ private[codec] final class IterableCodec[A, C <: scala.collection.Iterable[A]](
 
   def read(in: In): C =
     val at     = in.position
-    val header = if packed != null then in.readPackedSize() else in.readSize(element.minSize) << 1
+    val header = if packed != null then packed.readSize(in) else ColumnSequences.readLayout(in, element)
     val size   = header >>> 1
-    if packed == null then in.charge(storage.toLong * size)
+    if packed == null && (header & 1) == 0 then in.charge(storage.toLong * size)
     if demand == Demand.Searched && size > Collisions.Harmless then
       in.failAt(at, s"a collection searched one by one of $size elements; the most is ${Collisions.Harmless}")
     val result =
@@ -85,6 +86,7 @@ private[codec] final class IterableCodec[A, C <: scala.collection.Iterable[A]](
 
   private def readInto(in: In, header: Int, target: mutable.Growable[A]): Unit =
     if packed != null then packed.read(in, header, target)
+    else if (header & 1) != 0 then ColumnSequences.read(in, header, element, target)
     else
       val size = header >>> 1
       var i    = 0

@@ -4,7 +4,7 @@ import brine.codec.{Codec, DecodeError, In, Out, Schema}
 
 import scala.collection.Factory
 
-/** The number of entries, then key and value in turn. */
+/** The number of entries, then key and value in turn, or in columns if they are flat and many. */
 private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
     val key: Codec[K],
     val value: Codec[V],
@@ -16,50 +16,97 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
 
   def minSize: Int = 1
 
+  // Asked for on first use: a codec may be among the parts of its own map.
+  private lazy val entryColumns: Columns | Null =
+    val both = Columns.of(Array("key" -> key.columns, "value" -> value.columns))
+    if both == null || !both.arePacked then null else both
+
   def write(out: Out, map: M): Unit =
     if map == null then Out.refuseNull("Map")
     val size = map.size
-    out.writeSize(size, key.minSize + value.minSize)
-    val entries = map.iterator
-    var i       = 0
-    while i < size && entries.hasNext do
-      val entry = entries.next()
-      key.write(out, entry._1)
-      value.write(out, entry._2)
-      i += 1
-    Out.checkSize(size, i, entries.hasNext)
+    if size >= Columns.Fewest && entryColumns != null then writeColumns(out, map, size, entryColumns.nn)
+    else
+      out.writeSize(size, key.minSize + value.minSize)
+      val entries = map.iterator
+      var i       = 0
+      while i < size && entries.hasNext do
+        val entry = entries.next()
+        key.write(out, entry._1)
+        value.write(out, entry._2)
+        i += 1
+      Out.checkSize(size, i, entries.hasNext)
+
+  private def writeColumns(out: Out, map: M, size: Int, columns: Columns): Unit =
+    val registers = out.registers(columns, math.min(size, Columns.Rows))
+    val values    = key.columns.nn.all.length
+    val entries   = map.iterator
+    out.writeUnsignedInt(size << 1 | 1)
+    var done = 0
+    try
+      while done < size do
+        val rows = math.min(size - done, Columns.Rows)
+        var row  = 0
+        while row < rows && entries.hasNext do
+          val entry = entries.next()
+          key.gather(entry._1, registers, row, 0)
+          value.gather(entry._2, registers, row, values)
+          row += 1
+        if row < rows then Out.checkSize(size, done + row, false)
+        columns.write(out, registers, rows)
+        done += rows
+    finally registers.clear(columns, math.min(size, Columns.Rows))
+    Out.checkSize(size, done, entries.hasNext)
 
   def read(in: In): M =
-    val at   = in.position
-    val size = in.readSize(key.minSize + value.minSize)
-    in.charge(56L * size)
-    val result =
-      if size > Collisions.Harmless && (demand == Demand.Hashed || demand == Demand.Chained) then readMany(in, at, size)
-      else readFew(in, size)
+    val at     = in.position
+    val least  = key.minSize + value.minSize
+    val header = if entryColumns == null then in.readSize(least) << 1 else in.readLayout(least)
+    val size   = header >>> 1
+    in.charge((if (header & 1) == 0 then 56L else 0L) * size)
+    val isColumns = (header & 1) != 0
+    val result    =
+      if size > Collisions.Harmless && (demand == Demand.Hashed || demand == Demand.Chained) then
+        readMany(in, at, size, isColumns)
+      else
+        val builder = factory.newBuilder
+        each(in, size, isColumns)((k, v) => builder.addOne((k, v)))
+        builder.result()
     if result.size != size then in.failAt(at, s"only ${result.size} of the $size keys of a map are different")
     result
 
-  private def readFew(in: In, size: Int): M =
-    val builder = factory.newBuilder
-    var i       = 0
-    try
-      while i < size do
-        val k = key.read(in)
-        builder.addOne((k, value.read(in)))
-        i += 1
-    catch case error: DecodeError => throw error.inElement(i)
-    builder.result()
-
-  private def readMany(in: In, at: Int, size: Int): M =
+  private def readMany(in: In, at: Int, size: Int, isColumns: Boolean): M =
     val keys    = new Array[AnyRef](size)
     val entries = new Gathered[(K, V)](size)
     var i       = 0
-    try
-      while i < size do
-        val k = key.read(in)
-        keys(i) = k.asInstanceOf[AnyRef]
-        entries.addOne((k, value.read(in)))
-        i += 1
-    catch case error: DecodeError => throw error.inElement(i)
+    each(in, size, isColumns): (k, v) =>
+      keys(i) = k.asInstanceOf[AnyRef]
+      i += 1
+      entries.addOne((k, v))
     Collisions.check(in, at, keys, size, demand == Demand.Chained)
     factory.fromSpecific(entries.iterator)
+
+  private def each(in: In, size: Int, isColumns: Boolean)(put: (K, V) => Any): Unit =
+    if isColumns then readColumns(in, size, entryColumns.nn)(put)
+    else
+      var i = 0
+      try
+        while i < size do
+          val k = key.read(in)
+          put(k, value.read(in)): Unit
+          i += 1
+      catch case error: DecodeError => throw error.inElement(i)
+
+  private def readColumns(in: In, size: Int, columns: Columns)(put: (K, V) => Any): Unit =
+    val registers = in.registers(columns, math.min(size, Columns.Rows))
+    val values    = key.columns.nn.all.length
+    var done      = 0
+    try
+      while done < size do
+        val rows = math.min(size - done, Columns.Rows)
+        columns.read(in, registers, rows, done)
+        var row = 0
+        while row < rows do
+          put(key.build(registers, row, 0), value.build(registers, row, values)): Unit
+          row += 1
+        done += rows
+    finally registers.clear(columns, math.min(size, Columns.Rows))

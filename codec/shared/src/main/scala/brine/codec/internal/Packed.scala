@@ -4,11 +4,14 @@ import brine.codec.{Codec, In, Out, PrimitiveCodecs}
 
 import scala.collection.mutable
 
-/** Collections of boxed integers by way of the packed sequences: the elements pass through a scratch array. */
+/** Collections of boxed primitives by way of the packed sequences: the elements pass through a scratch array. */
 private[codec] sealed abstract class Packed[A]:
   def write(out: Out, elements: Iterator[A], size: Int): Unit
 
-  /** Adds the elements to `target`; `header` comes from [[brine.codec.In.readPackedSize]]. */
+  /** The number of elements shifted left by one, plus 1 if they are packed. */
+  def readSize(in: In): Int = in.readPackedSize()
+
+  /** Adds the elements to `target`; `header` comes from [[readSize]]. */
   def read(in: In, header: Int, target: mutable.Growable[A]): Unit
 
 private[codec] object Packed:
@@ -19,6 +22,9 @@ private[codec] object Packed:
       else if element eq PrimitiveCodecs.LongCodec then Longs
       else if element eq PrimitiveCodecs.ShortCodec then Shorts
       else if element eq PrimitiveCodecs.CharCodec then Chars
+      else if element eq PrimitiveCodecs.BooleanCodec then Booleans
+      else if element eq PrimitiveCodecs.DoubleCodec then Doubles
+      else if element eq PrimitiveCodecs.FloatCodec then Floats
       else null
     packed.asInstanceOf[Packed[A] | Null]
 
@@ -74,3 +80,43 @@ private[codec] object Packed:
       while i < size do
         target.addOne(values(i))
         i += 1
+
+  private object Booleans extends Packed[Boolean]:
+    def write(out: Out, elements: Iterator[Boolean], size: Int): Unit =
+      val values = out.intScratch(size)
+      each(elements, size)((i, value) => values(i) = if value then 1 else 0)
+      BooleanSequences.write(out, size)(i => values(i))
+
+    override def readSize(in: In): Int = in.readPacked(1)
+
+    def read(in: In, header: Int, target: mutable.Growable[Boolean]): Unit =
+      BooleanSequences.read(in, header)((_, value) => target.addOne(value): Unit)
+
+  private abstract class Decimal[A](floats: Boolean) extends Packed[A]:
+    def toDouble(value: A): Double
+    def fromDouble(value: Double): A
+
+    final def write(out: Out, elements: Iterator[A], size: Int): Unit =
+      val values = out.doubleScratch(size)
+      each(elements, size)((i, value) => values(i) = toDouble(value))
+      Decimals.writeSequence(out, values, size, floats)
+
+    final override def readSize(in: In): Int = in.readPacked(if floats then 4 else 8)
+
+    final def read(in: In, header: Int, target: mutable.Growable[A]): Unit =
+      val size   = header >>> 1
+      val values = in.doubleScratch(size)
+      if (header & 1) == 0 then Decimals.readRaw(in, values, size, floats)
+      else Decimals.readSequence(in, values, size, floats)
+      var i = 0
+      while i < size do
+        target.addOne(fromDouble(values(i)))
+        i += 1
+
+  private object Doubles extends Decimal[Double](floats = false):
+    def toDouble(value: Double): Double   = value
+    def fromDouble(value: Double): Double = value
+
+  private object Floats extends Decimal[Float](floats = true):
+    def toDouble(value: Float): Double   = value.toDouble
+    def fromDouble(value: Double): Float = value.toFloat

@@ -95,11 +95,15 @@ private[codec] object SchemaLinker:
 
   /** The type of a sequence's elements that come one by one even where integers would be packed: those of a wrapper. */
   def alone(element: Type): Type = element match
-    case Type.Primitive(Kind.Short | Kind.Int | Kind.Long | Kind.Char) => Type.Boxed(element)
-    case other                                                         => other
+    case Type.Primitive(kind) if packs(kind) => Type.Boxed(element)
+    case other                               => other
 
-  /** Only what would move bits into a header, and integers, which pack in sequences, need a box to stand alone. */
+  /** Only what would move bits into a header or be packed in sequences needs a box to stand alone. */
   private def box(tpe: Type): Type = tpe match
-    case Type.Primitive(Kind.Boolean | Kind.Short | Kind.Int | Kind.Long | Kind.Char) => Type.Boxed(tpe)
-    case _: (Type.Optional | Type.Either | Type.Named)                                => Type.Boxed(tpe)
-    case _                                                                            => tpe
+    case Type.Primitive(kind) if packs(kind)                        => Type.Boxed(tpe)
+    case _: (Type.Optional | Type.Either | Type.Tuple | Type.Named) => Type.Boxed(tpe)
+    case _                                                          => tpe
+
+  private def packs(kind: Kind): Boolean = kind match
+    case Kind.Boolean | Kind.Short | Kind.Int | Kind.Long | Kind.Char | Kind.Float | Kind.Double => true
+    case _                                                                                       => false

@@ -2,9 +2,16 @@ package brine.codec.internal
 
 /** Arrays that an `Out` or `In` lends to one operation at a time. What one large value needed is not kept. */
 private[codec] final class Scratch:
-  private var charArray: Array[Char] = Scratch.NoChars
-  private var intArray: Array[Int]   = Scratch.NoInts
-  private var longArray: Array[Long] = Scratch.NoLongs
+  private var charArray: Array[Char]     = Scratch.NoChars
+  private var intArray: Array[Int]       = Scratch.NoInts
+  private var longArray: Array[Long]     = Scratch.NoLongs
+  private var doubleArray: Array[Double] = Scratch.NoDoubles
+  private val rows                       = new Registers
+
+  /** With room for so many rows of these columns, of any content. */
+  def registers(columns: Columns, count: Int): Registers =
+    rows.prepare(columns, count)
+    rows
 
   /** At least `size` long, with any content. */
   def chars(size: Int): Array[Char] =
@@ -30,9 +37,18 @@ private[codec] final class Scratch:
       larger
     else longArray
 
+  /** At least `size` long, with any content. */
+  def doubles(size: Int): Array[Double] =
+    if doubleArray.length < size then
+      val larger = new Array[Double](math.max(size, Scratch.Least))
+      if size <= Scratch.Kept then doubleArray = larger
+      larger
+    else doubleArray
+
 private[codec] object Scratch:
   private inline val Least = 64
   private inline val Kept  = 4096
   private val NoChars      = new Array[Char](0)
   private val NoInts       = new Array[Int](0)
   private val NoLongs      = new Array[Long](0)
+  private val NoDoubles    = new Array[Double](0)

@@ -5,7 +5,7 @@ import brine.codec.{Codec, DecodeError, In, Out, Schema}
 import scala.collection.immutable.{ArraySeq, VectorBuilder}
 import scala.collection.mutable
 
-/** The number of elements, then the elements; integers packed where that is smaller. */
+/** The number of elements, then the elements: primitives packed where that is smaller, many flat values in columns. */
 private[codec] final class ListCodec[A](val element: Codec[A]) extends Codec[List[A]]:
   private val packed = Packed.of(element)
 
@@ -16,20 +16,27 @@ private[codec] final class ListCodec[A](val element: Codec[A]) extends Codec[Lis
     if value == null then Out.refuseNull("List")
     if packed != null then packed.write(out, value.iterator, value.length)
     else
-      out.writeSize(value.length, element.minSize)
-      var rest = value
-      while rest.nonEmpty do
-        element.write(out, rest.head)
-        rest = rest.tail
+      val size = value.length
+      if ColumnSequences.arePacked(element, size) then ColumnSequences.write(out, value.iterator, size, element)
+      else writeEach(out, value, size)
+
+  private def writeEach(out: Out, value: List[A], size: Int): Unit =
+    out.writeSize(size, element.minSize)
+    var rest = value
+    while rest.nonEmpty do
+      element.write(out, rest.head)
+      rest = rest.tail
 
   def read(in: In): List[A] =
     if packed != null then
       val buffer = new mutable.ListBuffer[A]
-      packed.read(in, in.readPackedSize(), buffer)
+      packed.read(in, packed.readSize(in), buffer)
       buffer.toList
     else
-      val size = in.readSize(element.minSize)
-      if size == 0 then Nil else readSome(in, size)
+      val header = ColumnSequences.readLayout(in, element)
+      if (header & 1) != 0 then ColumnSequences.list(in, header, element)
+      else if header == 0 then Nil
+      else readSome(in, header >>> 1)
 
   private def readSome(in: In, size: Int): List[A] =
     in.charge(24L * size)
@@ -51,6 +58,8 @@ private[codec] final class VectorCodec[A](val element: Codec[A]) extends Codec[V
   def write(out: Out, value: Vector[A]): Unit =
     if value == null then Out.refuseNull("Vector")
     if packed != null then packed.write(out, value.iterator, value.length)
+    else if ColumnSequences.arePacked(element, value.length) then
+      ColumnSequences.write(out, value.iterator, value.length, element)
     else
       out.writeSize(value.length, element.minSize)
       val elements = value.iterator
@@ -59,12 +68,14 @@ private[codec] final class VectorCodec[A](val element: Codec[A]) extends Codec[V
   def read(in: In): Vector[A] =
     if packed != null then
       val builder = new VectorBuilder[A]
-      packed.read(in, in.readPackedSize(), builder)
+      packed.read(in, packed.readSize(in), builder)
       builder.result()
     else
-      val size = in.readSize(element.minSize)
-      in.charge(4L * size)
-      if size == 0 then Vector.empty
+      val header = ColumnSequences.readLayout(in, element)
+      val size   = header >>> 1
+      if (header & 1) == 0 then in.charge(4L * size)
+      if (header & 1) != 0 then ColumnSequences.vector(in, header, element)
+      else if size == 0 then Vector.empty
       else if size <= VectorCodec.OneArray then readSmall(in, size)
       else readLarge(in, size)
 

@@ -88,6 +88,7 @@ object GoldenCases:
       GoldenText,
       GoldenTime,
       GoldenCollections,
+      GoldenColumns,
       GoldenRecords,
       GoldenSums,
       GoldenEnvelopes,

@@ -134,3 +134,20 @@ object GoldenTypes:
     case Other(code: Int, shifted: Boolean, left: Boolean, twice: Boolean)
 
   final case class Pressed(key: Key, other: Key64, long: Boolean) derives Codec
+  final case class Row(
+      int: Int,
+      long: Long,
+      short: Short,
+      char: Char,
+      byte: Byte,
+      bool: Boolean,
+      float: Float,
+      double: Double,
+      text: String,
+      id: UUID,
+      at: Instant,
+      maybe: Option[Int],
+      deep: Option[Option[String]],
+      point: Option[Point],
+      pair: (Boolean, String)
+  ) derives Codec

@@ -192,6 +192,21 @@ object SpecExamples:
   )
   bare("List[Char]")("\"abcdefgh\"" -> "abcdefgh".toList, "\"АБВГДЕЖЗ\"" -> "АБВГДЕЖЗ".toList)
   bare[List[Short]]("List[Short]")()
+  bare("List[Boolean]")("1, 0, 0, 1, 1, 1, 1, 0, 1" -> "100111101".map(_ == '1').toList)
+  bare("Vector[Double]")(
+    "20.5, 21.5, 22.5, 23.5, 24.5, 25.5, 26.5, 27.5" -> Vector.tabulate(8)(i => 20.5 + i)
+  )
+  bare("List[Float]")("1, 2, 3, 4, 5, 6, 7, 8.25"                 -> List(1f, 2f, 3f, 4f, 5f, 6f, 7f, 8.25f))
+  bare("List[Color]")("Red, Green, Blue in turn, 20 in all"       -> List.tabulate(20)(i => Color.fromOrdinal(i % 3)))
+  bare("List[Option[Int]]")("Some(7) and None in turn, 20 in all" -> List.tabulate(20)(i => Option.when(i % 2 == 0)(7)))
+  bare("List[Point]")("Point(0, 5), Point(1, 5) to Point(15, 5)"  -> List.tabulate(16)(i => Point(i, 5)))
+  bare("List[(Double, Boolean)]")(
+    "(0.25, true), (0.5, false), (0.75, true) to (4.0, false)" -> List.tabulate(16)(i => ((i + 1) / 4.0, i % 2 == 0))
+  )
+  bare("TreeMap[String, Int]")(
+    "TreeMap(\"a\" -> 1, \"b\" -> 2 to \"p\" -> 16)" ->
+      TreeMap.from((0 until 16).map(i => ('a' + i).toChar.toString -> (i + 1)))
+  )
   bare("TreeSet[String]")("TreeSet(\"a\", \"b\")" -> TreeSet("a", "b"))
   bare[Set[String]]("Set[String]")()
   bare("TreeMap[Int, String]")("TreeMap(1 -> \"a\")" -> TreeMap(1 -> "a"))

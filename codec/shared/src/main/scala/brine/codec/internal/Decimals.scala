@@ -1,0 +1,140 @@
+package brine.codec.internal
+
+import brine.codec.{In, Out}
+
+/** Sequences of floating point numbers that were decimals of few digits once, such as 21.5 or 12.99, as integers and a scale: `x` is
+  * `d / 10^scale`. Division rounds correctly, so this gives the same number everywhere. The idea is that of ALP (Afroozeh, Kuffo,
+  * Boncz: "ALP: Adaptive Lossless floating-Point Compression", SIGMOD 2023), with one scale for all.
+  *
+  * In a column of at least eight a mode byte comes first: the scale, or [[NoScale]]. A sequence says by its layout whether it has a scale.
+  */
+private[codec] object Decimals:
+  /** Instead of a scale: numbers as they are, 4 or 8 bytes each. */
+  inline val NoScale = -1
+
+  // Up to 2^53 and 10^22 all integers and powers of ten are exact in a Double, so a quotient is rounded but once.
+  private inline val NoDecimal         = 9007199254740992.0
+  private inline val LargestScale      = 17
+  private inline val LargestFloatScale = 9
+  // So far apart may the integers be, or the gain is not worth the work.
+  private inline val WidestDoubles  = 281474976710656.0 // 2^48
+  private inline val WidestFloats   = 65536.0
+  private val powers: Array[Double] =
+    Array(1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17)
+
+  // --- writing -------------------------------------------------------------------------------
+
+  /** The scale that makes integers of all numbers and takes fewer bytes; -1 if there is none. Numbers that are no decimals, such as
+    * random ones, are noticed at the first of them.
+    */
+  def scaleOf(values: Array[Double], size: Int, floats: Boolean): Int =
+    val largest = if floats then LargestFloatScale else LargestScale
+    var scale   = 0
+    var i       = 0
+    while i < size && scale <= largest do if digits(values(i), scale, floats) == NoDecimal then scale += 1 else i += 1
+    if scale <= largest && isShorter(values, size, scale, floats) then scale else NoScale
+
+  // A number that needs more digits leaves those before it with more zeros, which have to fit as well.
+  private def isShorter(values: Array[Double], size: Int, scale: Int, floats: Boolean): Boolean =
+    var least    = NoDecimal
+    var greatest = -NoDecimal
+    var i        = 0
+    while i < size do
+      val d = digits(values(i), scale, floats)
+      if d < least then least = d
+      if d > greatest then greatest = d
+      i += 1
+    greatest < NoDecimal && greatest - least < (if floats then WidestFloats else WidestDoubles)
+
+  /** The digits of a number at a scale; 2^53 if it is no such decimal. */
+  private def digits(value: Double, scale: Int, floats: Boolean): Double =
+    val d = math.rint(value * powers(scale))
+    if d > -NoDecimal && d < NoDecimal && isSame(d / powers(scale), value, floats) then d else NoDecimal
+
+  // The bits must be the same, which rules out -0.0; NaN is never equal.
+  private def isSame(quotient: Double, value: Double, floats: Boolean): Boolean =
+    val same = if floats then quotient.toFloat.toDouble == value else quotient == value
+    same && (value != 0.0 || 1.0 / value > 0.0)
+
+  /** A column of numbers. */
+  def writeColumn(out: Out, values: Array[Double], size: Int, floats: Boolean): Unit =
+    if size < IntSequences.Fewest then writeRaw(out, values, size, floats)
+    else
+      val scale = scaleOf(values, size, floats)
+      out.writeByte(scale.toByte)
+      if scale == NoScale then writeRaw(out, values, size, floats) else write(out, values, size, scale, floats)
+
+  /** A sequence of numbers with its size. */
+  def writeSequence(out: Out, values: Array[Double], size: Int, floats: Boolean): Unit =
+    val scale = if size < IntSequences.Fewest then NoScale else scaleOf(values, size, floats)
+    if scale == NoScale then
+      out.writeSize(size)
+      writeRaw(out, values, size, floats)
+    else
+      out.writeUnsignedInt(size << 1 | 1)
+      out.writeByte(scale.toByte)
+      write(out, values, size, scale, floats)
+
+  private def write(out: Out, values: Array[Double], size: Int, scale: Int, floats: Boolean): Unit =
+    val integers = out.longScratch(math.min(size, Columns.Rows))
+    var done     = 0
+    while done < size do
+      val count = math.min(size - done, Columns.Rows)
+      var i     = 0
+      while i < count do
+        integers(i) = digits(values(done + i), scale, floats).toLong
+        i += 1
+      LongSequences.writeColumn(out, integers, count)
+      done += count
+
+  private def writeRaw(out: Out, values: Array[Double], size: Int, floats: Boolean): Unit =
+    var at    = Bits.room(out, (if floats then 4L else 8L) * size)
+    val array = out.array
+    var i     = 0
+    while i < size do
+      at = if floats then Put.float(array, at, values(i).toFloat) else Put.double(array, at, values(i))
+      i += 1
+    out.position = at
+
+  // --- reading -------------------------------------------------------------------------------
+
+  /** Fills the first `size` places of `values` from a column. */
+  def readColumn(in: In, values: Array[Double], size: Int, floats: Boolean): Unit =
+    if size < IntSequences.Fewest then readRaw(in, values, size, floats)
+    else
+      val scale = in.readByte().toInt
+      if scale == NoScale then readRaw(in, values, size, floats) else read(in, values, size, scale, floats)
+
+  /** Fills `values` from a sequence whose size said that there is a scale. */
+  def readSequence(in: In, values: Array[Double], size: Int, floats: Boolean): Unit =
+    read(in, values, size, in.readByte().toInt, floats)
+
+  /** Fills the first `size` places of `values` with numbers as they are. */
+  def readRaw(in: In, values: Array[Double], size: Int, floats: Boolean): Unit =
+    val bytes = if floats then 4 else 8
+    val array = in.array
+    var at    = in.take(bytes * size)
+    var i     = 0
+    while i < size do
+      values(i) = if floats then Memory.getFloat(array, at).toDouble else Memory.getDouble(array, at)
+      at += bytes
+      i += 1
+
+  private def read(in: In, values: Array[Double], size: Int, scale: Int, floats: Boolean): Unit =
+    val at      = in.position - 1
+    val largest = if floats then LargestFloatScale else LargestScale
+    if scale < 0 || scale > largest then in.failAt(at, s"a scale of ${scale & 0xff} decimals; the most is $largest")
+    val power    = powers(scale)
+    val integers = in.longScratch(math.min(size, Columns.Rows))
+    var done     = 0
+    while done < size do
+      val count = math.min(size - done, Columns.Rows)
+      LongSequences.readColumn(in, integers, count)
+      var i = 0
+      while i < count do
+        val d = integers(i)
+        if d <= -(1L << 53) || d >= (1L << 53) then in.failAt(at, s"a decimal of the digits $d, which are beyond 2^53")
+        val value = d.toDouble / power
+        values(done + i) = if floats then value.toFloat.toDouble else value
+        i += 1
+      done += count
