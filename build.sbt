@@ -107,6 +107,13 @@ lazy val examples = project
     Test / javaOptions += s"-Dbrine.examples=${baseDirectory.value}"
   )
 
+// Benchmarks of parts of the codec, run by hand: ./brine sbt "codecBench/Jmh/run VarintBenchmark"
+lazy val codecBench = project
+  .in(file("codec-bench"))
+  .enablePlugins(JmhPlugin)
+  .dependsOn(codec.jvm)
+  .settings(publish / skip := true, strict, release(21), jvmTests)
+
 lazy val docs = project
   .in(file("docs"))
   .enablePlugins(MdocPlugin)
