@@ -55,8 +55,7 @@ object ZstdDictionary:
     *   messages such as will be compressed, a few hundred at least, together about a hundred times as long as the dictionary or what
     *   there is. They must not be what is measured with it afterwards
     * @param size
-    *   how long it may become, in bytes, 256 or more. Small messages, small dictionary: beyond some ten times what is common to all of
-    *   them it only costs memory
+    *   how long it may become, in bytes, 256 or more
     * @throws IllegalArgumentException
     *   if the samples are too few to learn from, or `size` too small
     */

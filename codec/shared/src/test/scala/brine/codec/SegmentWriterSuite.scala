@@ -1,7 +1,7 @@
 package brine.codec
 
 class SegmentWriterSuite extends munit.FunSuite, SegmentChecks:
-  import SegmentWriterSuite.Pair
+  import SegmentWriterSuite.{Pair, Runs}
 
   test("the bytes of a segment"):
     assertEquals(hex(segmentOf()(_ => ())), "42 52 4e 53 01")
@@ -55,5 +55,47 @@ class SegmentWriterSuite extends munit.FunSuite, SegmentChecks:
     assertEquals(readAll[String](segment.toArray), Vector(Right("one"), Right("two")))
     assert(segment.toArray.startsWith(first))
 
+  test("a program may bring a compression of its own"):
+    val plain  = segmentOf()(segment => for _ <- 1 to 100 do segment.add(()))
+    val writer = SegmentWriter(compression = Runs(200))
+    for _ <- 1 to 100 do writer.add("x" * 300)
+    val bytes  = writer.toArray
+    val reader = SegmentReader(bytes, compressions = Seq(Runs(200)))
+    assertEquals(
+      Iterator.continually(reader).takeWhile(_.hasNext).map(_.next[String]()).toSet[Any],
+      Set[Any](Right("x" * 300))
+    )
+    assertEquals(bytes(6), 200.toByte)
+    val Left(error) = readAll[String](bytes).head: @unchecked
+    assert(error.problem.contains("kind 200, which this reader does not know"), error.problem)
+    assertEquals(error.offset, 6)
+    // What does not become smaller is as it was.
+    val other = SegmentWriter(compression = Runs(200))
+    for _ <- 1 to 100 do other.add(())
+    assertEquals(hex(other.toArray), hex(plain))
+
+  test("a compression has a number of its own, of one byte"):
+    for kind <- Seq(-1, 256) do
+      intercept[IllegalArgumentException](SegmentWriter(compression = Runs(kind)))
+      intercept[IllegalArgumentException](SegmentReader(Array.emptyByteArray, compressions = Seq(Runs(kind))))
+    for kinds <- Seq(Seq(0), Seq(1), Seq(200, 200)) do
+      intercept[IllegalArgumentException](SegmentReader(Array.emptyByteArray, compressions = kinds.map(Runs(_))))
+
 object SegmentWriterSuite:
+  /** Bytes as pairs of how often and which. */
+  final class Runs(val kind: Int) extends Compression:
+    def name: String = "runs"
+
+    def compress(bytes: Array[Byte], most: Int): Option[Array[Byte]] =
+      val out = Array.newBuilder[Byte]
+      var at  = 0
+      while at < bytes.length do
+        val same = bytes.segmentLength(_ == bytes(at), at).min(127)
+        out ++= Seq(same.toByte, bytes(at))
+        at += same
+      Some(out.result()).filter(_.length <= most)
+
+    def expand(bytes: Array[Byte], from: Int, length: Int, size: Int): Either[String, Array[Byte]] =
+      Right(bytes.slice(from, from + length).grouped(2).flatMap(pair => Iterator.fill(pair(0))(pair(1))).toArray)
+
   final case class Pair(left: String, right: String) derives Codec
