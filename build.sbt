@@ -39,6 +39,19 @@ lazy val codec = crossProject(JVMPlatform, JSPlatform)
     )
   )
 
+lazy val codecZstd = project
+  .in(file("codec-zstd"))
+  .dependsOn(codec.jvm)
+  .settings(
+    name := "brine-codec-zstd",
+    strict,
+    release(17),
+    jvmTests,
+    libraryDependencies += "com.github.luben" % "zstd-jni" % Versions.zstd,
+    Test / fork                              := true, // it loads a native library
+    Test / javaOptions += "--enable-native-access=ALL-UNNAMED"
+  )
+
 lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
   .in(file("codec-testkit"))
   .dependsOn(codec)
@@ -94,10 +107,17 @@ lazy val examples = project
     Test / javaOptions += s"-Dbrine.examples=${baseDirectory.value}"
   )
 
+// Benchmarks of parts of the codec, run by hand: ./brine sbt "codecBench/Jmh/run VarintBenchmark"
+lazy val codecBench = project
+  .in(file("codec-bench"))
+  .enablePlugins(JmhPlugin)
+  .dependsOn(codec.jvm)
+  .settings(publish / skip := true, strict, release(21), jvmTests)
+
 lazy val docs = project
   .in(file("docs"))
   .enablePlugins(MdocPlugin)
-  .dependsOn(codec.jvm, codecTestkit.jvm)
+  .dependsOn(codec.jvm, codecTestkit.jvm, codecZstd)
   .settings(
     publish / skip := true,
     strict,
@@ -111,7 +131,7 @@ lazy val docs = project
       .dependsOn(Def.task {
         val root  = (ThisBuild / baseDirectory).value
         val pages =
-          (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "cli" | "lab") ** "*.md").get
+          (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "codec-zstd" | "cli" | "lab") ** "*.md").get
         IO.delete(mdocIn.value)
         IO.copy(
           pages

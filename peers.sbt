@@ -282,5 +282,5 @@ lazy val peerScrooge      = project
 
 lazy val peerBrine = project
   .in(file("lab/peers/brine"))
-  .dependsOn(labModel3, LocalProject("codecJVM"))
+  .dependsOn(labModel3, LocalProject("codecJVM"), LocalProject("codecZstd") % Test)
   .settings(labPeer3)

@@ -7,9 +7,9 @@ import brine.codec.internal.{
   IntSequences,
   Memory,
   Numbers,
+  ReadStrings,
   Registers,
   Scratch,
-  Strings,
   TextScratch,
   Times,
   Uuids
@@ -231,7 +231,8 @@ final class In private (private[codec] val limits: Limits):
 
   // --- text and bytes ------------------------------------------------------------------------
 
-  def readString(): String = if dictionary == null then Strings.read(this) else Strings.read(this, dictionary.nn)
+  def readString(): String =
+    if dictionary == null then ReadStrings.read(this) else ReadStrings.read(this, dictionary.nn)
 
   /** The next `length` bytes, raw, into `bytes` from index `at` on. */
   def readBytes(bytes: Array[Byte], at: Int, length: Int): Unit =

@@ -1,6 +1,16 @@
 package brine.codec
 
-import brine.codec.internal.{Columns, Numbers, OutDictionary, Put, Registers, Scratch, Strings, TextScratch, Times}
+import brine.codec.internal.{
+  Columns,
+  Numbers,
+  OutDictionary,
+  Put,
+  Registers,
+  Scratch,
+  TextScratch,
+  Times,
+  WriteStrings
+}
 
 import java.nio.ByteBuffer
 import java.time.{Duration, Instant}
@@ -174,7 +184,7 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
 
   /** The string in the smallest of its forms; every string, also one with lone surrogates, comes back as it was. */
   def writeString(value: String): Unit =
-    if dictionary == null then Strings.write(this, value) else Strings.write(this, dictionary.nn, value)
+    if dictionary == null then WriteStrings.write(this, value) else WriteStrings.write(this, dictionary.nn, value)
 
   /** `length` raw bytes of `bytes` from index `from` on, without their number. */
   def writeBytes(bytes: Array[Byte], from: Int, length: Int): Unit =

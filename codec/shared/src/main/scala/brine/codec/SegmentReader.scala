@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.{Checksum, Deflate, Memory, SegmentFormat}
+import brine.codec.internal.{Checksum, Memory, SegmentFormat}
 
 import scala.collection.mutable
 import scala.util.control.NonFatal
@@ -18,7 +18,7 @@ import scala.util.control.NonFatal
   * A block is checked against its checksum before any of its messages is read. Errors name offsets from the start of the segment. Not
   * safe for use by several threads at once.
   */
-final class SegmentReader private (bytes: Array[Byte], limits: Limits):
+final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressions: Map[Int, Compression]):
   private val outer = In(bytes, 0, bytes.length, limits)
   private val inner = In(bytes, 0, 0, limits)
   // The schemas of the block's messages, and how many messages of each follow one another.
@@ -94,13 +94,12 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits):
     val kind     = orEnd(outer.readByte())
     val expected = Memory.getInt(bytes, orEnd(outer.take(4)))
     from = orEnd(outer.take(length))
-    if kind != SegmentFormat.Plain && kind != SegmentFormat.Deflated then
-      outer.failAt(kindAt, s"a block of kind ${kind & 0xff}, which this reader does not know")
+    val compression = compressions.getOrElse(kind & 0xff, outer.failAt(kindAt, SegmentFormat.unknown(kind & 0xff)))
     if Checksum.crc32c(bytes, from, length) != expected then
       outer.failAt(from, s"a block of $length bytes that does not agree with its checksum: it was damaged")
     payload = bytes
     inner.reset(bytes, from, length)
-    if kind == SegmentFormat.Deflated then expand(length)
+    if kind != SegmentFormat.Plain then expand(compression, length)
     try readRuns()
     catch
       case error: DecodeError =>
@@ -108,8 +107,7 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits):
         throw inSegment(error)
     inner.useDictionary()
 
-  private def expand(length: Int): Unit =
-    if !Deflate.isAvailable then outer.failAt(from, "a compressed block, which JavaScript cannot read")
+  private def expand(compression: Compression, length: Int): Unit =
     val size = inner.readUnsignedInt()
     val most = length.toLong * limits.allocationFactor + limits.allocationBase
     if size < 0 || size > most then
@@ -117,9 +115,11 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits):
         from,
         s"a block of ${size & 0xffffffffL} bytes in $length; the most is $most (Limits.allocationFactor)"
       )
-    val expanded = Deflate.expand(bytes, inner.position, inner.remaining, size)
-    if expanded == null then outer.failAt(from, s"a compressed block that does not expand to $size bytes")
-    payload = expanded.nn
+    val expanded =
+      try compression.expand(bytes, inner.position, inner.remaining, size)
+      catch case NonFatal(error) => Left(s"a block that ${compression.name} cannot read: $error")
+    payload = expanded.fold(outer.failAt(from, _), identity)
+    if payload.length != size then outer.failAt(from, s"a compressed block of ${payload.length} bytes, not $size")
     inner.reset(payload, 0, size)
 
   private def readRuns(): Unit =
@@ -160,8 +160,27 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits):
         throw error
 
 object SegmentReader:
-  /** Reads a whole segment. What is wrong with its start is the first error. */
-  def apply(bytes: Array[Byte]): SegmentReader = new SegmentReader(bytes, Limits.default)
+  /** Reads a whole segment. What is wrong with its start is the first error.
+    *
+    * @param limits
+    *   what each of its blocks is held to
+    * @param compressions
+    *   those it understands besides [[Compression.Plain]] and [[Compression.Deflate]]
+    * @throws IllegalArgumentException
+    *   if two compressions are of one kind, or one of a kind that there is not
+    */
+  def apply(
+      bytes: Array[Byte],
+      limits: Limits = Limits.default,
+      compressions: Seq[Compression] = Nil
+  ): SegmentReader =
+    new SegmentReader(bytes, limits, if compressions.isEmpty then standard else byKind(standard.values ++ compressions))
 
-  /** Reads a whole segment, each of its blocks within other limits than the default ones. */
-  def apply(bytes: Array[Byte], limits: Limits): SegmentReader = new SegmentReader(bytes, limits)
+  private val standard = byKind(Seq(Compression.Plain, Compression.Deflate))
+
+  private def byKind(compressions: Iterable[Compression]): Map[Int, Compression] =
+    compressions.foreach(SegmentFormat.requireKind)
+    compressions.groupMap(_.kind)(identity).map { (kind, same) =>
+      require(same.size == 1, s"${same.map(_.name).mkString(" and ")} are both of kind $kind")
+      kind -> same.head
+    }

@@ -71,30 +71,33 @@ final class SegmentWriter private (blockSize: Int, compression: Compression, lim
       val payload = Out(limits)
       writeRuns(payload)
       payload.writeBytes(values, 0, length)
-      val plain    = payload.toArray
-      val deflated = if compression == Compression.Deflate then deflate(plain) else null
-      if deflated == null then writeBlock(SegmentFormat.Plain, plain) else writeBlock(SegmentFormat.Deflated, deflated)
+      val plain = payload.toArray
+      compress(plain) match
+        case Some(bytes) => writeBlock(compression.kind, bytes)
+        case None        => writeBlock(SegmentFormat.Plain, plain)
     messages = 0
     runs.clear()
     block.reset()
     block.useDictionary()
 
-  private def writeBlock(kind: Byte, bytes: Array[Byte]): Unit =
+  private def writeBlock(kind: Int, bytes: Array[Byte]): Unit =
     done.writeUnsignedInt(bytes.length)
     val at = done.ensure(5)
-    done.array(at) = kind
+    done.array(at) = kind.toByte
     Memory.putInt(done.array, at + 1, Checksum.crc32c(bytes, 0, bytes.length))
     done.position = at + 5
     done.writeBytes(bytes, 0, bytes.length)
 
-  private def deflate(plain: Array[Byte]): Array[Byte] | Null =
+  private def compress(plain: Array[Byte]): Option[Array[Byte]] =
     val out = Out(limits)
     out.writeUnsignedInt(plain.length)
-    val deflated = Deflate.compress(plain, plain.length - out.size)
-    if deflated == null then null
-    else
-      out.writeBytes(deflated, 0, deflated.length)
-      out.toArray
+    compression
+      .compress(plain, plain.length - out.size)
+      .map: compressed =>
+        out.writeBytes(compressed, 0, compressed.length)
+        out.toArray
+      // A reader refuses a block of which it would have to believe too much.
+      .filter(bytes => plain.length <= bytes.length.toLong * limits.allocationFactor + limits.allocationBase)
 
   // A schema is told where its first message comes, and has a number after that.
   private def writeRuns(payload: Out): Unit =
@@ -130,7 +133,7 @@ object SegmentWriter:
   /** An empty segment.
     *
     * @throws IllegalArgumentException
-    *   if `blockSize` is not positive, or this platform cannot compress
+    *   if `blockSize` is not positive, or the compression is of a kind that there is not or not on this platform
     */
   def apply(
       blockSize: Int = BlockSize,
@@ -138,5 +141,9 @@ object SegmentWriter:
       limits: Limits = Limits.default
   ): SegmentWriter =
     require(blockSize > 0, s"the size of a block must be positive, not $blockSize")
-    require(compression == Compression.Plain || Deflate.isAvailable, "there is no Compression.Deflate in JavaScript")
+    SegmentFormat.requireKind(compression)
+    require(
+      (compression ne Compression.Deflate) || Deflate.isAvailable,
+      "there is no Compression.Deflate in JavaScript"
+    )
     new SegmentWriter(blockSize, compression, limits)

@@ -108,48 +108,22 @@ private[codec] final class OutDictionary:
 
 /** The entries of a message being read. */
 private[codec] final class InDictionary:
-  private var texts     = new Array[String | Null](InDictionary.FirstPlaces)
-  private var textCount = 0
-  private var uuids     = new Array[UUID | Null](InDictionary.FirstPlaces)
-  private var uuidCount = 0
+  private val texts = new Ring[String](Dictionary.NearTexts)
+  private val uuids = new Ring[UUID](Dictionary.NearUuids)
 
   /** Enters a text, if it is one that is remembered. */
-  def enter(text: String): Unit =
-    if Dictionary.remembers(text) then
-      if textCount == texts.length && textCount < Recent.Entries then
-        texts = java.util.Arrays.copyOf(texts, 2 * textCount)
-      texts(textCount & (texts.length - 1)) = text
-      textCount += 1
+  def enter(text: String): Unit = if Dictionary.remembers(text) then texts.enter(text)
 
   /** The text that came `distance` entries ago, or null if there is none. Unless it is near it is entered again. */
-  def text(distance: Int): String | Null =
-    if distance > textCount || distance > Recent.Entries then null
-    else
-      val text = texts((textCount - distance) & (texts.length - 1))
-      if distance > Dictionary.NearTexts then enter(text.nn)
-      text
+  def text(distance: Int): String | Null = texts.back(distance)
 
   /** Enters a UUID. */
-  def enter(uuid: UUID): Unit =
-    if uuidCount == uuids.length && uuidCount < Recent.Entries then
-      uuids = java.util.Arrays.copyOf(uuids, 2 * uuidCount)
-    uuids(uuidCount & (uuids.length - 1)) = uuid
-    uuidCount += 1
+  def enter(uuid: UUID): Unit = uuids.enter(uuid)
 
   /** The UUID that came `distance` entries ago, or null if there is none. Unless it is near it is entered again. */
-  def uuid(distance: Int): UUID | Null =
-    if distance > uuidCount || distance > Recent.Entries then null
-    else
-      val uuid = uuids((uuidCount - distance) & (uuids.length - 1))
-      if distance > Dictionary.NearUuids then enter(uuid.nn)
-      uuid
+  def uuid(distance: Int): UUID | Null = uuids.back(distance)
 
   /** Forgets all entries and what they hold. */
   def clear(): Unit =
-    java.util.Arrays.fill(texts.asInstanceOf[Array[AnyRef]], 0, math.min(textCount, texts.length), null)
-    java.util.Arrays.fill(uuids.asInstanceOf[Array[AnyRef]], 0, math.min(uuidCount, uuids.length), null)
-    textCount = 0
-    uuidCount = 0
-
-private object InDictionary:
-  private[internal] inline val FirstPlaces = 64
+    texts.clear()
+    uuids.clear()

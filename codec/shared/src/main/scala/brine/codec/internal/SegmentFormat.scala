@@ -1,6 +1,6 @@
 package brine.codec.internal
 
-import brine.codec.In
+import brine.codec.{Compression, In}
 
 /** How a segment starts, and the kinds of its blocks. */
 private[codec] object SegmentFormat:
@@ -8,13 +8,29 @@ private[codec] object SegmentFormat:
   val Start: Array[Byte] = Array(0x42, 0x52, 0x4e, 0x53, 0x01)
 
   /** A block as it is. */
-  val Plain: Byte = 0
+  inline val Plain = 0
 
   /** A block compressed by DEFLATE, after its uncompressed length. */
-  val Deflated: Byte = 1
+  inline val Deflated = 1
+
+  /** A block compressed by Zstandard, after its uncompressed length; by the module `brine-codec-zstd`. */
+  inline val Zstandard = 2
+
+  /** Why a block of a kind that was not given to a reader is none for it. */
+  def unknown(kind: Int): String =
+    if kind == Zstandard then
+      s"a block of kind $kind (Zstandard), which this reader was not given: add brine-codec-zstd and say compressions = Seq(Zstd())"
+    else s"a block of kind $kind, which this reader does not know"
 
   /** A block holds no more, so that a few bytes cannot stand for messages without end that take none. */
   inline val MostMessages = 65536
+
+  def requireKind(compression: Compression): Unit =
+    val kind = compression.kind
+    require(
+      kind >= 0 && kind <= 255,
+      s"the kind of a compression is 0 to 255, but that of ${compression.name} is $kind"
+    )
 
   def readStart(in: In): Unit =
     val at = in.position

@@ -15,12 +15,18 @@ object SiteGenerator {
     *
     * @throws IllegalArgumentException when `size` is none of [[Sizes]]
     */
-  def site(size: String): Site = size match {
-    case "1k"  => new SiteGenerator(Seed + 1).small
-    case "2k"  => new SiteGenerator(Seed + 2).shop
-    case "4k"  => new SiteGenerator(Seed + 3).shopWithNews
-    case "8k"  => new SiteGenerator(Seed + 3).shopWithBoxes
-    case "64k" => new SiteGenerator(Seed + 3).shopWithGallery
+  def site(size: String): Site = site(size, Seed)
+
+  /** A site of the same shape with other texts, identifiers and instants.
+    *
+    * @throws IllegalArgumentException when `size` is none of [[Sizes]]
+    */
+  def site(size: String, seed: Long): Site = size match {
+    case "1k"  => new SiteGenerator(seed + 1).small
+    case "2k"  => new SiteGenerator(seed + 2).shop
+    case "4k"  => new SiteGenerator(seed + 3).shopWithNews
+    case "8k"  => new SiteGenerator(seed + 3).shopWithBoxes
+    case "64k" => new SiteGenerator(seed + 3).shopWithGallery
     case other =>
       throw new IllegalArgumentException(
         "there is no site of size " + other + "; the sizes are " + Sizes.mkString(", ")

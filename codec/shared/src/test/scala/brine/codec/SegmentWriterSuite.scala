@@ -1,0 +1,101 @@
+package brine.codec
+
+class SegmentWriterSuite extends munit.FunSuite, SegmentChecks:
+  import SegmentWriterSuite.{Pair, Runs}
+
+  test("the bytes of a segment"):
+    assertEquals(hex(segmentOf()(_ => ())), "42 52 4e 53 01")
+    val bytes = segmentOf(): segment =>
+      segment.add("hello")
+      segment.add("hello")
+      segment.add(7)
+    // The start; 18 bytes, plain, checksum; two runs: a schema and 2 messages, a schema and 1; "hello" twice, 7.
+    assertEquals(
+      hex(bytes),
+      "42 52 4e 53 01 14 00 " + hex(
+        crcOf(bytes.drop(11))
+      ) + " 02 00 03 01 00 09 02 00 03 01 00 04 01 68 65 6c 6c ef c0 0e"
+    )
+
+  test("a segment is smaller than its messages"):
+    val each = events(1000).map(Codec.encodeBare(_).length).sum
+    val all  = segmentOf()(segment => events(1000).foreach(segment.add(_))).length
+    assert(all * 4 < each, s"$all of $each bytes")
+
+  test("a block holds at most 65536 messages"):
+    val count = 65536 * 2 + 1
+    val bytes = segmentOf(): segment =>
+      for _ <- 1 to count do segment.add(())
+    assertEquals(bytes.length, 5 + 3 * (1 + 1 + 4) + (3 + 3 + 1) + 3 * 6)
+    assertEquals(readAll[Unit](bytes).count(_.isRight), count)
+
+  test("a message that cannot be written leaves the segment as it was"):
+    val segment = SegmentWriter()
+    segment.add(Pair("one", "two"))
+    intercept[EncodeError](segment.add(Pair("three", null.asInstanceOf[String])))
+    segment.add(Pair("three", "one"))
+    assertEquals(readAll[Pair](segment.toArray), Vector(Right(Pair("one", "two")), Right(Pair("three", "one"))))
+    val first = SegmentWriter()
+    intercept[EncodeError](first.add(Pair("three", null.asInstanceOf[String])))
+    first.add(Pair("three", "one"))
+    assertEquals(readAll[Pair](first.toArray), Vector(Right(Pair("three", "one"))))
+
+  test("limits on a message hold for each, not for all messages of a block"):
+    val units   = List.fill(5000)(())
+    val segment = SegmentWriter()
+    for _ <- 1 to 3 do segment.add(units)
+    assertEquals(readAll[List[Unit]](segment.toArray), Vector.fill(3)(Right(units)))
+
+  test("more may be added after the bytes were taken"):
+    val segment = SegmentWriter()
+    segment.add("one")
+    val first = segment.toArray
+    segment.add("two")
+    assertEquals(readAll[String](first), Vector(Right("one")))
+    assertEquals(readAll[String](segment.toArray), Vector(Right("one"), Right("two")))
+    assert(segment.toArray.startsWith(first))
+
+  test("a program may bring a compression of its own"):
+    val plain  = segmentOf()(segment => for _ <- 1 to 100 do segment.add(()))
+    val writer = SegmentWriter(compression = Runs(200))
+    for _ <- 1 to 100 do writer.add("x" * 300)
+    val bytes  = writer.toArray
+    val reader = SegmentReader(bytes, compressions = Seq(Runs(200)))
+    assertEquals(
+      Iterator.continually(reader).takeWhile(_.hasNext).map(_.next[String]()).toSet[Any],
+      Set[Any](Right("x" * 300))
+    )
+    assertEquals(bytes(6), 200.toByte)
+    val Left(error) = readAll[String](bytes).head: @unchecked
+    assert(error.problem.contains("kind 200, which this reader does not know"), error.problem)
+    assertEquals(error.offset, 6)
+    // What does not become smaller is as it was.
+    val other = SegmentWriter(compression = Runs(200))
+    for _ <- 1 to 100 do other.add(())
+    assertEquals(hex(other.toArray), hex(plain))
+
+  test("a compression has a number of its own, of one byte"):
+    for kind <- Seq(-1, 256) do
+      intercept[IllegalArgumentException](SegmentWriter(compression = Runs(kind)))
+      intercept[IllegalArgumentException](SegmentReader(Array.emptyByteArray, compressions = Seq(Runs(kind))))
+    for kinds <- Seq(Seq(0), Seq(1), Seq(200, 200)) do
+      intercept[IllegalArgumentException](SegmentReader(Array.emptyByteArray, compressions = kinds.map(Runs(_))))
+
+object SegmentWriterSuite:
+  /** Bytes as pairs of how often and which. */
+  final class Runs(val kind: Int) extends Compression:
+    def name: String = "runs"
+
+    def compress(bytes: Array[Byte], most: Int): Option[Array[Byte]] =
+      val out = Array.newBuilder[Byte]
+      var at  = 0
+      while at < bytes.length do
+        val same = bytes.segmentLength(_ == bytes(at), at).min(127)
+        out ++= Seq(same.toByte, bytes(at))
+        at += same
+      Some(out.result()).filter(_.length <= most)
+
+    def expand(bytes: Array[Byte], from: Int, length: Int, size: Int): Either[String, Array[Byte]] =
+      Right(bytes.slice(from, from + length).grouped(2).flatMap(pair => Iterator.fill(pair(0))(pair(1))).toArray)
+
+  final case class Pair(left: String, right: String) derives Codec
