@@ -80,6 +80,9 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
     */
   inline def derived[A]: Codec[A] = ${ Derivation.derive[A] }
 
+  /** The codec of values whose identity is kept. */
+  inline given sharedCodec[A]: Codec[Shared[A]] = derived[Shared[A]]
+
   /** A codec written by hand.
     *
     * @param name
@@ -180,7 +183,7 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
       // Derived codecs count depth; one written by hand may recurse without.
       case error: StackOverflowError => Left(in.refused(error))
 
-  private def write[A](codec: Codec[A], out: Out, value: A, options: MessageOptions): Unit =
+  private[codec] def write[A](codec: Codec[A], out: Out, value: A, options: MessageOptions): Unit =
     if options.dictionary then out.useDictionary()
     try codec.write(out, value)
     catch case error: (NullPointerException | EncodeError) => throw NullPath.explain(error, value)

@@ -4,6 +4,8 @@ import brine.codec.internal.{
   Bits,
   Columns,
   InDictionary,
+  InRepeats,
+  InShared,
   IntSequences,
   Memory,
   Numbers,
@@ -55,6 +57,7 @@ final class In private (private[codec] val limits: Limits):
 
   /** What strings and UUIDs were in this message already, if it holds each but once. */
   private[codec] var dictionary: InDictionary | Null = null
+  private var sharedValues: InShared | Null          = null
   private var idleDictionary: InDictionary | Null    = null
 
   // --- the message ---------------------------------------------------------------------------
@@ -74,6 +77,7 @@ final class In private (private[codec] val limits: Limits):
     nesting = 0
     if waitingTop != 0 then forgetWaiting()
     if dictionary != null then closeDictionary()
+    if sharedValues != null then sharedValues.nn.clear()
     emptyLeft = limits.emptyElements
     storageLeft = length.toLong * limits.allocationFactor + limits.allocationBase
     previousSeconds = Out.FirstInstant
@@ -99,6 +103,26 @@ final class In private (private[codec] val limits: Limits):
     dictionary.nn.clear()
     idleDictionary = dictionary
     dictionary = null
+
+  /** The shared values of this message. */
+  private[codec] def shared: InShared =
+    if sharedValues == null then sharedValues = new InShared
+    sharedValues.nn
+
+  /** Forgets what the message remembers, until [[takeUp]]. */
+  private[codec] def setAside(): InRepeats.Outside =
+    val outside = InRepeats.Outside(position, dictionary, sharedValues, previousSeconds, previousNanos)
+    dictionary = null
+    sharedValues = null
+    previousSeconds = Out.FirstInstant
+    previousNanos = 0
+    outside
+
+  private[codec] def takeUp(outside: InRepeats.Outside): Unit =
+    dictionary = outside.dictionary
+    sharedValues = outside.shared
+    previousSeconds = outside.previousSeconds
+    previousNanos = outside.previousNanos
 
   /** Number of bytes read so far. */
   def offset: Int = position - start

@@ -4,6 +4,7 @@ import brine.codec.internal.{
   Columns,
   Numbers,
   OutDictionary,
+  OutShared,
   Put,
   Registers,
   Scratch,
@@ -51,6 +52,9 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   private[codec] var dictionary: OutDictionary | Null = null
   private var idleDictionary: OutDictionary | Null    = null
 
+  private var sharedValues: OutShared | Null = null
+  private var idleInner: Out | Null          = null
+
   /** Whether a [[BufferPool]] has this buffer. */
   private[codec] var pooled: Boolean = false
 
@@ -93,6 +97,24 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     dictionary.nn.clear()
     idleDictionary = dictionary
     dictionary = null
+
+  /** The shared values of this message. */
+  private[codec] def shared: OutShared =
+    if sharedValues == null then sharedValues = new OutShared
+    sharedValues.nn
+
+  /** Where a value is written that stands for itself, until [[takeBack]]. */
+  private[codec] def inner(): Out =
+    val inner = if idleInner == null then Out(limits) else idleInner.nn
+    idleInner = null
+    inner.reset()
+    inner.emptyElements = emptyElements
+    inner.nesting = nesting
+    inner
+
+  private[codec] def takeBack(inner: Out): Unit =
+    emptyElements = inner.emptyElements
+    idleInner = inner
 
   // --- numbers -------------------------------------------------------------------------------
 
@@ -282,6 +304,7 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
       chunks = Nil
       finished = 0
     if dictionary != null then closeDictionary()
+    if sharedValues != null then sharedValues.nn.clear()
     nesting = 0
     emptyElements = 0
     previousSeconds = Out.FirstInstant

@@ -53,6 +53,12 @@ object Schema:
     /** The record or sum at this index of [[Schema.definitions]]. */
     case Named(index: Int)
 
+    /** A value whose identity is kept: what occurs again is a reference. */
+    case Shared(of: Type)
+
+    /** A value that is written but once where there is a dictionary. */
+    case Repeated(of: Type)
+
     /** Bytes that only a hand-written codec of this name understands. */
     case Custom(name: String)
 

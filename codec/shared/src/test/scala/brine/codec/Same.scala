@@ -4,13 +4,18 @@ package brine.codec
   * -0.0 is not 0.0), case classes and collections by their parts.
   */
 object Same:
-  def apply(a: Any, b: Any): Boolean = (a, b) match
-    case (x: Double, y: Double)     => x.compare(y) == 0
-    case (x: Float, y: Float)       => x.compare(y) == 0
-    case (x: Array[?], y: Array[?]) => x.length == y.length && x.indices.forall(i => apply(x(i), y(i)))
-    case (x: collection.Seq[?], y: collection.Seq[?]) => x.size == y.size && x.iterator.zip(y.iterator).forall(apply)
-    case (x: Product, y: Product)                     =>
+  def apply(a: Any, b: Any): Boolean = same(a, b, Nil)
+
+  // Shared values may contain themselves: those being compared already are not compared again.
+  private def same(a: Any, b: Any, open: List[AnyRef]): Boolean = (a, b) match
+    case (x: Shared[?], y: Shared[?]) => open.exists(_ eq x) || same(x.value, y.value, x :: open)
+    case (x: Double, y: Double)       => x.compare(y) == 0
+    case (x: Float, y: Float)         => x.compare(y) == 0
+    case (x: Array[?], y: Array[?])   => x.length == y.length && x.indices.forall(i => same(x(i), y(i), open))
+    case (x: collection.Seq[?], y: collection.Seq[?]) =>
+      x.size == y.size && x.iterator.zip(y.iterator).forall(same(_, _, open))
+    case (x: Product, y: Product) =>
       x.productPrefix == y.productPrefix && x.productArity == y.productArity && x.productIterator
         .zip(y.productIterator)
-        .forall(apply)
+        .forall(same(_, _, open))
     case _ => a == b

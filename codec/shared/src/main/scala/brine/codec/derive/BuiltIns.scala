@@ -37,6 +37,7 @@ private[derive] trait BuiltIns extends Shapes:
     List("scala.collection.immutable.Vector", "scala.collection.immutable.IndexedSeq").map(Symbol.requiredClass)
   private lazy val arrays  = Symbol.requiredClass("scala.Array")
   private lazy val options = Symbol.requiredClass("scala.Option")
+  private lazy val shared  = Symbol.requiredClass("brine.codec.Shared")
   private lazy val eithers = Symbol.requiredClass("scala.util.Either")
 
   protected def builtIn(tpe: TypeRepr, codec: Option[Term], path: List[String]): Option[Shape] =
@@ -48,6 +49,7 @@ private[derive] trait BuiltIns extends Shapes:
           case (`options`, List(of))          => Some(Optional(tpe, fieldShape(of, of, path)))
           case (`eithers`, List(left, right)) =>
             Some(Alternative(tpe, shapeOf(left, "left" :: path), shapeOf(right, "right" :: path)))
+          case (`shared`, List(of))                           => Some(Identity(tpe, shapeOf(of, "value" :: path)))
           case (symbol, List(of)) if lists.contains(symbol)   => sequence(Collection.List, of)
           case (symbol, List(of)) if vectors.contains(symbol) => sequence(Collection.Vector, of)
           case (`arrays`, List(of))                           => sequence(Collection.Array, of)

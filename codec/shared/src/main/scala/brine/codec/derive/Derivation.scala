@@ -87,4 +87,4 @@ private final class Derivation(val quotes: Quotes)
   // The root is taken apart even though the codec being derived may be in scope already.
   private def rootShape(tpe: TypeRepr): Shape =
     val plain = tpe.dealias
-    builtIn(plain, None, Nil).orElse(structural(plain, Nil)).getOrElse(missing(plain, Nil))
+    marked(plain, builtIn(plain, None, Nil).orElse(structural(plain, Nil)).getOrElse(missing(plain, Nil)))

@@ -57,6 +57,7 @@ private[derive] trait Layout extends Shapes:
     case Tuples(_, parts)                 => parts.map(least(_, within)).foldLeft(Least(0, Nil))(_ + _)
     case Boxed(of)                        => least(of, within)
     case w: Wrapper                       => least(w.of, within)
+    case Repeated(of)                     => least(of, within)
     case external: External               => Least(0, List(external))
     case Named(_, index) if within(index) => Least(0, Nil)
     case Named(_, index)                  =>
@@ -112,6 +113,8 @@ private[derive] trait Layout extends Shapes:
       case Sequence(_, _, of, _)       => parts(of)
       case Mapping(_, key, value, _)   => parts(key) ++ parts(value)
       case Boxed(of)                   => parts(of)
+      case Identity(_, of)             => parts(of)
+      case Repeated(of)                => parts(of)
       case w: Wrapper                  => parts(w.of)
       case _                           => Nil
     def next(of: Int): List[Int] = definition(of) match
@@ -125,6 +128,8 @@ private[derive] trait Layout extends Shapes:
       case Sequence(_, _, of, _)       => hidden(of)
       case Mapping(_, key, value, _)   => hidden(key) || hidden(value)
       case Boxed(of)                   => hidden(of)
+      case Identity(_, of)             => hidden(of)
+      case Repeated(of)                => hidden(of)
       case w: Wrapper                  => hidden(w.of)
       case _                           => false
     def hides(of: Int): Boolean = definition(of) match

@@ -1,7 +1,7 @@
 package brine.codec.derive
 
 import brine.codec.Schema.Kind
-import brine.codec.internal.{Collect, ColumnSequences, Derived}
+import brine.codec.internal.{Collect, ColumnSequences, Derived, Repeats, SharedValues}
 import brine.codec.{Codec, DecodeError, In}
 
 import scala.quoted.*
@@ -44,6 +44,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
       case Primitive(_, kind)           => call(in, s"read$kind")
       case _ if externals.writes(shape) => call(externals.get(shape), "read", in)
       case Boxed(of)                    => value(of, in)
+      case Repeated(of)                 => Apply(Ref(repeated(of)), List(in))
       case Wrapper(_, of, _, wrap)      => wrap(value(of, in))
       case _                            => Apply(Ref(method(shape)), List(in))
 
@@ -56,12 +57,47 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
             case Alternative(_, left, right) =>
               choice(in, tpe, "an Either", side(tpe, 0, value(left, in)), side(tpe, 1, value(right, in)))
             case Tuples(_, elements) => construct(tpe, elements.map(value(_, in)))
+            case Identity(_, of)     => identity(of, in)
             case sequence: Sequence  => this.sequence(sequence, in)
             case Named(_, index)     =>
               definition(index) match
                 case record: RecordShape => counted(index, in, tpe, this.record(record, 0, None, in))
                 case sum: SumShape       => counted(index, in, tpe, this.sum(sum, in))
             case other => report.errorAndAbort(s"no method reads $other")
+        case _ => report.errorAndAbort("a reader has one parameter")
+      }
+
+    private def identity(of: Shape, in: Term): Term =
+      val from = in.asExprOf[In]
+      val name = Expr(identityOf(of.tpe))
+      of.tpe.asType match
+        case '[t] =>
+          '{
+            val known = SharedValues.read[t]($from, $name)
+            if known != null then known.nn
+            else
+              val shared = SharedValues.begin[t]($from, $name)
+              SharedValues.complete(shared, ${ value(of, in).asExprOf[t] })
+          }.asTerm
+
+    private def repeated(of: Shape): Symbol =
+      methods(Key("repeated", of.tpe), readable(of.tpe), List("in" -> inType), of.tpe) {
+        case List(in) =>
+          val from = in.asExprOf[In]
+          val name = Expr(identityOf(of.tpe))
+          of.tpe.asType match
+            case '[t] =>
+              '{
+                if !Repeats.isRead($from) then ${ value(of, in).asExprOf[t] }
+                else
+                  val known = Repeats.read($from, $name)
+                  if known != null then known.asInstanceOf[t]
+                  else
+                    val outside = Repeats.open($from)
+                    val result  = ${ value(of, in).asExprOf[t] }
+                    Repeats.close($from, outside, $name, result)
+                    result
+              }.asTerm
         case _ => report.errorAndAbort("a reader has one parameter")
       }
 

@@ -46,6 +46,8 @@ private[derive] trait SchemaCode extends Externals:
     case Mapping(_, key, value, _)   => SchemaType.Map(typeOf(key), typeOf(value))
     case Boxed(of)                   => SchemaType.Boxed(typeOf(of))
     case Wrapper(_, of, _, _)        => typeOf(of)
+    case Identity(_, of)             => SchemaType.Shared(typeOf(of))
+    case Repeated(of)                => SchemaType.Repeated(typeOf(of))
     case Named(_, index)             => SchemaType.Named(index)
     case external: External          => SchemaLinker.hole(indexOf(external))
 

@@ -1,6 +1,6 @@
 package brine.codec.derive
 
-import brine.codec.Codec
+import brine.codec.{dict, Codec}
 import brine.codec.Schema.Kind
 
 import scala.collection.mutable
@@ -42,6 +42,13 @@ private[derive] trait Shapes:
   /** A case class of one field, a value class or an opaque type: written as what it wraps. */
   final case class Wrapper(tpe: TypeRepr, of: Shape, unwrap: Term => Term, wrap: Term => Term) extends Shape
 
+  /** A `Shared`, whose occurrences refer to each other. */
+  final case class Identity(tpe: TypeRepr, of: Shape) extends Shape
+
+  /** A value marked by `@dict`. */
+  final case class Repeated(of: Shape) extends Shape:
+    def tpe = of.tpe
+
   /** A record or a sum, by number. */
   final case class Named(tpe: TypeRepr, index: Int) extends Shape
 
@@ -70,7 +77,7 @@ private[derive] trait Shapes:
   protected def number(tpe: TypeRepr)(resolve: => NamedShape): Named =
     val shape = Named(tpe, named.size)
     named += None
-    known += tpe -> shape
+    known += tpe -> marked(tpe, shape)
     named(shape.index) = Some(resolve)
     shape
 
@@ -86,10 +93,29 @@ private[derive] trait Shapes:
   def shapeOf(tpe: TypeRepr, path: List[String]): Shape =
     val plain = tpe.dealias
     known.collectFirst { case (t, shape) if t =:= plain => shape }.getOrElse {
-      val shape = resolve(plain, path)
+      val shape = marked(plain, resolve(plain, path))
       if !known.exists(_._1 =:= plain) then known += plain -> shape
       shape
     }
+
+  /** The shape with the mark its type has, if it has one. */
+  protected def marked(tpe: TypeRepr, shape: Shape): Shape = shape match
+    case _: (External | Repeated)                          => shape
+    case _ if tpe.typeSymbol.hasAnnotation(dictAnnotation) => Repeated(shape)
+    case _                                                 => shape
+
+  protected lazy val dictAnnotation: Symbol = TypeRepr.of[dict].typeSymbol
+
+  /** The name by which a value of a type is told from those of others. */
+  def identityOf(tpe: TypeRepr): String =
+    def isOpen(part: TypeRepr): Boolean = part.dealias match
+      case AppliedType(_, arguments) => arguments.exists(isOpen)
+      case other                     => other.typeSymbol.isTypeParam
+    if isOpen(tpe) then
+      report.errorAndAbort(
+        s"${tpe.show} has a type parameter: what is Shared or marked by @dict must have a type known where its codec is derived"
+      )
+    tpe.dealias.show
 
   /** The shape of a field: `declared` is its type as the class says, `actual` with type arguments filled in. */
   def fieldShape(declared: TypeRepr, actual: TypeRepr, path: List[String]): Shape =

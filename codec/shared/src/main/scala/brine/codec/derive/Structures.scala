@@ -61,9 +61,16 @@ private[derive] trait Structures extends Shapes:
     if parameterLists.sizeIs > 1 then
       report.errorAndAbort(s"${tpe.show} has more than one parameter list; give it a codec of its own by `imap`")
     val fields = constructorFields(tpe).map { (field, declared, actual) =>
-      FieldShape(field.name, actual, fieldShape(declared, actual, field.name :: path))
+      val shape = fieldShape(declared, actual, field.name :: path)
+      FieldShape(field.name, actual, if isMarked(tpe, field) then Repeated(shape) else shape)
     }
     RecordShape(tpe, shortName(tpe.typeSymbol), fields)
+
+  private def isMarked(tpe: TypeRepr, field: Symbol): Boolean =
+    val parameters = tpe.typeSymbol.primaryConstructor.paramSymss.flatten
+    field.hasAnnotation(dictAnnotation) || parameters.exists(p =>
+      p.name == field.name && p.hasAnnotation(dictAnnotation)
+    )
 
   private def isRepeated(parameter: Symbol): Boolean = parameter.tree match
     case ValDef(_, tpt, _) =>

@@ -2,7 +2,7 @@ package brine.codec.derive
 
 import brine.codec.Schema.Kind
 import brine.codec.{Codec, Out}
-import brine.codec.internal.{Collect, ColumnSequences, Put}
+import brine.codec.internal.{Collect, ColumnSequences, Put, Repeats, SharedValues}
 
 import scala.quoted.*
 
@@ -61,6 +61,7 @@ private[derive] trait WriteCode extends Externals with Code:
       case Primitive(_, kind)           => List(primitive(kind, out, value))
       case _ if externals.writes(shape) => List(Free(call(externals.get(shape), "write", out, value)))
       case Boxed(of)                    => this.value(of, out, value)
+      case Repeated(of)                 => List(Free(Apply(Ref(repeated(of)), List(out, value))))
       case Wrapper(_, of, unwrap, _)    => this.value(of, out, unwrap(value))
       case _                            => List(Free(Apply(Ref(method(shape)), List(out, value))))
 
@@ -95,12 +96,35 @@ private[derive] trait WriteCode extends Externals with Code:
             case Optional(_, of)             => optional(of, out, value)
             case Alternative(_, left, right) => alternative(left, right, out, value)
             case Tuples(_, elements)         => tuple(elements, out, value)
+            case Identity(_, of)             => identity(of, out, value)
             case sequence: Sequence          => this.sequence(sequence, out, value)
             case Named(_, index)             =>
               definition(index) match
                 case record: RecordShape => counted(index, out, block(run(fields(record, 0, 0, out, value), out)))
                 case sum: SumShape       => counted(index, out, this.sum(sum, out, value))
             case other => report.errorAndAbort(s"no method writes $other")
+        case _ => report.errorAndAbort("a writer has two parameters")
+      }
+
+    private def identity(of: Shape, out: Term, value: Term): Term =
+      val isFirst = call('{ SharedValues }.asTerm, "write", out, value, string(identityOf(of.tpe)))
+      If(isFirst, block(run(this.value(of, out, Select.unique(value, "value")), out)), unit)
+
+    /** The method that writes a value once where there is a dictionary. */
+    private def repeated(of: Shape): Symbol =
+      methods(Key("repeated", of.tpe), readable(of.tpe), List("out" -> outType, "value" -> of.tpe), unitType) {
+        case List(out, value) =>
+          val to                                = out.asExprOf[Out]
+          def write(out: Expr[Out]): Expr[Unit] =
+            block(run(this.value(of, out.asTerm, value), out.asTerm)).asExprOf[Unit]
+          '{
+            val inner = Repeats.begin($to)
+            if inner == null then ${ write(to) }
+            else
+              val own = inner.nn
+              ${ write('own) }
+              Repeats.end($to, own, ${ Expr(identityOf(of.tpe)) })
+          }.asTerm
         case _ => report.errorAndAbort("a writer has two parameters")
       }
 

@@ -37,6 +37,9 @@ private[codec] final class OutDictionary:
   private val uuids                        = new Recent
   private var uuidAt: Array[Long]          = new Array[Long](2 * uuids.places)
 
+  /** The values marked to be in it. */
+  val repeats: OutRepeats = new OutRepeats
+
   /** How many entries ago the text came; 0 if it did not. Unless it is near it is entered now. */
   def find(text: String): Int =
     val hash   = text.hashCode
@@ -105,11 +108,15 @@ private[codec] final class OutDictionary:
       i += 1
     texts.clear()
     uuids.clear()
+    repeats.clear()
 
 /** The entries of a message being read. */
 private[codec] final class InDictionary:
   private val texts = new Ring[String](Dictionary.NearTexts)
   private val uuids = new Ring[UUID](Dictionary.NearUuids)
+
+  /** The values marked to be in it. */
+  val repeats: Ring[InRepeats.Entry] = new Ring(Repeats.Near)
 
   /** Enters a text, if it is one that is remembered. */
   def enter(text: String): Unit = if Dictionary.remembers(text) then texts.enter(text)
@@ -127,3 +134,4 @@ private[codec] final class InDictionary:
   def clear(): Unit =
     texts.clear()
     uuids.clear()
+    repeats.clear()

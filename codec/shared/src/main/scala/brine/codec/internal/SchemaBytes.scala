@@ -73,6 +73,8 @@ private[codec] object SchemaBytes:
     case Type.Boxed(of)    => out.writeByte(69); writeType(out, of)
     case Type.Named(index) => out.writeByte(70); out.writeUnsignedInt(index)
     case Type.Custom(name) => out.writeByte(71); out.writeString(name)
+    case Type.Shared(of)   => out.writeByte(72); writeType(out, of)
+    case Type.Repeated(of) => out.writeByte(73); writeType(out, of)
 
   private def readType(in: In, definitions: Int, depth: Int): Type =
     if depth > MaxDepth then in.fail(s"a type nested deeper than $MaxDepth levels")
@@ -91,6 +93,8 @@ private[codec] object SchemaBytes:
           in.fail(s"a reference to definition ${Integer.toUnsignedString(index)} of $definitions")
         Type.Named(index)
       case 71  => Type.Custom(in.readString())
+      case 72  => Type.Shared(inner())
+      case 73  => Type.Repeated(inner())
       case tag => in.fail(s"a type of kind $tag, which this reader does not know")
 
   private def count(in: In, minSize: Int): Int =

@@ -91,6 +91,8 @@ private[codec] object SchemaLinker:
     case Type.Map(key, value)     => Type.Map(f(key), f(value))
     case Type.Tuple(elements)     => Type.Tuple(elements.map(f))
     case Type.Boxed(of)           => box(f(of))
+    case Type.Shared(of)          => Type.Shared(f(of))
+    case Type.Repeated(of)        => Type.Repeated(f(of))
     case other                    => other
 
   /** The type of a sequence's elements that come one by one even where integers would be packed: those of a wrapper. */

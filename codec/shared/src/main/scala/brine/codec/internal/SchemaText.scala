@@ -26,4 +26,6 @@ private[codec] object SchemaText:
     case Type.Tuple(elements)     => elements.map(of(schema, _)).mkString("(", ", ", ")")
     case Type.Boxed(inner)        => s"boxed ${of(schema, inner)}"
     case Type.Named(index)        => schema.definitions(index).name
+    case Type.Shared(inner)       => s"Shared[${of(schema, inner)}]"
+    case Type.Repeated(inner)     => s"@dict ${of(schema, inner)}"
     case Type.Custom(name)        => s"custom $name"

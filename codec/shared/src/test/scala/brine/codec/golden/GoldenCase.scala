@@ -89,6 +89,7 @@ object GoldenCases:
       GoldenTime,
       GoldenCollections,
       GoldenColumns,
+      GoldenReferences,
       GoldenRecords,
       GoldenSums,
       GoldenEnvelopes,

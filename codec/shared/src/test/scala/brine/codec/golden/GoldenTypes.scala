@@ -1,6 +1,6 @@
 package brine.codec.golden
 
-import brine.codec.Codec
+import brine.codec.{dict, Codec, Shared}
 
 import java.time.Instant
 import java.util.UUID
@@ -151,3 +151,9 @@ object GoldenTypes:
       point: Option[Point],
       pair: (Boolean, String)
   ) derives Codec
+  final case class Person(name: String, friends: List[Shared[Person]]) derives Codec
+  final case class Sharing(a: Shared[Point], b: Option[Shared[Point]], text: Shared[String]) derives Codec
+  @dict final case class Address(street: String, city: String, since: Instant) derives Codec
+  @dict enum Currency derives Codec { case Euro, Yen }
+  final case class Order(id: Int, to: Address, @dict note: Option[String], currency: Currency, @dict sum: BigDecimal)
+      derives Codec

@@ -1,7 +1,7 @@
 package brine.codec.spec
 
 import brine.codec.spec.SpecTypes.*
-import brine.codec.{Codec, DecodeError, MessageOptions, Schema, SegmentReader, SegmentWriter}
+import brine.codec.{Codec, DecodeError, MessageOptions, Schema, SchemaIds, SegmentReader, SegmentWriter, Shared}
 
 import java.net.URI
 import java.time.*
@@ -257,6 +257,13 @@ object SpecExamples:
     Seq("""List("one", "one")""" -> List("one", "one"))
   )
 
+  private val ids = SchemaIds(1 -> Codec[Point], 300 -> Codec[List[String]])
+  register(Of[Point]("tagged Point (1)", ids.encode(_), ids.decode[Point](_)), Seq("Point(1, -1)" -> Point(1, -1)))
+  register(
+    Of[List[String]]("tagged List[String] (300)", ids.encode(_), ids.decode[List[String]](_)),
+    Seq("List(\"one\")" -> List("one"))
+  )
+
   register(
     Of[List[String]](
       "segment of String",
@@ -278,12 +285,25 @@ object SpecExamples:
     Seq("no messages" -> Nil, "\"hello\", \"hello\"" -> List("hello", "hello"))
   )
 
+  // --- identity ------------------------------------------------------------------------------
+
+  private val one = Shared(Point(1, 2))
+  bare("List[Shared[Point]]")("Point(1, 2), an equal one, the first again" -> List(one, Shared(Point(1, 2)), one))
+  bare("Shared[Person]")("Ann, her own friend" -> Shared.of[Person](ann => Person("Ann", List(ann))))
+
   // --- dictionary ----------------------------------------------------------------------------
 
   dictionary("List[String]")(
     """List("one", "two", "one", "two")""" -> List("one", "two", "one", "two"),
     """List("a", "a", "я", "яя", "яя")"""  -> List("a", "a", "я", "яя", "яя")
   )
+  dictionary("List[Place]")(
+    "Place(\"Elm\", 1), Place(\"Elm\", 2), Place(\"Elm\", 1)" -> List(1, 2, 1).map(Place("Elm", _))
+  )
+  dictionary("List[Parcel]")(
+    "Parcel(Place(\"Elm\", 1), Some(5)), twice" -> List.fill(2)(Parcel(Place("Elm", 1), Some(5)))
+  )
+  bare("List[Parcel]")("Parcel(Place(\"Elm\", 1), Some(5)), twice" -> List.fill(2)(Parcel(Place("Elm", 1), Some(5))))
   dictionary("List[UUID]")(
     "a random UUID, three times"      -> List.fill(3)(UUID.fromString("00112233-4455-4677-8899-aabbccddeeff")),
     "a UUID without a version, twice" -> List.fill(2)(new UUID(1, 2)),
@@ -291,6 +311,8 @@ object SpecExamples:
   )
   dictionary("Map[String, URI]")("""Map("urn:x" -> URI("urn:x"))""" -> Map("urn:x" -> URI("urn:x")))
   schema[Int]("Int")
+  schema[Shared[Int]]("Shared[Int]")
+  schema[Place]("Place")
   schema[Point]("Point")
   schema[Color]("Color")
   schema[UserId]("UserId")

@@ -1,6 +1,6 @@
 package brine.codec.spec
 
-import brine.codec.{Codec, Schema}
+import brine.codec.{dict, Codec, Schema, Shared}
 
 /** The types of the examples in `docs/spec/codec-format.md`, as that page declares them. */
 object SpecTypes:
@@ -28,6 +28,10 @@ object SpecTypes:
   final case class Tree(value: String, children: List[Tree]) derives Codec
   final case class Chain(next: Option[Chain]) derives Codec
   final case class Box[A](value: A, other: Option[A]) derives Codec
+
+  final case class Person(name: String, friends: List[Shared[Person]]) derives Codec
+  @dict final case class Place(street: String, number: Int) derives Codec
+  final case class Parcel(to: Place, @dict weight: Option[Long]) derives Codec
 
   /** Thirty bits, then three that no longer fit. */
   final case class Wide(

@@ -1,0 +1,107 @@
+package brine.codec
+
+import java.nio.ByteBuffer
+import scala.util.control.NonFatal
+
+/** Numbers that the two ends of a connection, or the writers and readers of a log, have agreed on for the types of its messages. A
+  * *tagged* message is such a number, one byte for those below 128, and the bare bytes: seven bytes less than a standalone message with
+  * its fingerprint.
+  *
+  * {{{
+  * val ids   = SchemaIds(1 -> Codec[Ping], 2 -> Codec[Pong])
+  * val bytes = ids.encode(Ping(42))      // 01, then the value
+  * ids.decode[Ping](bytes)               // Either[DecodeError, Ping]
+  * ids.decodeAny(bytes)                  // Either[DecodeError, Any], for those who expect several types
+  * }}}
+  *
+  * A number must mean the same schema for as long as there are messages with it: give a type whose fields change a new number. Immutable
+  * and safe to share between threads. Finding the number of a type takes a comparison for each type in the table.
+  */
+final class SchemaIds private (options: MessageOptions, ids: Array[Int], codecs: Array[Codec[?]]):
+
+  /** The value as a tagged message.
+    *
+    * @throws IllegalArgumentException
+    *   if its type has no number
+    * @throws EncodeError
+    *   if the value holds a null, or more than a reader would take
+    */
+  def encode[A](value: A)(using Codec[A]): Array[Byte] =
+    BufferPool.default.use { out =>
+      write(out, value)
+      out.toArray
+    }
+
+  /** Appends the value as a tagged message. With a dictionary, `out` must be at the start of a message. */
+  def write[A](out: Out, value: A)(using codec: Codec[A]): Unit =
+    out.writeUnsignedInt(ids(placeOf(codec)))
+    Codec.write(codec, out, value, options)
+
+  /** The value of a tagged message of this type; a message of another type is an error. */
+  def decode[A](bytes: Array[Byte])(using codec: Codec[A]): Either[DecodeError, A] =
+    val expected = placeOf(codec)
+    read(In(bytes)): (in, place) =>
+      if place != expected then
+        in.failAt(
+          0,
+          s"a message of type ${ids(place)} (${nameOf(place)}) where one of type ${ids(expected)} is expected"
+        )
+      codec.read(in)
+
+  /** The value of a tagged message of whatever type of the table. */
+  def decodeAny(bytes: Array[Byte]): Either[DecodeError, Any] = read(In(bytes))((in, place) => codecs(place).read(in))
+
+  /** The same for the bytes between a buffer's position and its limit, neither of which moves. */
+  def decodeAny(buffer: ByteBuffer): Either[DecodeError, Any] = read(In(buffer))((in, place) => codecs(place).read(in))
+
+  private def read[A](in: In)(body: (In, Int) => A): Either[DecodeError, A] =
+    try
+      val id    = in.readUnsignedInt()
+      val place = ids.indexOf(id)
+      if place < 0 then
+        in.failAt(0, s"a message of type ${Integer.toUnsignedString(id)}; known here are ${ids.sorted.mkString(", ")}")
+      if options.dictionary then in.useDictionary()
+      val value = body(in, place)
+      in.expectEnd()
+      Right(value)
+    catch
+      case error: DecodeError        => Left(error)
+      case error: StackOverflowError => Left(in.refused(error))
+      case NonFatal(error)           => Left(in.refused(error))
+
+  // Most often it is the very codec; a given that is made anew each time has the same fingerprint.
+  private def placeOf(codec: Codec[?]): Int =
+    val same  = codecs.indexWhere(_ eq codec)
+    val place = if same >= 0 then same else codecs.indexWhere(_.fingerprint == codec.fingerprint)
+    if place < 0 then
+      throw IllegalArgumentException(
+        s"no number was given for ${codec.schema.toString.linesIterator.next()}; add it to the table"
+      )
+    place
+
+  private def nameOf(place: Int): String = codecs(place).schema.toString.linesIterator.next()
+
+object SchemaIds:
+  /** A table for messages that hold every value in full.
+    *
+    * @throws IllegalArgumentException
+    *   if a number is negative or given twice, or two types have the same schema
+    */
+  def apply(types: (Int, Codec[?])*): SchemaIds = of(MessageOptions.default, types*)
+
+  /** A table for messages written as the options say; both ends have to know them.
+    *
+    * @throws IllegalArgumentException
+    *   if a number is negative or given twice, or two types have the same schema
+    */
+  def of(options: MessageOptions, types: (Int, Codec[?])*): SchemaIds =
+    types.foreach((id, _) => require(id >= 0, s"the number of a type must not be negative, not $id"))
+    types.groupBy(_._1).collectFirst { case (id, all) if all.sizeIs > 1 => id }.foreach { id =>
+      throw IllegalArgumentException(s"the number $id was given to ${types.count(_._1 == id)} types")
+    }
+    types.groupBy(_._2.fingerprint).valuesIterator.find(_.sizeIs > 1).foreach { all =>
+      throw IllegalArgumentException(
+        s"the types of the numbers ${all.map(_._1).mkString(" and ")} have the same schema"
+      )
+    }
+    new SchemaIds(options, types.map(_._1).toArray, types.map(_._2).toArray)

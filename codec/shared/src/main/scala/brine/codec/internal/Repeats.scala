@@ -1,0 +1,120 @@
+package brine.codec.internal
+
+import brine.codec.{In, Out}
+
+/** Values of types and fields marked by [[brine.codec.dict]], in a message with a dictionary: 0 and the value, or how many such values
+  * ago the same bytes came, from 1.
+  *
+  * What is compared are the bytes the value has in a message of its own without a dictionary, which is also how it is written: equality
+  * of objects would take 1.5 and 1.50 for one. As of texts, what is referred to by two bytes is entered again.
+  */
+object Repeats:
+  /** Longer values are not remembered. */
+  private[codec] inline val Longest = 4096
+
+  /** References below this take one byte. */
+  private[codec] inline val Near = 127
+
+  /** Where the value is to be written, before [[end]]; null if it is to be written as it is. */
+  def begin(out: Out): Out | Null = if out.dictionary == null then null else out.inner()
+
+  /** Writes the value that `inner` has the bytes of. */
+  def end(out: Out, inner: Out, of: String): Unit =
+    val size     = inner.size
+    val distance = if size > Longest then 0 else out.dictionary.nn.repeats.find(inner.array, size, of)
+    out.writeUnsignedInt(distance)
+    if distance == 0 then
+      val at = out.ensure(size)
+      inner.copyTo(out.array, at): Unit
+      out.position = at + size
+    out.takeBack(inner)
+
+  /** Whether the next value may be a reference: then [[read]], and if that gives nothing [[open]], the value and [[close]]. */
+  def isRead(in: In): Boolean = in.dictionary != null
+
+  /** The value a reference refers to, or null if it follows. */
+  def read(in: In, of: String): Any =
+    val at       = in.position
+    val distance = in.readUnsignedInt()
+    if distance == 0 then null
+    else
+      val found = in.dictionary.nn.repeats.back(distance)
+      if found == null then
+        in.failAt(at, s"a reference to the value ${Integer.toUnsignedString(distance)} back, which there is not")
+      if found.nn.of != of then in.failAt(at, s"a reference to a ${found.nn.of} where a $of is expected")
+      found.nn.value
+
+  /** Sets aside what the message remembers while a value is read that stands for itself. */
+  def open(in: In): InRepeats.Outside = in.setAside()
+
+  /** Enters the value read since [[open]]. */
+  def close(in: In, outside: InRepeats.Outside, of: String, value: Any): Unit =
+    in.takeUp(outside)
+    if in.position - outside.position <= Longest then in.dictionary.nn.repeats.enter(InRepeats.Entry(value, of))
+
+/** The marked values of a message being written. */
+private[codec] final class OutRepeats:
+  private val recent                             = new Recent
+  private var at: Array[OutRepeats.Entry | Null] = new Array[OutRepeats.Entry | Null](recent.places)
+
+  /** How many entries ago these bytes came as of this type; 0 if they did not. Unless they are near they are entered now. */
+  def find(bytes: Array[Byte], size: Int, of: String): Int =
+    val hash   = OutRepeats.hash(bytes, size, of)
+    var number = recent.latest(hash)
+    var looked = 1
+    while number >= 0 && looked <= Dictionary.MostEqualHashes && !at(recent.place(number)).nn.is(bytes, size, of) do
+      number = recent.older(number)
+      looked += 1
+    val found    = number >= 0 && looked <= Dictionary.MostEqualHashes
+    val distance = if found then recent.distance(number) else 0
+    if !found || distance > Repeats.Near then
+      val entry =
+        if found then at(recent.place(number)).nn else OutRepeats.Entry(java.util.Arrays.copyOf(bytes, size), of)
+      if recent.mustGrow then grow()
+      at(recent.enter(hash)) = entry
+    distance
+
+  private def grow(): Unit =
+    val old = at
+    recent.grow()
+    at = new Array[OutRepeats.Entry | Null](recent.places)
+    var i = recent.count
+    while i > 0 do
+      i -= 1
+      val number = recent.numberOf(i)
+      at(recent.place(number)) = old(number & (old.length - 1))
+
+  def clear(): Unit =
+    if recent.count > 0 then
+      java.util.Arrays.fill(at.asInstanceOf[Array[AnyRef]], null)
+      recent.clear()
+
+private[codec] object OutRepeats:
+  final class Entry(bytes: Array[Byte], of: String):
+    def is(others: Array[Byte], size: Int, type_ : String): Boolean =
+      bytes.length == size && of == type_ && isSame(others)
+
+    private def isSame(others: Array[Byte]): Boolean =
+      var i = 0
+      while i < bytes.length && bytes(i) == others(i) do i += 1
+      i == bytes.length
+
+  def hash(bytes: Array[Byte], size: Int, of: String): Int =
+    var hash = of.hashCode
+    var i    = 0
+    while i < size do
+      hash = hash * 31 + bytes(i)
+      i += 1
+    hash
+
+object InRepeats:
+  final class Entry private[codec] (val value: Any, val of: String)
+
+  /** What a message remembers, while a value is read that must not refer to it. */
+  final class Outside private[codec] (
+      private[codec] val position: Int,
+      private[codec] val dictionary: InDictionary | Null,
+      private[codec] val shared: InShared | Null,
+      private[codec] val previousSeconds: Long,
+      private[codec] val previousNanos: Int
+  )

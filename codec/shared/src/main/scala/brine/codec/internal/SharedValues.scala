@@ -1,0 +1,76 @@
+package brine.codec.internal
+
+import brine.codec.{In, Out, Shared}
+
+import java.util.IdentityHashMap
+
+/** Identity of [[Shared]] values on the wire: 0 and the value where it first occurs, else how many such values ago it began, from 1.
+  *
+  * A reference is to a value of the same type only; `of` is the name of that type, so that no bytes can put a value where one of
+  * another type belongs.
+  */
+object SharedValues:
+  /** Writes a reference, or that the value follows, in which case the answer is true. */
+  def write(out: Out, shared: Shared[?], of: String): Boolean =
+    if shared == null then Out.refuseNull("Shared")
+    val value    = shared.value.asInstanceOf[AnyRef]
+    val distance = out.shared.distance(value, of)
+    out.writeUnsignedInt(distance)
+    distance == 0
+
+  /** What a reference refers to, or null if the value follows. */
+  def read[A](in: In, of: String): Shared[A] | Null =
+    val at       = in.position
+    val distance = in.readUnsignedInt()
+    if distance == 0 then null
+    else
+      val found = in.shared.back(distance)
+      if found == null then
+        in.failAt(at, s"a reference to the shared value ${Integer.toUnsignedString(distance)} back, which there is not")
+      if found.nn.of != of then in.failAt(at, s"a reference to a shared ${found.nn.of} where a $of is expected")
+      found.nn.shared.asInstanceOf[Shared[A]]
+
+  /** The place of a value that follows. */
+  def begin[A](in: In, of: String): Shared[A] =
+    in.charge(64)
+    val shared = new Shared[A]()
+    in.shared.enter(shared, of)
+    shared
+
+  /** What [[begin]] gave has its value now. */
+  def complete[A](shared: Shared[A], value: A): Shared[A] = shared.complete(value)
+
+/** The shared values of a message being written. */
+private[codec] final class OutShared:
+  // The same object may occur as of several types, and is written as each of them.
+  private val numbers = new IdentityHashMap[AnyRef, Map[String, Int]]
+  private var count   = 0
+
+  /** How many entries ago the value came; 0 if it did not, and is entered now. */
+  def distance(value: AnyRef, of: String): Int =
+    val known = numbers.get(value)
+    val types = if known == null then Map.empty[String, Int] else known
+    types.get(of) match
+      case Some(number) => count - number
+      case None         =>
+        numbers.put(value, types.updated(of, count)): Unit
+        count += 1
+        0
+
+  def clear(): Unit =
+    numbers.clear()
+    count = 0
+
+/** The shared values of a message being read. */
+private[codec] final class InShared:
+  private val entries = scala.collection.mutable.ArrayBuffer.empty[InShared.Entry]
+
+  def enter(shared: Shared[?], of: String): Unit = entries += InShared.Entry(shared, of)
+
+  def back(distance: Int): InShared.Entry | Null =
+    if distance < 0 || distance > entries.size then null else entries(entries.size - distance)
+
+  def clear(): Unit = entries.clear()
+
+private[codec] object InShared:
+  final class Entry(val shared: Shared[?], val of: String)
