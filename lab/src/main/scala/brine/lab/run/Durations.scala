@@ -9,7 +9,7 @@ import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy, Study}
   * @param rounds
   *   child JVMs per cell
   * @param shotRounds
-  *   child JVMs for evactor's cells; fewer than `rounds` when many libraries share little time
+  *   child JVMs for evactor's cells; fewer than `rounds` when there is little time
   * @param counts
   *   the numbers of events evactor runs
   * @param runs
@@ -26,7 +26,7 @@ final case class Durations(
     runs: Int,
     cellPerChild: Boolean
 ):
-  def cellSeconds: Double = warmUp.seconds + measure.seconds * (measure.count + 1) / measure.count
+  def cellSeconds: Double = warmUp.seconds * Durations.stretch + measure.seconds * (measure.count + 1) / measure.count
 
 object Durations:
   /** Seconds that a child costs before it measures anything, on the reference machine (2 cores with nothing else to do). */
@@ -38,16 +38,21 @@ object Durations:
   /** JMH's own cost for each cell. */
   val perCell = 0.015
 
+  /** A warm-up goes on while the compilers work, up to three times its length; this is what libraries take on average. */
+  val stretch = 1.5
+
   /** One evactor child in mode quick, over libraries of very different speed. */
   val quickShots = 1.6
 
-  private val mostRounds  = 5
-  private val goodCell    = 0.35
+  private val mostRounds = 5
+
+  /** With less than this for a cell, a further round would only look at cold code once more. */
+  private val goodCell    = 0.25
   private val leastCell   = 0.06
   private val longestCell = 1.2
 
   /** More of a cell's time goes to warming than to measuring: cold code is a worse error than a short look at warm code. */
-  private val warmUpShare = 0.65
+  private val warmUpShare = 0.75
 
   def plan(
       mode: Mode,
@@ -55,7 +60,8 @@ object Durations:
       rows: List[LibraryRow],
       wantedRounds: Option[Int],
       jdks: Int = 1,
-      reserved: Double = 0
+      reserved: Double = 0,
+      settings: Int = 1
   ): Durations =
     mode match
       case Mode.Full =>
@@ -66,21 +72,22 @@ object Durations:
         val rounds = wantedRounds.getOrElse(1)
         Durations(rounds, rounds, Iterations(1, 10), Iterations(2, 10), EvactorStudy.smoke, 2, false)
       case Mode.Quick =>
-        val afford  = (rounds: Int) => cellBudget((mode.budgetSeconds.get - reserved) / jdks, studies, rows, rounds)
-        val rounds  = wantedRounds.getOrElse((mostRounds to 3 by -1).find(afford(_) >= goodCell).getOrElse(2))
+        val afford = (rounds: Int) =>
+          cellBudget((mode.budgetSeconds.get - reserved / settings) / jdks, studies, rows, rounds)
+        val rounds  = wantedRounds.getOrElse((mostRounds to 2 by -1).find(afford(_) >= goodCell).getOrElse(1))
         val seconds = afford(rounds).max(leastCell).min(longestCell)
         Durations(
           rounds,
           shotRounds(rounds, studies),
-          Iterations(3, (seconds * warmUpShare / 3 * 1000).toInt.max(5)),
-          // JMH adds a warm-up iteration of its own to the five.
+          Iterations(3, (seconds * warmUpShare / stretch / 3 * 1000).toInt.max(5)),
+          // JMH adds an iteration of its own, for its loop around the work, to the five.
           Iterations(5, (seconds * (1 - warmUpShare) / 6 * 1000).toInt.max(5)),
           EvactorStudy.quick,
           6,
           false
         )
 
-  /** Two rounds are all there is time for: site and books get both, evactor one, as its figures come from several runs anyway. */
+  /** With time for two rounds, site and books get both and evactor one, as its figures come from several runs anyway. */
   private def shotRounds(rounds: Int, studies: List[Study]): Int =
     if rounds == 2 && studies.contains(Study.Site) then 1 else rounds
 

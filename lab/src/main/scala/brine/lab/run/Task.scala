@@ -32,13 +32,15 @@ final case class Task(
     silence: Double,
     java: JavaHome
 ):
-  /** The same with shorter iterations and fewer single-shot runs, of which the later half must still be warm. */
+  /** The same with shorter iterations and fewer single-shot runs, of which the later half must still be warm. Half of the
+    * warm-up stays in any case: code that is measured too briefly scatters, code that is measured cold misleads.
+    */
   def squeezed(factor: Double): Task =
     def runs(spec: Task.CellSpec) =
       spec.copy(runs = if spec.runs <= 4 then spec.runs else (spec.runs * factor).toInt.max(4))
     // A page load is as short as its rules allow already.
     if factor >= 1 || kind == Task.Kind.Browser then this
-    else copy(warmUp = warmUp.times(factor), measure = measure.times(factor), cells = cells.map(runs))
+    else copy(warmUp = warmUp.times(factor.max(0.5)), measure = measure.times(factor), cells = cells.map(runs))
 
   def libraryLabel: String = if control then Cell.controlPrefix + row.name else row.name
 

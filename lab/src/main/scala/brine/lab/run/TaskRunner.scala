@@ -44,7 +44,7 @@ final class TaskRunner(
     var current = -1
     val out     = log(task)
     val outcome = Child.run(
-      command(task, Nil, List("run", plan.toString)),
+      command(task, TaskRunner.oneCompilation, List("run", plan.toString)),
       out,
       task.limit.seconds,
       task.silence.seconds,
@@ -183,3 +183,13 @@ final class TaskRunner(
             case Child.End.Exited(code) => death(code, out)
             case _                      => "timeout" -> f"no message within ${task.limit}%.0f s"
           blank.copy(status = status, note = note))
+
+object TaskRunner:
+  /** The warm-up and JMH's loop call the same compiled code. Inlined into that loop, it would be compiled anew, a few
+    * milliseconds before or after the clock starts as chance will have it.
+    */
+  private val oneCompilation = List(
+    "-XX:CompileCommand=quiet",
+    "-XX:CompileCommand=dontinline,brine.lab.harness.CaseBenchmark::encode",
+    "-XX:CompileCommand=dontinline,brine.lab.harness.CaseBenchmark::decode"
+  )
