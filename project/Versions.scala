@@ -54,4 +54,6 @@ object Versions {
   val boopickleJs = "1.5.0"
   val upickleJs   = "4.4.2"
   val circeJs     = "0.14.17"
+  val playJsonJs  = "2.9.4"
+  val jsoniterJs  = "2.23.2"
 }
