@@ -38,7 +38,12 @@ final case class Summary(
   def compressionStream: Option[Double] = cells.flatMap(_.compressionStreamB).headOption
 
 object Summary:
-  final case class Sizes(raw: Double, gzip: Double, together: Double, zstd: Double)
+  /** @param together
+    *   all in one gzip stream, as `zstd` is in one of Zstandard
+    * @param stream
+    *   the length of that stream before it is compressed
+    */
+  final case class Sizes(raw: Double, gzip: Double, together: Double, zstd: Double, zstdEach: Double, stream: Double)
 
   private val gravity =
     List("ok", "skipped", "unavailable", "unsupported", "crashed", "timeout", "oom", "wrong").zipWithIndex.toMap
@@ -90,4 +95,4 @@ object Summary:
       gzip     <- cell.gzipB
       together <- cell.gzipTogetherB
       zstd     <- cell.zstdB
-    yield Sizes(raw, gzip, together, zstd)
+    yield Sizes(raw, gzip, together, zstd, cell.zstdEachB.getOrElse(zstd), cell.togetherB.getOrElse(raw))

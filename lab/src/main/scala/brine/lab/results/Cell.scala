@@ -12,7 +12,7 @@ import upickle.implicits.key
   * @param library
   *   the row; a library's second appearance as the A/A control is named `control-LIBRARY`
   * @param op
-  *   `encode`, `decode`, `size`, `run`, `startup`, `startup-deny`
+  *   `encode`, `decode`, `size`, `run`, `startup`, `startup-deny`; `size-CONTAINER` for a library's own form for many messages
   * @param status
   *   `ok`, `wrong`, `unsupported`, `unavailable`, `oom`, `timeout`, `crashed`, `skipped`
   * @param note
@@ -31,7 +31,7 @@ import upickle.implicits.key
   *   bytes the benchmark's thread allocated per operation
   * @param sizeB
   *   bytes of all values; `gzipB` each value compressed alone and summed, `gzipTogetherB` and `zstdB` the values of the case
-  *   in one stream (see the lab's guide for the framing)
+  *   in one stream (see the lab's guide for the framing), `zstdEachB` each alone and summed; `togetherB` that stream's own length
   * @param n
   *   how many values the case has
   * @param openMs
@@ -72,7 +72,10 @@ final case class Cell(
     warnings: Option[Int] = None,
     jdk: String = "",
     platform: String = "jvm",
-    compressionStreamB: Option[Double] = None
+    compressionStreamB: Option[Double] = None,
+    jvm: String = "",
+    togetherB: Option[Double] = None,
+    zstdEachB: Option[Double] = None
 ):
   def ok: Boolean = status == "ok"
 

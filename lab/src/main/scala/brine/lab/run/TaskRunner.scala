@@ -57,6 +57,9 @@ final class TaskRunner(
           case "cell"  =>
             val id = line("id").num.toInt
             pending.remove(id).foreach(spec => emit(finished(task, spec, line)))
+          case "container" =>
+            val spec = task.cells(line("id").num.toInt)
+            emit(finished(task, spec.copy(op = s"${spec.op}-${line("container").str}"), line))
           case _ => ()
     if outcome.end != Child.End.Cancelled then unfinished(task, pending.toMap, current, outcome.end, out).foreach(emit)
 
@@ -77,12 +80,14 @@ final class TaskRunner(
 
   private def finished(task: Task, spec: Task.CellSpec, line: ujson.Value): Cell =
     def number(field: String) = line.obj.get(field).map(_.num)
-    val sizes                 = line.obj
-      .get("file")
-      .map: file =>
-        val path = Path.of(file.str)
-        try Compression.of(path)
-        finally { val _ = Files.deleteIfExists(path) }
+    val files                 = List("file", "together").flatMap(line.obj.get).map(file => Path.of(file.str))
+    val sizes                 =
+      try
+        files match
+          case alone :: together :: _ => Some(Compression.ofContainers(alone, together))
+          case file :: _              => Some(Compression.of(file))
+          case Nil                    => None
+      finally files.foreach(file => { val _ = Files.deleteIfExists(file) })
     val cell = task
       .blank(spec, mode.name)
       .copy(
@@ -103,7 +108,9 @@ final class TaskRunner(
         sizeB = sizes.map(_.raw.toDouble),
         gzipB = sizes.map(_.gzip.toDouble),
         gzipTogetherB = sizes.map(_.gzipTogether.toDouble),
-        zstdB = sizes.map(_.zstd.toDouble)
+        zstdB = sizes.map(_.zstd.toDouble),
+        zstdEachB = sizes.map(_.zstdEach.toDouble),
+        togetherB = sizes.map(_.together.toDouble)
       )
     if task.study == Study.Evactor.name && spec.name == EvactorStudy.perEvent && spec.runs == 0 then perEvent(cell)
     else cell

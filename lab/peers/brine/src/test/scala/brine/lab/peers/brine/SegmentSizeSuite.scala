@@ -5,7 +5,7 @@ import java.util.zip.Deflater
 import _root_.brine.codec.{Codec, SegmentReader, SegmentWriter}
 import _root_.brine.lab.model.*
 
-/** What the events of a site take in one segment: the target of the design, which no row of the lab shows. */
+/** What the events of a site take in one segment: the target of the design. The lab's report shows the figures. */
 final class SegmentSizeSuite extends munit.FunSuite:
   private given Codec[SiteEvent] = Codec.derived
 
