@@ -48,9 +48,11 @@ object Summary:
   private val gravity =
     List("ok", "skipped", "unavailable", "unsupported", "crashed", "timeout", "oom", "wrong").zipWithIndex.toMap
 
-  /** How a row is called: with its JDK when the run has several, and with its platform when that is not the JVM. */
+  /** How a row is called: with its JDK and its collector when the run has several, and with its platform when that is not
+    * the JVM.
+    */
   def label(cell: Cell): String =
-    val where = List(cell.jdk, if cell.platform == "jvm" then "" else cell.platform).filter(_.nonEmpty)
+    val where = List(cell.jdk, cell.jvm, if cell.platform == "jvm" then "" else cell.platform).filter(_.nonEmpty)
     if where.isEmpty then cell.library else s"${cell.library} (${where.mkString(", ")})"
 
   def of(results: Results): List[Summary] =

@@ -40,6 +40,8 @@ import upickle.implicits.key
   *   evactor: the first of the consecutive runs
   * @param platform
   *   where it ran: `jvm`, which is left out in the file, or `browser`
+  * @param jvm
+  *   the collector or the layout of objects it ran under, when a run compares several; empty for the study's own
   * @param compressionStreamB
   *   the browser's own gzip of the same bytes, by `CompressionStream`; its compressor is not the JVM's, so the bytes differ
   */
@@ -83,7 +85,7 @@ final case class Cell(
   def isControl: Boolean = library.startsWith(Cell.controlPrefix)
 
   /** What a cell measures; a second line with the same key replaces the first. */
-  def key: Cell.Key = Cell.Key(study, name, library, op, round, jdk, platform)
+  def key: Cell.Key = Cell.Key(study, name, library, op, round, jdk, platform, jvm)
 
 object Cell:
   final case class Key(
@@ -93,7 +95,8 @@ object Cell:
       op: String,
       round: Int,
       jdk: String,
-      platform: String
+      platform: String,
+      jvm: String
   )
 
   /** Where a cell may have run, in the order a report shows them. */

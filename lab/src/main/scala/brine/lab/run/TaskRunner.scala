@@ -27,7 +27,7 @@ final class TaskRunner(
 
   private def log(task: Task): Path =
     val cells = if task.cells.sizeIs == 1 then s"-${task.cells.head.name}-${task.cells.head.op}" else ""
-    logs.resolve(s"${task.study}-${task.libraryLabel}-round${task.round}$cells${task.java.label}.log")
+    logs.resolve(s"${task.study}-${task.libraryLabel}-round${task.round}$cells${task.java.label}${task.jvm}.log")
 
   private def command(task: Task, extra: List[String], arguments: List[String]): List[String] =
     val classPath = catalog.stage.classPath(catalog.peer(task.row))
