@@ -73,7 +73,10 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
     val planner = Planner(request.mode, request.studies, able, durations, heaps, javas, seed, request.jvms)
     val writer  = ResultsWriter.append(results)
     try
-      writer.environment(environment(before, browser, durations, heaps, javas, seed))
+      val seen =
+        if inBrowser.exists(_.unavailable.isEmpty) then Session.browserName(chromium, request.serve) else "none"
+      val described = RunEnvironment(request, browser, durations, heaps, javas, stage.bundles)
+      writer.environment(described.block(seed, seen, resumed = before.cells.nonEmpty))
       rows.foreach(writer.library)
       for row <- rows if row.unavailable.nonEmpty; study <- request.studies if row.runs(study) do
         writer.cell(Cell(study.name, "", row.name, "", "unavailable", row.unavailable, mode = request.mode.name))
@@ -178,55 +181,6 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
     val end = ujson.Obj("cut" -> cut, "iterationsShortenedTo" -> squeezed)
     if tasks.exists(_.kind == Task.Kind.Browser) then browserRunner.hello.foreach(told => end("browserPage") = told)
     end
-
-  private def environment(
-      before: Results,
-      browser: BrowserPlan,
-      durations: Durations,
-      heaps: Heaps,
-      javas: List[JavaHome],
-      seed: Long
-  ): ujson.Obj =
-    val block  = Machine.environment
-    val fields = List[(String, ujson.Value)](
-      "mode"       -> request.mode.name,
-      "studies"    -> ujson.Arr.from(request.studies.map(_.name)),
-      "command"    -> request.command,
-      "seed"       -> seed.toDouble,
-      "rounds"     -> durations.rounds,
-      "shotRounds" -> durations.shotRounds,
-      "warmUp"     -> s"${durations.warmUp.count} x ${durations.warmUp.millis} ms",
-      "measure"    -> s"${durations.measure.count} x ${durations.measure.millis} ms",
-      "evactorN"   -> ujson.Arr.from(durations.counts),
-      "runs"       -> durations.runs,
-      "flags"      -> ujson.Obj(
-        "site"    -> heaps.micro.mkString(" "),
-        "evactor" -> heaps.evactor.mkString(" "),
-        "books"   -> heaps.micro.mkString(" "),
-        "startup" -> heaps.startUp.mkString(" ")
-      ),
-      "jvmSettings" -> ujson.Obj.from(
-        request.jvms.map(setting => setting.name -> ujson.Str(setting.in(heaps.micro, javas.head).mkString(" ")))
-      ),
-      "browserWarmUp"  -> s"${browser.warmUp.count} x ${browser.warmUp.millis} ms",
-      "browserMeasure" -> s"${browser.measure.count} x ${browser.measure.millis} ms",
-      "browserRounds"  -> browser.rounds,
-      "heapNote"       -> heaps.lowered,
-      "jdk"            -> javas.head.version,
-      "jdks"           -> ujson.Arr.from(javas.map(_.version)),
-      "jmh"            -> "1.37",
-      "siteData"       -> request.siteData.fold("generated")(_ => "a folder given with --site-data"),
-      "browser"        -> (if inBrowser.exists(_.unavailable.isEmpty) then Session.browserName(chromium, request.serve)
-                    else "none"),
-      "bundles" -> ujson.Obj.from(
-        stage.bundles.map(bundle =>
-          bundle.name -> ujson.Obj.from(bundle.versions.toList.sorted.map((key, text) => key -> ujson.Str(text)))
-        )
-      ),
-      "resumed" -> before.cells.nonEmpty
-    )
-    for (name, value) <- fields do block(name) = value
-    block
 
 object Session:
   private def browserName(chromium: Either[String, Path], serve: Boolean): String =
