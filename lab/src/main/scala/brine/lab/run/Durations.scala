@@ -38,7 +38,10 @@ object Durations:
   /** JMH's own cost for each cell. */
   val perCell = 0.015
 
-  /** A warm-up goes on while the compilers work, up to three times its length; this is what libraries take on average. */
+  /** A warm-up goes on while the compilers work, up to so many times its length. */
+  val longestWarmUp = 3.0
+
+  /** What libraries take of it on average. */
   val stretch = 1.5
 
   /** One evactor child in mode quick, over libraries of very different speed. */

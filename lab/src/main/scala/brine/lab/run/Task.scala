@@ -18,6 +18,8 @@ import brine.lab.results.{Cell, LibraryRow}
   *   seconds without a word from it after which it is taken for hanging
   * @param jvm
   *   the setting it runs under when a run compares several
+  * @param longest
+  *   how many times its length the warm-up may take while compilers are at work
   */
 final case class Task(
     row: LibraryRow,
@@ -33,7 +35,8 @@ final case class Task(
     limit: Double,
     silence: Double,
     java: JavaHome,
-    jvm: String = ""
+    jvm: String = "",
+    longest: Double = Durations.longestWarmUp
 ):
   /** The same with shorter iterations and fewer single-shot runs, of which the later half must still be warm. Half of the
     * warm-up stays in any case: code that is measured too briefly scatters, code that is measured cold misleads.
@@ -43,7 +46,13 @@ final case class Task(
       spec.copy(runs = if spec.runs <= 4 then spec.runs else (spec.runs * factor).toInt.max(4))
     // A page load is as short as its rules allow already.
     if factor >= 1 || kind == Task.Kind.Browser then this
-    else copy(warmUp = warmUp.times(factor.max(0.5)), measure = measure.times(factor), cells = cells.map(runs))
+    else
+      copy(
+        warmUp = warmUp.times(factor.max(0.5)),
+        measure = measure.times(factor),
+        cells = cells.map(runs),
+        longest = (longest * factor).max(1)
+      )
 
   def libraryLabel: String = if control then Cell.controlPrefix + row.name else row.name
 

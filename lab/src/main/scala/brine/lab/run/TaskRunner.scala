@@ -68,12 +68,13 @@ final class TaskRunner(
     val cells                           = task.cells.zipWithIndex.map: (spec, id) =>
       ujson.Obj("id" -> id, "study" -> task.study, "name" -> spec.name, "op" -> spec.op, "runs" -> spec.runs)
     val plan = ujson.Obj(
-      "library"   -> task.row.name,
-      "scratch"   -> scratch.toString,
-      "keepWrong" -> task.row.traits.contains("as-published"),
-      "warmUp"    -> iterations(task.warmUp),
-      "measure"   -> iterations(task.measure),
-      "cells"     -> ujson.Arr.from(cells)
+      "library"       -> task.row.name,
+      "scratch"       -> scratch.toString,
+      "keepWrong"     -> task.row.traits.contains("as-published"),
+      "warmUp"        -> iterations(task.warmUp),
+      "warmUpLongest" -> task.longest,
+      "measure"       -> iterations(task.measure),
+      "cells"         -> ujson.Arr.from(cells)
     )
     siteData.foreach(folder => plan("siteData") = folder.toString)
     plan
@@ -195,7 +196,7 @@ object TaskRunner:
   /** The warm-up and JMH's loop call the same compiled code. Inlined into that loop, it would be compiled anew, a few
     * milliseconds before or after the clock starts as chance will have it.
     */
-  private val oneCompilation = List(
+  private[run] val oneCompilation = List(
     "-XX:CompileCommand=quiet",
     "-XX:CompileCommand=dontinline,brine.lab.harness.CaseBenchmark::encode",
     "-XX:CompileCommand=dontinline,brine.lab.harness.CaseBenchmark::decode"

@@ -93,4 +93,5 @@ final class DurationsSuite extends munit.FunSuite:
     val task = tasks(Mode.Quick, 2).find(_.kind == Task.Kind.Measure).get
     assertEquals(task.squeezed(0.5).measure, Task.Iterations(task.measure.count, task.measure.millis / 2))
     assertEquals(task.squeezed(0.1).warmUp, task.warmUp.times(0.5), "code is not measured cold")
+    assertEquals(task.longest -> task.squeezed(0.5).longest, 3.0 -> 1.5, "late, it waits less for the compilers")
     assertEquals(task.squeezed(1.0), task)

@@ -16,9 +16,6 @@ final class WarmUp {
   /** Each turn of a cell, so that all cells' code is compiled with the others' already seen. */
   private static final long TURN_NANOS = 10_000_000;
 
-  /** How many times the stated time a warm-up may take when the compilers do not come to rest. */
-  static final double LONGEST = 3;
-
   /** The clock may run this much longer than the processor time asked for. */
   private static final double PATIENCE = 2.5;
 
@@ -32,12 +29,17 @@ final class WarmUp {
 
   private WarmUp() {}
 
-  /** A cell that throws is left to JMH, which gives it its status. */
-  static void run(List<Plan.Cell> cells, Map<String, Prepared> ready, double seconds, Lines lines) {
+  /**
+   * A cell that throws is left to JMH, which gives it its status.
+   *
+   * @param seconds of the processor, for all cells together
+   * @param longest how many times that it may take when the compilers do not come to rest
+   */
+  static void run(List<Plan.Cell> cells, Map<String, Prepared> ready, double seconds, double longest, Lines lines) {
     long start = THREADS.getCurrentThreadCpuTime();
     long least = start + (long) (seconds * 1e9);
-    long most = start + (long) (seconds * LONGEST * 1e9);
-    long latest = System.nanoTime() + (long) (seconds * LONGEST * PATIENCE * 1e9);
+    long most = start + (long) (seconds * longest * 1e9);
+    long latest = System.nanoTime() + (long) (seconds * longest * PATIENCE * 1e9);
     Bystanders bystanders = new Bystanders();
     long told = System.nanoTime();
     while (true)
