@@ -16,6 +16,8 @@ import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy, Study}
   *   consecutive evactor runs in one JVM
   * @param cellPerChild
   *   mode full: a child for each case, instead of one for a library
+  * @param leastWarmUp
+  *   seconds that all timed cells of a child are warmed together at the least
   */
 final case class Durations(
     rounds: Int,
@@ -24,8 +26,14 @@ final case class Durations(
     measure: Iterations,
     counts: List[Int],
     runs: Int,
-    cellPerChild: Boolean
+    cellPerChild: Boolean,
+    leastWarmUp: Double = 0
 ):
+  /** The warm-up of each cell of a child that times so many: a child with few cells has as much code to compile. */
+  def warmUpOf(cells: Int): Iterations =
+    if cells == 0 || warmUp.seconds * cells >= leastWarmUp then warmUp
+    else warmUp.times(leastWarmUp / (warmUp.seconds * cells))
+
   def cellSeconds: Double = warmUp.seconds * Durations.stretch + measure.seconds * (measure.count + 1) / measure.count
 
 object Durations:
@@ -48,6 +56,8 @@ object Durations:
   val quickShots = 1.6
 
   private val mostRounds = 5
+
+  private val leastWarmUpQuick = 0.6
 
   /** With less than this for a cell, a further round would only look at cold code once more. */
   private val goodCell    = 0.25
@@ -87,7 +97,8 @@ object Durations:
           Iterations(5, (seconds * (1 - warmUpShare) / 6 * 1000).toInt.max(5)),
           EvactorStudy.quick,
           6,
-          false
+          false,
+          leastWarmUpQuick
         )
 
   /** With time for two rounds, site and books get both and evactor one, as its figures come from several runs anyway. */
@@ -103,7 +114,7 @@ object Durations:
         case Study.Site  => (rounds * (childStart + siteChecks + perCell * SiteStudy.timed), rounds * SiteStudy.timed)
         case Study.Books =>
           (rounds * (childStart + booksChecks + perCell * BooksStudy.timed), rounds * BooksStudy.timed)
-        case _ => (shots * (childStart + quickShots + 2 * perCell), shots * 2)
+        case _ => (shots * (childStart + quickShots + leastWarmUpQuick * stretch + 2 * perCell), shots * 2)
       (children * fixed, children * timed)
     val starting = if studies.contains(Study.Site) then rows.count(_.runs(Study.Site)) else 0
     (budget - starting * 2 * startUpChild - costs.map(_._1).sum) / costs.map(_._2).sum.max(1)

@@ -67,7 +67,7 @@ final class Planner(
         Task.Kind.Measure,
         if sized then group else group.filterNot(_.op == "size"),
         heap,
-        durations.warmUp,
+        durations.warmUpOf(timed(group)),
         durations.measure,
         seconds,
         seconds * 10 + 120,
@@ -80,14 +80,18 @@ final class Planner(
   private def children(cells: List[Task.CellSpec]): List[List[Task.CellSpec]] =
     if durations.cellPerChild then cells.groupBy(_.name).toList.sortBy(_._1).map(_._2) else List(cells)
 
+  private def timed(cells: List[Task.CellSpec]): Int =
+    cells.count(cell => cell.op == "encode" || cell.op == "decode")
+
   private def estimate(study: Study, cells: List[Task.CellSpec]): Double =
-    val timed = cells.count(cell => cell.op == "encode" || cell.op == "decode")
+    val timed = this.timed(cells)
+    val extra = (durations.warmUpOf(timed).seconds - durations.warmUp.seconds) * timed * Durations.stretch
     val shots = cells.count(_.runs > 0) * (if mode == Mode.Full then 2.0 else Durations.quickShots / 6)
     val check = study match
       case Study.Site  => Durations.siteChecks * timed / SiteStudy.timed
       case Study.Books => Durations.booksChecks * timed / BooksStudy.timed
       case _           => 0.0
-    Durations.childStart + check + shots + timed * (durations.cellSeconds + Durations.perCell)
+    Durations.childStart + check + extra + shots + timed * (durations.cellSeconds + Durations.perCell)
 
   /** Seconds after which a silent child is taken for hanging; the published sizes may take longer for one run. */
   private val silence = if mode == Mode.Full then 180.0 else 40.0

@@ -33,8 +33,13 @@ final class DurationsSuite extends munit.FunSuite:
   test("with many libraries there is one round of warm code instead of several of cold"):
     val many = Durations.plan(Mode.Quick, Study.runnable, rows(39), None, reserved = 150)
     assertEquals(many.rounds, 1)
-    assert(many.warmUp.seconds >= 0.05, many)
+    assert(many.warmUp.seconds * SiteStudy.timed >= 0.8, many)
     assert(many.warmUp.seconds > 1.5 * many.measure.seconds, many)
+
+  test("a child with few cells is warmed as long as its code needs"):
+    val plan = Durations.plan(Mode.Quick, Study.runnable, rows(39), None, reserved = 150)
+    assert(plan.warmUpOf(2).seconds * 2 >= 0.55, plan)
+    assertEquals(plan.warmUpOf(20), plan.warmUp)
 
   test("asked-for rounds are kept in every mode"):
     for mode <- Mode.values do assertEquals(Durations.plan(mode, Study.runnable, rows(10), Some(3)).rounds, 3)
