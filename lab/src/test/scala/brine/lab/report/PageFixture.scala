@@ -146,7 +146,7 @@ object PageFixture:
       "seed"      -> 42,
       "startedAt" -> "2026-01-01T00:00:00Z",
       "runs"      -> 6,
-      "commit"    -> "abc",
+      "commit"    -> "0123456789abcdef0123456789abcdef01234567",
       "dirty"     -> true
     )
     Results(List(environment), libraries, cells.map(_.copy(mode = mode)), Nil, 0)
