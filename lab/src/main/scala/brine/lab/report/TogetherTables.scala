@@ -44,25 +44,35 @@ final class TogetherTables(page: PageContext):
         column("version"),
         column("one by one", 3),
         column("together", 3),
-        column("least together, of least one by one")
+        column("least together, of its messages' least one by one")
       ),
       tr(th(), th(), (alone ++ together).map((word, _) => column(word)), th())
     )
     val body = libraries.flatMap: (library, version) =>
       val forms =
         summaries.filter(s => s.name == name && s.library == library && s.op != "size").map(_.op).distinct.sorted
-      line(library, library, version, found.get((name, library, "size"))) ::
-        forms.map(op => line(library, s"$library, ${op.stripPrefix("size-")}", version, found.get((name, library, op))))
+      val plain = found.get((name, library, "size"))
+      line(library, library, version, plain, plain) ::
+        forms.map: op =>
+          line(library, s"$library, ${op.stripPrefix("size-")}", version, found.get((name, library, op)), plain)
     scrolling(s"Bytes of the events of the $size site, one by one and together", head, body, id := s"together-$size")
 
-  private def line(library: String, shown: String, version: String, summary: Option[Summary]): Frag =
+  /** @param plain
+    *   the library's messages themselves, which a form for many of them is held against too: nobody keeps one in each
+    */
+  private def line(
+      library: String,
+      shown: String,
+      version: String,
+      summary: Option[Summary],
+      plain: Option[Summary]
+  ): Frag =
+    def least(figures: List[Figure])(sizes: Summary.Sizes) = figures.map((_, figure) => figure(sizes)).min
+    val share = for all <- summary.flatMap(_.sizes); each <- plain.flatMap(_.sizes)
+    yield least(together)(all) / least(alone)(each)
     tr(dataLibrary := library, cls := (if Targets.isOurs(library) then "ours" else ""))(
       th(attr("scope") := "row")(shown),
       td(cls := "version")(version),
       (alone ++ together).map((_, figure) => count(summary, "size", _.sizes.map(figure))),
-      summary
-        .flatMap(_.sizes)
-        .fold(td(cls := "none")("–")): sizes =>
-          def least(figures: List[Figure]) = figures.map((_, figure) => figure(sizes)).min
-          td(cls := "number")(Numbers.percent(least(together) / least(alone)))
+      share.fold(td(cls := "none")("–"))(part => td(cls := "number")(Numbers.percent(part)))
     )
