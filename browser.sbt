@@ -42,5 +42,10 @@ lazy val labBrowser2 = project
     name         := "brine-lab-browser-scala2",
     scalaVersion := Versions.scala213,
     scalacOptions += "-Xlint",
-    libraryDependencies += "io.suzaku" %%% "boopickle" % Versions.boopickleJs
+    libraryDependencies ++= Seq(
+      "io.suzaku"                             %%% "boopickle"             % Versions.boopickleJs,
+      "com.typesafe.play"                     %%% "play-json"             % Versions.playJsonJs,
+      "com.github.plokhotnyuk.jsoniter-scala" %%% "jsoniter-scala-core"   % Versions.jsoniterJs,
+      "com.github.plokhotnyuk.jsoniter-scala" %%% "jsoniter-scala-macros" % Versions.jsoniterJs % Provided
+    )
   )

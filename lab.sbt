@@ -35,7 +35,7 @@ lazy val lab = project
       "org.webjars"      % "echarts"     % Versions.echarts,
       "com.github.luben" % "zstd-jni"    % Versions.zstd,
       "org.scalameta"   %% "munit"       % Versions.munit % Test,
-      "org.jsoup"        % "jsoup"       % "1.21.1"       % Test
+      "org.jsoup"        % "jsoup"       % Versions.jsoup % Test
     ),
     scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-Wunused:all", "-Wvalue-discard", "-Werror"),
     scalacOptions ++= Seq("-release", "21"),

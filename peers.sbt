@@ -282,5 +282,5 @@ lazy val peerScrooge      = project
 
 lazy val peerBrine = project
   .in(file("lab/peers/brine"))
-  .dependsOn(labModel3, LocalProject("codecJVM"), LocalProject("codecZstd") % Test)
+  .dependsOn(labModel3, LocalProject("codecJVM"), LocalProject("codecZstd"))
   .settings(labPeer3)

@@ -10,6 +10,7 @@ object Versions {
   val munitJs         = "1.1.1"
   val munitScala2     = "1.2.1"
   val munitScalacheck = "1.3.0"
+  val jsoup           = "1.21.1"
   val scalaJavaTime   = "2.6.0"
 
   // commands, progress, JSON, HTML, charts
@@ -53,4 +54,6 @@ object Versions {
   val boopickleJs = "1.5.0"
   val upickleJs   = "4.4.2"
   val circeJs     = "0.14.17"
+  val playJsonJs  = "2.9.4"
+  val jsoniterJs  = "2.23.2"
 }

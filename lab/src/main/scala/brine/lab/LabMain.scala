@@ -23,7 +23,7 @@ object LabMain:
       args.toList match
         case ("--help" | "-h" | "help") :: _ => Help.print()
         case "list" :: rest                  => ListCommand.run(rest, stage, java)
-        case "doctor" :: rest                => DoctorCommand.run(rest, java)
+        case "doctor" :: rest                => DoctorCommand.run(rest, stage, java)
         case "compare" :: rest               => CompareCommand.run(rest)
         case "report" :: rest                => ReportCommand.run(rest)
         case "serve" :: rest                 => RunCommand.run(rest, stage, java, serve = true)

@@ -43,7 +43,8 @@ function valueAxis(theme, name, values, log = state.scale === "log") {
   return axis(theme, {
     type: log ? "log" : "value",
     name,
-    ...(log ? { min: 10 ** Math.floor(Math.log10(low * 0.999)) } : { min: 0 }),
+    // Not below the decade of the least value: ECharts rounds this end to that value's decimals, and 0.1 to none is 0, whose place is infinite.
+    ...(log ? { min: 10 ** Math.floor(Math.log10(low)) } : { min: 0 }),
     axisLabel: { formatter: tick },
   });
 }

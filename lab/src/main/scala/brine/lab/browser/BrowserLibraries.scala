@@ -15,11 +15,28 @@ object BrowserLibraries:
     Known("circe", "scala3", "circe-core", json, "derived codecs, a String without spaces, the browser's JSON parser"),
     Known("boopickle-dedup", "scala2", "boopickle", List("binary"), "its defaults: equal strings are written once"),
     Known("boopickle", "scala2", "boopickle", List("binary"), "deduplication switched off"),
-    Known("boopickle-speed", "scala2", "boopickle", List("binary"), "the codec made for speed, without deduplication")
+    Known("boopickle-speed", "scala2", "boopickle", List("binary"), "the codec made for speed, without deduplication"),
+    Known(
+      "play-json",
+      "scala2",
+      "play-json",
+      json,
+      "formats by macro, its tree to a String, the browser's JSON parser"
+    ),
+    Known(
+      "jsoniter",
+      "scala2",
+      "jsoniter-scala-core",
+      json,
+      "JsonCodecMaker's defaults, writeToString and readFromString"
+    )
   )
 
-  /** Libraries of the published page, and ours beside it, that no bundle can have. */
-  private val absent = List("play-json", "prickle", "pushka", "jsoniter")
+  /** Libraries of the published page that no bundle has, each with the reason. */
+  private val absent = List(
+    "prickle" -> "is published for Scala.js 1 as 1.1.16, which could not be resolved when the versions of the bundles were pinned",
+    "pushka" -> "is published for Scala.js 0.6 alone, which no current linker reads"
+  )
 
   def rows(bundles: List[BrowserBundle]): List[LibraryRow] =
     val present = known.map: library =>
@@ -35,5 +52,5 @@ object BrowserLibraries:
         bundle.fold("its bundle is not built")(_.unavailable),
         studies = List("books")
       )
-    present ++ absent.map: name =>
-      LibraryRow(name, name, unavailable = "has no artifact for Scala.js 1 that can be had", studies = List("books"))
+    present ++ absent.map: (name, why) =>
+      LibraryRow(name, name, unavailable = why, studies = List("books"))

@@ -17,15 +17,23 @@ import scala.util.Random
 final class BrowserPlan(rows: List[LibraryRow], mode: Mode, wantedRounds: Option[Int]):
   private val able = rows.filter(_.unavailable.isEmpty)
 
-  val warmUp: Iterations = if mode == Mode.Smoke then Iterations(2, 15) else Iterations(10, 100)
+  /** Of each cell, in turns with the others, whose code is the same but for the data. */
+  val warmUp: Iterations = mode match
+    case Mode.Smoke => Iterations(2, 15)
+    case Mode.Quick => Iterations(4, 50)
+    case Mode.Full  => Iterations(10, 100)
 
   /** Batches of at least 20 ms: thousands of steps of the clock. */
   val measure: Iterations = mode match
     case Mode.Smoke => Iterations(2, 20)
-    case Mode.Quick => Iterations(9, 20)
+    case Mode.Quick => Iterations(5, 20)
     case Mode.Full  => Iterations(25, 40)
 
-  private val rounds = wantedRounds.getOrElse(if mode == Mode.Full then 10 else 1)
+  /** A page load is the replicate: one alone says nothing of how much the next would differ. */
+  val rounds: Int = wantedRounds.getOrElse(mode match
+    case Mode.Smoke => 1
+    case Mode.Quick => 2
+    case Mode.Full  => 10)
 
   private val secondsPerTask =
     BrowserPlan.start + BooksStudy.timed * (warmUp.seconds + 1.3 * measure.seconds)

@@ -110,5 +110,7 @@ final class BrowserRunner(
         gzipB = sizes.map(_.gzip.toDouble),
         gzipTogetherB = sizes.map(_.gzipTogether.toDouble),
         zstdB = sizes.map(_.zstd.toDouble),
+        zstdEachB = sizes.map(_.zstdEach.toDouble),
+        togetherB = sizes.map(_.together.toDouble),
         compressionStreamB = number("gzip")
       )

@@ -69,13 +69,21 @@ object Chromium:
 
   /** The shell hands its standard input on as the browser's debugging pipe: when the lab is gone, however it went, the pipe
     * ends and the browser with it.
+    *
+    * @param answers
+    *   where the shell sends what the browser says on that pipe
     */
-  private def command(executable: Path, profile: Path, url: String): List[String] =
-    List("/bin/sh", "-c", """exec "$0" "$@" 3<&0 4>/dev/null""", executable.toString) ++ flags ++
+  private[lab] def command(
+      executable: Path,
+      profile: Path,
+      url: String,
+      answers: String = "4>/dev/null"
+  ): List[String] =
+    List("/bin/sh", "-c", s"""exec "$$0" "$$@" 3<&0 $answers""", executable.toString) ++ flags ++
       List("--remote-debugging-pipe", s"--user-data-dir=$profile", url)
 
   /** The browser's last helpers may still write to the profile while it is deleted. */
-  private def delete(folder: Path): Unit =
+  private[lab] def delete(folder: Path): Unit =
     var left = 20
     while Files.exists(folder) && left > 0 do
       try

@@ -16,6 +16,7 @@ object Arguments:
       @arg(doc = "go on with an earlier run") resume: Flag = Flag(),
       @arg(name = "peer-jar", doc = "NAME=PATH") peerJar: Seq[String] = Nil,
       @arg(doc = "JDK folders") jdk: Seq[String] = Nil,
+      @arg(doc = "collectors and layouts to repeat the run under") jvm: Seq[String] = Nil,
       @arg(doc = "child JVMs per cell") rounds: Option[Int] = None,
       @arg(doc = "machine-readable output") json: Flag = Flag(),
       studies: Leftover[String] = Leftover()
@@ -34,7 +35,7 @@ object Arguments:
   )
 
   /** The options that a value follows. */
-  private val valued = Set("--mode", "--only", "--out", "--site-data", "--peer-jar", "--jdk", "--rounds")
+  private val valued = Set("--mode", "--only", "--out", "--site-data", "--peer-jar", "--jdk", "--jvm", "--rounds")
   private val flags  = Set("--resume", "--json")
 
   /** People write names and options in any order, and `--name=value`; the parser wants options first and the value apart. */

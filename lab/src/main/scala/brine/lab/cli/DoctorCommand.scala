@@ -1,5 +1,6 @@
 package brine.lab.cli
 
+import brine.lab.browser.{BrowserBundle, BrowserLibraries, Chromium}
 import brine.lab.run.Machine
 import java.nio.file.{Files, Path}
 
@@ -10,9 +11,9 @@ object DoctorCommand:
     */
   final case class Finding(what: String, seen: String, fit: Boolean, advice: String)
 
-  def run(args: List[String], java: Path): Int =
+  def run(args: List[String], stage: Path, java: Path): Int =
     val arguments = Arguments.plain(args)
-    val found     = findings(java)
+    val found     = findings(java) :+ browser(stage)
     if arguments.json.value then
       val list = found.map: finding =>
         ujson.Obj("what" -> finding.what, "seen" -> finding.seen, "fit" -> finding.fit, "advice" -> finding.advice)
@@ -69,6 +70,15 @@ object DoctorCommand:
         "point java.io.tmpdir at a folder that can be written"
       )
     )
+
+  /** The browser, and which rows of study `books` it can run. */
+  private def browser(stage: Path): Finding =
+    val able = BrowserLibraries.rows(BrowserBundle.readAll(stage)).filter(_.unavailable.isEmpty).map(_.name)
+    val runs = if able.isEmpty then "no library is linked for it" else s"runs ${able.mkString(", ")}"
+    Chromium.find() match
+      case Right(found) =>
+        Finding("browser", s"${Chromium.version(found)}: $runs", able.nonEmpty, "build the lab from a checkout")
+      case Left(reason) => Finding("browser", s"none; with one it $runs", false, reason)
 
   /** The least difference two readings of the clock show. */
   private def timerStep(): Long =

@@ -19,6 +19,7 @@ object Help:
       |  --resume                 go on with the run in DIR; finished cells are kept
       |  --rounds N               child JVMs per cell, instead of what fits the mode's time
       |  --jdk PATH...            measure under these JDKs (21 or newer), each a row of its own
+      |  --jvm NAME,...           repeat the run under serial, parallel, g1, zgc, compact (G1 and compact object headers)
       |  --peer-jar NAME=PATH     a jar of your own for a peer, or a peer of your own
       |  --json                   print the written files as JSON on standard output
       |

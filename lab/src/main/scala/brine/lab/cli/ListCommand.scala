@@ -1,28 +1,46 @@
 package brine.lab.cli
 
 import brine.lab.Refusal
+import brine.lab.browser.{BrowserLibraries, Chromium}
+import brine.lab.results.LibraryRow
 import brine.lab.run.{Cancellation, PeerCatalog, Stage}
 import brine.lab.studies.Study
 import java.nio.file.{Files, Path}
 
-/** `brine lab list`: the studies, and every library with its version or the reason why it cannot run. */
+/** `brine lab list`: the studies, every library with its version or the reason why it cannot run, and what a browser runs. */
 object ListCommand:
   def run(args: List[String], stageFolder: Path, java: Path): Int =
     val arguments = Arguments.plain(args)
     arguments.names.value.headOption.foreach(name => throw Refusal(s"list takes no names, not '$name'"))
     val logs    = Files.createTempDirectory("brine-lab-list")
-    val catalog = PeerCatalog.read(Stage.read(stageFolder), java, logs, Cancellation())
+    val stage   = Stage.read(stageFolder)
+    val catalog = PeerCatalog.read(stage, java, logs, Cancellation())
+    val browser = Chromium.find()
+    val there   = BrowserLibraries.rows(stage.bundles)
     if arguments.json.value then
-      val studies = Study.values.toSeq.map(study => ujson.Obj("name" -> study.name, "runnable" -> study.runnable))
-      val rows    = catalog.rows.map(upickle.default.writeJs(_))
-      println(ujson.write(ujson.Obj("studies" -> ujson.Arr.from(studies), "libraries" -> ujson.Arr.from(rows))))
+      val studies   = Study.values.toSeq.map(study => ujson.Obj("name" -> study.name, "runnable" -> study.runnable))
+      val rows      = catalog.rows.map(upickle.default.writeJs(_))
+      val inBrowser = ujson.Obj(
+        "found"     -> browser.isRight,
+        "version"   -> browser.fold(identity, Chromium.version),
+        "libraries" -> ujson.Arr.from(there.map(upickle.default.writeJs(_)))
+      )
+      println(
+        ujson.write(
+          ujson.Obj("studies" -> ujson.Arr.from(studies), "libraries" -> ujson.Arr.from(rows), "browser" -> inBrowser)
+        )
+      )
     else
       println("studies")
       for study <- Study.values do
         println(f"  ${study.name}%-26s ${if study.runnable then study.source else "arrives with a later release"}")
       println("libraries")
-      for row <- catalog.rows do
-        val what = if row.unavailable.isEmpty then s"${row.version}  ${row.traits.mkString(", ")}"
-        else "cannot run: " + row.unavailable
-        println(f"  ${row.name}%-26s $what")
+      catalog.rows.foreach(show)
+      println(s"in a browser, study books: ${browser.fold("cannot run: " + _, Chromium.version)}")
+      there.foreach(show)
     0
+
+  private def show(row: LibraryRow): Unit =
+    val what = if row.unavailable.isEmpty then s"${row.version}  ${row.traits.mkString(", ")}"
+    else "cannot run: " + row.unavailable
+    println(f"  ${row.name}%-26s $what")

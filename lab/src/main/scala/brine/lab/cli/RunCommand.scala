@@ -56,7 +56,8 @@ object RunCommand:
       arguments.peerJar.map(Stage.peerJar).toMap,
       arguments.jdk.map(Path.of(_)).toList,
       arguments.rounds,
-      ("./brine lab" +: typed.map(quoted)).mkString(" ")
+      ("./brine lab" +: typed.map(quoted)).mkString(" "),
+      jvms = JvmSetting.parse(arguments.jvm)
     )
 
   private def studies(names: List[String]): List[Study] =

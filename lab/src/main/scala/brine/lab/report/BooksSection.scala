@@ -2,6 +2,7 @@ package brine.lab.report
 
 import brine.lab.report.Tables.*
 import brine.lab.results.Cell
+import brine.lab.statistics.Statistics
 import brine.lab.studies.{BooksStudy, Study}
 import scalatags.Text.all.*
 
@@ -27,6 +28,7 @@ final class BooksSection(page: PageContext):
       )
     else frag(),
     chart("books-heat", "How many times the time of the fastest each library takes, by test."),
+    loads,
     openDetails("Times (µs)", times),
     platforms.map(tests),
     details("Bytes allocated per operation", allocation),
@@ -35,6 +37,24 @@ final class BooksSection(page: PageContext):
     else frag(),
     details("Published figures beside ours", published)
   )
+
+  /** No library runs twice in the browser; how far its page loads lie apart is what stands for the noise band there. */
+  private def loads: Frag =
+    val spreads = for
+      summary <- summaries
+      if summary.platform == "browser"
+      time <- summary.time
+      if time.n > 1 && time.lo > 0
+    yield time.hi / time.lo
+    if spreads.isEmpty then frag()
+    else
+      val rounds = summaries.filter(_.platform == "browser").flatMap(_.time).map(_.n).max
+      p(id := "books-browser-noise")(
+        s"In the browser every library had $rounds page loads, in an order drawn anew for each round; tables show their median, and a cell's ",
+        s"interval or range when it is pointed at. Two loads of the same library differed by up to ",
+        s"${Numbers.short((Statistics.percentile(spreads, 0.95) - 1) * 100)} % (95th percentile of ${spreads.size} cells): smaller ",
+        "differences say nothing."
+      )
 
   private def rowsOn(platform: String): List[(String, String)] =
     val there = summaries.filter(_.platform == platform).map(_.library).toSet

@@ -27,7 +27,9 @@ object Figures:
     "status",
     "note",
     "platform",
-    "compressionstream_gzip_B"
+    "compressionstream_gzip_B",
+    "zstd_each_B",
+    "together_B"
   )
 
   /** File name and content of every figure that has data. */
@@ -35,7 +37,7 @@ object Figures:
     val timed = Set("encode", "decode")
     List[(String, Summary => Boolean)](
       "site-times.tsv"        -> (s => s.study == "site" && timed(s.op)),
-      "site-sizes.tsv"        -> (s => s.study == "site" && s.op == "size"),
+      "site-sizes.tsv"        -> (s => s.study == "site" && s.op.startsWith("size")),
       "evactor-times.tsv"     -> (s => s.study == "evactor" && s.op == "run"),
       "evactor-per-event.tsv" -> (s => s.study == "evactor" && s.op != "run"),
       "books-times.tsv"       -> (s => s.study == "books" && timed(s.op)),
@@ -71,5 +73,7 @@ object Figures:
       summary.status,
       summary.note.replaceAll("\\s+", " "),
       summary.platform,
-      summary.compressionStream.fold("")(Numbers.raw)
+      summary.compressionStream.fold("")(Numbers.raw),
+      size(_.zstdEach),
+      size(_.stream)
     )

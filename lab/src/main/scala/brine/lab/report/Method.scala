@@ -13,7 +13,7 @@ object Method:
       ),
       p(
         "Times of the site study and of one event come from JMH 1.37, average time, one thread, run inside the child with every cell warmed ",
-        s"(${run.text("warmUp")} of processor time each, in turns) before any is measured (${run.text("measure")}); the value of a child is the median of its iterations. ",
+        s"(${run.text("warmUp")} of processor time each, in turns) before any is measured (${run.text("measure")}), through the same compiled methods; the value of a child is the median of its iterations. ",
         "Mode full starts a child for every case and round. Processor time is the benchmark thread's own; collector and compiler threads are not in it. ",
         "Allocation is what the benchmark's thread allocated per operation."
       ),

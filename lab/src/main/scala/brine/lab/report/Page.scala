@@ -8,16 +8,25 @@ import scalatags.Text.tags2
 
 /** The report: one HTML file that needs nothing but itself. */
 object Page:
-  def render(results: Results, downloads: List[Download]): String =
-    val page     = PageContext(results)
-    val startUps = StartUpSection(page)
-    val sections =
+  def render(all: Results, downloads: List[Download]): String =
+    // A run under several collectors shows the first in full, and what depends on the others in a section of its own.
+    val results    = all.jvms.headOption.fold(all)(all.under)
+    val page       = PageContext(results)
+    val startUps   = StartUpSection(page)
+    val collectors = CollectorsSection(all)
+    val sections   =
       List(
         "site"    -> (() => SiteSection(page).render),
         "evactor" -> (() => EvactorSection(page).render),
         "books"   -> (() => BooksSection(page).render)
       ).collect:
-        case (name, render) if page.summaries.exists(s => s.study == name && !s.op.startsWith("startup")) => render()
+        case (name, render) if page.summaries.exists(s => s.study == name && !s.op.startsWith("startup")) =>
+          name -> render()
+    val last = List(
+      Option.when(!collectors.isEmpty)("collectors" -> collectors.render),
+      Option.when(!startUps.isEmpty)("startup"      -> startUps.render)
+    ).flatten
+    val studies = sections ++ last
     "<!DOCTYPE html>\n" + html(lang := "en", cls := (if page.watermarked then "smoke" else ""))(
       head(
         meta(charset := "utf-8"),
@@ -27,12 +36,11 @@ object Page:
         tags2.style(raw(Assets.text("page/report.css")))
       ),
       body(
-        heading(page),
+        heading(page, "summary" :: studies.map(_._1) ++ List("details", "reproduce")),
         tags2.main(
           summary(page),
           filters(page),
-          sections,
-          if startUps.isEmpty then frag() else startUps.render,
+          studies.map(_._2),
           appendix(page),
           reproduce(page, downloads)
         ),
@@ -45,7 +53,7 @@ object Page:
   /** Nothing inside a script element may look like its end. */
   private def inScript(text: String): String = text.replace("</", "<\\/")
 
-  private def heading(page: PageContext): Frag =
+  private def heading(page: PageContext, sections: List[String]): Frag =
     val results = page.results
     header(
       h1("Brine lab"),
@@ -56,9 +64,7 @@ object Page:
       if page.watermarked then p(cls := "watermark", role := "note")("Smoke run: plumbing only, not a measurement.")
       else frag(),
       tags2.nav(attr("aria-label") := "Sections")(
-        List("summary", "site", "evactor", "books", "startup", "details", "reproduce").map(name =>
-          a(href := s"#$name")(name)
-        )
+        sections.map(name => a(href := s"#$name")(name))
       ),
       label(cls := "theme")("Theme ")(
         tag("select")(id := "control-theme", name := "theme")(

@@ -5,7 +5,7 @@ import brine.lab.results.{Results, ResultsWriter}
 import java.io.{ByteArrayOutputStream, IOException}
 import java.nio.file.{Files, Path, StandardCopyOption}
 
-/** Writes what a run leaves for people: the page and one TSV per figure. */
+/** Writes what a run leaves for people: the page, one TSV per figure, and the times as JMH would have written them. */
 object ReportFolder:
   val page = "index.html"
 
@@ -13,6 +13,7 @@ object ReportFolder:
     try
       val figures = Figures.all(Summary.of(results))
       for (name, content) <- figures do replace(out.resolve(name), content)
+      replace(out.resolve(JmhJson.fileName), JmhJson.of(results))
       val downloads =
         Download.compressed(Results.fileName, rawLines(results)) :: figures.map((name, content) =>
           Download.text(name, content)

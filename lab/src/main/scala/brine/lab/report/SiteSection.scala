@@ -32,6 +32,7 @@ final class SiteSection(page: PageContext):
     chart("site-sizes", "Bytes: as they are, gzip, and for events all together in one gzip or zstd stream."),
     openDetails("Sizes, one site (bytes)", sizes("site", together = false)),
     openDetails("Sizes, its events (bytes for the whole list)", sizes("events", together = true)),
+    TogetherTables(page).render,
     details("Bytes allocated per operation", allocation("site"), allocation("events")),
     details("Published times beside ours", publishedTimes),
     details("Published sizes beside ours", publishedSizes)

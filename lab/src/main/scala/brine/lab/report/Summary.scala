@@ -38,14 +38,21 @@ final case class Summary(
   def compressionStream: Option[Double] = cells.flatMap(_.compressionStreamB).headOption
 
 object Summary:
-  final case class Sizes(raw: Double, gzip: Double, together: Double, zstd: Double)
+  /** @param together
+    *   all in one gzip stream, as `zstd` is in one of Zstandard
+    * @param stream
+    *   the length of that stream before it is compressed
+    */
+  final case class Sizes(raw: Double, gzip: Double, together: Double, zstd: Double, zstdEach: Double, stream: Double)
 
   private val gravity =
     List("ok", "skipped", "unavailable", "unsupported", "crashed", "timeout", "oom", "wrong").zipWithIndex.toMap
 
-  /** How a row is called: with its JDK when the run has several, and with its platform when that is not the JVM. */
+  /** How a row is called: with its JDK and its collector when the run has several, and with its platform when that is not
+    * the JVM.
+    */
   def label(cell: Cell): String =
-    val where = List(cell.jdk, if cell.platform == "jvm" then "" else cell.platform).filter(_.nonEmpty)
+    val where = List(cell.jdk, cell.jvm, if cell.platform == "jvm" then "" else cell.platform).filter(_.nonEmpty)
     if where.isEmpty then cell.library else s"${cell.library} (${where.mkString(", ")})"
 
   def of(results: Results): List[Summary] =
@@ -90,4 +97,4 @@ object Summary:
       gzip     <- cell.gzipB
       together <- cell.gzipTogetherB
       zstd     <- cell.zstdB
-    yield Sizes(raw, gzip, together, zstd)
+    yield Sizes(raw, gzip, together, zstd, cell.zstdEachB.getOrElse(zstd), cell.togetherB.getOrElse(raw))

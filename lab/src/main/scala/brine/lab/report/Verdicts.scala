@@ -25,7 +25,8 @@ final class Verdicts(all: List[Summary], results: Results):
 
   /** How far the figures can be trusted at all. */
   def caution: String =
-    val forks = results.rounds
+    // A page load of the browser is not a child JVM, and there may be more of them.
+    val forks = results.cells.filter(_.platform == "jvm").map(_.round).maxOption.getOrElse(0)
     val noise =
       if band.pairs == 0 then "No A/A control ran, so the machine's noise is not known."
       else

@@ -12,7 +12,7 @@ import upickle.implicits.key
   * @param library
   *   the row; a library's second appearance as the A/A control is named `control-LIBRARY`
   * @param op
-  *   `encode`, `decode`, `size`, `run`, `startup`, `startup-deny`
+  *   `encode`, `decode`, `size`, `run`, `startup`, `startup-deny`; `size-CONTAINER` for a library's own form for many messages
   * @param status
   *   `ok`, `wrong`, `unsupported`, `unavailable`, `oom`, `timeout`, `crashed`, `skipped`
   * @param note
@@ -31,7 +31,7 @@ import upickle.implicits.key
   *   bytes the benchmark's thread allocated per operation
   * @param sizeB
   *   bytes of all values; `gzipB` each value compressed alone and summed, `gzipTogetherB` and `zstdB` the values of the case
-  *   in one stream (see the lab's guide for the framing)
+  *   in one stream (see the lab's guide for the framing), `zstdEachB` each alone and summed; `togetherB` that stream's own length
   * @param n
   *   how many values the case has
   * @param openMs
@@ -40,6 +40,8 @@ import upickle.implicits.key
   *   evactor: the first of the consecutive runs
   * @param platform
   *   where it ran: `jvm`, which is left out in the file, or `browser`
+  * @param jvm
+  *   the collector or the layout of objects it ran under, when a run compares several; empty for the study's own
   * @param compressionStreamB
   *   the browser's own gzip of the same bytes, by `CompressionStream`; its compressor is not the JVM's, so the bytes differ
   */
@@ -72,7 +74,10 @@ final case class Cell(
     warnings: Option[Int] = None,
     jdk: String = "",
     platform: String = "jvm",
-    compressionStreamB: Option[Double] = None
+    compressionStreamB: Option[Double] = None,
+    jvm: String = "",
+    togetherB: Option[Double] = None,
+    zstdEachB: Option[Double] = None
 ):
   def ok: Boolean = status == "ok"
 
@@ -80,7 +85,7 @@ final case class Cell(
   def isControl: Boolean = library.startsWith(Cell.controlPrefix)
 
   /** What a cell measures; a second line with the same key replaces the first. */
-  def key: Cell.Key = Cell.Key(study, name, library, op, round, jdk, platform)
+  def key: Cell.Key = Cell.Key(study, name, library, op, round, jdk, platform, jvm)
 
 object Cell:
   final case class Key(
@@ -90,7 +95,8 @@ object Cell:
       op: String,
       round: Int,
       jdk: String,
-      platform: String
+      platform: String,
+      jvm: String
   )
 
   /** Where a cell may have run, in the order a report shows them. */

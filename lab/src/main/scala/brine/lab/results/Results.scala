@@ -19,14 +19,28 @@ final case class Results(
     ends: List[ujson.Obj],
     torn: Int
 ):
-  def environment: ujson.Obj                    = environments.headOption.getOrElse(ujson.Obj())
-  def text(field: String): String               = environment.obj.get(field).flatMap(_.strOpt).getOrElse("")
-  def number(field: String): Option[Double]     = environment.obj.get(field).flatMap(_.numOpt)
-  def mode: String                              = text("mode")
-  def measured: List[Cell]                      = cells.filterNot(_.isControl)
-  def controls: List[Cell]                      = cells.filter(_.isControl)
-  def rounds: Int                               = cells.map(_.round).maxOption.getOrElse(0)
-  def study(name: String): List[Cell]           = measured.filter(_.study == name)
+  def environment: ujson.Obj                = environments.headOption.getOrElse(ujson.Obj())
+  def text(field: String): String           = environment.obj.get(field).flatMap(_.strOpt).getOrElse("")
+  def number(field: String): Option[Double] = environment.obj.get(field).flatMap(_.numOpt)
+  def mode: String                          = text("mode")
+  def measured: List[Cell]                  = cells.filterNot(_.isControl)
+  def controls: List[Cell]                  = cells.filter(_.isControl)
+  def rounds: Int                           = cells.map(_.round).maxOption.getOrElse(0)
+  def study(name: String): List[Cell]       = measured.filter(_.study == name)
+
+  /** The collectors and layouts the run was repeated under, in the order they were asked for; none for a run under the studies' own. */
+  def jvms: List[String] = cells
+    .map(_.jvm)
+    .filter(_.nonEmpty)
+    .distinct
+    .sortBy: name =>
+      val asked = environment.value.get("jvmSettings").flatMap(_.objOpt).fold(Nil)(_.keys.toList)
+      asked.indexOf(name)
+
+  /** What was measured under one of them, and what depends on none. */
+  def under(jvm: String): Results =
+    copy(cells = cells.filter(cell => cell.jvm.isEmpty || cell.jvm == jvm).map(_.copy(jvm = "")))
+
   def library(name: String): Option[LibraryRow] = libraries.find(_.name == name)
 
 object Results:

@@ -15,8 +15,20 @@ import java.util.zip.GZIPOutputStream
   *   all values in one stream, framed as the published code does: a 4-byte count, then a 4-byte length and the bytes of each
   * @param zstd
   *   the same framed stream (a lone value unframed) at level 3
+  * @param zstdEach
+  *   each value compressed alone at level 3, summed
+  * @param together
+  *   the length of what `gzipTogether` and `zstd` compress
   */
-final case class Compression(raw: Long, gzip: Long, gzipTogether: Long, zstd: Long, values: Int)
+final case class Compression(
+    raw: Long,
+    gzip: Long,
+    gzipTogether: Long,
+    zstd: Long,
+    values: Int,
+    zstdEach: Long,
+    together: Long
+)
 
 object Compression:
   val zstdLevel = 3
@@ -24,26 +36,35 @@ object Compression:
   /** Measures a file the harness wrote, which has that same framing. */
   def of(file: Path): Compression =
     val framed = Files.readAllBytes(file)
-    val in     = DataInputStream(_root_.java.io.ByteArrayInputStream(framed))
-    val values = IndexedSeq.fill(in.readInt()):
+    val values = unframed(framed)
+    of(values, if values.size == 1 then values.head else framed)
+
+  /** Measures a library's own form for many messages: a file of its pieces with one message each, a file of the one with all. */
+  def ofContainers(alone: Path, together: Path): Compression =
+    of(unframed(Files.readAllBytes(alone)), unframed(Files.readAllBytes(together)).head)
+
+  private def unframed(framed: Array[Byte]): IndexedSeq[Array[Byte]] =
+    val in = DataInputStream(_root_.java.io.ByteArrayInputStream(framed))
+    IndexedSeq.fill(in.readInt()):
       val bytes = new Array[Byte](in.readInt())
       in.readFully(bytes)
       bytes
-    of(values, framed)
 
   /** Measures a lone value. */
   def ofOne(bytes: Array[Byte]): Compression = of(IndexedSeq(bytes), bytes)
 
-  private def of(values: IndexedSeq[Array[Byte]], framed: Array[Byte]): Compression =
-    val alone = values.map(gzipped).sum
-    val whole = if values.size == 1 then values.head else framed
+  private def of(values: IndexedSeq[Array[Byte]], whole: Array[Byte]): Compression =
     Compression(
       values.map(_.length.toLong).sum,
-      alone,
-      if values.size == 1 then alone else gzipped(framed),
-      Zstd.compress(whole, zstdLevel).length,
-      values.size
+      values.map(gzipped).sum,
+      gzipped(whole),
+      zstd(whole),
+      values.size,
+      values.map(zstd).sum,
+      whole.length
     )
+
+  private def zstd(bytes: Array[Byte]): Long = Zstd.compress(bytes, zstdLevel).length
 
   private def gzipped(bytes: Array[Byte]): Long =
     val out  = ByteArrayOutputStream(bytes.length / 2 + 64)

@@ -9,13 +9,15 @@ import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy, Study}
   * @param rounds
   *   child JVMs per cell
   * @param shotRounds
-  *   child JVMs for evactor's cells; fewer than `rounds` when many libraries share little time
+  *   child JVMs for evactor's cells; fewer than `rounds` when there is little time
   * @param counts
   *   the numbers of events evactor runs
   * @param runs
   *   consecutive evactor runs in one JVM
   * @param cellPerChild
   *   mode full: a child for each case, instead of one for a library
+  * @param leastWarmUp
+  *   seconds that all timed cells of a child are warmed together at the least
   */
 final case class Durations(
     rounds: Int,
@@ -24,9 +26,15 @@ final case class Durations(
     measure: Iterations,
     counts: List[Int],
     runs: Int,
-    cellPerChild: Boolean
+    cellPerChild: Boolean,
+    leastWarmUp: Double = 0
 ):
-  def cellSeconds: Double = warmUp.seconds + measure.seconds * (measure.count + 1) / measure.count
+  /** The warm-up of each cell of a child that times so many: a child with few cells has as much code to compile. */
+  def warmUpOf(cells: Int): Iterations =
+    if cells == 0 || warmUp.seconds * cells >= leastWarmUp then warmUp
+    else warmUp.times(leastWarmUp / (warmUp.seconds * cells))
+
+  def cellSeconds: Double = warmUp.seconds * Durations.stretch + measure.seconds * (measure.count + 1) / measure.count
 
 object Durations:
   /** Seconds that a child costs before it measures anything, on the reference machine (2 cores with nothing else to do). */
@@ -38,16 +46,26 @@ object Durations:
   /** JMH's own cost for each cell. */
   val perCell = 0.015
 
+  /** A warm-up goes on while the compilers work, up to so many times its length. */
+  val longestWarmUp = 3.0
+
+  /** What libraries take of it on average. */
+  val stretch = 1.5
+
   /** One evactor child in mode quick, over libraries of very different speed. */
   val quickShots = 1.6
 
-  private val mostRounds  = 5
-  private val goodCell    = 0.35
+  private val mostRounds = 5
+
+  private val leastWarmUpQuick = 0.6
+
+  /** With less than this for a cell, a further round would only look at cold code once more. */
+  private val goodCell    = 0.25
   private val leastCell   = 0.06
   private val longestCell = 1.2
 
   /** More of a cell's time goes to warming than to measuring: cold code is a worse error than a short look at warm code. */
-  private val warmUpShare = 0.65
+  private val warmUpShare = 0.75
 
   def plan(
       mode: Mode,
@@ -55,7 +73,8 @@ object Durations:
       rows: List[LibraryRow],
       wantedRounds: Option[Int],
       jdks: Int = 1,
-      reserved: Double = 0
+      reserved: Double = 0,
+      settings: Int = 1
   ): Durations =
     mode match
       case Mode.Full =>
@@ -66,21 +85,23 @@ object Durations:
         val rounds = wantedRounds.getOrElse(1)
         Durations(rounds, rounds, Iterations(1, 10), Iterations(2, 10), EvactorStudy.smoke, 2, false)
       case Mode.Quick =>
-        val afford  = (rounds: Int) => cellBudget((mode.budgetSeconds.get - reserved) / jdks, studies, rows, rounds)
-        val rounds  = wantedRounds.getOrElse((mostRounds to 3 by -1).find(afford(_) >= goodCell).getOrElse(2))
+        val afford = (rounds: Int) =>
+          cellBudget((mode.budgetSeconds.get - reserved / settings) / jdks, studies, rows, rounds)
+        val rounds  = wantedRounds.getOrElse((mostRounds to 2 by -1).find(afford(_) >= goodCell).getOrElse(1))
         val seconds = afford(rounds).max(leastCell).min(longestCell)
         Durations(
           rounds,
           shotRounds(rounds, studies),
-          Iterations(3, (seconds * warmUpShare / 3 * 1000).toInt.max(5)),
-          // JMH adds a warm-up iteration of its own to the five.
+          Iterations(3, (seconds * warmUpShare / stretch / 3 * 1000).toInt.max(5)),
+          // JMH adds an iteration of its own, for its loop around the work, to the five.
           Iterations(5, (seconds * (1 - warmUpShare) / 6 * 1000).toInt.max(5)),
           EvactorStudy.quick,
           6,
-          false
+          false,
+          leastWarmUpQuick
         )
 
-  /** Two rounds are all there is time for: site and books get both, evactor one, as its figures come from several runs anyway. */
+  /** With time for two rounds, site and books get both and evactor one, as its figures come from several runs anyway. */
   private def shotRounds(rounds: Int, studies: List[Study]): Int =
     if rounds == 2 && studies.contains(Study.Site) then 1 else rounds
 
@@ -93,7 +114,7 @@ object Durations:
         case Study.Site  => (rounds * (childStart + siteChecks + perCell * SiteStudy.timed), rounds * SiteStudy.timed)
         case Study.Books =>
           (rounds * (childStart + booksChecks + perCell * BooksStudy.timed), rounds * BooksStudy.timed)
-        case _ => (shots * (childStart + quickShots + 2 * perCell), shots * 2)
+        case _ => (shots * (childStart + quickShots + leastWarmUpQuick * stretch + 2 * perCell), shots * 2)
       (children * fixed, children * timed)
     val starting = if studies.contains(Study.Site) then rows.count(_.runs(Study.Site)) else 0
     (budget - starting * 2 * startUpChild - costs.map(_._1).sum) / costs.map(_._2).sum.max(1)

@@ -8,7 +8,7 @@ package brine.lab.run
 enum Mode(val name: String, val budgetSeconds: Option[Double]):
   /** Does everything work? Its figures say nothing. */
   case Smoke extends Mode("smoke", Some(240))
-  case Quick extends Mode("quick", Some(520))
+  case Quick extends Mode("quick", Some(540))
   case Full  extends Mode("full", None)
 
 object Mode:

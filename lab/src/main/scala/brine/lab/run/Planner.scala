@@ -12,11 +12,15 @@ final class Planner(
     durations: Durations,
     heaps: Heaps,
     javas: List[JavaHome],
-    seed: Long
+    seed: Long,
+    jvms: List[JvmSetting] = Nil
 ):
   /** The library that appears twice: ours when it is there, else the first that runs. */
   val control: Option[LibraryRow] =
     rows.find(_.name == "brine").orElse(rows.find(_.runs(Study.Site))).orElse(rows.headOption)
+
+  /** None where a study runs under its own. */
+  private val settings: List[Option[JvmSetting]] = if jvms.isEmpty then List(None) else jvms.map(Some(_))
 
   def tasks: List[Task] =
     val random   = Random(seed)
@@ -26,13 +30,21 @@ final class Planner(
       val measured = for
         study          <- studies
         java           <- javas
+        setting        <- settings
         (row, control) <- rows.map(_ -> false) ++ control.map(_ -> true)
         if row.runs(study) && (study != Study.Evactor || round <= durations.shotRounds)
-        task <- measure(study, row, control, round, java)
+        task <- measure(study, row, control, round, java, setting)
       yield task
       random.shuffle(startUps ++ measured)
 
-  private def measure(study: Study, row: LibraryRow, control: Boolean, round: Int, java: JavaHome): List[Task] =
+  private def measure(
+      study: Study,
+      row: LibraryRow,
+      control: Boolean,
+      round: Int,
+      java: JavaHome,
+      setting: Option[JvmSetting]
+  ): List[Task] =
     val cells = study match
       case Study.Site    => children(SiteStudy.cells(round))
       case Study.Books   => children(BooksStudy.cells(round))
@@ -41,7 +53,10 @@ final class Planner(
         val perEvent = EvactorStudy.perEventCells(round)
         if durations.cellPerChild then shots.map(List(_)) :+ perEvent else List(shots ++ perEvent)
       case _ => Nil
-    val heap = if study == Study.Evactor then heaps.evactor else heaps.micro
+    val own  = if study == Study.Evactor then heaps.evactor else heaps.micro
+    val heap = setting.fold(own)(_.in(own, java))
+    // Bytes do not depend on the collector.
+    val sized = !control && setting == settings.head
     cells.map: group =>
       val seconds = estimate(study, group)
       Task(
@@ -50,28 +65,33 @@ final class Planner(
         round,
         control,
         Task.Kind.Measure,
-        if control then group.filterNot(_.op == "size") else group,
+        if sized then group else group.filterNot(_.op == "size"),
         heap,
-        durations.warmUp,
+        durations.warmUpOf(timed(group)),
         durations.measure,
         seconds,
         seconds * 10 + 120,
         silence,
-        java
+        java,
+        setting.fold("")(_.name)
       )
 
   /** All cases of a study in one child, or a child for each. */
   private def children(cells: List[Task.CellSpec]): List[List[Task.CellSpec]] =
     if durations.cellPerChild then cells.groupBy(_.name).toList.sortBy(_._1).map(_._2) else List(cells)
 
+  private def timed(cells: List[Task.CellSpec]): Int =
+    cells.count(cell => cell.op == "encode" || cell.op == "decode")
+
   private def estimate(study: Study, cells: List[Task.CellSpec]): Double =
-    val timed = cells.count(cell => cell.op == "encode" || cell.op == "decode")
+    val timed = this.timed(cells)
+    val extra = (durations.warmUpOf(timed).seconds - durations.warmUp.seconds) * timed * Durations.stretch
     val shots = cells.count(_.runs > 0) * (if mode == Mode.Full then 2.0 else Durations.quickShots / 6)
     val check = study match
       case Study.Site  => Durations.siteChecks * timed / SiteStudy.timed
       case Study.Books => Durations.booksChecks * timed / BooksStudy.timed
       case _           => 0.0
-    Durations.childStart + check + shots + timed * (durations.cellSeconds + Durations.perCell)
+    Durations.childStart + check + extra + shots + timed * (durations.cellSeconds + Durations.perCell)
 
   /** Seconds after which a silent child is taken for hanging; the published sizes may take longer for one run. */
   private val silence = if mode == Mode.Full then 180.0 else 40.0
@@ -96,5 +116,6 @@ final class Planner(
         Durations.startUpChild,
         60,
         60,
-        java
+        java,
+        settings.head.fold("")(_.name)
       )

@@ -25,8 +25,11 @@ final case class Request(
     jdks: List[Path],
     rounds: Option[Int],
     command: String,
-    serve: Boolean = false
-)
+    serve: Boolean = false,
+    jvms: List[JvmSetting] = Nil
+):
+  /** Seconds that the measuring may take: a run that is repeated under several settings may take as many times the mode's. */
+  def budgetSeconds: Option[Double] = mode.budgetSeconds.map(_ * jvms.size.max(1))
 
 /** One run of the lab: plans the children, runs them one after the other, appends every cell as it comes. */
 final class Session(request: Request, stage: Stage, java: Path, cancellation: Cancellation):
@@ -52,14 +55,28 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
       )
     if able.nonEmpty && !request.studies.exists(study => rows.exists(_.runs(study))) then
       throw RunFailure(s"none of the chosen libraries has a part in ${request.studies.map(_.name).mkString(" or ")}")
-    val javas     = Session.javas(java, request.jdks)
-    val seed      = before.number("seed").fold(Random().nextInt().toLong & 0x7fffffffL)(_.toLong)
-    val durations = Durations.plan(request.mode, request.studies, able, request.rounds, javas.size, browser.seconds)
-    val heaps     = Heaps.forMemory(Machine.memory, request.mode)
-    val planner   = Planner(request.mode, request.studies, able, durations, heaps, javas, seed)
-    val writer    = ResultsWriter.append(results)
+    val javas = Session.javas(java, request.jdks)
+    val seed  = before.number("seed").fold(Random().nextInt().toLong & 0x7fffffffL)(_.toLong)
+    for java <- javas; setting <- request.jvms if java.major < setting.since do
+      throw Refusal(s"--jvm ${setting.name} needs JDK ${setting.since} or newer, this is ${java.version}")
+    val durations =
+      Durations.plan(
+        request.mode,
+        request.studies,
+        able,
+        request.rounds,
+        javas.size,
+        browser.seconds,
+        request.jvms.size.max(1)
+      )
+    val heaps   = Heaps.forMemory(Machine.memory, request.mode)
+    val planner = Planner(request.mode, request.studies, able, durations, heaps, javas, seed, request.jvms)
+    val writer  = ResultsWriter.append(results)
     try
-      writer.environment(environment(before, durations, heaps, javas, seed))
+      val seen =
+        if inBrowser.exists(_.unavailable.isEmpty) then Session.browserName(chromium, request.serve) else "none"
+      val described = RunEnvironment(request, browser, durations, heaps, javas, stage.bundles)
+      writer.environment(described.block(seed, seen, resumed = before.cells.nonEmpty))
       rows.foreach(writer.library)
       for row <- rows if row.unavailable.nonEmpty; study <- request.studies if row.runs(study) do
         writer.cell(Cell(study.name, "", row.name, "", "unavailable", row.unavailable, mode = request.mode.name))
@@ -138,11 +155,11 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
     try
       for task <- tasks if !cancellation.requested do
         // Every library has had its first round before time can run out; later rounds only sharpen the figures.
-        if task.round > 1 && request.mode.budgetSeconds.exists(elapsed > _) then cut += 1
+        if task.round > 1 && request.budgetSeconds.exists(elapsed > _) then cut += 1
         else
           progress.begin(task, left)
           var failed = 0
-          val room   = request.mode.budgetSeconds.fold(1.0)(budget => (budget - elapsed) / left.max(1e-3))
+          val room   = request.budgetSeconds.fold(1.0)(budget => (budget - elapsed) / left.max(1e-3))
           squeezed = squeezed.min(Session.squeeze(room))
           val run =
             if task.kind == Task.Kind.Browser then inBrowser(task) else runner.run(task.squeezed(Session.squeeze(room)))
@@ -164,48 +181,6 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
     val end = ujson.Obj("cut" -> cut, "iterationsShortenedTo" -> squeezed)
     if tasks.exists(_.kind == Task.Kind.Browser) then browserRunner.hello.foreach(told => end("browserPage") = told)
     end
-
-  private def environment(
-      before: Results,
-      durations: Durations,
-      heaps: Heaps,
-      javas: List[JavaHome],
-      seed: Long
-  ): ujson.Obj =
-    val block  = Machine.environment
-    val fields = List[(String, ujson.Value)](
-      "mode"       -> request.mode.name,
-      "studies"    -> ujson.Arr.from(request.studies.map(_.name)),
-      "command"    -> request.command,
-      "seed"       -> seed.toDouble,
-      "rounds"     -> durations.rounds,
-      "shotRounds" -> durations.shotRounds,
-      "warmUp"     -> s"${durations.warmUp.count} x ${durations.warmUp.millis} ms",
-      "measure"    -> s"${durations.measure.count} x ${durations.measure.millis} ms",
-      "evactorN"   -> ujson.Arr.from(durations.counts),
-      "runs"       -> durations.runs,
-      "flags"      -> ujson.Obj(
-        "site"    -> heaps.micro.mkString(" "),
-        "evactor" -> heaps.evactor.mkString(" "),
-        "books"   -> heaps.micro.mkString(" "),
-        "startup" -> heaps.startUp.mkString(" ")
-      ),
-      "heapNote" -> heaps.lowered,
-      "jdk"      -> javas.head.version,
-      "jdks"     -> ujson.Arr.from(javas.map(_.version)),
-      "jmh"      -> "1.37",
-      "siteData" -> request.siteData.fold("generated")(_ => "a folder given with --site-data"),
-      "browser"  -> (if inBrowser.exists(_.unavailable.isEmpty) then Session.browserName(chromium, request.serve)
-                    else "none"),
-      "bundles" -> ujson.Obj.from(
-        stage.bundles.map(bundle =>
-          bundle.name -> ujson.Obj.from(bundle.versions.toList.sorted.map((key, text) => key -> ujson.Str(text)))
-        )
-      ),
-      "resumed" -> before.cells.nonEmpty
-    )
-    for (name, value) <- fields do block(name) = value
-    block
 
 object Session:
   private def browserName(chromium: Either[String, Path], serve: Boolean): String =

@@ -16,6 +16,10 @@ import brine.lab.results.{Cell, LibraryRow}
   *   seconds after which it is ended
   * @param silence
   *   seconds without a word from it after which it is taken for hanging
+  * @param jvm
+  *   the setting it runs under when a run compares several
+  * @param longest
+  *   how many times its length the warm-up may take while compilers are at work
   */
 final case class Task(
     row: LibraryRow,
@@ -30,21 +34,32 @@ final case class Task(
     estimate: Double,
     limit: Double,
     silence: Double,
-    java: JavaHome
+    java: JavaHome,
+    jvm: String = "",
+    longest: Double = Durations.longestWarmUp
 ):
-  /** The same with shorter iterations and fewer single-shot runs, of which the later half must still be warm. */
+  /** The same with shorter iterations and fewer single-shot runs, of which the later half must still be warm. Half of the
+    * warm-up stays in any case: code that is measured too briefly scatters, code that is measured cold misleads.
+    */
   def squeezed(factor: Double): Task =
     def runs(spec: Task.CellSpec) =
       spec.copy(runs = if spec.runs <= 4 then spec.runs else (spec.runs * factor).toInt.max(4))
     // A page load is as short as its rules allow already.
     if factor >= 1 || kind == Task.Kind.Browser then this
-    else copy(warmUp = warmUp.times(factor), measure = measure.times(factor), cells = cells.map(runs))
+    else
+      copy(
+        warmUp = warmUp.times(factor.max(0.5)),
+        measure = measure.times(factor),
+        cells = cells.map(runs),
+        longest = (longest * factor).max(1)
+      )
 
   def libraryLabel: String = if control then Cell.controlPrefix + row.name else row.name
 
   def label: String =
-    val what = if cells.sizeIs == 1 then s"${cells.head.name} ${cells.head.op}" else s"${cells.size} cells"
-    s"$study $libraryLabel${if kind == Task.Kind.Browser then " (browser)" else ""}, round $round, $what"
+    val what  = if cells.sizeIs == 1 then s"${cells.head.name} ${cells.head.op}" else s"${cells.size} cells"
+    val where = if kind == Task.Kind.Browser then "browser" else jvm
+    s"$study $libraryLabel${if where.isEmpty then "" else s" ($where)"}, round $round, $what"
 
   /** The cell of a spec as it stands before it is measured. */
   def blank(spec: Task.CellSpec, mode: String): Cell =
@@ -58,7 +73,8 @@ final case class Task(
       mode = mode,
       n = spec.n,
       jdk = java.label,
-      platform = if kind == Task.Kind.Browser then "browser" else "jvm"
+      platform = if kind == Task.Kind.Browser then "browser" else "jvm",
+      jvm = jvm
     )
 
 object Task:

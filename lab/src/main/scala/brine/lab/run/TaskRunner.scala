@@ -27,7 +27,7 @@ final class TaskRunner(
 
   private def log(task: Task): Path =
     val cells = if task.cells.sizeIs == 1 then s"-${task.cells.head.name}-${task.cells.head.op}" else ""
-    logs.resolve(s"${task.study}-${task.libraryLabel}-round${task.round}$cells${task.java.label}.log")
+    logs.resolve(s"${task.study}-${task.libraryLabel}-round${task.round}$cells${task.java.label}${task.jvm}.log")
 
   private def command(task: Task, extra: List[String], arguments: List[String]): List[String] =
     val classPath = catalog.stage.classPath(catalog.peer(task.row))
@@ -44,7 +44,7 @@ final class TaskRunner(
     var current = -1
     val out     = log(task)
     val outcome = Child.run(
-      command(task, Nil, List("run", plan.toString)),
+      command(task, TaskRunner.oneCompilation, List("run", plan.toString)),
       out,
       task.limit.seconds,
       task.silence.seconds,
@@ -57,6 +57,9 @@ final class TaskRunner(
           case "cell"  =>
             val id = line("id").num.toInt
             pending.remove(id).foreach(spec => emit(finished(task, spec, line)))
+          case "container" =>
+            val spec = task.cells(line("id").num.toInt)
+            emit(finished(task, spec.copy(op = s"${spec.op}-${line("container").str}"), line))
           case _ => ()
     if outcome.end != Child.End.Cancelled then unfinished(task, pending.toMap, current, outcome.end, out).foreach(emit)
 
@@ -65,24 +68,27 @@ final class TaskRunner(
     val cells                           = task.cells.zipWithIndex.map: (spec, id) =>
       ujson.Obj("id" -> id, "study" -> task.study, "name" -> spec.name, "op" -> spec.op, "runs" -> spec.runs)
     val plan = ujson.Obj(
-      "library"   -> task.row.name,
-      "scratch"   -> scratch.toString,
-      "keepWrong" -> task.row.traits.contains("as-published"),
-      "warmUp"    -> iterations(task.warmUp),
-      "measure"   -> iterations(task.measure),
-      "cells"     -> ujson.Arr.from(cells)
+      "library"       -> task.row.name,
+      "scratch"       -> scratch.toString,
+      "keepWrong"     -> task.row.traits.contains("as-published"),
+      "warmUp"        -> iterations(task.warmUp),
+      "warmUpLongest" -> task.longest,
+      "measure"       -> iterations(task.measure),
+      "cells"         -> ujson.Arr.from(cells)
     )
     siteData.foreach(folder => plan("siteData") = folder.toString)
     plan
 
   private def finished(task: Task, spec: Task.CellSpec, line: ujson.Value): Cell =
     def number(field: String) = line.obj.get(field).map(_.num)
-    val sizes                 = line.obj
-      .get("file")
-      .map: file =>
-        val path = Path.of(file.str)
-        try Compression.of(path)
-        finally { val _ = Files.deleteIfExists(path) }
+    val files                 = List("file", "together").flatMap(line.obj.get).map(file => Path.of(file.str))
+    val sizes                 =
+      try
+        files match
+          case alone :: together :: _ => Some(Compression.ofContainers(alone, together))
+          case file :: _              => Some(Compression.of(file))
+          case Nil                    => None
+      finally files.foreach(file => { val _ = Files.deleteIfExists(file) })
     val cell = task
       .blank(spec, mode.name)
       .copy(
@@ -103,7 +109,9 @@ final class TaskRunner(
         sizeB = sizes.map(_.raw.toDouble),
         gzipB = sizes.map(_.gzip.toDouble),
         gzipTogetherB = sizes.map(_.gzipTogether.toDouble),
-        zstdB = sizes.map(_.zstd.toDouble)
+        zstdB = sizes.map(_.zstd.toDouble),
+        zstdEachB = sizes.map(_.zstdEach.toDouble),
+        togetherB = sizes.map(_.together.toDouble)
       )
     if task.study == Study.Evactor.name && spec.name == EvactorStudy.perEvent && spec.runs == 0 then perEvent(cell)
     else cell
@@ -183,3 +191,13 @@ final class TaskRunner(
             case Child.End.Exited(code) => death(code, out)
             case _                      => "timeout" -> f"no message within ${task.limit}%.0f s"
           blank.copy(status = status, note = note))
+
+object TaskRunner:
+  /** The warm-up and JMH's loop call the same compiled code. Inlined into that loop, it would be compiled anew, a few
+    * milliseconds before or after the clock starts as chance will have it.
+    */
+  private[run] val oneCompilation = List(
+    "-XX:CompileCommand=quiet",
+    "-XX:CompileCommand=dontinline,brine.lab.harness.CaseBenchmark::encode",
+    "-XX:CompileCommand=dontinline,brine.lab.harness.CaseBenchmark::decode"
+  )

@@ -100,10 +100,10 @@ final class BrowserRunnerSuite extends munit.FunSuite:
     assert(Chromium.find(Map(Chromium.variable -> "/nowhere/chromium")).left.exists(_.contains("/nowhere/chromium")))
 
   private def real(library: String, silence: Double = 20, then_ : Chromium => Unit = _ => ()): List[Cell] =
-    assume(Chromium.find().isRight, Chromium.missing)
-    var started = Option.empty[Chromium]
-    val found   = run(library, silence): (url, log) =>
-      val browser = Chromium(Chromium.find().toOption.get, url, log)
+    val executable = ChromiumForTests.path
+    var started    = Option.empty[Chromium]
+    val found      = run(library, silence): (url, log) =>
+      val browser = Chromium(executable, url, log)
       started = Some(browser)
       then_(browser)
       browser

@@ -1,5 +1,6 @@
 package brine.lab.cli
 
+import brine.lab.browser.Chromium
 import brine.lab.{Fixtures, LabMain}
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.file.{Files, Path}
@@ -58,6 +59,7 @@ final class CommandSuite extends munit.FunSuite:
         "--out",
         folder.resolve("r").toString
       )
+      refused(folder, "unknown setting 'cms'")("--jvm", "g1,cms", out)
       refused(folder, "no java at")("--jdk", folder.toString, "--only", "sound", "--out", folder.resolve("r").toString)
 
   test("a folder that cannot be written is refused"):
@@ -101,6 +103,7 @@ final class CommandSuite extends munit.FunSuite:
           "--resume",
           "--peer-jar",
           "--jdk",
+          "--jvm",
           "--rounds"
         )
       do assert(out.contains(word), word)
@@ -118,12 +121,24 @@ final class CommandSuite extends munit.FunSuite:
         Set("evactor", "site", "books")
       )
 
+  test("list tells the browser that was found, and which rows run there"):
+    Fixtures.in("list-browser"): folder =>
+      val browser = ujson.read(run(folder, "list", "--json")._2)("browser")
+      assertEquals(browser("found").bool, Chromium.find().isRight)
+      assert(browser("version").str.nonEmpty)
+      val rows =
+        browser("libraries").arr.map(row => row("name").str -> row.obj.get("unavailable").fold("")(_.str)).toMap
+      assertEquals(rows("brine"), "its bundle is not built")
+      assert(rows("pushka").contains("Scala.js 0.6"))
+      assert(run(folder, "list")._2.contains("in a browser, study books: "))
+
   test("doctor --json says what it saw and what to do"):
     Fixtures.in("doctor"): folder =>
       val (code, out, _) = run(folder, "doctor", "--json")
       assertEquals(code, 0)
       val findings = ujson.read(out).arr
       assert(findings.exists(_("what").str == "cores"))
+      assert(findings.exists(finding => finding("what").str == "browser" && !finding("fit").bool), "no bundle is built")
       assert(findings.forall(finding => finding("fit").bool || finding("advice").str.nonEmpty))
 
   test("a smoke run writes page, raw results and figures; report and compare read them"):
@@ -137,7 +152,8 @@ final class CommandSuite extends munit.FunSuite:
           "site-times.tsv",
           "site-sizes.tsv",
           "evactor-times.tsv",
-          "start-up.tsv"
+          "start-up.tsv",
+          "jmh.json"
         )
       do assert(Files.size(Path.of(out, name)) > 0, name)
       assertEquals(run(folder, "report", out)._1, 0)

@@ -1,6 +1,6 @@
 package brine.lab.report
 
-import brine.lab.results.{Cell, LibraryRow, Results}
+import brine.lab.results.{Cell, Results}
 import brine.lab.statistics.Statistics
 import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy}
 import java.util.Base64
@@ -11,137 +11,8 @@ import scala.jdk.CollectionConverters.*
 
 /** The page against the raw file it was made from. */
 final class PageSuite extends munit.FunSuite:
-  private val libraries = List(
-    LibraryRow("brine", "brine", "0.1", List("binary", "evolvable"), "bare"),
-    LibraryRow("kryo5", "kryo5", "5.6", List("binary"), "registered <classes> & no references"),
-    LibraryRow("java-as-published", "java", "25", List("as-published"), "one stream"),
-    LibraryRow("scrooge", "scrooge", unavailable = "its generator cannot be had")
-  )
-
-  /** Figures that differ everywhere, so that none can stand in another's place unseen. */
-  private def cells: List[Cell] =
-    var seed  = 100000.0
-    def next  = { seed += 13.5; seed }
-    val timed = for
-      (library, at) <- List("brine", "kryo5", "control-brine").zipWithIndex
-      name          <- SiteStudy.cases
-      op            <- List("encode", "decode")
-      round         <- 1 to 5
-      value = next
-    yield
-      val cell = Cell("site", name, library, op, version = s"$at.0", round = round, unit = Some("ns"))
-      if library == "kryo5" && name == "events-64k" && op == "decode" then
-        cell.copy(status = "crashed", note = "IllegalStateException: </script><b>no</b>", unit = None)
-      else
-        cell.copy(
-          value = Some(value),
-          lo = Some(value - 5),
-          hi = Some(value + 5),
-          cpuNs = Some(value - 1),
-          allocB = Some(value * 2),
-          n = Some(1)
-        )
-    val sized = for library <- List("brine", "kryo5"); name <- SiteStudy.cases yield
-      val raw = next.floor
-      Cell(
-        "site",
-        name,
-        library,
-        "size",
-        sizeB = Some(raw),
-        gzipB = Some(raw - 100),
-        gzipTogetherB = Some(raw - 200),
-        zstdB = Some(raw - 300),
-        n = Some(1)
-      )
-    val shots = for library <- List("brine", "kryo5", "java-as-published"); n <- EvactorStudy.quick; round <- 1 to 5
-    yield
-      val cell = Cell("evactor", s"events-$n", library, "run", round = round, n = Some(n))
-      if library == "java-as-published" && n >= 20000 then
-        cell.copy(status = if n == 20000 then "oom" else "skipped", note = "Java heap space")
-      else
-        cell.copy(
-          value = Some(next / 100),
-          unit = Some("ms"),
-          lo = Some(1),
-          hi = Some(99),
-          gcMs = Some(next.floor),
-          heapB = Some(next.floor * 1048576)
-        )
-    val events = for library <- List("brine", "kryo5"); op <- List("encode", "decode"); round <- 1 to 5
-    yield Cell(
-      "evactor",
-      EvactorStudy.perEvent,
-      library,
-      op,
-      round = round,
-      value = Some(next / 10),
-      unit = Some("ns/event"),
-      lo = Some(1),
-      hi = Some(2),
-      cpuNs = Some(next / 10),
-      allocB = Some(next.floor),
-      n = Some(1000)
-    )
-    val starts = for library <- List("brine", "kryo5"); op <- List("startup", "startup-deny") yield
-      val denied = library == "kryo5" && op == "startup-deny"
-      Cell(
-        "site",
-        "site-1k",
-        library,
-        op,
-        status = if denied then "crashed" else "ok",
-        note = if denied then "no Unsafe" else "",
-        value = Option.when(!denied)(next),
-        unit = Option.when(!denied)("ms"),
-        warnings = Some(if library == "kryo5" then 4 else 0)
-      )
-    val books = for
-      (library, platform) <- List("brine" -> "jvm", "kryo5" -> "jvm", "brine" -> "browser")
-      name                <- BooksStudy.cases
-      op                  <- List("size", "encode", "decode")
-      round               <- if op == "size" then List(1) else List(1, 2)
-      value = next.floor
-    yield
-      val cell = Cell("books", name, library, op, round = round, n = Some(1), platform = platform)
-      if library == "kryo5" && name == "tree" then cell.copy(status = "unsupported", note = "knows no trees")
-      else if op == "size" then
-        cell.copy(sizeB = Some(value), gzipB = Some(value - 7), gzipTogetherB = Some(value), zstdB = Some(value - 9))
-      else
-        cell.copy(
-          value = Some(value),
-          lo = Some(value - 1),
-          hi = Some(value + 1),
-          cpuNs = Some(value),
-          allocB = Some(value * 3),
-          unit = Some("ns")
-        )
-    timed ++ books ++ sized ++ shots ++ events ++ starts :+ Cell(
-      "site",
-      "",
-      "scrooge",
-      "",
-      "unavailable",
-      "its generator cannot be had"
-    )
-
-  private def results(mode: String = "quick"): Results =
-    val environment = ujson.Obj(
-      "mode"      -> mode,
-      "cpu"       -> "Test CPU",
-      "cores"     -> 2,
-      "jdk"       -> "25",
-      "command"   -> "./brine lab --only 'a b'",
-      "seed"      -> 42,
-      "startedAt" -> "2026-01-01T00:00:00Z",
-      "runs"      -> 6,
-      "commit"    -> "abc",
-      "dirty"     -> true
-    )
-    Results(List(environment), libraries, cells.map(_.copy(mode = mode)), Nil, 0)
-
-  private lazy val run: Results = results()
-  private lazy val downloads    =
+  private val run: Results = PageFixture.results()
+  private val downloads    =
     List(Download.compressed("results.jsonl", "raw\n".getBytes), Download.text("site-times.tsv", "a\tb\n"))
   private lazy val html: String   = Page.render(run, downloads)
   private lazy val page: Document = Jsoup.parse(html)
@@ -196,6 +67,31 @@ final class PageSuite extends munit.FunSuite:
       yield raw("site", s"$kind-$size", library, op)
       for (cell, found) <- figures(s"alloc-$kind", library).zip(expected) do
         same(cell, median(found, _.allocB), library)
+
+  test("messages one by one and together, and the forms a library has for many"):
+    for size <- SiteStudy.sizes do
+      val rows = page.select(s"#together-$size tbody tr").asScala.toList
+      assertEquals(rows.map(_.select("th").text), List("brine", "brine, segment", "brine, segment-deflate", "kryo5"))
+      for (row, op) <- rows.zip(List("size", "size-segment", "size-segment-deflate", "size")) do
+        val library = row.attr("data-library")
+        val cell    = raw("site", s"events-$size", library, op).head
+        val figures =
+          List(cell.sizeB, cell.gzipB, cell.zstdEachB, cell.togetherB, cell.gzipTogetherB, cell.zstdB)
+        val shown = row.select("td").asScala.toList.drop(1)
+        for (at, figure) <- shown.zip(figures) do same(at, figure, s"$size $library $op")
+        val plain = raw("site", s"events-$size", library, "size").head
+        val alone = List(plain.sizeB, plain.gzipB, plain.zstdEachB).flatten.min
+        assertEquals(shown.last.text, Numbers.percent(figures.flatten.drop(3).min / alone))
+    assert(page.select("summary").asScala.exists(_.text.contains("for the 1,030 events of the 64k site")))
+
+  test("the browser's page loads say how far they lie apart"):
+    val cells  = run.measured.filter(cell => cell.platform == "browser" && cell.op != "size")
+    val spread =
+      cells.groupBy(cell => cell.name -> cell.op).values.map(all => all.flatMap(_.value).max / all.flatMap(_.value).min)
+    val said = page.select("#books-browser-noise").text
+    assert(said.contains("had 2 page loads"), said)
+    val percent = Numbers.short((Statistics.percentile(spread.toList, 0.95) - 1) * 100)
+    assert(said.contains(s"up to $percent % (95th percentile of 16 cells)"), said)
 
   test("evactor's tables: times, collections, heap and the cost of one event"):
     for library <- List("brine", "kryo5", "java-as-published") do
@@ -357,7 +253,7 @@ final class PageSuite extends munit.FunSuite:
     assert(rows.filter(_.head != "met").forall(_(3).nonEmpty), rows.mkString("\n"))
 
   test("a smoke run is marked and ranks nothing"):
-    val smoke = Jsoup.parse(Page.render(results("smoke"), Nil))
+    val smoke = Jsoup.parse(Page.render(PageFixture.results("smoke"), Nil))
     assert(smoke.select("html").hasClass("smoke"))
     assert(smoke.select(".watermark").text.contains("plumbing only, not a measurement"))
     assert(!smoke.select("#summary").text.contains("Fastest"))

@@ -28,7 +28,18 @@ final class DurationsSuite extends munit.FunSuite:
     val many = Durations.plan(Mode.Quick, Study.runnable, rows(26), None)
     assert(few.rounds > many.rounds)
     assert(few.cellSeconds >= many.cellSeconds)
-    assert(many.rounds >= 2)
+    assert(many.rounds >= 1)
+
+  test("with many libraries there is one round of warm code instead of several of cold"):
+    val many = Durations.plan(Mode.Quick, Study.runnable, rows(39), None, reserved = 150)
+    assertEquals(many.rounds, 1)
+    assert(many.warmUp.seconds * SiteStudy.timed >= 0.8, many)
+    assert(many.warmUp.seconds > 1.5 * many.measure.seconds, many)
+
+  test("a child with few cells is warmed as long as its code needs"):
+    val plan = Durations.plan(Mode.Quick, Study.runnable, rows(39), None, reserved = 150)
+    assert(plan.warmUpOf(2).seconds * 2 >= 0.55, plan)
+    assertEquals(plan.warmUpOf(20), plan.warmUp)
 
   test("asked-for rounds are kept in every mode"):
     for mode <- Mode.values do assertEquals(Durations.plan(mode, Study.runnable, rows(10), Some(3)).rounds, 3)
@@ -86,4 +97,6 @@ final class DurationsSuite extends munit.FunSuite:
     assertEqualsDouble(Session.squeeze(-2), 1.0 / 3, 1e-12)
     val task = tasks(Mode.Quick, 2).find(_.kind == Task.Kind.Measure).get
     assertEquals(task.squeezed(0.5).measure, Task.Iterations(task.measure.count, task.measure.millis / 2))
+    assertEquals(task.squeezed(0.1).warmUp, task.warmUp.times(0.5), "code is not measured cold")
+    assertEquals(task.longest -> task.squeezed(0.5).longest, 3.0 -> 1.5, "late, it waits less for the compilers")
     assertEquals(task.squeezed(1.0), task)

@@ -30,7 +30,8 @@ final class JmhRun {
   void run() {
     System.setProperty("jmh.ignoreLock", "true");
     CaseBenchmark.ready = ready;
-    WarmUp.run(cells, ready, plan.warmUp().count() * plan.warmUp().millis() * cells.size() / 1000.0, lines);
+    double seconds = plan.warmUp().count() * plan.warmUp().millis() * cells.size() / 1000.0;
+    WarmUp.run(cells, ready, seconds, Math.max(1, plan.warmUpLongest()), lines);
     Map<String, Plan.Cell> remaining = new LinkedHashMap<>();
     for (Plan.Cell cell : cells) remaining.put(cell.op() + " " + cell.key(), cell);
     JmhOutput output = new JmhOutput(remaining, ready, lines);

@@ -11,6 +11,7 @@ import java.util.List;
  * @param scratch   a folder for the bytes of {@code size} cells
  * @param keepWrong whether a case whose round trip differs is timed all the same (the variants run "as published")
  * @param warmUp    the processor time each timed cell is warmed for
+ * @param warmUpLongest how many times that the warm-up may take while compilers are at work
  * @param measure   how often and how long each timed cell is measured
  */
 record Plan(
@@ -19,6 +20,7 @@ record Plan(
     String scratch,
     boolean keepWrong,
     Iterations warmUp,
+    double warmUpLongest,
     Iterations measure,
     List<Cell> cells) {
 

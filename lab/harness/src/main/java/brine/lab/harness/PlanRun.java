@@ -60,7 +60,11 @@ final class PlanRun {
           lines.failed(cells, prepared.outcome);
           continue;
         }
-        for (Plan.Cell cell : cells) if (cell.op().equals("size")) writeSize(cell, prepared);
+        for (Plan.Cell cell : cells)
+          if (cell.op().equals("size")) {
+            if (prepared.values.length > 1) new Containers(plan, lines).write(cell, prepared);
+            writeSize(cell, prepared);
+          }
         ready.put(entry.getKey(), prepared);
       } catch (Throwable failure) {
         lines.failed(cells, Outcome.of(failure));

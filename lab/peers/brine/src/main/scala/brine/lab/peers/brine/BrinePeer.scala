@@ -48,7 +48,8 @@ final class BrinePeer extends ModelPeer:
 
   private def format[A <: AnyRef: Codec](library: String, values: Seq[A]): Format =
     if library == standalone.name then StandaloneFormat(values)
-    else BareFormat(values, MessageOptions(dictionary = library == dictionary.name))
+    else if library == dictionary.name then BareFormat(values, MessageOptions(dictionary = true))
+    else SegmentedFormat(values)
 
 private given Codec[Site]      = Codec.derived
 private given Codec[SiteEvent] = Codec.derived
@@ -57,7 +58,7 @@ private given Codec[Click]     = Codec.derived
 private given Codec[Branch]    = Codec.derived
 private given Codec[Book]      = Codec.derived
 
-private final class BareFormat[A <: AnyRef](all: Seq[A], options: MessageOptions)(using codec: Codec[A])
+private class BareFormat[A <: AnyRef](all: Seq[A], options: MessageOptions)(using codec: Codec[A])
     extends ModelFormat(all):
   private val out = Out()
   private val in  = In(Array.emptyByteArray)

@@ -1,0 +1,57 @@
+package brine.lab.run
+
+import brine.lab.browser.{BrowserBundle, BrowserPlan}
+
+/** What a run is measured with, for the first line of its results file. */
+final class RunEnvironment(
+    request: Request,
+    browser: BrowserPlan,
+    durations: Durations,
+    heaps: Heaps,
+    javas: List[JavaHome],
+    bundles: List[BrowserBundle]
+):
+  /** @param browserSeen
+    *   what the browser calls itself, or `none`
+    */
+  def block(seed: Long, browserSeen: String, resumed: Boolean): ujson.Obj =
+    val block  = Machine.environment
+    val fields = List[(String, ujson.Value)](
+      "mode"       -> request.mode.name,
+      "studies"    -> ujson.Arr.from(request.studies.map(_.name)),
+      "command"    -> request.command,
+      "seed"       -> seed.toDouble,
+      "rounds"     -> durations.rounds,
+      "shotRounds" -> durations.shotRounds,
+      "warmUp"     -> s"${durations.warmUp.count} x ${durations.warmUp.millis} ms",
+      "measure"    -> s"${durations.measure.count} x ${durations.measure.millis} ms",
+      "evactorN"   -> ujson.Arr.from(durations.counts),
+      "runs"       -> durations.runs,
+      "flags"      -> ujson.Obj(
+        "site"    -> heaps.micro.mkString(" "),
+        "evactor" -> heaps.evactor.mkString(" "),
+        "books"   -> heaps.micro.mkString(" "),
+        "startup" -> heaps.startUp.mkString(" ")
+      ),
+      "compiler"    -> TaskRunner.oneCompilation.mkString(" "),
+      "jvmSettings" -> ujson.Obj.from(
+        request.jvms.map(setting => setting.name -> ujson.Str(setting.in(heaps.micro, javas.head).mkString(" ")))
+      ),
+      "browserWarmUp"  -> s"${browser.warmUp.count} x ${browser.warmUp.millis} ms",
+      "browserMeasure" -> s"${browser.measure.count} x ${browser.measure.millis} ms",
+      "browserRounds"  -> browser.rounds,
+      "heapNote"       -> heaps.lowered,
+      "jdk"            -> javas.head.version,
+      "jdks"           -> ujson.Arr.from(javas.map(_.version)),
+      "jmh"            -> "1.37",
+      "siteData"       -> request.siteData.fold("generated")(_ => "a folder given with --site-data"),
+      "browser"        -> browserSeen,
+      "bundles"        -> ujson.Obj.from(
+        bundles.map(bundle =>
+          bundle.name -> ujson.Obj.from(bundle.versions.toList.sorted.map((key, text) => key -> ujson.Str(text)))
+        )
+      ),
+      "resumed" -> resumed
+    )
+    for (name, value) <- fields do block(name) = value
+    block

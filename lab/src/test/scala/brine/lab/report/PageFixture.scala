@@ -1,0 +1,152 @@
+package brine.lab.report
+
+import brine.lab.results.{Cell, LibraryRow, Results}
+import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy}
+
+/** A run of every study that nobody measured, for tests of what is made from it. */
+object PageFixture:
+  private val libraries = List(
+    LibraryRow("brine", "brine", "0.1", List("binary", "evolvable"), "bare"),
+    LibraryRow("kryo5", "kryo5", "5.6", List("binary"), "registered <classes> & no references"),
+    LibraryRow("java-as-published", "java", "25", List("as-published"), "one stream"),
+    LibraryRow("scrooge", "scrooge", unavailable = "its generator cannot be had")
+  )
+
+  /** Figures that differ everywhere, so that none can stand in another's place unseen. */
+  private def cells: List[Cell] =
+    var seed  = 100000.0
+    def next  = { seed += 13.5; seed }
+    val timed = for
+      (library, at) <- List("brine", "kryo5", "control-brine").zipWithIndex
+      name          <- SiteStudy.cases
+      op            <- List("encode", "decode")
+      round         <- 1 to 5
+      value = next
+    yield
+      val cell = Cell("site", name, library, op, version = s"$at.0", round = round, unit = Some("ns"))
+      if library == "kryo5" && name == "events-64k" && op == "decode" then
+        cell.copy(status = "crashed", note = "IllegalStateException: </script><b>no</b>", unit = None)
+      else
+        cell.copy(
+          value = Some(value),
+          lo = Some(value - 5),
+          hi = Some(value + 5),
+          cpuNs = Some(value - 1),
+          allocB = Some(value * 2),
+          n = Some(1)
+        )
+    val sized = for library <- List("brine", "kryo5"); name <- SiteStudy.cases yield
+      val raw = next.floor
+      Cell(
+        "site",
+        name,
+        library,
+        "size",
+        sizeB = Some(raw),
+        gzipB = Some(raw - 100),
+        gzipTogetherB = Some(raw - 200),
+        zstdB = Some(raw - 300),
+        zstdEachB = Some(raw - 50),
+        togetherB = Some(raw + 8),
+        n = Some(if name.startsWith("events") then 1030 else 1)
+      )
+    val segments = for form <- List("segment", "segment-deflate"); size <- SiteStudy.sizes yield
+      val raw = next.floor
+      Cell(
+        "site",
+        s"events-$size",
+        "brine",
+        s"size-$form",
+        sizeB = Some(raw * 9),
+        gzipB = Some(raw * 8),
+        gzipTogetherB = Some(raw - 20),
+        zstdB = Some(raw - 30),
+        zstdEachB = Some(raw * 7),
+        togetherB = Some(raw),
+        n = Some(1030)
+      )
+    val shots = for library <- List("brine", "kryo5", "java-as-published"); n <- EvactorStudy.quick; round <- 1 to 5
+    yield
+      val cell = Cell("evactor", s"events-$n", library, "run", round = round, n = Some(n))
+      if library == "java-as-published" && n >= 20000 then
+        cell.copy(status = if n == 20000 then "oom" else "skipped", note = "Java heap space")
+      else
+        cell.copy(
+          value = Some(next / 100),
+          unit = Some("ms"),
+          lo = Some(1),
+          hi = Some(99),
+          gcMs = Some(next.floor),
+          heapB = Some(next.floor * 1048576)
+        )
+    val events = for library <- List("brine", "kryo5"); op <- List("encode", "decode"); round <- 1 to 5
+    yield Cell(
+      "evactor",
+      EvactorStudy.perEvent,
+      library,
+      op,
+      round = round,
+      value = Some(next / 10),
+      unit = Some("ns/event"),
+      lo = Some(1),
+      hi = Some(2),
+      cpuNs = Some(next / 10),
+      allocB = Some(next.floor),
+      n = Some(1000)
+    )
+    val starts = for library <- List("brine", "kryo5"); op <- List("startup", "startup-deny") yield
+      val denied = library == "kryo5" && op == "startup-deny"
+      Cell(
+        "site",
+        "site-1k",
+        library,
+        op,
+        status = if denied then "crashed" else "ok",
+        note = if denied then "no Unsafe" else "",
+        value = Option.when(!denied)(next),
+        unit = Option.when(!denied)("ms"),
+        warnings = Some(if library == "kryo5" then 4 else 0)
+      )
+    val books = for
+      (library, platform) <- List("brine" -> "jvm", "kryo5" -> "jvm", "brine" -> "browser")
+      name                <- BooksStudy.cases
+      op                  <- List("size", "encode", "decode")
+      round               <- if op == "size" then List(1) else List(1, 2)
+      value = next.floor
+    yield
+      val cell = Cell("books", name, library, op, round = round, n = Some(1), platform = platform)
+      if library == "kryo5" && name == "tree" then cell.copy(status = "unsupported", note = "knows no trees")
+      else if op == "size" then
+        cell.copy(sizeB = Some(value), gzipB = Some(value - 7), gzipTogetherB = Some(value), zstdB = Some(value - 9))
+      else
+        cell.copy(
+          value = Some(value),
+          lo = Some(value - 1),
+          hi = Some(value + 1),
+          cpuNs = Some(value),
+          allocB = Some(value * 3),
+          unit = Some("ns")
+        )
+    timed ++ books ++ sized ++ segments ++ shots ++ events ++ starts :+ Cell(
+      "site",
+      "",
+      "scrooge",
+      "",
+      "unavailable",
+      "its generator cannot be had"
+    )
+
+  def results(mode: String = "quick"): Results =
+    val environment = ujson.Obj(
+      "mode"      -> mode,
+      "cpu"       -> "Test CPU",
+      "cores"     -> 2,
+      "jdk"       -> "25",
+      "command"   -> "./brine lab --only 'a b'",
+      "seed"      -> 42,
+      "startedAt" -> "2026-01-01T00:00:00Z",
+      "runs"      -> 6,
+      "commit"    -> "0123456789abcdef0123456789abcdef01234567",
+      "dirty"     -> true
+    )
+    Results(List(environment), libraries, cells.map(_.copy(mode = mode)), Nil, 0)

@@ -1,0 +1,169 @@
+package brine.lab.report
+
+import brine.lab.Fixtures
+import brine.lab.browser.{ChromiumForTests, DevTools}
+import brine.lab.results.Results
+import java.nio.file.{Files, Path}
+import java.util.zip.GZIPInputStream
+import scala.concurrent.duration.*
+import scala.jdk.CollectionConverters.*
+
+/** The page in a real browser that has no network: charts are drawn, and every control does what it says. */
+final class PageInChromiumSuite extends munit.FunSuite:
+  override val munitTimeout: Duration = 2.minutes
+
+  private val charts = List(
+    "site-times",
+    "site-scatter",
+    "site-growth",
+    "site-sizes",
+    "evactor",
+    "evactor-event",
+    "books-heat",
+    "startup"
+  )
+
+  /** The page as a run leaves it, opened from its file. */
+  private def opened(body: (DevTools, String, Path) => Unit): Unit =
+    val executable = ChromiumForTests.path
+    Fixtures.in("chromium"): folder =>
+      ReportFolder.write(PageFixture.results(), folder)
+      val url      = folder.resolve(ReportFolder.page).toUri.toString
+      val devTools = DevTools(executable, folder.resolve("browser.log"))
+      try
+        devTools.width(1280)
+        devTools.load(url)
+        body(devTools, url, folder)
+        assertEquals(devTools.complaints.asScala.toList, Nil)
+      finally devTools.close()
+
+  private def drawn(page: DevTools): List[String] =
+    charts.map(name => page.evaluate(s"document.querySelector('#chart-$name svg')?.outerHTML ?? ''").str)
+
+  private def fragment(page: DevTools): Map[String, String] =
+    val pairs = page.evaluate("[...new URLSearchParams(location.hash.slice(1))]").arr
+    pairs.map(pair => pair(0).str -> pair(1).str).toMap
+
+  private def choose(page: DevTools, control: String, value: String): Unit =
+    val _ = page.evaluate(
+      s"{ const c = document.getElementById('$control'); c.value = '$value'; c.dispatchEvent(new Event('change')); 0 }"
+    )
+
+  private def click(page: DevTools, selector: String): Unit =
+    val _ = page.evaluate(s"{ document.querySelector('$selector').click(); 0 }")
+
+  /** Rows of a table that can be seen. */
+  private def shownRows(page: DevTools, table: String): List[String] =
+    page
+      .evaluate(
+        s"[...document.querySelectorAll('#$table tbody tr')].filter(r => !r.hidden).map(r => r.dataset.library)"
+      )
+      .arr
+      .map(_.str)
+      .toList
+
+  test("every chart is drawn as SVG, with marks in it"):
+    opened: (page, _, _) =>
+      for (name, svg) <- charts.zip(drawn(page)) do
+        assert("<path".r.findAllIn(svg).size > 5, s"$name: ${svg.take(200)}")
+
+  test("every choice of every list is kept in the address, and changes what is drawn"):
+    opened: (page, _, _) =>
+      val controls = page
+        .evaluate(
+          "[...document.querySelectorAll('select[id^=control-]')].map(c => [c.id, c.name, c.value, [...c.options].map(o => o.value)])"
+        )
+        .arr
+      assertEquals(controls.size, 9)
+      for control <- controls do
+        val (id, name, first) = (control(0).str, control(1).str, control(2).str)
+        val before            = drawn(page)
+        for value <- control(3).arr.map(_.str) if value != first do
+          choose(page, id, value)
+          assertEquals(fragment(page).get(name), Some(value), id)
+          // One of the two themes is the one that the browser has by itself.
+          if name != "theme" then assert(drawn(page) != before, s"$id $value draws the same")
+        choose(page, id, first)
+        assertEquals(fragment(page), Map.empty, id)
+        assertEquals(drawn(page), before, id)
+
+  test("a view comes back from its address"):
+    opened: (page, url, _) =>
+      for (control, value) <- List("unit" -> "ns", "scale" -> "linear", "kind" -> "events", "theme" -> "dark") do
+        choose(page, s"control-$control", value)
+      click(page, "input[data-show=kryo5]")
+      val (view, before) = (page.evaluate("location.href").str, drawn(page))
+      assert(view.startsWith(url + "#"))
+      page.reload()
+      assertEquals(page.evaluate("location.href").str, view)
+      assertEquals(drawn(page), before)
+      assertEquals(page.evaluate("document.documentElement.dataset.theme").str, "dark")
+      assertEquals(page.evaluate("document.querySelector('input[data-show=kryo5]').checked").bool, false)
+
+  test("theme and clock reach page and tables"):
+    opened: (page, _, _) =>
+      def colour = page.evaluate("getComputedStyle(document.documentElement).backgroundColor").str
+      def first  = page.evaluate("document.querySelector('#times-site td[data-kind=time]').textContent").str
+      choose(page, "control-theme", "light")
+      val (light, wall) = (colour, first)
+      choose(page, "control-theme", "dark")
+      assert(colour != light)
+      choose(page, "control-unit", "ns")
+      assert(first != wall)
+      val nanos = first
+      choose(page, "control-clock", "cpu")
+      assert(first != nanos)
+
+  test("filters hide a library in tables and charts, and Show all brings it back"):
+    opened: (page, _, _) =>
+      assert(shownRows(page, "times-site").contains("kryo5"))
+      assert(drawn(page).head.contains(">kryo5<"))
+      click(page, "input[data-show=kryo5]")
+      assertEquals(fragment(page), Map("hide" -> "kryo5"))
+      for table <- List("times-site", "sizes-events", "evactor-runs", "books-times", "together-64k") do
+        assert(!shownRows(page, table).contains("kryo5"), table)
+      assert(!drawn(page).head.contains(">kryo5<"))
+      click(page, "#reset")
+      assertEquals(fragment(page), Map.empty)
+      assert(drawn(page).head.contains(">kryo5<"))
+      click(page, "input[data-trait=evolvable]")
+      assertEquals(fragment(page), Map("traits" -> "evolvable"))
+      assertEquals(shownRows(page, "times-site"), List("brine"))
+      click(page, "input[data-trait=evolvable]")
+      assertEquals(shownRows(page, "times-site").toSet, Set("brine", "kryo5"))
+
+  test("going to a section keeps the view"):
+    opened: (page, _, _) =>
+      choose(page, "control-unit", "ms")
+      val links = page.evaluate("document.querySelectorAll('nav a').length").num.toInt
+      assert(links >= 6)
+      for link <- 1 to links do
+        click(page, s"nav a:nth-child($link)")
+        assertEquals(fragment(page), Map("unit" -> "ms"))
+
+  test("every download hands out its file"):
+    opened: (page, _, folder) =>
+      val target = Files.createDirectories(folder.resolve("downloads"))
+      val names  = page.evaluate("[...document.querySelectorAll('a[download]')].map(a => a.download)").arr.map(_.str)
+      assert(names.size >= 5)
+      for name <- names do
+        page.download(target)(click(page, s"a[download=\"$name\"]"))
+        assert(Files.size(target.resolve(name)) > 0, name)
+      val raw = GZIPInputStream(Files.newInputStream(target.resolve(Results.fileName + ".gz"))).readAllBytes
+      assertEquals(Results.parse(String(raw)).cells.size, PageFixture.results().cells.size)
+      assertEquals(
+        Files.readString(target.resolve("site-times.tsv")),
+        Files.readString(folder.resolve("site-times.tsv"))
+      )
+
+  test("nothing is wider than the window, on a desk or in a hand, with everything unfolded"):
+    opened: (page, _, _) =>
+      for pixels <- List(1280, 390); unfolded <- List(false, true) do
+        page.width(pixels)
+        val _ = page.evaluate(s"{ document.querySelectorAll('details').forEach(d => d.open = $unfolded); 0 }")
+        // A chart follows the window a moment later.
+        val _    = page.evaluate("new Promise(done => setTimeout(done, 400))")
+        val wide = page.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)").num
+        val room = page.evaluate("document.documentElement.clientWidth").num
+        assert(room > 0 && wide <= room, s"$wide px in $room px of $pixels px, unfolded: $unfolded")
+        assert(drawn(page).forall(_.startsWith("<svg")))
