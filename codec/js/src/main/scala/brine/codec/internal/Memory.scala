@@ -116,13 +116,13 @@ private[codec] object Memory:
       scratch(i) = (array(at + i) & 0x7f).toByte
       i + 1
 
-  /** Up to so many characters [[putAscii]] is faster than [[putLongAscii]]. */
+  /** Up to so many characters [[putAndLook]] is faster than [[putLongAscii]]. */
   inline val FEW_UNITS = Few
 
-  /** Writes the low byte of every char of `text` to `array` from `at` on and says whether all chars were below 0x80, that is,
-    * whether the bytes stand for the text.
+  /** Writes the low byte of every char of `text` to `array` from `at` on and gives all bits that are set in any char: below 0x80 the
+    * bytes stand for the text, below 0x100 they are its Latin-1.
     */
-  def putAscii(text: String, array: Array[Byte], at: Int): Boolean =
+  def putAndLook(text: String, array: Array[Byte], at: Int): Int =
     val length = text.length
     var seen   = 0
     var i      = 0
@@ -131,9 +131,12 @@ private[codec] object Memory:
       seen |= char
       array(at + i) = char.toByte
       i += 1
-    seen < 0x80
+    seen
 
-  /** The same by the engine's encoder; returns how many characters at the start were ASCII and are written. */
+  /** Writes the low byte of every char of `text` to `array` from `at` on. */
+  def putLowBytes(text: String, array: Array[Byte], at: Int): Unit = putAndLook(text, array, at): Unit
+
+  /** Writes ASCII by the engine's encoder; returns how many characters at the start were ASCII and are written. */
   def putLongAscii(text: String, array: Array[Byte], at: Int): Int =
     val length = text.length
     val native = inEngine && encoder != null && length <= MostBytes && {
@@ -168,6 +171,27 @@ private[codec] object Memory:
         text += array(i).toChar
         i += 1
       text
+
+  /** The string of one char a byte, 0x00 to 0xff. */
+  def latinString(array: Array[Byte], from: Int, length: Int): String =
+    val native = if length > Few && length <= MostBytes / 2 then latinByEngine(array, from, length) else null
+    if native != null then native
+    else
+      var text = ""
+      var i    = from
+      while i < from + length do
+        text += (array(i) & 0xff).toChar
+        i += 1
+      text
+
+  private def latinByEngine(array: Array[Byte], from: Int, length: Int): String | Null =
+    if utf16 == null then null
+    else
+      var i = 0
+      while i < length do
+        units(i) = (array(from + i) & 0xff).toShort
+        i += 1
+      utf16.nn.decode(units.subarray(0, length))
 
   /** The string of UTF-8 bytes, or null where they may be malformed or are better decoded in Scala: the caller then does that. */
   def utf8String(array: Array[Byte], from: Int, length: Int): String | Null =

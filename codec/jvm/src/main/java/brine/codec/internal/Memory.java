@@ -97,15 +97,15 @@ public final class Memory {
     return rest >= 0;
   }
 
-  /** Whether one of the bytes is {@code value}, which is below 0x80, as they all are. */
+  /** Whether one of the bytes is {@code value}, which is below 0x80. */
   public static boolean contains(byte[] array, int from, int length, int value) {
     long pattern = value * 0x0101010101010101L;
     int at = from;
     int end = from + length;
     for (; at <= end - 8; at += 8) {
-      // A byte that is zero after the exclusive or is the only one to which the addition of 7f sets no high bit.
+      // Some byte is zero after the exclusive or if subtracting one from each borrows from a high bit that was not set.
       long other = (long) LONG.get(array, at) ^ pattern;
-      if ((other + 0x7f7f7f7f7f7f7f7fL & HIGH_BITS) != HIGH_BITS) return true;
+      if ((other - 0x0101010101010101L & ~other & HIGH_BITS) != 0) return true;
     }
     for (; at < end; at++) if (array[at] == value) return true;
     return false;
@@ -166,26 +166,31 @@ public final class Memory {
     return word;
   }
 
-  /** Up to so many characters {@link #putAscii} is faster than {@link TextScratch#putAscii}. */
+  /** Up to so many characters {@link #putAndLook} is faster than {@link TextScratch#putAscii}. */
   public static final int FEW_UNITS = 48;
 
   /**
-   * Writes the low byte of every char of {@code text} to {@code array} from {@code at} on and says whether all chars were below
-   * 0x80, that is, whether the bytes stand for the text. Allocates nothing.
+   * Writes the low byte of every char of {@code text} to {@code array} from {@code at} on and gives all bits that are set in any
+   * char: below 0x80 the bytes stand for the text, below 0x100 they are its Latin-1. Allocates nothing.
    *
    * <p>The deprecated {@code getBytes} is a plain copy of the low bytes. The loop takes four characters a turn because, where some
    * strings are not Latin-1, HotSpot compiles the plain one well or badly by chance (5 or 11 ns for 12 characters).
    */
-  @SuppressWarnings("deprecation")
-  public static boolean putAscii(String text, byte[] array, int at) {
+  public static int putAndLook(String text, byte[] array, int at) {
+    putLowBytes(text, array, at);
     int length = text.length();
-    text.getBytes(0, length, array, at);
     int seen = 0;
     int i = 0;
     for (; i <= length - 4; i += 4)
       seen |= (text.charAt(i) | text.charAt(i + 1)) | (text.charAt(i + 2) | text.charAt(i + 3));
     for (; i < length; i++) seen |= text.charAt(i);
-    return seen < 0x80;
+    return seen;
+  }
+
+  /** Writes the low byte of every char of {@code text} to {@code array} from {@code at} on. */
+  @SuppressWarnings("deprecation")
+  public static void putLowBytes(String text, byte[] array, int at) {
+    text.getBytes(0, text.length(), array, at);
   }
 
   /**
@@ -196,6 +201,12 @@ public final class Memory {
    */
   @SuppressWarnings("deprecation")
   public static String asciiString(byte[] array, int from, int length) {
+    return new String(array, 0, from, length);
+  }
+
+  /** The string of one char a byte, 0x00 to 0xff. */
+  @SuppressWarnings("deprecation")
+  public static String latinString(byte[] array, int from, int length) {
     return new String(array, 0, from, length);
   }
 

@@ -83,9 +83,15 @@ private[codec] object ReadStrings:
     val from = in.take(size)
     if size == 0 then in.failAt(from, "a windowed string without its window")
     val array = in.array
-    val end   = from + size
     val base  = (array(from) & 0xff) << 7
     if base == 0 then in.failAt(from, "the window of a string is 1 to 255, not 0")
+    if base == LatinWindow << 7 && !Memory.contains(array, from + 1, size - 1, Quote) then
+      Memory.latinString(array, from + 1, size - 1)
+    else readUnits(in, from, size, base)
+
+  private def readUnits(in: In, from: Int, size: Int, base: Int): String =
+    val array = in.array
+    val end   = from + size
     val units = in.charScratch(size)
     var count = if size > Memory.FEW_UNITS then takeAscii(in, from + 1, size - 1, units) else 0
     var at    = from + 1 + count

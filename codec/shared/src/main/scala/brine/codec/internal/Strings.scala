@@ -13,6 +13,9 @@ private[codec] object Strings:
   /** Before a character of a windowed text that is not in its window. */
   inline val Quote = 0x0e
 
+  /** The window of the letters that Latin-1 has beyond ASCII: there the bytes of a windowed text are those of Latin-1. */
+  inline val LatinWindow = 1
+
   /** The longest text whose length is in its first byte, and the longest that ends by a bit. */
   inline val LongestShort = 63
 

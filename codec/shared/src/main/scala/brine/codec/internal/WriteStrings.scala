@@ -6,6 +6,7 @@ import brine.codec.internal.Strings.*
 /** Strings to bytes, in the smallest of the forms of [[Strings]]. */
 private[codec] object WriteStrings:
   private inline val FewUnits = 16
+  private inline val Unknown  = 0xffff
   private inline val Longest  = 134217728
 
   /** Without a dictionary. */
@@ -13,14 +14,15 @@ private[codec] object WriteStrings:
     if text == null then Out.refuseNull("String")
     val length = text.length
     if length > LongestShort then writeLong(out, text, length)
-    else if length > 0 && text.charAt(0) >= 0x80 then writeOther(out, text, length)
+    else if length > 0 && text.charAt(0) >= 0x80 then writeOther(out, text, length, Unknown)
     else
       val at    = out.ensure(length + 1)
       val array = out.array
-      if putAscii(out, text, length, array, at + 1) then
+      val seen  = putAscii(out, text, length, array, at + 1)
+      if seen < 0x80 then
         array(at) = (Counted | length).toByte
         out.position = at + 1 + length
-      else writeOther(out, text, length)
+      else writeOther(out, text, length, seen)
 
   /** With a dictionary: a reference to a text that is in it. */
   def write(out: Out, dictionary: OutDictionary, text: String): Unit =
@@ -43,31 +45,34 @@ private[codec] object WriteStrings:
   private def writeEnded(out: Out, text: String, length: Int): Unit =
     if length > LongestShort then writeLong(out, text, length)
     else if length < 2 then writeTiny(out, text, length)
-    else if text.charAt(0) >= 0x80 then writeOther(out, text, length)
+    else if text.charAt(0) >= 0x80 then writeOther(out, text, length, Unknown)
     else
       val at    = out.ensure(length)
       val array = out.array
-      if putAscii(out, text, length, array, at) then
+      val seen  = putAscii(out, text, length, array, at)
+      if seen < 0x80 then
         val end = at + length
         array(end - 1) = (array(end - 1) | 0x80).toByte
         out.position = end
-      else writeOther(out, text, length)
+      else writeOther(out, text, length, seen)
 
-  private def putAscii(out: Out, text: String, length: Int, array: Array[Byte], at: Int): Boolean =
-    if length <= Memory.FEW_UNITS then Memory.putAscii(text, array, at)
-    else out.textScratch.putAscii(text, array, at) == length
+  /** Writes a text that may be ASCII; gives what bits its characters have, as far as that was looked at: it is if they are below 80. */
+  private def putAscii(out: Out, text: String, length: Int, array: Array[Byte], at: Int): Int =
+    if length <= Memory.FEW_UNITS then Memory.putAndLook(text, array, at)
+    else if out.textScratch.putAscii(text, array, at) == length then 0
+    else Unknown
 
   private def writeLong(out: Out, text: String, length: Int): Unit =
     if length > Longest then refuseLength(length)
     // A look at four places spares most texts of other scripts the attempt.
     val sample = text.charAt(0) | text.charAt(length >> 2) | text.charAt(length >> 1) | text.charAt(length - 1)
-    if sample >= 0x80 then writeOther(out, text, length)
+    if sample >= 0x80 then writeOther(out, text, length, Unknown)
     else
       val at    = out.ensure(length + 5)
       val array = out.array
       val body  = putHeader(array, at, length << 3 | 7)
-      if putAscii(out, text, length, array, body) then out.position = body + length
-      else writeOther(out, text, length)
+      val seen  = putAscii(out, text, length, array, body)
+      if seen < 0x80 then out.position = body + length else writeOther(out, text, length, seen)
 
   private def putHeader(array: Array[Byte], at: Int, header: Int): Int =
     if header >>> HeaderBits == 0 then
@@ -85,7 +90,7 @@ private[codec] object WriteStrings:
 
   /** No character or one. */
   private def writeTiny(out: Out, text: String, length: Int): Unit =
-    if length == 1 && text.charAt(0) >= 0x80 then writeOther(out, text, length)
+    if length == 1 && text.charAt(0) >= 0x80 then writeOther(out, text, length, Unknown)
     else
       val at    = out.ensure(2)
       val array = out.array
@@ -94,18 +99,34 @@ private[codec] object WriteStrings:
       out.position = at + 1 + length
 
   /** Where at least one character is not ASCII. */
-  private def writeOther(out: Out, text: String, length: Int): Unit =
-    // At most three bytes a character, and no more than twice as many as characters if the windowed form is to be kept.
-    val start  = out.ensure(2 * length + 11)
-    val array  = out.array
-    val body   = start + headerSize((length + 1) << 1)
-    val ascii  = if length > Memory.FEW_UNITS then out.textScratch.putAscii(text, array, body + 1) else 0
-    val window = windowOf(text, ascii, length)
-    if window > 255 || length <= FewUnits && isUnfit(text, length, window) then
-      writeWide(out, text, length, utf8Size(text, length))
-    else if ascii > 0 && Memory.contains(array, body + 1, ascii, Quote) then
-      writeWindowed(out, text, 0, length, start, body, window)
-    else writeWindowed(out, text, ascii, length, start, body, window)
+  private def writeOther(out: Out, text: String, length: Int, seen: Int): Unit =
+    if seen > 0xff || !putLatin(out, text, length) then
+      // At most three bytes a character, and no more than twice as many as characters if the windowed form is to be kept.
+      val start  = out.ensure(2 * length + 11)
+      val array  = out.array
+      val body   = start + headerSize((length + 1) << 1)
+      val ascii  = if length > Memory.FEW_UNITS then out.textScratch.putAscii(text, array, body + 1) else 0
+      val window = windowOf(text, ascii, length)
+      if window == LatinWindow && Memory.putAndLook(text, array, body + 1) < 0x100 && putLatin(out, text, length) then
+        ()
+      else if window > 255 || length <= FewUnits && isUnfit(text, length, window) then
+        writeWide(out, text, length, utf8Size(text, length))
+      else if ascii > 0 && Memory.contains(array, body + 1, ascii, Quote) then
+        writeWindowed(out, text, 0, length, start, body, window)
+      else writeWindowed(out, text, ascii, length, start, body, window)
+
+  /** Text of Latin-1, not all of it ASCII, as it is: its window is always the same, and the bytes those of Latin-1. False if one of the
+    * bytes would be a quote.
+    */
+  private def putLatin(out: Out, text: String, length: Int): Boolean =
+    val start = out.ensure(length + 7)
+    val array = out.array
+    val body  = putHeader(array, start, (length + 1) << 1)
+    Memory.putLowBytes(text, array, body + 1)
+    array(body) = LatinWindow
+    val fits = !Memory.contains(array, body + 1, length, Quote)
+    if fits then out.position = body + 1 + length
+    fits
 
   /** Whether the windowed form takes more than two bytes a character. */
   private def isUnfit(text: String, length: Int, window: Int): Boolean =

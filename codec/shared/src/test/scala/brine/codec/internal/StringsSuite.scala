@@ -35,6 +35,22 @@ class StringsSuite extends munit.FunSuite, CodecChecks:
     returns(sentence)
     assertEquals(size(sentence), sentence.length + 1 + 2)
 
+  test("Latin-1 is windowed whatever comes first, in every length"):
+    pinned("°C", "86 01 b0 43")
+    for length <- 1 to 130; place <- Seq(0, length / 2, length - 1) do
+      val text = ("x" * length).updated(place, if length % 2 == 0 then 'é' else '\u0080')
+      returns(text)
+      assertEquals(size(text), length + 1 + (if length + 1 < 16 then 1 else if length + 1 < 2048 then 2 else 3))
+
+  test("Latin-1 with a quote in it, and text that only begins as Latin-1"):
+    for length <- Seq(2, 3, 15, 17, 47, 48, 49, 50, 100, 600); place <- Seq(0, length / 2, length - 1) do
+      val text = "é" * length
+      returns(text.updated(place, '\u000e'))
+      returns(text.updated(place, 'я'))
+      returns(text.updated(place, '\u0100'))
+      returns("x" * length + text.updated(place, '\u000e'))
+    pinned("ééé\u000e", "8e 01 e9 e9 e9 0e 0e 00")
+
   test("characters outside of the window, and the quote itself, are quoted"):
     pinned("Да — и", "92 08 94 b0 20 0e 14 20 20 b8")
     pinned("яя\u000eяя", "90 08 cf cf 0e 0e 00 cf cf")
