@@ -43,7 +43,7 @@ object SharedValues:
 /** The shared values of a message being written. */
 private[codec] final class OutShared:
   // The same object may occur as of several types, and is written as each of them.
-  private val numbers = new IdentityHashMap[AnyRef, Map[String, Int]]
+  private var numbers = new IdentityHashMap[AnyRef, Map[String, Int]]
   private var count   = 0
 
   /** How many entries ago the value came; 0 if it did not, and is entered now. */
@@ -58,8 +58,13 @@ private[codec] final class OutShared:
         0
 
   def clear(): Unit =
-    numbers.clear()
+    // To clear a map takes as long as it is large, which the next messages should not pay for.
+    if count > OutShared.Many then numbers = new IdentityHashMap
+    else if count > 0 then numbers.clear()
     count = 0
+
+private object OutShared:
+  private[internal] inline val Many = 256
 
 /** The shared values of a message being read. */
 private[codec] final class InShared:
