@@ -13,6 +13,9 @@ private[codec] object Strings:
   /** Before a character of a windowed text that is not in its window. */
   inline val Quote = 0x0e
 
+  /** The first character of the window whose bytes are Latin-1. */
+  inline val Latin = 0x80
+
   /** The longest text whose length is in its first byte, and the longest that ends by a bit. */
   inline val LongestShort = 63
 
