@@ -191,29 +191,13 @@ private[codec] object IntSequences:
 
   private def readUnsigned(in: In, at: Int, values: Array[Int], size: Int, kind: Kind): Unit =
     if kind == Kind.Chars then in.failAt(at, "characters have no sign to leave out")
-    val array = in.array
-    val last  = in.end - 2
-    val high  = kind.high
-    var next  = in.position
     var wrong = 0
     var i     = 0
     while i < size do
-      var value = 0
-      // One byte or two without a branch, because they alternate at random; any mistake in them is for the other way.
-      val first  = if next <= last then array(next).toInt else -1
-      val second = if next <= last then array(next + 1).toInt else 0
-      val more   = first >> 31
-      if (more & (second - 1)) >= 0 then
-        value = first & 0x7f | (second & more) << 7
-        next += 1 - more
-      else
-        in.position = next
-        value = in.readUnsignedInt()
-        next = in.position
+      val value = in.readUnsignedInt()
       values(i) = value
-      wrong |= value | (high - value)
+      wrong |= value | (kind.high - value)
       i += 1
-    in.position = next
     if wrong < 0 then check(in, at, Long.MaxValue, kind)
 
   private def readOffsets(in: In, at: Int, values: Array[Int], size: Int, width: Int, kind: Kind): Unit =
