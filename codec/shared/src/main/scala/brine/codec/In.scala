@@ -78,6 +78,7 @@ final class In private (private[codec] val limits: Limits):
     if waitingTop != 0 then forgetWaiting()
     if dictionary != null then closeDictionary()
     if sharedValues != null then sharedValues.nn.clear()
+    if texts != null then texts.nn.begin()
     emptyLeft = limits.emptyElements
     storageLeft = length.toLong * limits.allocationFactor + limits.allocationBase
     previousSeconds = Out.FirstInstant

@@ -5,9 +5,7 @@ import scala.scalajs.js
 import scala.scalajs.js.annotation.JSGlobal
 import scala.scalajs.js.typedarray.*
 
-/** What the JavaScript engine does, and the memory it shares with us. Views cannot share the memory of a Scala.js array, so what goes
-  * through one is copied.
-  */
+/** What the JavaScript engine does, and the memory it shares with us. */
 private[codec] object Engine:
   private val scratch = new ArrayBuffer(8)
   val scratchInts     = new Int32Array(scratch)
@@ -25,6 +23,45 @@ private[codec] object Engine:
   val bytes            = new Uint8Array(transfer)
   val signedBytes      = new Int8Array(transfer)
   val units            = new Int16Array(transfer)
+
+  // Scala.js keeps the elements of an array in a typed array, but says nowhere under which name, and an optimizer may change it.
+  private def insideOf(probe: Any)(isInside: Any => Boolean): String | Null =
+    val fields = js.Object.keys(probe.asInstanceOf[js.Object])
+    fields.find(field => isInside(probe.asInstanceOf[js.Dynamic].selectDynamic(field))).orNull
+
+  private val insideOfBytes: String | Null =
+    val probe = Array[Byte](1, 2, 3)
+    insideOf(probe) {
+      case inside: Int8Array => inside.length == 3 && { probe(1) = 42; inside(1) == 42 }
+      case _                 => false
+    }
+
+  private val insideOfDoubles: String | Null =
+    val probe = Array[Double](1, 2, 3)
+    insideOf(probe) {
+      case inside: Float64Array => inside.length == 3 && { probe(1) = 42; inside(1) == 42 }
+      case _                    => false
+    }
+
+  /** Whether the bytes of arrays of bytes and of doubles can be reached, and are in the order of a message. */
+  val isShared: Boolean = insideOfBytes != null && insideOfDoubles != null && lowInt == 0
+
+  /** A part of an array, of at most [[MostBytes]] unless [[isShared]]; only to be read unless it is. */
+  def view(array: Array[Byte], from: Int, length: Int): Int8Array =
+    if insideOfBytes != null then
+      val inside = array.asInstanceOf[js.Dynamic].selectDynamic(insideOfBytes.nn).asInstanceOf[Int8Array]
+      inside.subarray(from, from + length)
+    else
+      var i = 0
+      while i < length do
+        signedBytes(i) = array(from + i)
+        i += 1
+      signedBytes.subarray(0, length)
+
+  /** The bytes of the first numbers of an array, if [[isShared]]. */
+  def bytesOf(array: Array[Double], size: Int): Int8Array =
+    val inside = array.asInstanceOf[js.Dynamic].selectDynamic(insideOfDoubles.nn).asInstanceOf[Float64Array]
+    new Int8Array(inside.buffer, inside.byteOffset, 8 * size)
 
   @js.native @JSGlobal("TextEncoder")
   class TextEncoder extends js.Object:
@@ -44,3 +81,8 @@ private[codec] object Engine:
   private val strict              = js.Dynamic.literal(fatal = true, ignoreBOM = true)
   val utf8: TextDecoder | Null    = if exists("TextDecoder") then new TextDecoder("utf-8", strict) else null
   val utf16: TextDecoder | Null   = if exists("TextDecoder") then new TextDecoder("utf-16le", strict) else null
+
+  /** A character for each byte, of the same number but for 0x80 to 0x9f. Node without its language data does not have it. */
+  val latin1: TextDecoder | Null =
+    try if exists("TextDecoder") then new TextDecoder("windows-1252", strict) else null
+    catch case _: js.JavaScriptException => null

@@ -15,6 +15,12 @@ private[codec] object Memory:
   /** Up to so many characters, a loop is faster than the engine's encoder and decoder. */
   private inline val Few = 14
 
+  /** Up to so many characters, a loop is faster than the engine's encoder. */
+  private inline val FewToWrite = 192
+
+  /** From so many numbers on, they are moved by the engine. */
+  private inline val Many = 32
+
   /** A text that ends by a bit is at most this long. */
   private inline val LongestEnded = 63
 
@@ -71,12 +77,14 @@ private[codec] object Memory:
       values(i) = getFloat(array, at + 4 * i)
       i += 1
 
-  /** Fills `values`. */
-  def getDoubles(array: Array[Byte], at: Int, values: Array[Double]): Unit =
+  /** Fills the first `size` places of `values`. */
+  def getDoubles(array: Array[Byte], at: Int, values: Array[Double], size: Int): Unit =
     var i = 0
-    while i < values.length do
-      values(i) = getDouble(array, at + 8 * i)
-      i += 1
+    if size >= Many && isShared then bytesOf(values, size).set(view(array, at, 8 * size))
+    else
+      while i < size do
+        values(i) = getDouble(array, at + 8 * i)
+        i += 1
 
   /** Every NaN becomes the canonical one, so that equal values have equal bytes. */
   def putDouble(array: Array[Byte], at: Int, value: Double): Unit =
@@ -87,6 +95,20 @@ private[codec] object Memory:
       scratchDoubles(0) = value
       putInt(array, at, scratchInts(lowInt))
       putInt(array, at + 4, scratchInts(1 - lowInt))
+
+  /** The first `size` of them; every NaN becomes the canonical one. */
+  def putDoubles(array: Array[Byte], at: Int, values: Array[Double], size: Int): Unit =
+    var i = 0
+    if size >= Many && isShared then
+      view(array, at, 8 * size).set(bytesOf(values, size))
+      // What a NaN looks like in memory is the engine's affair.
+      while i < size do
+        if values(i) != values(i) then putDouble(array, at + 8 * i, values(i))
+        i += 1
+    else
+      while i < size do
+        putDouble(array, at + 8 * i, values(i))
+        i += 1
 
   /** Whether the bytes are all below 0x80. */
   def isAscii(array: Array[Byte], from: Int, length: Int): Boolean =
@@ -139,7 +161,7 @@ private[codec] object Memory:
   /** Writes ASCII by the engine's encoder; returns how many characters at the start were ASCII and are written. */
   def putLongAscii(text: String, array: Array[Byte], at: Int): Int =
     val length = text.length
-    val native = inEngine && encoder != null && length <= MostBytes && {
+    val native = length > FewToWrite && inEngine && encoder != null && length <= MostBytes && {
       val result = encoder.nn.encodeInto(text, bytes)
       result.read == length && result.written == length
     }
@@ -149,10 +171,18 @@ private[codec] object Memory:
         array(at + i) = signedBytes(i)
         i += 1
     else
-      while i < length && text.charAt(i) < 0x80 do
-        array(at + i) = text.charAt(i).toByte
+      var char = text.charAt(0)
+      while i < length && char < 0x80 do
+        array(at + i) = char.toByte
         i += 1
+        if i < length then char = text.charAt(i)
     i
+
+  /** Whether no byte is a quote or a control character above 0x7f, of which the engine makes other characters. */
+  def isPrintable(array: Array[Byte], from: Int, length: Int): Boolean =
+    var i = from
+    while i < from + length && array(i) != Strings.Quote && (array(i) & 0xe0) != 0x80 do i += 1
+    i == from + length
 
   /** Whether one of the bytes is `value`. */
   def contains(array: Array[Byte], from: Int, length: Int, value: Int): Boolean =
@@ -172,36 +202,11 @@ private[codec] object Memory:
         i += 1
       text
 
-  /** The string of one char a byte, 0x00 to 0xff. */
-  def latinString(array: Array[Byte], from: Int, length: Int): String =
-    val native = if length > Few && length <= MostBytes / 2 then latinByEngine(array, from, length) else null
-    if native != null then native
-    else
-      var text = ""
-      var i    = from
-      while i < from + length do
-        text += (array(i) & 0xff).toChar
-        i += 1
-      text
-
-  private def latinByEngine(array: Array[Byte], from: Int, length: Int): String | Null =
-    if utf16 == null then null
-    else
-      var i = 0
-      while i < length do
-        units(i) = (array(from + i) & 0xff).toShort
-        i += 1
-      utf16.nn.decode(units.subarray(0, length))
-
   /** The string of UTF-8 bytes, or null where they may be malformed or are better decoded in Scala: the caller then does that. */
   def utf8String(array: Array[Byte], from: Int, length: Int): String | Null =
     if utf8 == null || length <= Few || length > MostBytes then null
     else
-      var i = 0
-      while i < length do
-        signedBytes(i) = array(from + i)
-        i += 1
-      try utf8.nn.decode(bytes.subarray(0, length))
+      try utf8.nn.decode(view(array, from, length))
       catch case _: js.JavaScriptException => null
 
   /** The string of the first `length` units. */

@@ -71,9 +71,14 @@ public final class Memory {
     ByteBuffer.wrap(array, at, 4 * values.length).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(values);
   }
 
-  /** Fills {@code values}. */
-  public static void getDoubles(byte[] array, int at, double[] values) {
-    ByteBuffer.wrap(array, at, 8 * values.length).order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().get(values);
+  /** Fills the first {@code size} places of {@code values}. */
+  public static void getDoubles(byte[] array, int at, double[] values, int size) {
+    ByteBuffer.wrap(array, at, 8 * size).order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().get(values, 0, size);
+  }
+
+  /** The first {@code size} of them; every NaN becomes the canonical one. */
+  public static void putDoubles(byte[] array, int at, double[] values, int size) {
+    for (int i = 0; i < size; i++) putDouble(array, at + 8 * i, values[i]);
   }
 
   /** Every NaN becomes the canonical one, so that equal values have equal bytes. */

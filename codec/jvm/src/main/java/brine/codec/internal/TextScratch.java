@@ -56,4 +56,7 @@ public final class TextScratch {
     if (bytes.array() != array) bytes = ByteBuffer.wrap(array);
     bytes.limit(at + length).position(at);
   }
+
+  /** Another message begins; nothing is kept from one to the next. */
+  public void begin() {}
 }

@@ -13,13 +13,16 @@ import scala.quoted.*
 private[derive] trait ColumnCode extends WriteCode with ReadCode:
   import quotes.reflect.*
 
-  /** A column: what [[Derived.columnText]] says of it, and its name. */
-  private final case class Entry(code: Int, guard: Int, detail: Int, name: String)
+  /** A column: what [[Derived.columnText]] says of it, and its name; `by` is what the codec of its values is for, if one writes them. */
+  private final case class Entry(code: Int, guard: Int, detail: Int, by: Option[Shape], name: String)
 
   /** The columns of a flat shape as text, and their names; none if it is not flat, or has no columns or too many. */
   def columnsOf(shape: Shape): Option[(String, String)] =
     entries(shape, "", -1, 0, Set.empty).filter(all => all.nonEmpty && all.sizeIs <= Columns.Most).map { all =>
-      val text = all.flatMap(entry => List(entry.code, entry.guard + 1, entry.detail).map(_.toChar)).mkString
+      // Only here do codecs get a number, and with it a place among the externals: a program has no other codecs than it needs.
+      val text = all.flatMap { entry =>
+        List(entry.code, entry.guard + 1, entry.by.fold(entry.detail)(indexOf)).map(_.toChar)
+      }.mkString
       (text, all.map(_.name).mkString(","))
     }
 
@@ -30,7 +33,7 @@ private[derive] trait ColumnCode extends WriteCode with ReadCode:
     case _                              => false
 
   private def entries(shape: Shape, name: String, guard: Int, at: Int, within: Set[Int]): Option[List[Entry]] =
-    def one(code: Int, detail: Int = 0) = Some(List(Entry(code, guard, detail, name)))
+    def one(code: Int, detail: Int = 0, by: Option[Shape] = None) = Some(List(Entry(code, guard, detail, by, name)))
     def all(parts: List[(String, Shape)], within: Set[Int]): Option[List[Entry]] =
       parts.foldLeft(Option(List.empty[Entry])) { case (done, (part, of)) =>
         for
@@ -40,12 +43,14 @@ private[derive] trait ColumnCode extends WriteCode with ReadCode:
         yield before ::: own
       }
     shape match
-      case Primitive(_, kind)   => if kind == Kind.Unit then None else one(kind.ordinal)
+      case Primitive(_, Kind.Unit) => None
+      case Primitive(_, kind)      =>
+        one(kind.ordinal, by = Option.when(kind.ordinal > Kind.Double.ordinal)(shape))
       case Boxed(of)            => if standsAlone(of) then entries(of, name, guard, at, within) else None
       case Wrapper(_, of, _, _) => entries(of, name, guard, at, within)
-      case external: External   => one(Derived.ExternalColumn, indexOf(external))
+      case external: External   => one(Derived.ExternalColumn, by = Some(external))
       case Optional(_, of)      =>
-        entries(of, name, at, at + 1, within).map(Entry(Derived.PresenceColumn, guard, 0, name) :: _)
+        entries(of, name, at, at + 1, within).map(Entry(Derived.PresenceColumn, guard, 0, None, name) :: _)
       case Tuples(_, elements)              => all(elements.zipWithIndex.map((of, i) => s"_${i + 1}" -> of), within)
       case Named(_, index) if within(index) => None
       case Named(_, index)                  =>

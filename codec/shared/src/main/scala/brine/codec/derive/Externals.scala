@@ -80,8 +80,9 @@ private[derive] trait Externals extends Layout:
     case Tuples(tpe, elements) if elements.exists(isOpen) =>
       val codecs = elements.map(of => of.tpe.asType match { case '[e] => elementCodec[e] })
       '{ Derived.tuple(Array[Codec[?]](${ Varargs(codecs) }*)) }
-    case Named(tpe, _) => tpe.asType match { case '[t] => elementCodec[t] }
-    case other         => other.tpe.asType match { case '[t] => '{ Codec.derived[t] } }
+    case Named(tpe, _)     => tpe.asType match { case '[t] => elementCodec[t] }
+    case Primitive(tpe, _) => tpe.asType match { case '[t] => elementCodec[t] }
+    case other             => other.tpe.asType match { case '[t] => '{ Codec.derived[t] } }
 
   // A collection whose elements have no codec in scope: theirs are derived, and then the collection's is looked up.
   private def withElements(tpe: TypeRepr, elements: List[Shape]): Expr[Codec[?]] =

@@ -154,7 +154,7 @@ private[codec] object ArrayCodecs:
       val header = in.readPacked(8)
       val size   = header >>> 1
       val value  = new Array[Double](size)
-      if (header & 1) == 0 then Memory.getDoubles(in.array, in.take(8 * size), value)
+      if (header & 1) == 0 then Memory.getDoubles(in.array, in.take(8 * size), value, size)
       else Decimals.readSequence(in, value, size, floats = false)
       value
 

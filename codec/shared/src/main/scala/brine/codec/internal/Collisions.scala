@@ -23,9 +23,8 @@ private[codec] object Collisions:
     while i < size do
       hashes(i) = keys(i).##
       i += 1
-    // Sorted and not counted in a table, because that table could be attacked the same way.
     val limit = in.limits.equalHashes
-    if longestRun(hashes) > limit then
+    if mayExceed(hashes, limit) && longestRun(hashes) > limit then
       in.failAt(at, s"more than $limit of $size keys with the same hash code (Limits.equalHashes)")
     if chained then
       val mask = Integer.highestOneBit(size) * 2 - 1
@@ -33,11 +32,27 @@ private[codec] object Collisions:
       while i < size do
         hashes(i) = (hashes(i) ^ (hashes(i) >>> 16)) & mask
         i += 1
-      if longestRun(hashes) > limit.toLong * ChainFactor then
+      if mayExceed(hashes, limit.toLong * ChainFactor) && longestRun(hashes) > limit.toLong * ChainFactor then
         in.failAt(
           at,
           s"more than ${limit.toLong * ChainFactor} of $size keys in one chain of a hash table (Limits.equalHashes)"
         )
+
+  /** Whether more than `limit` may be equal: those that are fall into one place of a table. Others can be made to meet there as well,
+    * so where a place is full it takes a sort to know.
+    */
+  private def mayExceed(hashes: Array[Int], limit: Long): Boolean =
+    val bits   = 32 - Integer.numberOfLeadingZeros(hashes.length)
+    val counts = new Array[Int](1 << bits)
+    var most   = 0
+    var i      = 0
+    while i < hashes.length do
+      val place = (hashes(i) * 0x9e3779b1) >>> (32 - bits)
+      val count = counts(place) + 1
+      counts(place) = count
+      if count > most then most = count
+      i += 1
+    most > limit
 
   private def longestRun(hashes: Array[Int]): Int =
     java.util.Arrays.sort(hashes)

@@ -52,7 +52,7 @@ private[codec] object Column:
   /** Presences; they have no name of their own. */
   def presence(guard: Int): Column = Column(Kind.Bits, "", guard, 1, 2, null)
 
-  /** The column of a kind of value that is not taken apart, written by the codec of the library's own; null for `Unit`. */
+  /** The column of a kind of value that is not taken apart, written by `codec` if one by one; null for `Unit`. */
   def of(kind: Schema.Kind, name: String, guard: Int, codec: Codec[?] | Null): Column | Null =
     def column(of: Kind) = Column(of, name, guard, 0, 0, null)
     kind match
@@ -80,12 +80,3 @@ private[codec] object Column:
     PrimitiveCodecs.FloatCodec,
     PrimitiveCodecs.DoubleCodec
   )
-
-  /** The codec of a kind of value that generated code writes itself, one by one. */
-  def codecOf(kind: Schema.Kind): Codec[?] = kind match
-    case Schema.Kind.String     => PrimitiveCodecs.StringCodec
-    case Schema.Kind.BigInt     => PrimitiveCodecs.BigIntCodec
-    case Schema.Kind.BigDecimal => PrimitiveCodecs.BigDecimalCodec
-    case Schema.Kind.UUID       => PrimitiveCodecs.UuidCodec
-    case Schema.Kind.Instant    => Codec.instantCodec
-    case other                  => throw IllegalArgumentException(s"$other has no codec here")

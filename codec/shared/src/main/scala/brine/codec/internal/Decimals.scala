@@ -88,13 +88,16 @@ private[codec] object Decimals:
       done += count
 
   private def writeRaw(out: Out, values: Array[Double], size: Int, floats: Boolean): Unit =
-    var at    = Bits.room(out, (if floats then 4L else 8L) * size)
+    val bytes = (if floats then 4L else 8L) * size
+    var at    = Bits.room(out, bytes)
     val array = out.array
-    var i     = 0
-    while i < size do
-      at = if floats then Put.float(array, at, values(i).toFloat) else Put.double(array, at, values(i))
-      i += 1
-    out.position = at
+    if floats then
+      var i = 0
+      while i < size do
+        at = Put.float(array, at, values(i).toFloat)
+        i += 1
+    else Memory.putDoubles(array, at, values, size)
+    out.position += bytes.toInt
 
   // --- reading -------------------------------------------------------------------------------
 
@@ -111,14 +114,15 @@ private[codec] object Decimals:
 
   /** Fills the first `size` places of `values` with numbers as they are. */
   def readRaw(in: In, values: Array[Double], size: Int, floats: Boolean): Unit =
-    val bytes = if floats then 4 else 8
-    val array = in.array
-    var at    = in.take(bytes * size)
-    var i     = 0
-    while i < size do
-      values(i) = if floats then Memory.getFloat(array, at).toDouble else Memory.getDouble(array, at)
-      at += bytes
-      i += 1
+    if floats then
+      val array = in.array
+      var at    = in.take(4 * size)
+      var i     = 0
+      while i < size do
+        values(i) = Memory.getFloat(array, at).toDouble
+        at += 4
+        i += 1
+    else Memory.getDoubles(in.array, in.take(8 * size), values, size)
 
   private def read(in: In, values: Array[Double], size: Int, scale: Int, floats: Boolean): Unit =
     val at      = in.position - 1

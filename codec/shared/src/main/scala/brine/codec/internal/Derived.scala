@@ -64,7 +64,8 @@ abstract class Derived[A](ownBytes: Int, schemaParts: String, ownFingerprint: Lo
   *
   * @param columnText
   *   three characters a column: the ordinal of its kind, or one of [[Derived.TagColumn]], [[Derived.PresenceColumn]] and
-  *   [[Derived.ExternalColumn]]; the number of its guard and 1; the number of cases or of the external codec
+  *   [[Derived.ExternalColumn]]; the number of its guard and 1; the number of cases, or among the externals of the codec that writes
+  *   its values one by one
   * @param columnNames
   *   their names, separated by commas
   */
@@ -112,7 +113,7 @@ abstract class DerivedFlat[A](
           else Column(Column.Kind.Values, names(i), guard, 0, 0, externals(detail))
         case ordinal =>
           val kind  = Schema.Kind.fromOrdinal(ordinal)
-          val codec = if ordinal <= Schema.Kind.Double.ordinal then null else Column.codecOf(kind)
+          val codec = if ordinal <= Schema.Kind.Double.ordinal then null else externals(detail)
           Column.of(kind, names(i), guard, codec)
     }
     if all.contains(null) then null else Columns(all.map(_.nn))

@@ -14,6 +14,9 @@ private[codec] object IntSequences:
   /** Fewer elements are always written one by one. */
   final val Fewest = 8
 
+  /** So many numbers of five bytes at most are counted in an `Int`. */
+  private inline val Block = 1 << 20
+
   /** The high bit of the mode byte. */
   inline val Differences = 0x80
 
@@ -48,22 +51,33 @@ private[codec] object IntSequences:
     var previous = first
     var least    = first
     var greatest = first
-    var low      = Long.MaxValue
-    var high     = Long.MinValue
+    var lowInt   = Int.MaxValue
+    var highInt  = Int.MinValue
+    var wrapped  = 0
     var plain    = (if column then 1L else 0L) + plainLength(first, unsigned)
     var bare     = 1L + plainLength(first, true)
     var i        = 1
+    // Most of it in 32 bits, as Scala.js has no others of its own: sums of a block cannot overflow, and differences tell if they did.
     while i < size do
-      val value = values(i)
-      plain += plainLength(value, unsigned)
-      bare += plainLength(value, true)
-      if value < least then least = value
-      if value > greatest then greatest = value
-      val difference = value.toLong - previous
-      if difference < low then low = difference
-      if difference > high then high = difference
-      previous = value
-      i += 1
+      val stop       = i + math.min(size - i, Block)
+      var blockPlain = 0
+      var blockBare  = 0
+      while i < stop do
+        val value = values(i)
+        blockPlain += plainLength(value, unsigned)
+        blockBare += plainLength(value, true)
+        if value < least then least = value
+        if value > greatest then greatest = value
+        val difference = value - previous
+        wrapped |= (value ^ previous) & (value ^ difference)
+        if difference < lowInt then lowInt = difference
+        if difference > highInt then highInt = difference
+        previous = value
+        i += 1
+      plain += blockPlain
+      bare += blockBare
+    val low             = if wrapped < 0 then lowestDifference(values, size) else lowInt.toLong
+    val high            = if wrapped < 0 then highestDifference(values, size) else highInt.toLong
     val offsetWidth     = out.packedWidth(size, Bits.width(greatest.toLong - least))
     val differenceWidth = out.packedWidth(size, Bits.width(high - low))
     val offsets         = 1L + Bits.signedLengthOf(least) + Bits.bytes(size, offsetWidth)
@@ -82,6 +96,22 @@ private[codec] object IntSequences:
     else
       out.writePacked(size, differenceWidth | Differences, column)
       writeDifferences(out, values, size, low, differenceWidth)
+
+  private def lowestDifference(values: Array[Int], size: Int): Long =
+    var low = Long.MaxValue
+    var i   = 1
+    while i < size do
+      low = math.min(low, values(i).toLong - values(i - 1))
+      i += 1
+    low
+
+  private def highestDifference(values: Array[Int], size: Int): Long =
+    var high = Long.MinValue
+    var i    = 1
+    while i < size do
+      high = math.max(high, values(i).toLong - values(i - 1))
+      i += 1
+    high
 
   private def plainLength(value: Int, unsigned: Boolean): Int =
     val bits = if unsigned then value else (value << 1) ^ (value >> 31)

@@ -75,15 +75,21 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
     result
 
   private def readMany(in: In, at: Int, size: Int, isColumns: Boolean): M =
-    val keys    = new Array[AnyRef](size)
-    val entries = new Gathered[(K, V)](size)
-    var i       = 0
+    val keys   = new Array[AnyRef](size)
+    val values = new Array[AnyRef](size)
+    var i      = 0
     each(in, size, isColumns): (k, v) =>
       keys(i) = k.asInstanceOf[AnyRef]
+      values(i) = v.asInstanceOf[AnyRef]
       i += 1
-      entries.addOne((k, v))
     Collisions.check(in, at, keys, size, demand == Demand.Chained)
-    factory.fromSpecific(entries.iterator)
+    val builder = factory.newBuilder
+    builder.sizeHint(size)
+    i = 0
+    while i < size do
+      builder.addOne((keys(i).asInstanceOf[K], values(i).asInstanceOf[V]))
+      i += 1
+    builder.result()
 
   private def each(in: In, size: Int, isColumns: Boolean)(put: (K, V) => Any): Unit =
     if isColumns then readColumns(in, size, entryColumns.nn)(put)

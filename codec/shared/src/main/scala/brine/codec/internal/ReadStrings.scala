@@ -13,7 +13,7 @@ private[codec] object ReadStrings:
       in.position = at + 1
       val from = in.take(length)
       if !Memory.isAscii(in.array, from, length) then refuseAscii(in, from, length)
-      Memory.asciiString(in.array, from, length)
+      Texts.ascii(in, from, length)
     else readOther(in)
 
   /** With a dictionary. */
@@ -47,14 +47,14 @@ private[codec] object ReadStrings:
         val length = header >>> 3
         val from   = in.take(length)
         if !Memory.isAscii(in.array, from, length) then refuseAscii(in, from, length)
-        Memory.asciiString(in.array, from, length)
+        Texts.ascii(in, from, length)
 
   private def readEnded(in: In, at: Int): String =
     val scratch = in.endedScratch
     val length  = Memory.copyEnded(in.array, at, in.end, scratch)
     if length == 0 then refuseEnded(in)
     in.position = at + length
-    Memory.asciiString(scratch, 0, length)
+    Texts.ended(in, at, length, scratch)
 
   private def refuseEnded(in: In): Nothing =
     val bytes = math.min(in.remaining, LongestShort)
@@ -82,16 +82,15 @@ private[codec] object ReadStrings:
   private def readWindowed(in: In, size: Int): String =
     val from = in.take(size)
     if size == 0 then in.failAt(from, "a windowed string without its window")
-    val array = in.array
-    val base  = (array(from) & 0xff) << 7
+    val end  = from + size
+    val base = (in.array(from) & 0xff) << 7
     if base == 0 then in.failAt(from, "the window of a string is 1 to 255, not 0")
-    if base == LatinWindow << 7 && !Memory.contains(array, from + 1, size - 1, Quote) then
-      Memory.latinString(array, from + 1, size - 1)
-    else readUnits(in, from, size, base)
+    val latin = if base == LatinWindow << 7 then Texts.latin(in, from + 1, size - 1) else null
+    if latin != null then latin else readUnits(in, from, end, base)
 
-  private def readUnits(in: In, from: Int, size: Int, base: Int): String =
+  private def readUnits(in: In, from: Int, end: Int, base: Int): String =
     val array = in.array
-    val end   = from + size
+    val size  = end - from
     val units = in.charScratch(size)
     var count = if size > Memory.FEW_UNITS then takeAscii(in, from + 1, size - 1, units) else 0
     var at    = from + 1 + count
