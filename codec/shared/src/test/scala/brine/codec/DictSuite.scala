@@ -81,6 +81,9 @@ class DictSuite extends munit.FunSuite, CodecChecks:
     assert(error[List[Currency]]("02 01").problem.contains("the value 1 back, which there is not"))
     assert(error[List[Currency]]("04 00 01 02").problem.contains("the value 2 back"))
     assert(error[List[Currency]]("02 ff ff ff ff 0f").problem.contains("the value 4294967295 back"))
+    // A full ring, in which a negative number would find a place.
+    val full = "82 01 " + (0 until 64).map(_ => "00 01 ").mkString + "ff ff ff ff 0f"
+    assert(error[List[Currency]](full).problem.contains("the value 4294967295 back"))
     val other = error[(Currency, Address)]("00 01 01")
     assert(
       other.problem.contains("a reference to a brine.codec.DictSuite.Currency where a brine.codec.DictSuite.Address")

@@ -55,6 +55,8 @@ private[derive] trait ColumnCode extends WriteCode with ReadCode:
       case Named(_, index) if within(index) => None
       case Named(_, index)                  =>
         definition(index) match
+          // One without fields is no column, and by itself not flat, so it is not within others either.
+          case record: RecordShape if record.fields.isEmpty => None
           case record: RecordShape                 => all(record.fields.map(f => f.name -> f.shape), within + index)
           case sum: SumShape if isEnumeration(sum) => one(Derived.TagColumn, sum.cases.size)
           case _                                   => None

@@ -227,8 +227,8 @@ private[derive] trait WriteCode extends Externals with Code:
 
     /** Writes a sum with its tag, which shares the header of the case.
       *
-      * With more than twenty cases or so the method exceeds the 325 bytes up to which HotSpot inlines what is hot, and is called instead.
-      * That costs a nanosecond for a value, and keeps the case's own method, which is inlined into it, below its other limits.
+      * With more than twenty cases or so the method exceeds the 325 bytes up to which HotSpot inlines what is hot, and is called instead,
+      * once for a value. It is a chain of tests and calls; the work is done in the methods of the cases, which are smaller.
       */
     private def sum(sum: SumShape, out: Term, value: Term): Term =
       if sum.cases.sizeIs > TagLimit then

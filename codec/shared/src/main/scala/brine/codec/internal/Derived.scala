@@ -76,8 +76,8 @@ abstract class DerivedFlat[A](
     columnText: String,
     columnNames: String
 ) extends Derived[A](ownBytes, schemaParts, ownFingerprint):
-  private var isKnown               = false
-  private var known: Columns | Null = null
+  // One field, so that no thread can see that they are known without what they are.
+  private var known: Columns | Null = DerivedFlat.NotAsked
 
   /** Takes a value apart into a row. */
   protected def gatherRow(value: A, to: Registers, row: Int, first: Int): Unit
@@ -91,10 +91,11 @@ abstract class DerivedFlat[A](
   private[codec] final override def build(from: Registers, row: Int, first: Int): A = buildRow(from, row, first)
 
   private[codec] final override def columns: Columns | Null =
-    if !isKnown then
-      known = parse()
-      isKnown = true
-    known
+    var found = known
+    if found eq DerivedFlat.NotAsked then
+      found = parse()
+      known = found
+    found
 
   // Whether a type is flat must follow from its schema alone: of what external codecs write only that which is not taken apart is.
   private def parse(): Columns | Null =
@@ -117,6 +118,9 @@ abstract class DerivedFlat[A](
           Column.of(kind, names(i), guard, codec)
     }
     if all.contains(null) then null else Columns(all.map(_.nn))
+
+private object DerivedFlat:
+  private[internal] val NotAsked: Columns = Columns(Array.empty)
 
 /** What generated code calls when something is wrong, kept out of its methods to keep them small. */
 object Derived:

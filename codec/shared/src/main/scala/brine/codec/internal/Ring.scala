@@ -16,7 +16,7 @@ private[codec] final class Ring[A <: AnyRef](near: Int):
 
   /** What came `distance` entries ago, 1 being the last, or null if there is none. */
   def back(distance: Int): A | Null =
-    if distance > count || distance > Recent.Entries then null
+    if distance <= 0 || distance > count || distance > Recent.Entries then null
     else
       val entry = entries((count - distance) & (entries.length - 1)).asInstanceOf[A]
       if distance > near then enter(entry)

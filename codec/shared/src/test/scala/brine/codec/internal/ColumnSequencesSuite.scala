@@ -30,6 +30,8 @@ object ColumnSequencesSuite:
   final case class Box[A](value: A, count: Int) derives Codec
   final case class Boxes[A](all: List[A], pairs: List[(A, Int)], some: List[Option[A]]) derives Codec
   final case class Sample(text: String, points: List[Point]) derives Codec
+  final case class Empty() derives Codec
+  final case class Empties(all: List[(Empty, Int, Int)]) derives Codec
   final case class Plain(a: String, b: String) derives Codec
 
   /** An integer that only its own codec knows to be one. */
@@ -119,6 +121,12 @@ class ColumnSequencesSuite extends munit.FunSuite, CodecChecks:
     assert(isColumns(List.tabulate(20)(i => Box(s"$i", i))))
     assert(!isColumns(List.tabulate(20)(i => Box(i, i))))
     assertEquals(Codec[Named].schema.root, Codec[Box[Name]].schema.root)
+
+  test("a record without fields is not flat, in generated code and in codecs of tuples alike"):
+    val all = List.tabulate(20)(i => (Empty(), i, i))
+    assert(!isColumns(all))
+    assertEquals(hex(written(Empties(all))), hex(written(all)))
+    returns(Empties(all))
 
   test("a generic type has the columns its arguments allow"):
     def boxes[A](element: Int => A)(using Codec[A]) =
