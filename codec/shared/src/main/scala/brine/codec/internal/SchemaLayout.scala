@@ -1,0 +1,136 @@
+package brine.codec.internal
+
+import brine.codec.Schema
+import brine.codec.Schema.{Definition, Field, Kind, Type}
+
+/** Where the bits of a schema's values go: what generated code knows of its own types, for types known as data only. Normative are
+  * sections 6 to 8 of the format.
+  *
+  * Works on any schema, also one that a hostile message brought. Not safe for use by several threads at once.
+  */
+private[codec] final class SchemaLayout(val schema: Schema):
+  import SchemaLayout.*
+
+  def definition(index: Int): Definition = schema.definitions(index)
+
+  /** The bits that a field of this type moves into the header of its record, item by item. */
+  def items(tpe: Type): List[Int] = tpe match
+    case Type.Primitive(Kind.Boolean) => List(1)
+    case Type.Optional(of)            => 1 :: items(of)
+    case _: Type.Either               => List(1)
+    case Type.Named(index)            =>
+      definition(index) match
+        case Definition.Sum(_, cases) if cases.size > 1 && cases.size <= TagLimit => List(tagBits(cases.size))
+        case _                                                                    => Nil
+    case _ => Nil
+
+  /** The header of a record of these fields, after `prefix` bits that are taken already (the tag of a case). */
+  def header(fields: Vector[Field], prefix: Int): Header =
+    val used   = Array.newBuilder[Int]
+    var group  = 0
+    var bits   = prefix
+    val places = fields.map(field =>
+      items(field.of).toArray.map { width =>
+        if bits + width > 32 then
+          used += bits
+          group += 1
+          bits = 0
+        val place = Place(group, bits, width)
+        bits += width
+        place
+      }
+    )
+    if bits > 0 then used += bits
+    Header(places.toArray, used.result())
+
+  /** Whether values of a definition may contain values of the same one, or of a codec of the user's own, so that depth is counted. */
+  def isRecursive(index: Int): Boolean = recursive(index)
+
+  private lazy val recursive: Array[Boolean] =
+    schema.definitions.indices.map(index => hides(index) || reaches(index)).toArray
+
+  private def hides(index: Int): Boolean = definition(index) match
+    case Definition.Record(_, fields) => fields.exists(field => isHidden(field.of))
+    case Definition.Sum(_, cases)     => cases.exists(_.fields.exists(field => isHidden(field.of)))
+
+  private def isHidden(tpe: Type): Boolean = tpe match
+    case Type.Custom(_) => true
+    case other          => parts(other).exists(isHidden)
+
+  private def reaches(from: Int): Boolean =
+    val seen = new java.util.BitSet
+    val open = scala.collection.mutable.Stack.from(next(from))
+    var back = false
+    while open.nonEmpty && !back do
+      val index = open.pop()
+      if index == from then back = true
+      else if !seen.get(index) then
+        seen.set(index)
+        open.pushAll(next(index))
+    back
+
+  private def next(index: Int): Seq[Int] = definition(index) match
+    case Definition.Record(_, fields) => fields.flatMap(field => references(field.of))
+    case Definition.Sum(_, cases)     => cases.flatMap(_.fields.flatMap(field => references(field.of)))
+
+  private def references(tpe: Type): Seq[Int] = tpe match
+    case Type.Named(index) => Seq(index)
+    case other             => parts(other).flatMap(references)
+
+  /** The columns of a flat type, null of one that is not; `codec` gives the codec of values of a kind that are written one by one. */
+  def columns(tpe: Type, codec: Kind => brine.codec.Codec[?]): Columns | Null = columns(tpe, codec, Set.empty)
+
+  private def columns(tpe: Type, codec: Kind => brine.codec.Codec[?], within: Set[Int]): Columns | Null = tpe match
+    case Type.Primitive(kind) =>
+      val column = Column.of(kind, "", -1, if kind.ordinal > Kind.Double.ordinal then codec(kind) else null)
+      if column == null then null else Columns(Array(column))
+    case Type.Optional(of)    => Columns.optional(columns(of, codec, within))
+    case Type.Tuple(elements) =>
+      if elements.isEmpty || elements.size > Columns.Most then null
+      else
+        Columns.of(elements.zipWithIndex.map((of, i) => s"_${i + 1}" -> columns(of, codec, within)).toArray)
+    case Type.Named(index) if within(index) => null
+    case Type.Named(index)                  =>
+      // Each once: a schema in which every record has two of the next would take for ever otherwise.
+      known.getOrElseUpdate(index, columnsOf(index, codec, within))
+    case _ => null
+
+  private val known = scala.collection.mutable.HashMap.empty[Int, Columns | Null]
+
+  private def columnsOf(index: Int, codec: Kind => brine.codec.Codec[?], within: Set[Int]): Columns | Null =
+      definition(index) match
+        case Definition.Record(_, fields) if fields.isEmpty || fields.size > Columns.Most => null
+        case Definition.Record(_, fields)                                                =>
+          Columns.of(fields.map(field => field.name -> columns(field.of, codec, within + index)).toArray)
+        case Definition.Sum(_, cases) if isEnumeration(cases.size, cases.forall(_.fields.isEmpty)) =>
+          Columns(Array(Column(Column.Kind.Bits, "", -1, tagBits(cases.size), cases.size, null)))
+        case _ => null
+
+  private def isEnumeration(cases: Int, areSingle: Boolean): Boolean = cases > 1 && cases <= TagLimit && areSingle
+
+private[codec] object SchemaLayout:
+  /** Sums of more cases than this have their tag in front of the case instead of in a header. */
+  final val TagLimit = 64
+
+  /** How many bits tell the cases of a sum apart; 0 when there is but one. */
+  def tagBits(cases: Int): Int = if cases <= 1 then 0 else 32 - Integer.numberOfLeadingZeros(cases - 1)
+
+  /** Where an item is: its group of 32 bits, its lowest bit, how many bits it takes. */
+  final class Place(val group: Int, val shift: Int, val bits: Int):
+    val mask: Int = if bits == 32 then -1 else (1 << bits) - 1
+
+  /** The header of a record: the places of each field's items, and how many bits of each group are used. */
+  final class Header(val places: Array[Array[Place]], val used: Array[Int]):
+    def bytes(group: Int): Int = (used(group) + 7) / 8
+
+  /** The types a type is made of. */
+  def parts(tpe: Type): Seq[Type] = tpe match
+    case Type.Optional(of)        => Seq(of)
+    case Type.Either(left, right) => Seq(left, right)
+    case Type.Sequence(of)        => Seq(of)
+    case Type.Map(key, value)     => Seq(key, value)
+    case Type.Tuple(elements)     => elements
+    case Type.Boxed(of)           => Seq(of)
+    case Type.Shared(of)          => Seq(of)
+    case Type.Repeated(of)        => Seq(of)
+    case _                        => Nil
