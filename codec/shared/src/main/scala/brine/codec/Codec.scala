@@ -1,6 +1,7 @@
 package brine.codec
 
 import brine.codec.derive.Derivation
+import brine.codec.internal.evolution.{Plans, Primitives, Resolver}
 import brine.codec.internal.{Columns, Envelope, Mapped, NullPath, Readers, Registers}
 
 import java.nio.ByteBuffer
@@ -51,6 +52,22 @@ abstract class Codec[A]:
 
   /** The value of a row. */
   private[codec] def build(from: Registers, row: Int, first: Int): A = from.value(first, row).asInstanceOf[A]
+
+  /** What reads data of another type, given as a part of a schema, as values of this one.
+    *
+    * @throws Incompatible
+    *   if nothing does
+    */
+  private[codec] def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
+    Primitives.readerOf(written, this, resolver)
+
+  // Made on first use; two threads that do so at once each have their own for once.
+  private var otherPlans: Plans | Null = null
+
+  /** What reads data of other schemas. */
+  private[codec] final def plans: Plans =
+    if otherPlans == null then otherPlans = Plans(this)
+    otherPlans.nn
 
   /** The schema's fingerprint: what a standalone message starts with. */
   def fingerprint: Long = schema.fingerprint
@@ -133,55 +150,75 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
       out.toArray
     }
 
-  /** The value of a standalone message. */
-  def decode[A](bytes: Array[Byte])(using Codec[A]): Either[DecodeError, A] =
-    decodeBytes(bytes, standalone = true, MessageOptions.default)
+  /** The value of a standalone message. One that an earlier or later version of the type wrote is read as well, if its schema is among
+    * the given [[Schemas]].
+    */
+  def decode[A](bytes: Array[Byte])(using codec: Codec[A], schemas: Schemas): Either[DecodeError, A] =
+    val in = Readers.take(bytes)
+    try decodeFrom(in, Envelope.read(in, codec, schemas))
+    finally Readers.give(in)
 
   /** The value of a standalone message, read within other limits than the default ones. */
-  def decode[A](bytes: Array[Byte], limits: Limits)(using codec: Codec[A]): Either[DecodeError, A] =
-    decodeFrom(In(bytes, 0, bytes.length, limits), standalone = true)
+  def decode[A](bytes: Array[Byte], limits: Limits)(using codec: Codec[A], schemas: Schemas): Either[DecodeError, A] =
+    val in = In(bytes, 0, bytes.length, limits)
+    decodeFrom(in, Envelope.read(in, codec, schemas))
 
   /** The value of a standalone message between a buffer's position and its limit, neither of which moves. */
-  def decode[A](buffer: ByteBuffer)(using codec: Codec[A]): Either[DecodeError, A] =
-    decodeFrom(In(buffer), standalone = true)
+  def decode[A](buffer: ByteBuffer)(using codec: Codec[A], schemas: Schemas): Either[DecodeError, A] =
+    val in = In(buffer)
+    decodeFrom(in, Envelope.read(in, codec, schemas))
 
   /** The value of bare bytes. */
   def decodeBare[A](bytes: Array[Byte])(using Codec[A]): Either[DecodeError, A] =
-    decodeBytes(bytes, standalone = false, MessageOptions.default)
+    decodeBare(bytes, MessageOptions.default)
 
   /** The value of bare bytes that were written with these options. */
-  def decodeBare[A](bytes: Array[Byte], options: MessageOptions)(using Codec[A]): Either[DecodeError, A] =
-    decodeBytes(bytes, standalone = false, options)
+  def decodeBare[A](bytes: Array[Byte], options: MessageOptions)(using codec: Codec[A]): Either[DecodeError, A] =
+    val in = Readers.take(bytes)
+    try
+      if options.dictionary then in.useDictionary()
+      decodeFrom(in, codec)
+    finally Readers.give(in)
 
-  /** The value of bare bytes, read within other limits than the default ones. */
-  def decodeBare[A](bytes: Array[Byte], limits: Limits)(using codec: Codec[A]): Either[DecodeError, A] =
-    decodeFrom(In(bytes, 0, bytes.length, limits), standalone = false)
+  /** The value of bare bytes that were written with this schema, which may be that of an earlier or later version of the type. */
+  def decodeBare[A](bytes: Array[Byte], written: Schema)(using codec: Codec[A]): Either[DecodeError, A] =
+    decodeBare(bytes, written, MessageOptions.default)
 
-  /** The value of the bare bytes between a buffer's position and its limit, neither of which moves. */
-  def decodeBare[A](buffer: ByteBuffer)(using codec: Codec[A]): Either[DecodeError, A] =
-    decodeFrom(In(buffer), standalone = false)
-
-  private def decodeBytes[A](bytes: Array[Byte], standalone: Boolean, options: MessageOptions)(using
-      Codec[A]
+  /** The value of bare bytes that were written with this schema and these options. */
+  def decodeBare[A](bytes: Array[Byte], written: Schema, options: MessageOptions)(using
+      codec: Codec[A]
   ): Either[DecodeError, A] =
     val in = Readers.take(bytes)
     try
       if options.dictionary then in.useDictionary()
-      decodeFrom(in, standalone)
+      decodeFrom(
+        in,
+        if written.fingerprint == codec.fingerprint then codec else Envelope.planned(in, 0, written, codec)
+      )
     finally Readers.give(in)
 
-  private def decodeFrom[A](in: In, standalone: Boolean)(using codec: Codec[A]): Either[DecodeError, A] =
+  /** The value of bare bytes, read within other limits than the default ones. */
+  def decodeBare[A](bytes: Array[Byte], limits: Limits)(using codec: Codec[A]): Either[DecodeError, A] =
+    decodeFrom(In(bytes, 0, bytes.length, limits), codec)
+
+  /** The value of the bare bytes between a buffer's position and its limit, neither of which moves. */
+  def decodeBare[A](buffer: ByteBuffer)(using codec: Codec[A]): Either[DecodeError, A] =
+    decodeFrom(In(buffer), codec)
+
+  private inline def decodeFrom[A](in: In, inline codec: Codec[A]): Either[DecodeError, A] =
     try
-      if standalone then Envelope.read(in, codec)
       val value = codec.read(in)
       in.expectEnd()
       Right(value)
-    catch
-      case error: DecodeError => Left(error)
-      // What a constructor or a user's codec throws: the bytes were not a value of the type after all.
-      case NonFatal(error) => Left(in.refused(error))
-      // Derived codecs count depth; one written by hand may recurse without.
-      case error: StackOverflowError => Left(in.refused(error))
+    catch case error: Throwable => Left(problem(in, error))
+
+  private def problem(in: In, error: Throwable): DecodeError = error match
+    case error: DecodeError => error
+    // What a constructor or a user's codec throws: the bytes were not a value of the type after all.
+    case NonFatal(error) => in.refused(error)
+    // Derived codecs count depth; one written by hand may recurse without.
+    case error: StackOverflowError => in.refused(error)
+    case fatal                     => throw fatal
 
   private[codec] def write[A](codec: Codec[A], out: Out, value: A, options: MessageOptions): Unit =
     if options.dictionary then out.useDictionary()

@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.{Checksum, Memory, SegmentFormat}
+import brine.codec.internal.{Checksum, Envelope, Memory, SchemaLayout, SegmentFormat}
 
 import scala.collection.mutable
 import scala.util.control.NonFatal
@@ -22,7 +22,9 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
   private val outer = In(bytes, 0, bytes.length, limits)
   private val inner = In(bytes, 0, 0, limits)
   // The schemas of the block's messages, and how many messages of each follow one another.
-  private val runs                         = mutable.Queue.empty[(Schema, Int)]
+  private val runs = mutable.Queue.empty[(Schema, Int)]
+  // Whether messages of several types may refer to each other: then a plan must read them all, for one may need it.
+  private var isMixed                      = false
   private var payload                      = bytes
   private var from                         = 0
   private var refused: Option[DecodeError] = checked(orEnd(SegmentFormat.readStart(outer)))
@@ -60,11 +62,10 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
   private def read[A](codec: Codec[A]): Either[DecodeError, A] =
     val (schema, count) = runs.head
     try
-      if schema.fingerprint != codec.fingerprint then
-        inner.fail(
-          f"a message of schema ${schema.fingerprint}%016x, but this reader's is ${codec.fingerprint}%016x: another type or another version"
-        )
-      val value = codec.read(inner)
+      val reader =
+        if schema.fingerprint == codec.fingerprint && !isMixed then codec
+        else Envelope.planned(inner, inner.position, schema, codec)
+      val value = reader.read(inner)
       if count > 1 then runs(0) = (schema, count - 1)
       else
         runs.dequeue(): Unit
@@ -136,6 +137,7 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
       room -= count
       runs += (schema -> count)
       left -= 1
+    isMixed = schemas.sizeIs > 1 && schemas.exists(SchemaLayout(_).hasReferences)
 
   private def readSchema(schemas: mutable.ArrayBuffer[Schema]): Schema =
     val at     = inner.position

@@ -1,5 +1,6 @@
 package brine.codec
 
+import brine.codec.internal.evolution.{Resolver, Target}
 import brine.codec.internal.{Columns, Registers}
 
 import scala.runtime.Tuples
@@ -29,6 +30,10 @@ private[codec] object StructureCodecs:
   final class OptionCodec[A](val value: Codec[A]) extends Codec[Option[A]]:
     def schema: Schema = Schema.combine(value.schema)(parts => Schema.Type.Optional(parts.head))
     def minSize: Int   = 1
+
+    private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
+      resolver.option(written, Target.Whole(value))
+
     def write(out: Out, option: Option[A]): Unit = option match
       case Some(inner) =>
         out.writeByte(1)
@@ -51,7 +56,11 @@ private[codec] object StructureCodecs:
   final class EitherCodec[A, B](val left: Codec[A], val right: Codec[B]) extends Codec[Either[A, B]]:
     def schema: Schema =
       Schema.combine(left.schema, right.schema)(parts => Schema.Type.Either(parts(0), parts(1)))
-    def minSize: Int                                = 1 + math.min(left.minSize, right.minSize)
+    def minSize: Int = 1 + math.min(left.minSize, right.minSize)
+
+    private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
+      resolver.either(written, Target.Whole(left), Target.Whole(right))
+
     def write(out: Out, either: Either[A, B]): Unit = either match
       case Left(inner) =>
         out.writeByte(0)
@@ -80,6 +89,11 @@ private[codec] object StructureCodecs:
       var sum = 0
       elements.foreach(element => sum += element.minSize)
       sum
+
+    private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
+      resolver.tuple(written, elements.toVector.map(Target.Whole(_)))(values =>
+        Tuples.fromArray(values.asInstanceOf[Array[Object]])
+      )
 
     def write(out: Out, tuple: T): Unit =
       if tuple == null then Out.refuseNull("tuple")

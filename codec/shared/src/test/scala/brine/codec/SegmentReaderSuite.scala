@@ -34,7 +34,7 @@ class SegmentReaderSuite extends munit.FunSuite, SegmentChecks:
     val segment = SegmentReader(bytes)
     assertEquals(segment.next[String](), Right("one"))
     val Left(error) = segment.next[Int](): @unchecked
-    assert(error.problem.contains("another type or another version"), error.problem)
+    assert(error.problem.contains("it was written as String and cannot be read as Int"), error.problem)
     assertEquals(segment.next[String](), Right("three"))
     assert(!segment.hasNext)
     intercept[NoSuchElementException](segment.next[String]())

@@ -182,7 +182,7 @@ class DerivationSuite extends munit.FunSuite:
 
   test("bytes of another schema are refused"):
     val error = Codec.decode[Node](Codec.encode[Json](Json.Null)).left.toOption.get
-    assert(error.problem.contains("another type or another version"), error.problem)
+    assert(error.problem.contains("another type, or another version"), error.problem)
 
   test("types that recurse through a codec of the user's own are held to the depth limit"):
     var chain: Link = Link(None)

@@ -19,27 +19,30 @@ private final class Derivation(val quotes: Quotes)
       WriteCode,
       ReadCode,
       ColumnCode,
-      SchemaCode:
+      StructureCode:
   import quotes.reflect.*
 
   def codec[A: Type]: Expr[Codec[A]] =
-    val root = rootShape(TypeRepr.of[A])
-    // The methods come first: making them finds out which external codecs there are.
+    val root        = rootShape(TypeRepr.of[A])
+    val structure   = structureOf(root)
+    val text        = structureLiteral(structure)
+    val fingerprint = Expr(structure.schema.fingerprint)
     columnsOf(root) match
       case None =>
         '{
-          new Derived[A](${ Expr(least(root).bytes) }, ${ schemaLiteral(root) }, ${ Expr(schemaOf(root).fingerprint) }):
-            def write(out: Out, value: A): Unit           = ${ writeBody(root, 'out, 'value, 'externals) }
-            def read(in: In): A                           = ${ readBody[A](root, 'in, 'externals) }
-            protected lazy val leastExternals: Array[Int] = ${ numbers(leastExternalsOf(root)) }
-            protected lazy val externals: Array[Codec[?]] = ${ externalCodecs }
+          new Derived[A](${ Expr(least(root).bytes) }, $text, $fingerprint):
+            def write(out: Out, value: A): Unit                        = ${ writeBody(root, 'out, 'value, 'externals) }
+            def read(in: In): A                                        = ${ readBody[A](root, 'in, 'externals) }
+            protected def make(number: Int, parts: Array[AnyRef]): Any = ${ making('number, 'parts) }
+            protected lazy val leastExternals: Array[Int]              = ${ numbers(leastExternalsOf(root)) }
+            protected lazy val externals: Array[Codec[?]]              = ${ externalCodecs }
         }
       case Some((columns, names)) =>
         '{
           new DerivedFlat[A](
             ${ Expr(least(root).bytes) },
-            ${ schemaLiteral(root) },
-            ${ Expr(schemaOf(root).fingerprint) },
+            $text,
+            $fingerprint,
             ${ Expr(columns) },
             ${ Expr(names) }
           ):
@@ -49,8 +52,9 @@ private final class Derivation(val quotes: Quotes)
               ${ gatherBody(root, 'value, 'to, 'row, 'first, 'externals) }
             protected def buildRow(from: Registers, row: Int, first: Int): A =
               ${ buildBody[A](root, 'from, 'row, 'first) }
-            protected lazy val leastExternals: Array[Int] = ${ numbers(leastExternalsOf(root)) }
-            protected lazy val externals: Array[Codec[?]] = ${ externalCodecs }
+            protected def make(number: Int, parts: Array[AnyRef]): Any = ${ making('number, 'parts) }
+            protected lazy val leastExternals: Array[Int]              = ${ numbers(leastExternalsOf(root)) }
+            protected lazy val externals: Array[Codec[?]]              = ${ externalCodecs }
         }
 
   private def writeBody(root: Shape, out: Expr[Out], value: Expr[Any], externals: Expr[Array[Codec[?]]])(using
@@ -62,6 +66,9 @@ private final class Derivation(val quotes: Quotes)
       inner: Quotes
   ): Expr[A] =
     reader(root, in.asTerm, ExternalCodecs(externals), ownerOf(inner)).asExprOf[A]
+
+  private def making(number: Expr[Int], parts: Expr[Array[AnyRef]])(using inner: Quotes): Expr[Any] =
+    makeBody(number.asTerm, parts.asTerm, ownerOf(inner)).asExpr
 
   private def gatherBody(
       root: Shape,

@@ -88,6 +88,9 @@ private[derive] trait Structures extends Shapes:
       (field, symbol.typeRef.memberType(field), tpe.memberType(field))
     }
 
+  /** The names of the fields of a case class or value class. */
+  def fieldNamesOf(tpe: TypeRepr): List[String] = constructorFields(tpe).map(_._1.name)
+
   // A wrapper around itself, through anything that has no number of its own, would have no end: it is a record then.
   private def wrapsItself(tpe: TypeRepr, field: TypeRepr): Boolean =
     def reaches(at: TypeRepr, seen: List[TypeRepr]): Boolean =

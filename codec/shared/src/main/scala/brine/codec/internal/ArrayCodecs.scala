@@ -1,5 +1,6 @@
 package brine.codec.internal
 
+import brine.codec.internal.evolution.{Converted, Resolver, Target}
 import brine.codec.{Codec, DecodeError, In, Out, PrimitiveCodecs, Schema}
 
 import scala.reflect.ClassTag
@@ -19,9 +20,17 @@ private[codec] object ArrayCodecs:
       else new Objects(element)
     codec.asInstanceOf[Codec[Array[A]]]
 
-  private object Bytes extends Codec[Array[Byte]]:
-    def schema: Schema                            = sequenceSchema(PrimitiveCodecs.ByteCodec)
-    def minSize: Int                              = 1
+  /** An array of primitives whose elements were written as something else. */
+  private abstract class Primitives[A](element: Codec[A])(using ClassTag[A]) extends Codec[Array[A]]:
+    def schema: Schema = sequenceSchema(element)
+    def minSize: Int   = 1
+
+    private[codec] final override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
+      resolver.sequence(written, Target.Whole(element), "an Array") { elements =>
+        Converted(VectorCodec(elements), _.asInstanceOf[Vector[A]].toArray)
+      }
+
+  private object Bytes extends Primitives[Byte](PrimitiveCodecs.ByteCodec):
     def write(out: Out, value: Array[Byte]): Unit =
       if value == null then Out.refuseNull("Array")
       out.writeSize(value.length)
@@ -33,9 +42,7 @@ private[codec] object ArrayCodecs:
       in.readBytes(value, 0, size)
       value
 
-  private object Booleans extends Codec[Array[Boolean]]:
-    def schema: Schema                               = sequenceSchema(PrimitiveCodecs.BooleanCodec)
-    def minSize: Int                                 = 1
+  private object Booleans extends Primitives[Boolean](PrimitiveCodecs.BooleanCodec):
     def write(out: Out, value: Array[Boolean]): Unit =
       if value == null then Out.refuseNull("Array")
       BooleanSequences.write(out, value.length)(i => if value(i) then 1 else 0)
@@ -45,9 +52,7 @@ private[codec] object ArrayCodecs:
       BooleanSequences.read(in, header)((i, element) => value(i) = element)
       value
 
-  private object Ints extends Codec[Array[Int]]:
-    def schema: Schema                           = sequenceSchema(PrimitiveCodecs.IntCodec)
-    def minSize: Int                             = 1
+  private object Ints extends Primitives[Int](PrimitiveCodecs.IntCodec):
     def write(out: Out, value: Array[Int]): Unit =
       if value == null then Out.refuseNull("Array")
       IntSequences.write(out, value, value.length, IntSequences.Kind.Ints)
@@ -58,9 +63,7 @@ private[codec] object ArrayCodecs:
       IntSequences.read(in, header, value, IntSequences.Kind.Ints)
       value
 
-  private object Longs extends Codec[Array[Long]]:
-    def schema: Schema                            = sequenceSchema(PrimitiveCodecs.LongCodec)
-    def minSize: Int                              = 1
+  private object Longs extends Primitives[Long](PrimitiveCodecs.LongCodec):
     def write(out: Out, value: Array[Long]): Unit =
       if value == null then Out.refuseNull("Array")
       LongSequences.write(out, value, value.length)
@@ -71,9 +74,7 @@ private[codec] object ArrayCodecs:
       LongSequences.read(in, header, value)
       value
 
-  private object Shorts extends Codec[Array[Short]]:
-    def schema: Schema                             = sequenceSchema(PrimitiveCodecs.ShortCodec)
-    def minSize: Int                               = 1
+  private object Shorts extends Primitives[Short](PrimitiveCodecs.ShortCodec):
     def write(out: Out, value: Array[Short]): Unit =
       if value == null then Out.refuseNull("Array")
       val ints = out.intScratch(value.length)
@@ -95,9 +96,7 @@ private[codec] object ArrayCodecs:
         i += 1
       value
 
-  private object Chars extends Codec[Array[Char]]:
-    def schema: Schema                            = sequenceSchema(PrimitiveCodecs.CharCodec)
-    def minSize: Int                              = 1
+  private object Chars extends Primitives[Char](PrimitiveCodecs.CharCodec):
     def write(out: Out, value: Array[Char]): Unit =
       if value == null then Out.refuseNull("Array")
       val ints = out.intScratch(value.length)
@@ -119,9 +118,7 @@ private[codec] object ArrayCodecs:
         i += 1
       value
 
-  private object Floats extends Codec[Array[Float]]:
-    def schema: Schema                             = sequenceSchema(PrimitiveCodecs.FloatCodec)
-    def minSize: Int                               = 1
+  private object Floats extends Primitives[Float](PrimitiveCodecs.FloatCodec):
     def write(out: Out, value: Array[Float]): Unit =
       if value == null then Out.refuseNull("Array")
       val doubles = out.doubleScratch(value.length)
@@ -144,9 +141,7 @@ private[codec] object ArrayCodecs:
           i += 1
       value
 
-  private object Doubles extends Codec[Array[Double]]:
-    def schema: Schema                              = sequenceSchema(PrimitiveCodecs.DoubleCodec)
-    def minSize: Int                                = 1
+  private object Doubles extends Primitives[Double](PrimitiveCodecs.DoubleCodec):
     def write(out: Out, value: Array[Double]): Unit =
       if value == null then Out.refuseNull("Array")
       Decimals.writeSequence(out, value, value.length, floats = false)
@@ -159,8 +154,12 @@ private[codec] object ArrayCodecs:
       value
 
   private final class Objects[A](element: Codec[A])(using tag: ClassTag[A]) extends Codec[Array[A]]:
-    def schema: Schema                         = sequenceSchema(element)
-    def minSize: Int                           = 1
+    def schema: Schema = sequenceSchema(element)
+    def minSize: Int   = 1
+
+    private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
+      resolver.sequence(written, Target.Whole(element), "an Array")(e => new Objects(e.asInstanceOf[Codec[A]]))
+
     def write(out: Out, value: Array[A]): Unit =
       if value == null then Out.refuseNull("Array")
       if ColumnSequences.arePacked(element, value.length) then

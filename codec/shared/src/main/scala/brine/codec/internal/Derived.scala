@@ -1,17 +1,18 @@
 package brine.codec.internal
 
+import brine.codec.internal.evolution.Parts
 import brine.codec.{Codec, DecodeError, EncodeError, In, Schema, StructureCodecs}
 
 /** What every derived codec has besides its generated methods.
   *
   * @param ownBytes
   *   the fewest bytes of a value, but for what external codecs write
-  * @param schemaParts
-  *   the canonical bytes of the schema, one character a byte, with holes for the schemas of external codecs
+  * @param structureText
+  *   the bytes of the [[Structure]], one character a byte
   * @param ownFingerprint
   *   the fingerprint of that schema, computed while compiling; the codec's own unless there are holes
   */
-abstract class Derived[A](ownBytes: Int, schemaParts: String, ownFingerprint: Long) extends Codec[A]:
+abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: Long) extends Codec[A]:
   private var leastBytes             = -1
   private var linked: Option[Schema] = None
   private var busy                   = false
@@ -19,6 +20,9 @@ abstract class Derived[A](ownBytes: Int, schemaParts: String, ownFingerprint: Lo
 
   /** The codecs of types this one does not write itself. */
   protected def externals: Array[Codec[?]]
+
+  /** Makes a value of its parts, by a number of the [[Structure]]. */
+  protected def make(number: Int, parts: Array[AnyRef]): Any
 
   /** The numbers of the external codecs whose least size adds to this one's. */
   protected def leastExternals: Array[Int]
@@ -54,9 +58,12 @@ abstract class Derived[A](ownBytes: Int, schemaParts: String, ownFingerprint: Lo
       finally busy = false
   }
 
-  private lazy val own: Schema = SchemaBytes.decode(schemaParts.toCharArray.map(_.toByte)) match
-    case Right(schema) => schema
-    case Left(error)   => throw AssertionError(s"a derived schema does not read back: ${error.getMessage}")
+  private lazy val structure: Structure = StructureBytes.decode(structureText.toCharArray.map(_.toByte))
+
+  private def own: Schema = structure.schema
+
+  /** What data of other schemas become. */
+  private[codec] lazy val parts: Parts = Parts(structure, externals, make)
 
   private lazy val recursive: Schema = Schema.custom(s"recursive ${own.definitions.headOption.fold("")(_.name)}")
 
@@ -71,11 +78,11 @@ abstract class Derived[A](ownBytes: Int, schemaParts: String, ownFingerprint: Lo
   */
 abstract class DerivedFlat[A](
     ownBytes: Int,
-    schemaParts: String,
+    structureText: String,
     ownFingerprint: Long,
     columnText: String,
     columnNames: String
-) extends Derived[A](ownBytes, schemaParts, ownFingerprint):
+) extends Derived[A](ownBytes, structureText, ownFingerprint):
   // One field, so that no thread can see that they are known without what they are.
   private var known: Columns | Null = DerivedFlat.NotAsked
 

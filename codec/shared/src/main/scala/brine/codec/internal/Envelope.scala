@@ -1,6 +1,6 @@
 package brine.codec.internal
 
-import brine.codec.{Codec, In, MessageOptions, Out}
+import brine.codec.{Codec, In, MessageOptions, Out, Schema, Schemas}
 
 /** The frame of a standalone message: a marker byte and the fingerprint of the schema, big-endian. The marker says whether the value
   * is written with a dictionary.
@@ -15,15 +15,32 @@ private[codec] object Envelope:
     Memory.putLongBigEndian(out.array, start + 1, fingerprint)
     out.position = start + 9
 
-  def read(in: In, codec: Codec[?]): Unit =
+  /** Reads the frame, and gives what reads the value after it: the codec, or its plan for the schema that was written. */
+  def read[A](in: In, codec: Codec[A], schemas: Schemas): Codec[A] =
     val at     = in.position
     val marker = in.readByte() & 0xff
     if marker != Marker && marker != DictionaryMarker then
       in.failAt(at, "not a standalone message: it starts with another byte than b5 or b6")
-    val found = Memory.getLongBigEndian(in.array, in.take(8))
-    if found != codec.fingerprint then
-      in.failAt(
-        at + 1,
-        f"written with schema $found%016x, but this reader's is ${codec.fingerprint}%016x: another type or another version"
-      )
+    val found  = Memory.getLongBigEndian(in.array, in.take(8))
+    val reader = if found == codec.fingerprint then codec else other(in, at + 1, found, codec, schemas)
     if marker == DictionaryMarker then in.useDictionary()
+    reader
+
+  private def other[A](in: In, at: Int, found: Long, codec: Codec[A], schemas: Schemas): Codec[A] =
+    schemas.find(found) match
+      case Some(written) => planned(in, at, written, codec)
+      case None          =>
+        in.failAt(
+          at,
+          f"written with schema $found%016x, but this reader's is ${codec.fingerprint}%016x: another type, or another version whose schema is not among the given Schemas"
+        )
+
+  /** The plan of a codec for the data of another schema. */
+  def planned[A](in: In, at: Int, written: Schema, codec: Codec[A]): Codec[A] =
+    codec.plans.of(written) match
+      case Right(plan)     => plan.asInstanceOf[Codec[A]]
+      case Left(different) =>
+        in.failAt(
+          at,
+          f"schema ${written.fingerprint}%016x cannot be read as ${codec.fingerprint}%016x: ${different.getMessage}"
+        )

@@ -1,5 +1,6 @@
 package brine.codec.internal
 
+import brine.codec.internal.evolution.{Resolver, Target}
 import brine.codec.{Codec, DecodeError, EncodeError, In, Out, Schema}
 
 import scala.collection.{mutable, Factory, SortedMap, SortedSet}
@@ -43,6 +44,11 @@ private[codec] final class IterableCodec[A, C <: scala.collection.Iterable[A]](
 
   def schema: Schema = sequenceSchema(element)
   def minSize: Int   = 1
+
+  private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
+    resolver.sequence(written, Target.Whole(element), "a collection") { elements =>
+      IterableCodec(elements.asInstanceOf[Codec[A]], factory, storage, demand)
+    }
 
   def write(out: Out, value: C): Unit =
     if value == null then Out.refuseNull("collection")

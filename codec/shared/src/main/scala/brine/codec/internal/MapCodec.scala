@@ -1,5 +1,6 @@
 package brine.codec.internal
 
+import brine.codec.internal.evolution.{Resolver, Target}
 import brine.codec.{Codec, DecodeError, In, Out, Schema}
 
 import scala.collection.Factory
@@ -15,6 +16,11 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
     Schema.combine(key.schema, value.schema)(parts => Schema.Type.Map(parts(0), parts(1)))
 
   def minSize: Int = 1
+
+  private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
+    resolver.map(written, Target.Whole(key), Target.Whole(value), "a Map") { (keys, values) =>
+      MapCodec(keys.asInstanceOf[Codec[K]], values.asInstanceOf[Codec[V]], factory, demand)
+    }
 
   // Asked for on first use: a codec may be among the parts of its own map.
   private lazy val entryColumns: Columns | Null =

@@ -1,5 +1,6 @@
 package brine.codec.internal
 
+import brine.codec.internal.evolution.{Converted, Resolver, Target}
 import brine.codec.{Codec, In, Out, Schema}
 
 /** A codec made of another one by a correspondence of their values. */
@@ -11,6 +12,12 @@ private[codec] final class Mapped[A, B](of: Codec[A], to: A => Either[String, B]
     to(of.read(in)) match
       case Right(value) => value
       case Left(reason) => in.failAt(at, reason)
+  private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
+    Converted(
+      resolver.resolve(written, Target.Whole(of)),
+      value => to(value.asInstanceOf[A]).fold(reason => throw IllegalArgumentException(reason), identity)
+    )
+
   // Boxed: to the types around it the value is a black box.
   def schema: Schema = Schema.combine(of.schema)(roots => Schema.Type.Boxed(roots.head))
 

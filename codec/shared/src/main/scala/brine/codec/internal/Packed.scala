@@ -1,5 +1,6 @@
 package brine.codec.internal
 
+import brine.codec.internal.evolution.Converted
 import brine.codec.{Codec, In, Out, PrimitiveCodecs}
 
 import scala.collection.mutable
@@ -25,7 +26,13 @@ private[codec] object Packed:
       else if element eq PrimitiveCodecs.BooleanCodec then Booleans
       else if element eq PrimitiveCodecs.DoubleCodec then Doubles
       else if element eq PrimitiveCodecs.FloatCodec then Floats
-      else null
+      else
+        element match
+          case converted: Converted =>
+            Packed.of(converted.of.asInstanceOf[Codec[Any]]) match
+              case null   => null
+              case packed => ConvertedElements(packed.nn, converted.convert)
+          case _ => null
     packed.asInstanceOf[Packed[A] | Null]
 
   /** Runs `put` for `size` elements and sees to it that there are neither more nor fewer. */
@@ -35,6 +42,21 @@ private[codec] object Packed:
       put(i, elements.next())
       i += 1
     Out.checkSize(size, i, elements.hasNext)
+
+  /** What was packed as other elements than these. */
+  private final class ConvertedElements(of: Packed[Any], convert: Any => Any) extends Packed[Any]:
+    def write(out: Out, elements: Iterator[Any], size: Int): Unit =
+      throw UnsupportedOperationException("a plan for old data cannot write")
+    override def readSize(in: In): Int                                 = of.readSize(in)
+    def read(in: In, header: Int, target: mutable.Growable[Any]): Unit =
+      of.read(in, header, ConvertedElements.Into(target, convert))
+
+  private object ConvertedElements:
+    final class Into(target: mutable.Growable[Any], convert: Any => Any) extends mutable.Growable[Any]:
+      def addOne(element: Any): this.type =
+        target.addOne(convert(element))
+        this
+      def clear(): Unit = target.clear()
 
   private abstract class Small[A](kind: IntSequences.Kind) extends Packed[A]:
     def toInt(value: A): Int

@@ -46,6 +46,16 @@ private[codec] final class SchemaLayout(val schema: Schema):
   /** Whether values of a definition may contain values of the same one, or of a codec of the user's own, so that depth is counted. */
   def isRecursive(index: Int): Boolean = recursive(index)
 
+  /** Whether any value may be a reference to an earlier one: those that are shared or marked by `@dict`. */
+  lazy val hasReferences: Boolean =
+    def refers(tpe: Type): Boolean = tpe match
+      case _: (Type.Shared | Type.Repeated) => true
+      case other                            => parts(other).exists(refers)
+    refers(schema.root) || schema.definitions.exists {
+      case Definition.Record(_, fields) => fields.exists(field => refers(field.of))
+      case Definition.Sum(_, cases)     => cases.exists(_.fields.exists(field => refers(field.of)))
+    }
+
   private lazy val recursive: Array[Boolean] =
     schema.definitions.indices.map(index => hides(index) || reaches(index)).toArray
 
@@ -87,8 +97,7 @@ private[codec] final class SchemaLayout(val schema: Schema):
     case Type.Optional(of)    => Columns.optional(columns(of, codec, within))
     case Type.Tuple(elements) =>
       if elements.isEmpty || elements.size > Columns.Most then null
-      else
-        Columns.of(elements.zipWithIndex.map((of, i) => s"_${i + 1}" -> columns(of, codec, within)).toArray)
+      else Columns.of(elements.zipWithIndex.map((of, i) => s"_${i + 1}" -> columns(of, codec, within)).toArray)
     case Type.Named(index) if within(index) => null
     case Type.Named(index)                  =>
       // Each once: a schema in which every record has two of the next would take for ever otherwise.
@@ -98,13 +107,13 @@ private[codec] final class SchemaLayout(val schema: Schema):
   private val known = scala.collection.mutable.HashMap.empty[Int, Columns | Null]
 
   private def columnsOf(index: Int, codec: Kind => brine.codec.Codec[?], within: Set[Int]): Columns | Null =
-      definition(index) match
-        case Definition.Record(_, fields) if fields.isEmpty || fields.size > Columns.Most => null
-        case Definition.Record(_, fields)                                                =>
-          Columns.of(fields.map(field => field.name -> columns(field.of, codec, within + index)).toArray)
-        case Definition.Sum(_, cases) if isEnumeration(cases.size, cases.forall(_.fields.isEmpty)) =>
-          Columns(Array(Column(Column.Kind.Bits, "", -1, tagBits(cases.size), cases.size, null)))
-        case _ => null
+    definition(index) match
+      case Definition.Record(_, fields) if fields.isEmpty || fields.size > Columns.Most => null
+      case Definition.Record(_, fields)                                                 =>
+        Columns.of(fields.map(field => field.name -> columns(field.of, codec, within + index)).toArray)
+      case Definition.Sum(_, cases) if isEnumeration(cases.size, cases.forall(_.fields.isEmpty)) =>
+        Columns(Array(Column(Column.Kind.Bits, "", -1, tagBits(cases.size), cases.size, null)))
+      case _ => null
 
   private def isEnumeration(cases: Int, areSingle: Boolean): Boolean = cases > 1 && cases <= TagLimit && areSingle
 

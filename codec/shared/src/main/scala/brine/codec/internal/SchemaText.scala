@@ -14,6 +14,9 @@ private[codec] object SchemaText:
     }
     (of(schema, schema.root) +: lines).mkString("\n")
 
+  /** One type within a schema. */
+  def render(schema: Schema, tpe: Type): String = of(schema, tpe)
+
   private def fields(schema: Schema, fields: Vector[Field]): String =
     fields.map(f => s"${f.name}: ${of(schema, f.of)}").mkString("(", ", ", ")")
 

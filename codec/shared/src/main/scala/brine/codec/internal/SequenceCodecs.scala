@@ -1,5 +1,6 @@
 package brine.codec.internal
 
+import brine.codec.internal.evolution.{Resolver, Target}
 import brine.codec.{Codec, DecodeError, In, Out, Schema}
 
 import scala.collection.immutable.{ArraySeq, VectorBuilder}
@@ -11,6 +12,9 @@ private[codec] final class ListCodec[A](val element: Codec[A]) extends Codec[Lis
 
   def schema: Schema = sequenceSchema(element)
   def minSize: Int   = 1
+
+  private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
+    resolver.sequence(written, Target.Whole(element), "a List")(ListCodec(_))
 
   def write(out: Out, value: List[A]): Unit =
     if value == null then Out.refuseNull("List")
@@ -54,6 +58,9 @@ private[codec] final class VectorCodec[A](val element: Codec[A]) extends Codec[V
 
   def schema: Schema = sequenceSchema(element)
   def minSize: Int   = 1
+
+  private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
+    resolver.sequence(written, Target.Whole(element), "a Vector")(VectorCodec(_))
 
   def write(out: Out, value: Vector[A]): Unit =
     if value == null then Out.refuseNull("Vector")

@@ -1,5 +1,6 @@
 package brine.codec.internal
 
+import brine.codec.internal.evolution.{Converted, Resolver, Target}
 import brine.codec.{Codec, EncodeError, In, Out, PrimitiveCodecs, Schema}
 
 import scala.collection.immutable.{ArraySeq, ListMap}
@@ -10,6 +11,12 @@ private[codec] final class ArraySeqCodec[A](array: Codec[Array[A]], tag: scala.r
     extends Codec[ArraySeq[A]]:
   def schema: Schema = array.schema
   def minSize: Int   = 1
+
+  private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
+    Converted(
+      resolver.resolve(written, Target.Whole(array)),
+      elements => ArraySeq.unsafeWrapArray(elements.asInstanceOf[Array[A]])
+    )
 
   def write(out: Out, value: ArraySeq[A]): Unit =
     if value == null then Out.refuseNull("ArraySeq")

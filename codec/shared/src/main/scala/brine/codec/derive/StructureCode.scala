@@ -1,0 +1,192 @@
+package brine.codec.derive
+
+import brine.codec.internal.Structure.{Collection as Gathered, Part, PartCase, PartField, Shape as Described}
+import brine.codec.internal.{Structure, StructureBytes}
+import brine.codec.{added, fallback, was, Migration, UnknownCase}
+
+import scala.collection.mutable
+import scala.quoted.*
+
+/** Describes a shape as data ([[Structure]]), and generates the one method that makes values of parts by number: what reading the data
+  * of other versions needs.
+  */
+private[derive] trait StructureCode extends Externals with Code with Structures:
+  import quotes.reflect.*
+
+  // What is made, by number: a body for the array of parts.
+  private val makes = mutable.ArrayBuffer.empty[(String, Term => Term)]
+
+  private def makeOf(name: String)(body: Term => Term): Int =
+    makes += name -> body
+    makes.size - 1
+
+  /** The structure of the whole value; computed once. */
+  def structureOf(shape: Shape): Structure =
+    // Describing a part may find further ones by their number only, for all were resolved before.
+    Structure(describe(shape), named.indices.toVector.map(part))
+
+  /** The structure as a string of one character a byte. */
+  def structureLiteral(structure: Structure): Expr[String] =
+    val bytes = StructureBytes.encode(structure)
+    // A string constant holds at most 65535 bytes in its class file, where a byte from 0x80 on takes two, and 0 too.
+    val parts = bytes.map(b => (b & 0xff).toChar).grouped(20000).map(String(_)).map(Expr(_)).toList
+    if parts.sizeIs == 1 then parts.head else '{ List(${ Varargs(parts) }*).mkString }
+
+  /** The body of [[brine.codec.internal.Derived.make]]. */
+  def makeBody(number: Term, parts: Term, owner: Symbol): Term =
+    val methods = Methods(owner, "make")
+    val array   = TypeRepr.of[Array[AnyRef]]
+    val any     = TypeRepr.of[Any]
+    val cases   = makes.toList.zipWithIndex.map { case ((name, body), i) =>
+      val symbol = methods(Key("make", any, i), name, List("parts" -> array), any) { arguments => body(arguments.head) }
+      Apply(Ref(symbol), List(parts))
+    }
+    val wrong = '{ throw IllegalArgumentException("no such part") }.asTerm
+    val root  = switch(number, cases, wrong)
+    Block(methods.definitions(), root)
+
+  // ---------------------------------------------------------------- shapes
+
+  private def describe(shape: Shape): Described = shape match
+    case Primitive(_, kind)          => Described.Primitive(kind)
+    case External(_, _, builtIn)     => Described.External(indexOf(shape), builtIn)
+    case Optional(_, of)             => Described.Optional(describe(of))
+    case Alternative(_, left, right) => Described.Alternative(describe(left), describe(right))
+    case Tuples(_, elements)         => Described.Tuple(elements.map(describe).toVector)
+    case sequence: Sequence          => describeSequence(sequence)
+    case Mapping(_, key, value, _)   => Described.Mapping(indexOf(shape), describe(key), describe(value))
+    case Boxed(of)                   => Described.Boxed(describe(of))
+    case Wrapper(tpe, of, _, wrap)   =>
+      val make = makeOf(s"Wrapped${readable(tpe)}")(parts => wrap(element(parts, 0, of.tpe)))
+      Described.Wrapper(make, wrappedField(tpe), migrationOf(tpe), describe(of))
+    case Identity(_, of) => Described.Identity(identityOf(of.tpe), describe(of))
+    case Repeated(of)    => Described.Repeated(identityOf(of.tpe), describe(of))
+    case Named(_, index) => Described.Named(index)
+
+  private def describeSequence(shape: Sequence): Described =
+    if isExternal(shape) then Described.Sequence(Gathered.External, indexOf(shape), describe(shape.of))
+    else
+      shape.collection match
+        case Collection.List   => Described.Sequence(Gathered.List, -1, describe(shape.of))
+        case Collection.Vector => Described.Sequence(Gathered.Vector, -1, describe(shape.of))
+        case _                 =>
+          val make = shape.of.tpe.asType match
+            case '[e] =>
+              val tag = Expr
+                .summon[scala.reflect.ClassTag[e]]
+                .getOrElse(report.errorAndAbort(s"No ClassTag for the elements of ${shape.tpe.show}"))
+              makeOf("Array") { parts =>
+                val elements = element(parts, 0, TypeRepr.of[Iterable[e]]).asExprOf[Iterable[e]]
+                '{ $elements.toArray[e](using $tag) }.asTerm
+              }
+          Described.Sequence(Gathered.Array, make, describe(shape.of))
+
+  // The field of a case class, by which records that became wrappers are unwrapped; opaque types have none.
+  private def wrappedField(tpe: TypeRepr): String =
+    if tpe.typeSymbol.isClassDef then fieldNamesOf(tpe).headOption.getOrElse("") else ""
+
+  private def element(parts: Term, index: Int, tpe: TypeRepr): Term =
+    val array = parts.asExprOf[Array[AnyRef]]
+    tpe.asType match
+      case '[t] => '{ $array(${ Expr(index) }).asInstanceOf[t] }.asTerm
+
+  // ---------------------------------------------------------------- records and sums
+
+  private def part(index: Int): Part = definition(index) match
+    case record: RecordShape =>
+      val fields = record.fields.toVector.map(field =>
+        PartField(field.name, wasOf(parameter(record.tpe, field.name)), defaultOf(record, field), describe(field.shape))
+      )
+      val make = makeOf(readable(record.tpe)) { parts =>
+        construct(record.tpe, record.fields.zipWithIndex.map((field, i) => element(parts, i, field.tpe)))
+      }
+      Part.Record(record.name, make, migrationOf(record.tpe), fields)
+    case sum: SumShape =>
+      val cases = sum.cases.toVector.map {
+        case CaseShape(name, tpe, Some(singleton), _) =>
+          PartCase(name, wasOf(caseSymbols(tpe, singleton)), makeOf(name.filter(_.isLetterOrDigit))(_ => singleton), -1)
+        case CaseShape(name, tpe, _, record) => PartCase(name, wasOf(List(tpe.typeSymbol)), -1, record.get)
+      }
+      Part.Sum(sum.name, migrationOf(sum.tpe), fallbackOf(sum), cases)
+
+  private def caseSymbols(tpe: TypeRepr, singleton: Term): List[Symbol] =
+    List(singleton.symbol, tpe.termSymbol, tpe.typeSymbol).filter(_.exists)
+
+  // The annotations of a field are those of the constructor's parameter, and of the accessor.
+  private def parameter(tpe: TypeRepr, name: String): List[Symbol] =
+    tpe.typeSymbol.fieldMember(name) :: tpe.typeSymbol.primaryConstructor.paramSymss.flatten.filter(_.name == name)
+
+  private def annotation(symbols: List[Symbol], of: Symbol): Option[Term] =
+    symbols.filter(_.exists).flatMap(_.getAnnotation(of)).headOption
+
+  private def argumentsOf(annotation: Term): List[Term] = annotation match
+    case Apply(_, arguments) => arguments
+    case _                   => Nil
+
+  private def wasOf(symbols: List[Symbol]): Vector[String] =
+    annotation(symbols, TypeRepr.of[was].typeSymbol).toVector.flatMap(argumentsOf).flatMap(strings)
+
+  private def strings(term: Term): List[String] = term match
+    case Literal(StringConstant(name))        => List(name)
+    case Typed(inner, _)                      => strings(inner)
+    case quotes.reflect.Repeated(elements, _) => elements.flatMap(strings)
+    case Inlined(_, _, inner)                 => strings(inner)
+    case other                                => report.errorAndAbort(s"@was takes literal names, not ${other.show}")
+
+  // What a field holds where old data have none, as a number; -1 if nothing does.
+  private def defaultOf(record: RecordShape, field: FieldShape): Int =
+    annotation(parameter(record.tpe, field.name), TypeRepr.of[added].typeSymbol)
+      .flatMap(argumentsOf(_).headOption) match
+      case Some(value) => makeOf("Added")(_ => addedValue(value, field, record))
+      case None        =>
+        val number = fieldNamesOf(record.tpe).indexOf(field.name) + 1
+        val getter = record.tpe.typeSymbol.companionModule.methodMember(s"$$lessinit$$greater$$default$$$number")
+        getter.headOption.fold(-1)(method => makeOf("Default")(_ => defaultValue(record.tpe, method)))
+
+  private def addedValue(value: Term, field: FieldShape, record: RecordShape): Term =
+    val plain = value match
+      case Literal(IntConstant(n)) if field.tpe =:= TypeRepr.of[Long]   => Literal(LongConstant(n))
+      case Literal(IntConstant(n)) if field.tpe =:= TypeRepr.of[Double] => Literal(DoubleConstant(n))
+      case Literal(IntConstant(n)) if field.tpe =:= TypeRepr.of[Float]  => Literal(FloatConstant(n.toFloat))
+      case Literal(IntConstant(n)) if field.tpe =:= TypeRepr.of[Short]  => Literal(ShortConstant(n.toShort))
+      case Literal(IntConstant(n)) if field.tpe =:= TypeRepr.of[Byte]   => Literal(ByteConstant(n.toByte))
+      case other                                                        => other
+    if !(plain.tpe <:< field.tpe) then
+      report.errorAndAbort(
+        s"@added gives ${plain.tpe.widen.show} for the field ${field.name} of ${record.tpe.show}, which is a ${field.tpe.show}"
+      )
+    plain
+
+  private def defaultValue(tpe: TypeRepr, getter: Symbol): Term =
+    val method = Select(Ref(tpe.typeSymbol.companionModule), getter)
+    if getter.paramSymss.exists(_.exists(_.isType)) then TypeApply(method, tpe.typeArgs.map(Inferred(_))) else method
+
+  // The case for unknown ones, by its place among all.
+  private def fallbackOf(sum: SumShape): Int =
+    val marked = sum.cases.zipWithIndex.filter((c, _) =>
+      annotation(List(c.tpe.typeSymbol, c.tpe.termSymbol), TypeRepr.of[fallback].typeSymbol).isDefined
+    )
+    marked match
+      case Nil              => -1
+      case List((c, index)) =>
+        c.record.map(record(_).fields.map(_.tpe)) match
+          case Some(List(field)) if field =:= TypeRepr.of[UnknownCase] => index
+          case _                                                       =>
+            report.errorAndAbort(s"${c.name}, marked by @fallback, must have one field, an UnknownCase")
+      case several =>
+        report.errorAndAbort(s"${sum.name} has several cases marked by @fallback: ${several.map(_._1.name)}")
+
+  // The number of the given `Migration` to this type, or -1.
+  private def migrationOf(tpe: TypeRepr): Int =
+    if !isOwn(tpe) then -1
+    else
+      Implicits.search(TypeRepr.of[Migration].appliedTo(List(TypeBounds.empty, tpe))) match
+        case found: ImplicitSearchSuccess => makeOf("Migration")(_ => found.tree)
+        case _: AmbiguousImplicits        =>
+          report.errorAndAbort(
+            s"There are several migrations to ${tpe.show}. Give each version the one from the version before it."
+          )
+        case _ => -1
+
+  // Only a type with a companion can bring a migration along.
+  private def isOwn(tpe: TypeRepr): Boolean = tpe.typeSymbol.companionModule.exists

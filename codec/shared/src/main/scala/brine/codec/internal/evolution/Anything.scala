@@ -1,0 +1,61 @@
+package brine.codec.internal.evolution
+
+import brine.codec.Schema.{Definition, Field, Type}
+import brine.codec.internal.*
+import brine.codec.{Codec, UnknownCase}
+
+import scala.collection.immutable.VectorMap
+
+/** Reads values that this program has no type for: to leave them out, or to keep them for one that has. A record is an array of its
+  * fields, a sum a [[Anything.Tagged]], a sequence a vector, everything else what it is.
+  */
+private[codec] object Anything:
+  /** A case of a sum, and its fields. */
+  final class Tagged(val tag: Int, val fields: Array[AnyRef])
+
+  def resolve(tpe: Type, resolver: Resolver): Codec[?] = tpe match
+    case Type.Primitive(kind) => Kinds.codec(kind)
+    case Type.Optional(_)     => resolver.option(tpe, Target.Anything)
+    case Type.Either(_, _)    => resolver.either(tpe, Target.Anything, Target.Anything)
+    case Type.Sequence(_)     => resolver.sequence(tpe, Target.Anything, "anything")(VectorCodec(_))
+    case Type.Map(_, _)       =>
+      resolver.map(tpe, Target.Anything, Target.Anything, "anything")((key, value) =>
+        MapCodec(key, value, VectorMap.mapFactory[Any, Any], Demand.Any)
+      )
+    case Type.Tuple(elements)          => resolver.tuple(tpe, elements.map(_ => Target.Anything))(identity)
+    case Type.Named(index)             => named(index, resolver)
+    case Type.Custom(UnknownCase.Name) => UnknownCase.codec
+    case Type.Custom(name)             =>
+      throw Incompatible(
+        "",
+        s"only the hand-written codec $name knows how many bytes it takes; keep the field that it wrote"
+      )
+    case other => resolver.refuse(other, "anything")
+
+  private def named(index: Int, resolver: Resolver): Reader = resolver.written.definitions(index) match
+    case Definition.Record(_, of) =>
+      resolver.definition(index, this, -1)(RecordReader(resolver.layout.isRecursive(index))) { reader =>
+        reader.body = Body(resolver.layout.header(of, 0), fields(of, resolver)(identity))
+      }
+    case Definition.Sum(name, cases) =>
+      resolver.definition(index, this, -1)(SumReader(name, cases.size, resolver.layout.isRecursive(index))) { reader =>
+        val bits = if cases.size <= SchemaLayout.TagLimit then SchemaLayout.tagBits(cases.size) else 0
+        reader.isEnumeration = cases.forall(_.fields.isEmpty)
+        reader.cases = cases.zipWithIndex.map { (c, tag) =>
+          if c.fields.isEmpty then
+            val single = Tagged(tag, Array.empty)
+            CaseReader.Single(() => single)
+          else
+            val all = Incompatible.within(c.name)(fields(c.fields, resolver)(Tagged(tag, _)))
+            CaseReader.Fielded(
+              Body(resolver.layout.header(c.fields, bits), all),
+              Body(resolver.layout.header(c.fields, 0), all)
+            )
+        }.toArray
+      }
+
+  /** All fields, in the order in which they were written. */
+  def fields(of: Vector[Field], resolver: Resolver)(make: Array[AnyRef] => Any): Fields =
+    val readers =
+      of.map(field => Reader.of(Incompatible.within(field.name)(resolver.resolve(field.of, Target.Anything))))
+    Fields(of.map(_.name).toArray, readers.toArray, of.indices.toArray, of.size, Array.empty, make)

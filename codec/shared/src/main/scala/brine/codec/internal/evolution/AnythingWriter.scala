@@ -1,0 +1,80 @@
+package brine.codec.internal.evolution
+
+import brine.codec.Schema.{Definition, Field, Type}
+import brine.codec.internal.{Kinds, SchemaLayout, SharedValues}
+import brine.codec.{Codec, Out, Schema, Shared, UnknownCase}
+
+/** Writes what [[Anything]] read, by the same schema, as a message that stands for itself. Sequences and maps are written one by one. */
+private[codec] final class AnythingWriter(schema: Schema):
+  private val layout = SchemaLayout(schema)
+
+  /** The fields of a record, after `prefix` bits of a header whose lowest hold `tag`. */
+  def record(out: Out, fields: Vector[Field], values: Array[AnyRef], prefix: Int, tag: Int): Unit =
+    val header = layout.header(fields, prefix)
+    val groups = new Array[Int](header.used.length)
+    if prefix > 0 then groups(0) = tag
+    fields.indices.foreach { i =>
+      val places = header.places(i)
+      items(fields(i).of, values(i)).zip(places).foreach((bits, place) => groups(place.group) |= bits << place.shift)
+    }
+    groups.indices.foreach { group =>
+      var byte = 0
+      while byte < header.bytes(group) do
+        out.writeByte((groups(group) >>> (8 * byte)).toByte)
+        byte += 1
+    }
+    fields.indices.foreach(i => body(out, fields(i).of, values(i)))
+
+  private def items(tpe: Type, value: Any): List[Int] = (tpe, value) match
+    case (Type.Optional(of), None)        => 0 :: layout.items(of).map(_ => 0)
+    case (Type.Optional(of), Some(inner)) => 1 :: items(of, inner)
+    case (_: Type.Either, either)         => List(if either.isInstanceOf[Left[?, ?]] then 0 else 1)
+    case (_, boolean: Boolean)            => if layout.items(tpe).isEmpty then Nil else List(if boolean then 1 else 0)
+    case (_, tagged: Anything.Tagged)     => if layout.items(tpe).isEmpty then Nil else List(tagged.tag)
+    case _                                => Nil
+
+  private def body(out: Out, tpe: Type, value: Any): Unit =
+    if layout.items(tpe).isEmpty then write(out, tpe, value)
+    else
+      (tpe, value) match
+        case (Type.Optional(of), Some(inner))             => body(out, of, inner)
+        case (Type.Either(left, _), Left(inner))          => write(out, left, inner)
+        case (Type.Either(_, right), Right(inner))        => write(out, right, inner)
+        case (Type.Named(index), tagged: Anything.Tagged) =>
+          caseOf(index, tagged)((c, _) => record(out, c.fields, tagged.fields, 0, 0))
+        case _ => ()
+
+  private def caseOf(index: Int, tagged: Anything.Tagged)(write: (Schema.Case, Int) => Unit): Unit =
+    layout.definition(index) match
+      case Definition.Sum(_, cases) => write(cases(tagged.tag), cases.size)
+      case other                    => throw IllegalArgumentException(s"${other.name} is not a sum")
+
+  private def write(out: Out, tpe: Type, value: Any): Unit = (tpe, value) match
+    case (Type.Primitive(kind), _)              => Kinds.codec(kind).asInstanceOf[Codec[Any]].write(out, value)
+    case (Type.Boxed(of), _)                    => write(out, of, value)
+    case (Type.Repeated(of), _)                 => write(out, of, value)
+    case (Type.Custom(_), unknown: UnknownCase) => UnknownCase.codec.write(out, unknown)
+    case (Type.Optional(_), None)               => out.writeByte(0)
+    case (Type.Optional(of), Some(inner))       => out.writeByte(1); write(out, of, inner)
+    case (Type.Either(left, _), Left(inner))    => out.writeByte(0); write(out, left, inner)
+    case (Type.Either(_, right), Right(inner))  => out.writeByte(1); write(out, right, inner)
+    case (Type.Sequence(of), all: Vector[?])    =>
+      out.writeUnsignedInt(all.size << 1)
+      all.foreach(write(out, of, _))
+    case (Type.Map(k, v), all: scala.collection.Map[?, ?]) =>
+      out.writeUnsignedInt(all.size << 1)
+      all.foreach { (key, inner) => write(out, k, key); write(out, v, inner) }
+    case (Type.Tuple(of), all: Array[AnyRef]) => of.lazyZip(all).foreach((t, element) => write(out, t, element))
+    case (Type.Shared(of), shared: Shared[?]) =>
+      if SharedValues.write(out, shared, of.toString) then write(out, of, shared.value)
+    case (Type.Shared(of), inner) => if SharedValues.write(out, Shared(inner), of.toString) then write(out, of, inner)
+    case (Type.Named(index), tagged: Anything.Tagged) =>
+      caseOf(index, tagged): (c, count) =>
+        val bits = if count <= SchemaLayout.TagLimit then SchemaLayout.tagBits(count) else 0
+        if count > SchemaLayout.TagLimit then out.writeUnsignedInt(tagged.tag)
+        record(out, c.fields, tagged.fields, bits, tagged.tag)
+    case (Type.Named(index), fields: Array[AnyRef]) =>
+      layout.definition(index) match
+        case Definition.Record(_, of) => record(out, of, fields, 0, 0)
+        case other                    => throw IllegalArgumentException(s"${other.name} is not a record")
+    case _ => throw IllegalArgumentException(s"a ${value.getClass} is no value of $tpe")

@@ -1,0 +1,115 @@
+package brine.codec.internal.evolution
+
+import brine.codec.internal.{Columns, Derived, Registers}
+import brine.codec.{Codec, In, Out, PrimitiveCodecs, Schema}
+
+import scala.annotation.unused
+
+/** Reads values that were written with another schema, and makes them those of this program: one step of a plan.
+  *
+  * It is a codec, so that the codecs of collections take it for their elements; but it cannot write.
+  */
+private[codec] abstract class Reader extends Codec[Any]:
+  /** How many items of the header of the record around it a value has as a field. */
+  def items: Int = 0
+
+  /** Reads a field's value, of which the header has the items from `at` on. */
+  def field(in: In, @unused header: HeaderBits, @unused at: Int): Any = read(in)
+
+  /** The fewest bytes of a field's value beyond the header. */
+  final def fieldSize: Int = if items > 0 then 0 else minSize
+
+  final def write(out: Out, value: Any): Unit = throw UnsupportedOperationException("a plan for old data cannot write")
+  final def schema: Schema = throw UnsupportedOperationException("a plan for old data has no schema of its own")
+
+  private[codec] override def columns: Columns | Null = null
+
+private[codec] object Reader:
+  def of(codec: Codec[?]): Reader = codec match
+    case reader: Reader               => reader
+    case PrimitiveCodecs.BooleanCodec => BooleanReader
+    case other                        => Direct(other)
+
+/** The items in the header of a record: up to 32 bits, and what does not fit. */
+private[codec] final class HeaderBits(
+    places: Array[brine.codec.internal.SchemaLayout.Place],
+    first: Int,
+    rest: Array[Int] | Null
+):
+  def apply(item: Int): Int =
+    val place = places(item)
+    val group = if place.group == 0 then first else rest.nn(place.group - 1)
+    (group >>> place.shift) & place.mask
+
+/** What is written alike in both schemas. */
+private[codec] final class Direct(val of: Codec[?]) extends Reader:
+  def minSize: Int                                                              = of.minSize
+  def read(in: In): Any                                                         = of.read(in)
+  private[codec] override def columns: Columns | Null                           = of.columns
+  private[codec] override def build(from: Registers, row: Int, first: Int): Any = of.build(from, row, first)
+
+/** A value that keeps its bits to itself, and is not packed or taken apart into columns: collections, and what has a box. */
+private[codec] final class Alone(val of: Codec[?]) extends Reader:
+  def minSize: Int      = of.minSize
+  def read(in: In): Any = of.read(in)
+
+private[codec] object BooleanReader extends Reader:
+  private val codec                                                             = PrimitiveCodecs.BooleanCodec
+  def minSize: Int                                                              = 1
+  override def items: Int                                                       = 1
+  def read(in: In): Any                                                         = in.readBoolean()
+  override def field(in: In, header: HeaderBits, at: Int): Any                  = header(at) != 0
+  private[codec] override def columns: Columns | Null                           = codec.columns
+  private[codec] override def build(from: Registers, row: Int, first: Int): Any = from.bit(first, row)
+
+/** A value of which another one is made. */
+private[codec] final class Converted(val of: Codec[?], val convert: Any => Any) extends Reader:
+  private val reader                                                            = Reader.of(of)
+  def minSize: Int                                                              = of.minSize
+  override def items: Int                                                       = reader.items
+  def read(in: In): Any                                                         = convert(of.read(in))
+  override def field(in: In, header: HeaderBits, at: Int): Any                  = convert(reader.field(in, header, at))
+  private[codec] override def columns: Columns | Null                           = of.columns
+  private[codec] override def build(from: Registers, row: Int, first: Int): Any = convert(of.build(from, row, first))
+
+private[codec] final class OptionReader(of: Codec[?]) extends Reader:
+  private val reader      = Reader.of(of)
+  def minSize: Int        = 1
+  override def items: Int = 1 + reader.items
+
+  def read(in: In): Any =
+    val tag = in.readByte()
+    if tag == 0 then None
+    else if tag == 1 then Some(reader.read(in))
+    else Derived.badChoice(in, "an Option")
+
+  override def field(in: In, header: HeaderBits, at: Int): Any =
+    if header(at) != 0 then Some(if reader.items > 0 then reader.field(in, header, at + 1) else reader.read(in))
+    else
+      var item = at + reader.items
+      while item > at do
+        if header(item) != 0 then Derived.badAbsent(in)
+        item -= 1
+      None
+
+  private[codec] override def columns: Columns | Null                           = Columns.optional(of.columns)
+  private[codec] override def build(from: Registers, row: Int, first: Int): Any =
+    if from.bit(first, row) then Some(of.build(from, row, first + 1)) else None
+
+private[codec] final class EitherReader(left: Codec[?], right: Codec[?]) extends Reader:
+  def minSize: Int        = 1 + math.min(left.minSize, right.minSize)
+  override def items: Int = 1
+
+  def read(in: In): Any =
+    val tag = in.readByte()
+    if tag == 0 then Left(left.read(in))
+    else if tag == 1 then Right(right.read(in))
+    else Derived.badChoice(in, "an Either")
+
+  override def field(in: In, header: HeaderBits, at: Int): Any =
+    if header(at) != 0 then Right(right.read(in)) else Left(left.read(in))
+
+/** A case that this program does not have. */
+private[codec] final class Unreadable(problem: String) extends Reader:
+  def minSize: Int      = 0
+  def read(in: In): Any = in.fail(problem)

@@ -1,0 +1,124 @@
+package brine.codec.internal.evolution
+
+import brine.codec.internal.SchemaLayout.{Header, Place}
+import brine.codec.internal.{Columns, Derived, Registers}
+import brine.codec.{DecodeError, In}
+
+/** The fields of a record as they were written, and what is made of them.
+  *
+  * @param targets
+  *   for each field written the place of its value among the parts, or -1 if nothing wants it
+  * @param missing
+  *   the parts that no field gives, with what stands in for them
+  * @param make
+  *   makes the value of its parts
+  */
+private[codec] final class Fields(
+    val names: Array[String],
+    val readers: Array[Reader],
+    targets: Array[Int],
+    slots: Int,
+    missing: Array[(Int, () => Any)],
+    make: Array[AnyRef] => Any
+):
+  /** Reads the fields one by one; `header` is null where they have none, as the elements of a tuple. */
+  def read(in: In, header: HeaderBits | Null, starts: Array[Int]): Any =
+    val parts = new Array[AnyRef](slots)
+    var i     = 0
+    try
+      while i < readers.length do
+        val reader = readers(i)
+        val value  =
+          if header != null && reader.items > 0 then reader.field(in, header, starts(i)) else reader.read(in)
+        if targets(i) >= 0 then parts(targets(i)) = value.asInstanceOf[AnyRef]
+        i += 1
+    catch case error: DecodeError => throw error.inField(names(i))
+    finish(parts)
+
+  private def finish(parts: Array[AnyRef]): Any =
+    var i = 0
+    while i < missing.length do
+      parts(missing(i)._1) = missing(i)._2().asInstanceOf[AnyRef]
+      i += 1
+    make(parts)
+
+  /** Their columns side by side, null if one of them is not flat. */
+  def columns: Columns | Null =
+    if readers.isEmpty then null else Columns.of(names.zip(readers.map(_.columns)))
+
+  def build(from: Registers, row: Int, first: Int): Any =
+    val parts = new Array[AnyRef](slots)
+    var at    = first
+    var i     = 0
+    while i < readers.length do
+      if targets(i) >= 0 then parts(targets(i)) = readers(i).build(from, row, at).asInstanceOf[AnyRef]
+      at += readers(i).columns.nn.all.length
+      i += 1
+    finish(parts)
+
+/** The fields of a record behind their header. */
+private[codec] final class Body(header: Header, val fields: Fields):
+  private val places: Array[Place] = header.places.flatten
+  private val starts: Array[Int]   = header.places.scanLeft(0)((at, items) => at + items.length)
+  private val groups               = header.used.length
+
+  /** The fewest bytes. */
+  def least: Int = header.used.indices.map(header.bytes).sum + fields.readers.map(_.fieldSize).sum
+
+  /** Reads them; `first` is the first byte of the header if the tag of a sum, read already, is in it, else -1. */
+  def read(in: In, first: Int): Any =
+    if groups == 0 then fields.read(in, null, starts)
+    else
+      val bits = group(in, 0, first)
+      val rest = if groups == 1 then null else Array.tabulate(groups - 1)(i => group(in, i + 1, -1))
+      check(in, 0, bits)
+      if rest != null then rest.nn.indices.foreach(i => check(in, i + 1, rest.nn(i)))
+      fields.read(in, HeaderBits(places, bits, rest), starts)
+
+  private def group(in: In, number: Int, first: Int): Int =
+    val bytes = header.bytes(number)
+    if first < 0 then in.readBits(bytes)
+    else if bytes == 1 then first
+    else first | in.readBits(bytes - 1) << 8
+
+  private def check(in: In, number: Int, bits: Int): Unit =
+    val used = header.used(number)
+    if used < 32 && (bits >>> used) != 0 then Derived.badPadding(in)
+
+/** A record in value position. */
+private[codec] final class RecordReader(isRecursive: Boolean) extends Reader:
+  private[evolution] var body: Body = scala.compiletime.uninitialized
+  private val size                  = Once(0)(body.least)
+  private val own                   = Once[Columns | Null](null)(body.fields.columns)
+
+  def minSize: Int = size.get
+
+  def read(in: In): Any =
+    if !isRecursive then body.read(in, -1)
+    else
+      in.enter()
+      val value = body.read(in, -1)
+      in.leave()
+      value
+
+  private[codec] override def columns: Columns | Null                           = own.get
+  private[codec] override def build(from: Registers, row: Int, first: Int): Any = body.fields.build(from, row, first)
+
+/** A tuple, whose elements have no header. */
+private[codec] final class TupleReader(fields: Fields) extends Reader:
+  def minSize: Int                                    = fields.readers.map(_.minSize).sum
+  def read(in: In): Any                               = fields.read(in, null, Array.emptyIntArray)
+  private[codec] override def columns: Columns | Null = fields.columns
+  private[codec] override def build(from: Registers, row: Int, first: Int): Any = fields.build(from, row, first)
+
+/** What is computed once, while a plan is made and only one thread has it. A part that contains itself counts as `within`. */
+private[codec] final class Once[A](within: A)(compute: => A):
+  private var state = 0
+  private var value = within
+
+  def get: A =
+    if state == 0 then
+      state = 1
+      value = compute
+      state = 2
+    value

@@ -1,0 +1,68 @@
+package brine.codec.internal.evolution
+
+import brine.codec.internal.{InRepeats, Repeats, SharedValues}
+import brine.codec.{Codec, In}
+
+/** Values of types and fields that were marked by `@dict`, see [[brine.codec.internal.Repeats]].
+  *
+  * What is referred to may be wanted as another type here than where it first occurred. It stands for itself in the message, so it is
+  * read again then, whatever it was.
+  */
+private[codec] final class RepeatedReader(of: Codec[?]) extends Reader:
+  def minSize: Int = of.minSize
+
+  def read(in: In): Any =
+    if !Repeats.isRead(in) then of.read(in)
+    else
+      val at       = in.position
+      val distance = in.readUnsignedInt()
+      if distance == 0 then first(in)
+      else
+        val found = in.dictionary.nn.repeats.back(distance)
+        if found == null then
+          in.failAt(at, s"a reference to the value ${Integer.toUnsignedString(distance)} back, which there is not")
+        found.nn.value match
+          case place: RepeatedReader.Place => again(in, place)
+          case _ => in.failAt(at, s"a reference to a ${found.nn.of} among values of another version")
+
+  private def first(in: In): Any =
+    val start = in.position
+    val value = aside(in)
+    if in.position - start <= Repeats.Longest then
+      val place = RepeatedReader.Place(start, List(this -> value))
+      in.dictionary.nn.repeats.enter(InRepeats.Entry(place, "value"))
+    value
+
+  private def again(in: In, place: RepeatedReader.Place): Any =
+    place.values.collectFirst { case (by, value) if by eq this => value }.getOrElse {
+      val here = in.position
+      in.position = place.start
+      val value = aside(in)
+      in.position = here
+      place.values = (this -> value) :: place.values
+      value
+    }
+
+  private def aside(in: In): Any =
+    val outside = Repeats.open(in)
+    val value   = of.read(in)
+    in.takeUp(outside)
+    value
+
+private[codec] object RepeatedReader:
+  /** Where a value is, and what it became for each reader that wanted it. */
+  final class Place(val start: Int, var values: List[(Reader, Any)])
+
+/** Values that were written as [[Shared]], which is also what they become. */
+private[codec] final class SharedReader(private[evolution] var name: String, private[evolution] var target: Target)
+    extends Reader:
+  private[evolution] var of: Codec[?] = scala.compiletime.uninitialized
+
+  def minSize: Int = 1
+
+  def read(in: In): Any =
+    val known = SharedValues.read[Any](in, name)
+    if known != null then known
+    else
+      val shared = SharedValues.begin[Any](in, name)
+      SharedValues.complete(shared, of.read(in))

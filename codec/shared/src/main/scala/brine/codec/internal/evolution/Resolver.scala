@@ -1,0 +1,170 @@
+package brine.codec.internal.evolution
+
+import brine.codec.Schema.Type
+import brine.codec.internal.*
+import brine.codec.{Codec, Schema}
+
+import scala.collection.mutable
+
+/** What the data are to become: a value that a codec reads, a part of a derived codec, or anything at all, to be left out or kept. */
+private[codec] enum Target:
+  case Whole(codec: Codec[?])
+  case Part(parts: Parts, shape: Structure.Shape)
+  case Anything
+
+/** Makes the plan by which data of one schema are read as those of this program. Both are walked together, and each pair of definitions
+  * has one reader, so that recursive types have an end. Used once, by one thread.
+  */
+private[codec] final class Resolver(val written: Schema):
+  val layout: SchemaLayout = SchemaLayout(written)
+  private val readers      = mutable.LinkedHashMap.empty[(Int, AnyRef, Int), Reader]
+  private var steps        = 0
+  private var depth        = 0
+
+  /** The plan for whole values.
+    *
+    * @throws Incompatible
+    *   if there is none
+    */
+  def plan(target: Target): Codec[?] =
+    if written.definitions.size > Resolver.MostDefinitions then
+      throw Incompatible(
+        "",
+        s"a schema of ${written.definitions.size} definitions; the most is ${Resolver.MostDefinitions}"
+      )
+    val root = resolve(written.root, target)
+    // While nobody else has them, for what is recursive would not be seen to be so by several threads at once.
+    readers.values.foreach { reader =>
+      reader.minSize: Unit
+      reader.columns: Unit
+    }
+    root
+
+  def resolve(tpe: Type, target: Target): Codec[?] =
+    steps += 1
+    depth += 1
+    if steps > Resolver.MostSteps then throw Incompatible("", s"a plan of more than ${Resolver.MostSteps} steps")
+    if depth > Resolver.MostDepth then throw Incompatible("", s"types nested deeper than ${Resolver.MostDepth}")
+    try
+      target match
+        case Target.Whole(codec) if mayBeDirect(tpe) && SameSchema(written, tpe, codec.schema, codec.schema.root) =>
+          codec
+        case Target.Whole(derived: Derived[?]) => resolve(tpe, Target.Part(derived.parts, derived.parts.root))
+        case _                                 => unwrapped(tpe, target)
+    finally depth -= 1
+
+  // What surrounds a value without changing it.
+  private def unwrapped(tpe: Type, target: Target): Codec[?] = (tpe, target) match
+    case (Type.Boxed(of), _)                                                         => Alone(resolve(of, target))
+    case (Type.Repeated(of), Target.Part(parts, Structure.Shape.Repeated(_, inner))) =>
+      RepeatedReader(resolve(of, Target.Part(parts, inner)))
+    case (Type.Repeated(of), _) => RepeatedReader(resolve(of, target))
+    case (Type.Shared(of), Target.Part(parts, Structure.Shape.Identity(name, inner))) =>
+      shared(of, Target.Part(parts, inner), s"as $name")
+    case (Type.Shared(of), _) =>
+      Converted(shared(of, target, f"of ${written.fingerprint}%016x $of"), _.asInstanceOf[brine.codec.Shared[?]].value)
+    case (_, Target.Whole(codec))       => codec.readerOf(tpe, this).asInstanceOf[Codec[?]]
+    case (_, Target.Part(parts, shape)) => parts.resolve(tpe, shape, this)
+    case (_, Target.Anything)           => Anything.resolve(tpe, this)
+
+  private val sharedReaders = mutable.HashMap.empty[Type, SharedReader]
+
+  // One for all occurrences of a type: what is left out where it first occurs may be referred to where it is wanted.
+  private def shared(of: Type, target: Target, name: String): Codec[?] =
+    sharedReaders.get(of) match
+      case Some(known) if target == Target.Anything || known.target == target => known
+      case Some(known) if known.target == Target.Anything                     =>
+        known.target = target
+        known.name = name
+        known.of = resolve(of, target)
+        known
+      case Some(_) =>
+        throw Incompatible("", s"shared values of ${render(of)} would become values of several types")
+      case None =>
+        val made = SharedReader(name, target)
+        sharedReaders(of) = made
+        made.of = resolve(of, target)
+        made
+
+  /** The reader for a pair of definitions: the one there is, or a new one, which `fill` completes. */
+  def definition[R <: Reader](index: Int, parts: AnyRef, part: Int)(make: => R)(fill: R => Unit): Reader =
+    val key = (index, parts, part)
+    readers.getOrElse(
+      key, {
+        val reader = make
+        readers(key) = reader
+        fill(reader)
+        reader
+      }
+    )
+
+  /** Tries one way, and if it leads nowhere another. */
+  def orElse(first: => Codec[?])(second: Incompatible => Codec[?]): Codec[?] =
+    val before = readers.size
+    try first
+    catch
+      case error: Incompatible =>
+        // What was made on the way may refer to what could not be made.
+        readers.keysIterator.drop(before).toVector.foreach(readers.remove)
+        second(error)
+
+  /** A sequence: `make` has the codec of the collection for the reader of its elements. */
+  def sequence(tpe: Type, element: Target, expected: String)(make: Codec[Any] => Codec[?]): Codec[?] = tpe match
+    case Type.Sequence(of) =>
+      val reader = Incompatible.within("[]")(resolve(of, element))
+      Alone(make(reader.asInstanceOf[Codec[Any]]))
+    case _ => refuse(tpe, expected)
+
+  def map(tpe: Type, key: Target, value: Target, expected: String)(
+      make: (Codec[Any], Codec[Any]) => Codec[?]
+  ): Codec[?] =
+    tpe match
+      case Type.Map(k, v) =>
+        val keys   = Incompatible.within("[].key")(resolve(k, key))
+        val values = Incompatible.within("[].value")(resolve(v, value))
+        Alone(make(keys.asInstanceOf[Codec[Any]], values.asInstanceOf[Codec[Any]]))
+      case _ => refuse(tpe, expected)
+
+  def option(tpe: Type, value: Target): Codec[?] = tpe match
+    case Type.Optional(of) => OptionReader(resolve(of, value))
+    case other             => Converted(resolve(other, value), Some(_))
+
+  def either(tpe: Type, left: Target, right: Target): Codec[?] = tpe match
+    case Type.Either(l, r) =>
+      EitherReader(Incompatible.within("left")(resolve(l, left)), Incompatible.within("right")(resolve(r, right)))
+    case _ => refuse(tpe, "an Either")
+
+  /** A tuple, also of the fields of a record. */
+  def tuple(tpe: Type, elements: Vector[Target])(make: Array[AnyRef] => Any): Codec[?] = tpe match
+    case Type.Tuple(of) if of.size == elements.size =>
+      TupleReader(positional(of.zipWithIndex.map((t, i) => s"_${i + 1}" -> t), elements)(make))
+    case Type.Named(index) =>
+      written.definitions(index) match
+        case Schema.Definition.Record(_, fields) if fields.size == elements.size =>
+          val reader = RecordReader(layout.isRecursive(index))
+          reader.body = Body(layout.header(fields, 0), positional(fields.map(f => f.name -> f.of), elements)(make))
+          reader
+        case _ => refuse(tpe, s"a tuple of ${elements.size}")
+    case _ => refuse(tpe, s"a tuple of ${elements.size}")
+
+  private def positional(of: Vector[(String, Type)], elements: Vector[Target])(make: Array[AnyRef] => Any): Fields =
+    val readers = of.lazyZip(elements).map { case ((name, tpe), target) =>
+      Reader.of(Incompatible.within(name)(resolve(tpe, target)))
+    }
+    Fields(of.map(_._1).toArray, readers.toArray, elements.indices.toArray, elements.size, Array.empty, make)
+
+  def refuse(tpe: Type, expected: String): Nothing =
+    throw Incompatible("", s"it was written as ${render(tpe)} and cannot be read as $expected")
+
+  def render(tpe: Type): String = SchemaText.render(written, tpe)
+
+  // What refers to other values must know where they are, which reading a part directly would not tell.
+  private def mayBeDirect(tpe: Type): Boolean = tpe match
+    case _: (Type.Primitive | Type.Custom) => true
+    case _                                 => !layout.hasReferences
+
+private[codec] object Resolver:
+  /** Larger schemas are refused, and so are larger plans: the schema may come from an enemy. */
+  final val MostDefinitions = 4096
+  final val MostSteps       = 1 << 16
+  final val MostDepth       = 256
