@@ -15,8 +15,8 @@ FLOATS = {
 INTEGERS = ("byte", "short", "int", "long", "bigint")
 AS_TEXT = (
     "bigdecimal", "java bigdecimal", "instant", "duration", "local date", "local time", "local date time",
-    "zone offset", "offset time", "offset date time", "zone id", "zoned date time", "year", "year month", "month day", "month",
-    "day of week", "period",
+    "zone offset", "offset time", "offset date time", "zone id", "zoned date time", "year", "year month", "month day",
+    "month", "day of week", "period",
 )
 SCALA = {
     "5ns": "5 nanoseconds", "6us": "6 microseconds", "7ms": "7 milliseconds", "8s": "8 seconds", "9min": "9 minutes",
