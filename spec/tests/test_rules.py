@@ -142,3 +142,13 @@ class CanonicalSchemas(unittest.TestCase):
         swapped = Schema((box("Long"), box("Int")), TupleOf((Reference(0), Reference(1))))
         self.assertEqual(canonical(schema(0, 1)), schema(0, 1))
         self.assertEqual(canonical(schema(1, 0)), swapped)
+
+    def test_definitions_that_differ_far_inside_are_two(self):
+        def outer(index: int) -> RecordDefinition:
+            return RecordDefinition("Outer", (Field("inner", Reference(index)), Field("more", Kind("Int"))))
+
+        def inner(kind: str) -> RecordDefinition:
+            return RecordDefinition("Inner", (Field("value", Kind(kind)), Field("more", Kind("Int"))))
+
+        schema = Schema((outer(1), inner("Int"), outer(3), inner("Long")), TupleOf((Reference(0), Reference(2))))
+        self.assertEqual(canonical(schema), schema)
