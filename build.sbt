@@ -111,7 +111,7 @@ lazy val examples = project
 lazy val codecBench = project
   .in(file("codec-bench"))
   .enablePlugins(JmhPlugin)
-  .dependsOn(codec.jvm)
+  .dependsOn(codec.jvm, LocalProject("labModel3"))
   .settings(publish / skip := true, strict, release(21), jvmTests)
 
 lazy val docs = project
