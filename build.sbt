@@ -29,7 +29,22 @@ lazy val jvmTests = Seq(
 lazy val codec = crossProject(JVMPlatform, JSPlatform)
   .in(file("codec"))
   .settings(name := "brine-codec", strict)
-  .jvmSettings(release(17), jvmTests)
+  .jvmSettings(
+    release(17),
+    jvmTests,
+    libraryDependencies ++= Seq(
+      // What reads the exported schemas in tests: each format's own parser, and a validator.
+      "org.apache.avro"     % "avro"                  % Versions.avro                % Test,
+      "com.networknt"       % "json-schema-validator" % Versions.jsonSchemaValidator % Test,
+      "com.google.protobuf" % "protobuf-java"         % Versions.protobuf            % Test
+    ),
+    PB.protocVersion := Versions.protobuf,
+    Test / resourceGenerators += Def.task {
+      val file = (Test / resourceManaged).value / "brine" / "codec" / "exports" / "protoc.path"
+      IO.write(file, PB.protocExecutable.value.getAbsolutePath)
+      Seq(file)
+    }.taskValue
+  )
   .jsSettings(
     libraryDependencies ++= Seq(
       "org.scalameta" %%% "munit" % Versions.munitJs % Test,
