@@ -138,6 +138,16 @@ lazy val docs = project
     strict,
     release(21),
     jvmTests,
+    // The libraries that the migration guides read data of.
+    libraryDependencies ++= Seq(
+      "io.suzaku"            %% "boopickle"       % Versions.boopickle,
+      "com.esotericsoftware"  % "kryo"            % Versions.kryo,
+      "com.lihaoyi"          %% "upickle"         % Versions.upickle,
+      "com.thesamet.scalapb" %% "scalapb-runtime" % Versions.scalapb
+    ),
+    PB.protocVersion     := Versions.protobuf,
+    Compile / PB.targets := Seq(scalapb.gen() -> (Compile / sourceManaged).value / "scalapb"),
+    Compile / scalacOptions += "-Wconf:src=.*/src_managed/.*:s", // generated code is not ours to mend
     // Every page of the project is compiled: the guides, the README and those of the modules.
     mdocIn  := target.value / "pages",
     mdocOut := target.value / "mdoc",
