@@ -18,25 +18,25 @@ import scala.util.control.NonFatal
   * Immutable and safe to share between threads. `encode` makes standalone messages, which start with a marker and the
   * fingerprint of the schema; `encodeBare` values alone, for two ends of the same build.
   */
-final class JavaCodec[A] private (scala: Codec[A], options: MessageOptions, limits: Limits):
+final class JavaCodec[A] private (underlying: Codec[A], options: MessageOptions, limits: Limits):
 
   /** The codec itself, to be used in Scala or as a part of another one. */
-  def codec: Codec[A] = scala
+  def codec: Codec[A] = underlying
 
   /** The fingerprint of the schema: what a standalone message of this type carries. */
-  def fingerprint: Long = scala.fingerprint
+  def fingerprint: Long = underlying.fingerprint
 
   /** The schema in a form for people. */
-  def schema: String = scala.schema.toString
+  def schema: String = underlying.schema.toString
 
   /** The same codec, with or without a dictionary: strings and UUIDs that occur again in a message are then references. A reader of
     * standalone messages sees which it is; one of bare bytes has to be set like the writer.
     */
   def withDictionary(dictionary: Boolean): JavaCodec[A] =
-    new JavaCodec(scala, options.copy(dictionary = dictionary), limits)
+    new JavaCodec(underlying, options.copy(dictionary = dictionary), limits)
 
   /** The same codec, within other limits than the default ones; see [[LimitsBuilder]]. */
-  def withLimits(limits: Limits): JavaCodec[A] = new JavaCodec(scala, options, limits)
+  def withLimits(limits: Limits): JavaCodec[A] = new JavaCodec(underlying, options, limits)
 
   /** A codec of values that correspond one to one to these; their bytes are the same. It keeps the dictionary and the limits.
     *
@@ -44,7 +44,7 @@ final class JavaCodec[A] private (scala: Codec[A], options: MessageOptions, limi
     *   may throw an `IllegalArgumentException` to refuse a value; decoding turns it into a `DecodeError`
     */
   def imap[B](to: Function[? >: A, ? <: B], from: Function[? >: B, ? <: A]): JavaCodec[B] =
-    new JavaCodec(scala.imap[B](value => to(value))(value => from(value)), options, limits)
+    new JavaCodec(underlying.imap[B](value => to(value))(value => from(value)), options, limits)
 
   /** A standalone message.
     *
@@ -97,11 +97,14 @@ final class JavaCodec[A] private (scala: Codec[A], options: MessageOptions, limi
   def decodeBare(buffer: ByteBuffer): A = tryDecodeBare(buffer).orElseThrow()
 
   /** The value of a standalone message, or why there is none. */
-  def tryDecode(bytes: Array[Byte]): DecodeResult[A] = result(Codec.decode(bytes, limits)(using scala))
+  def tryDecode(bytes: Array[Byte]): DecodeResult[A] =
+    // Readers with the default limits are kept and used again.
+    if limits eq Limits.default then result(Codec.decode(bytes)(using underlying))
+    else result(Codec.decode(bytes, limits)(using underlying))
 
   /** The value of the standalone message between a buffer's position and its limit, neither of which moves, or why there is none. */
   def tryDecode(buffer: ByteBuffer): DecodeResult[A] =
-    if limits eq Limits.default then result(Codec.decode(buffer)(using scala))
+    if limits eq Limits.default then result(Codec.decode(buffer)(using underlying))
     else
       val message = new Array[Byte](buffer.remaining)
       buffer.duplicate.get(message)
@@ -117,18 +120,18 @@ final class JavaCodec[A] private (scala: Codec[A], options: MessageOptions, limi
     try
       if !(limits eq Limits.default) then
         val out = Out(limits)
-        if standalone then Envelope.write(out, scala.fingerprint, options)
-        Codec.write(scala, out, value, options)
+        if standalone then Envelope.write(out, underlying.fingerprint, options)
+        Codec.write(underlying, out, value, options)
         out.toArray
-      else if standalone then Codec.encode(value, options)(using scala)
-      else Codec.encodeBare(value, options)(using scala)
+      else if standalone then Codec.encode(value, options)(using underlying)
+      else Codec.encodeBare(value, options)(using underlying)
     // In Java a checked exception that no method declares cannot be caught by its name.
     catch case error: EncodeError => throw IllegalArgumentException(error.getMessage, error)
 
   private def bare(in: In): DecodeResult[A] =
     try
       if options.dictionary then in.useDictionary()
-      val value = scala.read(in)
+      val value = underlying.read(in)
       in.expectEnd()
       DecodeResult.Value(value)
     catch

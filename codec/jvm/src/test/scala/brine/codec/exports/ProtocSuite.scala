@@ -114,8 +114,14 @@ class ProtocSuite extends munit.FunSuite, Exported:
         case Definition.Sum(_, cases) if cases.forall(_.fields.isEmpty) => Left(enums.next())
         case _                                                          => Right(messages.next())
       }
-      val names = made.map(_.fold(_.getName, _.getName)).map(name => s".p$i.$name")
-      for case (Definition.Record(_, fields), Right(message)) <- schema.definitions.zip(made) do
+      val names   = made.map(_.fold(_.getName, _.getName)).map(name => s".p$i.$name")
+      val records = schema.definitions.zip(made).flatMap {
+        case (Definition.Record(_, fields), Right(message)) => Seq(fields -> message)
+        case (Definition.Sum(_, cases), Right(message)) => cases.map(_.fields).zip(message.getNestedTypeList.asScala)
+        case _                                          => Nil
+      }
+      for (fields, message) <- records do
+        assertEquals(message.getFieldCount, fields.size, text)
         for (field, compiled) <- fields.zip(message.getFieldList.asScala) do
           meant(field.of).foreach(index => assertEquals(compiled.getTypeName, names(index), text))
 

@@ -13,8 +13,10 @@ private[codec] final class AvroExport(schema: Schema, namespace: String):
   import AvroExport.*
   import Json.{members, Text}
 
-  private val unique                = UniqueNames(identity, Seq(Root, "Month", "DayOfWeek"))
+  private val unique                = UniqueNames(identity, Seq(Root))
   private val names: Vector[String] = schema.definitions.map(one => unique.of(UniqueNames.identifier(one.name)))
+  private val month                 = unique.of("Month")
+  private val dayOfWeek             = unique.of("DayOfWeek")
   private val defined               = mutable.HashSet.empty[String]
   private var open                  = 0
   private var written               = 0
@@ -128,8 +130,8 @@ private[codec] final class AvroExport(schema: Schema, namespace: String):
     case Kind.Instant           => logical("long", "timestamp-nanos")
     case Kind.LocalDate         => logical("int", "date")
     case Kind.LocalDateTime     => logical("long", "local-timestamp-nanos")
-    case Kind.Month             => enumeration("Month", ExportNames.months)
-    case Kind.DayOfWeek         => enumeration("DayOfWeek", ExportNames.daysOfWeek)
+    case Kind.Month             => enumeration(month, ExportNames.months)
+    case Kind.DayOfWeek         => enumeration(dayOfWeek, ExportNames.daysOfWeek)
     case Kind.BigInt            =>
       val decimal =
         Vector("logicalType" -> Text("decimal"), "precision" -> Json.number(BigIntDigits), "scale" -> Json.number(0))
