@@ -127,7 +127,20 @@ lazy val codecBench = project
   .in(file("codec-bench"))
   .enablePlugins(JmhPlugin)
   .dependsOn(codec.jvm, LocalProject("labModel3"))
-  .settings(publish / skip := true, strict, release(21), jvmTests)
+  .settings(
+    publish / skip := true,
+    strict,
+    release(21),
+    jvmTests,
+    // What compiling derived codecs costs, against others: brine.codec.bench.cost.
+    Test / fork := true,
+    libraryDependencies ++= Seq(
+      "org.scala-lang"                        %% "scala3-compiler"       % scalaVersion.value % Test,
+      "com.github.plokhotnyuk.jsoniter-scala" %% "jsoniter-scala-macros" % Versions.jsoniter  % Test,
+      "io.bullet"                             %% "borer-derivation"      % Versions.borer     % Test,
+      "io.suzaku"                             %% "boopickle"             % Versions.boopickle % Test
+    )
+  )
 
 lazy val docs = project
   .in(file("docs"))
