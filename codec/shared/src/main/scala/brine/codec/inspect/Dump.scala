@@ -24,8 +24,10 @@ final class Dump private[inspect] (
     * them a line for each error.
     */
   def text: String =
-    val table = Table(Vector("offset", "bytes", "path", "what", "value"), Set(0)).of(entries.map(cells))
     table + errors.map(error => s"error: ${Escaped.clipped(error.getMessage, Dump.LongestError)}\n").mkString
+
+  /** The same without the errors. */
+  def table: String = Table(Vector("offset", "bytes", "path", "what", "value"), Set(0)).of(entries.map(cells))
 
   /** The bytes of an entry in hexadecimal, without the end of many. */
   def hex(entry: Entry): String =

@@ -37,6 +37,7 @@ final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = 
     val blocks  = Map.newBuilder[Int, Array[Byte]]
     val outcome = new Outcome:
       def value(value: Value): Unit                        = ()
+      def schema(schema: Schema): Unit                     = ()
       def error(error: DecodeError): Unit                  = errors += error
       def expanded(block: Int, payload: Array[Byte]): Unit = blocks += block -> payload
     Run(bytes, codecs, limits, entries, outcome, keepsValues = false).read(framing)
@@ -51,10 +52,23 @@ final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = 
     var first: Option[DecodeError] = None
     val outcome                    = new Outcome:
       def value(value: Value): Unit                        = values += value
+      def schema(schema: Schema): Unit                     = ()
       def error(error: DecodeError): Unit                  = first = first.orElse(Some(error))
       def expanded(block: Int, payload: Array[Byte]): Unit = ()
     Run(bytes, codecs, limits, Sink.Nowhere, outcome, keepsValues = true).read(framing)
     first.toLeft(values.result())
+
+  /** The schemas that a segment brings, each once, in the order in which they first occur. */
+  def schemas(bytes: Array[Byte], segment: Framing.Segment): Either[DecodeError, Vector[Schema]] =
+    val found                      = Vector.newBuilder[Schema]
+    var first: Option[DecodeError] = None
+    val outcome                    = new Outcome:
+      def value(value: Value): Unit                        = ()
+      def schema(schema: Schema): Unit                     = found += schema
+      def error(error: DecodeError): Unit                  = first = first.orElse(Some(error))
+      def expanded(block: Int, payload: Array[Byte]): Unit = ()
+    Run(bytes, codecs, limits, Sink.Nowhere, outcome, keepsValues = false).read(segment)
+    first.toLeft(found.result().distinctBy(_.fingerprint))
 
   /** The value of a standalone message. */
   def value(bytes: Array[Byte], schema: Schema): Either[DecodeError, Value] =
@@ -65,9 +79,12 @@ final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = 
     values(bytes, Framing.Bare(schema)).map(_.head)
 
   /** How many bytes the parts of all these messages or segments take. */
-  def profile(inputs: Iterable[Array[Byte]], framing: Framing): Profile =
+  def profile(inputs: Iterable[Array[Byte]], framing: Framing): Profile = profileAll(inputs.map(_ -> framing))
+
+  /** The same for inputs that are wrapped in several ways. */
+  def profileAll(inputs: Iterable[(Array[Byte], Framing)]): Profile =
     val counts = Profile.Counts()
-    inputs.foreach { bytes =>
+    inputs.foreach { (bytes, framing) =>
       counts.begin(bytes.length, limits)
       Run(bytes, codecs, limits, counts, counts, keepsValues = false).read(framing)
     }

@@ -1,7 +1,7 @@
 package brine.codec.inspect
 
 import brine.codec.inspect.internal.{Budget, Bytes, Escaped, Outcome, Sink, Table, Walk}
-import brine.codec.{DecodeError, Limits}
+import brine.codec.{DecodeError, Limits, Schema}
 
 import scala.collection.mutable
 
@@ -43,6 +43,11 @@ final class Profile private[inspect] (
     *   so many rows; a line stands for the others
     */
   def text(most: Int): String =
+    table(most) +
+      errors.map((input, error) => s"error in input $input: ${Escaped.clipped(error.getMessage, 500)}\n").mkString
+
+  /** The same without the errors. */
+  def table(most: Int): String =
     val shown  = rows.take(most).map(row => cells(row.path, row.part.label, row.bytes, row.count))
     val others = rows.drop(most)
     val rest   =
@@ -51,8 +56,7 @@ final class Profile private[inspect] (
         Vector(cells(s"(${others.size} more)", "", others.iterator.map(_.bytes).sum, others.iterator.map(_.count).sum))
     val totals = parts.map((part, bytes, count) => cells("(all)", part.label, bytes, count))
     val table  = Table(Vector("path", "part", "bytes", "share", "count", "each"), Set(2, 3, 4, 5))
-    table.of(shown ++ rest ++ totals) + summary +
-      errors.map((input, error) => s"error in input $input: ${Escaped.clipped(error.getMessage, 500)}\n").mkString
+    table.of(shown ++ rest ++ totals) + summary
 
   /** The same with all rows. */
   def text: String = text(Int.MaxValue)
@@ -122,6 +126,7 @@ object Profile:
         total(1) += count
 
     def value(value: Value): Unit                        = messages += 1
+    def schema(schema: Schema): Unit                     = ()
     def error(error: DecodeError): Unit                  = errors += (inputs - 1) -> error
     def expanded(block: Int, payload: Array[Byte]): Unit = ()
 

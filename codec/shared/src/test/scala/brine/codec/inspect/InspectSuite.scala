@@ -1,7 +1,7 @@
 package brine.codec.inspect
 
 import brine.codec.golden.GoldenTypes.*
-import brine.codec.{Codec, Limits, MessageOptions}
+import brine.codec.{Codec, Limits, MessageOptions, SegmentWriter}
 
 class InspectSuite extends munit.FunSuite:
   private val room = Room(Switch(true), Some(Switch(false)), Celsius(215), List(Switch(true)))
@@ -18,6 +18,15 @@ class InspectSuite extends munit.FunSuite:
     val error = Inspect.values(Codec.encode("x"), schemas).left.getOrElse(fail("read"))
     assertEquals(error.offset, 1)
     assert(clue(error.problem).contains("Point") && error.problem.contains(f"${Codec[String].fingerprint}%016x"))
+
+  test("the schemas a segment brings, each once"):
+    val writer = SegmentWriter(1)
+    for i <- 0 until 3 do
+      writer.add(i)
+      writer.add(Point(i, i))
+    val schemas = Inspect.schemas(writer.toArray, Framing.Segment())
+    assertEquals(schemas, Right(Vector(Codec[Int].schema, Codec[Point].schema)))
+    assertEquals(Inspect.schemas(Array[Byte](1), Framing.Segment()).left.map(_.offset), Left(1))
 
   test("a hand-written codec given by name"):
     val inspect = Inspect(Map("tenths of a degree" -> Codec[Celsius]))

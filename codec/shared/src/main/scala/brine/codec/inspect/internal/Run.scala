@@ -11,6 +11,9 @@ import scala.util.control.NonFatal
 private[inspect] trait Outcome:
   def value(value: Value): Unit
   def error(error: DecodeError): Unit
+
+  /** A schema that came along. */
+  def schema(schema: Schema): Unit
   def expanded(block: Int, payload: Array[Byte]): Unit
 
 /** One inspection: finds the envelope, and walks what is in it. */
@@ -38,6 +41,9 @@ private[inspect] final class Run(
   def message(value: Value): Unit =
     outcome.value(value)
     if !keepsValues then budget.reset()
+
+  /** A segment brought this schema. */
+  def brought(schema: Schema): Unit = outcome.schema(schema)
 
   def expanded(block: Int, payload: Array[Byte]): Unit = outcome.expanded(block, payload)
 

@@ -134,6 +134,7 @@ private[inspect] final class SegmentWalk(
       Schema.fromCanonical(java.util.Arrays.copyOfRange(in.array, start, start + length)) match
         case Right(schema) =>
           val types = run.types(schema)
+          run.brought(schema)
           schemas += types
           walk.entry(start, Path.Root, Part.Schema)(
             s"schema ${schemas.size}, ${types.rootName}, fingerprint ${Bytes.hex(schema.fingerprint)}"
