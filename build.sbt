@@ -90,7 +90,7 @@ lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
 // ---------------------------------------------------------------------------------------------
 lazy val cli = project
   .in(file("cli"))
-  .dependsOn(LocalProject("lab"))
+  .dependsOn(LocalProject("lab"), codecZstd)
   .settings(
     name           := "brine-cli",
     publish / skip := true,
@@ -105,7 +105,10 @@ lazy val cli = project
     }.taskValue,
     // The launcher under test is the one of this checkout.
     Test / fork := true,
-    Test / javaOptions += s"-Dbrine.home=${(ThisBuild / baseDirectory).value}"
+    Test / javaOptions ++= Seq(
+      s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
+      "--enable-native-access=ALL-UNNAMED" // Zstandard is native
+    )
   )
 
 lazy val examples = project
