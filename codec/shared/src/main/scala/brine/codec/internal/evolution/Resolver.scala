@@ -47,7 +47,13 @@ private[codec] final class Resolver(val written: Schema):
     if depth > Resolver.MostDepth then throw Incompatible("", s"types nested deeper than ${Resolver.MostDepth}")
     try
       target match
-        case Target.Whole(codec) if mayBeDirect(tpe) && SameSchema(written, tpe, codec.schema, codec.schema.root) =>
+        case Target.Whole(codec)
+            if mayBeDirect(tpe) && !isWrapper(tpe, codec) && SameSchema(
+              written,
+              tpe,
+              codec.schema,
+              codec.schema.root
+            ) =>
           codec
         case Target.Whole(derived: Derived[?]) => resolve(tpe, Target.Part(derived.parts, derived.parts.root))
         case _                                 => unwrapped(tpe, target)
@@ -162,6 +168,11 @@ private[codec] final class Resolver(val written: Schema):
   private def mayBeDirect(tpe: Type): Boolean = tpe match
     case _: (Type.Primitive | Type.Custom) => true
     case _                                 => !layout.hasReferences
+
+  // Sequences of plain values are packed and those of wrappers are not, so one is never read for the other.
+  private def isWrapper(tpe: Type, codec: Codec[?]): Boolean = (tpe, codec) match
+    case (Type.Primitive(_), _: Derived[?]) => true
+    case _                                  => false
 
 private[codec] object Resolver:
   /** Larger schemas are refused, and so are larger plans: the schema may come from an enemy. */
