@@ -1,6 +1,6 @@
 package brine.codec.evolution
 
-import brine.codec.Codec
+import brine.codec.{Codec, Compatibility}
 
 /** What happens when data of one version are read as those of another.
   *
@@ -34,7 +34,9 @@ final class Change(
     val remedy: String,
     val newReadsOld: Direction[?, ?],
     val oldReadsNew: Direction[?, ?]
-)
+):
+  /** What is said to users of it. */
+  def compatibility: Compatibility = Compatibility.of(newReadsOld.reader, newReadsOld.writer.schema)
 
 /** Some changes that belong together. */
 abstract class Changes(val group: String):

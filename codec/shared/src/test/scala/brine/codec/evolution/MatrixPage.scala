@@ -11,7 +11,8 @@ object MatrixPage:
       |
       |Every change of a type that the codec's tests know, and whether data survive it: *new reads old*, the changed program with the data
       |of the one before, and *old reads new*, a program that has not been changed yet with data of the new one. *Some values* means
-      |that a plan exists and only values of the kind that "what to do" speaks of are refused.
+      |that a plan exists and only values of the kind that "what to do" speaks of are refused. The *verdict* is that of `Compatibility`,
+      |which knows the old program by its schema only and is therefore careful: what it calls readers first may work both ways.
       |
       |This page is written by the tests: each line was tried by writing and reading values, alone, in long lists, maps, tuples, options
       |and alternatives; standalone, bare with the writer's schema, in segments of one type and of several, with a dictionary and
@@ -20,11 +21,12 @@ object MatrixPage:
 
   private def section(changes: Changes): String =
     val rows = changes.all.map { change =>
-      s"| ${change.name} | ${change.newReadsOld.verdict} | ${change.oldReadsNew.verdict} | ${change.remedy} |"
+      val (forth, back) = (change.newReadsOld.verdict, change.oldReadsNew.verdict)
+      s"| ${change.name} | $forth | $back | ${change.compatibility.verdict.words} | ${change.remedy} |"
     }
     s"""## ${changes.group}
        |
-       || change | new reads old | old reads new | what to do |
-       ||---|---|---|---|
+       || change | new reads old | old reads new | verdict | what to do |
+       ||---|---|---|---|---|
        |${rows.mkString("\n|")}
        |""".stripMargin

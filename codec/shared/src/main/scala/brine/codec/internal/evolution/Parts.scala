@@ -133,13 +133,14 @@ private[codec] final class Parts(
     val targets = Matching(fields.map(_.name), record.fields.map(field => field.name -> field.was))
     val readers = fields.zip(targets).map { (field, target) =>
       val wanted = if target < 0 then Target.Anything else part(record.fields(target).of)
-      Reader.of(Incompatible.within(field.name)(resolver.resolve(field.of, wanted)))
+      Reader.of(resolver.within(field.name)(resolver.resolve(field.of, wanted)))
     }
     val missing = record.fields.indices.filterNot(targets.contains).map { i =>
       val field = record.fields(i)
-      i -> absent(field).getOrElse(
-        throw Incompatible(field.name, s"it is missing in what was written; ${Parts.remedy(record.name, field.name)}")
-      )
+      i -> absent(field).getOrElse {
+        resolver.report(Parts.missingField(record.name, field.name))
+        () => null
+      }
     }
     Fields(fields.map(_.name).toArray, readers.toArray, targets.toArray, record.fields.size, missing.toArray, make)
 
@@ -166,7 +167,9 @@ private[codec] final class Parts(
       reader.isEnumeration = cases.forall(_.fields.isEmpty)
       reader.cases = cases
         .zip(targets)
-        .map((c, target) => Incompatible.within(c.name)(caseReader(c, name, cases.size, sum, target, resolver)))
+        .map((c, target) =>
+          resolver.within(c.name, CaseReader.Missing(""))(caseReader(c, name, cases.size, sum, target, resolver))
+        )
         .toArray
     }
 
@@ -189,7 +192,9 @@ private[codec] final class Parts(
         Anything.fields(c.fields, resolver)(parts => recovered(sum, parts(0)).getOrElse(Parts.refuse(c, sum)))
       fielded(c, count, fields, resolver)
     else if sum.fallback >= 0 then unknown(c, sumName, count, sum, resolver)
-    else CaseReader.Missing(Parts.missing(c, sum))
+    else
+      resolver.warn(Parts.missingCase(c, sum))
+      CaseReader.Missing(Parts.missingCase(c, sum).getMessage)
 
   private def fielded(c: Schema.Case, count: Int, fields: Fields, resolver: Resolver): CaseReader =
     val tag = if count <= SchemaLayout.TagLimit then SchemaLayout.tagBits(count) else 0
@@ -252,16 +257,32 @@ private[codec] object Parts:
   private val NoInput       = In(Array.emptyByteArray)
   private val MostRecovered = 256
 
-  private def missing(c: Schema.Case, sum: Part.Sum): String =
-    s"a ${c.name}, a case that ${sum.name} does not have here; add it, or one marked by @fallback"
+  private def missingCase(c: Schema.Case, sum: Part.Sum): Incompatible =
+    Incompatible(
+      "",
+      s"a ${c.name}, a case that ${sum.name} does not have here",
+      "add it, or one marked by @fallback; if it has another name now, name this one by @was(...)",
+      Incompatible.Reason.MissingCase
+    )
 
-  private def refuse(c: Schema.Case, sum: Part.Sum): Nothing = throw IllegalArgumentException(missing(c, sum))
+  private def refuse(c: Schema.Case, sum: Part.Sum): Nothing = throw IllegalArgumentException(
+    missingCase(c, sum).getMessage
+  )
 
   private def recordOf(name: String, make: Int, fields: Vector[Structure.PartField]): Part.Record =
     new Part.Record(name, make, -1, fields)
 
-  private def remedy(record: String, field: String): String =
-    s"give $field of $record a value for old data by @added(...), a default, or make it an Option; if it had another name, name it by @was(...)"
+  private def missingField(record: String, field: String): Incompatible =
+    Incompatible(
+      field,
+      "it is missing in what was written",
+      s"give $field of $record a value for old data by @added(...), a default, or make it an Option; if it had another name, name it by @was(...)",
+      Incompatible.Reason.MissingField
+    )
+
+  /** What stands in for fields that cannot be read, where only the reasons are wanted. */
+  private[evolution] def noFields: Fields =
+    Fields(Array.empty, Array.empty, Array.empty, 0, Array.empty, identity)
 
 /** Which of the things of this program each of those written is, by its name or a former one; -1 for none. */
 private[codec] object Matching:
