@@ -3,7 +3,7 @@ package brine.codec.internal.evolution
 import brine.codec.Schema.{Definition, Field, Type}
 import brine.codec.internal.*
 import brine.codec.internal.Structure.{Collection, Part, PartCase, Shape}
-import brine.codec.{Codec, In, Migration, Schema, Shared, UnknownCase}
+import brine.codec.{Codec, Migration, Schema, Shared, UnknownCase}
 
 import scala.collection.mutable
 import scala.runtime.Tuples
@@ -184,7 +184,7 @@ private[codec] final class Parts(
     if target >= 0 then
       val make   = if target == sum.fallback then recovering(sum) else identity[Any]
       val fields = caseFields(c.fields, sum.cases(target), resolver)(make)
-      if c.fields.isEmpty then CaseReader.Single(() => fields.read(Parts.NoInput, null, Array.emptyIntArray))
+      if c.fields.isEmpty then single(sum.cases(target), fields)
       else fielded(c, count, fields, resolver)
     else if c.fields.sizeIs == 1 && c.fields.head.of == Type.Custom(UnknownCase.Name) then
       // A case that stood for unknown ones: what it kept may be known here, and nothing else of it is wanted.
@@ -195,6 +195,12 @@ private[codec] final class Parts(
     else
       resolver.warn(Parts.missingCase(c, sum))
       CaseReader.Missing(Parts.missingCase(c, sum).getMessage)
+
+  private def single(target: PartCase, fields: Fields): CaseReader =
+    if target.record >= 0 then CaseReader.Single(() => fields.fromNothing)
+    else
+      val value = fields.fromNothing
+      CaseReader.Single(() => value)
 
   private def fielded(c: Schema.Case, count: Int, fields: Fields, resolver: Resolver): CaseReader =
     val tag = if count <= SchemaLayout.TagLimit then SchemaLayout.tagBits(count) else 0
@@ -230,7 +236,7 @@ private[codec] final class Parts(
     val anything = Anything.fields(c.fields, resolver) { parts =>
       maker(make, Array(kept.of(parts)))
     }
-    if c.fields.isEmpty then CaseReader.Single(() => anything.read(Parts.NoInput, null, Array.emptyIntArray))
+    if c.fields.isEmpty then CaseReader.Single(() => anything.fromNothing)
     else fielded(c, count, anything, resolver)
 
   /** A case that somebody did not know and kept may be one that is known here. */
@@ -254,7 +260,6 @@ private[codec] final class Parts(
 
 private[codec] object Parts:
   private val Nothing       = Array.empty[AnyRef]
-  private val NoInput       = In(Array.emptyByteArray)
   private val MostRecovered = 256
 
   private def missingCase(c: Schema.Case, sum: Part.Sum): Incompatible =

@@ -2,7 +2,7 @@ package brine.codec.internal.evolution
 
 import brine.codec.internal.SchemaLayout.{Header, Place}
 import brine.codec.internal.{Columns, Derived, Registers}
-import brine.codec.{DecodeError, In}
+import brine.codec.{Codec, DecodeError, In}
 
 /** The fields of a record as they were written, and what is made of them.
   *
@@ -21,24 +21,49 @@ private[codec] final class Fields(
     missing: Array[(Int, () => Any)],
     make: Array[AnyRef] => Any
 ):
-  /** Reads the fields one by one; `header` is null where they have none, as the elements of a tuple. */
+  // What is read without the header, by its codec at once; null where a reader needs the header.
+  private val plain: Array[Codec[?] | Null] = readers.map {
+    case reader if reader.items > 0 => null
+    case direct: Direct             => direct.of
+    case alone: Alone               => alone.of
+    case reader                     => reader
+  }
+  private val inValue  = readers.map { case direct: Direct => direct.of; case reader => reader }
+  private val absent   = missing.map(_._1)
+  private val standIns = missing.map(_._2)
+
+  /** Reads the fields one by one, with the header of their record. */
   def read(in: In, header: HeaderBits | Null, starts: Array[Int]): Any =
     val parts = new Array[AnyRef](slots)
     var i     = 0
     try
-      while i < readers.length do
-        val reader = readers(i)
-        val value  =
-          if header != null && reader.items > 0 then reader.field(in, header, starts(i)) else reader.read(in)
+      while i < plain.length do
+        val codec = plain(i)
+        val value = if codec != null then codec.nn.read(in) else readers(i).field(in, header.nn, starts(i))
         if targets(i) >= 0 then parts(targets(i)) = value.asInstanceOf[AnyRef]
         i += 1
     catch case error: DecodeError => throw error.inField(names(i))
     finish(parts)
 
+  /** Reads what has no header, as the elements of a tuple. */
+  def readEach(in: In): Any =
+    val parts = new Array[AnyRef](slots)
+    var i     = 0
+    try
+      while i < inValue.length do
+        val value = inValue(i).read(in)
+        if targets(i) >= 0 then parts(targets(i)) = value.asInstanceOf[AnyRef]
+        i += 1
+    catch case error: DecodeError => throw error.inField(names(i))
+    finish(parts)
+
+  /** The value where nothing was written. */
+  def fromNothing: Any = finish(new Array[AnyRef](slots))
+
   private def finish(parts: Array[AnyRef]): Any =
     var i = 0
-    while i < missing.length do
-      parts(missing(i)._1) = missing(i)._2().asInstanceOf[AnyRef]
+    while i < absent.length do
+      parts(absent(i)) = standIns(i)().asInstanceOf[AnyRef]
       i += 1
     make(parts)
 
