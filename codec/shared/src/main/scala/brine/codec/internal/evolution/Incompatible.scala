@@ -32,6 +32,24 @@ private[codec] object Incompatible:
     /** A case may come that is not known. */
     case MissingCase
 
+  /** A record lacks a field that has nothing to stand in for it. */
+  def missingField(record: String, field: String): Incompatible =
+    Incompatible(
+      field,
+      "it is missing in what was written",
+      s"give $field of $record a value for old data by @added(...), a default, or make it an Option; if it had another name, name it by @was(...)",
+      Reason.MissingField
+    )
+
+  /** A sum may have values of a case that is not one of its here. */
+  def missingCase(name: String, sum: String): Incompatible =
+    Incompatible(
+      "",
+      s"a $name, a case that $sum does not have here",
+      "add it, or one marked by @fallback; if it has another name now, name this one by @was(...)",
+      Reason.MissingCase
+    )
+
   private def message(path: String, problem: String, remedy: String): String =
     val what = if remedy.isEmpty then problem else s"$problem; $remedy"
     if path.isEmpty then what else s"$path: $what"

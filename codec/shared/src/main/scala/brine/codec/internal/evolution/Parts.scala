@@ -5,7 +5,6 @@ import brine.codec.internal.*
 import brine.codec.internal.Structure.{Collection, Part, PartCase, Shape}
 import brine.codec.{Codec, Migration, Schema, Shared, UnknownCase}
 
-import scala.collection.mutable
 import scala.runtime.Tuples
 
 /** The parts of a derived codec, as what data of other schemas become. */
@@ -17,6 +16,8 @@ private[codec] final class Parts(
   def root: Shape = structure.root
 
   private def part(shape: Shape): Target = Target.Part(this, shape)
+
+  private val recovery = Recovery(structure, part)
 
   /** The reader of data of type `tpe` for a shape; what surrounds the data is gone already. */
   def resolve(tpe: Type, shape: Shape, resolver: Resolver): Codec[?] = shape match
@@ -138,7 +139,7 @@ private[codec] final class Parts(
     val missing = record.fields.indices.filterNot(targets.contains).map { i =>
       val field = record.fields(i)
       i -> absent(field).getOrElse {
-        resolver.report(Parts.missingField(record.name, field.name))
+        resolver.report(Incompatible.missingField(record.name, field.name))
         () => null
       }
     }
@@ -182,19 +183,19 @@ private[codec] final class Parts(
       resolver: Resolver
   ): CaseReader =
     if target >= 0 then
-      val make   = if target == sum.fallback then recovering(sum) else identity[Any]
+      val make   = if target == sum.fallback then recovery.of(sum) else identity[Any]
       val fields = caseFields(c.fields, sum.cases(target), resolver)(make)
       if c.fields.isEmpty then single(sum.cases(target), fields)
       else fielded(c, count, fields, resolver)
     else if c.fields.sizeIs == 1 && c.fields.head.of == Type.Custom(UnknownCase.Name) then
       // A case that stood for unknown ones: what it kept may be known here, and nothing else of it is wanted.
       val fields =
-        Anything.fields(c.fields, resolver)(parts => recovered(sum, parts(0)).getOrElse(Parts.refuse(c, sum)))
+        Anything.fields(c.fields, resolver)(parts => recovery.of(sum, parts(0)).getOrElse(Parts.refuse(c, sum)))
       fielded(c, count, fields, resolver)
     else if sum.fallback >= 0 then unknown(c, sumName, count, sum, resolver)
     else
-      resolver.warn(Parts.missingCase(c, sum))
-      CaseReader.Missing(Parts.missingCase(c, sum).getMessage)
+      resolver.warn(Incompatible.missingCase(c.name, sum.name))
+      CaseReader.Missing(Incompatible.missingCase(c.name, sum.name).getMessage)
 
   private def single(target: PartCase, fields: Fields): CaseReader =
     if target.record >= 0 then CaseReader.Single(() => fields.fromNothing)
@@ -239,61 +240,16 @@ private[codec] final class Parts(
     if c.fields.isEmpty then CaseReader.Single(() => anything.fromNothing)
     else fielded(c, count, anything, resolver)
 
-  /** A case that somebody did not know and kept may be one that is known here. */
-  private def recovering(sum: Part.Sum): Any => Any = value =>
-    recovered(sum, value.asInstanceOf[Product].productElement(0)).getOrElse(value)
-
-  private def recovered(sum: Part.Sum, kept: Any): Option[Any] = kept match
-    case unknown: UnknownCase if sum.cases.exists(c => c.name == unknown.name || c.was.contains(unknown.name)) =>
-      recovery(unknown, structure.parts.indexOf(sum)).map(unknown.readBy)
-    case _ => None
-
-  private val recoveries = mutable.HashMap.empty[(Int, Schema), Option[Codec[?]]]
-
-  private def recovery(unknown: UnknownCase, sum: Int): Option[Codec[?]] = recoveries.synchronized:
-    if recoveries.size > Parts.MostRecovered then recoveries.clear()
-    recoveries.getOrElseUpdate(
-      (sum, unknown.schema),
-      try Some(Resolver(unknown.schema).plan(part(Shape.Named(sum))))
-      catch case _: Incompatible => None
-    )
-
 private[codec] object Parts:
-  private val Nothing       = Array.empty[AnyRef]
-  private val MostRecovered = 256
-
-  private def missingCase(c: Schema.Case, sum: Part.Sum): Incompatible =
-    Incompatible(
-      "",
-      s"a ${c.name}, a case that ${sum.name} does not have here",
-      "add it, or one marked by @fallback; if it has another name now, name this one by @was(...)",
-      Incompatible.Reason.MissingCase
-    )
+  private val Nothing = Array.empty[AnyRef]
 
   private def refuse(c: Schema.Case, sum: Part.Sum): Nothing = throw IllegalArgumentException(
-    missingCase(c, sum).getMessage
+    Incompatible.missingCase(c.name, sum.name).getMessage
   )
 
   private def recordOf(name: String, make: Int, fields: Vector[Structure.PartField]): Part.Record =
     new Part.Record(name, make, -1, fields)
 
-  private def missingField(record: String, field: String): Incompatible =
-    Incompatible(
-      field,
-      "it is missing in what was written",
-      s"give $field of $record a value for old data by @added(...), a default, or make it an Option; if it had another name, name it by @was(...)",
-      Incompatible.Reason.MissingField
-    )
-
   /** What stands in for fields that cannot be read, where only the reasons are wanted. */
   private[evolution] def noFields: Fields =
     Fields(Array.empty, Array.empty, Array.empty, 0, Array.empty, identity)
-
-/** Which of the things of this program each of those written is, by its name or a former one; -1 for none. */
-private[codec] object Matching:
-  def apply(written: Vector[String], here: Vector[(String, Vector[String])]): Vector[Int] =
-    val byName = written.map(name => here.indexWhere(_._1 == name))
-    written.zip(byName).map { (name, found) =>
-      if found >= 0 then found
-      else here.indexWhere((current, was) => was.contains(name) && !written.contains(current))
-    }

@@ -20,7 +20,7 @@ private[codec] final class SchemaTarget private (schema: Schema):
     val definitions = schema.definitions.map(part)
     Structure(root, definitions ++ records)
 
-  private val parts: Parts = Parts(structure, externals.toArray, (_, _) => SchemaTarget.unread)
+  private val parts: Parts = Parts(structure, externals.toArray, (_, _) => SchemaTarget.Nothing)
 
   private def part(definition: Definition): Part = definition match
     case Definition.Record(name, of) => Part.Record(name, -1, -1, fields(of))
@@ -78,4 +78,9 @@ private[codec] object SchemaTarget:
     val target = new SchemaTarget(schema)
     Target.Part(target.parts, target.structure.root)
 
-  private def unread: Nothing = throw UnsupportedOperationException("a program known by its schema only reads nothing")
+  // Plans make single values beforehand; nobody sees them.
+  private object Nothing
+
+  private def unread: scala.Nothing = throw UnsupportedOperationException(
+    "a program known by its schema only reads nothing"
+  )
