@@ -76,6 +76,9 @@ object Schemas extends SchemaFiles:
     /** The newest version; none if the type is only announced. */
     def latest: Option[Version] = versions.lastOption
 
+    /** The type's lines in a lock file. */
+    def render: String = LockWriter.history(this)
+
   /** A version of a type.
     *
     * @param number

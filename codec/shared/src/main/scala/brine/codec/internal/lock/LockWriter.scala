@@ -10,7 +10,8 @@ private[codec] object LockWriter:
   private def header(notes: Vector[String]): String =
     lines(s"${LockReader.Start} ${LockReader.Format}" +: notes.map(note("", _)))
 
-  private def history(of: History): String =
+  /** One type, as it stands in the text. */
+  def history(of: History): String =
     (lines(s"type ${Words.name(of.name)}" +: of.notes.map(note("", _))) +: of.versions.map(version)).mkString("\n")
 
   /** One version, as it stands in the text. */
