@@ -90,7 +90,7 @@ lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
 // ---------------------------------------------------------------------------------------------
 lazy val cli = project
   .in(file("cli"))
-  .dependsOn(LocalProject("lab"))
+  .dependsOn(LocalProject("lab"), codec.jvm)
   .settings(
     name           := "brine-cli",
     publish / skip := true,
