@@ -63,6 +63,8 @@ object Changes:
       ShapeChanges,
       CollectionChanges,
       CaseChanges,
+      TagChanges,
+      UnknownChanges,
       MarkChanges,
       MigrationChanges,
       ManyChanges

@@ -86,3 +86,20 @@ object MarkChanges extends Changes("Codecs of one's own, `@dict`, `Shared`"):
       Warm("a", Tenths(1), true)
     )
   )
+
+  final case class Box[A](value: A, other: Option[A], on: Boolean) derives Codec
+  final case class Boxes(flag: Box[Boolean], side: Box[Either[Int, String]], on: Boolean) derives Codec
+  final case class FlagBox(value: Boolean, other: Option[Boolean], on: Boolean) derives Codec
+  final case class SideBox(value: Either[Int, String], other: Option[Either[Int, String]], on: Boolean) derives Codec
+  final case class PlainBoxes(flag: FlagBox, side: SideBox, on: Boolean) derives Codec
+
+  change("A generic class becomes one that is not, or the other way round")(
+    read(
+      Boxes(Box(true, None, false), Box(Left(1), Some(Right("a")), true), false) ->
+        PlainBoxes(FlagBox(true, None, false), SideBox(Left(1), Some(Right("a")), true), false)
+    ),
+    read(
+      PlainBoxes(FlagBox(false, Some(true), true), SideBox(Right("b"), None, false), true) ->
+        Boxes(Box(false, Some(true), true), Box(Right("b"), None, false), true)
+    )
+  )

@@ -13,6 +13,7 @@ object MatrixPage:
       |of the one before, and *old reads new*, a program that has not been changed yet with data of the new one. *Some values* means
       |that a plan exists and only values of the kind that "what to do" speaks of are refused. The *verdict* is that of `Compatibility`,
       |which knows the old program by its schema only and is therefore careful: what it calls readers first may work both ways.
+      |[Types that change](evolution.md) is the guide.
       |
       |This page is written by the tests: each line was tried by writing and reading values, alone, in long lists, maps, tuples, options
       |and alternatives; standalone, bare with the writer's schema, in segments of one type and of several, with a dictionary and

@@ -68,3 +68,57 @@ object MigrationChanges extends Changes("Migrations"):
     read[Shape, Polygon](Shape.Circle(3) -> Polygon(0, 3, true), Shape.Square(4) -> Polygon(4, 4, false)),
     refuse[Polygon, Shape]("cannot be read as the sum Shape")(Polygon(1, 2, true))
   )
+
+  final case class LengthOne(value: Double, unit: String) derives Codec
+  final case class Meters(value: Double) derives Codec
+  object Meters:
+    given Migration[LengthOne, Meters] =
+      Migration(old => Meters(if old.unit == "cm" then old.value / 100 else old.value))
+
+  change("A record becomes a wrapper by a migration", "Readers first.")(
+    read(LengthOne(250, "cm") -> Meters(2.5), LengthOne(3, "m") -> Meters(3)),
+    refuse[Meters, LengthOne]("cannot be read as the record LengthOne")(Meters(1))
+  )
+
+  final case class Aged(name: String, age: Int, on: Boolean, adult: Option[Boolean]) derives Codec
+  object Aged:
+    given Migration[Person, Aged] = Migration(old => Aged(old.name, old.age, old.on, Some(old.age >= 18)))
+
+  change("A type could read old data, but has a migration from them: it is used")(
+    read(people.map(p => p -> Aged(p.name, p.age, p.on, Some(p.age >= 18)))*),
+    read(Aged("a", 1, true, None) -> Person("a", 1, true))
+  )
+
+  object Old:
+    sealed trait Event derives Codec
+    final case class Joined(name: String, at: Int, on: Boolean) extends Event
+    final case class Paid(cents: Int)                           extends Event
+    case object Left                                            extends Event
+
+  final case class JoinedOne(name: String, at: Int, on: Boolean) derives Codec
+  final case class JoinedTwo(first: String, last: String, at: Int, on: Boolean) derives Codec
+  object JoinedTwo:
+    given Migration[JoinedOne, JoinedTwo] = Migration { old =>
+      val names = old.name.split(" ", 2)
+      JoinedTwo(names(0), names.lift(1).getOrElse(""), old.at, old.on)
+    }
+  final case class PaidOne(cents: Int) derives Codec
+
+  sealed trait Event derives Codec
+  final case class Joined(initials: String, at: Int, on: Boolean) extends Event
+  object Joined:
+    given Migration[JoinedTwo, Joined] =
+      Migration(old => Joined(s"${old.first.take(1)}${old.last.take(1)}", old.at, old.on))
+  final case class Paid(amount: BigDecimal, currency: String) extends Event
+  object Paid:
+    given Migration[PaidOne, Paid] = Migration(old => Paid(BigDecimal(old.cents, 2), "EUR"))
+  case object Left extends Event
+
+  change("Cases of a sealed type have migrations, also chains of them", "Readers first.")(
+    read[Old.Event, Event](
+      Old.Joined("Ann Lee", 3, true) -> Joined("AL", 3, true),
+      Old.Paid(1250)                 -> Paid(BigDecimal("12.50"), "EUR"),
+      Old.Left                       -> Left
+    ),
+    refuse[Event, Old.Event]("it is missing in what was written")(Joined("A", 1, true), Paid(1, "EUR"))
+  )

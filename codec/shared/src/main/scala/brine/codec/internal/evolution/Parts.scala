@@ -48,31 +48,45 @@ private[codec] final class Parts(
 
   // ---------------------------------------------------------------- migrations
 
+  private def migration(number: Int): Option[Migration[Any, Any]] =
+    if number < 0 then None else Some(maker(number, Array.empty).asInstanceOf[Migration[Any, Any]])
+
+  /** The way to whole values from those of an older type. */
+  private[evolution] def ownMigration: Option[Migration[Any, Any]] = migration(root match
+    case Shape.Named(index) =>
+      structure.parts(index) match
+        case record: Part.Record => record.migration
+        case sum: Part.Sum       => sum.migration
+    case wrapper: Shape.Wrapper => wrapper.migration
+    case _                      => -1)
+
+  /** What whole values are made of, if they have fields. */
+  private[evolution] def rootRecord: Option[Part.Record] = root match
+    case Shape.Named(index) =>
+      structure.parts(index) match
+        case record: Part.Record => Some(record)
+        case _: Part.Sum         => None
+    case wrapper: Shape.Wrapper => Some(Parts.recordOf(wrapper))
+    case _                      => None
+
   /** Data that have the fields of the older type of a migration become that, and then go through it. */
   private def migrated(tpe: Type, number: Int, resolver: Resolver)(direct: => Codec[?]): Codec[?] =
-    if number < 0 then direct
-    else
-      val migration     = maker(number, Array.empty).asInstanceOf[Migration[Any, Any]]
-      def old: Codec[?] = Converted(resolver.resolve(tpe, Target.Whole(migration.old)), migration.migrate)
-      if isOlder(tpe, migration, resolver) then old
-      else resolver.orElse(direct)(error => resolver.orElse(old)(_ => throw error))
+    migration(number) match
+      case None            => direct
+      case Some(migration) =>
+        def old: Codec[?] = Converted(resolver.resolve(tpe, Target.Whole(migration.old)), migration.migrate)
+        if OlderTypes.include(migration.old, resolver.written, tpe) then old
+        else resolver.orElse(direct)(error => resolver.orElse(old)(_ => throw error))
 
-  // The chain of older types: whether the data are exactly of one of them.
-  private def isOlder(tpe: Type, migration: Migration[Any, Any], resolver: Resolver): Boolean =
-    val schema = migration.old.schema
-    SameSchema(resolver.written, tpe, schema, schema.root) || (migration.old match
-      case derived: Derived[?] => derived.parts.isOlder(tpe, resolver)
-      case _                   => false)
-
-  private def isOlder(tpe: Type, resolver: Resolver): Boolean =
-    val number = root match
-      case Shape.Named(index) =>
-        structure.parts(index) match
-          case record: Part.Record => record.migration
-          case sum: Part.Sum       => sum.migration
-      case wrapper: Shape.Wrapper => wrapper.migration
-      case _                      => -1
-    number >= 0 && isOlder(tpe, maker(number, Array.empty).asInstanceOf[Migration[Any, Any]], resolver)
+  /** The same for the fields of a case, which is no value of its own. */
+  private def recordFields(fields: Vector[Field], record: Part.Record, resolver: Resolver)(make: Any => Any): Fields =
+    def direct: Fields = fieldsOf(fields, record, resolver)(parts => make(maker(record.make, parts)))
+    migration(record.migration).flatMap(OlderTypes.record) match
+      case None                            => direct
+      case Some((migration, parts, older)) =>
+        def old: Fields = parts.recordFields(fields, older, resolver)(value => make(migration.migrate(value)))
+        if OlderTypes.include(migration.old, resolver.written, fields) then old
+        else resolver.orElse(direct)(error => resolver.orElse(old)(_ => throw error))
 
   // ---------------------------------------------------------------- wrappers
 
@@ -84,12 +98,7 @@ private[codec] final class Parts(
           resolver.written.definitions(index) match
             // A record of several fields that has become a wrapper of one of them.
             case Definition.Record(_, fields) if fields.exists(_.name == wrapper.field) =>
-              val only = Parts.recordOf(
-                "",
-                wrapper.make,
-                Vector(Structure.PartField(wrapper.field, Vector.empty, -1, wrapper.of))
-              )
-              record(index, fields, only, Int.MinValue + wrapper.make, resolver)
+              record(index, fields, Parts.recordOf(wrapper), Int.MinValue + wrapper.make, resolver)
             case _ => throw error
         case _ => throw error
     }
@@ -211,10 +220,12 @@ private[codec] final class Parts(
     )
 
   private def caseFields(fields: Vector[Field], target: PartCase, resolver: Resolver)(make: Any => Any): Fields =
-    val record =
+    recordFields(
+      fields,
       if target.record >= 0 then structure.record(target.record)
-      else Parts.recordOf(target.name, target.make, Vector.empty)
-    fieldsOf(fields, record, resolver)(parts => make(maker(record.make, parts)))
+      else Parts.recordOf(target.name, target.make, Vector.empty),
+      resolver
+    )(make)
 
   /** A record that has become a case of a sum. */
   private def single(
@@ -249,6 +260,15 @@ private[codec] object Parts:
 
   private def recordOf(name: String, make: Int, fields: Vector[Structure.PartField]): Part.Record =
     new Part.Record(name, make, -1, fields)
+
+  // A wrapper as the record of its only field, which it is in the source.
+  private def recordOf(wrapper: Shape.Wrapper): Part.Record =
+    new Part.Record(
+      "",
+      wrapper.make,
+      wrapper.migration,
+      Vector(Structure.PartField(wrapper.field, Vector.empty, -1, wrapper.of))
+    )
 
   /** What stands in for fields that cannot be read, where only the reasons are wanted. */
   private[evolution] def noFields: Fields =

@@ -114,7 +114,7 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
     )
 
   /** Tries one way, and if it leads nowhere another. */
-  def orElse(first: => Codec[?])(second: Incompatible => Codec[?]): Codec[?] =
+  def orElse[A](first: => A)(second: Incompatible => A): A =
     val before = readers.size
     // What was made on the way may refer to what could not be made.
     def undo(): Unit = readers.keysIterator.drop(before).toVector.foreach(readers.remove)
@@ -126,13 +126,13 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
           second(error)
     else orElse(findings.nn, findings.nn.mark, undo(), first, second)
 
-  private def orElse(
+  private def orElse[A](
       findings: Findings,
       mark: Int,
       undo: => Unit,
-      first: => Codec[?],
-      second: Incompatible => Codec[?]
-  ): Codec[?] =
+      first: => A,
+      second: Incompatible => A
+  ): A =
     val tried =
       try Right(first)
       catch case error: Incompatible => Left(error)
