@@ -150,3 +150,32 @@ final class SchemasSuite extends munit.FunSuite:
     val deep = "Option[" * 100 + "Int" + "]" * 100
     val text = s"brine schemas 1\ntype T\nversion 1 0123456789abcdef\nroot $deep\n"
     assert(refused(text).getMessage.contains("nested deeper than 64"))
+
+  test("any text is read or refused with a line that it has"):
+    val random = scala.util.Random(11)
+    val text   = schemas.render
+    val pieces = Vector(
+      "\\",
+      "`",
+      "\"",
+      "\\u12",
+      "#",
+      "[",
+      "]",
+      "(",
+      ",",
+      ":",
+      "\n",
+      " ",
+      "type",
+      "version 9",
+      "case x",
+      "@",
+      "\u0000"
+    )
+    for _ <- 1 to 3000 do
+      val at      = random.nextInt(text.length)
+      val damaged = text.patch(at, pieces(random.nextInt(pieces.size)), random.nextInt(4))
+      Schemas.parse(damaged) match
+        case Left(error)  => assert(error.line >= 1 && error.line <= damaged.linesIterator.size, error.getMessage)
+        case Right(again) => assert(again.all.toSet.subsetOf(schemas.all.toSet), damaged)
