@@ -5,7 +5,6 @@ import brine.codec.internal.*
 import brine.codec.internal.Structure.{Collection, Part, PartCase, Shape}
 import brine.codec.{Codec, Migration, Schema, Shared, UnknownCase}
 
-import scala.collection.mutable
 import scala.runtime.Tuples
 
 /** The parts of a derived codec, as what data of other schemas become. */
@@ -17,6 +16,8 @@ private[codec] final class Parts(
   def root: Shape = structure.root
 
   private def part(shape: Shape): Target = Target.Part(this, shape)
+
+  private val recovery = Recovery(structure, part)
 
   /** The reader of data of type `tpe` for a shape; what surrounds the data is gone already. */
   def resolve(tpe: Type, shape: Shape, resolver: Resolver): Codec[?] = shape match
@@ -47,31 +48,45 @@ private[codec] final class Parts(
 
   // ---------------------------------------------------------------- migrations
 
+  private def migration(number: Int): Option[Migration[Any, Any]] =
+    if number < 0 then None else Some(maker(number, Array.empty).asInstanceOf[Migration[Any, Any]])
+
+  /** The way to whole values from those of an older type. */
+  private[evolution] def ownMigration: Option[Migration[Any, Any]] = migration(root match
+    case Shape.Named(index) =>
+      structure.parts(index) match
+        case record: Part.Record => record.migration
+        case sum: Part.Sum       => sum.migration
+    case wrapper: Shape.Wrapper => wrapper.migration
+    case _                      => -1)
+
+  /** What whole values are made of, if they have fields. */
+  private[evolution] def rootRecord: Option[Part.Record] = root match
+    case Shape.Named(index) =>
+      structure.parts(index) match
+        case record: Part.Record => Some(record)
+        case _: Part.Sum         => None
+    case wrapper: Shape.Wrapper => Some(Parts.recordOf(wrapper))
+    case _                      => None
+
   /** Data that have the fields of the older type of a migration become that, and then go through it. */
   private def migrated(tpe: Type, number: Int, resolver: Resolver)(direct: => Codec[?]): Codec[?] =
-    if number < 0 then direct
-    else
-      val migration     = maker(number, Array.empty).asInstanceOf[Migration[Any, Any]]
-      def old: Codec[?] = Converted(resolver.resolve(tpe, Target.Whole(migration.old)), migration.migrate)
-      if isOlder(tpe, migration, resolver) then old
-      else resolver.orElse(direct)(error => resolver.orElse(old)(_ => throw error))
+    migration(number) match
+      case None            => direct
+      case Some(migration) =>
+        def old: Codec[?] = Converted(resolver.resolve(tpe, Target.Whole(migration.old)), migration.migrate)
+        if OlderTypes.include(migration.old, resolver.written, tpe) then old
+        else resolver.orElse(direct)(error => resolver.orElse(old)(_ => throw error))
 
-  // The chain of older types: whether the data are exactly of one of them.
-  private def isOlder(tpe: Type, migration: Migration[Any, Any], resolver: Resolver): Boolean =
-    val schema = migration.old.schema
-    SameSchema(resolver.written, tpe, schema, schema.root) || (migration.old match
-      case derived: Derived[?] => derived.parts.isOlder(tpe, resolver)
-      case _                   => false)
-
-  private def isOlder(tpe: Type, resolver: Resolver): Boolean =
-    val number = root match
-      case Shape.Named(index) =>
-        structure.parts(index) match
-          case record: Part.Record => record.migration
-          case sum: Part.Sum       => sum.migration
-      case wrapper: Shape.Wrapper => wrapper.migration
-      case _                      => -1
-    number >= 0 && isOlder(tpe, maker(number, Array.empty).asInstanceOf[Migration[Any, Any]], resolver)
+  /** The same for the fields of a case, which is no value of its own. */
+  private def recordFields(fields: Vector[Field], record: Part.Record, resolver: Resolver)(make: Any => Any): Fields =
+    def direct: Fields = fieldsOf(fields, record, resolver)(parts => make(maker(record.make, parts)))
+    migration(record.migration).flatMap(OlderTypes.record) match
+      case None                            => direct
+      case Some((migration, parts, older)) =>
+        def old: Fields = parts.recordFields(fields, older, resolver)(value => make(migration.migrate(value)))
+        if OlderTypes.include(migration.old, resolver.written, fields) then old
+        else resolver.orElse(direct)(error => resolver.orElse(old)(_ => throw error))
 
   // ---------------------------------------------------------------- wrappers
 
@@ -83,12 +98,7 @@ private[codec] final class Parts(
           resolver.written.definitions(index) match
             // A record of several fields that has become a wrapper of one of them.
             case Definition.Record(_, fields) if fields.exists(_.name == wrapper.field) =>
-              val only = Parts.recordOf(
-                "",
-                wrapper.make,
-                Vector(Structure.PartField(wrapper.field, Vector.empty, -1, wrapper.of))
-              )
-              record(index, fields, only, Int.MinValue + wrapper.make, resolver)
+              record(index, fields, Parts.recordOf(wrapper), Int.MinValue + wrapper.make, resolver)
             case _ => throw error
         case _ => throw error
     }
@@ -133,13 +143,14 @@ private[codec] final class Parts(
     val targets = Matching(fields.map(_.name), record.fields.map(field => field.name -> field.was))
     val readers = fields.zip(targets).map { (field, target) =>
       val wanted = if target < 0 then Target.Anything else part(record.fields(target).of)
-      Reader.of(Incompatible.within(field.name)(resolver.resolve(field.of, wanted)))
+      Reader.of(resolver.within(field.name)(resolver.resolve(field.of, wanted)))
     }
     val missing = record.fields.indices.filterNot(targets.contains).map { i =>
       val field = record.fields(i)
-      i -> absent(field).getOrElse(
-        throw Incompatible(field.name, s"it is missing in what was written; ${Parts.remedy(record.name, field.name)}")
-      )
+      i -> absent(field).getOrElse {
+        resolver.report(Incompatible.missingField(record.name, field.name))
+        () => null
+      }
     }
     Fields(fields.map(_.name).toArray, readers.toArray, targets.toArray, record.fields.size, missing.toArray, make)
 
@@ -166,7 +177,9 @@ private[codec] final class Parts(
       reader.isEnumeration = cases.forall(_.fields.isEmpty)
       reader.cases = cases
         .zip(targets)
-        .map((c, target) => Incompatible.within(c.name)(caseReader(c, name, cases.size, sum, target, resolver)))
+        .map((c, target) =>
+          resolver.within(c.name, CaseReader.Missing(""))(caseReader(c, name, cases.size, sum, target, resolver))
+        )
         .toArray
     }
 
@@ -179,17 +192,19 @@ private[codec] final class Parts(
       resolver: Resolver
   ): CaseReader =
     if target >= 0 then
-      val make   = if target == sum.fallback then recovering(sum) else identity[Any]
+      val make   = if target == sum.fallback then recovery.of(sum) else identity[Any]
       val fields = caseFields(c.fields, sum.cases(target), resolver)(make)
       if c.fields.isEmpty then single(sum.cases(target), fields)
       else fielded(c, count, fields, resolver)
     else if c.fields.sizeIs == 1 && c.fields.head.of == Type.Custom(UnknownCase.Name) then
       // A case that stood for unknown ones: what it kept may be known here, and nothing else of it is wanted.
       val fields =
-        Anything.fields(c.fields, resolver)(parts => recovered(sum, parts(0)).getOrElse(Parts.refuse(c, sum)))
+        Anything.fields(c.fields, resolver)(parts => recovery.of(sum, parts(0)).getOrElse(Parts.refuse(c, sum)))
       fielded(c, count, fields, resolver)
     else if sum.fallback >= 0 then unknown(c, sumName, count, sum, resolver)
-    else CaseReader.Missing(Parts.missing(c, sum))
+    else
+      resolver.warn(Incompatible.missingCase(c.name, sum.name))
+      CaseReader.Missing(Incompatible.missingCase(c.name, sum.name).getMessage)
 
   private def single(target: PartCase, fields: Fields): CaseReader =
     if target.record >= 0 then CaseReader.Single(() => fields.fromNothing)
@@ -205,10 +220,12 @@ private[codec] final class Parts(
     )
 
   private def caseFields(fields: Vector[Field], target: PartCase, resolver: Resolver)(make: Any => Any): Fields =
-    val record =
+    recordFields(
+      fields,
       if target.record >= 0 then structure.record(target.record)
-      else Parts.recordOf(target.name, target.make, Vector.empty)
-    fieldsOf(fields, record, resolver)(parts => make(maker(record.make, parts)))
+      else Parts.recordOf(target.name, target.make, Vector.empty),
+      resolver
+    )(make)
 
   /** A record that has become a case of a sum. */
   private def single(
@@ -234,45 +251,25 @@ private[codec] final class Parts(
     if c.fields.isEmpty then CaseReader.Single(() => anything.fromNothing)
     else fielded(c, count, anything, resolver)
 
-  /** A case that somebody did not know and kept may be one that is known here. */
-  private def recovering(sum: Part.Sum): Any => Any = value =>
-    recovered(sum, value.asInstanceOf[Product].productElement(0)).getOrElse(value)
-
-  private def recovered(sum: Part.Sum, kept: Any): Option[Any] = kept match
-    case unknown: UnknownCase if sum.cases.exists(c => c.name == unknown.name || c.was.contains(unknown.name)) =>
-      recovery(unknown, structure.parts.indexOf(sum)).map(unknown.readBy)
-    case _ => None
-
-  private val recoveries = mutable.HashMap.empty[(Int, Schema), Option[Codec[?]]]
-
-  private def recovery(unknown: UnknownCase, sum: Int): Option[Codec[?]] = recoveries.synchronized:
-    if recoveries.size > Parts.MostRecovered then recoveries.clear()
-    recoveries.getOrElseUpdate(
-      (sum, unknown.schema),
-      try Some(Resolver(unknown.schema).plan(part(Shape.Named(sum))))
-      catch case _: Incompatible => None
-    )
-
 private[codec] object Parts:
-  private val Nothing       = Array.empty[AnyRef]
-  private val MostRecovered = 256
+  private val Nothing = Array.empty[AnyRef]
 
-  private def missing(c: Schema.Case, sum: Part.Sum): String =
-    s"a ${c.name}, a case that ${sum.name} does not have here; add it, or one marked by @fallback"
-
-  private def refuse(c: Schema.Case, sum: Part.Sum): Nothing = throw IllegalArgumentException(missing(c, sum))
+  private def refuse(c: Schema.Case, sum: Part.Sum): Nothing = throw IllegalArgumentException(
+    Incompatible.missingCase(c.name, sum.name).getMessage
+  )
 
   private def recordOf(name: String, make: Int, fields: Vector[Structure.PartField]): Part.Record =
     new Part.Record(name, make, -1, fields)
 
-  private def remedy(record: String, field: String): String =
-    s"give $field of $record a value for old data by @added(...), a default, or make it an Option; if it had another name, name it by @was(...)"
+  // A wrapper as the record of its only field, which it is in the source.
+  private def recordOf(wrapper: Shape.Wrapper): Part.Record =
+    new Part.Record(
+      "",
+      wrapper.make,
+      wrapper.migration,
+      Vector(Structure.PartField(wrapper.field, Vector.empty, -1, wrapper.of))
+    )
 
-/** Which of the things of this program each of those written is, by its name or a former one; -1 for none. */
-private[codec] object Matching:
-  def apply(written: Vector[String], here: Vector[(String, Vector[String])]): Vector[Int] =
-    val byName = written.map(name => here.indexWhere(_._1 == name))
-    written.zip(byName).map { (name, found) =>
-      if found >= 0 then found
-      else here.indexWhere((current, was) => was.contains(name) && !written.contains(current))
-    }
+  /** What stands in for fields that cannot be read, where only the reasons are wanted. */
+  private[evolution] def noFields: Fields =
+    Fields(Array.empty, Array.empty, Array.empty, 0, Array.empty, identity)
