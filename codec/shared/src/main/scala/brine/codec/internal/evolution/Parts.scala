@@ -2,8 +2,8 @@ package brine.codec.internal.evolution
 
 import brine.codec.Schema.{Definition, Field, Type}
 import brine.codec.internal.*
-import brine.codec.internal.Structure.{Collection, Part, PartCase, Shape}
-import brine.codec.{Codec, Migration, Schema, Shared, UnknownCase}
+import brine.codec.internal.Structure.{Collection, Part, Shape}
+import brine.codec.{Codec, Migration, Shared}
 
 import scala.runtime.Tuples
 
@@ -15,9 +15,9 @@ private[codec] final class Parts(
 ):
   def root: Shape = structure.root
 
-  private def part(shape: Shape): Target = Target.Part(this, shape)
+  private[evolution] def part(shape: Shape): Target = Target.Part(this, shape)
 
-  private val recovery = Recovery(structure, part)
+  private val cases = Cases(this, structure, maker)
 
   /** The reader of data of type `tpe` for a shape; what surrounds the data is gone already. */
   def resolve(tpe: Type, shape: Shape, resolver: Resolver): Codec[?] = shape match
@@ -79,7 +79,9 @@ private[codec] final class Parts(
         else resolver.orElse(direct)(error => resolver.orElse(old)(_ => throw error))
 
   /** The same for the fields of a case, which is no value of its own. */
-  private def recordFields(fields: Vector[Field], record: Part.Record, resolver: Resolver)(make: Any => Any): Fields =
+  private[evolution] def recordFields(fields: Vector[Field], record: Part.Record, resolver: Resolver)(
+      make: Any => Any
+  ): Fields =
     def direct: Fields = fieldsOf(fields, record, resolver)(parts => make(maker(record.make, parts)))
     migration(record.migration).flatMap(OlderTypes.record) match
       case None                            => direct
@@ -118,11 +120,17 @@ private[codec] final class Parts(
     case (record: Part.Record, _)          => grown(tpe, record, resolver)
     case (sum: Part.Sum, Type.Named(from)) =>
       resolver.written.definitions(from) match
-        case Definition.Sum(name, cases)     => this.sum(from, name, cases, sum, index, resolver)
-        case Definition.Record(name, fields) => single(from, name, fields, sum, resolver)
+        case Definition.Sum(name, cases)     => this.cases.sum(from, name, cases, sum, index, resolver)
+        case Definition.Record(name, fields) => this.cases.single(from, name, fields, sum, resolver)
     case (sum: Part.Sum, _) => resolver.refuse(tpe, s"the sum ${sum.name}")
 
-  private def record(from: Int, fields: Vector[Field], record: Part.Record, key: Int, resolver: Resolver): Reader =
+  private[evolution] def record(
+      from: Int,
+      fields: Vector[Field],
+      record: Part.Record,
+      key: Int,
+      resolver: Resolver
+  ): Reader =
     resolver.definition(from, this, key)(RecordReader(resolver.layout.isRecursive(from))) { reader =>
       reader.body = Body(resolver.layout.header(fields, 0), fieldsOf(fields, record, resolver)(maker(record.make, _)))
     }
@@ -162,103 +170,10 @@ private[codec] final class Parts(
         case Shape.Optional(_) | Shape.Repeated(_, Shape.Optional(_)) => Some(() => None)
         case _                                                        => None
 
-  // ---------------------------------------------------------------- sums
-
-  private def sum(
-      from: Int,
-      name: String,
-      cases: Vector[Schema.Case],
-      sum: Part.Sum,
-      index: Int,
-      resolver: Resolver
-  ): Reader =
-    resolver.definition(from, this, index)(SumReader(name, cases.size, resolver.layout.isRecursive(from))) { reader =>
-      val targets = Matching(cases.map(_.name), sum.cases.map(c => c.name -> c.was))
-      reader.isEnumeration = cases.forall(_.fields.isEmpty)
-      reader.cases = cases
-        .zip(targets)
-        .map((c, target) =>
-          resolver.within(c.name, CaseReader.Missing(""))(caseReader(c, name, cases.size, sum, target, resolver))
-        )
-        .toArray
-    }
-
-  private def caseReader(
-      c: Schema.Case,
-      sumName: String,
-      count: Int,
-      sum: Part.Sum,
-      target: Int,
-      resolver: Resolver
-  ): CaseReader =
-    if target >= 0 then
-      val make   = if target == sum.fallback then recovery.of(sum) else identity[Any]
-      val fields = caseFields(c.fields, sum.cases(target), resolver)(make)
-      if c.fields.isEmpty then single(sum.cases(target), fields)
-      else fielded(c, count, fields, resolver)
-    else if c.fields.sizeIs == 1 && c.fields.head.of == Type.Custom(UnknownCase.Name) then
-      // A case that stood for unknown ones: what it kept may be known here, and nothing else of it is wanted.
-      val fields =
-        Anything.fields(c.fields, resolver)(parts => recovery.of(sum, parts(0)).getOrElse(Parts.refuse(c, sum)))
-      fielded(c, count, fields, resolver)
-    else if sum.fallback >= 0 then unknown(c, sumName, count, sum, resolver)
-    else
-      resolver.warn(Incompatible.missingCase(c.name, sum.name))
-      CaseReader.Missing(Incompatible.missingCase(c.name, sum.name).getMessage)
-
-  private def single(target: PartCase, fields: Fields): CaseReader =
-    if target.record >= 0 then CaseReader.Single(() => fields.fromNothing)
-    else
-      val value = fields.fromNothing
-      CaseReader.Single(() => value)
-
-  private def fielded(c: Schema.Case, count: Int, fields: Fields, resolver: Resolver): CaseReader =
-    val tag = if count <= SchemaLayout.TagLimit then SchemaLayout.tagBits(count) else 0
-    CaseReader.Fielded(
-      Body(resolver.layout.header(c.fields, tag), fields),
-      Body(resolver.layout.header(c.fields, 0), fields)
-    )
-
-  private def caseFields(fields: Vector[Field], target: PartCase, resolver: Resolver)(make: Any => Any): Fields =
-    recordFields(
-      fields,
-      if target.record >= 0 then structure.record(target.record)
-      else Parts.recordOf(target.name, target.make, Vector.empty),
-      resolver
-    )(make)
-
-  /** A record that has become a case of a sum. */
-  private def single(
-      from: Int,
-      name: String,
-      fields: Vector[Field],
-      sum: Part.Sum,
-      resolver: Resolver
-  ): Codec[?] =
-    sum.cases.find(c => c.name == name || c.was.contains(name)) match
-      case Some(target) if target.record >= 0 =>
-        record(from, fields, structure.record(target.record), target.record, resolver)
-      case _ => resolver.refuse(Type.Named(from), s"the sum ${sum.name}, which has no case $name")
-
-  // ---------------------------------------------------------------- unknown cases
-
-  private def unknown(c: Schema.Case, sumName: String, count: Int, sum: Part.Sum, resolver: Resolver): CaseReader =
-    val kept     = UnknownCase.Kept(resolver.written, sumName, c)
-    val make     = structure.record(sum.cases(sum.fallback).record).make
-    val anything = Anything.fields(c.fields, resolver) { parts =>
-      maker(make, Array(kept.of(parts)))
-    }
-    if c.fields.isEmpty then CaseReader.Single(() => anything.fromNothing)
-    else fielded(c, count, anything, resolver)
-
 private[codec] object Parts:
   private val Nothing = Array.empty[AnyRef]
 
-  private def refuse(c: Schema.Case, sum: Part.Sum): Nothing = throw IllegalArgumentException(
-    Incompatible.missingCase(c.name, sum.name).getMessage
-  )
-
-  private def recordOf(name: String, make: Int, fields: Vector[Structure.PartField]): Part.Record =
+  private[evolution] def recordOf(name: String, make: Int, fields: Vector[Structure.PartField]): Part.Record =
     new Part.Record(name, make, -1, fields)
 
   // A wrapper as the record of its only field, which it is in the source.
