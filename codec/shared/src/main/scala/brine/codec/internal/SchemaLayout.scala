@@ -57,7 +57,8 @@ private[codec] final class SchemaLayout(val schema: Schema):
     }
 
   private lazy val recursive: Array[Boolean] =
-    schema.definitions.indices.map(index => hides(index) || reaches(index)).toArray
+    val inCycles = Cycles(schema.definitions.size, next)
+    schema.definitions.indices.map(index => hides(index) || inCycles(index)).toArray
 
   private def hides(index: Int): Boolean = definition(index) match
     case Definition.Record(_, fields) => fields.exists(field => isHidden(field.of))
@@ -66,18 +67,6 @@ private[codec] final class SchemaLayout(val schema: Schema):
   private def isHidden(tpe: Type): Boolean = tpe match
     case Type.Custom(_) => true
     case other          => parts(other).exists(isHidden)
-
-  private def reaches(from: Int): Boolean =
-    val seen = new java.util.BitSet
-    val open = scala.collection.mutable.Stack.from(next(from))
-    var back = false
-    while open.nonEmpty && !back do
-      val index = open.pop()
-      if index == from then back = true
-      else if !seen.get(index) then
-        seen.set(index)
-        open.pushAll(next(index))
-    back
 
   private def next(index: Int): Seq[Int] = definition(index) match
     case Definition.Record(_, fields) => fields.flatMap(field => references(field.of))

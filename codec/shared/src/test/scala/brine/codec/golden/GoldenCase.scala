@@ -14,6 +14,7 @@ final class GoldenCase[A](
     decoded: Array[Byte] => Either[DecodeError, A]
 ):
   def encode: Array[Byte]                                = encoded(value)
+  def encode(other: A): Array[Byte]                      = encoded(other)
   def decode(bytes: Array[Byte]): Either[DecodeError, A] = decoded(bytes)
 
 /** Some golden cases that belong together. */

@@ -5,7 +5,6 @@ import brine.codec.internal.*
 import brine.codec.internal.Structure.{Collection, Part, PartCase, Shape}
 import brine.codec.{Codec, In, Migration, Schema, Shared, UnknownCase}
 
-import scala.collection.mutable
 import scala.runtime.Tuples
 
 /** The parts of a derived codec, as what data of other schemas become. */
@@ -15,6 +14,9 @@ private[codec] final class Parts(
     maker: (Int, Array[AnyRef]) => Any
 ):
   def root: Shape = structure.root
+
+  /** The external codec of a number. */
+  def external(number: Int): Codec[?] = externals(number)
 
   private def part(shape: Shape): Target = Target.Part(this, shape)
 
@@ -58,8 +60,7 @@ private[codec] final class Parts(
 
   // The chain of older types: whether the data are exactly of one of them.
   private def isOlder(tpe: Type, migration: Migration[Any, Any], resolver: Resolver): Boolean =
-    val schema = migration.old.schema
-    SameSchema(resolver.written, tpe, schema, schema.root) || (migration.old match
+    resolver.isSame(tpe, migration.old.schema) || (migration.old match
       case derived: Derived[?] => derived.parts.isOlder(tpe, resolver)
       case _                   => false)
 
@@ -104,7 +105,7 @@ private[codec] final class Parts(
       val fields = elements.zipWithIndex.map((of, i) => Field(record.fields.lift(i).fold(s"_${i + 1}")(_.name), of))
       if elements.size > record.fields.size then
         resolver.refuse(tpe, s"the record ${record.name} of ${record.fields.size} fields")
-      TupleReader(fieldsOf(fields, record, resolver)(maker(record.make, _)))
+      TupleReader(fieldsOf(fields, record, resolver)(made(record)))
     case (record: Part.Record, _)          => grown(tpe, record, resolver)
     case (sum: Part.Sum, Type.Named(from)) =>
       resolver.written.definitions(from) match
@@ -114,7 +115,7 @@ private[codec] final class Parts(
 
   private def record(from: Int, fields: Vector[Field], record: Part.Record, key: Int, resolver: Resolver): Reader =
     resolver.definition(from, this, key)(RecordReader(resolver.layout.isRecursive(from))) { reader =>
-      reader.body = Body(resolver.layout.header(fields, 0), fieldsOf(fields, record, resolver)(maker(record.make, _)))
+      reader.body = Body(resolver.layout.header(fields, 0), fieldsOf(fields, record, resolver)(made(record)))
     }
 
   /** What was a wrapper, and so left no trace, has got more fields: the one that old data cannot do without is what it wrapped. */
@@ -124,11 +125,13 @@ private[codec] final class Parts(
       case Vector(one) => one
       case Vector()    => record.fields.headOption.getOrElse(resolver.refuse(tpe, s"the record ${record.name}"))
       case _           => resolver.refuse(tpe, s"the record ${record.name}")
-    TupleReader(fieldsOf(Vector(Field(field.name, tpe)), record, resolver)(maker(record.make, _)))
+    TupleReader(fieldsOf(Vector(Field(field.name, tpe)), record, resolver)(made(record)))
+
+  private def made(record: Part.Record): (In, Array[AnyRef]) => Any = (_, parts) => maker(record.make, parts)
 
   /** The fields written, each with the place of the field it has become, and what stands in for the others. */
   private def fieldsOf(fields: Vector[Field], record: Part.Record, resolver: Resolver)(
-      make: Array[AnyRef] => Any
+      make: (In, Array[AnyRef]) => Any
   ): Fields =
     val targets = Matching(fields.map(_.name), record.fields.map(field => field.name -> field.was))
     val readers = fields.zip(targets).map { (field, target) =>
@@ -162,6 +165,7 @@ private[codec] final class Parts(
       resolver: Resolver
   ): Reader =
     resolver.definition(from, this, index)(SumReader(name, cases.size, resolver.layout.isRecursive(from))) { reader =>
+      resolver.count(cases.size)
       val targets = Matching(cases.map(_.name), sum.cases.map(c => c.name -> c.was))
       reader.isEnumeration = cases.forall(_.fields.isEmpty)
       reader.cases = cases
@@ -179,14 +183,14 @@ private[codec] final class Parts(
       resolver: Resolver
   ): CaseReader =
     if target >= 0 then
-      val make   = if target == sum.fallback then recovering(sum) else identity[Any]
-      val fields = caseFields(c.fields, sum.cases(target), resolver)(make)
-      if c.fields.isEmpty then CaseReader.Single(() => fields.read(Parts.NoInput, null, Array.emptyIntArray))
+      val make: (In, Any) => Any = if target == sum.fallback then recovering(sum) else (_, value) => value
+      val fields                 = caseFields(c.fields, sum.cases(target), resolver)(make)
+      if c.fields.isEmpty then CaseReader.Single(() => fields.nothing)
       else fielded(c, count, fields, resolver)
     else if c.fields.sizeIs == 1 && c.fields.head.of == Type.Custom(UnknownCase.Name) then
       // A case that stood for unknown ones: what it kept may be known here, and nothing else of it is wanted.
       val fields =
-        Anything.fields(c.fields, resolver)(parts => recovered(sum, parts(0)).getOrElse(Parts.refuse(c, sum)))
+        Anything.fields(c.fields, resolver)((in, parts) => recovered(in, sum, parts(0)).getOrElse(Parts.refuse(c, sum)))
       fielded(c, count, fields, resolver)
     else if sum.fallback >= 0 then unknown(c, sumName, count, sum, resolver)
     else CaseReader.Missing(Parts.missing(c, sum))
@@ -198,11 +202,13 @@ private[codec] final class Parts(
       Body(resolver.layout.header(c.fields, 0), fields)
     )
 
-  private def caseFields(fields: Vector[Field], target: PartCase, resolver: Resolver)(make: Any => Any): Fields =
+  private def caseFields(fields: Vector[Field], target: PartCase, resolver: Resolver)(
+      make: (In, Any) => Any
+  ): Fields =
     val record =
       if target.record >= 0 then structure.record(target.record)
       else Parts.recordOf(target.name, target.make, Vector.empty)
-    fieldsOf(fields, record, resolver)(parts => make(maker(record.make, parts)))
+    fieldsOf(fields, record, resolver)((in, parts) => make(in, maker(record.make, parts)))
 
   /** A record that has become a case of a sum. */
   private def single(
@@ -220,40 +226,32 @@ private[codec] final class Parts(
   // ---------------------------------------------------------------- unknown cases
 
   private def unknown(c: Schema.Case, sumName: String, count: Int, sum: Part.Sum, resolver: Resolver): CaseReader =
-    val kept     = UnknownCase.Kept(resolver.written, sumName, c)
-    val make     = structure.record(sum.cases(sum.fallback).record).make
-    val anything = Anything.fields(c.fields, resolver) { parts =>
-      maker(make, Array(kept.of(parts)))
-    }
-    if c.fields.isEmpty then CaseReader.Single(() => anything.read(Parts.NoInput, null, Array.emptyIntArray))
-    else fielded(c, count, anything, resolver)
+    val kept = UnknownCase.Kept(resolver.layout, sumName, c)
+    val make = structure.record(sum.cases(sum.fallback).record).make
+    if c.fields.isEmpty then CaseReader.Single(() => maker(make, Array(kept.empty)))
+    else
+      val anything =
+        Anything.fields(c.fields, resolver)((in, parts) => maker(make, Array(kept.of(in, parts))))
+      fielded(c, count, anything, resolver)
 
   /** A case that somebody did not know and kept may be one that is known here. */
-  private def recovering(sum: Part.Sum): Any => Any = value =>
-    recovered(sum, value.asInstanceOf[Product].productElement(0)).getOrElse(value)
+  private def recovering(sum: Part.Sum): (In, Any) => Any = (in, value) =>
+    recovered(in, sum, value.asInstanceOf[Product].productElement(0)).getOrElse(value)
 
-  private def recovered(sum: Part.Sum, kept: Any): Option[Any] = kept match
+  private def recovered(in: In, sum: Part.Sum, kept: Any): Option[Any] = kept match
     case unknown: UnknownCase if sum.cases.exists(c => c.name == unknown.name || c.was.contains(unknown.name)) =>
-      recovery(unknown, structure.parts.indexOf(sum)).map(unknown.readBy)
+      recoveries(structure.parts.indexOf(sum)).of(unknown.schema).toOption.map(unknown.readBy(in, _))
     case _ => None
 
-  private val recoveries = mutable.HashMap.empty[(Int, Schema), Option[Codec[?]]]
-
-  private def recovery(unknown: UnknownCase, sum: Int): Option[Codec[?]] = recoveries.synchronized:
-    if recoveries.size > Parts.MostRecovered then recoveries.clear()
-    recoveries.getOrElseUpdate(
-      (sum, unknown.schema),
-      try Some(Resolver(unknown.schema).plan(part(Shape.Named(sum))))
-      catch case _: Incompatible => None
-    )
+  // For each sum, the plans for cases that somebody kept.
+  private lazy val recoveries: Vector[Plans] =
+    structure.parts.indices.toVector.map(sum => Plans(() => part(Shape.Named(sum))))
 
 private[codec] object Parts:
-  private val Nothing       = Array.empty[AnyRef]
-  private val NoInput       = In(Array.emptyByteArray)
-  private val MostRecovered = 256
+  private val Nothing = Array.empty[AnyRef]
 
   private def missing(c: Schema.Case, sum: Part.Sum): String =
-    s"a ${c.name}, a case that ${sum.name} does not have here; add it, or one marked by @fallback"
+    s"a ${SchemaText.cut(c.name)}, a case that ${sum.name} does not have here; add it, or one marked by @fallback"
 
   private def refuse(c: Schema.Case, sum: Part.Sum): Nothing = throw IllegalArgumentException(missing(c, sum))
 

@@ -1,7 +1,7 @@
 package brine.codec.internal.evolution
 
 import brine.codec.internal.SchemaLayout.{Header, Place}
-import brine.codec.internal.{Columns, Derived, Registers}
+import brine.codec.internal.{Columns, Derived, Registers, SchemaText}
 import brine.codec.{DecodeError, In}
 
 /** The fields of a record as they were written, and what is made of them.
@@ -19,10 +19,27 @@ private[codec] final class Fields(
     targets: Array[Int],
     slots: Int,
     missing: Array[(Int, () => Any)],
-    make: Array[AnyRef] => Any
+    make: (In, Array[AnyRef]) => Any
 ):
+  // What takes neither a byte nor a bit costs a message nothing, so it is accounted for.
+  private val emptySize = Once(0)(8 * readers.count(reader => reader.items == 0 && reader.minSize == 0))
+
+  /** The fewest bytes beyond the header. */
+  def least: Int =
+    emptySize.get: Unit
+    Fields.sum(readers.iterator.map(_.fieldSize))
+
+  /** The fewest bytes where there is no header. */
+  def leastAlone: Int =
+    emptySize.get: Unit
+    Fields.sum(readers.iterator.map(_.minSize))
+
+  /** The value where there are no fields. */
+  def nothing: Any = finish(Fields.NoInput, new Array[AnyRef](slots))
+
   /** Reads the fields one by one; `header` is null where they have none, as the elements of a tuple. */
   def read(in: In, header: HeaderBits | Null, starts: Array[Int]): Any =
+    if emptySize.get > 0 then in.charge(emptySize.get)
     val parts = new Array[AnyRef](slots)
     var i     = 0
     try
@@ -32,15 +49,15 @@ private[codec] final class Fields(
           if header != null && reader.items > 0 then reader.field(in, header, starts(i)) else reader.read(in)
         if targets(i) >= 0 then parts(targets(i)) = value.asInstanceOf[AnyRef]
         i += 1
-    catch case error: DecodeError => throw error.inField(names(i))
-    finish(parts)
+    catch case error: DecodeError => throw error.inField(SchemaText.cut(names(i)))
+    finish(in, parts)
 
-  private def finish(parts: Array[AnyRef]): Any =
+  private def finish(in: In, parts: Array[AnyRef]): Any =
     var i = 0
     while i < missing.length do
       parts(missing(i)._1) = missing(i)._2().asInstanceOf[AnyRef]
       i += 1
-    make(parts)
+    make(in, parts)
 
   /** Their columns side by side, null if one of them is not flat. */
   def columns: Columns | Null =
@@ -54,7 +71,16 @@ private[codec] final class Fields(
       if targets(i) >= 0 then parts(targets(i)) = readers(i).build(from, row, at).asInstanceOf[AnyRef]
       at += readers(i).columns.nn.all.length
       i += 1
-    finish(parts)
+    // Nothing that is flat keeps an unknown case, for which alone the message is asked.
+    finish(Fields.NoInput, parts)
+
+private[codec] object Fields:
+  private val NoInput = In(Array.emptyByteArray)
+
+  /** More than this no message has to spare: sums of sizes of an enemy's types may be beyond all numbers. */
+  private val Most = 1 << 24
+
+  def sum(sizes: Iterator[Int]): Int = math.min(sizes.map(_.toLong).sum, Most).toInt
 
 /** The fields of a record behind their header. */
 private[codec] final class Body(header: Header, val fields: Fields):
@@ -63,7 +89,7 @@ private[codec] final class Body(header: Header, val fields: Fields):
   private val groups               = header.used.length
 
   /** The fewest bytes. */
-  def least: Int = header.used.indices.map(header.bytes).sum + fields.readers.map(_.fieldSize).sum
+  def least: Int = header.used.indices.map(header.bytes).sum + fields.least
 
   /** Reads them; `first` is the first byte of the header if the tag of a sum, read already, is in it, else -1. */
   def read(in: In, first: Int): Any =
@@ -106,9 +132,11 @@ private[codec] final class RecordReader(isRecursive: Boolean) extends Reader:
 
 /** A tuple, whose elements have no header. */
 private[codec] final class TupleReader(fields: Fields) extends Reader:
-  def minSize: Int                                    = fields.readers.map(_.minSize).sum
+  private val size                                    = Once(0)(fields.leastAlone)
+  private val own                                     = Once[Columns | Null](null)(fields.columns)
+  def minSize: Int                                    = size.get
   def read(in: In): Any                               = fields.read(in, null, Array.emptyIntArray)
-  private[codec] override def columns: Columns | Null = fields.columns
+  private[codec] override def columns: Columns | Null = own.get
   private[codec] override def build(from: Registers, row: Int, first: Int): Any = fields.build(from, row, first)
 
 /** What is computed once, while a plan is made and only one thread has it. A part that contains itself counts as `within`. */

@@ -7,11 +7,16 @@ import scala.collection.mutable
 
 /** Whether two types, of two schemas, have the same bytes and the same names. */
 private[codec] object SameSchema:
-  def apply(left: Schema, leftType: Type, right: Schema, rightType: Type): Boolean =
+  /** `count` is called for each comparison, and may end the matter by an exception. */
+  def apply(left: Schema, leftType: Type, right: Schema, rightType: Type)(count: () => Unit): Boolean =
     // Pairs of definitions that are the same unless something else is found to differ.
     val seen = mutable.HashSet.empty[(Int, Int)]
 
-    def types(a: Type, b: Type): Boolean = (a, b) match
+    def types(a: Type, b: Type): Boolean =
+      count()
+      alike(a, b)
+
+    def alike(a: Type, b: Type): Boolean = (a, b) match
       case (Type.Named(i), Type.Named(j)) =>
         if seen.add((i, j)) then same(left.definitions(i), right.definitions(j)) else true
       case (Type.Optional(x), Type.Optional(y))       => types(x, y)
