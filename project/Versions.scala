@@ -12,6 +12,7 @@ object Versions {
   val munitScalacheck = "1.3.0"
   val jsoup           = "1.21.1"
   val scalaJavaTime   = "2.6.0"
+  val jazzer          = "0.30.0"
 
   // commands, progress, JSON, HTML, charts
   val mainargs    = "0.7.8"
