@@ -145,6 +145,24 @@ lazy val codecBench = project
     )
   )
 
+// Hostile bytes for every reader of the codec, chosen by coverage: ./brine fuzz
+lazy val codecFuzz = project
+  .in(file("codec-fuzz"))
+  // The rich model and the golden cases are those of the tests.
+  .dependsOn(codec.jvm % "compile->compile;compile->test", codecTestkit.jvm % "compile->compile;compile->test")
+  .settings(
+    publish / skip := true,
+    strict,
+    release(21),
+    jvmTests,
+    libraryDependencies += "com.code-intelligence" % "jazzer" % Versions.jazzer,
+    Test / fork                                   := true,
+    Test / javaOptions ++= Seq(
+      s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
+      "--enable-native-access=ALL-UNNAMED"
+    )
+  )
+
 lazy val docs = project
   .in(file("docs"))
   .enablePlugins(MdocPlugin)
@@ -172,7 +190,7 @@ lazy val docs = project
       .dependsOn(Def.task {
         val root  = (ThisBuild / baseDirectory).value
         val pages =
-          (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "codec-zstd" | "cli" | "lab") ** "*.md").get
+          (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "cli" | "lab") ** "*.md").get
         IO.delete(mdocIn.value)
         IO.copy(
           pages

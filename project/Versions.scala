@@ -12,6 +12,7 @@ object Versions {
   val munitScalacheck = "1.3.0"
   val jsoup           = "1.21.1"
   val scalaJavaTime   = "2.6.0"
+  val jazzer          = "0.30.0"
 
   // what reads exported schemas in tests, beside the lab's Avro and protobuf
   val jsonSchemaValidator = "2.0.0"

@@ -11,6 +11,7 @@ object Main:
       LabCommand,
       CodecCommand(() => System.in),
       TestCommand(sys.env.getOrElse("PATH", "")),
+      FuzzCommand,
       VersionCommand,
       HelpCommand
     )

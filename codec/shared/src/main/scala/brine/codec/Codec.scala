@@ -1,7 +1,7 @@
 package brine.codec
 
 import brine.codec.derive.Derivation
-import brine.codec.internal.evolution.{Plans, Primitives, Resolver}
+import brine.codec.internal.evolution.{Plans, Primitives, Resolver, Target}
 import brine.codec.internal.{Columns, Envelope, Mapped, NullPath, Readers, Registers}
 
 import java.nio.ByteBuffer
@@ -66,7 +66,7 @@ abstract class Codec[A]:
 
   /** What reads data of other schemas. */
   private[codec] final def plans: Plans =
-    if otherPlans == null then otherPlans = Plans(this)
+    if otherPlans == null then otherPlans = Plans(() => Target.Whole(this))
     otherPlans.nn
 
   /** The schema's fingerprint: what a standalone message starts with. */

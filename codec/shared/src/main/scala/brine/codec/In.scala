@@ -125,6 +125,21 @@ final class In private (private[codec] val limits: Limits):
     previousSeconds = outside.previousSeconds
     previousNanos = outside.previousNanos
 
+  /** Reads a message that is part of this one, within what is left of its limits. */
+  private[codec] def within[A](bytes: Array[Byte])(read: In => A): A =
+    enter()
+    val inner = In(bytes, 0, bytes.length, limits)
+    inner.nesting = nesting
+    inner.emptyLeft = emptyLeft
+    inner.storageLeft = storageLeft
+    val value =
+      try read(inner)
+      catch case error: DecodeError => throw error.at(offset)
+    emptyLeft = inner.emptyLeft
+    storageLeft = inner.storageLeft
+    leave()
+    value
+
   /** Number of bytes read so far. */
   def offset: Int = position - start
 
@@ -413,7 +428,9 @@ final class In private (private[codec] val limits: Limits):
 
   private def overCharge(): Nothing =
     val allowed = (end - start).toLong * limits.allocationFactor + limits.allocationBase
-    fail(s"the value needs more than the $allowed bytes of memory allowed for a message of ${end - start} bytes")
+    fail(
+      s"the value needs more than the $allowed bytes of memory allowed for a message of ${end - start} bytes (Limits.allocationFactor, Limits.allocationBase)"
+    )
 
   /** To be called before a value of a recursive type is read, and [[leave]] after it. */
   def enter(): Unit =

@@ -22,7 +22,7 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
   private val outer = In(bytes, 0, bytes.length, limits)
   private val inner = In(bytes, 0, 0, limits)
   // The schemas of the block's messages, and how many messages of each follow one another.
-  private val runs = mutable.Queue.empty[(Schema, Int)]
+  private val runs = mutable.Queue.empty[(SegmentReader.Written, Int)]
   // Whether messages of several types may refer to each other: then a plan must read them all, for one may need it.
   private var isMixed                      = false
   private var payload                      = bytes
@@ -41,7 +41,7 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
   /** The schema that the next message was written with. */
   def nextSchema: Either[DecodeError, Schema] =
     prepare()
-    refused.toLeft(runs.head._1)
+    refused.toLeft(runs.head._1.schema)
 
   /** The next message, of a type that the caller knows or has learnt from [[nextSchema]].
     *
@@ -60,13 +60,10 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
     result
 
   private def read[A](codec: Codec[A]): Either[DecodeError, A] =
-    val (schema, count) = runs.head
+    val (written, count) = runs.head
     try
-      val reader =
-        if schema.fingerprint == codec.fingerprint && !isMixed then codec
-        else Envelope.planned(inner, inner.position, schema, codec)
-      val value = reader.read(inner)
-      if count > 1 then runs(0) = (schema, count - 1)
+      val value = written.readerFor(codec, inner, isMixed).read(inner)
+      if count > 1 then runs(0) = (written, count - 1)
       else
         runs.dequeue(): Unit
         if runs.isEmpty then inner.expectEnd()
@@ -124,7 +121,7 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
     inner.reset(payload, 0, size)
 
   private def readRuns(): Unit =
-    val schemas = mutable.ArrayBuffer.empty[Schema]
+    val schemas = mutable.ArrayBuffer.empty[SegmentReader.Written]
     var left    = inner.readUnsignedInt()
     var room    = SegmentFormat.MostMessages
     if left == 0 then inner.failAt(inner.position - 1, "a block without messages")
@@ -137,9 +134,9 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
       room -= count
       runs += (schema -> count)
       left -= 1
-    isMixed = schemas.sizeIs > 1 && schemas.exists(SchemaLayout(_).hasReferences)
+    isMixed = schemas.sizeIs > 1 && schemas.exists(written => SchemaLayout(written.schema).hasReferences)
 
-  private def readSchema(schemas: mutable.ArrayBuffer[Schema]): Schema =
+  private def readSchema(schemas: mutable.ArrayBuffer[SegmentReader.Written]): SegmentReader.Written =
     val at     = inner.position
     val number = inner.readUnsignedInt()
     if number < 0 || number > schemas.size then inner.failAt(at, s"messages of schema $number of ${schemas.size}")
@@ -149,8 +146,9 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
       val start  = inner.take(length)
       Schema.fromCanonical(java.util.Arrays.copyOfRange(payload, start, start + length)) match
         case Right(schema) =>
-          schemas += schema
-          schema
+          val written = SegmentReader.Written(schema)
+          schemas += written
+          written
         case Left(error) => throw error.at(inner.offset - length + error.offset)
 
   // What follows a block whose place is not known cannot be found.
@@ -162,6 +160,23 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
         throw error
 
 object SegmentReader:
+  /** A schema of a block, and what reads it: made once, however often messages of several types take turns. */
+  private final class Written(val schema: Schema):
+    private var readers: List[(Codec[?], Codec[?])] = Nil
+
+    def readerFor[A](codec: Codec[A], in: In, isMixed: Boolean): Codec[A] =
+      readers.find(_._1 eq codec) match
+        case Some((_, reader)) => reader.asInstanceOf[Codec[A]]
+        case None              =>
+          val reader =
+            if schema.fingerprint == codec.fingerprint && !isMixed then codec
+            else Envelope.planned(in, in.position, schema, codec)
+          readers = (codec -> reader) :: readers.take(MostReaders - 1)
+          reader
+
+  // A program that gives its messages to several codecs rarely has more for one schema.
+  private inline val MostReaders = 4
+
   /** Reads a whole segment. What is wrong with its start is the first error.
     *
     * @param limits

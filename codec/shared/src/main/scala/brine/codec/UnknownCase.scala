@@ -2,7 +2,7 @@ package brine.codec
 
 import brine.codec.Schema.{Definition, Type}
 import brine.codec.internal.evolution.AnythingWriter
-import brine.codec.internal.{HandWritten, SchemaLinker}
+import brine.codec.internal.{HandWritten, SchemaLayout, SchemaLinker}
 
 /** A case of an enum or sealed trait that this program does not know, kept whole: what a case marked by [[fallback]] holds.
   *
@@ -19,11 +19,12 @@ final class UnknownCase private (val name: String, val schema: Schema, private v
   /** The bare bytes of the value, by [[schema]]. */
   def toArray: Array[Byte] = bytes.clone
 
-  private[codec] def readBy(plan: Codec[?]): Any =
-    val in    = In(bytes)
-    val value = plan.read(in)
-    in.expectEnd()
-    value
+  /** What a plan makes of it, within what is left of the limits of the message that it was part of. */
+  private[codec] def readBy(outer: In, plan: Codec[?]): Any =
+    outer.within(bytes): in =>
+      val value = plan.read(in)
+      in.expectEnd()
+      value
 
   override def equals(other: Any): Boolean = other match
     case that: UnknownCase =>
@@ -52,29 +53,47 @@ object UnknownCase:
 
   private def read(in: In): UnknownCase =
     val at     = in.position
-    val schema = Schema.fromCanonical(block(in)) match
+    val schema = Schema.fromCanonical(block(in, SchemaStorage)) match
       case Right(schema) => schema
       case Left(error)   => in.failAt(at, s"an unknown case without a schema: ${error.problem}")
     (schema.root, schema.definitions.headOption) match
       case (Type.Named(0), Some(Definition.Sum(_, cases))) if cases.sizeIs == 1 =>
-        new UnknownCase(cases.head.name, schema, block(in))
+        new UnknownCase(cases.head.name, schema, block(in, 1))
       case _ => in.failAt(at, "an unknown case whose schema is not of one case")
 
-  private def block(in: In): Array[Byte] =
+  /** Bytes of memory accounted for each byte of a schema. */
+  private val SchemaStorage = 32
+
+  private def block(in: In, storage: Int): Array[Byte] =
     val length = in.readUnsignedInt()
     val start  = in.take(length)
+    in.charge(storage.toLong * length)
     java.util.Arrays.copyOfRange(in.array, start, start + length)
 
   /** How values of a case that is not known here are kept, once it is read. */
-  private[codec] final class Kept private[codec] (written: Schema, sum: String, of: Schema.Case):
-    private val schema = SchemaLinker.canonical(
-      Type.Named(written.definitions.size),
-      written.definitions :+ Definition.Sum(sum, Vector(of))
-    )
-    // By the writer's own numbers of definitions, which the fields were read with.
-    private val writer = AnythingWriter(written)
+  private[codec] final class Kept private[codec] (layout: SchemaLayout, sum: String, of: Schema.Case):
+    // Made for the first value: there may be many cases that never come. Threads that do so at once make equal ones.
+    @volatile private var schema: Schema | Null = null
 
-    private[codec] def of(fields: Array[AnyRef]): UnknownCase =
-      val out = Out()
-      writer.record(out, of.fields, fields, 0, 0)
-      new UnknownCase(of.name, schema, out.toArray)
+    private def schemaOf(in: In): Schema =
+      val known = schema
+      if known != null then known
+      else
+        val made = SchemaLinker.reachable(layout.schema, sum, of)
+        in.charge(SchemaStorage.toLong * made.canonical.length)
+        schema = made
+        made
+
+    /** The case without fields. */
+    private[codec] lazy val empty: UnknownCase =
+      new UnknownCase(of.name, SchemaLinker.reachable(layout.schema, sum, of), Array.emptyByteArray)
+
+    /** The case with these fields. */
+    private[codec] def of(in: In, fields: Array[AnyRef]): UnknownCase =
+      val own = schemaOf(in)
+      // By the writer's own numbers of definitions, which the fields were read with.
+      val bytes = BufferPool.default.use { out =>
+        new AnythingWriter(layout, in).message(out, of.fields, fields)
+        out.toArray
+      }
+      new UnknownCase(of.name, own, bytes)

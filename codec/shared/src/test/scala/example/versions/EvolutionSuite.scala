@@ -15,6 +15,8 @@ object One:
       derives Codec
   final case class Account(name: String, balance: Int) derives Codec
   final case class Bank(accounts: List[Account], main: Account) derives Codec
+  final case class Node(label: String, next: Option[Shared[Node]])
+  final case class Graph(first: Shared[Node], all: List[Shared[Node]]) derives Codec
 
 object Two:
   final case class Reading(
@@ -45,6 +47,8 @@ object Two:
       Account(names(0), names(1), old.balance)
     }
   final case class Bank(main: Account, accounts: Vector[Account]) derives Codec
+  final case class Node(next: Option[Shared[Node]], label: String, rank: Int = 1)
+  final case class Graph(all: Vector[Shared[Node]], first: Shared[Node]) derives Codec
 
 final class EvolutionSuite extends munit.FunSuite:
   private def read[A, B](value: A)(using a: Codec[A], b: Codec[B]): Either[String, B] =
@@ -88,6 +92,16 @@ final class EvolutionSuite extends munit.FunSuite:
           assertEquals(drawing.tint, Some(false))
           assertEquals(drawing.numbers.toList, List.tabulate(n)(_ * 3L))
         case other => fail(other.toString)
+
+  test("shared values that other types refer to as well"):
+    val node  = Shared(One.Node("leaf", None))
+    val graph = One.Graph(node, List(node, Shared(One.Node("root", Some(node)))))
+    read[One.Graph, Two.Graph](graph) match
+      case Right(read) =>
+        assertEquals(read.first.value, Two.Node(None, "leaf", 1))
+        assert(read.all(0) == read.first)
+        assertEquals(read.all(1).value.next, Some(read.first))
+      case Left(error) => fail(error)
 
   test("migration"):
     assertEquals(

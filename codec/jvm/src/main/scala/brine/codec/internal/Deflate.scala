@@ -19,6 +19,12 @@ private[codec] object Deflate:
 
   /** The `size` bytes that a part of an array stands for, or null if it does not stand for just so many. */
   def expand(bytes: Array[Byte], from: Int, length: Int, size: Int): Array[Byte] | Null =
+    if size > MostFactor * length then null else inflate(bytes, from, length, size)
+
+  // Two bits for the longest of all references is the most that DEFLATE can do: what claims more is no reason to reserve memory.
+  private inline val MostFactor = 1032L
+
+  private def inflate(bytes: Array[Byte], from: Int, length: Int, size: Int): Array[Byte] | Null =
     val inflater = new Inflater(true)
     try
       inflater.setInput(bytes, from, length)

@@ -241,7 +241,7 @@ private[codec] object Columns:
 
   /** The columns of several values side by side, each with the name of its part; null if one of them is not flat. */
   def of(parts: Array[(String, Columns | Null)]): Columns | Null =
-    if parts.exists(_._2 == null) then null
+    if parts.exists(_._2 == null) || parts.length > Most then null
     else
       val all = Array.newBuilder[Column]
       var at  = 0

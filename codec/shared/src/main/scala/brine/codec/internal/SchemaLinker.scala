@@ -33,7 +33,10 @@ private[codec] object SchemaLinker:
 
   /** The canonical schema of a root over definitions in any order, some of them perhaps equal or never referred to. */
   def canonical(root: Type, definitions: Vector[Definition]): Schema =
-    val unique                 = merge(definitions)
+    val unique = merge(definitions)
+    numbered(root, definitions, unique)
+
+  private def numbered(root: Type, definitions: Vector[Definition], unique: Int => Int): Schema =
     val numbers                = mutable.LinkedHashMap.empty[Int, Int]
     val done                   = mutable.ArrayBuffer.empty[Definition]
     def visit(tpe: Type): Type = tpe match
@@ -50,6 +53,15 @@ private[codec] object SchemaLinker:
       case other => mapType(other)(visit)
     val newRoot = visit(root)
     Schema(newRoot, done.toVector)
+
+  /** The schema of a sum of one case of a sum of another schema, whose definitions are distinct. Takes time in proportion to what the
+    * case refers to, for the schema may come from an enemy.
+    */
+  def reachable(schema: Schema, sum: String, of: Case): Schema =
+    val alone = Definition.Sum(sum, Vector(of))
+    val same  = schema.definitions.indexOf(alone)
+    if same >= 0 then numbered(Type.Named(same), schema.definitions, identity)
+    else numbered(Type.Named(schema.definitions.size), schema.definitions :+ alone, identity)
 
   /** For each definition the first one that is the same, compared structurally and allowing for recursion: definitions are
     * split into classes until no two of one class refer to different classes (partition refinement).

@@ -3,32 +3,69 @@ package brine.codec.internal
 import brine.codec.Schema
 import brine.codec.Schema.{Definition, Field, Type}
 
-/** Schemas for people: what `Schema.toString` and error messages show. */
+/** Schemas for people: what `Schema.toString` and error messages show.
+  *
+  * A name may be long and stand in many places, and a schema may come from an enemy, so long names are cut, and types in messages too.
+  */
 private[codec] object SchemaText:
+  private val LongestName = 100
+  private val LongestType = 300
 
   def render(schema: Schema): String =
-    val lines = schema.definitions.map {
-      case Definition.Record(name, fields) => s"record $name${this.fields(schema, fields)}"
-      case Definition.Sum(name, cases)     =>
-        cases.map(c => s"  ${c.name}${this.fields(schema, c.fields)}").mkString(s"sum $name\n", "\n", "")
+    val text = new StringBuilder
+    put(text, schema, schema.root, Int.MaxValue)
+    schema.definitions.foreach {
+      case Definition.Record(name, fields) =>
+        text ++= "\nrecord " ++= cut(name)
+        putFields(text, schema, fields)
+      case Definition.Sum(name, cases) =>
+        text ++= "\nsum " ++= cut(name)
+        cases.foreach { c =>
+          text ++= "\n  " ++= cut(c.name)
+          putFields(text, schema, c.fields)
+        }
     }
-    (of(schema, schema.root) +: lines).mkString("\n")
+    text.toString
 
-  /** One type within a schema. */
-  def render(schema: Schema, tpe: Type): String = of(schema, tpe)
+  /** One type within a schema, as a message shows it. */
+  def render(schema: Schema, tpe: Type): String =
+    val text = new StringBuilder
+    put(text, schema, tpe, LongestType)
+    if text.length <= LongestType then text.toString else text.substring(0, LongestType) + "..."
 
-  private def fields(schema: Schema, fields: Vector[Field]): String =
-    fields.map(f => s"${f.name}: ${of(schema, f.of)}").mkString("(", ", ", ")")
+  /** A name as a message shows it. */
+  def cut(name: String): String = if name.length <= LongestName then name else name.take(LongestName) + "..."
 
-  private def of(schema: Schema, tpe: Type): String = tpe match
-    case Type.Primitive(kind)     => kind.toString
-    case Type.Optional(inner)     => s"Option[${of(schema, inner)}]"
-    case Type.Either(left, right) => s"Either[${of(schema, left)}, ${of(schema, right)}]"
-    case Type.Sequence(inner)     => s"Seq[${of(schema, inner)}]"
-    case Type.Map(key, value)     => s"Map[${of(schema, key)}, ${of(schema, value)}]"
-    case Type.Tuple(elements)     => elements.map(of(schema, _)).mkString("(", ", ", ")")
-    case Type.Boxed(inner)        => s"boxed ${of(schema, inner)}"
-    case Type.Named(index)        => schema.definitions(index).name
-    case Type.Shared(inner)       => s"Shared[${of(schema, inner)}]"
-    case Type.Repeated(inner)     => s"@dict ${of(schema, inner)}"
-    case Type.Custom(name)        => s"custom $name"
+  private def putFields(text: StringBuilder, schema: Schema, fields: Vector[Field]): Unit =
+    text += '('
+    var isFirst = true
+    fields.foreach { field =>
+      if !isFirst then text ++= ", "
+      isFirst = false
+      text ++= cut(field.name) ++= ": "
+      put(text, schema, field.of, Int.MaxValue)
+    }
+    text += ')'
+
+  /** Appends a type, or so much of it that there are more than `most` characters. */
+  private def put(text: StringBuilder, schema: Schema, tpe: Type, most: Int): Unit = if text.length <= most then
+    def around(open: String, of: Seq[Type], close: String): Unit =
+      text ++= open
+      var i = 0
+      while i < of.size && text.length <= most do
+        if i > 0 then text ++= ", "
+        put(text, schema, of(i), most)
+        i += 1
+      text ++= close
+    tpe match
+      case Type.Primitive(kind)     => text ++= kind.toString
+      case Type.Optional(inner)     => around("Option[", Seq(inner), "]")
+      case Type.Either(left, right) => around("Either[", Seq(left, right), "]")
+      case Type.Sequence(inner)     => around("Seq[", Seq(inner), "]")
+      case Type.Map(key, value)     => around("Map[", Seq(key, value), "]")
+      case Type.Tuple(elements)     => around("(", elements, ")")
+      case Type.Boxed(inner)        => around("boxed ", Seq(inner), "")
+      case Type.Named(index)        => text ++= cut(schema.definitions(index).name)
+      case Type.Shared(inner)       => around("Shared[", Seq(inner), "]")
+      case Type.Repeated(inner)     => around("@dict ", Seq(inner), "")
+      case Type.Custom(name)        => text ++= s"custom ${cut(name)}": Unit

@@ -27,7 +27,11 @@ object SharedValues:
       val found = in.shared.back(distance)
       if found == null then
         in.failAt(at, s"a reference to the shared value ${Integer.toUnsignedString(distance)} back, which there is not")
-      if found.nn.of != of then in.failAt(at, s"a reference to a shared ${found.nn.of} where a $of is expected")
+      if found.nn.of != of then
+        in.failAt(
+          at,
+          s"a reference to a shared ${SchemaText.cut(found.nn.of)} where a ${SchemaText.cut(of)} is expected"
+        )
       found.nn.shared.asInstanceOf[Shared[A]]
 
   /** The place of a value that follows. */

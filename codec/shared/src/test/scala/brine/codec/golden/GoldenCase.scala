@@ -18,6 +18,7 @@ final class GoldenCase[A](
     val framing: Option[Framing] = None
 ):
   def encode: Array[Byte]                                = encoded(value)
+  def encode(other: A): Array[Byte]                      = encoded(other)
   def decode(bytes: Array[Byte]): Either[DecodeError, A] = decoded(bytes)
 
 /** Some golden cases that belong together. */

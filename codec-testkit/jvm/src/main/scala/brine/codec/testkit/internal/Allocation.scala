@@ -3,7 +3,7 @@ package brine.codec.testkit.internal
 import java.lang.management.ManagementFactory
 
 /** How much memory some code asks for. */
-private[testkit] object Allocation:
+private[codec] object Allocation:
   private val threads = ManagementFactory.getThreadMXBean match
     case counting: com.sun.management.ThreadMXBean if counting.isThreadAllocatedMemorySupported =>
       counting.setThreadAllocatedMemoryEnabled(true)

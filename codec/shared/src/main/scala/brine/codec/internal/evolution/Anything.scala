@@ -2,7 +2,7 @@ package brine.codec.internal.evolution
 
 import brine.codec.Schema.{Definition, Field, Type}
 import brine.codec.internal.*
-import brine.codec.{Codec, UnknownCase}
+import brine.codec.{Codec, In, UnknownCase}
 
 import scala.collection.immutable.VectorMap
 
@@ -28,7 +28,7 @@ private[codec] object Anything:
     case Type.Custom(name)             =>
       throw Incompatible(
         "",
-        s"only the hand-written codec $name knows how many bytes it takes",
+        s"only the hand-written codec ${SchemaText.cut(name)} knows how many bytes it takes",
         "keep the field that it wrote"
       )
     case other => resolver.refuse(other, "anything")
@@ -36,10 +36,11 @@ private[codec] object Anything:
   private def named(index: Int, resolver: Resolver): Reader = resolver.written.definitions(index) match
     case Definition.Record(_, of) =>
       resolver.definition(index, this, -1)(RecordReader(resolver.layout.isRecursive(index))) { reader =>
-        reader.body = Body(resolver.layout.header(of, 0), fields(of, resolver)(identity))
+        reader.body = Body(resolver.layout.header(of, 0), fields(of, resolver)((_, all) => all))
       }
     case Definition.Sum(name, cases) =>
       resolver.definition(index, this, -1)(SumReader(name, cases.size, resolver.layout.isRecursive(index))) { reader =>
+        resolver.count(cases.size)
         val bits = if cases.size <= SchemaLayout.TagLimit then SchemaLayout.tagBits(cases.size) else 0
         reader.isEnumeration = cases.forall(_.fields.isEmpty)
         reader.cases = cases.zipWithIndex.map { (c, tag) =>
@@ -47,7 +48,7 @@ private[codec] object Anything:
             val single = Tagged(tag, Array.empty)
             CaseReader.Single(() => single)
           else
-            val all = resolver.within(c.name, Parts.noFields)(fields(c.fields, resolver)(Tagged(tag, _)))
+            val all = resolver.within(c.name, Parts.noFields)(fields(c.fields, resolver)((_, all) => Tagged(tag, all)))
             CaseReader.Fielded(
               Body(resolver.layout.header(c.fields, bits), all),
               Body(resolver.layout.header(c.fields, 0), all)
@@ -56,7 +57,7 @@ private[codec] object Anything:
       }
 
   /** All fields, in the order in which they were written. */
-  def fields(of: Vector[Field], resolver: Resolver)(make: Array[AnyRef] => Any): Fields =
+  def fields(of: Vector[Field], resolver: Resolver)(make: (In, Array[AnyRef]) => Any): Fields =
     val readers =
       of.map(field => Reader.of(resolver.within(field.name)(resolver.resolve(field.of, Target.Anything))))
     Fields(of.map(_.name).toArray, readers.toArray, of.indices.toArray, of.size, Array.empty, make)

@@ -2,14 +2,28 @@ package brine.codec.internal.evolution
 
 import brine.codec.Schema.{Definition, Field, Type}
 import brine.codec.internal.{Kinds, SchemaLayout, SharedValues}
-import brine.codec.{Codec, Out, Schema, Shared, UnknownCase}
+import brine.codec.{Codec, In, Out, Schema, Shared, UnknownCase}
 
-/** Writes what [[Anything]] read, by the same schema, as a message that stands for itself. Sequences and maps are written one by one. */
-private[codec] final class AnythingWriter(schema: Schema):
-  private val layout = SchemaLayout(schema)
+/** Writes what [[Anything]] read from `in`, by the same schema, as a message that stands for itself, and accounts for its bytes. Sequences
+  * and maps are written one by one. For one value.
+  */
+private[codec] final class AnythingWriter(layout: SchemaLayout, in: In):
+  private var accounted = 0
+
+  // A reference of a byte in the message may have become all that it refers to.
+  private def account(out: Out): Unit =
+    val size = out.size
+    if size - accounted > AnythingWriter.Grain then
+      in.charge(size - accounted)
+      accounted = size
+
+  /** The fields of a case, as a message. */
+  def message(out: Out, fields: Vector[Field], values: Array[AnyRef]): Unit =
+    record(out, fields, values, 0, 0)
+    in.charge(out.size - accounted)
 
   /** The fields of a record, after `prefix` bits of a header whose lowest hold `tag`. */
-  def record(out: Out, fields: Vector[Field], values: Array[AnyRef], prefix: Int, tag: Int): Unit =
+  private def record(out: Out, fields: Vector[Field], values: Array[AnyRef], prefix: Int, tag: Int): Unit =
     val header = layout.header(fields, prefix)
     val groups = new Array[Int](header.used.length)
     if prefix > 0 then groups(0) = tag
@@ -49,7 +63,11 @@ private[codec] final class AnythingWriter(schema: Schema):
       case Definition.Sum(_, cases) => write(cases(tagged.tag), cases.size)
       case other                    => throw IllegalArgumentException(s"${other.name} is not a sum")
 
-  private def write(out: Out, tpe: Type, value: Any): Unit = (tpe, value) match
+  private def write(out: Out, tpe: Type, value: Any): Unit =
+    account(out)
+    put(out, tpe, value)
+
+  private def put(out: Out, tpe: Type, value: Any): Unit = (tpe, value) match
     case (Type.Primitive(kind), _)              => Kinds.codec(kind).asInstanceOf[Codec[Any]].write(out, value)
     case (Type.Boxed(of), _)                    => write(out, of, value)
     case (Type.Repeated(of), _)                 => write(out, of, value)
@@ -78,3 +96,7 @@ private[codec] final class AnythingWriter(schema: Schema):
         case Definition.Record(_, of) => record(out, of, fields, 0, 0)
         case other                    => throw IllegalArgumentException(s"${other.name} is not a record")
     case _ => throw IllegalArgumentException(s"a ${value.getClass} is no value of $tpe")
+
+private object AnythingWriter:
+  // So often memory is accounted for.
+  private inline val Grain = 64

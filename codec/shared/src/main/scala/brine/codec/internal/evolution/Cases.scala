@@ -3,7 +3,7 @@ package brine.codec.internal.evolution
 import brine.codec.Schema.{Field, Type}
 import brine.codec.internal.*
 import brine.codec.internal.Structure.{Part, PartCase}
-import brine.codec.{Codec, Schema, UnknownCase}
+import brine.codec.{Codec, In, Schema, UnknownCase}
 
 /** The sums among the parts of a derived codec: each case that was written is one of theirs, by its name, or stands for none. */
 private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int, Array[AnyRef]) => Any):
@@ -19,6 +19,7 @@ private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int
       resolver: Resolver
   ): Reader =
     resolver.definition(from, parts, index)(SumReader(name, cases.size, resolver.layout.isRecursive(from))) { reader =>
+      resolver.count(cases.size)
       val targets = Matching(cases.map(_.name), sum.cases.map(c => c.name -> c.was))
       reader.isEnumeration = cases.forall(_.fields.isEmpty)
       reader.cases = cases
@@ -38,20 +39,22 @@ private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int
       resolver: Resolver
   ): CaseReader =
     if target >= 0 then
-      val make   = if target == sum.fallback then recovery.of(sum) else identity[Any]
-      val fields = caseFields(c.fields, sum.cases(target), resolver)(make)
+      val make: (In, Any) => Any = if target == sum.fallback then recovery.of(sum) else (_, value) => value
+      val fields                 = caseFields(c.fields, sum.cases(target), resolver)(make)
       if c.fields.isEmpty then single(sum.cases(target), fields)
       else fielded(c, count, fields, resolver)
     else if c.fields.sizeIs == 1 && c.fields.head.of == Type.Custom(UnknownCase.Name) then
       // A case that stood for unknown ones: what it kept may be known here, and nothing else of it is wanted.
       val fields =
-        Anything.fields(c.fields, resolver)(parts => recovery.of(sum, parts(0)).getOrElse(Cases.refuse(c, sum)))
+        Anything.fields(c.fields, resolver)((in, parts) =>
+          recovery.of(in, sum, parts(0)).getOrElse(Cases.refuse(c, sum))
+        )
       fielded(c, count, fields, resolver)
     else if sum.fallback >= 0 then
       // What a hand-written codec wrote can be neither kept nor stepped over: a problem of these values only.
       resolver.orElse(unknown(c, sumName, count, sum, resolver)) { why =>
         resolver.warn(why)
-        CaseReader.Missing(s"a ${c.name} that cannot be kept: ${why.getMessage}")
+        CaseReader.Missing(s"a ${SchemaText.cut(c.name)} that cannot be kept: ${why.getMessage}")
       }
     else
       resolver.warn(Incompatible.missingCase(c.name, sum.name))
@@ -70,7 +73,7 @@ private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int
       Body(resolver.layout.header(c.fields, 0), fields)
     )
 
-  private def caseFields(fields: Vector[Field], target: PartCase, resolver: Resolver)(make: Any => Any): Fields =
+  private def caseFields(fields: Vector[Field], target: PartCase, resolver: Resolver)(make: (In, Any) => Any): Fields =
     parts.recordFields(
       fields,
       if target.record >= 0 then structure.record(target.record)
@@ -92,13 +95,12 @@ private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int
       case _ => resolver.refuse(Type.Named(from), s"the sum ${sum.name}, which has no case $name")
 
   private def unknown(c: Schema.Case, sumName: String, count: Int, sum: Part.Sum, resolver: Resolver): CaseReader =
-    val kept     = UnknownCase.Kept(resolver.written, sumName, c)
-    val make     = structure.record(sum.cases(sum.fallback).record).make
-    val anything = Anything.fields(c.fields, resolver) { parts =>
-      maker(make, Array(kept.of(parts)))
-    }
-    if c.fields.isEmpty then CaseReader.Single(() => anything.fromNothing)
-    else fielded(c, count, anything, resolver)
+    val kept = UnknownCase.Kept(resolver.layout, sumName, c)
+    val make = structure.record(sum.cases(sum.fallback).record).make
+    if c.fields.isEmpty then CaseReader.Single(() => maker(make, Array(kept.empty)))
+    else
+      val anything = Anything.fields(c.fields, resolver)((in, parts) => maker(make, Array(kept.of(in, parts))))
+      fielded(c, count, anything, resolver)
 
 private object Cases:
   private def refuse(c: Schema.Case, sum: Part.Sum): Nothing = throw IllegalArgumentException(

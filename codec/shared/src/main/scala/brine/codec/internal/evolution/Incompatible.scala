@@ -1,5 +1,7 @@
 package brine.codec.internal.evolution
 
+import brine.codec.internal.SchemaText
+
 /** Data of one schema cannot be read as those of another.
   *
   * @param path
@@ -19,9 +21,15 @@ private[codec] final class Incompatible(
 ) extends Exception(Incompatible.message(path, problem, remedy), null, false, false):
 
   def in(part: String): Incompatible =
-    Incompatible(if path.isEmpty || path.startsWith("[") then part + path else s"$part.$path", problem, remedy, reason)
+    val name = SchemaText.cut(part)
+    val all  = if path.isEmpty || path.startsWith("[") then name + path else s"$name.$path"
+    // Names are the enemy's, and so is how deep they nest.
+    val cut = if all.length <= Incompatible.LongestPath then all else all.take(Incompatible.LongestPath) + "..."
+    Incompatible(cut, problem, remedy, reason)
 
 private[codec] object Incompatible:
+  private val LongestPath = 1000
+
   enum Reason:
     /** Values of this kind cannot become those of that. */
     case Different
@@ -45,7 +53,7 @@ private[codec] object Incompatible:
   def missingCase(name: String, sum: String): Incompatible =
     Incompatible(
       "",
-      s"a $name, a case that $sum does not have here",
+      s"a ${SchemaText.cut(name)}, a case that $sum does not have here",
       "add it, or one marked by @fallback; if it has another name now, name this one by @was(...)",
       Reason.MissingCase
     )

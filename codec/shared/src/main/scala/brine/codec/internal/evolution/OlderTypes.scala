@@ -3,17 +3,17 @@ package brine.codec.internal.evolution
 import brine.codec.Schema.{Definition, Field, Type}
 import brine.codec.internal.Derived
 import brine.codec.internal.Structure.{Part, Shape}
-import brine.codec.{Codec, Migration, Schema}
+import brine.codec.{Codec, Migration}
 
 /** The chain of older types that migrations lead back along. */
 private[codec] object OlderTypes:
   /** Whether data are exactly those of the older type or of one that it comes from. */
-  def include(old: Codec[?], written: Schema, tpe: Type): Boolean =
-    isAny(old)(codec => SameSchema(written, tpe, codec.schema, codec.schema.root))
+  def include(old: Codec[?], resolver: Resolver, tpe: Type): Boolean =
+    isAny(old)(codec => resolver.isSame(tpe, codec.schema))
 
   /** Whether the fields of a case are exactly those of the older type or of one that it comes from. */
-  def include(old: Codec[?], written: Schema, fields: Vector[Field]): Boolean =
-    isAny(old)(codec => SameSchema.ofFields(written, fields, codec.schema, fieldsOf(codec)))
+  def include(old: Codec[?], resolver: Resolver, fields: Vector[Field]): Boolean =
+    isAny(old)(codec => resolver.areSame(fields, codec.schema, fieldsOf(codec)))
 
   /** A migration whose older type has fields, with its parts. */
   def record(migration: Migration[Any, Any]): Option[(Migration[Any, Any], Parts, Part.Record)] =

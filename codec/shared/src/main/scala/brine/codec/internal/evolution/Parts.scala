@@ -3,7 +3,7 @@ package brine.codec.internal.evolution
 import brine.codec.Schema.{Definition, Field, Type}
 import brine.codec.internal.*
 import brine.codec.internal.Structure.{Collection, Part, Shape}
-import brine.codec.{Codec, Migration, Shared}
+import brine.codec.{Codec, In, Migration, Shared}
 
 import scala.runtime.Tuples
 
@@ -14,6 +14,9 @@ private[codec] final class Parts(
     maker: (Int, Array[AnyRef]) => Any
 ):
   def root: Shape = structure.root
+
+  /** The external codec of a number. */
+  def external(number: Int): Codec[?] = externals(number)
 
   private[evolution] def part(shape: Shape): Target = Target.Part(this, shape)
 
@@ -75,19 +78,19 @@ private[codec] final class Parts(
       case None            => direct
       case Some(migration) =>
         def old: Codec[?] = Converted(resolver.resolve(tpe, Target.Whole(migration.old)), migration.migrate)
-        if OlderTypes.include(migration.old, resolver.written, tpe) then old
+        if OlderTypes.include(migration.old, resolver, tpe) then old
         else resolver.orElse(direct)(error => resolver.orElse(old)(_ => throw error))
 
   /** The same for the fields of a case, which is no value of its own. */
   private[evolution] def recordFields(fields: Vector[Field], record: Part.Record, resolver: Resolver)(
-      make: Any => Any
+      make: (In, Any) => Any
   ): Fields =
-    def direct: Fields = fieldsOf(fields, record, resolver)(parts => make(maker(record.make, parts)))
+    def direct: Fields = fieldsOf(fields, record, resolver)((in, parts) => make(in, maker(record.make, parts)))
     migration(record.migration).flatMap(OlderTypes.record) match
       case None                            => direct
       case Some((migration, parts, older)) =>
-        def old: Fields = parts.recordFields(fields, older, resolver)(value => make(migration.migrate(value)))
-        if OlderTypes.include(migration.old, resolver.written, fields) then old
+        def old: Fields = parts.recordFields(fields, older, resolver)((in, value) => make(in, migration.migrate(value)))
+        if OlderTypes.include(migration.old, resolver, fields) then old
         else resolver.orElse(direct)(error => resolver.orElse(old)(_ => throw error))
 
   // ---------------------------------------------------------------- wrappers
@@ -116,7 +119,7 @@ private[codec] final class Parts(
       val fields = elements.zipWithIndex.map((of, i) => Field(record.fields.lift(i).fold(s"_${i + 1}")(_.name), of))
       if elements.size > record.fields.size then
         resolver.refuse(tpe, s"the record ${record.name} of ${record.fields.size} fields")
-      TupleReader(fieldsOf(fields, record, resolver)(maker(record.make, _)))
+      TupleReader(fieldsOf(fields, record, resolver)(made(record)))
     case (record: Part.Record, _)          => grown(tpe, record, resolver)
     case (sum: Part.Sum, Type.Named(from)) =>
       resolver.written.definitions(from) match
@@ -132,7 +135,7 @@ private[codec] final class Parts(
       resolver: Resolver
   ): Reader =
     resolver.definition(from, this, key)(RecordReader(resolver.layout.isRecursive(from))) { reader =>
-      reader.body = Body(resolver.layout.header(fields, 0), fieldsOf(fields, record, resolver)(maker(record.make, _)))
+      reader.body = Body(resolver.layout.header(fields, 0), fieldsOf(fields, record, resolver)(made(record)))
     }
 
   /** What was a wrapper, and so left no trace, has got more fields: the one that old data cannot do without is what it wrapped. */
@@ -142,11 +145,13 @@ private[codec] final class Parts(
       case Vector(one) => one
       case Vector()    => record.fields.headOption.getOrElse(resolver.refuse(tpe, s"the record ${record.name}"))
       case _           => resolver.refuse(tpe, s"the record ${record.name}")
-    TupleReader(fieldsOf(Vector(Field(field.name, tpe)), record, resolver)(maker(record.make, _)))
+    TupleReader(fieldsOf(Vector(Field(field.name, tpe)), record, resolver)(made(record)))
+
+  private def made(record: Part.Record): (In, Array[AnyRef]) => Any = (_, parts) => maker(record.make, parts)
 
   /** The fields written, each with the place of the field it has become, and what stands in for the others. */
   private def fieldsOf(fields: Vector[Field], record: Part.Record, resolver: Resolver)(
-      make: Array[AnyRef] => Any
+      make: (In, Array[AnyRef]) => Any
   ): Fields =
     val targets = Matching(fields.map(_.name), record.fields.map(field => field.name -> field.was))
     val readers = fields.zip(targets).map { (field, target) =>
@@ -187,4 +192,4 @@ private[codec] object Parts:
 
   /** What stands in for fields that cannot be read, where only the reasons are wanted. */
   private[evolution] def noFields: Fields =
-    Fields(Array.empty, Array.empty, Array.empty, 0, Array.empty, identity)
+    Fields(Array.empty, Array.empty, Array.empty, 0, Array.empty, (_, parts) => parts)

@@ -74,8 +74,9 @@ private[codec] final class Converted(val of: Codec[?], val convert: Any => Any) 
 
 private[codec] final class OptionReader(of: Codec[?]) extends Reader:
   private val reader      = Reader.of(of)
+  private val own         = Once[Columns | Null](null)(Columns.optional(of.columns))
   def minSize: Int        = 1
-  override def items: Int = 1 + reader.items
+  override val items: Int = 1 + reader.items
 
   def read(in: In): Any =
     val tag = in.readByte()
@@ -92,7 +93,7 @@ private[codec] final class OptionReader(of: Codec[?]) extends Reader:
         item -= 1
       None
 
-  private[codec] override def columns: Columns | Null                           = Columns.optional(of.columns)
+  private[codec] override def columns: Columns | Null                           = own.get
   private[codec] override def build(from: Registers, row: Int, first: Int): Any =
     if from.bit(first, row) then Some(of.build(from, row, first + 1)) else None
 

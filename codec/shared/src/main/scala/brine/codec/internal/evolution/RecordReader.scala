@@ -1,7 +1,7 @@
 package brine.codec.internal.evolution
 
 import brine.codec.internal.SchemaLayout.{Header, Place}
-import brine.codec.internal.{Columns, Derived, Registers}
+import brine.codec.internal.{Columns, Derived, Registers, SchemaText}
 import brine.codec.{Codec, DecodeError, In}
 
 /** The fields of a record as they were written, and what is made of them.
@@ -19,8 +19,21 @@ private[codec] final class Fields(
     targets: Array[Int],
     slots: Int,
     missing: Array[(Int, () => Any)],
-    make: Array[AnyRef] => Any
+    make: (In, Array[AnyRef]) => Any
 ):
+  // What takes neither a byte nor a bit costs a message nothing, so it is accounted for.
+  private val emptySize = Once(0)(8 * readers.count(reader => reader.items == 0 && reader.minSize == 0))
+
+  /** The fewest bytes beyond the header. */
+  def least: Int =
+    emptySize.get: Unit
+    Fields.sum(readers.iterator.map(_.fieldSize))
+
+  /** The fewest bytes where there is no header. */
+  def leastAlone: Int =
+    emptySize.get: Unit
+    Fields.sum(readers.iterator.map(_.minSize))
+
   // What is read without the header, by its codec at once; null where a reader needs the header.
   private val plain: Array[Codec[?] | Null] = readers.map {
     case reader if reader.items > 0 => null
@@ -34,6 +47,7 @@ private[codec] final class Fields(
 
   /** Reads the fields one by one, with the header of their record. */
   def read(in: In, header: HeaderBits | Null, starts: Array[Int]): Any =
+    if emptySize.get > 0 then in.charge(emptySize.get)
     val parts = new Array[AnyRef](slots)
     var i     = 0
     try
@@ -42,11 +56,12 @@ private[codec] final class Fields(
         val value = if codec != null then codec.nn.read(in) else readers(i).field(in, header.nn, starts(i))
         if targets(i) >= 0 then parts(targets(i)) = value.asInstanceOf[AnyRef]
         i += 1
-    catch case error: DecodeError => throw error.inField(names(i))
-    finish(parts)
+    catch case error: DecodeError => throw error.inField(SchemaText.cut(names(i)))
+    finish(in, parts)
 
   /** Reads what has no header, as the elements of a tuple. */
   def readEach(in: In): Any =
+    if emptySize.get > 0 then in.charge(emptySize.get)
     val parts = new Array[AnyRef](slots)
     var i     = 0
     try
@@ -54,18 +69,18 @@ private[codec] final class Fields(
         val value = inValue(i).read(in)
         if targets(i) >= 0 then parts(targets(i)) = value.asInstanceOf[AnyRef]
         i += 1
-    catch case error: DecodeError => throw error.inField(names(i))
-    finish(parts)
+    catch case error: DecodeError => throw error.inField(SchemaText.cut(names(i)))
+    finish(in, parts)
 
   /** The value where nothing was written. */
-  def fromNothing: Any = finish(new Array[AnyRef](slots))
+  def fromNothing: Any = finish(Fields.NoInput, new Array[AnyRef](slots))
 
-  private def finish(parts: Array[AnyRef]): Any =
+  private def finish(in: In, parts: Array[AnyRef]): Any =
     var i = 0
     while i < absent.length do
       parts(absent(i)) = standIns(i)().asInstanceOf[AnyRef]
       i += 1
-    make(parts)
+    make(in, parts)
 
   /** Their columns side by side, null if one of them is not flat. */
   def columns: Columns | Null =
@@ -79,7 +94,16 @@ private[codec] final class Fields(
       if targets(i) >= 0 then parts(targets(i)) = readers(i).build(from, row, at).asInstanceOf[AnyRef]
       at += readers(i).columns.nn.all.length
       i += 1
-    finish(parts)
+    // Nothing that is flat keeps an unknown case, for which alone the message is asked.
+    finish(Fields.NoInput, parts)
+
+private[codec] object Fields:
+  private val NoInput = In(Array.emptyByteArray)
+
+  /** More than this no message has to spare: sums of sizes of an enemy's types may be beyond all numbers. */
+  private val Most = 1 << 24
+
+  def sum(sizes: Iterator[Int]): Int = math.min(sizes.map(_.toLong).sum, Most).toInt
 
 /** The fields of a record behind their header. */
 private[codec] final class Body(header: Header, val fields: Fields):
@@ -88,7 +112,7 @@ private[codec] final class Body(header: Header, val fields: Fields):
   private val groups               = header.used.length
 
   /** The fewest bytes. */
-  def least: Int = header.used.indices.map(header.bytes).sum + fields.readers.map(_.fieldSize).sum
+  def least: Int = header.used.indices.map(header.bytes).sum + fields.least
 
   /** Reads them; `first` is the first byte of the header if the tag of a sum, read already, is in it, else -1. */
   def read(in: In, first: Int): Any =
@@ -131,9 +155,11 @@ private[codec] final class RecordReader(isRecursive: Boolean) extends Reader:
 
 /** A tuple, whose elements have no header. */
 private[codec] final class TupleReader(fields: Fields) extends Reader:
-  def minSize: Int                                                              = fields.readers.map(_.minSize).sum
-  def read(in: In): Any                                                         = fields.readEach(in)
-  private[codec] override def columns: Columns | Null                           = fields.columns
+  private val size                                    = Once(0)(fields.leastAlone)
+  private val own                                     = Once[Columns | Null](null)(fields.columns)
+  def minSize: Int                                    = size.get
+  def read(in: In): Any                               = fields.readEach(in)
+  private[codec] override def columns: Columns | Null = own.get
   private[codec] override def build(from: Registers, row: Int, first: Int): Any = fields.build(from, row, first)
 
 /** What is computed once, while a plan is made and only one thread has it. A part that contains itself counts as `within`. */

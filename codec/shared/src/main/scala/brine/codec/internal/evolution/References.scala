@@ -1,5 +1,6 @@
 package brine.codec.internal.evolution
 
+import brine.codec.Schema.Type
 import brine.codec.internal.{InRepeats, Repeats, SharedValues}
 import brine.codec.{Codec, In}
 
@@ -8,8 +9,11 @@ import brine.codec.{Codec, In}
   * What is referred to may be wanted as another type here than where it first occurred. It stands for itself in the message, so it is
   * read again then, whatever it was.
   */
-private[codec] final class RepeatedReader(of: Codec[?]) extends Reader:
-  def minSize: Int = of.minSize
+private[codec] final class RepeatedReader(written: Type) extends Reader:
+  private[evolution] var of: Codec[?] = scala.compiletime.uninitialized
+  private val size                    = Once(0)(of.minSize)
+
+  def minSize: Int = size.get
 
   def read(in: In): Any =
     if !Repeats.isRead(in) then of.read(in)
@@ -22,19 +26,21 @@ private[codec] final class RepeatedReader(of: Codec[?]) extends Reader:
         if found == null then
           in.failAt(at, s"a reference to the value ${Integer.toUnsignedString(distance)} back, which there is not")
         found.nn.value match
-          case place: RepeatedReader.Place => again(in, place)
-          case _ => in.failAt(at, s"a reference to a ${found.nn.of} among values of another version")
+          case place: RepeatedReader.Place if place.written == written => again(in, place)
+          case _ => in.failAt(at, s"a reference to a value of another type")
 
   private def first(in: In): Any =
     val start = in.position
     val value = aside(in)
     if in.position - start <= Repeats.Longest then
-      val place = RepeatedReader.Place(start, List(this -> value))
+      val place = RepeatedReader.Place(written, start, in.position - start, List(this -> value))
       in.dictionary.nn.repeats.enter(InRepeats.Entry(place, "value"))
     value
 
   private def again(in: In, place: RepeatedReader.Place): Any =
     place.values.collectFirst { case (by, value) if by eq this => value }.getOrElse {
+      // Once for each thing it becomes here, but a byte of reference asks for all of it.
+      in.charge(RepeatedReader.ChargeAgain * place.size)
       val here = in.position
       in.position = place.start
       val value = aside(in)
@@ -51,7 +57,10 @@ private[codec] final class RepeatedReader(of: Codec[?]) extends Reader:
 
 private[codec] object RepeatedReader:
   /** Where a value is, and what it became for each reader that wanted it. */
-  final class Place(val start: Int, var values: List[(Reader, Any)])
+  final class Place(val written: Type, val start: Int, val size: Int, var values: List[(Reader, Any)])
+
+  // Bytes of memory accounted for each byte that is read again.
+  private val ChargeAgain = 8L
 
 /** Values that were written as [[Shared]], which is also what they become. */
 private[codec] final class SharedReader(private[evolution] var name: String, private[evolution] var target: Target)

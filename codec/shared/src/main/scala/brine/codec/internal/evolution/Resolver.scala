@@ -20,9 +20,16 @@ private[codec] enum Target:
   */
 private[codec] final class Resolver(val written: Schema, findings: Findings | Null = null):
   val layout: SchemaLayout = SchemaLayout(written)
-  private val readers      = mutable.LinkedHashMap.empty[(Int, AnyRef, Int), Reader]
-  private var steps        = 0
-  private var depth        = 0
+  private val readers      = mutable.HashMap.empty[(Int, AnyRef, Int), Reader]
+  // How to undo what was made for an attempt that led nowhere, the last at the end.
+  private val undo     = mutable.ArrayBuffer.empty[() => Unit]
+  private val made     = mutable.ArrayBuffer.empty[Reader]
+  private var steps    = 0
+  private var depth    = 0
+  private var compared = 0
+
+  /** What the plan takes of memory, in no unit. */
+  def weight: Int = steps
 
   /** The plan for whole values.
     *
@@ -38,7 +45,7 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
     val root = resolve(written.root, target)
     // While nobody else has them, for what is recursive would not be seen to be so by several threads at once.
     if findings == null then
-      readers.values.foreach { reader =>
+      made.foreach { reader =>
         reader.minSize: Unit
         reader.columns: Unit
       }
@@ -50,45 +57,95 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
     catch case error: Incompatible => report(error)
 
   def resolve(tpe: Type, target: Target): Codec[?] =
-    steps += 1
+    count(1)
     depth += 1
-    if steps > Resolver.MostSteps then throw Incompatible("", s"a plan of more than ${Resolver.MostSteps} steps")
     if depth > Resolver.MostDepth then throw Incompatible("", s"types nested deeper than ${Resolver.MostDepth}")
     try
       target match
-        case Target.Whole(codec)
-            if mayBeDirect(tpe) && !isWrapper(tpe, codec) && SameSchema(
-              written,
-              tpe,
-              codec.schema,
-              codec.schema.root
-            ) =>
-          codec
+        case Target.Whole(codec) if mayBeDirect(tpe) && !isWrapper(tpe, codec) && isSame(tpe, codec.schema) => codec
         case Target.Whole(derived: Derived[?]) => resolve(tpe, Target.Part(derived.parts, derived.parts.root))
-        case _                                 => unwrapped(tpe, target)
+        case _                                 =>
+          val codec = unwrapped(tpe, target)
+          codec match
+            case reader: Reader => made += reader
+            case _              => ()
+          codec
     finally depth -= 1
 
+  /** Accounts for so much work. */
+  def count(work: Int): Unit =
+    steps += work
+    if steps > Resolver.MostSteps then throw Incompatible("", s"a plan of more than ${Resolver.MostSteps} steps")
+
+  /** Whether data of a type are exactly those of a schema. */
+  def isSame(tpe: Type, schema: Schema): Boolean =
+    SameSchema(written, tpe, schema, schema.root)(() => countComparison())
+
+  /** Whether the fields of a record or case are exactly those of another, of another schema. */
+  def areSame(fields: Vector[Schema.Field], schema: Schema, others: Vector[Schema.Field]): Boolean =
+    SameSchema.ofFields(written, fields, schema, others)(() => countComparison())
+
+  private def countComparison(): Unit =
+    compared += 1
+    if compared > Resolver.MostCompared then
+      throw Incompatible("", s"a plan that takes more than ${Resolver.MostCompared} comparisons of types")
+
   // What surrounds a value without changing it.
-  private def unwrapped(tpe: Type, target: Target): Codec[?] = (tpe, target) match
+  private def unwrapped(tpe: Type, wanted: Target): Codec[?] =
+    // What is referred to and what refers may be parts of several derived codecs, of which one has the other among its own.
+    val target = tpe match
+      case _: (Type.Shared | Type.Repeated) => normal(wanted)
+      case _                                => wanted
+    inside(tpe, target)
+
+  private def inside(tpe: Type, target: Target): Codec[?] = (tpe, target) match
     case (Type.Boxed(of), _)                                                         => Alone(resolve(of, target))
     case (Type.Repeated(of), Target.Part(parts, Structure.Shape.Repeated(_, inner))) =>
-      RepeatedReader(resolve(of, Target.Part(parts, inner)))
-    case (Type.Repeated(of), _) => RepeatedReader(resolve(of, target))
+      repeated(of, Target.Part(parts, inner))
+    case (Type.Repeated(of), _)                                                       => repeated(of, target)
     case (Type.Shared(of), Target.Part(parts, Structure.Shape.Identity(name, inner))) =>
-      shared(of, Target.Part(parts, inner), s"as $name")
+      shared(of, Target.Part(parts, inner), Resolver.As + name)
     case (Type.Shared(of), _) =>
       Converted(shared(of, target, f"of ${written.fingerprint}%016x $of"), _.asInstanceOf[brine.codec.Shared[?]].value)
     case (_, Target.Whole(codec))       => codec.readerOf(tpe, this).asInstanceOf[Codec[?]]
     case (_, Target.Part(parts, shape)) => parts.resolve(tpe, shape, this)
     case (_, Target.Anything)           => Anything.resolve(tpe, this)
 
+  // The same thing may be a part of several derived codecs, of which one has its own.
+  private def normal(target: Target): Target = target match
+    case Target.Part(parts, Structure.Shape.External(number, _)) => normal(Target.Whole(parts.external(number)))
+    case Target.Whole(derived: Derived[?])                       => Target.Part(derived.parts, derived.parts.root)
+    case other                                                   => other
+
+  private val repeatedReaders = mutable.HashMap.empty[(Type, Target), RepeatedReader]
+
+  // One for all occurrences of a type that become the same, so that what is referred to is read once for each thing it becomes.
+  private def repeated(of: Type, wanted: Target): Codec[?] =
+    val target = normal(wanted)
+    repeatedReaders.getOrElse(
+      (of, target), {
+        val reader = RepeatedReader(of)
+        repeatedReaders((of, target)) = reader
+        undo += (() => repeatedReaders.remove((of, target)): Unit)
+        reader.of = resolve(of, target)
+        reader
+      }
+    )
+
   private val sharedReaders = mutable.HashMap.empty[Type, SharedReader]
 
   // One for all occurrences of a type: what is left out where it first occurs may be referred to where it is wanted.
-  private def shared(of: Type, target: Target, name: String): Codec[?] =
+  private def shared(of: Type, wanted: Target, name: String): Codec[?] =
+    val target = normal(wanted)
     sharedReaders.get(of) match
-      case Some(known) if target == Target.Anything || known.target == target => known
-      case Some(known) if known.target == Target.Anything                     =>
+      case Some(known) if target == Target.Anything || known.target == target || isOneType(known.name, name) => known
+      case Some(known) if known.target == Target.Anything                                                    =>
+        val (oldTarget, oldName, oldOf) = (known.target, known.name, known.of)
+        undo += { () =>
+          known.target = oldTarget
+          known.name = oldName
+          known.of = oldOf
+        }
         known.target = target
         known.name = name
         known.of = resolve(of, target)
@@ -96,10 +153,14 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
       case Some(_) =>
         throw Incompatible("", s"shared values of ${render(of)} would become values of several types")
       case None =>
-        val made = SharedReader(name, target)
-        sharedReaders(of) = made
-        made.of = resolve(of, target)
-        made
+        val reader = SharedReader(name, target)
+        sharedReaders(of) = reader
+        undo += (() => sharedReaders.remove(of): Unit)
+        reader.of = resolve(of, target)
+        reader
+
+  // Several codecs of one type may be derived; what they read is of that type, whose full name is the name.
+  private def isOneType(name: String, other: String): Boolean = name == other && name.startsWith(Resolver.As)
 
   /** The reader for a pair of definitions: the one there is, or a new one, which `fill` completes. */
   def definition[R <: Reader](index: Int, parts: AnyRef, part: Int)(make: => R)(fill: R => Unit): Reader =
@@ -108,6 +169,7 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
       key, {
         val reader = make
         readers(key) = reader
+        undo += (() => readers.remove(key): Unit)
         fill(reader)
         reader
       }
@@ -115,16 +177,19 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
 
   /** Tries one way, and if it leads nowhere another. */
   def orElse[A](first: => A)(second: Incompatible => A): A =
-    val before = readers.size
+    val before     = undo.size
+    val madeBefore = made.size
     // What was made on the way may refer to what could not be made.
-    def undo(): Unit = readers.keysIterator.drop(before).toVector.foreach(readers.remove)
+    def takeBack(): Unit =
+      while undo.size > before do undo.remove(undo.size - 1)()
+      made.takeInPlace(madeBefore): Unit
     if findings == null then
       try first
       catch
         case error: Incompatible =>
-          undo()
+          takeBack()
           second(error)
-    else orElse(findings.nn, findings.nn.mark, undo(), first, second)
+    else orElse(findings.nn, findings.nn.mark, takeBack(), first, second)
 
   private def orElse[A](
       findings: Findings,
@@ -217,7 +282,14 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
     val readers = of.lazyZip(elements).map { case ((name, tpe), target) =>
       Reader.of(within(name)(resolve(tpe, target)))
     }
-    Fields(of.map(_._1).toArray, readers.toArray, elements.indices.toArray, elements.size, Array.empty, make)
+    Fields(
+      of.map(_._1).toArray,
+      readers.toArray,
+      elements.indices.toArray,
+      elements.size,
+      Array.empty,
+      (_, all) => make(all)
+    )
 
   def refuse(tpe: Type, expected: String): Nothing =
     throw Incompatible("", s"it was written as ${render(tpe)} and cannot be read as $expected")
@@ -239,3 +311,7 @@ private[codec] object Resolver:
   final val MostDefinitions = 4096
   final val MostSteps       = 1 << 16
   final val MostDepth       = 256
+  final val MostCompared    = 1 << 22
+
+  /** What the names of shared values of a known type start with. */
+  private final val As = "as "

@@ -7,18 +7,24 @@ import scala.collection.mutable
 
 /** Whether two types, of two schemas, have the same bytes and the same names. */
 private[codec] object SameSchema:
-  def apply(left: Schema, leftType: Type, right: Schema, rightType: Type): Boolean =
-    new SameSchema(left, right).types(leftType, rightType)
+  /** `count` is called for each comparison, and may end the matter by an exception. */
+  def apply(left: Schema, leftType: Type, right: Schema, rightType: Type)(count: () => Unit): Boolean =
+    new SameSchema(left, right, count).types(leftType, rightType)
 
   /** Whether the fields of a record or case are those of another. */
-  def ofFields(left: Schema, leftFields: Vector[Field], right: Schema, rightFields: Vector[Field]): Boolean =
-    new SameSchema(left, right).fields(leftFields, rightFields)
+  def ofFields(left: Schema, leftFields: Vector[Field], right: Schema, rightFields: Vector[Field])(
+      count: () => Unit
+  ): Boolean = new SameSchema(left, right, count).fields(leftFields, rightFields)
 
-private final class SameSchema(left: Schema, right: Schema):
+private final class SameSchema(left: Schema, right: Schema, count: () => Unit):
   // Pairs of definitions that are the same unless something else is found to differ.
   private val seen = mutable.HashSet.empty[(Int, Int)]
 
-  private def types(a: Type, b: Type): Boolean = (a, b) match
+  private def types(a: Type, b: Type): Boolean =
+    count()
+    alike(a, b)
+
+  private def alike(a: Type, b: Type): Boolean = (a, b) match
     case (Type.Named(i), Type.Named(j)) =>
       if seen.add((i, j)) then same(left.definitions(i), right.definitions(j)) else true
     case (Type.Optional(x), Type.Optional(y))       => types(x, y)

@@ -1,7 +1,7 @@
 package brine.codec.internal.evolution
 
 import brine.codec.In
-import brine.codec.internal.{Column, Columns, Derived, Registers, SchemaLayout}
+import brine.codec.internal.{Column, Columns, Derived, Registers, SchemaLayout, SchemaText}
 
 /** One case of a sum as it was written. */
 private[codec] enum CaseReader:
@@ -38,13 +38,13 @@ private[codec] final class SumReader(name: String, count: Int, isRecursive: Bool
   def read(in: In): Any = counted(in):
     if !inHeader then
       val tag = in.readUnsignedInt()
-      if tag < 0 || tag >= count then Derived.unknownTag(in, tag, name, count)
+      if tag < 0 || tag >= count then Derived.unknownTag(in, tag, SchemaText.cut(name), count)
       alone(in, tag)
     else if bits == 0 then alone(in, 0)
     else
       val first = in.readBits(1)
       val tag   = first & ((1 << bits) - 1)
-      if tag >= count then Derived.unknownTag(in, tag, name, count)
+      if tag >= count then Derived.unknownTag(in, tag, SchemaText.cut(name), count)
       cases(tag) match
         case CaseReader.Fielded(inValue, _) => inValue.read(in, first)
         case CaseReader.Single(value)       =>
@@ -54,7 +54,7 @@ private[codec] final class SumReader(name: String, count: Int, isRecursive: Bool
 
   override def field(in: In, header: HeaderBits, at: Int): Any = counted(in):
     val tag = header(at)
-    if tag >= count then Derived.unknownTagOfField(in, tag, name, count)
+    if tag >= count then Derived.unknownTagOfField(in, tag, SchemaText.cut(name), count)
     alone(in, tag)
 
   private def alone(in: In, tag: Int): Any = cases(tag) match

@@ -1,0 +1,120 @@
+package brine.codec.fuzz
+
+import brine.codec.internal.{Checksum, Deflate, SegmentFormat}
+import brine.codec.testkit.RichModel
+import brine.codec.{Codec, Compression, DecodeError, In, MessageOptions, Out, SegmentReader, SegmentWriter}
+
+/** Segments whose blocks are the enemy's, but have a sound checksum and are compressed where they have to be, which no damage by chance
+  * would give.
+  *
+  * The first byte tells raw segments from made ones. Of a made one, each block is a byte that says how it is packed, its length in two
+  * bytes, and its payload.
+  */
+object SegmentTarget extends FuzzTarget:
+  val name  = "segment"
+  val about = "segments of several types and versions, plain and deflated"
+
+  private val Raw = 1
+
+  def seeds: Seq[Array[Byte]] =
+    val written = for compression <- List(Compression.Plain, Compression.Deflate) yield
+      val segment = SegmentWriter(400, compression = compression)
+      RichModel.events.foreach(segment.add(_))
+      Models.old.foreach { model =>
+        segment.add(model)
+        model.kinds.foreach(segment.add(_))
+      }
+      Models.newKinds.foreach(segment.add(_))
+      segment.add("text")
+      segment.toArray
+    val plain = blocks(written.head)
+    written.map(Raw.toByte +: _) ++
+      (0 to 3).map(how => 0.toByte +: plain.flatMap(payload => how.toByte +: Splits.join(payload, Array())).toArray) ++
+      plain.map(payload => Array[Byte](0, 1) ++ Splits.join(payload, Array()))
+
+  private def blocks(segment: Array[Byte]): List[Array[Byte]] =
+    val in = In(segment)
+    in.take(SegmentFormat.Start.length): Unit
+    Iterator
+      .continually(in)
+      .takeWhile(_.remaining > 0)
+      .map { in =>
+        val payload = new Array[Byte](in.readUnsignedInt())
+        in.take(5): Unit
+        in.readBytes(payload, 0, payload.length)
+        payload
+      }
+      .toList
+
+  def run(input: Array[Byte]): Unit = if input.nonEmpty then
+    if input(0) == Raw then read(input.drop(1), input.length, 1 + input.length / 8)
+    else
+      val out      = Out()
+      var rest     = input.drop(1)
+      var expanded = 0L
+      var count    = 0
+      out.writeBytes(SegmentFormat.Start, 0, SegmentFormat.Start.length)
+      while rest.nonEmpty && count < 8 do
+        val (payload, after) = Splits.split(rest.drop(1))
+        expanded += append(out, rest(0) & 3, payload)
+        rest = after
+        count += 1
+      val segment = out.toArray
+      read(segment, expanded + segment.length, count)
+
+  /** Appends a block, and gives the size of what it expands to. */
+  private def append(out: Out, how: Int, payload: Array[Byte]): Long = how match
+    case 0 => block(out, SegmentFormat.Plain, payload); payload.length
+    case 1 =>
+      // Sixteen times the same: what compresses well.
+      val content = if payload.length < 64 then payload else Array.fill(16)(payload).flatten
+      block(out, SegmentFormat.Deflated, deflated(content, content.length)); content.length
+    case 2 => block(out, SegmentFormat.Deflated, payload); payload.length * 1032L
+    case _ =>
+      val claimed = if payload.isEmpty then 1 else payload.length + payload(0)
+      block(out, SegmentFormat.Deflated, deflated(payload, claimed)); payload.length
+
+  private def deflated(content: Array[Byte], size: Int): Array[Byte] =
+    val out = Out()
+    out.writeUnsignedInt(size)
+    val compressed = Deflate.compress(content, content.length + 64).nn
+    out.writeBytes(compressed, 0, compressed.length)
+    out.toArray
+
+  private def block(out: Out, kind: Int, bytes: Array[Byte]): Unit =
+    out.writeUnsignedInt(bytes.length)
+    out.writeByte(kind.toByte)
+    val crc = Checksum.crc32c(bytes, 0, bytes.length)
+    (0 until 4).foreach(i => out.writeByte((crc >>> (8 * i)).toByte))
+    out.writeBytes(bytes, 0, bytes.length)
+
+  private def read(segment: Array[Byte], size: Long, blocks: Int): Unit =
+    val base = Guard.Base * (1 + blocks)
+    for first <- 0 until 2 do
+      Guard.decoded("a segment", size, base):
+        val reader = SegmentReader(segment)
+        var number = first
+        while reader.hasNext do
+          message(reader, number)
+          number += 1
+        Right(())
+      : Unit
+
+  private def message(reader: SegmentReader, number: Int): Unit =
+    val result: Either[DecodeError, Any] = reader.nextSchema.map(_.fingerprint) match
+      case Left(_)                                                                     => reader.next[String]()
+      case Right(found) if found == Codec[RichModel.Event].fingerprint && number > 0   => next[RichModel.Event](reader)
+      case Right(found) if found == Codec[Versions.Old.Kind].fingerprint && number > 0 =>
+        next[Versions.Old.Kind](reader)
+      case Right(_) =>
+        number % 4 match
+          case 0 => next[Versions.New.Model](reader)
+          case 1 => next[Versions.New.Kind](reader)
+          case 2 => next[RichModel.Event](reader)
+          case _ => next[Versions.Old.Model](reader)
+    result: Unit
+
+  private def next[A](reader: SegmentReader)(using codec: Codec[A]): Either[DecodeError, A] =
+    val result = reader.next[A]()
+    result.foreach(value => Codec.encodeBare(value, MessageOptions.withDictionary): Unit)
+    result

@@ -1,0 +1,13 @@
+package brine.codec.fuzz
+
+/** How an input of several parts is taken apart: each but the last behind its length, two bytes, highest first. */
+private[fuzz] object Splits:
+  def join(first: Array[Byte], rest: Array[Byte]): Array[Byte] =
+    Array((first.length >>> 8).toByte, first.length.toByte) ++ first ++ rest
+
+  /** The first part, as far as it is there, and what follows it. */
+  def split(input: Array[Byte]): (Array[Byte], Array[Byte]) =
+    if input.length < 2 then (input, Array.emptyByteArray)
+    else
+      val length = (input(0) & 0xff) << 8 | input(1) & 0xff
+      input.drop(2).splitAt(length)

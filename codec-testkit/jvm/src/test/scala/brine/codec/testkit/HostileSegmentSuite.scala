@@ -1,0 +1,104 @@
+package brine.codec.testkit
+
+import brine.codec.Schema.{Definition, Field, Kind, Type}
+import brine.codec.internal.{Checksum, Deflate}
+import brine.codec.{Codec, DecodeError, Out, Schema, SegmentReader}
+
+object HostileSegmentSuite:
+  final case class Box(value: Int) derives Codec
+
+/** Attacks by segments: what blocks claim, and what they are made of. */
+class HostileSegmentSuite extends HostileSuite:
+  import HostileSegmentSuite.*
+
+  private val start = hex("42 52 4e 53 01")
+
+  private def block(kind: Int, bytes: Array[Byte]): Array[Byte] = written: out =>
+    out.writeUnsignedInt(bytes.length)
+    out.writeByte(kind.toByte)
+    val crc = Checksum.crc32c(bytes, 0, bytes.length)
+    (0 until 4).foreach(i => out.writeByte((crc >>> (8 * i)).toByte))
+    out.writeBytes(bytes, 0, bytes.length)
+
+  private def deflated(content: Array[Byte], claimed: Int): Array[Byte] = written: out =>
+    out.writeUnsignedInt(claimed)
+    val compressed = Deflate.compress(content, content.length + 64).nn
+    out.writeBytes(compressed, 0, compressed.length)
+
+  private def run(out: Out, schema: Schema, count: Int): Unit =
+    out.writeByte(0)
+    out.writeUnsignedInt(schema.canonical.length)
+    out.writeBytes(schema.canonical, 0, schema.canonical.length)
+    out.writeUnsignedInt(count)
+
+  private def again(out: Out, number: Int): Unit =
+    out.writeUnsignedInt(number)
+    out.writeUnsignedInt(1)
+
+  /** How many messages were read, and the errors. */
+  private def all[A](segment: Array[Byte])(using Codec[A]): (Int, List[DecodeError]) =
+    val reader = SegmentReader(segment)
+    var read   = 0
+    var errors = List.empty[DecodeError]
+    while reader.hasNext do
+      reader.next[A]() match
+        case Right(_)    => read += 1
+        case Left(error) => errors = error :: errors
+    (read, errors.reverse)
+
+  test("60,000 runs of one message each"):
+    val payload = written: out =>
+      out.writeUnsignedInt(60000)
+      run(out, Codec[Box].schema, 1)
+      (1 until 60000).foreach(_ => again(out, 1))
+      (0 until 60000).foreach(i => out.writeInt(i & 31))
+    val segment = start ++ block(0, payload)
+    assertEquals(within(fair(segment.length))(_ => all[Box](segment)), (60000, Nil))
+
+  test("more messages in a block than 65,536"):
+    val payload = written: out =>
+      out.writeUnsignedInt(1)
+      run(out, Codec[Unit].schema, 65537)
+    val (read, errors) = within(Little)(_ => all[Unit](start ++ block(0, payload)))
+    assertEquals(read, 0)
+    says(errors.head, "a block has 1 to 65536")
+
+  test("a number of runs that there are not"):
+    val payload = written(_.writeUnsignedInt(-1))
+    says(within(Little)(_ => all[Box](start ++ block(0, payload)))._2.head, "the message ends")
+
+  test("300 schemas that take turns are planned once each"):
+    def schema(n: Int) = Schema(
+      Type.Named(0),
+      Vector(
+        Definition.Record("Box", Vector(Field("value", Type.Primitive(Kind.Int)), Field("more", Type.Named(1)))),
+        Definition.Record(s"R$n", Vector.tabulate(100)(i => Field(s"f$i", Type.Optional(Type.Primitive(Kind.Int)))))
+      )
+    )
+    val count   = 30000
+    val payload = written: out =>
+      out.writeUnsignedInt(count)
+      (0 until 300).foreach(n => run(out, schema(n), 1))
+      (300 until count).foreach(n => again(out, 1 + n % 300))
+      (0 until count).foreach(_ => out.writeBytes(new Array[Byte](14), 0, 14))
+    val segment = start ++ block(0, payload)
+    assertEquals(within(fair(segment.length))(_ => all[Box](segment)), (count, Nil))
+
+  test("1,000 blocks of a few bytes that claim to expand to a megabyte each"):
+    val one            = block(1, deflated(new Array[Byte](40), 1 << 20))
+    val segment        = start ++ Array.fill(1000)(one).flatten
+    val (read, errors) = within(fair(segment.length))(_ => all[Box](segment))
+    assertEquals(read, 0)
+    assertEquals(errors.size, 1000)
+    says(errors.head, "does not expand")
+
+  test("a block that claims, and one that does, expand beyond the limit"):
+    val huge = deflated(new Array[Byte](100 << 20), 100 << 20)
+    assert(clue(huge.length) < (200 << 10))
+    says(within(fair(huge.length))(_ => all[Box](start ++ block(1, huge)))._2.head, "Limits.allocationFactor")
+    val claim = written(_.writeUnsignedInt(-1))
+    says(within(Little)(_ => all[Box](start ++ block(1, claim)))._2.head, "Limits.allocationFactor")
+
+  test("a block that expands to more, or less, than it claims"):
+    for claimed <- List(99, 101) do
+      says(within(Little)(_ => all[Box](start ++ block(1, deflated(new Array[Byte](100), claimed))))._2.head, "expand")
