@@ -17,7 +17,7 @@ def decode(name: str, data: bytes):
     if group == "segment":
         return [message.value for message in read_segment(data, OPTIONS)]
     if group == "standalone":
-        return decode_standalone(data, schema_of(rest.partition("/")[0]), OPTIONS)
+        return decode_standalone(data, canonical(schema_of(rest.partition("/")[0])), OPTIONS)
     if group == "dictionary":
         return decode_bare(data, schema_of(rest.partition("/")[0], True), OPTIONS, dictionary=True)
     return decode_bare(data, schema_of(group), OPTIONS)

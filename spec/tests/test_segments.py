@@ -83,4 +83,4 @@ class Segments(unittest.TestCase):
         self.assertEqual(decode_compressed(message, SPEC.schema("Int")), 1)
         with self.assertRaises(FormatError) as caught:
             decode_compressed(message + b"\x00", SPEC.schema("Int"))
-        self.assertEqual(caught.exception.offset, 11)
+        self.assertEqual(caught.exception.offset, 10)
