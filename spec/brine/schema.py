@@ -45,7 +45,7 @@ class SequenceOf:
 
 @dataclass(frozen=True)
 class MapOf:
-    """43. How keys compare the schema does not tell: who knows that those of equal values are the same may say that they
+    """43. How keys compare the schema does not tell: who knows that equal values are the same key may say that keys
     have to be `distinct`."""
 
     key: "Type"

@@ -12,6 +12,7 @@ from brine.schema import Schema, SequenceOf
 from .pages import golden, golden_text
 
 LINES: List[Tuple[str, bytes]] = golden("format-1.txt")
+DEFLATED: List[Tuple[str, bytes]] = golden("deflate-1.txt")
 ZONES = frozenset(["Europe/Berlin"])
 TENTHS = CustomCodec(1, lambda decoder: read_signed(decoder.source, 32))
 OPTIONS = Options(codecs={"tenths of a degree": TENTHS}, zones=ZONES)

@@ -8,7 +8,7 @@ import unittest
 from brine import canonical, decode_bare, decode_standalone, fingerprint, read_segment, to_json, write_schema
 
 from .generated import add_tests
-from .golden_files import LINES, MESSAGE_SCHEMAS, OPTIONS, SCHEMAS, VALUES
+from .golden_files import DEFLATED, LINES, MESSAGE_SCHEMAS, OPTIONS, SCHEMAS, VALUES
 
 
 def decode(name: str, data: bytes):
@@ -51,6 +51,7 @@ class GoldenFiles(unittest.TestCase):
 
     def test_there_are_lines(self):
         self.assertGreaterEqual(len(LINES), 607)
+        self.assertGreaterEqual(len(DEFLATED), 6)
 
     def test_sets_are_known_as_such(self):
         rules = {schema.root.rule for schema in MESSAGE_SCHEMAS.values() if hasattr(schema.root, "rule")}
@@ -72,4 +73,5 @@ def _named(lines):
 add_tests(GoldenLines, "schema", _named(_lines("schema")), GoldenLines.check_schema)
 add_tests(GoldenLines, "fingerprint", _named(_lines("fingerprint")), GoldenLines.check_fingerprint)
 add_tests(GoldenLines, "value", _named(_rest("schema", "fingerprint")), GoldenLines.check_value)
+add_tests(GoldenLines, "deflated", _named(DEFLATED), GoldenLines.check_value)
 add_tests(GoldenLines, "message_schema", MESSAGE_SCHEMAS.items(), GoldenLines.check_message_schema)

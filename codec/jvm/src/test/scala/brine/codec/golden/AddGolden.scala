@@ -21,6 +21,10 @@ object AddGolden:
       Console.err.println(s"nothing added: ${changed.size} lines would be others; see golden/README.md")
       sys.exit(1)
     files.foreach((path, text) => add(path, text))
+    add(
+      DeflateGolden.Path,
+      of => Option.when(DeflateGolden.cases.contains(of))(Hex(DeflateGolden.compressed(of.encode)))
+    )
 
   private def changes(path: String, text: GoldenCase[?] => Option[String]): List[String] =
     val file = read(path)

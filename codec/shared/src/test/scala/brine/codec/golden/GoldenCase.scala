@@ -1,31 +1,27 @@
 package brine.codec.golden
 
-import brine.codec.golden.GoldenCase.Content
+import brine.codec.inspect.Framing
 import brine.codec.{Codec, DecodeError, MessageOptions, Schema, SegmentReader, SegmentWriter}
 
 /** A value whose bytes are kept in `golden/codec`.
   *
   * @param name
   *   what the line of the file starts with; once given, never changed
-  * @param content
-  *   what the bytes are, for readers that know no Scala
+  * @param framing
+  *   how the value is wrapped, if it is a message
+  * @param messages
+  *   what messages a segment holds, each with its schema
   */
 final class GoldenCase[A](
     val name: String,
     val value: A,
     encoded: A => Array[Byte],
     decoded: Array[Byte] => Either[DecodeError, A],
-    val content: GoldenCase.Content
+    val framing: Option[Framing] = None,
+    val messages: List[(Schema, Any)] = Nil
 ):
   def encode: Array[Byte]                                = encoded(value)
   def decode(bytes: Array[Byte]): Either[DecodeError, A] = decoded(bytes)
-
-object GoldenCase:
-  /** What the bytes of a case are: a message, a segment with messages of these types, or a schema or fingerprint. */
-  enum Content:
-    case Message(schema: Schema, dictionary: Boolean)
-    case Segment(messages: List[(Schema, Any)])
-    case Description
 
 /** Some golden cases that belong together. */
 trait GoldenCases:
@@ -33,18 +29,20 @@ trait GoldenCases:
 
   final def all: List[GoldenCase[?]] = collected.toList
 
-  protected final def bare[A](name: String)(values: (String, A)*)(using Codec[A]): Unit =
+  protected final def bare[A](name: String)(values: (String, A)*)(using codec: Codec[A]): Unit =
+    val framing = Some(Framing.Bare(codec.schema))
     values.foreach((of, value) =>
-      collected += GoldenCase[A](s"$name/$of", value, Codec.encodeBare(_), Codec.decodeBare(_), message())
+      collected += GoldenCase[A](s"$name/$of", value, Codec.encodeBare(_), Codec.decodeBare(_), framing)
     )
 
-  protected final def standalone[A](name: String)(values: (String, A)*)(using Codec[A]): Unit =
+  protected final def standalone[A](name: String)(values: (String, A)*)(using codec: Codec[A]): Unit =
+    val framing = Some(Framing.Standalone(List(codec.schema)))
     values.foreach((of, value) =>
-      collected += GoldenCase[A](s"standalone/$name/$of", value, Codec.encode(_), Codec.decode(_), message())
+      collected += GoldenCase[A](s"standalone/$name/$of", value, Codec.encode(_), Codec.decode(_), framing)
     )
 
   /** Written with a dictionary. */
-  protected final def dictionary[A](name: String)(values: (String, A)*)(using Codec[A]): Unit =
+  protected final def dictionary[A](name: String)(values: (String, A)*)(using codec: Codec[A]): Unit =
     val options = MessageOptions.withDictionary
     values.foreach((of, value) =>
       collected += GoldenCase[A](
@@ -52,12 +50,9 @@ trait GoldenCases:
         value,
         Codec.encodeBare(_, options),
         Codec.decodeBare(_, options),
-        message(dictionary = true)
+        Some(Framing.Bare(codec.schema, options))
       )
     )
-
-  private def message[A](dictionary: Boolean = false)(using codec: Codec[A]): Content =
-    Content.Message(codec.schema, dictionary)
 
   /** All messages of a segment with blocks of about this size. */
   protected final def segment[A](name: String, blockSize: Int)(values: (String, List[A])*)(using Codec[A]): Unit =
@@ -78,7 +73,8 @@ trait GoldenCases:
             .map(_.next[A]())
             .foldRight(Right(Nil): Either[DecodeError, List[A]])((one, rest) => rest.flatMap(all => one.map(_ :: all)))
         ,
-        Content.Segment(value.map(Codec[A].schema -> _))
+        Some(Framing.Segment()),
+        value.map(Codec[A].schema -> _)
       )
     )
 
@@ -95,13 +91,23 @@ trait GoldenCases:
         ,
         bytes =>
           val segment = SegmentReader(bytes)
-          messages.foldLeft(Right(Nil): Either[DecodeError, List[Any]])((all, message) =>
-            all.flatMap(done => message.readFrom(segment).map(done :+ _))
-          )
+          Iterator
+            .continually(segment)
+            .takeWhile(_.hasNext)
+            .map(readNext(_, messages))
+            .foldRight(Right(Nil): Either[DecodeError, List[Any]])((one, rest) =>
+              rest.flatMap(all => one.map(_ :: all))
+            )
         ,
-        Content.Segment(messages.map(message => message.codec.schema -> message.value))
+        Some(Framing.Segment()),
+        messages.map(message => message.codec.schema -> message.value)
       )
     )
+
+  // By the codec of one of the messages, which know their types.
+  private def readNext(segment: SegmentReader, messages: List[Message[?]]): Either[DecodeError, Any] =
+    val written = segment.nextSchema.map(_.fingerprint)
+    messages.find(message => written.contains(message.codec.fingerprint)).getOrElse(messages.head).readFrom(segment)
 
   protected final class Message[A](val value: A)(using val codec: Codec[A]):
     def addTo(segment: SegmentWriter): Unit                      = segment.add(value)
@@ -109,13 +115,7 @@ trait GoldenCases:
 
   /** The canonical form of a type's schema. */
   protected final def schema[A](name: String)(using codec: Codec[A]): Unit =
-    collected += GoldenCase[Schema](
-      s"schema/$name",
-      codec.schema,
-      _.canonical,
-      Schema.fromCanonical,
-      Content.Description
-    )
+    collected += GoldenCase[Schema](s"schema/$name", codec.schema, _.canonical, Schema.fromCanonical)
 
   /** The fingerprint that a codec has without looking at its schema. */
   protected final def fingerprint[A](name: String)(using codec: Codec[A]): Unit =
@@ -123,8 +123,7 @@ trait GoldenCases:
       s"fingerprint/$name",
       codec.fingerprint,
       GoldenCases.bigEndian,
-      bytes => Right(GoldenCases.number(bytes)),
-      Content.Description
+      bytes => Right(GoldenCases.number(bytes))
     )
 
 object GoldenCases:
