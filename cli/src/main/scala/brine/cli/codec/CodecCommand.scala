@@ -13,7 +13,7 @@ final class CodecCommand(stdin: () => InputStream) extends Command:
   val names: List[String] = List("codec")
 
   private val commands: List[CodecTask] =
-    List(DumpTask(Input(stdin)), SchemaTask(Input(stdin)), DiffTask(Input(stdin)), ProfileTask(Input(stdin)))
+    List(DumpTask(Input(stdin)), SchemaTask(Input(stdin)), DiffTask(Input(stdin)), ProfileTask(Input(stdin)), CheckTask)
 
   def run(arguments: List[String], checkout: Checkout): Int = arguments match
     case Nil =>

@@ -9,7 +9,7 @@ import scala.collection.immutable.VectorMap
 private[codec] final class SchemaSource(input: Input):
 
   /** The schemas in a file by their fingerprints, in the order of the file; at least one. It may be the canonical bytes of a schema, the same
-    * in hexadecimal, or a segment.
+    * in hexadecimal, a segment, or a lock file.
     */
   def read(name: String): Either[String, VectorMap[Long, Schema]] =
     input.read(name, hex = false).flatMap(bytes => SchemaSource.of(bytes).left.map(why => s"$name: $why"))
@@ -25,6 +25,8 @@ private[codec] object SchemaSource:
         .flatMap(schemas =>
           if schemas.isEmpty then Left("a segment without messages has no schema") else Right(byFingerprint(schemas))
         )
+    else if SchemasFile.isLock(bytes) then
+      SchemasFile.of(bytes).map(lock => byFingerprint(lock.types.flatMap(_.versions.map(_.schema))))
     else if Input.isHex(bytes) then Input.fromHex(String(bytes, "ISO-8859-1")).flatMap(canonical)
     else canonical(bytes)
 
@@ -32,7 +34,9 @@ private[codec] object SchemaSource:
     Schema.fromCanonical(bytes) match
       case Right(schema) => Right(byFingerprint(Vector(schema)))
       case Left(error)   =>
-        Left(s"neither a segment nor the canonical bytes of a schema (Codec[A].schema.canonical): ${error.getMessage}")
+        Left(
+          s"neither a segment nor a lock file nor the canonical bytes of a schema (Codec[A].schema.canonical): ${error.getMessage}"
+        )
 
   private def byFingerprint(schemas: Vector[Schema]): VectorMap[Long, Schema] =
     VectorMap.from(schemas.map(schema => schema.fingerprint -> schema))

@@ -131,9 +131,9 @@ private[codec] final class RecordReader(isRecursive: Boolean) extends Reader:
 
 /** A tuple, whose elements have no header. */
 private[codec] final class TupleReader(fields: Fields) extends Reader:
-  def minSize: Int                                    = fields.readers.map(_.minSize).sum
-  def read(in: In): Any                               = fields.read(in, null, Array.emptyIntArray)
-  private[codec] override def columns: Columns | Null = fields.columns
+  def minSize: Int                                                              = fields.readers.map(_.minSize).sum
+  def read(in: In): Any                                                         = fields.readEach(in)
+  private[codec] override def columns: Columns | Null                           = fields.columns
   private[codec] override def build(from: Registers, row: Int, first: Int): Any = fields.build(from, row, first)
 
 /** What is computed once, while a plan is made and only one thread has it. A part that contains itself counts as `within`. */

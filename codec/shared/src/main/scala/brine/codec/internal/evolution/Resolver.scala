@@ -14,8 +14,11 @@ private[codec] enum Target:
 
 /** Makes the plan by which data of one schema are read as those of this program. Both are walked together, and each pair of definitions
   * has one reader, so that recursive types have an end. Used once, by one thread.
+  *
+  * @param findings
+  *   where problems are gathered, if only they are wanted; null to stop at the first
   */
-private[codec] final class Resolver(val written: Schema):
+private[codec] final class Resolver(val written: Schema, findings: Findings | Null = null):
   val layout: SchemaLayout = SchemaLayout(written)
   private val readers      = mutable.LinkedHashMap.empty[(Int, AnyRef, Int), Reader]
   private var steps        = 0
@@ -34,11 +37,17 @@ private[codec] final class Resolver(val written: Schema):
       )
     val root = resolve(written.root, target)
     // While nobody else has them, for what is recursive would not be seen to be so by several threads at once.
-    readers.values.foreach { reader =>
-      reader.minSize: Unit
-      reader.columns: Unit
-    }
+    if findings == null then
+      readers.values.foreach { reader =>
+        reader.minSize: Unit
+        reader.columns: Unit
+      }
     root
+
+  /** Gathers everything that is in the way of a plan. */
+  def check(target: Target): Unit =
+    try plan(target): Unit
+    catch case error: Incompatible => report(error)
 
   def resolve(tpe: Type, target: Target): Codec[?] =
     steps += 1
@@ -47,7 +56,13 @@ private[codec] final class Resolver(val written: Schema):
     if depth > Resolver.MostDepth then throw Incompatible("", s"types nested deeper than ${Resolver.MostDepth}")
     try
       target match
-        case Target.Whole(codec) if mayBeDirect(tpe) && SameSchema(written, tpe, codec.schema, codec.schema.root) =>
+        case Target.Whole(codec)
+            if mayBeDirect(tpe) && !isWrapper(tpe, codec) && SameSchema(
+              written,
+              tpe,
+              codec.schema,
+              codec.schema.root
+            ) =>
           codec
         case Target.Whole(derived: Derived[?]) => resolve(tpe, Target.Part(derived.parts, derived.parts.root))
         case _                                 => unwrapped(tpe, target)
@@ -99,19 +114,70 @@ private[codec] final class Resolver(val written: Schema):
     )
 
   /** Tries one way, and if it leads nowhere another. */
-  def orElse(first: => Codec[?])(second: Incompatible => Codec[?]): Codec[?] =
+  def orElse[A](first: => A)(second: Incompatible => A): A =
     val before = readers.size
-    try first
-    catch
-      case error: Incompatible =>
-        // What was made on the way may refer to what could not be made.
-        readers.keysIterator.drop(before).toVector.foreach(readers.remove)
-        second(error)
+    // What was made on the way may refer to what could not be made.
+    def undo(): Unit = readers.keysIterator.drop(before).toVector.foreach(readers.remove)
+    if findings == null then
+      try first
+      catch
+        case error: Incompatible =>
+          undo()
+          second(error)
+    else orElse(findings.nn, findings.nn.mark, undo(), first, second)
+
+  private def orElse[A](
+      findings: Findings,
+      mark: Int,
+      undo: => Unit,
+      first: => A,
+      second: Incompatible => A
+  ): A =
+    val tried =
+      try Right(first)
+      catch case error: Incompatible => Left(error)
+    if tried.isRight && !findings.isWorse(mark) then tried.toOption.get
+    else
+      val wanting = findings.cut(mark)
+      val other   =
+        try
+          undo
+          Right(second(tried.left.getOrElse(wanting.head)))
+        catch case error: Incompatible => Left(error)
+      if other.isRight && !findings.isWorse(mark) then other.toOption.get
+      else
+        findings.cut(mark): Unit
+        findings.restore(wanting)
+        tried.fold(throw _, identity)
+
+  /** Names the part in which what goes wrong does so. Where findings are gathered it is one of them, and `otherwise` stands in. */
+  def within[A](part: String, otherwise: => A)(body: => A): A =
+    if findings == null then
+      try body
+      catch case error: Incompatible => throw error.in(part)
+    else
+      findings.nn.enter(part)
+      try body
+      catch
+        case error: Incompatible =>
+          report(error)
+          otherwise
+      finally findings.nn.leave()
+
+  def within(part: String)(body: => Codec[?]): Codec[?] = within[Codec[?]](part, Unreadable)(body)
+
+  /** What is in the way: the end, unless findings are gathered. */
+  def report(problem: Incompatible): Unit =
+    if findings == null then throw problem
+    findings.nn.add(problem)
+
+  /** What is in the way of some values only. */
+  def warn(problem: Incompatible): Unit = if findings != null then findings.nn.add(problem)
 
   /** A sequence: `make` has the codec of the collection for the reader of its elements. */
   def sequence(tpe: Type, element: Target, expected: String)(make: Codec[Any] => Codec[?]): Codec[?] = tpe match
     case Type.Sequence(of) =>
-      val reader = Incompatible.within("[]")(resolve(of, element))
+      val reader = within("[]")(resolve(of, element))
       Alone(make(reader.asInstanceOf[Codec[Any]]))
     case _ => refuse(tpe, expected)
 
@@ -120,8 +186,8 @@ private[codec] final class Resolver(val written: Schema):
   ): Codec[?] =
     tpe match
       case Type.Map(k, v) =>
-        val keys   = Incompatible.within("[].key")(resolve(k, key))
-        val values = Incompatible.within("[].value")(resolve(v, value))
+        val keys   = within("[].key")(resolve(k, key))
+        val values = within("[].value")(resolve(v, value))
         Alone(make(keys.asInstanceOf[Codec[Any]], values.asInstanceOf[Codec[Any]]))
       case _ => refuse(tpe, expected)
 
@@ -131,7 +197,7 @@ private[codec] final class Resolver(val written: Schema):
 
   def either(tpe: Type, left: Target, right: Target): Codec[?] = tpe match
     case Type.Either(l, r) =>
-      EitherReader(Incompatible.within("left")(resolve(l, left)), Incompatible.within("right")(resolve(r, right)))
+      EitherReader(within("left")(resolve(l, left)), within("right")(resolve(r, right)))
     case _ => refuse(tpe, "an Either")
 
   /** A tuple, also of the fields of a record. */
@@ -149,7 +215,7 @@ private[codec] final class Resolver(val written: Schema):
 
   private def positional(of: Vector[(String, Type)], elements: Vector[Target])(make: Array[AnyRef] => Any): Fields =
     val readers = of.lazyZip(elements).map { case ((name, tpe), target) =>
-      Reader.of(Incompatible.within(name)(resolve(tpe, target)))
+      Reader.of(within(name)(resolve(tpe, target)))
     }
     Fields(of.map(_._1).toArray, readers.toArray, elements.indices.toArray, elements.size, Array.empty, make)
 
@@ -162,6 +228,11 @@ private[codec] final class Resolver(val written: Schema):
   private def mayBeDirect(tpe: Type): Boolean = tpe match
     case _: (Type.Primitive | Type.Custom) => true
     case _                                 => !layout.hasReferences
+
+  // Sequences of plain values are packed and those of wrappers are not, so one is never read for the other.
+  private def isWrapper(tpe: Type, codec: Codec[?]): Boolean = (tpe, codec) match
+    case (Type.Primitive(_), _: Derived[?]) => true
+    case _                                  => false
 
 private[codec] object Resolver:
   /** Larger schemas are refused, and so are larger plans: the schema may come from an enemy. */
