@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import List
+from typing import List, Optional
 
 from .input import Input
 from .message import Message
@@ -24,9 +24,10 @@ MOST_SCALE = {"Double": 17, "Float": 9}
 AS_THEY_ARE = 0xFF
 
 
-def read_packed(source: Input, count: int, width: int) -> List[int]:
-    """Numbers of `width` bits, low bit first. An unused bit that is set is refused at the last byte."""
-    content = source.take((count * width + 7) // 8, "a packed sequence")
+def read_packed(source: Input, count: int, width: int, at: Optional[int] = None) -> List[int]:
+    """Numbers of `width` bits, low bit first. An unused bit that is set is refused at the last byte, too few bytes at
+    the first or at the offset `at`."""
+    content = source.take((count * width + 7) // 8, "a packed sequence", at)
     mask = (1 << width) - 1
     values: List[int] = []
     for start in range(0, len(content), max(width, 1)):  # eight values take `width` bytes
@@ -46,28 +47,31 @@ def _read_one(source: Input, kind: str):
     return read_signed(source, RANGES[kind][2])
 
 
-def read_block(source: Input, message: Message, kind: str, count: int, in_column: bool, at: int) -> List:
-    """An integer block; `at` is the first byte of the collection."""
+def read_block(source: Input, message: Message, kind: str, count: int, in_sequence: bool = False) -> List:
+    """An integer block, in columns and decimals unless it is that of a sequence of integers. What is wrong with it
+    as a whole is refused at its mode byte."""
     if count < SHORTEST:
         return [_read_one(source, kind) for _ in range(count)]
     least, greatest, bits = RANGES[kind]
     mode_at = source.position
     mode = source.byte()
     if mode == ONE_BY_ONE:
-        if not in_column:
+        if in_sequence:
             source.fail("one by one, in a sequence", mode_at)
         return [_read_one(source, kind) for _ in range(count)]
     if mode == UNSIGNED:
         if kind == "Char":
             source.fail("characters have no sign to leave out", mode_at)
+        if count > source.left:
+            source.fail(f"{count} numbers cannot be in {source.left} bytes", mode_at)
         values = [read_unsigned(source, 64 if kind == "Long" else 32) for _ in range(count)]
     else:
         width = mode & 0x7F
         if width > bits:
             source.fail(f"{width} bits for a {kind}", mode_at)
         if width == 0:
-            message.charge_empty(source, count, at)
-        values = (_differences if mode & DIFFERENCES else _frame)(source, count, width)
+            message.charge_empty(source, count, mode_at)
+        values = (_differences if mode & DIFFERENCES else _frame)(source, count, width, mode_at)
         if kind == "Long":
             values = [(value + (1 << 63)) % (1 << 64) - (1 << 63) for value in values]
     if min(values) < least or max(values) > greatest:
@@ -75,21 +79,21 @@ def read_block(source: Input, message: Message, kind: str, count: int, in_column
     return [chr(value) for value in values] if kind == "Char" else values
 
 
-def _frame(source: Input, count: int, width: int) -> List[int]:
+def _frame(source: Input, count: int, width: int, mode_at: int) -> List[int]:
     least = read_signed(source, 64)
-    return [least + value for value in read_packed(source, count, width)]
+    return [least + value for value in read_packed(source, count, width, mode_at)]
 
 
-def _differences(source: Input, count: int, width: int) -> List[int]:
+def _differences(source: Input, count: int, width: int, mode_at: int) -> List[int]:
     values = [read_signed(source, 64)]
     least = read_signed(source, 64)
-    for difference in read_packed(source, count - 1, width):
+    for difference in read_packed(source, count - 1, width, mode_at):
         values.append(values[-1] + least + difference)
     return values
 
 
-def read_decimals(source: Input, message: Message, kind: str, count: int, at: int) -> List[float]:
-    """The decimals of Float or Double, whose scale has been read just before; `at` as in `read_block`."""
+def read_decimals(source: Input, message: Message, kind: str, count: int) -> List[float]:
+    """The decimals of Float or Double, whose scale has been read just before."""
     scale_at = source.position - 1
     scale = source.data[scale_at]
     if scale > MOST_SCALE[kind]:
@@ -97,7 +101,7 @@ def read_decimals(source: Input, message: Message, kind: str, count: int, at: in
     power = 10**scale
     values: List[float] = []
     while len(values) < count:
-        for number in read_block(source, message, "Long", min(CHUNK, count - len(values)), True, at):
+        for number in read_block(source, message, "Long", min(CHUNK, count - len(values))):
             if abs(number) >= 1 << 53:
                 source.fail("a decimal of 2^53 or more", scale_at)
             values.append(number / power)  # Python rounds this quotient of integers to the nearest Double

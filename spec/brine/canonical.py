@@ -18,8 +18,10 @@ def with_parts(type_: Type, new) -> Type:
         return type(type_)(new[0])
     if isinstance(type_, SequenceOf):
         return SequenceOf(new[0], type_.rule)
-    if isinstance(type_, (EitherOf, MapOf)):
-        return type(type_)(new[0], new[1])
+    if isinstance(type_, MapOf):
+        return MapOf(new[0], new[1], type_.distinct)
+    if isinstance(type_, EitherOf):
+        return EitherOf(new[0], new[1])
     return TupleOf(tuple(new)) if isinstance(type_, TupleOf) else type_
 
 
@@ -34,9 +36,11 @@ def mapped(definition: Definition, change) -> Definition:
     return fields(definition)
 
 
-def needed_boxes(type_: Type) -> Type:
-    """The type without the boxes (45) that make no difference."""
-    new = [needed_boxes(part) for part in parts(type_)]
+def needed(type_: Type) -> Type:
+    """The type without the boxes (45) and marks (49) that make no difference."""
+    new = [needed(part) for part in parts(type_)]
+    if isinstance(type_, Marked) and isinstance(new[0], Marked):
+        return new[0]
     if not isinstance(type_, Boxed):
         return with_parts(type_, new)
     inner = new[0]
@@ -53,7 +57,7 @@ def renumbered(type_: Type, number) -> Type:
 
 def canonical(schema: Schema) -> Schema:
     """The one schema that all equal ones have: boxes left out, equal definitions merged, numbered by a walk."""
-    definitions = [mapped(definition, needed_boxes) for definition in schema.definitions]
+    definitions = [mapped(definition, needed) for definition in schema.definitions]
     classes = _classes(definitions)
     walk: List[int] = []  # of each definition met one that stands for its class
     numbers: Dict[int, int] = {}
@@ -67,7 +71,7 @@ def canonical(schema: Schema) -> Schema:
             for field_type in field_types(definitions[type_.index]):
                 visit(field_type)
 
-    root = needed_boxes(schema.root)
+    root = needed(schema.root)
     visit(root)
 
     def renumber(type_: Type) -> Type:

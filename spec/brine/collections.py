@@ -23,9 +23,9 @@ def read_sequence(decoder, type_: SequenceOf) -> List[Any]:
     elif layout == "columns":
         values = []
         while len(values) < count:
-            values += read_column(decoder, type_.element, min(CHUNK, count - len(values)), at)
+            values += read_column(decoder, type_.element, min(CHUNK, count - len(values)))
     else:
-        values = _read_primitives(decoder, layout, type_.element.name, count, at)
+        values = _read_primitives(decoder, layout, type_.element.name, count)
     if type_.rule != "sequence":
         _expect_different(decoder, values, at)
     if type_.rule == "bit set" and any(value < 0 for value in values):
@@ -41,14 +41,15 @@ def read_map(decoder, type_: MapOf) -> Entries:
     if packed:
         while len(pairs) < count:
             here = min(CHUNK, count - len(pairs))
-            keys = read_column(decoder, type_.key, here, at)
-            pairs += zip(keys, read_column(decoder, type_.value, here, at))
+            keys = read_column(decoder, type_.key, here)
+            pairs += zip(keys, read_column(decoder, type_.value, here))
     else:
         _expect_room(decoder, count, _least(decoder, type_.key) + _least(decoder, type_.value), at)
         for _ in range(count):
             key = decoder.value(type_.key)
             pairs.append((key, decoder.value(type_.value)))
-    _expect_different(decoder, [key for key, _ in pairs], at)
+    if type_.distinct:
+        _expect_different(decoder, [key for key, _ in pairs], at)
     return Entries(pairs)
 
 
@@ -61,6 +62,8 @@ def _read_size(decoder, type_: Type, at: int):
             decoder.source.fail("these elements have no layout 1", at)
         if count < PACKED_FROM[layout]:
             decoder.source.fail(f"{count} elements, packed", at)
+        if layout != "integers" and count > 8 * decoder.source.left + decoder.message.empty_left:
+            decoder.source.fail(f"{count} elements, packed, cannot be in {decoder.source.left} bytes", at)
     return count, packed
 
 
@@ -77,14 +80,14 @@ def _expect_room(decoder, count: int, least: int, at: int) -> None:
     decoder.message.charge_memory(source, count, at)
 
 
-def _read_primitives(decoder, layout: str, kind: str, count: int, at: int) -> List[Any]:
+def _read_primitives(decoder, layout: str, kind: str, count: int) -> List[Any]:
     source = decoder.source
     if layout == "integers":
-        return read_block(source, decoder.message, kind, count, False, at)
+        return read_block(source, decoder.message, kind, count, in_sequence=True)
     if layout == "bits":
         return [bit == 1 for bit in read_packed(source, count, 1)]
     source.byte()
-    return read_decimals(source, decoder.message, kind, count, at)
+    return read_decimals(source, decoder.message, kind, count)
 
 
 def _expect_different(decoder, values: List[Any], at: int) -> None:

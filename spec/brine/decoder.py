@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any, Optional
 
-from . import dates, instants, numbers, periods, zones
+from . import dates, instants, numbers, periods, unknown, zones
 from .collections import read_map, read_sequence
 from .dictionary import read_marked, read_text, read_uuid
 from .errors import FormatError, Unsupported
@@ -147,6 +147,8 @@ class Decoder:
         return text
 
     def _custom(self, type_: Custom) -> Any:
+        if type_.name == unknown.NAME:
+            return unknown.read_unknown_case(self)
         codec = self.options.codecs.get(type_.name)
         if codec is None:
             raise Unsupported(self.source.position, f"no codec {type_.name!r} is known here")
@@ -157,6 +159,8 @@ def plan_of(schema: Schema, options: Options) -> Plan:
     """What follows from a schema. A codec that is not known is taken to need one byte at least."""
 
     def least(name: str) -> int:
+        if name == unknown.NAME:
+            return unknown.LEAST
         return options.codecs[name].least if name in options.codecs else 1
 
     return Plan(schema, least)

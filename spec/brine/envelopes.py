@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Dict, Optional, Tuple
 
-from .canonical import canonical
 from .decoder import decoder_of
 from .errors import Unsupported
 from .input import Input
@@ -40,11 +39,10 @@ def decode_tagged(
 
 
 def decode_compressed(data: bytes, schema: Schema, options: Optional[Options] = None) -> Any:
-    """A standalone message that was compressed alone, if it was left as it is."""
-    source = Input(data)
-    if source.byte() != 0:
+    """A standalone message that was compressed alone, if it was left as it is. Offsets are those in the message."""
+    if Input(data).byte() != 0:
         raise Unsupported(0, "this reader has no Zstandard")
-    return _standalone(source, schema, options)
+    return _standalone(Input(data[1:]), schema, options)
 
 
 def _standalone(source: Input, schema: Schema, options: Optional[Options]) -> Any:
@@ -52,7 +50,7 @@ def _standalone(source: Input, schema: Schema, options: Optional[Options]) -> An
     marker = source.byte()
     if marker not in (PLAIN, WITH_DICTIONARY):
         source.fail("not a standalone message", at)
-    known = fingerprint(write_schema(canonical(schema)))
+    known = fingerprint(write_schema(schema))
     found = source.take(FINGERPRINT, "a fingerprint")
     if found != known:
         source.fail(f"the fingerprint is {found.hex()}, and that of the schema {known.hex()}", at + 1)

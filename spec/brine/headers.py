@@ -41,6 +41,7 @@ class Header:
     def __init__(self, widths: Sequence[int]):
         self.places: List[Tuple[int, int]] = []  # first bit and width of each item, counted through all bytes
         self.unused: List[Tuple[int, int]] = []  # first bit and width of what no item uses
+        self.groups: List[int] = []  # the bytes of each group
         first = used = 0  # the first bit of the group, and how many bits of it are used
         for width in widths:
             if used + width > GROUP:
@@ -54,10 +55,16 @@ class Header:
     def _close(self, first: int, used: int) -> None:
         if used % 8:
             self.unused.append((first + used, 8 - used % 8))
+        if used:
+            self.groups.append((used + 7) // 8)
 
-    def read(self, source: Input) -> List[int]:
-        """The items. A bit that is not used is refused at the last byte."""
-        bits = int.from_bytes(source.take(self.size, "a header"), "little")
+    def read(self, source: Input, begun: bytes = b"") -> List[int]:
+        """The items; `begun` is what of the first group was read before. A bit that is not used is refused at the
+        last byte."""
+        content = begun
+        for index, size in enumerate(self.groups):
+            content += source.take(size - len(begun) if index == 0 else size, "a header")
+        bits = int.from_bytes(content, "little")
         for place, width in self.unused:
             if bits >> place & (1 << width) - 1:
                 source.fail("a bit is set that is not used", source.position - 1)

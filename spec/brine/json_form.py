@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from typing import Any, Dict, Set
 
+from .schema_writer import write_schema
+from .unknown import UnknownCase
 from .values import Entries, Left, Record, Right, SharedValue, Some
 
 
 def to_json(value: Any) -> Any:
     """A record is an object {name: fields}, without fields it is its name; an Option is null or
     {"some": value}, maps are lists of pairs; times, UUIDs and BigDecimals are texts. A shared value has a number, and
-    is printed where it occurs first."""
+    is printed where it occurs first. A case of another version is its schema and its bytes."""
     return _form(value, set())
 
 
@@ -29,6 +31,8 @@ def _form(value: Any, seen: Set[SharedValue]) -> Any:
     if isinstance(value, Record):
         fields: Dict[str, Any] = {name: _form(item, seen) for name, item in zip(value.names, value.values)}
         return {value.name: fields} if fields else value.name
+    if isinstance(value, UnknownCase):
+        return {"unknown": {"schema": write_schema(value.schema).hex(), "body": value.body.hex()}}
     if isinstance(value, SharedValue):
         if value in seen:
             return {"shared": value.number}

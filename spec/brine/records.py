@@ -34,11 +34,11 @@ def _read_tagged(decoder, cases: Sequence[RecordDefinition]) -> Record:
     source = decoder.source
     at = source.position
     width = tag_width(len(cases))
-    tag = source.byte() & (1 << width) - 1
+    first = source.byte()
+    tag = first & (1 << width) - 1
     if tag >= len(cases):
         source.fail(f"there is no case {tag}", at)
-    source.position = at
-    items = iter(decoder.plan.header(cases[tag].fields, width).read(source))
+    items = iter(decoder.plan.header(cases[tag].fields, width).read(source, bytes([first])))
     next(items)
     return _read_fields(decoder, cases[tag], items)
 

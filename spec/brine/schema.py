@@ -45,10 +45,12 @@ class SequenceOf:
 
 @dataclass(frozen=True)
 class MapOf:
-    """43."""
+    """43. How keys compare the schema does not tell: who knows that equal values are the same key may say that keys
+    have to be `distinct`."""
 
     key: "Type"
     value: "Type"
+    distinct: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from .schema import (
 )
 from .text import read_plain_text
 
-DEEPEST_TYPE = 64  # how many types may stand within each other; the format itself sets no limit
+DEEPEST_TYPE = 64  # how many types may stand within each other; section 10
 
 
 def read_schema(data: bytes) -> Schema:
@@ -34,9 +34,10 @@ def read_schema_from(source: Input) -> Schema:
 
 
 def _count(source: Input, least: int, what: str) -> int:
+    at = source.position
     count = read_unsigned(source, 32)
     if count * least > source.left:
-        source.fail(f"{count} {what} cannot be in {source.left} bytes")
+        source.fail(f"{count} {what} cannot be in {source.left} bytes", at)
     return count
 
 
@@ -87,9 +88,10 @@ def _type(source: Input, count: int, depth: int) -> Type:
     if code == 0x44:
         return TupleOf(tuple(inner() for _ in range(_count(source, 1, "elements"))))
     if code == 0x46:
+        index_at = source.position
         index = read_unsigned(source, 32)
         if index >= count:
-            source.fail(f"there is no definition {index}")
+            source.fail(f"there is no definition {index}", index_at)
         return Reference(index)
     if code == 0x47:
         return Custom(read_plain_text(source))

@@ -49,24 +49,24 @@ def _read_block(source: Input, options: Options) -> List[SegmentMessage]:
     length = read_unsigned(source, 32)
     at = source.position
     kind = source.byte()
+    crc = int.from_bytes(source.take(4, "a checksum"), "little")
+    start = source.position
+    content = source.take(length, "a block")
     if kind == ZSTANDARD:
         raise Unsupported(at, "this reader has no Zstandard")
     if kind >= 0x80:
         raise Unsupported(at, f"a program's own kind of block, {kind:02x}")
     if kind > ZSTANDARD:
         source.fail(f"there is no kind of block {kind:02x}", at)
-    crc = int.from_bytes(source.take(4, "a checksum"), "little")
-    start = source.position
-    content = source.take(length, "a block")
     if crc32c(content) != crc:
         source.fail("the checksum is not that of the block", start)
     if kind == PLAIN:
         return _read_payload(Input(source.data, start, source.position), length, options)
-    expanded = _inflate(Input(source.data, start, source.position))
     try:
+        expanded = _inflate(Input(source.data, start, source.position))
         return _read_payload(Input(expanded), len(expanded), options)
     except FormatError as error:
-        raise FormatError(start, f"in the expanded block, at its byte {error.offset}: {error.problem}") from None
+        raise FormatError(start, f"in a compressed block, at {error.offset}: {error.problem}") from None
 
 
 def _inflate(source: Input) -> bytes:

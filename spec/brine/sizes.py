@@ -7,8 +7,7 @@ from typing import Callable, List, Sequence, Set
 from .components import components
 from .headers import Header, items_of, tag_width, tagged_sum
 from .schema import (
-    Boxed, Custom, Definition, EitherOf, Field, Kind, Marked, OptionOf, Reference, Schema, SumDefinition, TupleOf, Type,
-    field_types, parts,
+    Boxed, Custom, Definition, Field, Kind, Marked, Reference, Schema, SumDefinition, TupleOf, Type, field_types, parts,
 )
 
 LEAST = {
@@ -27,7 +26,6 @@ class Sizes:
         self._schema = schema
         self._codec = least_of_codec
         self._definitions = [0] * len(schema.definitions)  # in value position
-        self._bodies = [0] * len(schema.definitions)  # as fields, without items
         self._empty: Set[int] = set()
         self.recursive: Set[int] = set()
         edges = [_direct(definition) for definition in schema.definitions]
@@ -38,23 +36,23 @@ class Sizes:
         for _ in range(min(len(component) + 1, MOST_ROUNDS) if recursive else 1):
             for index in component:
                 self._definitions[index] = self._definition(index)
-                self._bodies[index] = self._case(index)
         if recursive:
             self.recursive.update(component)
         elif self._takes_nothing(component[0]):
             self._empty.add(component[0])
-        if any(isinstance(part, Custom) for part in field_types(self._schema.definitions[component[0]])):
+        types = field_types(self._schema.definitions[component[0]])
+        if any(isinstance(part, Custom) for type_ in types for part in _all_parts(type_)):
             self.recursive.update(component)
 
     def _takes_nothing(self, index: int) -> bool:
         definition = self._schema.definitions[index]
         if isinstance(definition, SumDefinition) and len(definition.cases) != 1:
             return False
-        return all(is_empty(type_, self._empty) for type_ in field_types(definition))
+        return all(self._is_empty(type_) for type_ in field_types(definition))
 
     def least(self, type_: Type) -> int:
         """The least bytes of a type in value position; 0 only if no value takes any."""
-        return max(self._value(type_), 0 if is_empty(type_, self._empty) else 1)
+        return max(self._value(type_), 0 if self._is_empty(type_) else 1)
 
     def _value(self, type_: Type) -> int:
         if isinstance(type_, Kind):
@@ -63,19 +61,13 @@ class Sizes:
             return self._value(type_.inner)
         if isinstance(type_, TupleOf):
             return sum(self._value(element) for element in type_.elements)
-        if isinstance(type_, EitherOf):
-            return 1 + self._body(type_)
         if isinstance(type_, Reference):
             return self._definitions[type_.index]
         return self._codec(type_.name) if isinstance(type_, Custom) else 1
 
     def _body(self, type_: Type) -> int:
-        """What a field of the type leaves for the body, at least."""
-        if type_ == Kind("Boolean") or isinstance(type_, OptionOf):
-            return 0
-        if isinstance(type_, EitherOf):
-            return min(self._value(type_.left), self._value(type_.right))
-        return self._bodies[type_.index] if tagged_sum(self._schema, type_) else self._value(type_)
+        """What a field of the type leaves for the body, at least: what has items counts with the header alone."""
+        return 0 if items_of(self._schema, type_) else self._value(type_)
 
     def _record(self, fields: Sequence[Field], before: List[int]) -> int:
         widths = before + [width for field in fields for width in items_of(self._schema, field.type)]
@@ -95,14 +87,15 @@ class Sizes:
         records = definition.cases if isinstance(definition, SumDefinition) else (definition,)
         return min((self._record(record.fields, []) for record in records), default=0)
 
-
-def is_empty(type_: Type, empty: Set[int]) -> bool:
-    """Whether no value of the type takes a byte, given the definitions of which that holds."""
-    if isinstance(type_, (Boxed, Marked)):
-        return is_empty(type_.inner, empty)
-    if isinstance(type_, TupleOf):
-        return all(is_empty(element, empty) for element in type_.elements)
-    return type_ == Kind("Unit") or isinstance(type_, Reference) and type_.index in empty
+    def _is_empty(self, type_: Type) -> bool:
+        """Whether values of the type need not take a byte."""
+        if isinstance(type_, (Boxed, Marked)):
+            return self._is_empty(type_.inner)
+        if isinstance(type_, TupleOf):
+            return all(self._is_empty(element) for element in type_.elements)
+        if isinstance(type_, Custom):
+            return self._codec(type_.name) == 0
+        return type_ == Kind("Unit") or isinstance(type_, Reference) and type_.index in self._empty
 
 
 def _direct(definition: Definition) -> Set[int]:

@@ -81,7 +81,7 @@ class _Builder:
             return self._class(text, name, arguments)
         inner = [self.type(argument) for argument in arguments]
         if name in MAPS:
-            return MapOf(*inner)
+            return MapOf(*inner, distinct=True)
         if name in SEQUENCES or name in SETS:
             return SequenceOf(self._element(arguments[0], inner[0]), "set" if name in SETS else "sequence")
         if name == "Tuple1":

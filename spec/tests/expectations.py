@@ -21,10 +21,29 @@ def place(street: str, number: int) -> Any:
 
 PARCEL = {"Parcel": {"to": place("Elm", 1), "weight": {"some": 5}}}
 
+UNKNOWN = "01 0101 c54576656e74 01 c64f70656e6564 02 c46e616d65 09 c26f6e 01 4600".replace(" ", "")
+
+
+def visit(at: str, number: int) -> Any:
+    """A Visit, whose point is the shared value of this number in what is around it, or inside of a marked value."""
+    return {"Visit": {"at": at, "to": {"shared": number, "value": point(1, 2)}}}
+
+
+def lights(*on: str) -> Any:
+    """Lights of which some are on."""
+    return {"On": {name: name in on for name in "abcdefgh"}}
+
+
 BY_HAND: Dict[Tuple[str, str], Any] = {
     ("Unit", "()"): [],
     ("Char", "'A'"): "A",
     ("BigInt", "2^64"): 1 << 64,
+    ("(Instant, Instant)", "2262-04-11T23:47:15Z, 2262-04-11T23:47:15.999999999Z"): [
+        "2262-04-11T23:47:15Z", "2262-04-11T23:47:15.999999999Z",
+    ],
+    ("(Instant, Instant)", "2262-04-11T23:47:15Z, 2262-04-11T23:47:16.000000001Z"): [
+        "2262-04-11T23:47:15Z", "2262-04-11T23:47:16.000000001Z",
+    ],
     ("java.time.Duration", "Long.MaxValue seconds"): "PT2562047788015215H30M7S",
     ("(Instant, Instant, Instant)", "2020-01-01T00:00:02.5Z, 2020-01-01T00:00:03Z, 2020-01-01T00:00:03Z"): [
         "2020-01-01T00:00:02.5Z", "2020-01-01T00:00:03Z", "2020-01-01T00:00:03Z",
@@ -84,6 +103,19 @@ BY_HAND: Dict[Tuple[str, str], Any] = {
     ("Shape", "Nothing"): "Nothing",
     ("Shape", "Cube(3)"): {"Cube": {"edge": 3}},
     ("Shape", "Ball(3, Blue, true)"): BALL,
+    ("Lights", "Off"): "Off",
+    ("Lights", "On, all eight true"): lights(*"abcdefgh"),
+    ("Lights", "On, h alone true"): lights("h"),
+    ("Event", "Closed"): "Closed",
+    ("Event", 'Unknown of Opened("hi", true)'): {
+        "Unknown": {"event": {"unknown": {"schema": UNKNOWN, "body": "01c26869"}}}
+    },
+    ("(Instant, Visit, Instant)", "one and two seconds after 2020 began, and two again"): [
+        "2020-01-01T00:00:01Z", visit("2020-01-01T00:00:02Z", 1), "2020-01-01T00:00:02Z",
+    ],
+    ("(Shared[Point], Visit, Shared[Point])", "one point, in a visit at the start of 2020 as well"): [
+        {"shared": 1, "value": point(1, 2)}, visit("2020-01-01T00:00:00Z", 1), {"shared": 1},
+    ],
     ("Key", "K00"): "K00",
     ("Key", "K63"): "K63",
     ("Key", "Other(1, true)"): {"Other": {"code": 1, "shifted": True}},
@@ -117,6 +149,7 @@ BY_HAND: Dict[Tuple[str, str], Any] = {
     ("List[String]", 'List("one")'): ["one"],
     ("segment of String", "no messages"): [],
     ("segment of String", '"hello", "hello"'): ["hello", "hello"],
+    ("segment of String", '1, "one", "one", 2'): [1, "one", "one", 2],
 }
 
 NUMBERS = ("Byte", "Short", "Int", "Long", "BigInt")

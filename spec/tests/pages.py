@@ -65,11 +65,16 @@ def examples() -> Tuple[List[Example], List[Refusal]]:
     return valid, refused
 
 
-def golden(file: str) -> List[Tuple[str, bytes]]:
-    """Name and bytes of each line of a golden file."""
+def golden_text(file: str) -> List[Tuple[str, str]]:
+    """Name of each line of a golden file, and what there is of it."""
     cases = []
     for line in (GOLDEN / file).read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
-            name, _, data = line.partition(" =")
-            cases.append((name, bytes.fromhex(data)))
+            name, _, text = line.partition(" =")
+            cases.append((name, text.strip()))
     return cases
+
+
+def golden(file: str) -> List[Tuple[str, bytes]]:
+    """Name and bytes of each line of a golden file."""
+    return [(name, bytes.fromhex(text)) for name, text in golden_text(file)]

@@ -12,7 +12,7 @@ from brine import FormatError, decode_bare, read_schema, read_segment, to_json
 from . import examples, test_golden
 from .examples import type_of
 from .generated import add_tests
-from .golden_types import LINES
+from .golden_files import LINES
 from .pages import examples as read_examples
 from .spec_classes import OPTIONS, SPEC
 from .test_segments import block

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import unittest
 
-from brine import FormatError, canonical, decode_bare, to_json
-from brine.schema import Field, Kind, RecordDefinition, Reference, Schema, SequenceOf, TupleOf
+from brine import (
+    FormatError, Limits, Options, canonical, decode_bare, decode_standalone, read_schema, to_json, write_schema,
+)
+from brine.schema import Boxed, Field, Kind, Marked, OptionOf, RecordDefinition, Reference, Schema, SequenceOf, TupleOf
+from brine.schema_writer import fingerprint
 
 from .declarations import Class, Declarations
 from .spec_classes import SPEC
 
 CLASSES = Declarations({
     **SPEC.classes,
-    "Event": Class("at: Instant; number: Int", marked=True),
+    "Occasion": Class("at: Instant; number: Int", marked=True),
     "Holder": Class("one: Shared[Int]; number: Int", marked=True),
     "Note": Class("text: String; number: Int", marked=True),
 })
@@ -54,13 +57,13 @@ class Rules(unittest.TestCase):
         self.refuses("(Shared[Int], Shared[String])", bytes.fromhex("00 02 01"), 2)
 
     def test_instants_in_a_marked_value_follow_each_other_and_not_those_outside(self):
-        read = self.reads("(Instant, Event, Instant)", bytes.fromhex("08 00 10 00 08"), dictionary=True)
-        at = [read[0], read[1]["Event"]["at"], read[2]]
+        read = self.reads("(Instant, Occasion, Instant)", bytes.fromhex("08 00 10 00 08"), dictionary=True)
+        at = [read[0], read[1]["Occasion"]["at"], read[2]]
         self.assertEqual(at, ["2020-01-01T00:00:01Z", "2020-01-01T00:00:02Z", "2020-01-01T00:00:02Z"])
 
     def test_instants_in_a_marked_value_without_a_dictionary_follow_those_outside(self):
-        read = self.reads("(Instant, Event, Instant)", bytes.fromhex("08 10 00 08"))
-        at = [read[0], read[1]["Event"]["at"], read[2]]
+        read = self.reads("(Instant, Occasion, Instant)", bytes.fromhex("08 10 00 08"))
+        at = [read[0], read[1]["Occasion"]["at"], read[2]]
         self.assertEqual(at, ["2020-01-01T00:00:01Z", "2020-01-01T00:00:03Z", "2020-01-01T00:00:04Z"])
 
     def test_a_marked_value_shares_nothing_with_what_is_outside(self):
@@ -122,8 +125,48 @@ class Rules(unittest.TestCase):
         self.assertEqual(self.reads("(Instant, Instant)", first + full)[1], "2262-04-11T23:47:16.000000001Z")
 
 
+    def test_an_unknown_case_is_a_message_of_its_schema(self):
+        data = bytes.fromhex("01 1e 010101c54576656e7401c64f70656e656402c46e616d6509c26f6e01 4600 04 01c26869")
+        unknown = decode_bare(data, CLASSES.schema("Event")).values[0]
+        read = to_json(decode_bare(unknown.body, unknown.schema))
+        self.assertEqual(read, {"Opened": {"name": "hi", "on": True}})
+
+    def test_limits_go_on_inside_of_a_marked_value(self):
+        empty = Schema((), TupleOf((Marked(SequenceOf(Kind("Unit"))), SequenceOf(Kind("Unit")))))
+        options = Options(Limits(empty_elements=3))
+        self.assertEqual(len(decode_bare(b"\x00\x04\x02", empty, options, dictionary=True)), 2)
+        with self.assertRaises(FormatError) as caught:
+            decode_bare(b"\x00\x04\x04", empty, options, dictionary=True)
+        self.assertEqual(caught.exception.offset, 2)
+
+    def test_a_marked_type_without_bytes_is_counted_as_empty(self):
+        schema = Schema((RecordDefinition("Mark", ()),), SequenceOf(Marked(Reference(0))))
+        self.assertEqual(len(decode_bare(b"\x06\x00\x01\x01", schema, dictionary=True)), 3)
+        with self.assertRaises(FormatError) as caught:
+            decode_bare(b"\x06\x00\x01\x01", schema, Options(Limits(empty_elements=2)), dictionary=True)
+        self.assertEqual(caught.exception.offset, 0)
+
+
 class CanonicalSchemas(unittest.TestCase):
     """Equal types have equal schemas."""
+
+    def test_a_mark_upon_a_mark_is_one(self):
+        for inner in (Marked(Kind("String")), Boxed(Marked(Kind("String")))):
+            self.assertEqual(canonical(Schema((), Marked(inner))), Schema((), Marked(Kind("String"))))
+        apart = Schema((), Marked(OptionOf(Marked(Kind("String")))))
+        self.assertEqual(canonical(apart), apart)
+
+    def test_a_schema_in_another_form_has_a_fingerprint_of_its_own(self):
+        boxed = read_schema(bytes.fromhex("01 00 45 09"))
+        self.assertNotEqual(write_schema(boxed), write_schema(canonical(boxed)))
+        message = b"\xb5" + fingerprint(write_schema(boxed)) + b"\xc1a"
+        self.assertEqual(decode_standalone(message, boxed), "a")
+        with self.assertRaises(FormatError):
+            decode_standalone(message, canonical(boxed))
+
+    def test_strings_of_a_schema_in_another_form_make_no_difference(self):
+        usual, other = bytes.fromhex("01 00 47 c1 61"), bytes.fromhex("01 00 47 8f 61")
+        self.assertEqual(write_schema(read_schema(other)), usual)
 
     def test_equal_definitions_are_one_also_if_they_refer_to_each_other(self):
         def node(next_: int) -> RecordDefinition:

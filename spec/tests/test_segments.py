@@ -47,6 +47,10 @@ class Segments(unittest.TestCase):
         payload = b"\x03" + schema_run(INT, 1) + schema_run(STRING, 2) + b"\x01\x01" + bytes.fromhex("02 6f6ee5 c0 04")
         self.assertEqual(read(block(payload)), [1, "one", "one", 2])
 
+    def test_a_schema_that_is_given_again_is_one_more(self):
+        payload = b"\x03" + schema_run(INT, 1) + schema_run(INT, 1) + b"\x02\x01" + bytes.fromhex("02 04 06")
+        self.assertEqual(read(block(payload)), [1, 2, 3])
+
     def test_nothing_is_carried_over_to_the_next_block(self):
         first = b"\x01" + schema_run(STRING, 1) + bytes.fromhex("6f6ee5")
         self.refused(block(first) + block(b"\x01" + schema_run(STRING, 1) + b"\xc0"), 5 + 6 + len(first) + 6 + 7)
@@ -83,4 +87,4 @@ class Segments(unittest.TestCase):
         self.assertEqual(decode_compressed(message, SPEC.schema("Int")), 1)
         with self.assertRaises(FormatError) as caught:
             decode_compressed(message + b"\x00", SPEC.schema("Int"))
-        self.assertEqual(caught.exception.offset, 11)
+        self.assertEqual(caught.exception.offset, 10)

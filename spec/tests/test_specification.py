@@ -17,6 +17,8 @@ SHOWN = {
     "of Int": "Int",
     "of Shared[Int]": "Shared[Int]",
     "of Place": "Dict[Place]\nPlace(street: String, number: Int)",
+    "of Gift": "Gift\nGift(to: Dict[Place], number: Int)\nPlace(street: String, number: Int)",
+    "of Event": 'Event\nEvent = Closed | Unknown(event: codec "brine.UnknownCase")',
     "of Point": "Point\nPoint(x: Int, y: Int)",
     "of Color": "Color\nColor = Red | Green | Blue",
     "of UserId": "Long",

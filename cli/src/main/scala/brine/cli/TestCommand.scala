@@ -29,12 +29,19 @@ final class TestCommand(path: String) extends Command:
           )
         case None =>
           val chosen = if named.isEmpty then projects else projects.filter(project => named.contains(project.module))
-          if chosen.exists(_.onJs) && !isOnPath("node") then
-            Console.err.println(
-              "brine: the tests on JavaScript need Node.js: install `node` (18 or newer) so that it is on the PATH"
-            )
-            69
-          else test(chosen, checkout, wholeBuild = named.isEmpty, parsed.json.value)
+          missing(chosen) match
+            case Some(program) =>
+              Console.err.println(s"brine: $program so that it is on the PATH")
+              69
+            case None => test(chosen, checkout, wholeBuild = named.isEmpty, parsed.json.value)
+
+  /** What to install for the tests of these projects. */
+  private def missing(projects: List[TestedProject]): Option[String] =
+    if projects.exists(_.onJs) && !isOnPath("node") then
+      Some("the tests on JavaScript need Node.js: install `node` (18 or newer)")
+    else if projects.exists(_.module == "docs") && !isOnPath("python3") then
+      Some("the tests of the specification need Python: install `python3` (3.9 or newer)")
+    else None
 
   private def test(projects: List[TestedProject], checkout: Checkout, wholeBuild: Boolean, json: Boolean): Int =
     projects.foreach(project => TestReport.clear(project.reports))

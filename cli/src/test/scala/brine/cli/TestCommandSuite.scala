@@ -7,11 +7,11 @@ class TestCommandSuite extends TemporaryFolder:
   private def report(suite: String, inside: String = "") =
     s"""<testsuite><testcase classname="$suite" name="works">$inside</testcase></testsuite>"""
 
-  private def checkout(folder: Path, build: String): Checkout =
+  private def checkout(folder: Path, build: String, more: String = ""): Checkout =
     val checkout = Checkout(folder)
     write(
       checkout.stage.resolve("modules.tsv"),
-      "codec\tcodecJS\tjs\tcodec/js/reports\ncodec\tcodecJVM\tjvm\tcodec/jvm/reports\ncli\tcli\tjvm\tcli/reports\n"
+      "codec\tcodecJS\tjs\tcodec/js/reports\ncodec\tcodecJVM\tjvm\tcodec/jvm/reports\ncli\tcli\tjvm\tcli/reports\n" + more
     )
     writeScript(checkout.launcher, s"#!/bin/sh\necho \"$$2\" > '$folder/commands'\ncd '$folder'\n$build")
     checkout
@@ -65,3 +65,13 @@ class TestCommandSuite extends TemporaryFolder:
     assertEquals(ran.err.count(_ == '\n'), 1)
     assert(ran.err.contains("Node.js"), ran.err)
     assert(!Files.exists(folder.resolve("commands")))
+
+  folder.test("says that Python is missing before the tests of the specification run"): folder =>
+    val docs = "docs\tdocs\tjvm\tdocs/reports\n"
+    val ran  = Captured(TestCommand(withNode(folder)).run(List("docs"), checkout(folder, "", docs)))
+    assertEquals(ran.value, 69)
+    assertEquals(ran.err.count(_ == '\n'), 1)
+    assert(ran.err.contains("`python3` (3.9 or newer)"), ran.err)
+    assert(!Files.exists(folder.resolve("commands")))
+    val others = Captured(TestCommand("").run(List("cli"), checkout(folder, "", docs)))
+    assert(Files.exists(folder.resolve("commands")), others.err)

@@ -357,17 +357,17 @@ final class In private (private[codec] val limits: Limits):
     val size = readUnsignedInt()
     if (size & 1) == 0 then checkSize(at, size >>> 1, 1): Unit
     else if size >>> 1 < IntSequences.Fewest then failAt(at, "a packed sequence of fewer than 8 elements")
-    else peekPacked(at, size >>> 1)
+    else peekPacked(size >>> 1)
     size
 
   /** Checks the size of a packed sequence before its caller makes room for it. */
-  private def peekPacked(at: Int, size: Int): Unit =
+  private def peekPacked(size: Int): Unit =
     if position >= end then needs(1)
     val width = array(position) & 0x7f
-    if array(position) == IntSequences.Unsigned then checkSize(at, size, 1): Unit
-    else checkPacked(at, size, size - (if array(position) < 0 then 1 else 0), width)
+    if array(position) == IntSequences.Unsigned then checkUnsigned(position, size)
+    else checkPacked(position, size, size - (if array(position) < 0 then 1 else 0), width)
     // No sequence can ask for more than the eight elements that fit into a byte.
-    if width == 0 then countEmpty(at, size)
+    if width == 0 then countEmpty(position, size)
     charge(8L * size)
 
   /** The mode byte of a packed sequence whose elements have `bits` bits. */
@@ -391,6 +391,11 @@ final class In private (private[codec] val limits: Limits):
   private[codec] def checkPacked(at: Int, size: Int, count: Int, width: Int): Unit =
     if Bits.bytes(count, width) > remaining then
       failAt(at, s"a packed sequence of $size elements of $width bits, but only $remaining bytes follow")
+
+  /** Checks that `size` unsigned numbers may follow. */
+  private[codec] def checkUnsigned(at: Int, size: Int): Unit =
+    if size > remaining then
+      failAt(at, s"a packed sequence of $size numbers of a byte or more, but only $remaining bytes follow")
 
   private def checkSize(at: Int, size: Int, minSize: Int): Int =
     // One compare for the usual element of one byte or more; the exact one after it.

@@ -106,7 +106,9 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
     inner.useDictionary()
 
   private def expand(compression: Compression, length: Int): Unit =
-    val size = inner.readUnsignedInt()
+    val size =
+      try inner.readUnsignedInt()
+      catch case error: DecodeError => throw error.at(from)
     val most = length.toLong * limits.allocationFactor + limits.allocationBase
     if size < 0 || size > most then
       outer.failAt(

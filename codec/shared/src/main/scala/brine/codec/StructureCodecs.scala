@@ -56,7 +56,7 @@ private[codec] object StructureCodecs:
   final class EitherCodec[A, B](val left: Codec[A], val right: Codec[B]) extends Codec[Either[A, B]]:
     def schema: Schema =
       Schema.combine(left.schema, right.schema)(parts => Schema.Type.Either(parts(0), parts(1)))
-    def minSize: Int = 1 + math.min(left.minSize, right.minSize)
+    def minSize: Int = 1
 
     private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
       resolver.either(written, Target.Whole(left), Target.Whole(right))

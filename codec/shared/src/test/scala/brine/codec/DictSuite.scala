@@ -14,6 +14,18 @@ object DictSuite:
   ) derives Codec
   final case class Orders(all: List[Order], spare: Vector[Address]) derives Codec
 
+  final case class Sent(@dict to: Address, number: Int) derives Codec
+  final case class Home(address: Address)
+  @dict final case class MarkedHome(home: Home)
+  final case class Moved(@dict from: Home, to: MarkedHome, number: Int) derives Codec
+  final case class Boxed[A](@dict value: A, number: Int)
+  final case class Own(street: String, number: Int)
+  object Own:
+    given Codec[Own] =
+      Codec.derived[Inner].imap(inner => Own(inner.street, inner.number))(own => Inner(own.street, own.number))
+  @dict final case class Inner(street: String, number: Int)
+  final case class OfOwn(@dict own: Own, number: Int) derives Codec
+
   @dict final case class Branch(name: String, inner: List[Branch]) derives Codec
 
 class DictSuite extends munit.FunSuite, CodecChecks:
@@ -104,3 +116,20 @@ class DictSuite extends munit.FunSuite, CodecChecks:
       fields,
       "record Order(id: Int, to: @dict Address, price: @dict BigDecimal, note: @dict Option[String], currency: @dict Currency)"
     )
+
+  test("a mark upon a mark is one"):
+    def fields(schema: Schema) = schema.toString.linesIterator.drop(1).next()
+    assertEquals(fields(Codec[Sent].schema), "record Sent(to: @dict Address, number: Int)")
+    assertEquals(
+      fields(Codec[Moved].schema),
+      "record Moved(from: @dict Address, to: @dict Address, number: Int)"
+    )
+    assertEquals(fields(Codec.derived[Boxed[Address]].schema), "record Boxed(value: @dict Address, number: Int)")
+    assertEquals(fields(Codec[OfOwn].schema), "record OfOwn(own: @dict Inner, number: Int)")
+    val sent = List(Sent(home, 1), Sent(home.copy(), 2))
+    assertEquals(back(sent), sent)
+    val moved = List.fill(2)(Moved(Home(home), MarkedHome(Home(home)), 3))
+    assertEquals(back(moved), moved)
+    val own = List.fill(2)(OfOwn(Own("Elm", 1), 1))
+    assertEquals(back(own), own)
+    assertEquals(hex(Codec.encodeBare(own, dictionary)), "04 00 c3 45 6c 6d 02 02 01 02")

@@ -89,6 +89,10 @@ class SegmentReaderSuite extends munit.FunSuite, SegmentChecks:
     assert(problem("42 52 4e 53 01 00 05 00 00 00 00").problem.contains("kind 5"))
     assert(problem("42 52 4e 53 01 01 00 00 00 00 00 01").problem.contains("does not agree with its checksum"))
 
+  test("a compressed block of no byte is refused where its bytes would be"):
+    val error = readAll[Int](bytes("42 52 4e 53 01 00 01 00 00 00 00")).head.swap.toOption.get
+    assertEquals(error.offset, 11)
+
   private def block(payload: String): DecodeError =
     val all     = bytes(payload)
     val segment = bytes("42 52 4e 53 01") ++ Array(all.length.toByte, 0.toByte) ++ crcOf(all) ++ all
@@ -102,7 +106,7 @@ class SegmentReaderSuite extends munit.FunSuite, SegmentChecks:
     assert(block("01 00 03 01 00 00 81 80 04").problem.contains("65537 messages"))
     assert(block("02 00 03 01 00 00 80 80 04 01 01").problem.contains("1 messages; a block has"))
     assert(block("01 01 01").problem.contains("schema 1 of 0"))
-    assertEquals(block("01 00 03 01 00 20 01").offset, 11 + 6)
+    assertEquals(block("01 00 03 01 00 20 01").offset, 11 + 5)
     assert(block("01 00 03 01 00 00 01 07").problem.contains("follow the end"))
 
   test("errors name the offset in the segment"):

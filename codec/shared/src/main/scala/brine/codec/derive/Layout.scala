@@ -58,7 +58,7 @@ private[derive] trait Layout extends Shapes:
     case Boxed(of)                        => least(of, within)
     case w: Wrapper                       => least(w.of, within)
     case Repeated(of)                     => least(of, within)
-    case external: External               => Least(0, List(external))
+    case external: External               => sizeOf(external).fold(Least(0, List(external)))(Least(_, Nil))
     case Named(_, index) if within(index) => Least(0, Nil)
     case Named(_, index)                  =>
       definition(index) match
@@ -66,15 +66,21 @@ private[derive] trait Layout extends Shapes:
         case sum: SumShape       => leastOfSum(sum, within + index)
     case _ => Least(1, Nil)
 
-  // What all cases take at least; what their external codecs add is left out.
+  // What all cases take at least; what codecs that are not known here add to one of several is left out.
   private def leastOfSum(sum: SumShape, within: Set[Int]): Least =
     val inHeader = sum.cases.sizeIs <= TagLimit
     val tag      = if inHeader then tagBits(sum) else 0
     val cases    = sum.cases.map {
-      case CaseShape(_, _, _, Some(record)) => leastOfRecord(this.record(record), tag, within).bytes
-      case _                                => (tag + 7) / 8
+      case CaseShape(_, _, _, Some(record)) => leastOfRecord(this.record(record), tag, within)
+      case _                                => Least((tag + 7) / 8, Nil)
     }
-    Least(if inHeader then cases.min else cases.min + 1, Nil)
+    cases match
+      case List(only) => only
+      case several    => Least(several.map(_.bytes).min + (if inHeader then 0 else 1), Nil)
+
+  // Of the library's own codecs but for collections and long tuples the size is known here as well.
+  private def sizeOf(external: External): Option[Int] =
+    if external.builtIn then Layout.sizes.get(external.tpe.typeSymbol.fullName) else None
 
   private def leastOfRecord(record: RecordShape, prefix: Int, within: Set[Int]): Least =
     val shapes = record.fields.map(_.shape)
@@ -101,8 +107,8 @@ private[derive] trait Layout extends Shapes:
     case Kind.BigDecimal          => (2, -1)
     case _                        => (1, -1)
 
-  /** Whether values of a named type may contain values of the same type, so that their depth must be counted. What a codec
-    * of the user's own contains is not known: it may come back to this type.
+  /** Whether values of a named type may contain values of the same type, or of a codec of the user's own, of which it is not known
+    * what they contain, so that their depth must be counted.
     */
   def isRecursive(index: Int): Boolean =
     def parts(shape: Shape): List[Int] = shape match
@@ -134,9 +140,40 @@ private[derive] trait Layout extends Shapes:
       case _                           => false
     def hides(of: Int): Boolean = definition(of) match
       case record: RecordShape => record.fields.exists(f => hidden(f.shape))
-      case _                   => false
+      case sum: SumShape       => sum.cases.exists(_.record.exists(hides))
     def search(open: List[Int], seen: Set[Int]): Boolean = open match
-      case Nil                                       => false
-      case head :: _ if head == index || hides(head) => true
+      case Nil                        => false
+      case head :: _ if head == index => true
       case head :: rest => if seen(head) then search(rest, seen) else search(next(head) ::: rest, seen + head)
     hides(index) || search(next(index), Set.empty)
+
+private[derive] object Layout:
+  /** The fewest bytes of values that codecs of the library write and generated code does not. */
+  private val sizes: Map[String, Int] =
+    val times = Map(
+      "LocalDateTime"  -> 2,
+      "OffsetTime"     -> 2,
+      "OffsetDateTime" -> 3,
+      "ZonedDateTime"  -> 4,
+      "Period"         -> 3
+    )
+    val ones =
+      List(
+        "Duration",
+        "LocalDate",
+        "LocalTime",
+        "ZoneOffset",
+        "ZoneId",
+        "Year",
+        "YearMonth",
+        "MonthDay",
+        "Month",
+        "DayOfWeek"
+      )
+    (times ++ ones.map(_ -> 1)).map((name, size) => s"java.time.$name" -> size) ++ Map(
+      "java.net.URI"                             -> 1,
+      "java.math.BigInteger"                     -> 1,
+      "java.math.BigDecimal"                     -> 2,
+      "scala.concurrent.duration.FiniteDuration" -> 2,
+      "scala.concurrent.duration.Duration"       -> 1
+    )

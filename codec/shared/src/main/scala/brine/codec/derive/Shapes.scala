@@ -100,9 +100,18 @@ private[derive] trait Shapes:
 
   /** The shape with the mark its type has, if it has one. */
   protected def marked(tpe: TypeRepr, shape: Shape): Shape = shape match
-    case _: (External | Repeated)                          => shape
-    case _ if tpe.typeSymbol.hasAnnotation(dictAnnotation) => Repeated(shape)
+    case _: External                                       => shape
+    case _ if tpe.typeSymbol.hasAnnotation(dictAnnotation) => mark(shape)
     case _                                                 => shape
+
+  /** The shape with a mark. Inside of a marked value there is no dictionary, so a second mark would say nothing. */
+  protected def mark(shape: Shape): Shape = if isMarked(shape) then shape else Repeated(shape)
+
+  private def isMarked(shape: Shape): Boolean = shape match
+    case _: Repeated          => true
+    case Boxed(of)            => isMarked(of)
+    case Wrapper(_, of, _, _) => isMarked(of)
+    case _                    => false
 
   protected lazy val dictAnnotation: Symbol = TypeRepr.of[dict].typeSymbol
 

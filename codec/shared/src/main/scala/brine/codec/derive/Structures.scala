@@ -62,7 +62,7 @@ private[derive] trait Structures extends Shapes:
       report.errorAndAbort(s"${tpe.show} has more than one parameter list; give it a codec of its own by `imap`")
     val fields = constructorFields(tpe).map { (field, declared, actual) =>
       val shape = fieldShape(declared, actual, field.name :: path)
-      FieldShape(field.name, actual, if isMarked(tpe, field) then Repeated(shape) else shape)
+      FieldShape(field.name, actual, if isMarked(tpe, field) then mark(shape) else shape)
     }
     RecordShape(tpe, shortName(tpe.typeSymbol), fields)
 

@@ -337,7 +337,10 @@ private[derive] trait WriteCode extends Externals with Code:
     private def rows(shape: Sequence, out: Term, value: Term): Term =
       def writeElement(value: Expr[Any]): Expr[Unit] =
         block(run(this.value(shape.of, out, value.asTerm), out)).asExprOf[Unit]
-      val to = out.asExprOf[Out]
+      val to                                         = out.asExprOf[Out]
+      def writeSize(elements: Expr[Int]): Expr[Unit] =
+        if least(shape.of).bytes > 0 then '{ $to.writeSize($elements) }
+        else '{ $to.writeSize($elements, ${ externals.leastOf(shape.of) }) }
       shape.of.tpe.asType match
         case '[e] if shape.collection == Collection.List =>
           val values = value.asExprOf[Iterable[e]]
@@ -350,7 +353,7 @@ private[derive] trait WriteCode extends Externals with Code:
             var rest   = Collect.links(all)
             val size   = all.size
             var i      = 0
-            $to.writeSize(size)
+            ${ writeSize('size) }
             while (if others != null then others.hasNext else i < size) do
               val element =
                 if few != null then few(i)
@@ -366,7 +369,7 @@ private[derive] trait WriteCode extends Externals with Code:
           val values = value.asExprOf[Array[e]]
           '{
             val array = $values
-            $to.writeSize(array.length)
+            ${ writeSize('{ array.length }) }
             var i = 0
             while i < array.length do
               val element = array(i)
@@ -377,7 +380,7 @@ private[derive] trait WriteCode extends Externals with Code:
           val values = value.asExprOf[Iterable[e]]
           '{
             val all = $values
-            $to.writeSize(all.size)
+            ${ writeSize('{ all.size }) }
             val elements = all.iterator
             while elements.hasNext do
               val element = elements.next()

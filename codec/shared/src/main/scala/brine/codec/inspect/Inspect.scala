@@ -1,7 +1,7 @@
 package brine.codec.inspect
 
 import brine.codec.inspect.internal.{Outcome, Run, Sink}
-import brine.codec.{Codec, DecodeError, Limits, Schema}
+import brine.codec.{Codec, DecodeError, Limits, Schema, UnknownCase}
 
 /** Takes bytes apart by a schema alone, without the classes of the program that wrote them.
   *
@@ -23,6 +23,8 @@ import brine.codec.{Codec, DecodeError, Limits, Schema}
   *   nobody else knows how many they are
   */
 final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = Limits.default):
+  // The library's own, which programs need not give.
+  private val known: Map[String, Codec[?]] = Map(UnknownCase.Name -> UnknownCase.codec) ++ codecs
 
   /** What every byte of a message or segment is. Where there is an error, what came before it.
     *
@@ -40,7 +42,7 @@ final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = 
       def schema(schema: Schema): Unit                     = ()
       def error(error: DecodeError): Unit                  = errors += error
       def expanded(block: Int, payload: Array[Byte]): Unit = blocks += block -> payload
-    Run(bytes, codecs, limits, entries, outcome, keepsValues = false).read(framing)
+    Run(bytes, known, limits, entries, outcome, keepsValues = false).read(framing)
     Dump(bytes, blocks.result(), entries.result, errors.result())
 
   /** What every byte of a standalone message is. */
@@ -55,7 +57,7 @@ final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = 
       def schema(schema: Schema): Unit                     = ()
       def error(error: DecodeError): Unit                  = first = first.orElse(Some(error))
       def expanded(block: Int, payload: Array[Byte]): Unit = ()
-    Run(bytes, codecs, limits, Sink.Nowhere, outcome, keepsValues = true).read(framing)
+    Run(bytes, known, limits, Sink.Nowhere, outcome, keepsValues = true).read(framing)
     first.toLeft(values.result())
 
   /** The schemas that a segment brings, each once, in the order in which they first occur. */
@@ -67,7 +69,7 @@ final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = 
       def schema(schema: Schema): Unit                     = found += schema
       def error(error: DecodeError): Unit                  = first = first.orElse(Some(error))
       def expanded(block: Int, payload: Array[Byte]): Unit = ()
-    Run(bytes, codecs, limits, Sink.Nowhere, outcome, keepsValues = false).read(segment)
+    Run(bytes, known, limits, Sink.Nowhere, outcome, keepsValues = false).read(segment)
     first.toLeft(found.result().distinctBy(_.fingerprint))
 
   /** The value of a standalone message. */
@@ -86,7 +88,7 @@ final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = 
     val counts = Profile.Counts()
     inputs.foreach { (bytes, framing) =>
       counts.begin(bytes.length, limits)
-      Run(bytes, codecs, limits, counts, counts, keepsValues = false).read(framing)
+      Run(bytes, known, limits, counts, counts, keepsValues = false).read(framing)
     }
     counts.result
 

@@ -59,7 +59,8 @@ object ColumnSequences:
 
   private inline def each[A](in: In, header: Int, element: Codec[A])(inline put: (Int, A) => Unit): Unit =
     val columns = of(element)
-    if columns == null then in.failAt(in.position - 1, "a collection in a layout its elements do not have")
+    if columns == null then
+      in.failAt(in.position - Bits.lengthOf(header & 0xffffffffL), "a collection in a layout its elements do not have")
     val size      = header >>> 1
     val registers = in.registers(columns, math.min(size, Columns.Rows))
     var done      = 0

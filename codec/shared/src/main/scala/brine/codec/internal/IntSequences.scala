@@ -191,6 +191,7 @@ private[codec] object IntSequences:
 
   private def readUnsigned(in: In, at: Int, values: Array[Int], size: Int, kind: Kind): Unit =
     if kind == Kind.Chars then in.failAt(at, "characters have no sign to leave out")
+    in.checkUnsigned(at, size)
     var wrong = 0
     var i     = 0
     while i < size do

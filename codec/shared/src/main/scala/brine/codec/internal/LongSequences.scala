@@ -116,6 +116,7 @@ private[codec] object LongSequences:
     else readDifferences(in, at, values, size, mode & 0x7f)
 
   private def readUnsigned(in: In, at: Int, values: Array[Long], size: Int): Unit =
+    in.checkUnsigned(at, size)
     var all = 0L
     var i   = 0
     while i < size do

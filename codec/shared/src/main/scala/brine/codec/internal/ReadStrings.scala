@@ -71,7 +71,7 @@ private[codec] object ReadStrings:
     else
       val more = in.readUnsignedInt()
       if more == 0 then in.failAt(at + 1, "the length of a string in more bytes than it needs")
-      if more >>> (32 - HeaderBits) != 0 then in.failAt(in.position - 1, "the length of a string of more than 32 bits")
+      if more >>> (32 - HeaderBits) != 0 then in.failAt(at + 1, "the length of a string of more than 32 bits")
       first & 0x1f | more << HeaderBits
 
   private def refuseAscii(in: In, from: Int, length: Int): Nothing =

@@ -39,18 +39,19 @@ private[codec] object SchemaBytes:
 
   private def read(in: In): Schema =
     val version = in.readByte()
-    if version != Version then in.fail(s"a schema of version $version, this reader knows version $Version")
+    if version != Version then
+      in.failAt(in.position - 1, s"a schema of version $version, this reader knows version $Version")
     val count       = this.count(in, 3)
     val definitions = Vector.fill(count)(readDefinition(in, count))
     Schema(readType(in, count, 0), definitions)
 
   private def readDefinition(in: In, count: Int): Definition =
-    val tag  = in.readByte()
+    val tag = in.readByte()
+    if tag != 0 && tag != 1 then
+      in.failAt(in.position - 1, s"a definition of kind $tag; kinds are 0 for a record and 1 for a sum")
     val name = in.readString()
-    tag match
-      case 0 => Definition.Record(name, readFields(in, count))
-      case 1 => Definition.Sum(name, Vector.fill(this.count(in, 2))(Case(in.readString(), readFields(in, count))))
-      case _ => in.fail(s"a definition of kind $tag; kinds are 0 for a record and 1 for a sum")
+    if tag == 0 then Definition.Record(name, readFields(in, count))
+    else Definition.Sum(name, Vector.fill(this.count(in, 2))(Case(in.readString(), readFields(in, count))))
 
   private def readFields(in: In, definitions: Int): Vector[Field] =
     Vector.fill(count(in, 2))(Field(in.readString(), readType(in, definitions, 0)))
@@ -88,17 +89,19 @@ private[codec] object SchemaBytes:
       case 68                                             => Type.Tuple(Vector.fill(count(in, 1))(inner()))
       case 69                                             => Type.Boxed(inner())
       case 70                                             =>
+        val at    = in.position
         val index = in.readUnsignedInt()
         if index < 0 || index >= definitions then
-          in.fail(s"a reference to definition ${Integer.toUnsignedString(index)} of $definitions")
+          in.failAt(at, s"a reference to definition ${Integer.toUnsignedString(index)} of $definitions")
         Type.Named(index)
       case 71  => Type.Custom(in.readString())
       case 72  => Type.Shared(inner())
       case 73  => Type.Repeated(inner())
-      case tag => in.fail(s"a type of kind $tag, which this reader does not know")
+      case tag => in.failAt(in.position - 1, s"a type of kind ${tag & 0xff}, which this reader does not know")
 
   private def count(in: In, minSize: Int): Int =
-    val n = in.readUnsignedInt()
+    val at = in.position
+    val n  = in.readUnsignedInt()
     if n < 0 || n.toLong * minSize > in.remaining then
-      in.fail(s"a count of ${Integer.toUnsignedString(n)}, with ${in.remaining} bytes left")
+      in.failAt(at, s"a count of ${Integer.toUnsignedString(n)}, with ${in.remaining} bytes left")
     n

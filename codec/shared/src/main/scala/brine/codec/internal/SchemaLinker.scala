@@ -104,7 +104,7 @@ private[codec] object SchemaLinker:
     case Type.Tuple(elements)     => Type.Tuple(elements.map(f))
     case Type.Boxed(of)           => box(f(of))
     case Type.Shared(of)          => Type.Shared(f(of))
-    case Type.Repeated(of)        => Type.Repeated(f(of))
+    case Type.Repeated(of)        => mark(f(of))
     case other                    => other
 
   /** The type of a sequence's elements that come one by one even where integers would be packed: those of a wrapper. */
@@ -117,6 +117,11 @@ private[codec] object SchemaLinker:
     case Type.Primitive(kind) if packs(kind)                        => Type.Boxed(tpe)
     case _: (Type.Optional | Type.Either | Type.Tuple | Type.Named) => Type.Boxed(tpe)
     case _                                                          => tpe
+
+  /** Inside of a marked value there is no dictionary, so a second mark would say nothing. */
+  private def mark(tpe: Type): Type = tpe match
+    case marked: Type.Repeated => marked
+    case _                     => Type.Repeated(tpe)
 
   private def packs(kind: Kind): Boolean = kind match
     case Kind.Boolean | Kind.Short | Kind.Int | Kind.Long | Kind.Char | Kind.Float | Kind.Double => true

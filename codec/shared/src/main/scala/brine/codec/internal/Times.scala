@@ -88,6 +88,7 @@ private[codec] object Times:
       val now    = before + delta
       if ((now ^ before) & (now ^ delta)) < 0 then in.failAt(at, "an instant beyond the range of its unit")
       seconds = secondsOf(now, unit)
+      if !countable(seconds, unit) then in.failAt(at, "an instant beyond the range of its unit")
       nanos = (now - seconds * perSecond(unit)).toInt * nanosPer(unit)
       checkUnit(in, at, nanos, unit)
     if seconds < MinInstantSecond || seconds > MaxInstantSecond then in.failAt(at, "an instant out of range")

@@ -9,13 +9,16 @@ import brine.codec.{Codec, DecodeError, MessageOptions, Schema, SegmentReader, S
   *   what the line of the file starts with; once given, never changed
   * @param framing
   *   how the value is wrapped, if it is a message
+  * @param messages
+  *   what messages a segment holds, each with its schema
   */
 final class GoldenCase[A](
     val name: String,
     val value: A,
     encoded: A => Array[Byte],
     decoded: Array[Byte] => Either[DecodeError, A],
-    val framing: Option[Framing] = None
+    val framing: Option[Framing] = None,
+    val messages: List[(Schema, Any)] = Nil
 ):
   def encode: Array[Byte]                                = encoded(value)
   def encode(other: A): Array[Byte]                      = encoded(other)
@@ -71,9 +74,45 @@ trait GoldenCases:
             .map(_.next[A]())
             .foldRight(Right(Nil): Either[DecodeError, List[A]])((one, rest) => rest.flatMap(all => one.map(_ :: all)))
         ,
-        Some(Framing.Segment())
+        Some(Framing.Segment()),
+        value.map(Codec[A].schema -> _)
       )
     )
+
+  /** A segment with messages of several types. */
+  protected final def mixed(name: String, blockSize: Int)(values: (String, List[Message[?]])*): Unit =
+    values.foreach((of, messages) =>
+      collected += GoldenCase[List[Any]](
+        s"segment/$name/$of",
+        messages.map(_.value),
+        _ =>
+          val segment = SegmentWriter(blockSize)
+          messages.foreach(_.addTo(segment))
+          segment.toArray
+        ,
+        bytes =>
+          val segment = SegmentReader(bytes)
+          Iterator
+            .continually(segment)
+            .takeWhile(_.hasNext)
+            .map(readNext(_, messages))
+            .foldRight(Right(Nil): Either[DecodeError, List[Any]])((one, rest) =>
+              rest.flatMap(all => one.map(_ :: all))
+            )
+        ,
+        Some(Framing.Segment()),
+        messages.map(message => message.codec.schema -> message.value)
+      )
+    )
+
+  // By the codec of one of the messages, which know their types.
+  private def readNext(segment: SegmentReader, messages: List[Message[?]]): Either[DecodeError, Any] =
+    val written = segment.nextSchema.map(_.fingerprint)
+    messages.find(message => written.contains(message.codec.fingerprint)).getOrElse(messages.head).readFrom(segment)
+
+  protected final class Message[A](val value: A)(using val codec: Codec[A]):
+    def addTo(segment: SegmentWriter): Unit                      = segment.add(value)
+    def readFrom(segment: SegmentReader): Either[DecodeError, A] = segment.next[A]()
 
   /** The canonical form of a type's schema. */
   protected final def schema[A](name: String)(using codec: Codec[A]): Unit =
@@ -103,7 +142,8 @@ object GoldenCases:
       GoldenRecords,
       GoldenSums,
       GoldenEnvelopes,
-      GoldenDictionary
+      GoldenDictionary,
+      GoldenOthers
     ).flatMap(
       _.all
     )

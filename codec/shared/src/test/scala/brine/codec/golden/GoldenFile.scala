@@ -1,12 +1,10 @@
 package brine.codec.golden
 
-import brine.codec.Hex
-
-/** A file of golden bytes: a line for each case, `name = hexadecimal`; lines that start with `#` are remarks. */
+/** A golden file: a line for each case, `name = what there is of it`; lines that start with `#` are remarks. */
 final case class GoldenFile(lines: Vector[(String, String)]):
   private lazy val byName = lines.toMap
 
-  /** The bytes of a case, as hexadecimal text. */
+  /** What there is of a case: of the file of bytes hexadecimal text. */
   def get(name: String): Option[String] = byName.get(name)
 
   def names: Vector[String] = lines.map(_._1)
@@ -18,10 +16,8 @@ object GoldenFile:
   def parse(text: String): GoldenFile =
     GoldenFile(text.linesIterator.filterNot(line => line.isBlank || line.startsWith("#")).map(entry).toVector)
 
+  // Names have no such sign.
   private def entry(line: String): (String, String) =
-    val at = line.lastIndexOf(" =")
+    val at = line.indexOf(" =")
     require(at > 0, s"not a line of golden bytes: '$line'")
     (line.take(at), line.drop(at + 2).trim)
-
-  /** The line of a case. */
-  def line(of: GoldenCase[?]): String = s"${of.name} = ${Hex(of.encode)}".trim

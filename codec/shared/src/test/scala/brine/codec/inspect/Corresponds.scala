@@ -23,11 +23,11 @@ object Corresponds:
       entries.size == b.size && entries.forall((key, value) =>
         b.exists((k, v) => Corresponds(key, k) && Corresponds(value, v))
       )
-    case (Value.Tuple(all), b: Tuple)             => each(all, b.productIterator)
-    case (Value.Shared(_, a), b: Shared[?])       => Corresponds(a, b.value)
-    case (Value.Same(_), _: Shared[?])            => true
-    case (Value.Custom(_, a), b)                  => a == b
-    case (Value.Record(name, fields), b: Product) => b.productPrefix == name && named(fields, b)
+    case (Value.Tuple(all), b: Tuple)                                         => each(all, b.productIterator)
+    case (Value.Shared(_, a), b: Shared[?])                                   => Corresponds(a, b.value)
+    case (Value.Same(_), _: Shared[?])                                        => true
+    case (Value.Custom(_, a), b)                                              => a == b
+    case (Value.Record(name, fields), b: Product) if b.productPrefix == name  => named(fields, b)
     case (Value.Case(_, name, fields), b: Product) if b.productPrefix == name => named(fields, b)
     case (Value.Case(_, name, Vector()), b: Enum[?])                          => b.toString == name
     // Wrappers leave no trace.

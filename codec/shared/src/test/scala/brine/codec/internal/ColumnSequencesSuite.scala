@@ -33,6 +33,7 @@ object ColumnSequencesSuite:
   final case class Empty() derives Codec
   final case class Empties(all: List[(Empty, Int, Int)]) derives Codec
   final case class Plain(a: String, b: String) derives Codec
+  final case class Plains(all: List[Plain], count: Int) derives Codec
 
   /** An integer that only its own codec knows to be one. */
   final case class Hidden(value: Int)
@@ -149,6 +150,8 @@ class ColumnSequencesSuite extends munit.FunSuite, CodecChecks:
     assertEquals((short.offset, short.path), (10, "points.y"))
     refused[List[Point]]("1f 00 00", "a packed sequence of 15 elements; it must have 16 or more", 0)
     refused[List[Color]]("21 ff ff ff ff", "of tags", 1) // no fourth color
+    refused[List[Plain]]("81 01 00 00 00", "in a layout its elements do not have", 0)
+    refused[Plains]("81 01 00 00 00", "in a layout its elements do not have", 0)
     val name = decoded[List[Named]](bytes("21 " + "c1 61 " * 3 + "c1 ff")).left.toOption.get
     assertEquals((name.offset, name.path), (8, "[3].name"))
 

@@ -47,8 +47,8 @@ class IntSequencesSuite extends munit.FunSuite, CodecChecks:
     refused[List[Int]]("11 7f 01 01 01 01 01 01 01 80 80 80 80 08", "not in", 1)
     refused[List[Long]]("11 7f 01 01 01 01 01 01 01 80 80 80 80 80 80 80 80 80", "not in 0", 1)
     refused[List[Char]]("11 7f 01 01 01 01 01 01 01 01", "no sign", 1)
-    refused[List[Int]]("17 7f 01 01 01 01 01 01 01", "11 elements of at least 1 bytes", 0)
-    refused[List[Int]]("11 ff 01 01 01 01 01 01 01 01", "127", 0)
+    refused[List[Int]]("17 7f 01 01 01 01 01 01 01", "11 numbers of a byte or more", 1)
+    refused[List[Int]]("11 ff 01 01 01 01 01 01 01 01", "127", 1)
 
   test("ties: one by one before offsets before differences"):
     // One by one 8 bytes; offsets 1 + 1 + 6 (six bits each).
@@ -119,14 +119,14 @@ class IntSequencesSuite extends munit.FunSuite, CodecChecks:
     refused[List[Int]]("13 03 c8 01 38 8e e3 08", "padding bits", 7)
     refused[List[Int]]("13 83 00 00 00 00", "only 2 bytes follow", 1)
     refused[List[Int]]("fe ff ff ff 0f 00", "2147483647 elements of at least 1 bytes, but only 1 bytes follow", 0)
-    refused[List[Int]]("ff ff ff ff 0f 01 00", "2147483647 elements of 1 bits, but only 2 bytes follow", 0)
-    refused[Array[Long]]("ff ff ff ff 0f 40 00", "2147483647 elements of 64 bits", 0)
+    refused[List[Int]]("ff ff ff ff 0f 01 00", "2147483647 elements of 1 bits, but only 2 bytes follow", 5)
+    refused[Array[Long]]("ff ff ff ff 0f 40 00", "2147483647 elements of 64 bits", 5)
 
   test("elements that take no bit are limited in number"):
     assertEquals(hex(written(List.fill(8192)(5))), "81 80 01 00 0a")
     assertEquals(written(List.fill(8193)(5)).length, 3 + 1 + 1 + (8193 + 7) / 8)
     returns(List.fill(8193)(5))
-    refused[List[Int]]("ff ff ff ff 0f 00 00", "2147483647 more elements that take no byte", 0)
+    refused[List[Int]]("ff ff ff ff 0f 00 00", "2147483647 more elements that take no byte", 5)
     // Two such lists in one message share the limit; the second takes a bit for each.
     val two = (List.fill(5000)(1), List.fill(5000)(1))
     returns(two)

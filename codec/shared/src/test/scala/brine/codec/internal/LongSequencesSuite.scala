@@ -40,4 +40,4 @@ class LongSequencesSuite extends munit.FunSuite, CodecChecks:
     refused[List[Long]]("11 41 00" + " 00" * 65, "65 bits for elements of 64", 1)
     refused[List[Long]]("11 c1 00 00" + " 00" * 65, "65 bits for elements of 64", 1)
     refused[List[Long]]("13 03 00 38 8e e3 08", "padding bits", 6)
-    refused[List[Long]]("11 40 00 00", "8 elements of 64 bits, but only 3 bytes follow", 0)
+    refused[List[Long]]("11 40 00 00", "8 elements of 64 bits, but only 3 bytes follow", 1)

@@ -2,7 +2,7 @@ package brine.codec.spec
 
 import brine.codec.spec.SpecTypes.*
 import brine.codec.inspect.Framing
-import brine.codec.{Codec, DecodeError, MessageOptions, Schema, SchemaIds, SegmentReader, SegmentWriter, Shared}
+import brine.codec.{Codec, DecodeError, MessageOptions, Schema, SchemaIds, Shared}
 
 import java.net.URI
 import java.time.*
@@ -134,6 +134,12 @@ object SpecExamples:
     "2020-01-01T00:00:02.5Z, 2020-01-01T00:00:03Z, 2020-01-01T00:00:03Z" ->
       (instant("2020-01-01T00:00:02.5Z"), instant("2020-01-01T00:00:03Z"), instant("2020-01-01T00:00:03Z"))
   )
+  bare("(Instant, Instant)")(
+    "2262-04-11T23:47:15Z, 2262-04-11T23:47:15.999999999Z" ->
+      (instant("2262-04-11T23:47:15Z"), instant("2262-04-11T23:47:15.999999999Z")),
+    "2262-04-11T23:47:15Z, 2262-04-11T23:47:16.000000001Z" ->
+      (instant("2262-04-11T23:47:15Z"), instant("2262-04-11T23:47:16.000000001Z"))
+  )
   bare("java.time.Duration")(
     "PT0S"                  -> Duration.ZERO,
     "PT1M"                  -> Duration.ofMinutes(1),
@@ -206,7 +212,8 @@ object SpecExamples:
   bare[List[Short]]("List[Short]")()
   bare("List[Boolean]")("1, 0, 0, 1, 1, 1, 1, 0, 1" -> "100111101".map(_ == '1').toList)
   bare("Vector[Double]")(
-    "20.5, 21.5, 22.5, 23.5, 24.5, 25.5, 26.5, 27.5" -> Vector.tabulate(8)(i => 20.5 + i)
+    "20.5, 21.5, 22.5, 23.5, 24.5, 25.5, 26.5, 27.5" -> Vector.tabulate(8)(i => 20.5 + i),
+    "0.0, -1.0, 1000000.0, 0.0, 0.0, 0.0, 0.0, 0.0"  -> Vector(0.0, -1.0, 1000000.0, 0.0, 0.0, 0.0, 0.0, 0.0)
   )
   bare("List[Float]")("1, 2, 3, 4, 5, 6, 7, 8.25"                 -> List(1f, 2f, 3f, 4f, 5f, 6f, 7f, 8.25f))
   bare("List[Color]")("Red, Green, Blue in turn, 20 in all"       -> List.tabulate(20)(i => Color.fromOrdinal(i % 3)))
@@ -221,6 +228,8 @@ object SpecExamples:
   )
   bare("TreeSet[String]")("TreeSet(\"a\", \"b\")" -> TreeSet("a", "b"))
   bare[Set[String]]("Set[String]")()
+  bare[List[(String, String)]]("List[(String, String)]")()
+  bare[List[Colour]]("List[Colour]")()
   bare("TreeMap[Int, String]")("TreeMap(1 -> \"a\")" -> TreeMap(1 -> "a"))
   bare("BitSet")("BitSet(1, 3)"                      -> BitSet(1, 3))
 
@@ -251,6 +260,11 @@ object SpecExamples:
   bare("Box[Boolean]")("Box(true, Some(false))" -> Box(true, Some(false)))(using Codec.derived)
   bare("Box[Int]")("Box(1, None)" -> Box(1, None))(using Codec.derived)
   bare("Wide")("all true, shape = Ball(3, Blue, true)" -> wide(true, Ball(3, Color.Blue, true)))
+  bare[Lights]("Lights")(
+    "Off"                -> Lights.Off,
+    "On, all eight true" -> Lights.On(true, true, true, true, true, true, true, true),
+    "On, h alone true"   -> Lights.On(false, false, false, false, false, false, false, true)
+  )
   bare("Key")("K00"                       -> Key.K00, "K63" -> Key.K63, "Other(1, true)" -> Key.Other(1, true))
   bare("Pressed")("Pressed(K01, true)"    -> Pressed(Key.K01, true))
   bare("Lamp")("Lamp(Switch(true), true)" -> Lamp(Switch(true), true))
@@ -287,32 +301,31 @@ object SpecExamples:
   )
 
   register(
-    Of[List[String]](
-      "segment of String",
-      messages =>
-        val segment = SegmentWriter()
-        messages.foreach(segment.add(_))
-        segment.toArray
-      ,
-      bytes =>
-        val segment = SegmentReader(bytes)
-        Iterator
-          .continually(segment)
-          .takeWhile(_.hasNext)
-          .map(_.next[String]())
-          .foldRight(Right(Nil): Either[DecodeError, List[String]])((one, rest) =>
-            one.flatMap(text => rest.map(text :: _))
-          )
-      ,
-      Some(Framing.Segment())
-    ),
-    Seq("no messages" -> Nil, "\"hello\", \"hello\"" -> List("hello", "hello"))
+    Of[List[String | Int]]("segment of String", SpecSegments.write(_), SpecSegments.read(_), Some(Framing.Segment())),
+    Seq(
+      "no messages"            -> Nil,
+      "\"hello\", \"hello\""   -> List("hello", "hello"),
+      "1, \"one\", \"one\", 2" -> List(1, "one", "one", 2)
+    )
+  )
+
+  // --- cases of other versions ---------------------------------------------------------------
+
+  private def unknown(event: Other.Event): Event =
+    val read = Codec.decodeBare[Event](Codec.encodeBare(event), Codec[Other.Event].schema)
+    read.fold(error => throw error, identity)
+
+  bare[Event]("Event")(
+    "Closed"                          -> Event.Closed,
+    "Unknown of Opened(\"hi\", true)" -> unknown(Other.Event.Opened("hi", true))
   )
 
   // --- identity ------------------------------------------------------------------------------
 
-  private val one = Shared(Point(1, 2))
+  private val one                  = Shared(Point(1, 2))
+  private def at2020(seconds: Int) = instant("2020-01-01T00:00:00Z").plusSeconds(seconds)
   bare("List[Shared[Point]]")("Point(1, 2), an equal one, the first again" -> List(one, Shared(Point(1, 2)), one))
+  bare[(Shared[Int], Shared[String])]("(Shared[Int], Shared[String])")()
   bare("Shared[Person]")("Ann, her own friend" -> Shared.of[Person](ann => Person("Ann", List(ann))))
 
   // --- dictionary ----------------------------------------------------------------------------
@@ -323,6 +336,19 @@ object SpecExamples:
   )
   dictionary("List[Place]")(
     "Place(\"Elm\", 1), Place(\"Elm\", 2), Place(\"Elm\", 1)" -> List(1, 2, 1).map(Place("Elm", _))
+  )
+  dictionary[Parcel]("Parcel")()
+  dictionary[List[Shared[Point]]]("List[Shared[Point]]")()
+  dictionary("(Instant, Visit, Instant)")(
+    "one and two seconds after 2020 began, and two again" ->
+      (at2020(1), Visit(at2020(2), Shared(Point(1, 2))), at2020(2))
+  )
+  dictionary("(Shared[Point], Visit, Shared[Point])")(
+    "one point, in a visit at the start of 2020 as well" -> (one, Visit(at2020(0), one), one)
+  )
+  bare("(Instant, Visit, Instant)")(
+    "one and two seconds after 2020 began, and two again" ->
+      (at2020(1), Visit(at2020(2), Shared(Point(1, 2))), at2020(2))
   )
   dictionary("List[Parcel]")(
     "Parcel(Place(\"Elm\", 1), Some(5)), twice" -> List.fill(2)(Parcel(Place("Elm", 1), Some(5)))
@@ -337,6 +363,8 @@ object SpecExamples:
   schema[Int]("Int")
   schema[Shared[Int]]("Shared[Int]")
   schema[Place]("Place")
+  schema[Gift]("Gift")
+  schema[Event]("Event")
   schema[Point]("Point")
   schema[Color]("Color")
   schema[UserId]("UserId")

@@ -1,6 +1,8 @@
 package brine.codec.spec
 
-import brine.codec.{dict, Codec, Schema, Shared}
+import brine.codec.{dict, fallback, Codec, Schema, Shared, UnknownCase}
+
+import java.time.Instant
 
 /** The types of the examples in `docs/spec/codec-format.md`, as that page declares them. */
 object SpecTypes:
@@ -32,6 +34,22 @@ object SpecTypes:
   final case class Person(name: String, friends: List[Shared[Person]]) derives Codec
   @dict final case class Place(street: String, number: Int) derives Codec
   final case class Parcel(to: Place, @dict weight: Option[Long]) derives Codec
+  final case class Gift(@dict to: Place, number: Int) derives Codec
+  @dict final case class Visit(at: Instant, to: Shared[Point]) derives Codec
+
+  enum Lights derives Codec:
+    case Off
+    case On(a: Boolean, b: Boolean, c: Boolean, d: Boolean, e: Boolean, f: Boolean, g: Boolean, h: Boolean)
+
+  enum Event derives Codec:
+    case Closed
+    @fallback case Unknown(event: UnknownCase)
+
+  /** As another version of the program has it. */
+  object Other:
+    enum Event derives Codec:
+      case Closed
+      case Opened(name: String, on: Boolean)
 
   /** Thirty bits, then three that no longer fit. */
   final case class Wide(

@@ -2,7 +2,7 @@ package brine.codec.inspect.internal
 
 import brine.codec.inspect.{Part, Path}
 import brine.codec.internal.{Checksum, Memory, SegmentFormat}
-import brine.codec.{Codec, Compression, In, Limits, Schema}
+import brine.codec.{Codec, Compression, DecodeError, In, Limits, Schema}
 
 import scala.collection.mutable
 import scala.util.control.NonFatal
@@ -62,7 +62,9 @@ private[inspect] final class SegmentWalk(
 
   private def expand(compression: Compression, from: Int, length: Int): Array[Byte] =
     val head = In(bytes, from, length, limits)
-    val size = head.readUnsignedInt()
+    val size =
+      try head.readUnsignedInt()
+      catch case error: DecodeError => throw error.at(from)
     val most = length.toLong * limits.allocationFactor + limits.allocationBase
     if size < 0 || size > most then
       file.failAt(

@@ -98,7 +98,7 @@ private[codec] final class OptionReader(of: Codec[?]) extends Reader:
     if from.bit(first, row) then Some(of.build(from, row, first + 1)) else None
 
 private[codec] final class EitherReader(left: Codec[?], right: Codec[?]) extends Reader:
-  def minSize: Int        = 1 + math.min(left.minSize, right.minSize)
+  def minSize: Int        = 1
   override def items: Int = 1
 
   def read(in: In): Any =
