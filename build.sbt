@@ -29,7 +29,22 @@ lazy val jvmTests = Seq(
 lazy val codec = crossProject(JVMPlatform, JSPlatform)
   .in(file("codec"))
   .settings(name := "brine-codec", strict)
-  .jvmSettings(release(17), jvmTests)
+  .jvmSettings(
+    release(17),
+    jvmTests,
+    libraryDependencies ++= Seq(
+      // What reads the exported schemas in tests: each format's own parser, and a validator.
+      "org.apache.avro"     % "avro"                  % Versions.avro                % Test,
+      "com.networknt"       % "json-schema-validator" % Versions.jsonSchemaValidator % Test,
+      "com.google.protobuf" % "protobuf-java"         % Versions.protobuf            % Test
+    ),
+    PB.protocVersion := Versions.protobuf,
+    Test / resourceGenerators += Def.task {
+      val file = (Test / resourceManaged).value / "brine" / "codec" / "exports" / "protoc.path"
+      IO.write(file, PB.protocExecutable.value.getAbsolutePath)
+      Seq(file)
+    }.taskValue
+  )
   .jsSettings(
     libraryDependencies ++= Seq(
       "org.scalameta" %%% "munit" % Versions.munitJs % Test,
@@ -75,7 +90,7 @@ lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
 // ---------------------------------------------------------------------------------------------
 lazy val cli = project
   .in(file("cli"))
-  .dependsOn(LocalProject("lab"))
+  .dependsOn(LocalProject("lab"), codecZstd)
   .settings(
     name           := "brine-cli",
     publish / skip := true,
@@ -90,7 +105,10 @@ lazy val cli = project
     }.taskValue,
     // The launcher under test is the one of this checkout.
     Test / fork := true,
-    Test / javaOptions += s"-Dbrine.home=${(ThisBuild / baseDirectory).value}"
+    Test / javaOptions ++= Seq(
+      s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
+      "--enable-native-access=ALL-UNNAMED" // Zstandard is native
+    )
   )
 
 lazy val examples = project
@@ -111,8 +129,21 @@ lazy val examples = project
 lazy val codecBench = project
   .in(file("codec-bench"))
   .enablePlugins(JmhPlugin)
-  .dependsOn(codec.jvm)
-  .settings(publish / skip := true, strict, release(21), jvmTests)
+  .dependsOn(codec.jvm, LocalProject("labModel3"))
+  .settings(
+    publish / skip := true,
+    strict,
+    release(21),
+    jvmTests,
+    // What compiling derived codecs costs, against others: brine.codec.bench.cost.
+    Test / fork := true,
+    libraryDependencies ++= Seq(
+      "org.scala-lang"                        %% "scala3-compiler"       % scalaVersion.value % Test,
+      "com.github.plokhotnyuk.jsoniter-scala" %% "jsoniter-scala-macros" % Versions.jsoniter  % Test,
+      "io.bullet"                             %% "borer-derivation"      % Versions.borer     % Test,
+      "io.suzaku"                             %% "boopickle"             % Versions.boopickle % Test
+    )
+  )
 
 // Hostile bytes for every reader of the codec, chosen by coverage: ./brine fuzz
 lazy val codecFuzz = project
@@ -141,6 +172,16 @@ lazy val docs = project
     strict,
     release(21),
     jvmTests,
+    // The libraries that the migration guides read data of.
+    libraryDependencies ++= Seq(
+      "io.suzaku"            %% "boopickle"       % Versions.boopickle,
+      "com.esotericsoftware"  % "kryo"            % Versions.kryo,
+      "com.lihaoyi"          %% "upickle"         % Versions.upickle,
+      "com.thesamet.scalapb" %% "scalapb-runtime" % Versions.scalapb
+    ),
+    PB.protocVersion     := Versions.protobuf,
+    Compile / PB.targets := Seq(scalapb.gen() -> (Compile / sourceManaged).value / "scalapb"),
+    Compile / scalacOptions += "-Wconf:src=.*/src_managed/.*:s", // generated code is not ours to mend
     // Every page of the project is compiled: the guides, the README and those of the modules.
     mdocIn  := target.value / "pages",
     mdocOut := target.value / "mdoc",

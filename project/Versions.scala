@@ -14,6 +14,9 @@ object Versions {
   val scalaJavaTime   = "2.6.0"
   val jazzer          = "0.30.0"
 
+  // what reads exported schemas in tests, beside the lab's Avro and protobuf
+  val jsonSchemaValidator = "2.0.0"
+
   // commands, progress, JSON, HTML, charts
   val mainargs    = "0.7.8"
   val progressbar = "0.10.2"

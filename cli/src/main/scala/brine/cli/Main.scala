@@ -1,12 +1,20 @@
 package brine.cli
 
+import brine.cli.codec.CodecCommand
 import brine.lab.run.Nearest
 import java.nio.file.Path
 
 /** Where `./brine` arrives once everything it needs is built. */
 object Main:
   private val commands: List[Command] =
-    List(LabCommand, TestCommand(sys.env.getOrElse("PATH", "")), FuzzCommand, VersionCommand, HelpCommand)
+    List(
+      LabCommand,
+      CodecCommand(() => System.in),
+      TestCommand(sys.env.getOrElse("PATH", "")),
+      FuzzCommand,
+      VersionCommand,
+      HelpCommand
+    )
 
   def main(arguments: Array[String]): Unit =
     sys.exit(run(arguments.toList, Checkout(Path.of(sys.props.getOrElse("brine.home", ".")).toAbsolutePath)))

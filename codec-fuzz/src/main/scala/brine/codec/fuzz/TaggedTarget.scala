@@ -7,7 +7,7 @@ import brine.codec.{Codec, MessageOptions, SchemaIds}
 /** Messages that start with the number of their type. */
 object TaggedTarget extends FuzzTarget:
   val name  = "tagged"
-  val about = "tagged messages, with and without a dictionary"
+  val about = "tagged messages, with and without a dictionary, and tables of the other end"
 
   private val types = Seq(
     0         -> Codec[Event],
@@ -21,9 +21,15 @@ object TaggedTarget extends FuzzTarget:
 
   def seeds: Seq[Array[Byte]] = tables.flatMap: table =>
     RichModel.events.map(table.encode(_)) ++ Models.old.map(table.encode(_)) ++ Models.newKinds.map(table.encode(_)) ++
-      List(table.encode(RichModel.page), table.encode(List("a", "bc", "bc")), table.encode(Vector(1L << 40, -1L)))
+      List(
+        table.table,
+        table.encode(RichModel.page),
+        table.encode(List("a", "bc", "bc")),
+        table.encode(Vector(1L << 40, -1L))
+      )
 
   def run(input: Array[Byte]): Unit = tables.foreach: table =>
+    Guard.decoded("a table of the other end", input.length)(table.writtenWith(input)): Unit
     Guard.decoded("any type", input.length)(table.decodeAny(input)): Unit
     read[Event](table, input)
     read[Page](table, input)

@@ -70,7 +70,12 @@ abstract class Codec[A]:
     otherPlans.nn
 
   /** The schema's fingerprint: what a standalone message starts with. */
-  def fingerprint: Long = schema.fingerprint
+  def fingerprint: Long =
+    if knownFingerprint == null then knownFingerprint = Long.box(schema.fingerprint)
+    knownFingerprint.nn.longValue
+
+  // Made on first use, for it takes a digest; in one field, so that no thread sees half of it.
+  private var knownFingerprint: java.lang.Long | Null = null
 
   /** A codec of values that correspond one to one to those of `A`. Their bytes are the same.
     *

@@ -1,5 +1,7 @@
 package brine.codec
 
+import brine.codec.internal.Envelope
+
 import java.nio.ByteBuffer
 import scala.util.control.NonFatal
 
@@ -14,10 +16,67 @@ import scala.util.control.NonFatal
   * ids.decodeAny(bytes)                  // Either[DecodeError, Any], for those who expect several types
   * }}}
   *
-  * A number must mean the same schema for as long as there are messages with it: give a type whose fields change a new number. Immutable
-  * and safe to share between threads. Finding the number of a type takes a comparison for each type in the table.
+  * Where the two ends may be of different versions, each greets the other with its [[table]], and reads what comes with what
+  * [[writtenWith]] gives for the other's. Without that, a number must mean the same schema for as long as there are messages with it:
+  * give a type whose fields change a new number.
+  *
+  * Immutable and safe to share between threads. Finding the number of a type takes a comparison for each type in the table.
   */
-final class SchemaIds private (options: MessageOptions, ids: Array[Int], codecs: Array[Codec[?]]):
+final class SchemaIds private (
+    options: MessageOptions,
+    ids: Array[Int],
+    codecs: Array[Codec[?]],
+    readers: Array[Codec[?] | Null]
+):
+
+  /** The numbers with the schemas they stand for, as bytes: what the other end, or a reader years later, needs to know. */
+  def table: Array[Byte] =
+    val out = Out()
+    out.writeUnsignedInt(ids.length)
+    ids.indices.foreach { i =>
+      val schema = codecs(i).schema.canonical
+      out.writeUnsignedInt(ids(i))
+      out.writeUnsignedInt(schema.length)
+      out.writeBytes(schema, 0, schema.length)
+    }
+    out.toArray
+
+  /** The same types for the messages of somebody who has sent this [[table]]: its numbers mean what they mean here, but the schemas may be
+    * those of earlier or later versions. Messages of numbers that only one end has are errors.
+    *
+    * Takes about as long as the schemas are large; do it once for each connection. What the result writes is as before.
+    *
+    * @return
+    *   an error if the bytes are not a table, or data of one of the schemas cannot be read as the type of its number here
+    */
+  def writtenWith(table: Array[Byte]): Either[DecodeError, SchemaIds] =
+    val in = In(table)
+    try
+      val known = new Array[Codec[?] | Null](ids.length)
+      var left  = in.readUnsignedInt()
+      if left < 0 then in.failAt(0, s"a table of ${Integer.toUnsignedString(left)} types")
+      while left > 0 do
+        readType(in, known)
+        left -= 1
+      in.expectEnd()
+      Right(new SchemaIds(options, ids, codecs, known))
+    catch case error: DecodeError => Left(error)
+
+  private def readType(in: In, known: Array[Codec[?] | Null]): Unit =
+    val at     = in.position
+    val id     = in.readUnsignedInt()
+    val length = in.readUnsignedInt()
+    val start  = in.take(length)
+    Schema.fromCanonical(java.util.Arrays.copyOfRange(in.array, start, start + length)) match
+      case Left(error)    => throw error.at(in.offset - length + error.offset)
+      case Right(written) =>
+        val place = ids.indexOf(id)
+        if place >= 0 && known(place) != null then
+          in.failAt(at, s"two schemas for type ${Integer.toUnsignedString(id)}")
+        if place >= 0 then
+          val codec = codecs(place)
+          known(place) =
+            if written.fingerprint == codec.fingerprint then codec else Envelope.planned(in, at, written, codec)
 
   /** The value as a tagged message.
     *
@@ -46,13 +105,15 @@ final class SchemaIds private (options: MessageOptions, ids: Array[Int], codecs:
           0,
           s"a message of type ${ids(place)} (${nameOf(place)}) where one of type ${ids(expected)} is expected"
         )
-      codec.read(in)
+      readerAt(in, place).asInstanceOf[Codec[A]].read(in)
 
   /** The value of a tagged message of whatever type of the table. */
-  def decodeAny(bytes: Array[Byte]): Either[DecodeError, Any] = read(In(bytes))((in, place) => codecs(place).read(in))
+  def decodeAny(bytes: Array[Byte]): Either[DecodeError, Any] =
+    read(In(bytes))((in, place) => readerAt(in, place).read(in))
 
   /** The same for the bytes between a buffer's position and its limit, neither of which moves. */
-  def decodeAny(buffer: ByteBuffer): Either[DecodeError, Any] = read(In(buffer))((in, place) => codecs(place).read(in))
+  def decodeAny(buffer: ByteBuffer): Either[DecodeError, Any] =
+    read(In(buffer))((in, place) => readerAt(in, place).read(in))
 
   private def read[A](in: In)(body: (In, Int) => A): Either[DecodeError, A] =
     try
@@ -68,6 +129,11 @@ final class SchemaIds private (options: MessageOptions, ids: Array[Int], codecs:
       case error: DecodeError        => Left(error)
       case error: StackOverflowError => Left(in.refused(error))
       case NonFatal(error)           => Left(in.refused(error))
+
+  private def readerAt(in: In, place: Int): Codec[?] =
+    val reader = readers(place)
+    if reader == null then in.failAt(0, s"a message of type ${ids(place)}, of which the writer's table has no schema")
+    reader.nn
 
   // Most often it is the very codec; a given that is made anew each time has the same fingerprint.
   private def placeOf(codec: Codec[?]): Int =
@@ -104,4 +170,5 @@ object SchemaIds:
         s"the types of the numbers ${all.map(_._1).mkString(" and ")} have the same schema"
       )
     }
-    new SchemaIds(options, types.map(_._1).toArray, types.map(_._2).toArray)
+    val codecs = types.map(_._2).toArray
+    new SchemaIds(options, types.map(_._1).toArray, codecs, codecs.clone.asInstanceOf[Array[Codec[?] | Null]])

@@ -1,7 +1,7 @@
 package brine.codec
 
 /** Equality of values as tests need it: arrays by their elements, numbers with a fraction by their bits (every NaN is the same, and
-  * -0.0 is not 0.0), case classes and collections by their parts.
+  * -0.0 is not 0.0), maps by their values, case classes and collections by their parts.
   */
 object Same:
   def apply(a: Any, b: Any): Boolean = same(a, b, Nil)
@@ -14,6 +14,8 @@ object Same:
     case (x: Array[?], y: Array[?])   => x.length == y.length && x.indices.forall(i => same(x(i), y(i), open))
     case (x: collection.Seq[?], y: collection.Seq[?]) =>
       x.size == y.size && x.iterator.zip(y.iterator).forall(same(_, _, open))
+    case (x: collection.Map[Any, ?] @unchecked, y: collection.Map[Any, ?] @unchecked) =>
+      x.size == y.size && x.forall((key, value) => y.get(key).exists(same(value, _, open)))
     case (x: Product, y: Product) =>
       x.productPrefix == y.productPrefix && x.productArity == y.productArity && x.productIterator
         .zip(y.productIterator)

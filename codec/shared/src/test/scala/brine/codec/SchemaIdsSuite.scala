@@ -3,6 +3,8 @@ package brine.codec
 import java.nio.ByteBuffer
 
 object SchemaIdsSuite:
+  object Older:
+    final case class Ping(text: String, urgent: Boolean, number: Short) derives Codec
   final case class Ping(number: Int, text: String) derives Codec
   final case class Pong(number: Int) derives Codec
   final case class Refuses(value: Int, other: Int) derives Codec:
@@ -51,3 +53,24 @@ class SchemaIdsSuite extends munit.FunSuite, CodecChecks:
       "the types of the numbers 1 and 2 have the same schema"
     )
     assert(problem(SchemaIds(-1 -> Codec[Int])).contains("must not be negative, not -1"))
+
+  test("the messages of an earlier version are read by its table"):
+    val older = SchemaIds(1 -> Codec[Older.Ping], 300 -> Codec[Vector[String]], 8 -> Codec[Long])
+    val read  = ids.writtenWith(older.table).fold(error => fail(error.getMessage), identity)
+    assertEquals(read.decode[Ping](older.encode(Older.Ping("a", true, 7))), Right(Ping(7, "a")))
+    assertEquals(read.decodeAny(older.encode(Older.Ping("b", false, -1))), Right(Ping(-1, "b")))
+    assertEquals(read.decode[List[String]](older.encode(Vector("x"))), Right(List("x")))
+    val Left(unknown) = read.decodeAny(ids.encode(Refuses(1, 2))): @unchecked
+    assert(unknown.problem.contains("the writer's table has no schema"), unknown.problem)
+    assertEquals(hex(read.encode(Ping(1, "a"))), "01 02 c1 61")
+
+  test("a table that does not fit is an error"):
+    val other      = SchemaIds(1 -> Codec[Map[String, Int]]).table
+    val Left(left) = ids.writtenWith(other): @unchecked
+    assert(left.problem.contains("cannot be read as the record Ping"), left.problem)
+    val mine = ids.table
+    assertEquals(ids.writtenWith(mine).isRight, true)
+    for length <- 0 until mine.length do assert(ids.writtenWith(mine.take(length)).isLeft, length.toString)
+    assert(ids.writtenWith(bytes("ff ff ff ff 0f")).isLeft)
+    val twice = bytes("02 01 03 01 00 04 01 03 01 00 04")
+    assert(SchemaIds(1 -> Codec[Int]).writtenWith(twice).left.exists(_.problem.contains("two schemas for type 1")))

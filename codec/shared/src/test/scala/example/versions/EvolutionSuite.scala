@@ -108,3 +108,16 @@ final class EvolutionSuite extends munit.FunSuite:
       read[One.Bank, Two.Bank](One.Bank(List(One.Account("Ann Lee", 3)), One.Account("Bo Ek", 4))),
       Right(Two.Bank(Two.Account("Bo", "Ek", 4), Vector(Two.Account("Ann", "Lee", 3))))
     )
+
+  test("a case that cannot be kept spoils only its own values"):
+    val wrong = Codec.of[Int]("odd numbers", 1)((out, number) => out.writeInt(number))(_.readInt())
+    enum Newer:
+      case Closed
+      case Odd(number: Int, text: String)
+    val newer =
+      given Codec[Int] = wrong
+      Codec.derived[Newer]
+    val bytes = List(Newer.Closed, Newer.Odd(3, "x")).map(Codec.encodeBare(_)(using newer))
+    val read  = bytes.map(Codec.decodeBare[Two.Partial](_, newer.schema))
+    assertEquals(read.head, Right(Two.Partial.Closed))
+    assert(clue(read(1)).left.exists(_.problem.contains("a Odd that cannot be kept")))

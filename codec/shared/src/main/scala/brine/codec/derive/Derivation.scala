@@ -31,11 +31,13 @@ private final class Derivation(val quotes: Quotes)
       case None =>
         '{
           new Derived[A](${ Expr(least(root).bytes) }, $text, $fingerprint):
-            def write(out: Out, value: A): Unit                        = ${ writeBody(root, 'out, 'value, 'externals) }
-            def read(in: In): A                                        = ${ readBody[A](root, 'in, 'externals) }
+            def write(out: Out, value: A): Unit                        = ${ writeBody(root, 'out, 'value, 'codecs) }
+            def read(in: In): A                                        = ${ readBody[A](root, 'in, 'codecs) }
             protected def make(number: Int, parts: Array[AnyRef]): Any = ${ making('number, 'parts) }
-            protected lazy val leastExternals: Array[Int]              = ${ numbers(leastExternalsOf(root)) }
-            protected lazy val externals: Array[Codec[?]]              = ${ externalCodecs }
+            protected def leastExternals: Array[Int]                   = ${ numbers(leastExternalsOf(root)) }
+            // Of this class, because a quote cannot refer to what it inherits.
+            def codecs: Array[Codec[?]]                 = externals
+            protected def newExternals: Array[Codec[?]] = ${ externalCodecs }
         }
       case Some((columns, names)) =>
         '{
@@ -46,15 +48,17 @@ private final class Derivation(val quotes: Quotes)
             ${ Expr(columns) },
             ${ Expr(names) }
           ):
-            def write(out: Out, value: A): Unit = ${ writeBody(root, 'out, 'value, 'externals) }
-            def read(in: In): A                 = ${ readBody[A](root, 'in, 'externals) }
+            def write(out: Out, value: A): Unit = ${ writeBody(root, 'out, 'value, 'codecs) }
+            def read(in: In): A                 = ${ readBody[A](root, 'in, 'codecs) }
             protected def gatherRow(value: A, to: Registers, row: Int, first: Int): Unit =
-              ${ gatherBody(root, 'value, 'to, 'row, 'first, 'externals) }
+              ${ gatherBody(root, 'value, 'to, 'row, 'first, 'codecs) }
             protected def buildRow(from: Registers, row: Int, first: Int): A =
               ${ buildBody[A](root, 'from, 'row, 'first) }
             protected def make(number: Int, parts: Array[AnyRef]): Any = ${ making('number, 'parts) }
-            protected lazy val leastExternals: Array[Int]              = ${ numbers(leastExternalsOf(root)) }
-            protected lazy val externals: Array[Codec[?]]              = ${ externalCodecs }
+            protected def leastExternals: Array[Int]                   = ${ numbers(leastExternalsOf(root)) }
+            // Of this class, because a quote cannot refer to what it inherits.
+            def codecs: Array[Codec[?]]                 = externals
+            protected def newExternals: Array[Codec[?]] = ${ externalCodecs }
         }
 
   private def writeBody(root: Shape, out: Expr[Out], value: Expr[Any], externals: Expr[Array[Codec[?]]])(using

@@ -14,10 +14,13 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
   import quotes.reflect.*
 
   // What is made, by number: a body for the array of parts.
-  private val makes = mutable.ArrayBuffer.empty[(String, Term => Term)]
+  private val makes = mutable.ArrayBuffer.empty[Make]
 
-  private def makeOf(name: String)(body: Term => Term): Int =
-    makes += name -> body
+  /** How something is made of the array of its parts; `size` is about how many bytes of code that takes. */
+  private final case class Make(size: Int, body: Term => Term)
+
+  private def makeOf(parts: Int)(body: Term => Term): Int =
+    makes += Make(16 + 12 * parts, body)
     makes.size - 1
 
   /** The structure of the whole value; computed once. */
@@ -32,18 +35,42 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
     val parts = bytes.map(b => (b & 0xff).toChar).grouped(20000).map(String(_)).map(Expr(_)).toList
     if parts.sizeIs == 1 then parts.head else '{ List(${ Varargs(parts) }*).mkString }
 
-  /** The body of [[brine.codec.internal.Derived.make]]. */
+  /** The body of [[brine.codec.internal.Derived.make]]: one switch, as long as it stays far below what HotSpot compiles. */
   def makeBody(number: Term, parts: Term, owner: Symbol): Term =
-    val methods = Methods(owner, "make")
-    val array   = TypeRepr.of[Array[AnyRef]]
-    val any     = TypeRepr.of[Any]
-    val cases   = makes.toList.zipWithIndex.map { case ((name, body), i) =>
-      val symbol = methods(Key("make", any, i), name, List("parts" -> array), any) { arguments => body(arguments.head) }
-      Apply(Ref(symbol), List(parts))
-    }
-    val wrong = '{ throw IllegalArgumentException("no such part") }.asTerm
-    val root  = switch(number, cases, wrong)
-    Block(methods.definitions(), root)
+    val methods  = Methods(owner, "make")
+    val any      = TypeRepr.of[Any]
+    val wrong    = '{ throw IllegalArgumentException("no such part") }.asTerm
+    val numbered = makes.toList.zipWithIndex
+    // Each switch has the numbers up to its last, and leaves the others to the next.
+    def switchOf(groups: List[List[(Make, Int)]], number: Term, parts: Term): Term = groups match
+      case Nil           => wrong
+      case group :: rest =>
+        val cases = group.map { case (make, i) => CaseDef(int(i), None, make.body(parts)) }
+        val next  =
+          if rest.isEmpty then wrong
+          else
+            val parameters = List("number" -> intType, "parts" -> TypeRepr.of[Array[AnyRef]])
+            val symbol     = methods(Key("make", any, rest.head.head._2), "More", parameters, any) {
+              case List(number, parts) => switchOf(rest, number, parts)
+              case _                   => wrong
+            }
+            Apply(Ref(symbol), List(number, parts))
+        Match(number, cases :+ CaseDef(Wildcard(), None, next))
+    val root = switchOf(grouped(numbered), number, parts)
+    Block(methods.definitions(), root.changeOwner(owner))
+
+  private def grouped(makes: List[(Make, Int)]): List[List[(Make, Int)]] =
+    makes
+      .foldLeft(List.empty[(List[(Make, Int)], Int)]) {
+        case ((group, size) :: rest, next) if size + next._1.size <= MostSize =>
+          (next :: group, size + next._1.size) :: rest
+        case (groups, next) => (List(next), next._1.size) :: groups
+      }
+      .map(_._1.reverse)
+      .reverse
+
+  // About so many bytes of code in one method.
+  private final val MostSize = 4000
 
   // ---------------------------------------------------------------- shapes
 
@@ -57,7 +84,7 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
     case Mapping(_, key, value, _)   => Described.Mapping(indexOf(shape), describe(key), describe(value))
     case Boxed(of)                   => Described.Boxed(describe(of))
     case Wrapper(tpe, of, _, wrap)   =>
-      val make = makeOf(s"Wrapped${readable(tpe)}")(parts => wrap(element(parts, 0, of.tpe)))
+      val make = makeOf(1)(parts => wrap(element(parts, 0, of.tpe)))
       Described.Wrapper(make, wrappedField(tpe), migrationOf(tpe), describe(of))
     case Identity(_, of) => Described.Identity(identityOf(of.tpe), describe(of))
     case Repeated(of)    => Described.Repeated(identityOf(of.tpe), describe(of))
@@ -75,7 +102,7 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
               val tag = Expr
                 .summon[scala.reflect.ClassTag[e]]
                 .getOrElse(report.errorAndAbort(s"No ClassTag for the elements of ${shape.tpe.show}"))
-              makeOf("Array") { parts =>
+              makeOf(2) { parts =>
                 val elements = element(parts, 0, TypeRepr.of[Iterable[e]]).asExprOf[Iterable[e]]
                 '{ $elements.toArray[e](using $tag) }.asTerm
               }
@@ -97,14 +124,14 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
       val fields = record.fields.toVector.map(field =>
         PartField(field.name, wasOf(parameter(record.tpe, field.name)), defaultOf(record, field), describe(field.shape))
       )
-      val make = makeOf(readable(record.tpe)) { parts =>
+      val make = makeOf(record.fields.size) { parts =>
         construct(record.tpe, record.fields.zipWithIndex.map((field, i) => element(parts, i, field.tpe)))
       }
       Part.Record(record.name, make, migrationOf(record.tpe), fields)
     case sum: SumShape =>
       val cases = sum.cases.toVector.map {
         case CaseShape(name, tpe, Some(singleton), _) =>
-          PartCase(name, wasOf(caseSymbols(tpe, singleton)), makeOf(name.filter(_.isLetterOrDigit))(_ => singleton), -1)
+          PartCase(name, wasOf(caseSymbols(tpe, singleton)), makeOf(0)(_ => singleton), -1)
         case CaseShape(name, tpe, _, record) => PartCase(name, wasOf(List(tpe.typeSymbol)), -1, record.get)
       }
       Part.Sum(sum.name, migrationOf(sum.tpe), fallbackOf(sum), cases)
@@ -137,11 +164,11 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
   private def defaultOf(record: RecordShape, field: FieldShape): Int =
     annotation(parameter(record.tpe, field.name), TypeRepr.of[added].typeSymbol)
       .flatMap(argumentsOf(_).headOption) match
-      case Some(value) => makeOf("Added")(_ => addedValue(value, field, record))
+      case Some(value) => makeOf(4)(_ => addedValue(value, field, record))
       case None        =>
         val number = fieldNamesOf(record.tpe).indexOf(field.name) + 1
         val getter = record.tpe.typeSymbol.companionModule.methodMember(s"$$lessinit$$greater$$default$$$number")
-        getter.headOption.fold(-1)(method => makeOf("Default")(_ => defaultValue(record.tpe, method)))
+        getter.headOption.fold(-1)(method => makeOf(1)(_ => defaultValue(record.tpe, method)))
 
   private def addedValue(value: Term, field: FieldShape, record: RecordShape): Term =
     val plain = value match
@@ -181,7 +208,7 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
     if !isOwn(tpe) then -1
     else
       Implicits.search(TypeRepr.of[Migration].appliedTo(List(TypeBounds.empty, tpe))) match
-        case found: ImplicitSearchSuccess => makeOf("Migration")(_ => found.tree)
+        case found: ImplicitSearchSuccess => makeOf(1)(_ => found.tree)
         case _: AmbiguousImplicits        =>
           report.errorAndAbort(
             s"There are several migrations to ${tpe.show}. Give each version the one from the version before it."

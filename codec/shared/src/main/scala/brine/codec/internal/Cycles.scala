@@ -1,58 +1,72 @@
 package brine.codec.internal
 
-import scala.collection.mutable
-
-/** Which nodes of a graph can be reached from themselves. Takes time in proportion to the edges, and no stack: the graph may come from an
-  * enemy.
+/** Which nodes of a directed graph lead back to themselves: those of strongly connected components that have an edge inside (Tarjan,
+  * "Depth-first search and linear graph algorithms", 1972). Takes time in proportion to nodes and edges, and no stack: the graph may be
+  * a stranger's.
   */
 private[codec] object Cycles:
+  /** For each of `count` nodes whether a way along `next` leads from it to itself. */
+  def of(count: Int)(next: Int => Array[Int]): Array[Boolean] =
+    val search = new Search(count, next)
+    var node   = 0
+    while node < count do
+      if search.isNew(node) then search.from(node)
+      node += 1
+    search.inCycle
 
-  /** @param next
-    *   the nodes that one has edges to; asked once for each
-    */
-  def apply(size: Int, next: Int => Seq[Int]): Array[Boolean] =
-    // Tarjan's components: a node is in a cycle if its component has another one, or if it has an edge to itself.
-    val result  = new Array[Boolean](size)
-    val number  = Array.fill(size)(-1)
-    val low     = new Array[Int](size)
-    val isOpen  = new Array[Boolean](size)
-    val open    = mutable.ArrayBuffer.empty[Int]
-    val path    = mutable.Stack.empty[(Int, Iterator[Int])]
-    var visited = 0
+  private final class Search(count: Int, next: Int => Array[Int]):
+    val inCycle: Array[Boolean] = new Array(count)
+    private val order           = new Array[Int](count) // when a node was met, from 1
+    private val lowest          = new Array[Int](count) // the earliest met node its search has come back to
+    private val isOpen          = new Array[Boolean](count)
+    private val edges           = new Array[Array[Int]](count)
+    private val taken           = new Array[Int](count) // how many of its edges were followed
+    private val open            = new Array[Int](count) // nodes whose component is not known yet
+    private val way             = new Array[Int](count) // the nodes between the start and the current one
+    private var met             = 0
+    private var openCount       = 0
+    private var wayLength       = 0
 
-    def visit(node: Int): Unit =
-      number(node) = visited
-      low(node) = visited
-      visited += 1
-      isOpen(node) = true
-      open += node
-      path.push(node -> next(node).iterator)
+    def isNew(node: Int): Boolean = order(node) == 0
 
-    def close(node: Int): Unit =
-      val first   = open.lastIndexOf(node)
-      val isCycle = open.size - first > 1
-      var i       = first
-      while i < open.size do
-        isOpen(open(i)) = false
-        if isCycle then result(open(i)) = true
-        i += 1
-      open.takeInPlace(first): Unit
-
-    var start = 0
-    while start < size do
-      if number(start) < 0 then visit(start)
-      while path.nonEmpty do
-        val (node, edges) = path.top
-        if edges.hasNext then
-          val to = edges.next()
-          if to == node then result(node) = true
-          if number(to) < 0 then visit(to)
-          else if isOpen(to) then low(node) = math.min(low(node), number(to))
+    def from(start: Int): Unit =
+      meet(start)
+      while wayLength > 0 do
+        val node = way(wayLength - 1)
+        if taken(node) < edges(node).length then
+          val to = edges(node)(taken(node))
+          taken(node) += 1
+          if to == node then inCycle(node) = true
+          if isNew(to) then meet(to)
+          else if isOpen(to) then lowest(node) = math.min(lowest(node), order(to))
         else
-          path.pop(): Unit
-          if path.nonEmpty then
-            val above = path.top._1
-            low(above) = math.min(low(above), low(node))
-          if low(node) == number(node) then close(node)
-      start += 1
-    result
+          wayLength -= 1
+          if wayLength > 0 then
+            val before = way(wayLength - 1)
+            lowest(before) = math.min(lowest(before), lowest(node))
+          if lowest(node) == order(node) then close(node)
+
+    private def meet(node: Int): Unit =
+      met += 1
+      order(node) = met
+      lowest(node) = met
+      isOpen(node) = true
+      edges(node) = next(node)
+      open(openCount) = node
+      openCount += 1
+      way(wayLength) = node
+      wayLength += 1
+
+    // The component of `node` is what was opened since.
+    private def close(node: Int): Unit =
+      val isSeveral = open(openCount - 1) != node
+      var done      = false
+      while !done do
+        openCount -= 1
+        val member = open(openCount)
+        isOpen(member) = false
+        edges(member) = Cycles.none
+        if isSeveral then inCycle(member) = true
+        done = member == node
+
+  private val none = new Array[Int](0)

@@ -18,8 +18,21 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
   private var busy                   = false
   private var ownIsFinal             = false
 
-  /** The codecs of types this one does not write itself. */
-  protected def externals: Array[Codec[?]]
+  /** Fetches the codecs of types this one does not write itself. */
+  protected def newExternals: Array[Codec[?]]
+
+  // Fetched on first use, because a codec in scope may be one that is being initialised at that moment. Two threads may do so at once.
+  @volatile private var knownExternals: Array[Codec[?]] | Null = null
+
+  /** The codecs of types this one does not write itself. Public, because generated code is in the classes of users. */
+  final def externals: Array[Codec[?]] =
+    val known = knownExternals
+    if known != null then known else fetchExternals()
+
+  private def fetchExternals(): Array[Codec[?]] =
+    val fetched = newExternals
+    knownExternals = fetched
+    fetched
 
   /** Makes a value of its parts, by a number of the [[Structure]]. */
   protected def make(number: Int, parts: Array[AnyRef]): Any

@@ -57,8 +57,8 @@ private[codec] final class SchemaLayout(val schema: Schema):
     }
 
   private lazy val recursive: Array[Boolean] =
-    val inCycles = Cycles(schema.definitions.size, next)
-    schema.definitions.indices.map(index => hides(index) || inCycles(index)).toArray
+    val inCycle = Cycles.of(schema.definitions.size)(next)
+    schema.definitions.indices.map(index => inCycle(index) || hides(index)).toArray
 
   private def hides(index: Int): Boolean = definition(index) match
     case Definition.Record(_, fields) => fields.exists(field => isHidden(field.of))
@@ -68,9 +68,9 @@ private[codec] final class SchemaLayout(val schema: Schema):
     case Type.Custom(_) => true
     case other          => parts(other).exists(isHidden)
 
-  private def next(index: Int): Seq[Int] = definition(index) match
-    case Definition.Record(_, fields) => fields.flatMap(field => references(field.of))
-    case Definition.Sum(_, cases)     => cases.flatMap(_.fields.flatMap(field => references(field.of)))
+  private def next(index: Int): Array[Int] = definition(index) match
+    case Definition.Record(_, fields) => fields.flatMap(field => references(field.of)).toArray
+    case Definition.Sum(_, cases)     => cases.flatMap(_.fields.flatMap(field => references(field.of))).toArray
 
   private def references(tpe: Type): Seq[Int] = tpe match
     case Type.Named(index) => Seq(index)
@@ -87,8 +87,8 @@ private[codec] final class SchemaLayout(val schema: Schema):
     case Type.Tuple(elements) =>
       if elements.isEmpty || elements.size > Columns.Most then null
       else Columns.of(elements.zipWithIndex.map((of, i) => s"_${i + 1}" -> columns(of, codec, within)).toArray)
-    case Type.Named(index) if within(index) => null
-    case Type.Named(index)                  =>
+    case Type.Named(index) if within(index) || within.size >= Deepest => null
+    case Type.Named(index)                                            =>
       // Each once: a schema in which every record has two of the next would take for ever otherwise.
       known.getOrElseUpdate(index, columnsOf(index, codec, within))
     case _ => null
@@ -109,6 +109,11 @@ private[codec] final class SchemaLayout(val schema: Schema):
 private[codec] object SchemaLayout:
   /** Sums of more cases than this have their tag in front of the case instead of in a header. */
   final val TagLimit = 64
+
+  /** Records in records in records, and so on, deeper than this are not looked into for columns: no program has them, and a hostile
+    * schema shall not take a stack or a path of any length.
+    */
+  private final val Deepest = 64
 
   /** How many bits tell the cases of a sum apart; 0 when there is but one. */
   def tagBits(cases: Int): Int = if cases <= 1 then 0 else 32 - Integer.numberOfLeadingZeros(cases - 1)

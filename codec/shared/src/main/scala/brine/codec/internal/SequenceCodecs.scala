@@ -44,14 +44,14 @@ private[codec] final class ListCodec[A](val element: Codec[A]) extends Codec[Lis
 
   private def readSome(in: In, size: Int): List[A] =
     in.charge(24L * size)
-    val buffer = new mutable.ListBuffer[A]
-    var i      = 0
+    val first = Collect.start(in, size)
+    var i     = 0
     try
       while i < size do
-        buffer.addOne(element.read(in))
+        Collect.put(in, first + i, element.read(in))
         i += 1
     catch case error: DecodeError => throw error.inElement(i)
-    buffer.toList
+    Collect.list(in, first, size)
 
 private[codec] final class VectorCodec[A](val element: Codec[A]) extends Codec[Vector[A]]:
   private val packed = Packed.of(element)

@@ -1,17 +1,21 @@
 package brine.codec.golden
 
+import brine.codec.inspect.Framing
 import brine.codec.{Codec, DecodeError, MessageOptions, Schema, SegmentReader, SegmentWriter}
 
 /** A value whose bytes are kept in `golden/codec`.
   *
   * @param name
   *   what the line of the file starts with; once given, never changed
+  * @param framing
+  *   how the value is wrapped, if it is a message
   */
 final class GoldenCase[A](
     val name: String,
     val value: A,
     encoded: A => Array[Byte],
-    decoded: Array[Byte] => Either[DecodeError, A]
+    decoded: Array[Byte] => Either[DecodeError, A],
+    val framing: Option[Framing] = None
 ):
   def encode: Array[Byte]                                = encoded(value)
   def encode(other: A): Array[Byte]                      = encoded(other)
@@ -23,25 +27,28 @@ trait GoldenCases:
 
   final def all: List[GoldenCase[?]] = collected.toList
 
-  protected final def bare[A](name: String)(values: (String, A)*)(using Codec[A]): Unit =
+  protected final def bare[A](name: String)(values: (String, A)*)(using codec: Codec[A]): Unit =
+    val framing = Some(Framing.Bare(codec.schema))
     values.foreach((of, value) =>
-      collected += GoldenCase[A](s"$name/$of", value, Codec.encodeBare(_), Codec.decodeBare(_))
+      collected += GoldenCase[A](s"$name/$of", value, Codec.encodeBare(_), Codec.decodeBare(_), framing)
     )
 
-  protected final def standalone[A](name: String)(values: (String, A)*)(using Codec[A]): Unit =
+  protected final def standalone[A](name: String)(values: (String, A)*)(using codec: Codec[A]): Unit =
+    val framing = Some(Framing.Standalone(List(codec.schema)))
     values.foreach((of, value) =>
-      collected += GoldenCase[A](s"standalone/$name/$of", value, Codec.encode(_), Codec.decode(_))
+      collected += GoldenCase[A](s"standalone/$name/$of", value, Codec.encode(_), Codec.decode(_), framing)
     )
 
   /** Written with a dictionary. */
-  protected final def dictionary[A](name: String)(values: (String, A)*)(using Codec[A]): Unit =
+  protected final def dictionary[A](name: String)(values: (String, A)*)(using codec: Codec[A]): Unit =
     val options = MessageOptions.withDictionary
     values.foreach((of, value) =>
       collected += GoldenCase[A](
         s"dictionary/$name/$of",
         value,
         Codec.encodeBare(_, options),
-        Codec.decodeBare(_, options)
+        Codec.decodeBare(_, options),
+        Some(Framing.Bare(codec.schema, options))
       )
     )
 
@@ -63,6 +70,8 @@ trait GoldenCases:
             .takeWhile(_.hasNext)
             .map(_.next[A]())
             .foldRight(Right(Nil): Either[DecodeError, List[A]])((one, rest) => rest.flatMap(all => one.map(_ :: all)))
+        ,
+        Some(Framing.Segment())
       )
     )
 

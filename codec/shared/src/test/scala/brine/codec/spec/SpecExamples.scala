@@ -1,6 +1,7 @@
 package brine.codec.spec
 
 import brine.codec.spec.SpecTypes.*
+import brine.codec.inspect.Framing
 import brine.codec.{Codec, DecodeError, MessageOptions, Schema, SchemaIds, SegmentReader, SegmentWriter, Shared}
 
 import java.net.URI
@@ -13,7 +14,12 @@ import scala.concurrent.duration.{Duration as ScalaDuration, DurationInt, Durati
 /** What the examples of `docs/spec/codec-format.md` mean: the value behind each notation, and the codec behind each type. */
 object SpecExamples:
   /** A type of the page, with what writes and reads its values. */
-  final class Of[A](val name: String, val encode: A => Array[Byte], val decode: Array[Byte] => Either[DecodeError, A])
+  final class Of[A](
+      val name: String,
+      val encode: A => Array[Byte],
+      val decode: Array[Byte] => Either[DecodeError, A],
+      val framing: Option[Framing] = None
+  )
 
   /** A value of the page. */
   final class Example[A](val of: Of[A], val notation: String, val value: A):
@@ -29,16 +35,22 @@ object SpecExamples:
     named += of
     values.foreach((notation, value) => collected += Example(of, notation, value))
 
-  private def bare[A](name: String)(values: (String, A)*)(using Codec[A]): Unit =
-    register(Of[A](name, Codec.encodeBare(_), Codec.decodeBare(_)), values)
+  private def bare[A](name: String)(values: (String, A)*)(using codec: Codec[A]): Unit =
+    register(Of[A](name, Codec.encodeBare(_), Codec.decodeBare(_), Some(Framing.Bare(codec.schema))), values)
 
-  private def standalone[A](name: String)(values: (String, A)*)(using Codec[A]): Unit =
-    register(Of[A](s"standalone $name", Codec.encode(_), Codec.decode(_)), values)
+  private def standalone[A](name: String)(values: (String, A)*)(using codec: Codec[A]): Unit =
+    val framing = Framing.Standalone(List(codec.schema))
+    register(Of[A](s"standalone $name", Codec.encode(_), Codec.decode(_), Some(framing)), values)
 
-  private def dictionary[A](name: String)(values: (String, A)*)(using Codec[A]): Unit =
+  private def dictionary[A](name: String)(values: (String, A)*)(using codec: Codec[A]): Unit =
     val options = MessageOptions.withDictionary
     register(
-      Of[A](s"dictionary $name", Codec.encodeBare(_, options), Codec.decodeBare(_, options)),
+      Of[A](
+        s"dictionary $name",
+        Codec.encodeBare(_, options),
+        Codec.decodeBare(_, options),
+        Some(Framing.Bare(codec.schema, options))
+      ),
       values
     )
 
@@ -252,15 +264,25 @@ object SpecExamples:
     Of[List[String]](
       "standalone dictionary List[String]",
       Codec.encode(_, MessageOptions.withDictionary),
-      Codec.decode(_)
+      Codec.decode(_),
+      Some(Framing.Standalone(List(Codec[List[String]].schema)))
     ),
     Seq("""List("one", "one")""" -> List("one", "one"))
   )
 
-  private val ids = SchemaIds(1 -> Codec[Point], 300 -> Codec[List[String]])
-  register(Of[Point]("tagged Point (1)", ids.encode(_), ids.decode[Point](_)), Seq("Point(1, -1)" -> Point(1, -1)))
+  private val ids                                  = SchemaIds(1 -> Codec[Point], 300 -> Codec[List[String]])
+  private def tagged(number: Int, codec: Codec[?]) = Some(Framing.Tagged(Map(number -> codec.schema)))
   register(
-    Of[List[String]]("tagged List[String] (300)", ids.encode(_), ids.decode[List[String]](_)),
+    Of[Point]("tagged Point (1)", ids.encode(_), ids.decode[Point](_), tagged(1, Codec[Point])),
+    Seq("Point(1, -1)" -> Point(1, -1))
+  )
+  register(
+    Of[List[String]](
+      "tagged List[String] (300)",
+      ids.encode(_),
+      ids.decode[List[String]](_),
+      tagged(300, Codec[List[String]])
+    ),
     Seq("List(\"one\")" -> List("one"))
   )
 
@@ -281,6 +303,8 @@ object SpecExamples:
           .foldRight(Right(Nil): Either[DecodeError, List[String]])((one, rest) =>
             one.flatMap(text => rest.map(text :: _))
           )
+      ,
+      Some(Framing.Segment())
     ),
     Seq("no messages" -> Nil, "\"hello\", \"hello\"" -> List("hello", "hello"))
   )

@@ -28,7 +28,8 @@ private[codec] object Anything:
     case Type.Custom(name)             =>
       throw Incompatible(
         "",
-        s"only the hand-written codec ${SchemaText.cut(name)} knows how many bytes it takes; keep the field that it wrote"
+        s"only the hand-written codec ${SchemaText.cut(name)} knows how many bytes it takes",
+        "keep the field that it wrote"
       )
     case other => resolver.refuse(other, "anything")
 
@@ -47,7 +48,7 @@ private[codec] object Anything:
             val single = Tagged(tag, Array.empty)
             CaseReader.Single(() => single)
           else
-            val all = Incompatible.within(c.name)(fields(c.fields, resolver)((_, all) => Tagged(tag, all)))
+            val all = resolver.within(c.name, Parts.noFields)(fields(c.fields, resolver)((_, all) => Tagged(tag, all)))
             CaseReader.Fielded(
               Body(resolver.layout.header(c.fields, bits), all),
               Body(resolver.layout.header(c.fields, 0), all)
@@ -58,5 +59,5 @@ private[codec] object Anything:
   /** All fields, in the order in which they were written. */
   def fields(of: Vector[Field], resolver: Resolver)(make: (In, Array[AnyRef]) => Any): Fields =
     val readers =
-      of.map(field => Reader.of(Incompatible.within(field.name)(resolver.resolve(field.of, Target.Anything))))
+      of.map(field => Reader.of(resolver.within(field.name)(resolver.resolve(field.of, Target.Anything))))
     Fields(of.map(_.name).toArray, readers.toArray, of.indices.toArray, of.size, Array.empty, make)

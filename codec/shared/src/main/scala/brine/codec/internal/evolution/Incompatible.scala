@@ -7,24 +7,57 @@ import brine.codec.internal.SchemaText
   * @param path
   *   which part, as in `pages[].title`; empty for the value itself
   * @param problem
-  *   why not, and what can be done
+  *   why not
+  * @param remedy
+  *   what the reader's side can do; empty if that depends
+  * @param reason
+  *   what kind of problem it is
   */
-private[codec] final class Incompatible(val path: String, val problem: String)
-    extends Exception(if path.isEmpty then problem else s"$path: $problem", null, false, false):
+private[codec] final class Incompatible(
+    val path: String,
+    val problem: String,
+    val remedy: String = "",
+    val reason: Incompatible.Reason = Incompatible.Reason.Different
+) extends Exception(Incompatible.message(path, problem, remedy), null, false, false):
 
   def in(part: String): Incompatible =
     val name = SchemaText.cut(part)
     val all  = if path.isEmpty || path.startsWith("[") then name + path else s"$name.$path"
     // Names are the enemy's, and so is how deep they nest.
-    Incompatible(
-      if all.length <= Incompatible.LongestPath then all else all.take(Incompatible.LongestPath) + "...",
-      problem
-    )
+    val short = if all.length <= Incompatible.LongestPath then all else all.take(Incompatible.LongestPath) + "..."
+    Incompatible(short, problem, remedy, reason)
 
 private[codec] object Incompatible:
   private val LongestPath = 1000
 
-  /** Names the part in which what goes wrong does so. */
-  inline def within[A](part: String)(inline body: A): A =
-    try body
-    catch case error: Incompatible => throw error.in(part)
+  enum Reason:
+    /** Values of this kind cannot become those of that. */
+    case Different
+
+    /** A field was not written. */
+    case MissingField
+
+    /** A case may come that is not known. */
+    case MissingCase
+
+  /** A record lacks a field that has nothing to stand in for it. */
+  def missingField(record: String, field: String): Incompatible =
+    Incompatible(
+      field,
+      "it is missing in what was written",
+      s"give $field of $record a value for old data by @added(...), a default, or make it an Option; if it had another name, name it by @was(...)",
+      Reason.MissingField
+    )
+
+  /** A sum may have values of a case that is not one of its here. */
+  def missingCase(name: String, sum: String): Incompatible =
+    Incompatible(
+      "",
+      s"a ${SchemaText.cut(name)}, a case that $sum does not have here",
+      "add it, or one marked by @fallback; if it has another name now, name this one by @was(...)",
+      Reason.MissingCase
+    )
+
+  private def message(path: String, problem: String, remedy: String): String =
+    val what = if remedy.isEmpty then problem else s"$problem; $remedy"
+    if path.isEmpty then what else s"$path: $what"

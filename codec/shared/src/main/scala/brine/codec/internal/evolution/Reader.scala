@@ -110,7 +110,7 @@ private[codec] final class EitherReader(left: Codec[?], right: Codec[?]) extends
   override def field(in: In, header: HeaderBits, at: Int): Any =
     if header(at) != 0 then Right(right.read(in)) else Left(left.read(in))
 
-/** A case that this program does not have. */
-private[codec] final class Unreadable(problem: String) extends Reader:
+/** Stands where there is no reader, in what is made only to find out why. */
+private[codec] object Unreadable extends Reader:
   def minSize: Int      = 0
-  def read(in: In): Any = in.fail(problem)
+  def read(in: In): Any = in.fail("there is no plan for these data")

@@ -2,7 +2,7 @@ package brine.codec.internal.evolution
 
 import brine.codec.internal.SchemaLayout.{Header, Place}
 import brine.codec.internal.{Columns, Derived, Registers, SchemaText}
-import brine.codec.{DecodeError, In}
+import brine.codec.{Codec, DecodeError, In}
 
 /** The fields of a record as they were written, and what is made of them.
   *
@@ -21,6 +21,17 @@ private[codec] final class Fields(
     missing: Array[(Int, () => Any)],
     make: (In, Array[AnyRef]) => Any
 ):
+  // What is read without the header, by its codec at once; null where a reader needs the header.
+  private val plain: Array[Codec[?] | Null] = readers.map {
+    case reader if reader.items > 0 => null
+    case direct: Direct             => direct.of
+    case alone: Alone               => alone.of
+    case reader                     => reader
+  }
+  private val inValue  = readers.map { case direct: Direct => direct.of; case reader => reader }
+  private val absent   = missing.map(_._1)
+  private val standIns = missing.map(_._2)
+
   // What takes neither a byte nor a bit costs a message nothing, so it is accounted for.
   private val emptySize = Once(0)(8 * readers.count(reader => reader.items == 0 && reader.minSize == 0))
 
@@ -34,28 +45,40 @@ private[codec] final class Fields(
     emptySize.get: Unit
     Fields.sum(readers.iterator.map(_.minSize))
 
-  /** The value where there are no fields. */
-  def nothing: Any = finish(Fields.NoInput, new Array[AnyRef](slots))
-
-  /** Reads the fields one by one; `header` is null where they have none, as the elements of a tuple. */
+  /** Reads the fields one by one, with the header of their record. */
   def read(in: In, header: HeaderBits | Null, starts: Array[Int]): Any =
     if emptySize.get > 0 then in.charge(emptySize.get)
     val parts = new Array[AnyRef](slots)
     var i     = 0
     try
-      while i < readers.length do
-        val reader = readers(i)
-        val value  =
-          if header != null && reader.items > 0 then reader.field(in, header, starts(i)) else reader.read(in)
+      while i < plain.length do
+        val codec = plain(i)
+        val value = if codec != null then codec.nn.read(in) else readers(i).field(in, header.nn, starts(i))
         if targets(i) >= 0 then parts(targets(i)) = value.asInstanceOf[AnyRef]
         i += 1
     catch case error: DecodeError => throw error.inField(SchemaText.cut(names(i)))
     finish(in, parts)
 
+  /** Reads what has no header, as the elements of a tuple. */
+  def readEach(in: In): Any =
+    if emptySize.get > 0 then in.charge(emptySize.get)
+    val parts = new Array[AnyRef](slots)
+    var i     = 0
+    try
+      while i < inValue.length do
+        val value = inValue(i).read(in)
+        if targets(i) >= 0 then parts(targets(i)) = value.asInstanceOf[AnyRef]
+        i += 1
+    catch case error: DecodeError => throw error.inField(SchemaText.cut(names(i)))
+    finish(in, parts)
+
+  /** The value where nothing was written. */
+  def fromNothing: Any = finish(Fields.NoInput, new Array[AnyRef](slots))
+
   private def finish(in: In, parts: Array[AnyRef]): Any =
     var i = 0
-    while i < missing.length do
-      parts(missing(i)._1) = missing(i)._2().asInstanceOf[AnyRef]
+    while i < absent.length do
+      parts(absent(i)) = standIns(i)().asInstanceOf[AnyRef]
       i += 1
     make(in, parts)
 
@@ -132,11 +155,12 @@ private[codec] final class RecordReader(isRecursive: Boolean) extends Reader:
 
 /** A tuple, whose elements have no header. */
 private[codec] final class TupleReader(fields: Fields) extends Reader:
-  private val size                                    = Once(0)(fields.leastAlone)
-  private val own                                     = Once[Columns | Null](null)(fields.columns)
-  def minSize: Int                                    = size.get
-  def read(in: In): Any                               = fields.read(in, null, Array.emptyIntArray)
-  private[codec] override def columns: Columns | Null = own.get
+  private val size = Once(0)(fields.leastAlone)
+  private val own  = Once[Columns | Null](null)(fields.columns)
+
+  def minSize: Int                                                              = size.get
+  def read(in: In): Any                                                         = fields.readEach(in)
+  private[codec] override def columns: Columns | Null                           = own.get
   private[codec] override def build(from: Registers, row: Int, first: Int): Any = fields.build(from, row, first)
 
 /** What is computed once, while a plan is made and only one thread has it. A part that contains itself counts as `within`. */

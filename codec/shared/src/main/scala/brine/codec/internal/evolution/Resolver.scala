@@ -14,12 +14,16 @@ private[codec] enum Target:
 
 /** Makes the plan by which data of one schema are read as those of this program. Both are walked together, and each pair of definitions
   * has one reader, so that recursive types have an end. Used once, by one thread.
+  *
+  * @param findings
+  *   where problems are gathered, if only they are wanted; null to stop at the first
   */
-private[codec] final class Resolver(val written: Schema):
+private[codec] final class Resolver(val written: Schema, findings: Findings | Null = null):
   val layout: SchemaLayout = SchemaLayout(written)
   private val readers      = mutable.HashMap.empty[(Int, AnyRef, Int), Reader]
+  private val references   = SharedTypes(this)
   // How to undo what was made for an attempt that led nowhere, the last at the end.
-  private val undo     = mutable.ArrayBuffer.empty[() => Unit]
+  private val undoing  = mutable.ArrayBuffer.empty[() => Unit]
   private val made     = mutable.ArrayBuffer.empty[Reader]
   private var steps    = 0
   private var depth    = 0
@@ -41,11 +45,17 @@ private[codec] final class Resolver(val written: Schema):
       )
     val root = resolve(written.root, target)
     // While nobody else has them, for what is recursive would not be seen to be so by several threads at once.
-    made.foreach { reader =>
-      reader.minSize: Unit
-      reader.columns: Unit
-    }
+    if findings == null then
+      made.foreach { reader =>
+        reader.minSize: Unit
+        reader.columns: Unit
+      }
     root
+
+  /** Gathers everything that is in the way of a plan. */
+  def check(target: Target): Unit =
+    try plan(target): Unit
+    catch case error: Incompatible => report(error)
 
   def resolve(tpe: Type, target: Target): Codec[?] =
     count(1)
@@ -53,7 +63,7 @@ private[codec] final class Resolver(val written: Schema):
     if depth > Resolver.MostDepth then throw Incompatible("", s"types nested deeper than ${Resolver.MostDepth}")
     try
       target match
-        case Target.Whole(codec) if mayBeDirect(tpe) && isSame(tpe, codec.schema) => codec
+        case Target.Whole(codec) if mayBeDirect(tpe) && !isWrapper(tpe, codec) && isSame(tpe, codec.schema) => codec
         case Target.Whole(derived: Derived[?]) => resolve(tpe, Target.Part(derived.parts, derived.parts.root))
         case _                                 =>
           val codec = unwrapped(tpe, target)
@@ -69,83 +79,28 @@ private[codec] final class Resolver(val written: Schema):
     if steps > Resolver.MostSteps then throw Incompatible("", s"a plan of more than ${Resolver.MostSteps} steps")
 
   /** Whether data of a type are exactly those of a schema. */
-  def isSame(tpe: Type, schema: Schema): Boolean =
-    SameSchema(written, tpe, schema, schema.root): () =>
-      compared += 1
-      if compared > Resolver.MostCompared then
-        throw Incompatible("", s"a plan that takes more than ${Resolver.MostCompared} comparisons of types")
+  def isSame(tpe: Type, schema: Schema): Boolean = SameSchema(written, tpe, schema, schema.root)(countCompared)
+
+  /** Whether the fields of a record or case are exactly those of one of a schema. */
+  def isSame(fields: Vector[Schema.Field], schema: Schema, others: Vector[Schema.Field]): Boolean =
+    SameSchema.ofFields(written, fields, schema, others)(countCompared)
+
+  private val countCompared = () =>
+    compared += 1
+    if compared > Resolver.MostCompared then
+      throw Incompatible("", s"a plan that takes more than ${Resolver.MostCompared} comparisons of types")
 
   // What surrounds a value without changing it.
-  private def unwrapped(tpe: Type, wanted: Target): Codec[?] =
-    // What is referred to and what refers may be parts of several derived codecs, of which one has the other among its own.
-    val target = tpe match
-      case _: (Type.Shared | Type.Repeated) => normal(wanted)
-      case _                                => wanted
-    inside(tpe, target)
-
-  private def inside(tpe: Type, target: Target): Codec[?] = (tpe, target) match
-    case (Type.Boxed(of), _)                                                         => Alone(resolve(of, target))
-    case (Type.Repeated(of), Target.Part(parts, Structure.Shape.Repeated(_, inner))) =>
-      repeated(of, Target.Part(parts, inner))
-    case (Type.Repeated(of), _)                                                       => repeated(of, target)
-    case (Type.Shared(of), Target.Part(parts, Structure.Shape.Identity(name, inner))) =>
-      shared(of, Target.Part(parts, inner), Resolver.As + name)
-    case (Type.Shared(of), _) =>
-      Converted(shared(of, target, f"of ${written.fingerprint}%016x $of"), _.asInstanceOf[brine.codec.Shared[?]].value)
+  private def unwrapped(tpe: Type, target: Target): Codec[?] = (tpe, target) match
+    case (Type.Boxed(of), _)            => Alone(resolve(of, target))
+    case (Type.Repeated(of), _)         => references.repeated(of, target)
+    case (Type.Shared(of), _)           => references.shared(of, target)
     case (_, Target.Whole(codec))       => codec.readerOf(tpe, this).asInstanceOf[Codec[?]]
     case (_, Target.Part(parts, shape)) => parts.resolve(tpe, shape, this)
     case (_, Target.Anything)           => Anything.resolve(tpe, this)
 
-  // The same thing may be a part of several derived codecs, of which one has its own.
-  private def normal(target: Target): Target = target match
-    case Target.Part(parts, Structure.Shape.External(number, _)) => normal(Target.Whole(parts.external(number)))
-    case Target.Whole(derived: Derived[?])                       => Target.Part(derived.parts, derived.parts.root)
-    case other                                                   => other
-
-  private val repeatedReaders = mutable.HashMap.empty[(Type, Target), RepeatedReader]
-
-  // One for all occurrences of a type that become the same, so that what is referred to is read once for each thing it becomes.
-  private def repeated(of: Type, wanted: Target): Codec[?] =
-    val target = normal(wanted)
-    repeatedReaders.getOrElse(
-      (of, target), {
-        val reader = RepeatedReader(of)
-        repeatedReaders((of, target)) = reader
-        undo += (() => repeatedReaders.remove((of, target)): Unit)
-        reader.of = resolve(of, target)
-        reader
-      }
-    )
-
-  private val sharedReaders = mutable.HashMap.empty[Type, SharedReader]
-
-  // One for all occurrences of a type: what is left out where it first occurs may be referred to where it is wanted.
-  private def shared(of: Type, wanted: Target, name: String): Codec[?] =
-    val target = normal(wanted)
-    sharedReaders.get(of) match
-      case Some(known) if target == Target.Anything || known.target == target || isOneType(known.name, name) => known
-      case Some(known) if known.target == Target.Anything                                                    =>
-        val (oldTarget, oldName, oldOf) = (known.target, known.name, known.of)
-        undo += { () =>
-          known.target = oldTarget
-          known.name = oldName
-          known.of = oldOf
-        }
-        known.target = target
-        known.name = name
-        known.of = resolve(of, target)
-        known
-      case Some(_) =>
-        throw Incompatible("", s"shared values of ${render(of)} would become values of several types")
-      case None =>
-        val reader = SharedReader(name, target)
-        sharedReaders(of) = reader
-        undo += (() => sharedReaders.remove(of): Unit)
-        reader.of = resolve(of, target)
-        reader
-
-  // Several codecs of one type may be derived; what they read is of that type, whose full name is the name.
-  private def isOneType(name: String, other: String): Boolean = name == other && name.startsWith(Resolver.As)
+  /** How to undo what was just made. */
+  def toUndo(action: () => Unit): Unit = undoing += action
 
   /** The reader for a pair of definitions: the one there is, or a new one, which `fill` completes. */
   def definition[R <: Reader](index: Int, parts: AnyRef, part: Int)(make: => R)(fill: R => Unit): Reader =
@@ -154,28 +109,80 @@ private[codec] final class Resolver(val written: Schema):
       key, {
         val reader = make
         readers(key) = reader
-        undo += (() => readers.remove(key): Unit)
+        toUndo(() => readers.remove(key): Unit)
         fill(reader)
         reader
       }
     )
 
   /** Tries one way, and if it leads nowhere another. */
-  def orElse(first: => Codec[?])(second: Incompatible => Codec[?]): Codec[?] =
-    val before     = undo.size
+  def orElse[A](first: => A)(second: Incompatible => A): A =
+    val before     = undoing.size
     val madeBefore = made.size
-    try first
-    catch
-      case error: Incompatible =>
-        // What was made on the way may refer to what could not be made.
-        while undo.size > before do undo.remove(undo.size - 1)()
-        made.takeInPlace(madeBefore): Unit
-        second(error)
+    // What was made on the way may refer to what could not be made.
+    def undo(): Unit =
+      while undoing.size > before do undoing.remove(undoing.size - 1)()
+      made.takeInPlace(madeBefore): Unit
+    if findings == null then
+      try first
+      catch
+        case error: Incompatible =>
+          undo()
+          second(error)
+    else orElse(findings.nn, findings.nn.mark, undo(), first, second)
+
+  private def orElse[A](
+      findings: Findings,
+      mark: Int,
+      undo: => Unit,
+      first: => A,
+      second: Incompatible => A
+  ): A =
+    val tried =
+      try Right(first)
+      catch case error: Incompatible => Left(error)
+    if tried.isRight && !findings.isWorse(mark) then tried.toOption.get
+    else
+      val wanting = findings.cut(mark)
+      val other   =
+        try
+          undo
+          Right(second(tried.left.getOrElse(wanting.head)))
+        catch case error: Incompatible => Left(error)
+      if other.isRight && !findings.isWorse(mark) then other.toOption.get
+      else
+        findings.cut(mark): Unit
+        findings.restore(wanting)
+        tried.fold(throw _, identity)
+
+  /** Names the part in which what goes wrong does so. Where findings are gathered it is one of them, and `otherwise` stands in. */
+  def within[A](part: String, otherwise: => A)(body: => A): A =
+    if findings == null then
+      try body
+      catch case error: Incompatible => throw error.in(part)
+    else
+      findings.nn.enter(part)
+      try body
+      catch
+        case error: Incompatible =>
+          report(error)
+          otherwise
+      finally findings.nn.leave()
+
+  def within(part: String)(body: => Codec[?]): Codec[?] = within[Codec[?]](part, Unreadable)(body)
+
+  /** What is in the way: the end, unless findings are gathered. */
+  def report(problem: Incompatible): Unit =
+    if findings == null then throw problem
+    findings.nn.add(problem)
+
+  /** What is in the way of some values only. */
+  def warn(problem: Incompatible): Unit = if findings != null then findings.nn.add(problem)
 
   /** A sequence: `make` has the codec of the collection for the reader of its elements. */
   def sequence(tpe: Type, element: Target, expected: String)(make: Codec[Any] => Codec[?]): Codec[?] = tpe match
     case Type.Sequence(of) =>
-      val reader = Incompatible.within("[]")(resolve(of, element))
+      val reader = within("[]")(resolve(of, element))
       Alone(make(reader.asInstanceOf[Codec[Any]]))
     case _ => refuse(tpe, expected)
 
@@ -184,8 +191,8 @@ private[codec] final class Resolver(val written: Schema):
   ): Codec[?] =
     tpe match
       case Type.Map(k, v) =>
-        val keys   = Incompatible.within("[].key")(resolve(k, key))
-        val values = Incompatible.within("[].value")(resolve(v, value))
+        val keys   = within("[].key")(resolve(k, key))
+        val values = within("[].value")(resolve(v, value))
         Alone(make(keys.asInstanceOf[Codec[Any]], values.asInstanceOf[Codec[Any]]))
       case _ => refuse(tpe, expected)
 
@@ -195,7 +202,7 @@ private[codec] final class Resolver(val written: Schema):
 
   def either(tpe: Type, left: Target, right: Target): Codec[?] = tpe match
     case Type.Either(l, r) =>
-      EitherReader(Incompatible.within("left")(resolve(l, left)), Incompatible.within("right")(resolve(r, right)))
+      EitherReader(within("left")(resolve(l, left)), within("right")(resolve(r, right)))
     case _ => refuse(tpe, "an Either")
 
   /** A tuple, also of the fields of a record. */
@@ -213,16 +220,10 @@ private[codec] final class Resolver(val written: Schema):
 
   private def positional(of: Vector[(String, Type)], elements: Vector[Target])(make: Array[AnyRef] => Any): Fields =
     val readers = of.lazyZip(elements).map { case ((name, tpe), target) =>
-      Reader.of(Incompatible.within(name)(resolve(tpe, target)))
+      Reader.of(within(name)(resolve(tpe, target)))
     }
-    Fields(
-      of.map(_._1).toArray,
-      readers.toArray,
-      elements.indices.toArray,
-      elements.size,
-      Array.empty,
-      (_, all) => make(all)
-    )
+    val indices = elements.indices.toArray
+    Fields(of.map(_._1).toArray, readers.toArray, indices, elements.size, Array.empty, (_, all) => make(all))
 
   def refuse(tpe: Type, expected: String): Nothing =
     throw Incompatible("", s"it was written as ${render(tpe)} and cannot be read as $expected")
@@ -234,12 +235,14 @@ private[codec] final class Resolver(val written: Schema):
     case _: (Type.Primitive | Type.Custom) => true
     case _                                 => !layout.hasReferences
 
+  // Sequences of plain values are packed and those of wrappers are not, so one is never read for the other.
+  private def isWrapper(tpe: Type, codec: Codec[?]): Boolean = (tpe, codec) match
+    case (Type.Primitive(_), _: Derived[?]) => true
+    case _                                  => false
+
 private[codec] object Resolver:
   /** Larger schemas are refused, and so are larger plans: the schema may come from an enemy. */
   final val MostDefinitions = 4096
-
-  /** What the names of shared values of a known type start with. */
-  private final val As   = "as "
-  final val MostSteps    = 1 << 16
-  final val MostDepth    = 256
-  final val MostCompared = 1 << 22
+  final val MostSteps       = 1 << 16
+  final val MostDepth       = 256
+  final val MostCompared    = 1 << 22

@@ -9,35 +9,42 @@ import scala.collection.mutable
 private[codec] object SameSchema:
   /** `count` is called for each comparison, and may end the matter by an exception. */
   def apply(left: Schema, leftType: Type, right: Schema, rightType: Type)(count: () => Unit): Boolean =
-    // Pairs of definitions that are the same unless something else is found to differ.
-    val seen = mutable.HashSet.empty[(Int, Int)]
+    new SameSchema(left, right, count).types(leftType, rightType)
 
-    def types(a: Type, b: Type): Boolean =
-      count()
-      alike(a, b)
+  /** Whether the fields of a record or case are those of another. */
+  def ofFields(left: Schema, leftFields: Vector[Field], right: Schema, rightFields: Vector[Field])(
+      count: () => Unit
+  ): Boolean =
+    new SameSchema(left, right, count).fields(leftFields, rightFields)
 
-    def alike(a: Type, b: Type): Boolean = (a, b) match
-      case (Type.Named(i), Type.Named(j)) =>
-        if seen.add((i, j)) then same(left.definitions(i), right.definitions(j)) else true
-      case (Type.Optional(x), Type.Optional(y))       => types(x, y)
-      case (Type.Either(x1, x2), Type.Either(y1, y2)) => types(x1, y1) && types(x2, y2)
-      case (Type.Sequence(x), Type.Sequence(y))       => types(x, y)
-      case (Type.Map(x1, x2), Type.Map(y1, y2))       => types(x1, y1) && types(x2, y2)
-      case (Type.Tuple(xs), Type.Tuple(ys))           => xs.size == ys.size && xs.lazyZip(ys).forall(types)
-      case (Type.Boxed(x), Type.Boxed(y))             => types(x, y)
-      case (Type.Shared(x), Type.Shared(y))           => types(x, y)
-      case (Type.Repeated(x), Type.Repeated(y))       => types(x, y)
-      case (Type.Primitive(x), Type.Primitive(y))     => x == y
-      case (Type.Custom(x), Type.Custom(y))           => x == y
-      case _                                          => false
+private final class SameSchema(left: Schema, right: Schema, count: () => Unit):
+  // Pairs of definitions that are the same unless something else is found to differ.
+  private val seen = mutable.HashSet.empty[(Int, Int)]
 
-    def fields(xs: Vector[Field], ys: Vector[Field]): Boolean =
-      xs.size == ys.size && xs.lazyZip(ys).forall((x, y) => x.name == y.name && types(x.of, y.of))
+  private def types(a: Type, b: Type): Boolean =
+    count()
+    alike(a, b)
 
-    def same(a: Definition, b: Definition): Boolean = (a, b) match
-      case (Definition.Record(_, xs), Definition.Record(_, ys)) => fields(xs, ys)
-      case (Definition.Sum(_, xs), Definition.Sum(_, ys))       =>
-        xs.size == ys.size && xs.lazyZip(ys).forall((x, y) => x.name == y.name && fields(x.fields, y.fields))
-      case _ => false
+  private def alike(a: Type, b: Type): Boolean = (a, b) match
+    case (Type.Named(i), Type.Named(j)) =>
+      if seen.add((i, j)) then same(left.definitions(i), right.definitions(j)) else true
+    case (Type.Optional(x), Type.Optional(y))       => types(x, y)
+    case (Type.Either(x1, x2), Type.Either(y1, y2)) => types(x1, y1) && types(x2, y2)
+    case (Type.Sequence(x), Type.Sequence(y))       => types(x, y)
+    case (Type.Map(x1, x2), Type.Map(y1, y2))       => types(x1, y1) && types(x2, y2)
+    case (Type.Tuple(xs), Type.Tuple(ys))           => xs.size == ys.size && xs.lazyZip(ys).forall(types)
+    case (Type.Boxed(x), Type.Boxed(y))             => types(x, y)
+    case (Type.Shared(x), Type.Shared(y))           => types(x, y)
+    case (Type.Repeated(x), Type.Repeated(y))       => types(x, y)
+    case (Type.Primitive(x), Type.Primitive(y))     => x == y
+    case (Type.Custom(x), Type.Custom(y))           => x == y
+    case _                                          => false
 
-    types(leftType, rightType)
+  private def fields(xs: Vector[Field], ys: Vector[Field]): Boolean =
+    xs.size == ys.size && xs.lazyZip(ys).forall((x, y) => x.name == y.name && types(x.of, y.of))
+
+  private def same(a: Definition, b: Definition): Boolean = (a, b) match
+    case (Definition.Record(_, xs), Definition.Record(_, ys)) => fields(xs, ys)
+    case (Definition.Sum(_, xs), Definition.Sum(_, ys))       =>
+      xs.size == ys.size && xs.lazyZip(ys).forall((x, y) => x.name == y.name && fields(x.fields, y.fields))
+    case _ => false

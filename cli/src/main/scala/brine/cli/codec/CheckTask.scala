@@ -1,0 +1,96 @@
+package brine.cli.codec
+
+import brine.cli.{CommandLine, Main}
+import brine.codec.Compatibility.Verdict
+import brine.codec.Schema.Type
+import brine.codec.Schemas.History
+import brine.codec.{Schema, Schemas}
+import java.nio.file.Path
+import mainargs.{arg, main, Flag, ParserForClass}
+
+/** `./brine codec check`: what a change of the locked types means for those who read and write them. */
+private[codec] object CheckTask extends CodecTask:
+  val name: String    = "check"
+  val summary: String = "says whether two versions of types read each other's data"
+
+  /** @return
+    *   the exit code: 1 if something breaks
+    */
+  def run(arguments: List[String]): Int =
+    CommandLine.parse(ParserForClass[Arguments], arguments): parsed =>
+      val verdicts =
+        for
+          old     <- SchemasFile.read(Path.of(parsed.oldFile))
+          now     <- SchemasFile.read(Path.of(parsed.newFile))
+          between <- compare(old, now, parsed.`type`)
+        yield between
+      verdicts match
+        case Left(problem)   => Main.complain(problem)
+        case Right(verdicts) => report(verdicts, parsed)
+
+  private def report(verdicts: Vector[TypeVerdict], parsed: Arguments): Int =
+    val worst = verdicts.flatMap(_.verdict).maxByOption(_.ordinal).getOrElse(Verdict.Compatible)
+    if parsed.json.value then
+      println(ujson.write(ujson.Obj("verdict" -> worst.words, "types" -> ujson.Arr.from(verdicts.map(_.toJson)))))
+    else
+      verdicts.flatMap(_.lines).foreach(println)
+      println(worst.words)
+    if worst == Verdict.Breaking || parsed.strict.value && !verdicts.forall(_.isClean) then 1 else 0
+
+  /** The types of both, each with its verdict. */
+  private[codec] def compare(old: Schemas, now: Schemas, name: Option[String]): Either[String, Vector[TypeVerdict]] =
+    (single(old), single(now)) match
+      case (Some(old), Some(now)) => Right(Vector(TypeVerdict.of(nameOf(now), old, now)))
+      case (None, Some(schema))   =>
+        chosen(old, schema, name).map(history =>
+          history.versions
+            .filter(_.number >= from(history))
+            .map(version => TypeVerdict.of(s"${history.name}, version ${version.number}", version.schema, schema))
+        )
+      case (Some(schema), None) =>
+        chosen(now, schema, name).flatMap(history =>
+          history.latest
+            .toRight(s"${history.name} has no version to compare with")
+            .map(version => Vector(TypeVerdict.of(history.name, schema, version.schema)))
+        )
+      case (None, None) =>
+        val unknown = name.filter(name => old.history(name).isEmpty && now.history(name).isEmpty)
+        if unknown.nonEmpty then Left(s"there is no type ${unknown.get} in these lock files")
+        else
+          val known = old.types.map(history => TypeVerdict.of(history, now.history(history.name)))
+          val added =
+            now.types.filter(history => old.history(history.name).isEmpty).map(of => TypeVerdict(of.name, None))
+          Right((known ++ added).filter(of => name.forall(_ == of.name)))
+
+  private def from(history: History): Int = history.latest.fold(1)(_.readsFrom)
+
+  // A file of one schema has no history.
+  private def single(schemas: Schemas): Option[Schema] = if schemas.types.isEmpty then schemas.all.headOption else None
+
+  private def chosen(lock: Schemas, schema: Schema, name: Option[String]): Either[String, History] =
+    val wanted = name.getOrElse(nameOf(schema))
+    lock.history(wanted).orElse(if name.isEmpty && lock.types.sizeIs == 1 then lock.types.headOption else None) match
+      case Some(history) => Right(history)
+      case None          =>
+        Left(s"the lock file has no type $wanted; name one with --type: ${lock.types.map(_.name).mkString(", ")}")
+
+  private def nameOf(schema: Schema): String = schema.root match
+    case Type.Named(index) => schema.definitions(index).name
+    case _                 => schema.toString.linesIterator.next()
+
+  @main(
+    name = "./brine codec check",
+    doc = "Says of every type in two lock files, or in a lock file and the canonical bytes of a schema, what its change means: " +
+      "compatible, readers first (deploy what reads before what writes) or breaking. That a program reads what its lock file says " +
+      "is what the tests with the lock file check; of schemas alone, what a program has a default, a former name or a migration " +
+      "for looks breaking. The exit code is 1 if something is breaking."
+  )
+  private[codec] final case class Arguments(
+      @arg(positional = true, name = "old", doc = "a lock file, or the canonical bytes of a schema") oldFile: String,
+      @arg(positional = true, name = "new", doc = "the same, as it is after the change") newFile: String,
+      @arg(doc = "the exit code is 1 unless everything is compatible, without warnings") strict: Flag = Flag(),
+      @arg(doc = "the type of the lock file to compare; all, or that of the schema, by default") `type`: Option[
+        String
+      ] = None,
+      @arg(doc = "one JSON object on standard output instead of text") json: Flag = Flag()
+  )

@@ -1,0 +1,36 @@
+package brine.cli.codec
+
+import brine.cli.Main
+import brine.codec.DecodeError
+
+/** How the commands end: exit codes, and errors as one line each. */
+private[codec] object Report:
+  /** Bad input: what is wrong, and what to do. */
+  def orComplain(result: Either[String, Int]): Int = result.fold(Main.complain, identity)
+
+  /** What is wrong with the bytes of a file: a line each on the error stream; 1 if there is something, else 0. */
+  def errors(errors: Seq[(String, DecodeError)]): Int =
+    errors.foreach((name, error) => Console.err.println(s"brine: $name: ${oneLine(error.getMessage)}"))
+    if errors.isEmpty then 0 else 1
+
+  /** The only name of a file, or what to do. */
+  def one(names: Seq[String], command: String): Either[String, String] = names match
+    case Seq(name) if isOption(name) => Left(unknown(name))
+    case Seq(name)                   => Right(name)
+    case Seq()                       => Left(s"$command takes a file; name one, or - for the standard input")
+    case several                     =>
+      several.find(isOption).map(unknown).toLeft(()).flatMap(_ => Left(s"$command takes one file, not ${several.size}"))
+
+  /** The names if none of them is an option. */
+  def files(names: Seq[String]): Either[String, Seq[String]] = names.find(isOption).map(unknown).toLeft(names)
+
+  private def isOption(name: String): Boolean = name.startsWith("-") && name != "-"
+
+  private def unknown(name: String): String = s"unknown option '$name'; --help lists the options"
+
+  def toJson(error: DecodeError): ujson.Obj =
+    ujson.Obj("problem" -> error.problem, "offset" -> error.offset, "path" -> error.path)
+
+  // Names come from schemas, which may be strangers'.
+  private def oneLine(text: String): String =
+    text.map(char => if char < ' ' || char == '\u007f' then '?' else char).take(1000)

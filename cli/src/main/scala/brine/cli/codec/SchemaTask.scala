@@ -1,0 +1,49 @@
+package brine.cli.codec
+
+import brine.codec.Schema
+import mainargs.{arg, main, Flag, Leftover, ParserForClass}
+
+/** The schemas in a file. */
+private[codec] final class SchemaTask(input: Input) extends CodecTask:
+  val name    = "schema"
+  val summary = "the schema in a file, or those that a segment brings"
+
+  def run(arguments: List[String]): Int =
+    Options.parse(ParserForClass[SchemaTask.Arguments], arguments)(print)
+
+  private def print(arguments: SchemaTask.Arguments): Either[String, Int] =
+    for
+      name    <- Report.one(arguments.file.value, "schema")
+      schemas <- SchemaSource(input).read(name)
+    yield
+      val all = schemas.values.toVector
+      if arguments.json.value then println(ujson.write(all.map(SchemaTask.toJson)))
+      else println(all.map(SchemaTask.text).mkString("\n\n"))
+      0
+
+private[codec] object SchemaTask:
+  @main(
+    name = "./brine codec schema",
+    doc =
+      "Prints the schemas in a file: the canonical bytes of one (Codec[A].schema.canonical), the same in hexadecimal, " +
+        "or a segment, which brings those of its messages. First the fingerprint and the type of the whole, then each record and sum."
+  )
+  final case class Arguments(
+      @arg(doc = "a JSON array with an object for each schema, its canonical bytes in hexadecimal") json: Flag = Flag(),
+      @arg(name = "file", doc = "the file, or - for the standard input") file: Leftover[String] = Leftover()
+  )
+
+  private def fingerprint(schema: Schema): String = f"${schema.fingerprint}%016x"
+
+  private def text(schema: Schema): String = s"schema ${fingerprint(schema)}: ${lines(schema).mkString("\n")}"
+
+  // Names may be anything; a line is one all the same.
+  private def lines(schema: Schema): Vector[String] =
+    schema.toString.split('\n').toVector.map(_.map(char => if char < ' ' || char == '\u007f' then '?' else char))
+
+  private def toJson(schema: Schema): ujson.Obj = ujson.Obj(
+    "fingerprint" -> fingerprint(schema),
+    "root"        -> lines(schema).head,
+    "definitions" -> lines(schema).drop(1),
+    "canonical"   -> schema.canonical.map(byte => f"$byte%02x").mkString
+  )

@@ -1,0 +1,86 @@
+package brine.cli.codec
+
+import brine.codec.Compatibility.{Finding, Verdict}
+import brine.codec.Schemas.{History, Version}
+import brine.codec.{Compatibility, Schema}
+
+/** What is said about a type of which there is an old and a new state.
+  *
+  * @param verdict
+  *   none for a type that is only in the new one
+  * @param newReadsOld
+  *   why new programs cannot read old data
+  * @param relied
+  *   what would keep new programs from reading old data, had the lock file not been checked against the program: it must have a default,
+  *   a former name or a migration for it
+  */
+private[codec] final case class TypeVerdict(
+    name: String,
+    verdict: Option[Verdict],
+    newReadsOld: Vector[Finding] = Vector.empty,
+    oldReadsNew: Vector[Finding] = Vector.empty,
+    warnings: Vector[Finding] = Vector.empty,
+    relied: Vector[Finding] = Vector.empty
+):
+  /** Whether nothing at all is to be said against it. */
+  def isClean: Boolean = !verdict.exists(_ != Verdict.Compatible) && warnings.isEmpty
+
+  /** For people: the type and its verdict, then what is to be said about it. */
+  def lines: Vector[String] =
+    // Names may be anything; a line is one all the same.
+    def line(text: String)                           = text.map(c => if c < ' ' || c == '\u007f' then '?' else c)
+    def all(what: String, findings: Vector[Finding]) = findings.map(finding => line(s"  $what: $finding"))
+    line(s"$name: ${verdict.fold("new")(_.words)}") +: (all("new cannot read old", newReadsOld) ++
+      all("new cannot read all of old", warnings) ++ all("old cannot read new", oldReadsNew) ++
+      all("left to the program", relied))
+
+  def toJson: ujson.Obj =
+    def all(findings: Vector[Finding]) =
+      ujson.Arr.from(findings.map(of => ujson.Obj("path" -> of.path, "problem" -> of.problem, "remedy" -> of.remedy)))
+    ujson.Obj(
+      "type"        -> name,
+      "verdict"     -> verdict.fold("new")(_.words),
+      "newReadsOld" -> all(newReadsOld),
+      "oldReadsNew" -> all(oldReadsNew),
+      "warnings"    -> all(warnings),
+      "relied"      -> all(relied)
+    )
+
+private[codec] object TypeVerdict:
+  /** Of two states of a history. That the program of the new one reads what it has to is its lock file's word. */
+  def of(old: History, now: Option[History]): TypeVerdict = now match
+    case None => breaking(old.name, "it is gone", "keep its versions as long as there are data of it")
+    case Some(now) if !isContinued(old, now) =>
+      breaking(old.name, "its old versions are not the same any more", "restore them; versions are only ever added")
+    case Some(now) =>
+      (old.latest, now.latest) match
+        case (Some(last), Some(present)) if present.readsFrom > last.number =>
+          breaking(
+            old.name,
+            s"version ${present.number} reads from version ${present.readsFrom}, not version ${last.number}",
+            "keep reading it as long as there are data of it"
+          )
+        case (Some(last), Some(present)) => trusted(old.name, last, present)
+        case _                           => TypeVerdict(old.name, Some(Verdict.Compatible))
+
+  /** Of two schemas of which nothing else is known. */
+  def of(name: String, old: Schema, now: Schema): TypeVerdict =
+    val found = Compatibility.of(now, old)
+    TypeVerdict(name, Some(found.verdict), found.newReadsOld, found.oldReadsNew, found.warnings)
+
+  private def trusted(name: String, old: Version, now: Version): TypeVerdict =
+    val found = Compatibility.of(now.schema, old.schema)
+    TypeVerdict(
+      name,
+      Some(if found.oldReadsNew.isEmpty then Verdict.Compatible else Verdict.ReadersFirst),
+      Vector.empty,
+      found.oldReadsNew,
+      found.warnings,
+      found.newReadsOld
+    )
+
+  private def isContinued(old: History, now: History): Boolean =
+    now.versions.map(_.schema).startsWith(old.versions.map(_.schema))
+
+  private def breaking(name: String, problem: String, remedy: String): TypeVerdict =
+    TypeVerdict(name, Some(Verdict.Breaking), newReadsOld = Vector(Finding("", problem, remedy)))

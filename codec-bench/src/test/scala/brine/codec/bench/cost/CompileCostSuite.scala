@@ -1,0 +1,10 @@
+package brine.codec.bench.cost
+
+/** The programs whose cost is compared compile. */
+class CompileCostSuite extends munit.FunSuite:
+  override def munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
+  for (name, source) <- Programs.all do
+    test(s"$name compiles"):
+      val compiled = Compiled.of(source)
+      assert(compiled.bytes > 0 && compiled.classes > 0)

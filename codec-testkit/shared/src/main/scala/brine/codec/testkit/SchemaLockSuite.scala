@@ -1,0 +1,63 @@
+package brine.codec.testkit
+
+import brine.codec.Schema.Type
+import brine.codec.{Codec, Schema}
+import brine.codec.testkit.internal.LockFile
+import munit.Location
+
+/** A munit suite that fails when a type no longer reads what was written before, or has changed without its new version being locked.
+  *
+  * {{{
+  * class SchemasSuite extends SchemaLockSuite("src/main/resources/brine.schemas"):
+  *   lock[Reading]
+  *   lock[List[Order]]("orders")
+  * }}}
+  *
+  * Run with the environment variable `BRINE_SCHEMAS=update`, or on the JVM with the property `brine.schemas=update`, it adds to the file
+  * what is not in it, unless that would break something. Use [[SchemaLockChecks]] where a suite has another parent.
+  *
+  * @param schemas
+  *   the path of the lock file, from the folder in which the tests run or from one above
+  */
+abstract class SchemaLockSuite(schemas: String) extends munit.FunSuite with SchemaLockChecks:
+  def schemaLock: SchemaLock = SchemaLock(schemas)
+
+/** Checks of a lock file for any munit suite. */
+trait SchemaLockChecks:
+  this: munit.FunSuite =>
+
+  /** The lock file. */
+  def schemaLock: SchemaLock
+
+  /** Types of the file that another suite checks, or that are gone but have data left. */
+  def notLockedHere: Set[String] = Set.empty
+
+  private val locked = collection.mutable.LinkedHashSet.empty[String]
+
+  test("every type of the lock file is checked"):
+    val forgotten = schemaLock.read.fold(_ => Nil, _.types.map(_.name)).filterNot(locked ++ notLockedHere)
+    if forgotten.nonEmpty then
+      fail(
+        s"${forgotten.mkString(", ")}: in the lock file, but not here. Give a type that was renamed the name that it has in the file, " +
+          "lock[Now](\"before\"); name what is gone, or checked elsewhere, in notLockedHere"
+      )
+
+  /** Registers a test for a record or sum by its name. */
+  def lock[A](using codec: Codec[A], location: Location): Unit = lock[A](SchemaLockChecks.nameOf(codec.schema))
+
+  /** Registers a test for a type by the name that it has in the file. */
+  def lock[A](name: String)(using codec: Codec[A], location: Location): Unit =
+    require(locked.add(name), s"$name is locked twice; give each type a name of its own: lock[A](\"name\")")
+    test(s"$name is locked, and reads all versions"):
+      if LockFile.isUpdating then SchemaLock.added(schemaLock.update(name, codec)).foreach(println)
+      val after = schemaLock.check(name, codec)
+      if !after.isLocked then fail(after.message)
+      if after.message.linesIterator.size > 1 then println(after.message)
+
+private[testkit] object SchemaLockChecks:
+  def nameOf(schema: Schema): String = schema.root match
+    case Type.Named(index) => schema.definitions(index).name
+    case _                 =>
+      throw IllegalArgumentException(
+        s"${schema.toString.linesIterator.next()} has no name of its own; give it one: lock[A](\"name\")"
+      )

@@ -1,0 +1,18 @@
+package brine.codec
+
+/** Why a text is not one of [[Schemas]].
+  *
+  * @param line
+  *   where, from 1; 0 if there is no text at all
+  * @param problem
+  *   what is wrong
+  * @param remedy
+  *   what to do about it
+  */
+final class SchemasError private[codec] (val line: Int, val problem: String, val remedy: String)
+    extends Exception(
+      if line == 0 then s"$problem; $remedy" else s"line $line: $problem; $remedy",
+      null,
+      false,
+      false
+    )

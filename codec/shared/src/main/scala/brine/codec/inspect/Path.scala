@@ -1,0 +1,73 @@
+package brine.codec.inspect
+
+import brine.codec.inspect.internal.Escaped
+
+/** Where in a value something is, such as `pages[3].components[0].id`. Paths share what comes before their last step. Immutable. */
+sealed abstract class Path:
+  /** The path as text; empty for the value itself, after `#` the number of the message where there are several. */
+  final def text: String = render(_.step)
+
+  /** The path with all elements of a collection taken for one, after the name of the message's type, as `Site.pages[].components[].id`. */
+  final def collapsed: String = render(_.collapsedStep)
+
+  private[inspect] def before: Path | Null
+  private[inspect] def step: String
+  private[inspect] def collapsedStep: String
+
+  private[inspect] final def field(name: String): Path         = Path.Field(this, name)
+  private[inspect] final def element(index: Int): Path         = Path.Element(this, index)
+  private[inspect] final def rows(from: Int, until: Int): Path = Path.Rows(this, from, until)
+
+  private[inspect] final def key(text: String): Path = Path.Key(this, text)
+
+  private inline def render(inline of: Path => String): String =
+    var steps: List[String] = Nil
+    var path: Path | Null   = this
+    while path != null do
+      steps = of(path.nn) :: steps
+      path = path.nn.before
+    val text = steps.mkString
+    if text.startsWith(".") then text.drop(1) else text
+
+  override def toString: String = text
+
+  override def equals(other: Any): Boolean = other match
+    case that: Path => text == that.text
+    case _          => false
+
+  override def hashCode: Int = text.hashCode
+
+object Path:
+  /** No part of a value: what is around it. */
+  case object Root extends Path:
+    private[inspect] def before: Path | Null   = null
+    private[inspect] def step: String          = ""
+    private[inspect] def collapsedStep: String = ""
+
+  /** The value of a message, of a type of this name. */
+  private[inspect] final class Whole(name: String) extends Path:
+    private[inspect] def before: Path | Null   = null
+    private[inspect] def step: String          = ""
+    private[inspect] def collapsedStep: String = Escaped.name(name)
+
+  /** The message of this number, from 0, of a type of this name. */
+  private[inspect] final class Message(number: Int, name: String) extends Path:
+    private[inspect] def before: Path | Null   = null
+    private[inspect] def step: String          = s"#$number"
+    private[inspect] def collapsedStep: String = Escaped.name(name)
+
+  private final class Field(val before: Path, name: String) extends Path:
+    private[inspect] def step: String          = s".${Escaped.name(name)}"
+    private[inspect] def collapsedStep: String = step
+
+  private final class Element(val before: Path, index: Int) extends Path:
+    private[inspect] def step: String          = s"[$index]"
+    private[inspect] def collapsedStep: String = "[]"
+
+  private final class Key(val before: Path, text: String) extends Path:
+    private[inspect] def step: String          = s"[$text]"
+    private[inspect] def collapsedStep: String = "[]"
+
+  private final class Rows(val before: Path, from: Int, until: Int) extends Path:
+    private[inspect] def step: String          = s"[$from..${until - 1}]"
+    private[inspect] def collapsedStep: String = "[]"

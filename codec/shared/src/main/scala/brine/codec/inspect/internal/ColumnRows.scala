@@ -1,0 +1,61 @@
+package brine.codec.inspect.internal
+
+import brine.codec.Schema.{Definition, Field, Kind, Type}
+import brine.codec.inspect.Value
+
+/** A chunk of rows in columns, and the values they are of. */
+private[inspect] final class ColumnRows(walk: Walk, types: Types, columns: Int):
+  /** Integers, booleans, presences and tags. */
+  val ints: Array[Array[Int]]            = new Array(columns)
+  val longs: Array[Array[Long]]          = new Array(columns)
+  val doubles: Array[Array[Double]]      = new Array(columns)
+  val values: Array[Array[Value | Null]] = new Array(columns)
+  private var row                        = 0
+  private var next                       = 0
+
+  /** The value of a row, from the first column on. */
+  def value(tpe: Type, row: Int): Value =
+    this.row = row
+    next = 0
+    value(tpe)
+
+  /** The value of the same row in the columns that follow. */
+  def value(tpe: Type): Value = tpe match
+    case Type.Primitive(kind) => primitive(kind)
+    case Type.Optional(of)    =>
+      val isPresent = ints(take())(row) != 0
+      if isPresent then
+        walk.charge(0)
+        Value.Present(value(of))
+      else
+        next += types.columns(of).fold(0)(_.all.length)
+        Value.Absent
+    case Type.Tuple(elements) =>
+      walk.charge(elements.size)
+      Value.Tuple(elements.map(value))
+    case Type.Named(index) =>
+      types.definition(index) match
+        case Definition.Record(name, fields) => Value.Record(name, all(fields))
+        case Definition.Sum(name, cases)     =>
+          walk.charge(0)
+          Value.Case(name, cases(ints(take())(row)).name, Vector.empty)
+    case other => throw AssertionError(s"$other is not flat")
+
+  private def all(fields: Vector[Field]): Vector[(String, Value)] =
+    walk.charge(fields.size)
+    fields.map(field => field.name -> value(field.of))
+
+  private def primitive(kind: Kind): Value =
+    val column = take()
+    if kind == Kind.Boolean then Kinds.boolean(ints(column)(row) != 0)
+    else
+      walk.charge(0)
+      kind match
+        case Kind.Byte | Kind.Short | Kind.Int | Kind.Char => SequenceWalk.int(kind, ints(column)(row))
+        case Kind.Long                                     => Value.Primitive(kind, longs(column)(row))
+        case Kind.Float | Kind.Double                      => SequenceWalk.double(kind, doubles(column)(row))
+        case _                                             => values(column)(row).asInstanceOf[Value]
+
+  private def take(): Int =
+    next += 1
+    next - 1

@@ -1,0 +1,158 @@
+package brine.codec.inspect.internal
+
+import brine.codec.Schema.{Definition, Kind, Type}
+import brine.codec.inspect.{Part, Path, Value}
+import brine.codec.internal.{Bits, Column, Columns, Decimals, IntSequences, LongSequences}
+
+/** Takes columns apart, chunk by chunk. Section 6 of the format. */
+private[inspect] final class ColumnWalk(walk: Walk, types: Types, values: ValueWalk):
+  private val in = walk.in
+
+  /** Reads the columns of `size` elements and makes each of them by `build`.
+    *
+    * @param leaves
+    *   what each column is of
+    */
+  def read[A](columns: Columns, leaves: Vector[Type], size: Int, path: Path)(build: (ColumnRows, Int) => A): Vector[A] =
+    val all  = Vector.newBuilder[A]
+    var done = 0
+    while done < size do
+      val rows  = math.min(size - done, Columns.Rows)
+      val chunk = ColumnRows(walk, types, columns.all.length)
+      columns.all.indices.foreach(i => readColumn(columns.all(i), leaves(i), i, chunk, rows, done, path))
+      walk.where = path
+      var row = 0
+      while row < rows do
+        all += build(chunk, row)
+        row += 1
+      done += rows
+    all.result()
+
+  private def under(path: Path, name: String): Path = if name.isEmpty then path else path.field(name)
+
+  private def readColumn(
+      column: Column,
+      leaf: Type,
+      at: Int,
+      chunk: ColumnRows,
+      rows: Int,
+      done: Int,
+      path: Path
+  ): Unit =
+    val present = if column.guard < 0 then null else chunk.ints(column.guard)
+    walk.where = under(path, column.name)
+    (column.kind, leaf) match
+      case (Column.Kind.Values, Type.Primitive(kind)) =>
+        chunk.values(at) = readValues(kind, present, rows): row =>
+          under(path.element(done + row), column.name)
+      case _ =>
+        val count = if present == null then rows else present.count(_ != 0)
+        readPacked(column, leaf, at, chunk, present, rows, count, under(path.rows(done, done + rows), column.name))
+
+  private def readValues(kind: Kind, present: Array[Int] | Null, rows: Int)(path: Int => Path): Array[Value | Null] =
+    val own = new Array[Value | Null](rows)
+    var row = 0
+    while row < rows do
+      if present == null || present(row) != 0 then
+        val inside = path(row)
+        walk.where = inside
+        own(row) = values.primitive(kind, inside)
+      row += 1
+    own
+
+  private def readPacked(
+      column: Column,
+      leaf: Type,
+      at: Int,
+      chunk: ColumnRows,
+      present: Array[Int] | Null,
+      rows: Int,
+      count: Int,
+      path: Path
+  ): Unit =
+    val from                                              = in.position
+    def entry(value: Int => Value)(what: => String): Unit =
+      if in.position > from then
+        val part = leaf match
+          case _: Type.Optional => Part.Header
+          case _                => Part.Content
+        walk.entryOf(from, path, part, Some(Value.Sequence(Vector.tabulate(count)(value))), count):
+          s"column of $count: $what"
+    column.kind match
+      case Column.Kind.Longs =>
+        val own = new Array[Long](rows)
+        LongSequences.readColumn(in, own, count)
+        entry(i => Value.Primitive(Kind.Long, own(i)))(block(from, count))
+        spread(present, rows, count)((to, i) => own(to) = own(i))
+        chunk.longs(at) = own
+      case Column.Kind.Floats | Column.Kind.Doubles =>
+        val isFloat = column.kind == Column.Kind.Floats
+        val own     = new Array[Double](rows)
+        Decimals.readColumn(in, own, count, isFloat)
+        entry(i => SequenceWalk.double(if isFloat then Kind.Float else Kind.Double, own(i))):
+          if count < IntSequences.Fewest then "as they are" else Forms.decimals(in.array, from, in.position, count)
+        spread(present, rows, count)((to, i) => own(to) = own(i))
+        chunk.doubles(at) = own
+      case kind =>
+        val own = new Array[Int](rows)
+        readInts(column, own, count)
+        entry(i => of(leaf, own(i))):
+          kind match
+            case Column.Kind.Bits =>
+              s"${if isPresence(leaf) then "presences, " else ""}${Forms.packed(column.bits, count)}"
+            case Column.Kind.Bytes => Bytes.count(count, "byte")
+            case _                 => block(from, count)
+        spread(present, rows, count)((to, i) => own(to) = own(i))
+        if present != null then
+          // So that the columns this one may guard have no value there either.
+          (0 until rows).foreach(row => if present(row) == 0 then own(row) = 0)
+        chunk.ints(at) = own
+
+  private def isPresence(leaf: Type): Boolean = leaf match
+    case _: Type.Optional => true
+    case _                => false
+
+  private def readInts(column: Column, own: Array[Int], count: Int): Unit = column.kind match
+    case Column.Kind.Bits  => if count > 0 then readBits(column, own, count)
+    case Column.Kind.Bytes =>
+      val start = in.take(count)
+      (0 until count).foreach(i => own(i) = in.array(start + i))
+    case kind => IntSequences.readColumn(in, own, count, ColumnWalk.intKind(kind))
+
+  private def readBits(column: Column, own: Array[Int], count: Int): Unit =
+    val at    = in.position
+    var wrong = 0
+    Bits.read(in, 0, count, column.bits): (i, value) =>
+      own(i) = value.toInt
+      wrong |= column.cases - 1 - value.toInt
+    if wrong < 0 then in.failAt(at, s"a column of tags with one that none of ${column.cases} cases has")
+
+  /** What a number of a column stands for. */
+  private def of(leaf: Type, number: Int): Value = leaf match
+    case Type.Primitive(Kind.Boolean) | Type.Optional(_) => Kinds.boolean(number != 0)
+    case Type.Primitive(kind)                            => SequenceWalk.int(kind, number)
+    case Type.Named(index)                               =>
+      types.definition(index) match
+        case Definition.Sum(name, cases) => Value.Case(name, cases(number).name, Vector.empty)
+        case _: Definition.Record        => throw AssertionError("a record is no column")
+    case other => throw AssertionError(s"$other is no column")
+
+  private def block(from: Int, count: Int): String =
+    if count < IntSequences.Fewest then "one by one" else Forms.block(in.array, from, in.position)
+
+  /** Moves values from the front to the rows that have one, from the last on. */
+  private inline def spread(present: Array[Int] | Null, rows: Int, count: Int)(inline move: (Int, Int) => Unit): Unit =
+    if present != null then
+      var from = count - 1
+      var to   = rows - 1
+      while to >= 0 do
+        if present(to) != 0 then
+          move(to, from)
+          from -= 1
+        to -= 1
+
+private[inspect] object ColumnWalk:
+  private def intKind(kind: Column.Kind): IntSequences.Kind = kind match
+    case Column.Kind.Shorts => IntSequences.Kind.Shorts
+    case Column.Kind.Chars  => IntSequences.Kind.Chars
+    case _                  => IntSequences.Kind.Ints

@@ -1,0 +1,46 @@
+package brine.codec.inspect.internal
+
+import brine.codec.In
+import brine.codec.Schema.Type
+import brine.codec.inspect.{Part, Path, Value}
+import brine.codec.internal.{Repeats, SharedValues}
+
+/** Takes values apart that may be references: shared ones, and those marked by `@dict`. Sections 9 and 11 of the format. */
+private[inspect] final class OccurrenceWalk(walk: Walk, types: Types, values: ValueWalk):
+  private val in = walk.in
+
+  private def distance(at: Int): Int = In(in.array, at, in.position - at).readUnsignedInt()
+
+  /** A value with an identity. What the message knows it by is not the value but the reference to it, for it may contain itself. */
+  def shared(of: Type, path: Path): Value =
+    val at    = in.position
+    val name  = types.nameOf(of)
+    val known = SharedValues.read[Value](in, name)
+    if known != null then
+      val value = known.nn.value
+      walk.entryOf(at, path, Part.Reference, Some(value), 1)(s"shared, ${distance(at)} back")
+      value
+    else
+      val number = walk.nextShared()
+      SharedValues.complete(SharedValues.begin[Value](in, name), Value.Same(number)): Unit
+      walk.charge(1)
+      walk.entry(at, path, Part.Reference)(s"shared, number $number")
+      Value.Shared(number, values.value(of, path))
+
+  /** A value that is written but once where there is a dictionary. */
+  def repeated(of: Type, path: Path): Value =
+    if !Repeats.isRead(in) then values.value(of, path)
+    else
+      val at    = in.position
+      val name  = types.nameOf(of)
+      val known = Repeats.read(in, name)
+      if known != null then
+        val value = known.asInstanceOf[Value]
+        walk.entryOf(at, path, Part.Reference, Some(value), 1)(s"@dict, ${distance(at)} back")
+        value
+      else
+        walk.entry(at, path, Part.Reference)("@dict, in full")
+        val outside = Repeats.open(in)
+        val value   = values.value(of, path)
+        Repeats.close(in, outside, name, value)
+        value

@@ -1,0 +1,143 @@
+package brine.codec.inspect.internal
+
+import brine.codec.inspect.{Part, Path}
+import brine.codec.internal.{Checksum, Memory, SegmentFormat}
+import brine.codec.{Codec, Compression, In, Limits, Schema}
+
+import scala.collection.mutable
+import scala.util.control.NonFatal
+
+/** Takes a segment apart: its start, the frames of its blocks, their schemas, their messages. Section 12 of the format.
+  *
+  * An error ends its block; the next is looked at all the same, unless it cannot be found.
+  */
+private[inspect] final class SegmentWalk(
+    bytes: Array[Byte],
+    sink: Sink,
+    codecs: Map[String, Codec[?]],
+    limits: Limits,
+    compressions: Map[Int, Compression],
+    run: Run
+):
+  private val outer    = Walk(In(bytes, 0, bytes.length, limits), sink, codecs, run.budget, run.deepest)
+  private val file     = outer.in
+  private var messages = 0
+  private var blocks   = 0
+
+  def read(): Unit =
+    run.guarded(outer):
+      SegmentFormat.readStart(file)
+      outer.entry(0, Path.Root, Part.Envelope)("BRNS and version 1: a segment")
+      while file.remaining > 0 do readBlock()
+    outer.rest(file.end, Path.Root)("not read")
+
+  private def readBlock(): Unit =
+    blocks += 1
+    val at     = file.position
+    val length = file.readUnsignedInt()
+    val kindAt = file.position
+    val kind   = file.readByte() & 0xff
+    val crc    = Memory.getInt(bytes, file.take(4))
+    outer.entry(at, Path.Root, Part.Envelope):
+      s"block $blocks: ${Bytes.count(length & 0xffffffffL, "byte")}, ${name(kind)}, CRC ${Bytes.hex(crc.toLong & 0xffffffffL).drop(8)}"
+    val from = file.take(length)
+    // From here on the next block can be found, whatever is wrong with this one.
+    run.guarded(outer):
+      val compression = compressions.getOrElse(kind, file.failAt(kindAt, SegmentFormat.unknown(kind)))
+      if Checksum.crc32c(bytes, from, length) != crc then
+        file.failAt(from, s"a block of $length bytes that does not agree with its checksum: it was damaged")
+      if kind == SegmentFormat.Plain then
+        outer.covered = from + length
+        readPayload(bytes, from, length, 0, from)
+      else
+        val payload = expand(compression, from, length)
+        outer.entry(from, Path.Root, Part.Compressed)(
+          s"${Bytes.count(length, "byte")} by ${compression.name} for ${payload.length}, which follow as block $blocks"
+        )
+        run.expanded(blocks, payload)
+        readPayload(payload, 0, payload.length, blocks, from)
+    outer.rest(from + length, Path.Root)("not read")
+
+  private def name(kind: Int): String = compressions.get(kind).fold(s"kind $kind")(_.name)
+
+  private def expand(compression: Compression, from: Int, length: Int): Array[Byte] =
+    val head = In(bytes, from, length, limits)
+    val size = head.readUnsignedInt()
+    val most = length.toLong * limits.allocationFactor + limits.allocationBase
+    if size < 0 || size > most then
+      file.failAt(
+        from,
+        s"a block of ${size & 0xffffffffL} bytes in $length; the most is $most (Limits.allocationFactor)"
+      )
+    val expanded =
+      try compression.expand(bytes, head.position, head.remaining, size)
+      catch case NonFatal(error) => Left(s"a block that ${compression.name} cannot read: $error")
+    val payload = expanded.fold(file.failAt(from, _), identity)
+    if payload.length != size then file.failAt(from, s"a compressed block of ${payload.length} bytes, not $size")
+    payload
+
+  private def readPayload(payload: Array[Byte], from: Int, length: Int, block: Int, blockAt: Int): Unit =
+    val walk = Walk(In(payload, from, length, limits), sink, codecs, run.budget, run.deepest)
+    walk.block = block
+    walk.covered = from
+    run.guarded(walk, error => if block == 0 then error.at(blockAt + error.offset) else error.at(blockAt)):
+      val runs = readRuns(walk)
+      walk.in.useDictionary()
+      runs.foreach((types, count) => readMessages(walk, types, count))
+      if !walk.isEnded then walk.in.expectEnd()
+    walk.rest(from + length, Path.Root)("not read")
+
+  private def readMessages(walk: Walk, types: Types, count: Int): Unit =
+    val values = ValueWalk(walk, types)
+    var left   = count
+    while left > 0 && !walk.isEnded do
+      val path = Path.Message(messages, types.rootName)
+      walk.begin(path)
+      run.message(values.value(types.schema.root, path))
+      messages += 1
+      left -= 1
+
+  private def readRuns(walk: Walk): Vector[(Types, Int)] =
+    val in      = walk.in
+    val at      = in.position
+    val count   = in.readUnsignedInt()
+    val schemas = mutable.ArrayBuffer.empty[Types]
+    val runs    = Vector.newBuilder[(Types, Int)]
+    var room    = SegmentFormat.MostMessages
+    if count == 0 then in.failAt(in.position - 1, "a block without messages")
+    walk.entry(at, Path.Root, Part.Envelope)(Bytes.count(count & 0xffffffffL, "run"))
+    var left = count
+    while left != 0 do
+      val types = readSchema(walk, schemas)
+      val start = in.position
+      val size  = in.readUnsignedInt()
+      if size <= 0 || size > room then
+        in.failAt(start, s"${size & 0xffffffffL} messages; a block has 1 to ${SegmentFormat.MostMessages}")
+      walk.entry(start, Path.Root, Part.Envelope)(s"${Bytes.count(size, "message")} of it")
+      room -= size
+      runs += types -> size
+      left -= 1
+    runs.result()
+
+  private def readSchema(walk: Walk, schemas: mutable.ArrayBuffer[Types]): Types =
+    val in     = walk.in
+    val at     = in.position
+    val number = in.readUnsignedInt()
+    if number < 0 || number > schemas.size then in.failAt(at, s"messages of schema $number of ${schemas.size}")
+    else if number > 0 then
+      walk.entry(at, Path.Root, Part.Envelope)(s"a run of schema $number, ${schemas(number - 1).rootName}")
+      schemas(number - 1)
+    else
+      val length = in.readUnsignedInt()
+      walk.entry(at, Path.Root, Part.Envelope)(s"a run of a schema of ${Bytes.count(length & 0xffffffffL, "byte")}")
+      val start = in.take(length)
+      Schema.fromCanonical(java.util.Arrays.copyOfRange(in.array, start, start + length)) match
+        case Right(schema) =>
+          val types = run.types(schema)
+          run.brought(schema)
+          schemas += types
+          walk.entry(start, Path.Root, Part.Schema)(
+            s"schema ${schemas.size}, ${types.rootName}, fingerprint ${Bytes.hex(schema.fingerprint)}"
+          )
+          types
+        case Left(error) => throw error.at(in.offset - length + error.offset)

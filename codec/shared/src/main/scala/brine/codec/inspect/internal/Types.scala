@@ -1,0 +1,89 @@
+package brine.codec.inspect.internal
+
+import brine.codec.{Codec, Schema}
+import brine.codec.Schema.{Definition, Field, Type}
+import brine.codec.internal.{Columns, SchemaLayout}
+
+import java.util.IdentityHashMap
+import scala.collection.mutable
+
+/** A schema with what the walk asks of it again and again. */
+private[inspect] final class Types(val schema: Schema, codecs: Map[String, Codec[?]]):
+  private val layout       = SchemaLayout(schema)
+  private val least        = Least(layout, codecs)
+  private val headers      = mutable.HashMap.empty[(Int, Int, Int), SchemaLayout.Header]
+  private val knownLeast   = new IdentityHashMap[Type, Integer]
+  private val knownColumns = new IdentityHashMap[Type, Option[Columns]]
+  private val knownNames   = new IdentityHashMap[Type, String]
+
+  def definition(index: Int): Definition = layout.definition(index)
+
+  /** Whether the depth of a definition's values is counted. */
+  def isRecursive(index: Int): Boolean = layout.isRecursive(index)
+
+  /** The header of a definition's record, or of its case of this number after `prefix` bits. */
+  def header(definition: Int, of: Int, prefix: Int, fields: Vector[Field]): SchemaLayout.Header =
+    headers.getOrElseUpdate((definition, of, prefix), layout.header(fields, prefix))
+
+  /** The fewest bytes of a value in value position, or [[Least.Unknown]]. */
+  def leastOf(tpe: Type): Int =
+    val known = knownLeast.get(tpe)
+    if known != null then known.intValue
+    else
+      val bytes = least.of(tpe)
+      knownLeast.put(tpe, bytes): Unit
+      bytes
+
+  /** The columns of a flat type. */
+  def columns(tpe: Type): Option[Columns] =
+    val known = knownColumns.get(tpe)
+    if known != null then known
+    else
+      val found = Option(layout.columns(tpe, Kinds.codec).asInstanceOf[Columns])
+      knownColumns.put(tpe, found): Unit
+      found
+
+  /** The columns of a map's entries: those of its keys, and then those of its values. */
+  def entryColumns(of: Type.Map): Option[Columns] =
+    val known = knownColumns.get(of)
+    if known != null then known
+    else
+      val found =
+        for
+          key   <- columns(of.key)
+          value <- columns(of.value)
+          both  <- Option(Columns.of(Array("key" -> key, "value" -> value)).asInstanceOf[Columns])
+        yield both
+      knownColumns.put(of, found): Unit
+      found
+
+  /** What the columns of a flat type are of, in their order: an option for its presences, a sum for its tags. */
+  def leaves(tpe: Type): Vector[Type] = tpe match
+    case Type.Optional(of)    => tpe +: leaves(of)
+    case Type.Tuple(elements) => elements.flatMap(leaves)
+    case Type.Map(key, value) => leaves(key) ++ leaves(value)
+    case Type.Named(index)    =>
+      definition(index) match
+        case Definition.Record(_, fields) => fields.flatMap(field => leaves(field.of))
+        case _: Definition.Sum            => Vector(tpe)
+    case other => Vector(other)
+
+  /** What tells references to values of this type from those to others. */
+  def nameOf(tpe: Type): String =
+    val known = knownNames.get(tpe)
+    if known != null then known
+    else
+      val name = tpe.toString
+      knownNames.put(tpe, name): Unit
+      name
+
+  /** What people call the type of the whole value. */
+  lazy val rootName: String = Types.name(schema, schema.root)
+
+private[inspect] object Types:
+  /** A type's name on one line. */
+  def name(schema: Schema, tpe: Type): String = tpe match
+    case Type.Named(index) => schema.definitions(index).name
+    case Type.Repeated(of) => name(schema, of)
+    case Type.Boxed(of)    => name(schema, of)
+    case _                 => schema.toString.linesIterator.next()

@@ -1,0 +1,35 @@
+package brine.codec.internal
+
+/** Names as protobuf's style has them, and what must not be equal for `protoc`. */
+private[codec] object ProtobufNames:
+
+  /** `lastDigits` as `last_digits`. */
+  def field(name: String): String =
+    val out = StringBuilder()
+    name.indices.foreach { i =>
+      val unit      = name.charAt(i)
+      val startsOne =
+        isUpper(unit) && i > 0 && (!isUpper(name.charAt(i - 1)) || i + 1 < name.length && isLower(name.charAt(i + 1)))
+      if startsOne then out.append('_')
+      out.append(unit)
+    }
+    val parts = UniqueNames.identifier(out.result()).split('_').filter(_.nonEmpty).map(_.toLowerCase)
+    val words = parts.mkString("_")
+    if words.isEmpty || !isLower(words.head) then s"x$words" else words
+
+  /** `reading` as `Reading`: a message's name starts with a letter, large so that it is no keyword and no field. */
+  def message(name: String): String =
+    val safe = UniqueNames.identifier(name).dropWhile(_ == '_')
+    if safe.isEmpty || !isLower(safe.head) && !isUpper(safe.head) then s"X$safe"
+    else s"${safe.head.toUpper}${safe.tail}"
+
+  /** `lastDigits` as `LAST_DIGITS`. */
+  def value(name: String): String = field(name).toUpperCase
+
+  /** Names with equal keys are the same to `protoc`, which compares fields by their names in JSON and values of enums by those
+    * in other languages.
+    */
+  def key(name: String): String = name.filter(_ != '_').toLowerCase
+
+  private def isUpper(unit: Char): Boolean = unit >= 'A' && unit <= 'Z'
+  private def isLower(unit: Char): Boolean = unit >= 'a' && unit <= 'z'

@@ -1,0 +1,86 @@
+package brine.codec.internal.evolution
+
+import brine.codec.Schema.{Definition, Field, Type}
+import brine.codec.internal.Structure.{Collection, Part, PartCase, PartField, Shape}
+import brine.codec.internal.{Demand, HandWritten, MapCodec, Structure}
+import brine.codec.{Codec, In, Out, Schema, UnknownCase}
+
+import scala.collection.immutable.VectorMap
+import scala.collection.mutable
+
+/** A program that is known by its schema only, as a reader of other data: without defaults, former names and migrations, which no schema
+  * tells. Plans for it are made to see whether there are any; they read nothing.
+  */
+private[codec] final class SchemaTarget private (schema: Schema):
+  private val externals = mutable.ArrayBuffer.empty[Codec[?]]
+  private val records   = mutable.ArrayBuffer.empty[Part.Record]
+
+  private val structure: Structure =
+    val root        = shape(schema.root)
+    val definitions = schema.definitions.map(part)
+    Structure(root, definitions ++ records)
+
+  private val parts: Parts = Parts(structure, externals.toArray, (_, _) => SchemaTarget.Nothing)
+
+  private def part(definition: Definition): Part = definition match
+    case Definition.Record(name, of) => Part.Record(name, -1, -1, fields(of))
+    case Definition.Sum(name, cases) =>
+      // Nothing but a fallback has such a field.
+      val fallback = cases.indexWhere(c => c.fields.map(_.of) == Vector(Type.Custom(UnknownCase.Name)))
+      Part.Sum(name, -1, fallback, cases.map(c => PartCase(c.name, Vector.empty, -1, record(c.name, c.fields))))
+
+  private def record(name: String, of: Vector[Field]): Int =
+    if of.isEmpty then -1
+    else
+      val made = new Part.Record(name, -1, -1, fields(of))
+      records += made
+      schema.definitions.size + records.size - 1
+
+  private def fields(of: Vector[Field]): Vector[PartField] =
+    of.map(field => PartField(field.name, Vector.empty, -1, shape(field.of)))
+
+  private def shape(tpe: Type): Shape = tpe match
+    case Type.Primitive(kind)     => Shape.Primitive(kind)
+    case Type.Optional(of)        => Shape.Optional(shape(of))
+    case Type.Either(left, right) => Shape.Alternative(shape(left), shape(right))
+    case Type.Tuple(elements)     => Shape.Tuple(elements.map(shape))
+    case Type.Sequence(of)        => Shape.Sequence(Collection.Vector, -1, shape(of))
+    case Type.Map(key, value)     =>
+      val (keys, values) = (shape(key), shape(value))
+      val codec          = MapCodec(Known(key, keys), Known(value, values), VectorMap.mapFactory[Any, Any], Demand.Any)
+      Shape.Mapping(external(codec), keys, values)
+    case Type.Boxed(of)                => Shape.Boxed(shape(of))
+    case Type.Named(index)             => Shape.Named(index)
+    case Type.Custom(UnknownCase.Name) => Shape.External(external(UnknownCase.codec), isBuiltIn = true)
+    case Type.Custom(name)             =>
+      Shape.External(
+        external(HandWritten[Any](name, 0, (_, _) => SchemaTarget.unread, _ => SchemaTarget.unread)),
+        isBuiltIn = true
+      )
+    case Type.Shared(of)   => Shape.Identity("", shape(of))
+    case Type.Repeated(of) => Shape.Repeated("", shape(of))
+
+  private def external(codec: Codec[?]): Int =
+    externals += codec
+    externals.size - 1
+
+  /** The codec of a part, as far as a plan asks for one. */
+  private final class Known(tpe: Type, of: Shape) extends Codec[Any]:
+    def schema: Schema                    = Schema(tpe, SchemaTarget.this.schema.definitions)
+    def minSize: Int                      = 0
+    def write(out: Out, value: Any): Unit = SchemaTarget.unread
+    def read(in: In): Any                 = SchemaTarget.unread
+    private[codec] override def readerOf(written: Type, resolver: Resolver): Codec[?] =
+      resolver.resolve(written, Target.Part(parts, of))
+
+private[codec] object SchemaTarget:
+  def apply(schema: Schema): Target =
+    val target = new SchemaTarget(schema)
+    Target.Part(target.parts, target.structure.root)
+
+  // Plans make single values beforehand; nobody sees them.
+  private object Nothing
+
+  private def unread: scala.Nothing = throw UnsupportedOperationException(
+    "a program known by its schema only reads nothing"
+  )

@@ -1,0 +1,88 @@
+package brine.codec.internal.lock
+
+import brine.codec.SchemasError
+
+/** Takes one line of a lock file apart.
+  *
+  * @param number
+  *   the line's, from 1
+  */
+private[codec] final class LineReader(val number: Int, text: String):
+  private var at = 0
+
+  def fail(problem: String, remedy: String): Nothing = throw SchemasError(number, problem, remedy)
+
+  def skipSpaces(): Unit = while at < text.length && text(at) <= ' ' do at += 1
+
+  /** Whether nothing but spaces is left. */
+  def isAtEnd: Boolean =
+    skipSpaces()
+    at == text.length
+
+  /** The next character that is not a space; 0 at the end. */
+  def peek: Char = if isAtEnd then 0 else text(at)
+
+  /** What is left of the line. */
+  def rest: String =
+    skipSpaces()
+    val left = text.substring(at)
+    at = text.length
+    left
+
+  /** Whether this character comes next; if so it is taken. */
+  def take(c: Char): Boolean =
+    val found = peek == c
+    if found then at += 1
+    found
+
+  def expect(c: Char, where: String): Unit =
+    if !take(c) then fail(s"$where lacks a '$c' before '${text.drop(at)}'", LineReader.Restore)
+
+  def expectEnd(where: String): Unit =
+    if !isAtEnd then fail(s"'${text.drop(at)}' follows $where", LineReader.Restore)
+
+  /** A word and whether it is in quotes. */
+  def word(what: String): (String, Boolean) =
+    peek match
+      case '`'                   => (quoted(), true)
+      case c if Words.isStart(c) => (plain(Words.isPart), false)
+      case _                     => fail(s"$what is missing before '${text.drop(at)}'", LineReader.Restore)
+
+  /** A word in quotes: those of the next character. */
+  def quoted(): String =
+    val quote  = peek
+    val result = new StringBuilder
+    at += 1
+    while at < text.length && text(at) != quote do result.append(character())
+    if at == text.length then fail(s"a name whose closing $quote is missing", LineReader.Restore)
+    at += 1
+    result.toString
+
+  private def character(): Char =
+    val c = text(at)
+    at += 1
+    if c != '\\' then c
+    else if at < text.length && text(at) != 'u' then
+      at += 1
+      text(at - 1)
+    else
+      val digits = text.slice(at + 1, at + 5)
+      at += 5
+      if digits.length == 4 && digits.forall(c => Character.digit(c, 16) >= 0) then Integer.parseInt(digits, 16).toChar
+      else fail(s"'\\u$digits' is not a character", LineReader.Restore)
+
+  def digits(what: String): Int =
+    val start = { skipSpaces(); at }
+    val found = plain(c => c >= '0' && c <= '9')
+    found.toIntOption
+      .filter(_ > 0)
+      .getOrElse(fail(s"$what must be a number from 1, not '${text.drop(start)}'", LineReader.Restore))
+
+  def plain(isPart: Char => Boolean): String =
+    skipSpaces()
+    val start = at
+    while at < text.length && isPart(text(at)) do at += 1
+    text.substring(start, at)
+
+private[codec] object LineReader:
+  final val Restore = "restore the line from version control, or let it be written anew"

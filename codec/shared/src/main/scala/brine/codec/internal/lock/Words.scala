@@ -1,0 +1,34 @@
+package brine.codec.internal.lock
+
+import brine.codec.Schema.Kind
+
+/** Names as the text of a lock file has them: as they are if they are plain, otherwise in quotes. */
+private[codec] object Words:
+  /** What stands for itself in a type, so that a definition of this name needs quotes. */
+  val Reserved: Set[String] =
+    Kind.values.map(_.toString).toSet ++ List("Option", "Either", "Seq", "Map", "Shared", "boxed", "custom")
+
+  /** The name of a field, of a case or of a type with a history. */
+  def name(text: String): String = if isPlain(text) then text else quoted(text, '`')
+
+  /** The name of a record or a sum. */
+  def definition(text: String): String = if isPlain(text) && !Reserved(text) then text else quoted(text, '`')
+
+  def quoted(text: String, quote: Char): String =
+    text.map(c => escaped(c, quote)).mkString(quote.toString, "", quote.toString)
+
+  private def escaped(c: Char, quote: Char): String =
+    if c == quote || c == '\\' then s"\\$c"
+    else if isHarmless(c) then c.toString
+    else f"\\u${c.toInt}%04x"
+
+  // What editors and version control neither change nor hide: no control characters, separators, surrogates or marks of direction.
+  private def isHarmless(c: Char): Boolean =
+    c >= ' ' && c < 0x7f || c > 0xa0 && c < 0x2000 && c != 0xad && c != 0x061c && c != 0x180e && c != 0x1680 ||
+      c >= 0x2070 && c < 0xd800 && c != 0x3000 || c >= 0xf900 && c < 0xfe00
+
+  private def isPlain(text: String): Boolean = text.nonEmpty && isStart(text.head) && text.forall(isPart)
+
+  def isStart(c: Char): Boolean = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '$'
+
+  def isPart(c: Char): Boolean = isStart(c) || c >= '0' && c <= '9' || c == '.'

@@ -1,0 +1,92 @@
+package brine.codec
+
+import brine.codec.Compatibility.{Finding, Verdict}
+import brine.codec.evolution.{CaseChanges, Changes, FieldChanges, ManyChanges, MigrationChanges, ShapeChanges}
+
+final class CompatibilitySuite extends munit.FunSuite:
+  private def of[Now, Before](using now: Codec[Now], before: Codec[Before]) = Compatibility.of(now, before.schema)
+
+  for group <- Changes.all; change <- group.all do
+    test(s"${group.group}: ${change.name}: agrees with what was tried"):
+      val verdict = change.compatibility
+      assertEquals(verdict.newReadsOld.nonEmpty, change.newReadsOld.never.nonEmpty, verdict.toString)
+      if verdict.newReadsOld.isEmpty then
+        val lacks = change.newReadsOld.refused.exists((_, problem) => problem.contains("a case that"))
+        assertEquals(verdict.warnings.nonEmpty, lacks, verdict.toString)
+      // Of the old program only the schema is known: what it says will work does, though more may work than it says.
+      val back = Compatibility.of(change.oldReadsNew.writer, change.oldReadsNew.reader.schema)
+      if back.oldReadsNew.isEmpty then
+        assert(change.oldReadsNew.never.isEmpty, back.toString)
+        assert(!change.oldReadsNew.refused.exists((_, problem) => problem.contains("a case that")), back.toString)
+      (verdict.newReadsOld ++ verdict.oldReadsNew ++ verdict.warnings).foreach { finding =>
+        assert(finding.problem.nonEmpty && finding.remedy.nonEmpty, finding.toString)
+      }
+
+  test("the same"):
+    val same = of[FieldChanges.Reading, FieldChanges.Prepared]
+    assertEquals((same.verdict, same.toString), (Verdict.Compatible, "compatible"))
+
+  test("compatible"):
+    val added = of[FieldChanges.WithOption, FieldChanges.Reading]
+    assertEquals((added.verdict, added.toString), (Verdict.Compatible, "compatible"))
+
+  test("readers first"):
+    val renamed = of[FieldChanges.RenamedMarked, FieldChanges.Reading]
+    assertEquals(renamed.verdict, Verdict.ReadersFirst)
+    assertEquals(
+      renamed.oldReadsNew.map(f => (f.path, f.problem)),
+      Vector(("level", "it is missing in what was written"))
+    )
+    assertEquals(of[CaseChanges.More, CaseChanges.Event].oldReadsNew.map(_.path), Vector("Jumped", "Slept"))
+
+  test("breaking, with all that is wrong"):
+    val several = of[ManyChanges.Before, ManyChanges.After]
+    assertEquals(several.verdict, Verdict.Breaking)
+    assertEquals(several.warnings.map(_.path), Vector("events[].Jumped", "events[].Slept", "side.right.Off"))
+    assertEquals(
+      several.newReadsOld.map(_.path),
+      Vector(
+        "maybe",
+        "light",
+        "reading",
+        "pixels[].x",
+        "person.name",
+        "person.age",
+        "side.left",
+        "pair._1",
+        "pair._2",
+        "on",
+        "unwanted"
+      )
+    )
+
+  test("a case that may come and is not known is a warning, and breaks nothing"):
+    val removed = of[CaseChanges.Event, CaseChanges.More]
+    assertEquals(removed.verdict, Verdict.Compatible)
+    assertEquals(
+      removed.warnings,
+      Vector("Jumped", "Slept").map(name =>
+        Finding(
+          name,
+          s"a $name, a case that Event does not have here",
+          "add it, or one marked by @fallback; if it has another name now, name this one by @was(...)"
+        )
+      )
+    )
+    assertEquals(of[CaseChanges.Open, CaseChanges.More].warnings, Vector.empty)
+
+  test("a fallback is known by its schema"):
+    assertEquals(of[CaseChanges.More, CaseChanges.Open].oldReadsNew, Vector.empty)
+
+  test("migrations count for the new version only"):
+    val migrated = of[MigrationChanges.Crew, MigrationChanges.Team]
+    assertEquals(migrated.verdict, Verdict.ReadersFirst)
+    assertEquals(of[MigrationChanges.Team, MigrationChanges.Crew].verdict, Verdict.Breaking)
+
+  test("by schemas alone what has a default looks breaking"):
+    val now    = Codec[FieldChanges.WithDefault].schema
+    val before = Codec[FieldChanges.Reading].schema
+    assertEquals(Compatibility.of(now, before).verdict, Verdict.Breaking)
+    assertEquals(Compatibility.of(before, now).verdict, Verdict.ReadersFirst)
+    assertEquals(Compatibility.of(Codec[Option[Int]].schema, Codec[Int].schema).verdict, Verdict.ReadersFirst)
+    assertEquals(of[Int, ShapeChanges.Id].verdict, Verdict.Compatible)

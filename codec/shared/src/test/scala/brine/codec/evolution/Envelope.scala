@@ -1,0 +1,46 @@
+package brine.codec.evolution
+
+import brine.codec.*
+
+/** A way in which values go from the writer to the reader, which both have the writer's schema. */
+enum Envelope:
+  case Standalone, StandaloneDictionary, Bare, BareDictionary, Segment, MixedSegment
+
+  /** Writes values by one codec and reads each by another. */
+  def send[A, B](values: List[A])(using writer: Codec[A], reader: Codec[B]): List[Either[DecodeError, B]] = this match
+    case Standalone           => values.map(standalone(_, MessageOptions.default))
+    case StandaloneDictionary => values.map(standalone(_, MessageOptions.withDictionary))
+    case Bare                 => values.map(bare(_, MessageOptions.default))
+    case BareDictionary       => values.map(bare(_, MessageOptions.withDictionary))
+    case Segment              =>
+      val segment = SegmentWriter()
+      values.foreach(segment.add(_))
+      val messages = SegmentReader(segment.toArray)
+      values.map(_ => messages.next[B]())
+    case MixedSegment =>
+      val segment = SegmentWriter()
+      values.foreach { value =>
+        segment.add(Envelope.Other(value.toString))
+        segment.add(value)
+      }
+      val messages = SegmentReader(segment.toArray)
+      values.map { _ =>
+        messages.next[Envelope.Other]().flatMap(_ => messages.next[B]())
+      }
+
+  private def standalone[A, B](value: A, options: MessageOptions)(using
+      writer: Codec[A],
+      reader: Codec[B]
+  ): Either[DecodeError, B] =
+    given Schemas = Schemas.of(writer.schema)
+    Codec.decode[B](Codec.encode(value, options))
+
+  private def bare[A, B](value: A, options: MessageOptions)(using
+      writer: Codec[A],
+      reader: Codec[B]
+  ): Either[DecodeError, B] =
+    Codec.decodeBare[B](Codec.encodeBare(value, options), writer.schema, options)
+
+object Envelope:
+  /** What stands between the messages of a mixed segment, with texts that they may refer to. */
+  final case class Other(@dict text: String) derives Codec

@@ -1,0 +1,105 @@
+package brine.codec.evolution
+
+import brine.codec.*
+
+/** What changes the bytes of a value but not what it is: codecs of one's own, `@dict`, `Shared`. */
+object MarkChanges extends Changes("Codecs of one's own, `@dict`, `Shared`"):
+  final case class Hall(building: String, floor: Int, lit: Boolean) derives Codec
+  @dict final case class MarkedHall(building: String, floor: Int, lit: Boolean) derives Codec
+  final case class Placed(name: String, hall: Hall, open: Boolean, twin: Hall) derives Codec
+  final case class PlacedMarked(name: String, @dict hall: Hall, @dict open: Boolean, twin: Hall) derives Codec
+  final case class PlacedOfMarked(name: String, hall: MarkedHall, open: Boolean, twin: MarkedHall) derives Codec
+  final case class PlacedShared(name: String, hall: Shared[Hall], open: Boolean, twin: Shared[Hall]) derives Codec
+  final case class PlacedWithout(name: String, open: Boolean) derives Codec
+
+  final case class Switch(on: Boolean)
+  object Switch:
+    given Codec[Switch] = Codec[Boolean].imap(Switch(_))(_.on)
+  final case class Lamp(name: String, on: Switch, other: Boolean) derives Codec
+  final case class PlainLamp(name: String, on: Boolean, other: Boolean) derives Codec
+
+  final case class Tenths(value: Int)
+  object Tenths:
+    given Codec[Tenths] = Codec.of[Tenths]("tenths", 1)((out, t) => out.writeInt(t.value))(in => Tenths(in.readInt()))
+  final case class Warm(name: String, degrees: Tenths, on: Boolean) derives Codec
+  final case class Warmer(on: Boolean, degrees: Tenths, note: Option[String], name: String) derives Codec
+  final case class Cold(name: String, on: Boolean) derives Codec
+  final case class WarmPlain(name: String, degrees: Int, on: Boolean) derives Codec
+
+  private val north = Hall("north", 2, true)
+  private val south = Hall("south, the long one", -1, false)
+  private val halls =
+    List(Placed("a", north, true, south), Placed("b", north, false, north), Placed("c", south, true, north))
+  private def marked(hall: Hall) = MarkedHall(hall.building, hall.floor, hall.lit)
+
+  change("A field gets a codec made by `imap`, or is left by it")(
+    read(
+      PlainLamp("a", true, false) -> Lamp("a", Switch(true), false),
+      PlainLamp("", false, true)  -> Lamp("", Switch(false), true)
+    ),
+    read(
+      Lamp("a", Switch(true), false) -> PlainLamp("a", true, false),
+      Lamp("", Switch(false), true)  -> PlainLamp("", false, true)
+    )
+  )
+  change("A whole value gets a codec made by `imap`, or is left by it")(
+    read(true         -> Switch(true), false -> Switch(false)),
+    read(Switch(true) -> true, Switch(false) -> false)
+  )
+  change("A field is marked by `@dict`, or its mark removed")(
+    read(halls.map(p => p -> PlacedMarked(p.name, p.hall, p.open, p.twin))*),
+    read(halls.map(p => PlacedMarked(p.name, p.hall, p.open, p.twin) -> p)*)
+  )
+  change("A type is marked by `@dict`, or its mark removed")(
+    read(halls.map(p => p -> PlacedOfMarked(p.name, marked(p.hall), p.open, marked(p.twin)))*),
+    read(halls.map(p => PlacedOfMarked(p.name, marked(p.hall), p.open, marked(p.twin)) -> p)*)
+  )
+  change("Fields marked by `@dict` are removed", "Readers first.")(
+    read(
+      halls.map(p => PlacedOfMarked(p.name, marked(p.hall), p.open, marked(p.twin)) -> PlacedWithout(p.name, p.open))*
+    ),
+    refuse[PlacedWithout, PlacedOfMarked]("hall: it is missing")(PlacedWithout("a", true))
+  )
+  change("A value becomes Shared, or is no longer")(
+    read(halls.map(p => p -> PlacedShared(p.name, Shared(p.hall), p.open, Shared(p.twin)))*),
+    read(halls.map(p => PlacedShared(p.name, Shared(p.hall), p.open, Shared(p.twin)) -> p)*)
+  )
+  change("Shared values are removed", "Readers first.")(
+    read(
+      halls.map(p => PlacedShared(p.name, Shared(p.hall), p.open, Shared(p.twin)) -> PlacedWithout(p.name, p.open))*
+    ),
+    refuse[PlacedWithout, PlacedShared]("hall: it is missing")(PlacedWithout("a", true))
+  )
+  change("A field whose codec is written by hand stays, among others that change")(
+    read(Warm("a", Tenths(215), true)            -> Warmer(true, Tenths(215), None, "a")),
+    read(Warmer(true, Tenths(3), Some("n"), "a") -> Warm("a", Tenths(3), true))
+  )
+  change("A field whose codec is written by hand is removed", "Keep the field.")(
+    refuse[Warm, Cold]("only the hand-written codec tenths knows")(Warm("a", Tenths(215), true)),
+    refuse[Cold, Warm]("degrees: it is missing")(Cold("a", true))
+  )
+  change("A codec written by hand takes the place of another, or leaves it", "Add a new field.")(
+    refuse[WarmPlain, Warm]("degrees: it was written as Int and cannot be read as custom tenths")(
+      WarmPlain("a", 1, true)
+    ),
+    refuse[Warm, WarmPlain]("degrees: it was written as custom tenths and cannot be read as Int")(
+      Warm("a", Tenths(1), true)
+    )
+  )
+
+  final case class Box[A](value: A, other: Option[A], on: Boolean) derives Codec
+  final case class Boxes(flag: Box[Boolean], side: Box[Either[Int, String]], on: Boolean) derives Codec
+  final case class FlagBox(value: Boolean, other: Option[Boolean], on: Boolean) derives Codec
+  final case class SideBox(value: Either[Int, String], other: Option[Either[Int, String]], on: Boolean) derives Codec
+  final case class PlainBoxes(flag: FlagBox, side: SideBox, on: Boolean) derives Codec
+
+  change("A generic class becomes one that is not, or the other way round")(
+    read(
+      Boxes(Box(true, None, false), Box(Left(1), Some(Right("a")), true), false) ->
+        PlainBoxes(FlagBox(true, None, false), SideBox(Left(1), Some(Right("a")), true), false)
+    ),
+    read(
+      PlainBoxes(FlagBox(false, Some(true), true), SideBox(Right("b"), None, false), true) ->
+        Boxes(Box(false, Some(true), true), Box(Right("b"), None, false), true)
+    )
+  )

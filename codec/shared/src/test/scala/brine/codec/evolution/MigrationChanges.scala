@@ -1,0 +1,124 @@
+package brine.codec.evolution
+
+import brine.codec.*
+
+/** Changes that a [[Migration]] makes good. */
+object MigrationChanges extends Changes("Migrations"):
+  final case class Person(name: String, age: Int, on: Boolean) derives Codec
+  final case class Split(first: String, last: String, age: Int, on: Boolean) derives Codec
+  object Split:
+    given Migration[Person, Split] = Migration { old =>
+      val names = old.name.split(" ", 2)
+      Split(names(0), names.lift(1).getOrElse(""), old.age, old.on)
+    }
+  final case class Dated(first: String, last: String, born: Int, on: Boolean) derives Codec
+  object Dated:
+    given Migration[Split, Dated] = Migration(old => Dated(old.first, old.last, 2026 - old.age, old.on))
+
+  final case class Team(members: List[Person], lead: Person, deputies: Map[String, Person], open: Boolean) derives Codec
+  final case class Crew(open: Boolean, lead: Dated, members: Vector[Dated], deputies: Map[String, Dated]) derives Codec
+
+  final case class Text(value: String, on: Boolean) derives Codec
+  final case class Number(value: Int, on: Boolean) derives Codec
+  final case class Parsed(value: Int, on: Boolean) derives Codec
+  object Parsed:
+    given Migration[Text, Parsed] = Migration(old => Parsed(old.value.toInt, old.on))
+
+  enum Shape derives Codec:
+    case Circle(radius: Int)
+    case Square(side: Int)
+  final case class Polygon(corners: Int, size: Int, round: Boolean) derives Codec
+  object Polygon:
+    given Migration[Shape, Polygon] = Migration {
+      case Shape.Circle(radius) => Polygon(0, radius, true)
+      case Shape.Square(side)   => Polygon(4, side, false)
+    }
+
+  private val people           = List(Person("Ann Lee", 30, true), Person("Bo", 4, false))
+  private def dated(p: Person) =
+    Dated(p.name.split(" ")(0), p.name.split(" ").lift(1).getOrElse(""), 2026 - p.age, p.on)
+  private val team = Team(List.tabulate(20)(i => people(i % 2)), people(1), Map("a" -> people(0)), true)
+  private val crew =
+    Crew(true, dated(people(1)), Vector.tabulate(20)(i => dated(people(i % 2))), Map("a" -> dated(people(0))))
+
+  change("A type has a migration from the one before", "Readers first.")(
+    read(people.map { p => p -> Split(dated(p).first, dated(p).last, p.age, p.on) }*),
+    refuse[Split, Person]("name: it is missing")(Split("a", "b", 1, true))
+  )
+  change("A type has a chain of migrations", "Readers first.")(
+    read(people.map(p => p -> dated(p))*),
+    refuse[Dated, Person]("it is missing")(Dated("a", "b", 1, true))
+  )
+  change("A type with a migration is within others and their collections", "Readers first.")(
+    read(team -> crew),
+    refuse[Crew, Team]("lead.name: it is missing")(crew)
+  )
+  change("The type of a field changes", "Write a migration, or add a field of another name.")(
+    refuse[Text, Number]("value: it was written as String and cannot be read as Int")(Text("1", true)),
+    refuse[Number, Text]("value: it was written as Int and cannot be read as String")(Number(1, true))
+  )
+  change(
+    "The type of a field changes, with a migration",
+    "Readers first. What the migration refuses is a DecodeError."
+  )(
+    read(Text("1", true) -> Parsed(1, true)).except(Text("x", true), "For input string"),
+    refuse[Parsed, Text]("value: it was written as Int and cannot be read as String")(Parsed(1, true))
+  )
+  change("A sealed type becomes a case class by a migration", "Readers first.")(
+    read[Shape, Polygon](Shape.Circle(3) -> Polygon(0, 3, true), Shape.Square(4) -> Polygon(4, 4, false)),
+    refuse[Polygon, Shape]("cannot be read as the sum Shape")(Polygon(1, 2, true))
+  )
+
+  final case class LengthOne(value: Double, unit: String) derives Codec
+  final case class Meters(value: Double) derives Codec
+  object Meters:
+    given Migration[LengthOne, Meters] =
+      Migration(old => Meters(if old.unit == "cm" then old.value / 100 else old.value))
+
+  change("A record becomes a wrapper by a migration", "Readers first.")(
+    read(LengthOne(250, "cm") -> Meters(2.5), LengthOne(3, "m") -> Meters(3)),
+    refuse[Meters, LengthOne]("cannot be read as the record LengthOne")(Meters(1))
+  )
+
+  final case class Aged(name: String, age: Int, on: Boolean, adult: Option[Boolean]) derives Codec
+  object Aged:
+    given Migration[Person, Aged] = Migration(old => Aged(old.name, old.age, old.on, Some(old.age >= 18)))
+
+  change("A type could read old data, but has a migration from them: it is used")(
+    read(people.map(p => p -> Aged(p.name, p.age, p.on, Some(p.age >= 18)))*),
+    read(Aged("a", 1, true, None) -> Person("a", 1, true))
+  )
+
+  object Old:
+    sealed trait Event derives Codec
+    final case class Joined(name: String, at: Int, on: Boolean) extends Event
+    final case class Paid(cents: Int)                           extends Event
+    case object Left                                            extends Event
+
+  final case class JoinedOne(name: String, at: Int, on: Boolean) derives Codec
+  final case class JoinedTwo(first: String, last: String, at: Int, on: Boolean) derives Codec
+  object JoinedTwo:
+    given Migration[JoinedOne, JoinedTwo] = Migration { old =>
+      val names = old.name.split(" ", 2)
+      JoinedTwo(names(0), names.lift(1).getOrElse(""), old.at, old.on)
+    }
+  final case class PaidOne(cents: Int) derives Codec
+
+  sealed trait Event derives Codec
+  final case class Joined(initials: String, at: Int, on: Boolean) extends Event
+  object Joined:
+    given Migration[JoinedTwo, Joined] =
+      Migration(old => Joined(s"${old.first.take(1)}${old.last.take(1)}", old.at, old.on))
+  final case class Paid(amount: BigDecimal, currency: String) extends Event
+  object Paid:
+    given Migration[PaidOne, Paid] = Migration(old => Paid(BigDecimal(old.cents, 2), "EUR"))
+  case object Left extends Event
+
+  change("Cases of a sealed type have migrations, also chains of them", "Readers first.")(
+    read[Old.Event, Event](
+      Old.Joined("Ann Lee", 3, true) -> Joined("AL", 3, true),
+      Old.Paid(1250)                 -> Paid(BigDecimal("12.50"), "EUR"),
+      Old.Left                       -> Left
+    ),
+    refuse[Event, Old.Event]("it is missing in what was written")(Joined("A", 1, true), Paid(1, "EUR"))
+  )

@@ -1,0 +1,41 @@
+package brine.docs
+
+import java.io.{ByteArrayOutputStream, PrintStream}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import munit.FunSuite
+import scala.util.matching.Regex
+
+/** The Java and the Scala of `docs/java.md` are those of the sources that are compiled, and the program runs. */
+class JavaPageSuite extends FunSuite:
+  private val docs = Path.of(sys.props("brine.home")).resolve("docs")
+  private val page = Files.readString(docs.resolve("java.md"))
+
+  private def lines(text: String): List[String]  = text.linesIterator.map(_.trim).filter(_.nonEmpty).toList
+  private def source(path: String): List[String] = lines(Files.readString(docs.resolve("src/main").resolve(path)))
+
+  private val JavaBlock: Regex = "(?s)```java\n(.*?)```".r
+
+  test("every block of Java is a part of the program"):
+    val program = source("java/brine/docs/ReadingsInJava.java")
+    val blocks  = JavaBlock.findAllMatchIn(page).map(found => lines(found.group(1))).toList
+    assert(blocks.sizeIs > 5, blocks.size)
+    for block <- blocks do assert(program.containsSlice(block), block.mkString("\n"))
+
+  test("the type is the one the program uses"):
+    val definition = source("scala/brine/docs/Reading.scala").dropWhile(!_.startsWith("final case class"))
+    assert(lines(page).containsSlice(definition), definition)
+
+  test("the program prints what it should"):
+    val printed = ByteArrayOutputStream()
+    val before  = System.out
+    System.setOut(PrintStream(printed, true, UTF_8))
+    try ReadingsInJava.main(Array.empty)
+    finally System.setOut(before)
+    val said = printed.toString(UTF_8).linesIterator.toList
+    assertEquals(said.take(2), List("true", "true"))
+    assert(said(2).startsWith("byte ") && said(2).contains("in celsius"), said(2))
+    assertEquals(
+      said.takeRight(6),
+      List("false", "[1, 2, 3], position still 0", "3", "Point[x=1, y=2]", "Point[x=1, y=2]", "true")
+    )

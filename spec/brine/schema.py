@@ -1,0 +1,150 @@
+"""Section 10: what a schema is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Tuple, Union
+
+KINDS = (
+    "Unit Boolean Byte Short Int Long Char Float Double String BigInt BigDecimal UUID URI Instant Duration LocalDate "
+    "LocalTime LocalDateTime OffsetTime OffsetDateTime ZonedDateTime ZoneOffset ZoneId Year YearMonth MonthDay Month "
+    "DayOfWeek Period FiniteDuration ScalaDuration"
+).split()
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A type without parts, 00 to 1f."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class OptionOf:
+    """40."""
+
+    inner: "Type"
+
+
+@dataclass(frozen=True)
+class EitherOf:
+    """41."""
+
+    left: "Type"
+    right: "Type"
+
+
+@dataclass(frozen=True)
+class SequenceOf:
+    """42. The schema does not tell sequences from sets: who knows may say "set" or "bit set" for `rule`, and then
+    the reader refuses equal elements (and, in a bit set, negative numbers)."""
+
+    element: "Type"
+    rule: str = "sequence"
+
+
+@dataclass(frozen=True)
+class MapOf:
+    """43."""
+
+    key: "Type"
+    value: "Type"
+
+
+@dataclass(frozen=True)
+class TupleOf:
+    """44."""
+
+    elements: Tuple["Type", ...]
+
+
+@dataclass(frozen=True)
+class Boxed:
+    """45: a value that keeps its bits."""
+
+    inner: "Type"
+
+
+@dataclass(frozen=True)
+class Reference:
+    """46: the definition of this number."""
+
+    index: int
+
+
+@dataclass(frozen=True)
+class Custom:
+    """47: bytes only a codec of this name knows."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class SharedOf:
+    """48."""
+
+    inner: "Type"
+
+
+@dataclass(frozen=True)
+class Marked:
+    """49: marked by @dict."""
+
+    inner: "Type"
+
+
+Type = Union[Kind, OptionOf, EitherOf, SequenceOf, MapOf, TupleOf, Boxed, Reference, Custom, SharedOf, Marked]
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of a record or case."""
+
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True)
+class RecordDefinition:
+    """A record; a case of a sum has the same form."""
+
+    name: str
+    fields: Tuple[Field, ...]
+
+
+@dataclass(frozen=True)
+class SumDefinition:
+    """A sum and its cases, in the order of their tags."""
+
+    name: str
+    cases: Tuple[RecordDefinition, ...]
+
+
+Definition = Union[RecordDefinition, SumDefinition]
+
+
+@dataclass(frozen=True)
+class Schema:
+    """Definitions and the root type."""
+
+    definitions: Tuple[Definition, ...]
+    root: Type
+
+
+def parts(type_: Type) -> Tuple[Type, ...]:
+    """The types directly inside of a type, in the order of the canonical form."""
+    if isinstance(type_, (OptionOf, Boxed, SharedOf, Marked)):
+        return (type_.inner,)
+    if isinstance(type_, SequenceOf):
+        return (type_.element,)
+    if isinstance(type_, EitherOf):
+        return (type_.left, type_.right)
+    if isinstance(type_, MapOf):
+        return (type_.key, type_.value)
+    return type_.elements if isinstance(type_, TupleOf) else ()
+
+
+def field_types(definition: Definition) -> Tuple[Type, ...]:
+    """The types of all fields of a record, or of all cases of a sum."""
+    records = definition.cases if isinstance(definition, SumDefinition) else (definition,)
+    return tuple(field.type for record in records for field in record.fields)

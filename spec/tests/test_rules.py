@@ -1,0 +1,154 @@
+"""Rules of the specification that neither its examples nor the golden bytes show."""
+
+from __future__ import annotations
+
+import unittest
+
+from brine import FormatError, canonical, decode_bare, to_json
+from brine.schema import Field, Kind, RecordDefinition, Reference, Schema, SequenceOf, TupleOf
+
+from .declarations import Class, Declarations
+from .spec_classes import SPEC
+
+CLASSES = Declarations({
+    **SPEC.classes,
+    "Event": Class("at: Instant; number: Int", marked=True),
+    "Holder": Class("one: Shared[Int]; number: Int", marked=True),
+    "Note": Class("text: String; number: Int", marked=True),
+})
+
+
+def number(value: int) -> bytes:
+    """`U(value)`."""
+    out = bytearray()
+    while value > 0x7F and len(out) < 8:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    return bytes(out + bytes([value]))
+
+
+def ended(text: str) -> bytes:
+    """A text of 2 to 63 ASCII characters with a dictionary."""
+    return text[:-1].encode("ascii") + bytes([ord(text[-1]) | 0x80])
+
+
+def ascii_text(length: int) -> bytes:
+    """A text of so many letters, 64 or more."""
+    header = length << 3 | 7
+    return bytes([0xA0 | header & 31]) + number(header >> 5) + b"x" * length
+
+
+class Rules(unittest.TestCase):
+    """What is read, and what is refused."""
+
+    def reads(self, type_: str, data: bytes, dictionary: bool = False):
+        return to_json(decode_bare(data, CLASSES.schema(type_), dictionary=dictionary))
+
+    def refuses(self, type_: str, data: bytes, offset: int, dictionary: bool = False):
+        with self.assertRaises(FormatError) as caught:
+            self.reads(type_, data, dictionary)
+        self.assertEqual(caught.exception.offset, offset, str(caught.exception))
+
+    def test_a_reference_is_to_a_value_of_the_same_type(self):
+        self.refuses("Parcel", bytes.fromhex("00 c3 456c6d 02 01"), 6, dictionary=True)
+        self.refuses("(Shared[Int], Shared[String])", bytes.fromhex("00 02 01"), 2)
+
+    def test_instants_in_a_marked_value_follow_each_other_and_not_those_outside(self):
+        read = self.reads("(Instant, Event, Instant)", bytes.fromhex("08 00 10 00 08"), dictionary=True)
+        at = [read[0], read[1]["Event"]["at"], read[2]]
+        self.assertEqual(at, ["2020-01-01T00:00:01Z", "2020-01-01T00:00:02Z", "2020-01-01T00:00:02Z"])
+
+    def test_instants_in_a_marked_value_without_a_dictionary_follow_those_outside(self):
+        read = self.reads("(Instant, Event, Instant)", bytes.fromhex("08 10 00 08"))
+        at = [read[0], read[1]["Event"]["at"], read[2]]
+        self.assertEqual(at, ["2020-01-01T00:00:01Z", "2020-01-01T00:00:03Z", "2020-01-01T00:00:04Z"])
+
+    def test_a_marked_value_shares_nothing_with_what_is_outside(self):
+        self.refuses("(Shared[Int], Holder)", bytes.fromhex("00 02 00 01 02"), 3, dictionary=True)
+        read = self.reads("(Shared[Int], Holder, Shared[Int])", bytes.fromhex("00 02 00 00 04 02 01"), dictionary=True)
+        self.assertEqual([read[0], read[2]], [{"shared": 1, "value": 1}, {"shared": 1}])
+
+    def test_a_marked_value_referred_to_by_two_bytes_is_the_last_again(self):
+        places = b"".join(b"\x00\xc1e" + number(2 * index) for index in range(129))
+        read = self.reads("List[Place]", number(131 << 1) + places + b"\x81\x01\x01", dictionary=True)
+        self.assertEqual([place["Place"]["number"] for place in read[-3:]], [128, 0, 0])
+
+    def test_a_marked_value_of_more_than_4096_bytes_is_no_entry(self):
+        for length in (4092, 4093):
+            data = b"\x04\x00" + ascii_text(length) + b"\x02\x01"
+            if length == 4092:
+                self.assertEqual(len(self.reads("List[Note]", data, dictionary=True)), 2)
+            else:
+                self.refuses("List[Note]", data, len(data) - 1, dictionary=True)
+
+    def test_a_text_of_more_than_4096_units_is_no_entry(self):
+        self.assertEqual(len(self.reads("List[String]", b"\x04" + ascii_text(4096) + b"\xc0", dictionary=True)), 2)
+        data = b"\x04" + ascii_text(4097) + b"\xc0"
+        self.refuses("List[String]", data, len(data) - 1, dictionary=True)
+
+    def test_references_reach_back_2048_entries(self):
+        texts = number(2050 << 1) + b"".join(ended(f"{index:04d}") for index in range(2049))
+        read = self.reads("List[String]", texts + b"\xff\xc7", dictionary=True)
+        self.assertEqual(read[-1], "0001")
+        self.refuses("List[String]", texts + b"\xff\xc8", len(texts), dictionary=True)
+
+    def test_a_text_ends_within_63_bytes(self):
+        self.assertEqual(self.reads("String", b"x" * 62 + b"\xf8"), "x" * 63)
+        self.refuses("String", b"x" * 63 + b"\xf8", 63)
+
+    def test_one_by_one_is_no_mode_of_a_sequence(self):
+        self.refuses("List[Int]", b"\x11\x7e" + b"\x00" * 8, 1)
+
+    def test_a_type_of_more_than_64_columns_is_not_flat(self):
+        chunk = b"\x80\x00\x02"
+        for columns in (64, 65):
+            schema = Schema((), SequenceOf(TupleOf((Kind("Int"),) * columns)))
+            data = b"\x21" + chunk * columns
+            if columns == 64:
+                self.assertEqual(decode_bare(data, schema)[15], (15,) * 64)
+            else:
+                with self.assertRaises(FormatError) as caught:
+                    decode_bare(data, schema)
+                self.assertEqual(caught.exception.offset, 0)
+
+    def test_a_count_beyond_64_bits_needs_the_full_form(self):
+        last = 9_223_372_035  # seconds of which nanoseconds can be counted
+        first = number(2 * (last - 1_577_836_800) << 2)
+        within = number(2 * 999_999_999 << 2 | 3)
+        self.assertEqual(self.reads("(Instant, Instant)", first + within)[1], "2262-04-11T23:47:15.999999999Z")
+        beyond = number(2 * 1_000_000_001 << 2 | 3)
+        self.refuses("(Instant, Instant)", first + beyond, len(first))
+        full = b"\xff" * 9 + number(2 * (last + 1)) + b"\x01"
+        self.assertEqual(self.reads("(Instant, Instant)", first + full)[1], "2262-04-11T23:47:16.000000001Z")
+
+
+class CanonicalSchemas(unittest.TestCase):
+    """Equal types have equal schemas."""
+
+    def test_equal_definitions_are_one_also_if_they_refer_to_each_other(self):
+        def node(next_: int) -> RecordDefinition:
+            return RecordDefinition("Node", (Field("next", SequenceOf(Reference(next_))), Field("value", Kind("Int"))))
+
+        round_about = Schema((node(1), node(2), node(0)), Reference(1))
+        self.assertEqual(canonical(round_about), Schema((node(0),), Reference(0)))
+
+    def test_definitions_of_one_name_with_other_fields_are_two(self):
+        def box(kind: str) -> RecordDefinition:
+            return RecordDefinition("Box", (Field("value", Kind(kind)), Field("more", Kind("Int"))))
+
+        def schema(first: int, second: int) -> Schema:
+            return Schema((box("Int"), box("Long")), TupleOf((Reference(first), Reference(second))))
+
+        swapped = Schema((box("Long"), box("Int")), TupleOf((Reference(0), Reference(1))))
+        self.assertEqual(canonical(schema(0, 1)), schema(0, 1))
+        self.assertEqual(canonical(schema(1, 0)), swapped)
+
+    def test_definitions_that_differ_far_inside_are_two(self):
+        def outer(index: int) -> RecordDefinition:
+            return RecordDefinition("Outer", (Field("inner", Reference(index)), Field("more", Kind("Int"))))
+
+        def inner(kind: str) -> RecordDefinition:
+            return RecordDefinition("Inner", (Field("value", Kind(kind)), Field("more", Kind("Int"))))
+
+        schema = Schema((outer(1), inner("Int"), outer(3), inner("Long")), TupleOf((Reference(0), Reference(2))))
+        self.assertEqual(canonical(schema), schema)
