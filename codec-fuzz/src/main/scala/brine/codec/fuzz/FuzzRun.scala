@@ -27,6 +27,7 @@ object FuzzRun:
 
   /** No input may take longer. */
   private val SecondsPerInput = 20
+  private val FewRuns         = 20000L
 
   /** Runs the fuzzer on a target in a JVM of its own, starting from its seeds and from what is in `folder/corpus`, where inputs that
     * reach new code are added. `show` is called with each line the fuzzer prints.
@@ -60,8 +61,10 @@ object FuzzRun:
   private def command(target: FuzzTarget, effort: Effort, folder: Path, inputs: List[Path]): List[String] =
     val java   = Path.of(sys.props("java.home"), "bin", "java").toString
     val access = if Runtime.version.feature >= 24 then List("--sun-misc-unsafe-memory-access=allow") else Nil
+    // A short run is over before its code is compiled well.
+    val compiler = if effort.runs > 0 && effort.runs <= FewRuns then List("-XX:TieredStopAtLevel=1") else Nil
     List(java, "-Xmx1g", "-XX:+UseSerialGC", "-XX:-OmitStackTraceInFastThrow", "--enable-native-access=ALL-UNNAMED") ++
-      access ++
+      access ++ compiler ++
       List("-XX:+EnableDynamicAgentLoading", "-cp", sys.props("java.class.path")) ++
       List("com.code_intelligence.jazzer.Jazzer", "--target_class=brine.codec.fuzz.FuzzEntry") ++
       List(s"--target_args=${target.name}", "--instrumentation_includes=brine.codec.**") ++
