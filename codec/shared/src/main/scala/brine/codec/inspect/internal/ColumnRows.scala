@@ -47,7 +47,7 @@ private[inspect] final class ColumnRows(walk: Walk, types: Types, columns: Int):
 
   private def primitive(kind: Kind): Value =
     val column = take()
-    if kind == Kind.Boolean then Kinds.boolean(ints(column)(row) != 0)
+    if kind == Kind.Boolean then Booleans.of(ints(column)(row) != 0)
     else
       walk.charge(0)
       kind match

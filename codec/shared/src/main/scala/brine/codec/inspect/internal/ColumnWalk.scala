@@ -129,7 +129,7 @@ private[inspect] final class ColumnWalk(walk: Walk, types: Types, values: ValueW
 
   /** What a number of a column stands for. */
   private def of(leaf: Type, number: Int): Value = leaf match
-    case Type.Primitive(Kind.Boolean) | Type.Optional(_) => Kinds.boolean(number != 0)
+    case Type.Primitive(Kind.Boolean) | Type.Optional(_) => Booleans.of(number != 0)
     case Type.Primitive(kind)                            => SequenceWalk.int(kind, number)
     case Type.Named(index)                               =>
       types.definition(index) match

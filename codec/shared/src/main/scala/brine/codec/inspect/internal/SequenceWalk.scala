@@ -92,7 +92,7 @@ private[inspect] final class SequenceWalk(walk: Walk, types: Types, values: Valu
         case Kind.Boolean =>
           val bits = new Array[Boolean](size)
           Bits.read(in, 0, size, 1)((i, bit) => bits(i) = bit != 0)
-          some(from, path, bits.iterator.map(Kinds.boolean).toVector)(Forms.packed(1, size))
+          some(from, path, bits.iterator.map(Booleans.of).toVector)(Forms.packed(1, size))
         case Kind.Float | Kind.Double =>
           val doubles = new Array[Double](size)
           Decimals.readSequence(in, doubles, size, kind == Kind.Float)

@@ -2,7 +2,7 @@ package brine.codec.inspect.internal
 
 import brine.codec.{Codec, Schema}
 import brine.codec.Schema.{Definition, Field, Type}
-import brine.codec.internal.{Columns, SchemaLayout}
+import brine.codec.internal.{Columns, Kinds, SchemaLayout}
 
 import java.util.IdentityHashMap
 import scala.collection.mutable

@@ -3,7 +3,7 @@ package brine.codec.inspect.internal
 import brine.codec.Schema.{Case, Definition, Field, Kind, Type}
 import brine.codec.inspect.{Part, Path, Value}
 import brine.codec.internal.SchemaLayout.{tagBits, Header, Place, TagLimit}
-import brine.codec.internal.Derived
+import brine.codec.internal.{Derived, Kinds}
 
 /** Takes the values of one schema apart: what generated code does for types it knows, for those known as data. Sections 5, 7, 8 and 9
   * of the format.
@@ -41,7 +41,7 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
     val at            = in.position
     val hasDictionary = in.dictionary != null
     val value         =
-      if kind == Kind.Boolean then Kinds.boolean(in.readBoolean())
+      if kind == Kind.Boolean then Booleans.of(in.readBoolean())
       else
         walk.charge(0)
         Value.Primitive(kind, Kinds.codec(kind).read(in))
@@ -177,7 +177,7 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
     def bit: String = ValueWalk.bits(places(next))
     tpe match
       case Type.Primitive(Kind.Boolean) =>
-        val value = Kinds.boolean(bits != 0)
+        val value = Booleans.of(bits != 0)
         walk.item(at, path, Some(value))(s"$bit: Boolean")
         value
       case Type.Optional(of) =>
