@@ -5,8 +5,12 @@ import brine.codec.{Codec, In, Out}
 
 import scala.quoted.*
 
-/** `Codec.derived`: a codec as one class, its methods generated for the root type and every type below it. */
-private[codec] object Derivation:
+/** `Codec.derived`: a codec as one class, its methods generated for the root type and every type below it.
+  *
+  * Public only because `Codec.derived` is inline: for what is private the compiler would put an accessor into `Codec` whose parameter is of
+  * a class that there is not, and nobody could ask `Codec` for its methods by reflection.
+  */
+object Derivation:
 
   def derive[A: Type](using quotes: Quotes): Expr[Codec[A]] = Derivation(quotes).codec[A]
 
