@@ -85,6 +85,15 @@ lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
     )
   )
 
+lazy val actor = project
+  .in(file("actor"))
+  .settings(name := "brine-actor", strict, release(21), jvmTests, Test / fork := true)
+
+lazy val actorTestkit = project
+  .in(file("actor-testkit"))
+  .dependsOn(actor)
+  .settings(name := "brine-actor-testkit", strict, release(21), jvmTests)
+
 // ---------------------------------------------------------------------------------------------
 // Programs, examples and documentation: nothing here is published
 // ---------------------------------------------------------------------------------------------
@@ -163,10 +172,25 @@ lazy val codecFuzz = project
     )
   )
 
+// What the actor runtime is held to: an executable specification explored whole, Lincheck, jcstress.
+lazy val actorModel = project
+  .in(file("actor-model"))
+  .dependsOn(actor)
+  .settings(
+    publish / skip := true,
+    strict,
+    release(21),
+    jvmTests,
+    libraryDependencies ++= Seq(
+      "org.jetbrains.lincheck" % "lincheck" % Versions.lincheck % Test
+    ),
+    Test / fork := true
+  )
+
 lazy val docs = project
   .in(file("docs"))
   .enablePlugins(MdocPlugin)
-  .dependsOn(codec.jvm, codecTestkit.jvm, codecZstd)
+  .dependsOn(codec.jvm, codecTestkit.jvm, codecZstd, actor, actorTestkit)
   .settings(
     publish / skip := true,
     strict,
@@ -190,7 +214,7 @@ lazy val docs = project
       .dependsOn(Def.task {
         val root  = (ThisBuild / baseDirectory).value
         val pages =
-          (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "cli" | "lab") ** "*.md").get
+          (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "actor" | "actor-testkit" | "actor-model" | "cli" | "lab") ** "*.md").get
         IO.delete(mdocIn.value)
         IO.copy(
           pages

@@ -13,6 +13,8 @@ object Versions {
   val jsoup           = "1.21.1"
   val scalaJavaTime   = "2.6.0"
   val jazzer          = "0.30.0"
+  val lincheck        = "3.7"
+  val jcstress        = "0.16"
 
   // what reads exported schemas in tests, beside the lab's Avro and protobuf
   val jsonSchemaValidator = "2.0.0"
