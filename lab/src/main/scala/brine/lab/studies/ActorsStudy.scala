@@ -97,7 +97,7 @@ object ActorsStudy:
       "an actor for each part of an array",
       List("run"),
       List(1 << 20),
-      List(1 << 17),
+      List(1 << 16),
       List(256),
       sizes => s"${number(sizes.head)} values",
       counted = "value",
@@ -113,7 +113,7 @@ object ActorsStudy:
       messages,
       counted = "message"
     ),
-    sleeping("sleeping-1000x100ms", List(1000, 1, 100), List(200, 1, 100)),
+    sleeping("sleeping-1000x100ms", List(1000, 1, 100), List(100, 1, 100)),
     sleeping("sleeping-100x100x20ms", List(100, 100, 20), List(20, 20, 20)),
     sleeping("sleeping-100000x100ms", List(100000, 1, 100), List(20000, 1, 100)),
     Program(
@@ -162,7 +162,7 @@ object ActorsStudy:
 
   def time(mode: Mode): Time = mode match
     case Mode.Full  => Time(20, 20, 180, 300)
-    case Mode.Quick => Time(10, 1.2, 6, 40)
+    case Mode.Quick => Time(10, 1, 6, 40)
     case Mode.Smoke => Time(2, 0, 5, 30)
 
   /** What one row takes in mode quick on the reference machine. */

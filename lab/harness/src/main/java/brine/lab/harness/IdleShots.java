@@ -25,7 +25,7 @@ final class IdleShots {
   Figures run(Plan.Cell cell) throws Exception {
     int actors = cell.sizes()[0];
     int few = Math.max(1, actors / 10);
-    int rounds = Math.max(2, cell.runs());
+    int rounds = Math.min(3, Math.max(2, cell.runs()));
     double[] bytes = new double[rounds - 1];
     double[] spawn = new double[rounds - 1];
     double[] stop = new double[rounds - 1];

@@ -17,22 +17,23 @@ private[programs] object TypedActors {
   final class ToCome(val number: Int, val creator: ActorRef[ChainMessage]) extends ChainMessage
   final class Finish(val passed: Int)                                      extends ChainMessage
 
-  /** Typed actors create only children of their own, so links are made through the system, to stand beside each other. */
-  private final class Chain(context: ActorContext[ChainMessage]) extends AbstractBehavior[ChainMessage](context) {
-    private var creator: ActorRef[ChainMessage]                  = _
-    def onMessage(message: ChainMessage): Behavior[ChainMessage] = {
-      message match {
-        case toCome: ToCome =>
-          creator = toCome.creator
-          if (toCome.number == 0) creator ! new Finish(1) else sendToNext(context, toCome.number - 1)
-        case finish: Finish => creator ! new Finish(finish.passed + 1)
-        case Begin          => ()
-      }
-      this
+  private val link: Behavior[ChainMessage] = Behaviors.receive { (context, message) =>
+    message match {
+      case toCome: ToCome =>
+        if (toCome.number == 0) toCome.creator ! new Finish(1) else sendToNext(context, toCome.number - 1)
+        passing(toCome.creator)
+      case _ => Behaviors.unhandled
     }
   }
-  private val link: Behavior[ChainMessage] = Behaviors.setup(new Chain(_))
 
+  private def passing(creator: ActorRef[ChainMessage]): Behavior[ChainMessage] = Behaviors.receiveMessage {
+    case finish: Finish =>
+      creator ! new Finish(finish.passed + 1)
+      Behaviors.same
+    case _ => Behaviors.unhandled
+  }
+
+  /** Typed actors create only children of their own, so links are made through the system, to stand beside each other. */
   private def sendToNext(context: ActorContext[ChainMessage], toCome: Int): Unit =
     context.system.systemActorOf(link, s"link-$toCome") ! new ToCome(toCome, context.self)
 
@@ -89,28 +90,36 @@ private[programs] object TypedActors {
     }
   }
 
-  private final class Sorter(context: ActorContext[SortMessage]) extends AbstractBehavior[SortMessage](context) {
-    private var creator: ActorRef[SortMessage]                 = _
-    private var waiting: Array[Int]                            = _
-    def onMessage(message: SortMessage): Behavior[SortMessage] = {
-      message match {
-        case sort: Sort =>
-          val values = sort.values
-          creator = sort.replyTo
-          if (values.length == 1) creator ! new Sorted(values)
-          else {
-            val middle = values.length / 2
-            context.spawn(sorter, "a") ! new Sort(Arrays.copyOfRange(values, 0, middle), context.self)
-            context.spawn(sorter, "b") ! new Sort(Arrays.copyOfRange(values, middle, values.length), context.self)
-          }
-        case sorted: Sorted =>
-          if (waiting == null) waiting = sorted.values
-          else creator ! new Sorted(Merge.sorted(waiting, sorted.values))
-      }
-      this
+  private val sorter: Behavior[SortMessage] = Behaviors.receive { (context, message) =>
+    message match {
+      case sort: Sort =>
+        val values = sort.values
+        if (values.length == 1) {
+          sort.replyTo ! new Sorted(values)
+          Behaviors.same
+        } else {
+          val middle = values.length / 2
+          context.spawn(sorter, "a") ! new Sort(Arrays.copyOfRange(values, 0, middle), context.self)
+          context.spawn(sorter, "b") ! new Sort(Arrays.copyOfRange(values, middle, values.length), context.self)
+          merging(sort.replyTo, null)
+        }
+      case _ => Behaviors.unhandled
     }
   }
-  private val sorter: Behavior[SortMessage] = Behaviors.setup(new Sorter(_))
+
+  /** @param other
+    *   the half that has come already; none at first
+    */
+  private def merging(creator: ActorRef[SortMessage], other: Array[Int]): Behavior[SortMessage] =
+    Behaviors.receiveMessage {
+      case sorted: Sorted =>
+        if (other == null) merging(creator, sorted.values)
+        else {
+          creator ! new Sorted(Merge.sorted(other, sorted.values))
+          Behaviors.same
+        }
+      case _ => Behaviors.unhandled
+    }
 
   // ------------------------------------------------------------------------------------------- ping-pong
 
@@ -130,29 +139,22 @@ private[programs] object TypedActors {
       messages: Int,
       opponent: ActorRef[PlayerMessage],
       result: CompletableFuture[Long]
-  ): Behavior[PlayerMessage] = Behaviors.setup(new Player(_, first, messages, opponent, result))
-
-  private final class Player(
-      context: ActorContext[PlayerMessage],
-      first: Int,
-      messages: Int,
-      private var opponent: ActorRef[PlayerMessage],
-      result: CompletableFuture[Long]
-  ) extends AbstractBehavior[PlayerMessage](context) {
-    private var ball                                               = first
-    def onMessage(message: PlayerMessage): Behavior[PlayerMessage] = {
+  ): Behavior[PlayerMessage] = Behaviors.setup { context =>
+    var ball  = first
+    var other = opponent
+    Behaviors.receiveMessage { message =>
       message match {
         case Serve =>
-          opponent = context.spawnAnonymous(player(1, messages, context.self, result))
-          opponent ! Ball
+          other = context.spawnAnonymous(player(1, messages, context.self, result))
+          other ! Ball
         case Ball =>
           if (ball == messages) result.complete(ball.toLong)
           else {
             ball += 2
-            opponent ! Ball
+            other ! Ball
           }
       }
-      this
+      Behaviors.same
     }
   }
 
