@@ -12,9 +12,9 @@ import java.lang.invoke.{MethodHandles, VarHandle}
   * Classes of users extend this one, so its members have names that theirs are unlikely to have.
   */
 private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
-  private[internal] var mailboxTail: Node                          = null
-  private var mailboxHead: Node                          = null // the first node of the batch under way, or the next to run
-  private[internal] var pendingSignals: SystemSignal               = null
+  private[brine] var mailboxTail: Node                          = null
+  private[brine] var mailboxHead: Node                          = null // the first node of the batch under way, or the next to run
+  private[brine] var pendingSignals: SystemSignal               = null
   private[brine] var cellDispatcher: CellDispatcher      = null
   private[brine] var parentCell: Cell[?]                 = null
   private[internal] var nextSibling: Cell[?]             = null
@@ -74,6 +74,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
       node = node.awaitNext()
       DeadLetters.bury(this, node)
 
+  private[brine] def nextSib = nextSibling
   private[brine] final def cellBusy: Boolean =
     val tail = latestNode
     tail != null && (tail ne Node.Closed)

@@ -42,6 +42,7 @@ private[brine] final class Extension:
   var delegate: Actor[?]      = null
   var host: Cell[?]           = null
 
+  def parkedNow = parked.get
   def park(): Unit      = parked.set(1)
   def unpark(): Boolean = parked.compareAndSet(1, 0)
 

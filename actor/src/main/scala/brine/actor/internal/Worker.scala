@@ -64,7 +64,9 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
         if searching then foundWork()
         runCell(cell)
       else if pool.stopped then open = false
-      else if spare && pool.retire(this) then open = false
+      else if spare && pool.retire(this) then
+        open = false
+        foundWork() // a search that nobody ends would keep the others asleep
       else idle()
 
   private def runCell(cell: Cell[?]): Unit =
@@ -127,7 +129,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     if searching then
       searching = false
       pool.endSearch()
-      if queue.nonEmpty || pool.hasInjected then pool.wakeOne()
+      if pool.hasWork then pool.wakeOne()
 
   private def sleep(): Unit =
     activation.forget()
