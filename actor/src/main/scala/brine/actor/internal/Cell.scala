@@ -74,7 +74,6 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
       node = node.awaitNext()
       DeadLetters.bury(this, node)
 
-  private[brine] def nextSib = nextSibling
   private[brine] final def cellBusy: Boolean =
     val tail = latestNode
     tail != null && (tail ne Node.Closed)

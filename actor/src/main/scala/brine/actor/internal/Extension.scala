@@ -42,7 +42,6 @@ private[brine] final class Extension:
   var delegate: Actor[?]      = null
   var host: Cell[?]           = null
 
-  def parkedNow = parked.get
   def park(): Unit      = parked.set(1)
   def unpark(): Boolean = parked.compareAndSet(1, 0)
 
