@@ -324,6 +324,11 @@ lazy val peerPekko = project
     }.taskValue
   )
 
+lazy val peerBrineActor = project
+  .in(file("lab/peers/brine-actor"))
+  .dependsOn(labApi, LocalProject("actor"))
+  .settings(labActorPeer3)
+
 lazy val peerVirtualThreads = project
   .in(file("lab/peers/virtual-threads"))
   .dependsOn(labApi)

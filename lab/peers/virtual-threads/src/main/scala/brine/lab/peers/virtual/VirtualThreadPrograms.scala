@@ -95,7 +95,7 @@ final class VirtualThreadPrograms extends ActorPrograms:
   def idle(actors: Int): ActorPrograms.Idle =
     val threads = Threads()
     val left    = CountDownLatch(actors)
-    for _ <- 0 until actors do threads.start(_ => Counter(left)) ! Ball
+    for _ <- 0 until actors do threads.start(_ => Counter()) ! left
     left.await()
     new ActorPrograms.Idle:
       def handled(): Long = actors - left.getCount
@@ -118,11 +118,12 @@ private object VirtualThreadPrograms:
   final class Sorted(val values: Array[Int])
   final class Question(val number: Long, val answer: CompletableFuture[Long])
 
-  final class Counter(left: CountDownLatch) extends (AnyRef => Unit):
+  final class Counter extends (AnyRef => Unit):
     var handled                      = 0L
-    def apply(message: AnyRef): Unit =
-      handled += 1
-      left.countDown()
+    def apply(message: AnyRef): Unit = message match
+      case left: CountDownLatch =>
+        handled += 1
+        left.countDown()
 
   val answer: AnyRef => Unit = { case question: Question =>
     val _ = question.answer.complete(question.number + 1)

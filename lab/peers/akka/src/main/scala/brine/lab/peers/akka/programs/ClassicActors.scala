@@ -122,17 +122,19 @@ private[programs] object ClassicActors {
     }
   }
 
-  final class IdleMaster(props: Props, actors: Int) extends Actor {
-    def receive: Receive = { case Start => for (_ <- 0 until actors) context.actorOf(props) ! Ball }
+  final class IdleMaster(actors: Int) extends Actor {
+    def receive: Receive = { case left: CountDownLatch => for (_ <- 0 until actors) context.actorOf(Counter.props) ! left }
   }
 
-  final class Counter(left: CountDownLatch) extends Actor {
+  final class Counter extends Actor {
     private var handled  = 0L
-    def receive: Receive = { case Ball =>
+    def receive: Receive = { case left: CountDownLatch =>
       handled += 1
       left.countDown()
     }
   }
+
+  object Counter { val props: Props = Props(new Counter) }
 
   final class Answering extends Actor {
     def receive: Receive = { case number: Long => sender() ! number + 1 }

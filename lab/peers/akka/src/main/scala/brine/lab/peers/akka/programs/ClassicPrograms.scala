@@ -44,8 +44,7 @@ final class ClassicPrograms(dispatchers: Dispatchers) extends ActorPrograms {
   def idle(actors: Int): ActorPrograms.Idle = {
     val system = create()
     val left   = new CountDownLatch(actors)
-    val props  = Props(new Counter(left))
-    system.actorOf(Props(new IdleMaster(props, actors))) ! Start
+    system.actorOf(Props(new IdleMaster(actors))) ! left
     left.await()
     new ActorPrograms.Idle {
       def handled(): Long = actors - left.getCount

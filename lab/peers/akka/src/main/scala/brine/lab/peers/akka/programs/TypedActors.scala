@@ -196,20 +196,16 @@ private[programs] object TypedActors {
 
   // ------------------------------------------------------------------------------------------- idle and asked
 
-  case object Count
-
-  def idleMaster(actors: Int, left: CountDownLatch): Behavior[Count.type] = Behaviors.setup { context =>
-    val counter = Behaviors.setup[Count.type](new Counter(_, left))
-    Behaviors.receiveMessage { _ =>
-      for (_ <- 0 until actors) context.spawnAnonymous(counter) ! Count
-      Behaviors.same
-    }
+  def idleMaster(actors: Int): Behavior[CountDownLatch] = Behaviors.receive { (context, left) =>
+    for (_ <- 0 until actors) context.spawnAnonymous(counter) ! left
+    Behaviors.same
   }
 
-  private final class Counter(context: ActorContext[Count.type], left: CountDownLatch)
-      extends AbstractBehavior[Count.type](context) {
-    private var handled                                      = 0L
-    def onMessage(message: Count.type): Behavior[Count.type] = {
+  private val counter: Behavior[CountDownLatch] = Behaviors.setup(new Counter(_))
+
+  private final class Counter(context: ActorContext[CountDownLatch]) extends AbstractBehavior[CountDownLatch](context) {
+    private var handled                                           = 0L
+    def onMessage(left: CountDownLatch): Behavior[CountDownLatch] = {
       handled += 1
       left.countDown()
       this

@@ -47,8 +47,8 @@ final class TypedPrograms(dispatchers: Dispatchers) extends ActorPrograms {
 
   def idle(actors: Int): ActorPrograms.Idle = {
     val left   = new CountDownLatch(actors)
-    val system = ActorSystem(idleMaster(actors, left), "lab", dispatchers.config)
-    system ! Count
+    val system = ActorSystem(idleMaster(actors), "lab", dispatchers.config)
+    system ! left
     left.await()
     new ActorPrograms.Idle {
       def handled(): Long = actors - left.getCount
