@@ -329,6 +329,12 @@ lazy val peerBrineActor = project
   .dependsOn(labApi, LocalProject("actor"))
   .settings(labActorPeer3)
 
+// actr is in no registry: it is called by its names, and comes with --peer-jar actr=PATH.
+lazy val peerActr = project
+  .in(file("lab/peers/actr"))
+  .dependsOn(labApi)
+  .settings(labActorPeer3)
+
 lazy val peerVirtualThreads = project
   .in(file("lab/peers/virtual-threads"))
   .dependsOn(labApi)

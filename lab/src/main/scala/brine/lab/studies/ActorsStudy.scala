@@ -79,7 +79,7 @@ object ActorsStudy:
       "a chain of actors, each made by the one before",
       List("run"),
       List(1000000),
-      List(50000),
+      List(30000),
       List(200),
       actors,
       published = true
@@ -97,7 +97,7 @@ object ActorsStudy:
       "an actor for each part of an array",
       List("run"),
       List(1 << 20),
-      List(1 << 16),
+      List(1 << 15),
       List(256),
       sizes => s"${number(sizes.head)} values",
       counted = "value",
@@ -121,7 +121,7 @@ object ActorsStudy:
       "actors that wait",
       List("bytes", "spawn", "stop"),
       List(1000000),
-      List(100000),
+      List(50000),
       List(2000),
       actors
     ),
@@ -162,7 +162,7 @@ object ActorsStudy:
 
   def time(mode: Mode): Time = mode match
     case Mode.Full  => Time(20, 20, 180, 300)
-    case Mode.Quick => Time(10, 1, 6, 40)
+    case Mode.Quick => Time(15, 1.5, 6, 40)
     case Mode.Smoke => Time(2, 0, 5, 30)
 
   /** What one row takes in mode quick on the reference machine. */

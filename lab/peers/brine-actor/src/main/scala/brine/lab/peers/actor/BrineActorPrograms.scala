@@ -11,7 +11,8 @@ import scala.concurrent.duration.*
 /** The study's programs with Brine's actors. */
 final class BrineActorPrograms(dispatcher: Dispatcher) extends ActorPrograms:
   // The default is not the same as none: it is the one object that costs nothing.
-  private val options  = if dispatcher == Dispatcher.Default then ActorOptions.default else ActorOptions(dispatcher = dispatcher)
+  private val options =
+    if dispatcher == Dispatcher.Default then ActorOptions.default else ActorOptions(dispatcher = dispatcher)
   private val sleepers = ActorOptions(dispatcher = Dispatcher.Blocking)
 
   def sequential(actors: Int): Long = run[Long, ChainMessage](Begin)(ChainMaster(actors, options, _))

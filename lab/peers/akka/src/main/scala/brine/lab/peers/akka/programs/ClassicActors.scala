@@ -123,7 +123,9 @@ private[programs] object ClassicActors {
   }
 
   final class IdleMaster(actors: Int) extends Actor {
-    def receive: Receive = { case left: CountDownLatch => for (_ <- 0 until actors) context.actorOf(Counter.props) ! left }
+    def receive: Receive = { case left: CountDownLatch =>
+      for (_ <- 0 until actors) context.actorOf(Counter.props) ! left
+    }
   }
 
   final class Counter extends Actor {
