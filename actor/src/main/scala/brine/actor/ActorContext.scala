@@ -38,12 +38,12 @@ object ActorContext:
       */
     def spawn[N](behavior: Behavior[N], options: ActorOptions): ActorRef[N] =
       adopt(context, Spawner.cellOf(behavior, options), options)
-    def spawn[N](behavior: Behavior[N]): ActorRef[N] = context.spawn(behavior, ActorOptions.default)
+    def spawn[N](behavior: Behavior[N]): ActorRef[N] = adopt(context, Spawner.cellOf(behavior, null), null)
 
     /** As above, for a class. `actor` is evaluated now, and once more for each restart. */
     def spawn[N](actor: => Actor[N], options: ActorOptions): ActorRef[N] =
       adopt(context, Spawner.cellOf(() => actor, options), options)
-    def spawn[N](actor: => Actor[N]): ActorRef[N] = adopt(context, actor, ActorOptions.default)
+    def spawn[N](actor: => Actor[N]): ActorRef[N] = adopt(context, actor, null)
 
     /** The children that have not ended, the newest first. */
     def children: List[ActorRef[?]] =

@@ -31,7 +31,7 @@ private[brine] final class TimerWheel(
     onFailure: (TimerEntry, Throwable) => Unit = TimerWheel.toThread
 ):
   import TimerWheel.*
-  require(tickNanos > 0, s"a tick of $tickNanos ns")
+  if tickNanos <= 0 then throw IllegalArgumentException(s"a tick of $tickNanos ns")
 
   // All that follows is guarded by the lock.
   private val lock     = ReentrantLock()

@@ -14,7 +14,13 @@ import scala.concurrent.{BlockContext, CanAwait}
   *   whether it stands in for workers that are stuck, and ends when they are not
   */
 private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: Boolean)
-    extends Thread(null, null, s"${pool.name}-${if spare then "spare" else "worker"}-$number", 0L, false)
+    extends Thread(
+      null,
+      null,
+      pool.name.concat(if spare then "-spare-" else "-worker-").concat(Integer.toString(number)),
+      0L,
+      false
+    )
     with BlockContext:
   import Worker.*
 
