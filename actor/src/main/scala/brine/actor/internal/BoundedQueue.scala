@@ -92,7 +92,6 @@ private[brine] final class BoundedQueue[A](capacity: Int):
       val rest = Vector.newBuilder[A]
       while count > 0 do rest += takeFirst()
       ring = BoundedQueue.Empty
-      head = 0
       space.signalAll()
       rest.result()
     finally lock.unlock()
