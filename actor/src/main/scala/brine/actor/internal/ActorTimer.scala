@@ -42,7 +42,10 @@ private[brine] final class ActorTimer(
         val now    = system.nanoTime
         if fixedRate then
           // What a pause has swallowed is not made up for in a burst.
-          dueNanos += Math.max(1L, (now - dueNanos) / periodNanos + (if (now - dueNanos) % periodNanos == 0 then 0 else 1)) * periodNanos
+          dueNanos += Math.max(
+            1L,
+            (now - dueNanos) / periodNanos + (if (now - dueNanos) % periodNanos == 0 then 0 else 1)
+          ) * periodNanos
         else dueNanos = now + periodNanos
         system.arm(this, Math.max(0L, dueNanos - now))
     wanted

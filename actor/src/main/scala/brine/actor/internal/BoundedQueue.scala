@@ -96,6 +96,7 @@ private[brine] final class BoundedQueue[A](capacity: Int):
       rest.result()
     finally lock.unlock()
 
+  /** Whether it was closed. */
   def isClosed: Boolean =
     lock.lock()
     try closed

@@ -52,6 +52,7 @@ class BoundedQueueSuite extends munit.ScalaCheckSuite:
             model = Queue.empty
             closed = true
         assertEquals(real.size, model.size)
+        assertEquals(real.isClosed, closed)
       assertEquals(real.close(), model.toVector)
       Prop.passed
 
