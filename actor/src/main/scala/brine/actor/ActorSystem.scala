@@ -13,25 +13,31 @@ import scala.concurrent.duration.*
   *
   * Starts in a millisecond, with a thread a core and one for timers; idle, it takes no processor time. Thread-safe.
   */
-abstract class ActorSystem private[brine] (settings: ActorSystemSettings) extends SystemInternals(settings), AutoCloseable:
+abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
+    extends SystemInternals(settings),
+      AutoCloseable:
 
   /** Makes an actor at the top level.
     *
     * @throws IllegalStateException
     *   when the system is shutting down
     */
-  final def spawn[M](behavior: Behavior[M], options: ActorOptions): ActorRef[M] = adopt(Spawner.cellOf(behavior, options), options)
-  final def spawn[M](behavior: Behavior[M]): ActorRef[M]                        = spawn(behavior, ActorOptions.default)
+  final def spawn[M](behavior: Behavior[M], options: ActorOptions): ActorRef[M] =
+    adopt(Spawner.cellOf(behavior, options), options)
+  final def spawn[M](behavior: Behavior[M]): ActorRef[M] = spawn(behavior, ActorOptions.default)
 
   /** As above, for a class. `actor` is evaluated now, and once more for each restart. */
-  final def spawn[M](actor: => Actor[M], options: ActorOptions): ActorRef[M] = adopt(Spawner.cellOf(() => actor, options), options)
-  final def spawn[M](actor: => Actor[M]): ActorRef[M]                        = adopt(actor, ActorOptions.default)
+  final def spawn[M](actor: => Actor[M], options: ActorOptions): ActorRef[M] =
+    adopt(Spawner.cellOf(() => actor, options), options)
+  final def spawn[M](actor: => Actor[M]): ActorRef[M] = adopt(actor, ActorOptions.default)
 
   /** Makes an actor without a parent: nobody ends it but itself, no shutdown waits for it, and it is garbage once nobody refers to it.
     * For the many small ones that answer once.
     */
-  final def spawnDetached[M](behavior: Behavior[M]): ActorRef[M] = detach(Spawner.cellOf(behavior, ActorOptions.default))
-  final def spawnDetached[M](actor: => Actor[M]): ActorRef[M]    = detach(actor)
+  final def spawnDetached[M](behavior: Behavior[M]): ActorRef[M] = detach(
+    Spawner.cellOf(behavior, ActorOptions.default)
+  )
+  final def spawnDetached[M](actor: => Actor[M]): ActorRef[M] = detach(actor)
 
   /** Ends an actor of the top level, and its children. No effect on one that has ended. */
   final def stop(ref: ActorRef[?]): Unit =

@@ -51,9 +51,11 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
   /** The message that waits longest, null when there is none. In the actor. */
   private[internal] def take(): Any = queue.poll()
 
-  private[internal] def close(): Unit = queue.close().foreach:
-    case ask: AskNode => RareNodes.bury(cell, ask)
-    case message      => DeadLetters.report(cell, message, Reason.Stopped)
+  private[internal] def close(): Unit = queue
+    .close()
+    .foreach:
+      case ask: AskNode => RareNodes.bury(cell, ask)
+      case message      => DeadLetters.report(cell, message, Reason.Stopped)
 
   private[brine] def targetCell: Cell[?] = cell
   override def toString: String          = cell.toString

@@ -35,4 +35,4 @@ private[internal] object RareNodes:
         DeadLetters.report(cell, batch.messages(i), Reason.Stopped)
         i += 1
     case _: DueNode | _: QueuedNode | _: StartNode | _: WakeNode | _: OwnerNode => () // messages of a queue are its own
-    case node                                                                   => DeadLetters.report(cell, node.message, Reason.Stopped)
+    case node => DeadLetters.report(cell, node.message, Reason.Stopped)

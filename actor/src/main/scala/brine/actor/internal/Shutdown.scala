@@ -24,9 +24,9 @@ private[internal] final class Shutdown(system: LiveSystem):
     finally lock.unlock()
 
   private def shutDown(within: FiniteDuration): ShutdownReport =
-    val began                   = System.nanoTime()
-    def left: Long              = Math.max(1L, within.toNanos - (System.nanoTime() - began))
-    val before                  = runTasks(ShutdownPhase.BeforeActors, left)
+    val began      = System.nanoTime()
+    def left: Long = Math.max(1L, within.toNanos - (System.nanoTime() - began))
+    val before     = runTasks(ShutdownPhase.BeforeActors, left)
     system.allRoots.foreach(_.close())
     stopActors()
     val half = left / 2
@@ -55,13 +55,15 @@ private[internal] final class Shutdown(system: LiveSystem):
     val wanted   = tasks.filter(_._1 == phase)
     wanted.flatMap: (_, name, task) =>
       val done   = CompletableFuture[Unit]()
-      val thread = Thread.ofVirtual().unstarted: () =>
-        try
-          task()
-          val _ = done.complete(())
-        catch
-          case failure: Throwable =>
-            val _ = done.completeExceptionally(failure)
+      val thread = Thread
+        .ofVirtual()
+        .unstarted: () =>
+          try
+            task()
+            val _ = done.complete(())
+          catch
+            case failure: Throwable =>
+              val _ = done.completeExceptionally(failure)
       thread.start()
       try
         done.get(Math.max(1L, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)

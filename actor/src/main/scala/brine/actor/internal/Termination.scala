@@ -20,7 +20,8 @@ private[internal] object Termination:
   /** Ends all children of a cell the caller owns. False when one that is busy has to end first. */
   def stopChildren(cell: Cell[?]): Boolean =
     val extension = cell.cellExtension
-    if extension.mode == Mode.Restarting && extension.stopCursor == null then extension.stopCursor = extension.firstChild
+    if extension.mode == Mode.Restarting && extension.stopCursor == null then
+      extension.stopCursor = extension.firstChild
     descend(cell)
 
   /** Ends what it can of the tree below a cell; true when nothing is left below. */

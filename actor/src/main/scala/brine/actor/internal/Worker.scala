@@ -21,11 +21,11 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
   val activation: Activation = Activation(coalesces = true)
   val queue: RunQueue        = pool.newQueue()
 
-  private[internal] var runNext: Cell[?]          = null
-  private var slotRuns                  = 0
-  private var polls                     = 0
-  private var searching                 = false
-  @volatile private var sleepState      = Awake
+  private[internal] var runNext: Cell[?] = null
+  private var slotRuns                   = 0
+  private var polls                      = 0
+  private var searching                  = false
+  @volatile private var sleepState       = Awake
 
   /** What the monitor remembers of its last look; touched by the monitor alone. */
   private[internal] val observed = Observation()
@@ -47,7 +47,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     pool.wakeOne()
 
   private def exchangeSlot(cell: Cell[?]): Cell[?] = RunNext.getAndSet(this, cell).asInstanceOf[Cell[?]]
-  private def slot: Cell[?] = RunNext.getAcquire(this).asInstanceOf[Cell[?]]
+  private def slot: Cell[?]                        = RunNext.getAcquire(this).asInstanceOf[Cell[?]]
 
   /** Empties the slot: for the monitor, when this thread is stuck. */
   private[internal] def takeRunNext(): Cell[?] =
@@ -178,6 +178,8 @@ private[brine] object Worker:
   private final val Asleep        = 1
   private final val WokenToSearch = 2
 
-  private val lookup            = MethodHandles.privateLookupIn(classOf[Worker], MethodHandles.lookup())
-  private val RunNext: VarHandle = lookup.findVarHandle(classOf[Worker], "runNext", classOf[Cell[?]]).withInvokeExactBehavior()
-  private val SleepState: VarHandle = lookup.findVarHandle(classOf[Worker], "sleepState", classOf[Int]).withInvokeExactBehavior()
+  private val lookup             = MethodHandles.privateLookupIn(classOf[Worker], MethodHandles.lookup())
+  private val RunNext: VarHandle =
+    lookup.findVarHandle(classOf[Worker], "runNext", classOf[Cell[?]]).withInvokeExactBehavior()
+  private val SleepState: VarHandle =
+    lookup.findVarHandle(classOf[Worker], "sleepState", classOf[Int]).withInvokeExactBehavior()
