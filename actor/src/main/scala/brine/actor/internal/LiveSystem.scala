@@ -18,8 +18,8 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   private val complained  = ConcurrentHashMap[Any, Any]()
   private val roots       = new Array[Root](Math.min(16, Integer.highestOneBit(settings.workers) * 2))
 
-  private val pool = WorkerPool(settings.name, settings.workers, newestFirst = false, settings.daemon, this)
-  private var newestPool: WorkerPool                = null
+  private val pool                   = WorkerPool(settings.name, settings.workers, newestFirst = false, this)
+  private var newestPool: WorkerPool = null
   @volatile private var allPools: Array[WorkerPool] = onlyPool
   private val monitor = Monitor(settings.name, settings.slowHandlerNanos, settings.mailboxHighWater, this)
 
@@ -70,7 +70,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
 
   private def newestFirstPool: WorkerPool = synchronized:
     if newestPool == null then
-      val made = WorkerPool(s"${settings.name}-newest", settings.workers, newestFirst = true, settings.daemon, this)
+      val made = WorkerPool(s"${settings.name}-newest", settings.workers, newestFirst = true, this)
       made.start()
       allPools = allPools :+ made
       newestPool = made

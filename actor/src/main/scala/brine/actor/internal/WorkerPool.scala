@@ -12,7 +12,6 @@ private[brine] final class WorkerPool(
     val name: String,
     size: Int,
     newestFirst: Boolean,
-    daemon: Boolean,
     listener: PoolListener
 ):
   @volatile private var members: Array[Worker] = new Array[Worker](0)
@@ -38,7 +37,8 @@ private[brine] final class WorkerPool(
 
   private def newWorker(spare: Boolean): Worker =
     val worker = Worker(this, numbers.incrementAndGet(), spare)
-    worker.setDaemon(daemon)
+    // The monitor keeps the JVM alive, so that a handler that never returns does not.
+    worker.setDaemon(true)
     worker
 
   /** Starts the threads, once all know each other. */
