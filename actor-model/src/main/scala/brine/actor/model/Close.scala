@@ -2,7 +2,7 @@ package brine.actor.model
 
 import brine.actor.model.MailboxWords.*
 
-/** Closes the actor for ever, as its one runner: the signals, then the mailbox; what is left in both goes to the dead letters. */
+/** Closes the actor for ever, as its one runner: the mailbox, then the signals; what is left in both is dead. */
 final class Close(layout: Layout, name: String, words: MailboxWords):
   import Close.*
 
@@ -14,7 +14,7 @@ final class Close(layout: Layout, name: String, words: MailboxWords):
     *   the runner's place in the mailbox; dead as well if it was not handled
     */
   def begin(memory: Memory, node: Int): Unit =
-    memory(at) = Signals
+    memory(at) = Tail
     memory(current) = node
 
   def isDone(memory: Memory): Boolean = memory(at) == Done
@@ -25,10 +25,6 @@ final class Close(layout: Layout, name: String, words: MailboxWords):
     case _         => true
 
   def step(memory: Memory): String = memory(at) match
-    case Signals =>
-      words.sealSignals(memory, memory.exchange(words.signals, Closed), Dead): Unit
-      memory(at) = Tail
-      "close the signals"
     case Tail =>
       memory(last) = memory.exchange(words.tail, Closed)
       memory(at) = Drain
@@ -37,15 +33,17 @@ final class Close(layout: Layout, name: String, words: MailboxWords):
     case Drain =>
       val node = memory(current)
       if memory(words.fate(node)) == Pending then words.deadLetter(memory, node)
-      if node == memory(last) then
-        words.endRun(memory)
-        List(at, current, last).foreach(memory(_) = 0)
-      else memory(at) = AwaitNext
+      memory(at) = if node == memory(last) then Signals else AwaitNext
       "dead letter"
     case AwaitNext =>
       memory(current) = memory(words.next(memory(current)))
       memory(at) = Drain
       "go to the next"
+    case Signals =>
+      words.sealSignals(memory, memory.exchange(words.signals, Closed), Dead): Unit
+      words.endRun(memory)
+      List(at, current, last).foreach(memory(_) = 0)
+      "close the signals"
 
 private object Close:
   val Done      = 0

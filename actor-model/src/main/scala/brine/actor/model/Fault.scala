@@ -5,7 +5,7 @@ enum Fault:
   /** The runner writes null to the tail where it must compare and set. */
   case IdleByPlainStore
 
-  /** A runner that suspends does not look at the signals again. */
+  /** A runner that parks the actor does not look at the signals again. */
   case SuspendWithoutRecheck
 
   /** A sender that finds the mailbox closed drops its own message and not those other senders linked behind it meanwhile. */
@@ -26,8 +26,17 @@ enum Fault:
   /** Stop by ownership writes the tail where it must compare and set. */
   case OwnWithoutCheck
 
-  /** Whoever finds a suspended actor queues it without flipping the phase by compare and set. */
-  case ResumeWithoutFlip
+  /** Whoever finds a parked actor schedules it without taking it by compare and set. */
+  case UnparkByPlainRead
+
+  /** A runner that takes a parked actor back goes on where it parked it, though another may have parked it elsewhere since. */
+  case GoOnAfterUnpark
+
+  /** As above, and it leaves the mark that the head is handled. */
+  case StaleHeadHandled
+
+  /** A runner clears the head when the actor is idle already. */
+  case ClearHeadWhenIdle
 
   /** The monitor links a prefix of the open batch without marking the batch as busy. */
   case ClaimWithoutBusy

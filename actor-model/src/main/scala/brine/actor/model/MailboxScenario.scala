@@ -13,6 +13,8 @@ package brine.actor.model
   *   producers that link all their messages and send them with one exchange, as a closed batch of a worker does
   * @param suspendAt
   *   messages whose handler suspends the actor; a process of its own resumes it later
+  * @param putBackAt
+  *   messages whose handler puts a message back before all that wait, as an actor does with what it has stashed
   * @param stopAt
   *   messages whose handler stops the actor
   * @param signals
@@ -28,6 +30,7 @@ final case class MailboxScenario(
     batch: Int = 64,
     chained: Set[Int] = Set.empty,
     suspendAt: Set[(Int, Int)] = Set.empty,
+    putBackAt: Set[(Int, Int)] = Set.empty,
     stopAt: Set[(Int, Int)] = Set.empty,
     signals: List[Int] = Nil,
     stopSignals: Int = 0,

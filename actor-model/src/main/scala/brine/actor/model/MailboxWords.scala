@@ -24,6 +24,9 @@ final class MailboxWords(layout: Layout, scenario: MailboxScenario, val faults: 
   private val signalCount    = scenario.signals.sum + scenario.stopSignals + scenario.owners + scenario.suspendAt.size
   val spare: IndexedSeq[Int] = IndexedSeq.fill(signalCount + scenario.owners)(node())
 
+  /** What the handler of a message puts back: a node for each. */
+  val inserted: Map[Int, Int] = scenario.putBackAt.toSeq.sorted.map((p, i) => messages(p)(i) -> node()).toMap
+
   val tail: Word                = layout.word("tail", start)
   val head: Word                = layout.word("head", start)
   val next: IndexedSeq[Word]    = layout.words("next", nodes + 1)
@@ -33,13 +36,15 @@ final class MailboxWords(layout: Layout, scenario: MailboxScenario, val faults: 
   val signals: Word                = layout.word("signals")
   val signalNext: IndexedSeq[Word] = layout.words("signalNext", signalCount + 1)
   val signalFate: IndexedSeq[Word] = layout.words("signalFate", signalCount + 1)
-  val phase: Word                  = layout.word("phase")
 
-  /** The runner's own: it waits for a resume signal and handles no message until then. */
-  val waiting: Word = layout.word("waiting")
+  /** Whether a runner gave the actor up without making it idle. Whoever takes it back from 1 to 0 schedules it. */
+  val parked: Word = layout.word("parked")
 
-  /** The runner's own: the head was handled already, only its successors are to be. */
-  val headDone: Word = layout.word("headDone")
+  /** The runner's own: what it has to do before the next message. */
+  val mode: Word = layout.word("mode")
+
+  /** The runner's own: the head was handled before the actor was parked. */
+  val headHandled: Word = layout.word("headHandled")
 
   /** How often the actor is in the run queue, and how many run it. */
   val queued: Word  = layout.word("queued", 1)
@@ -92,7 +97,8 @@ final class MailboxWords(layout: Layout, scenario: MailboxScenario, val faults: 
     taken
 
   def checkEnd(memory: Memory): Unit =
-    messages.flatten.foreach(message => require(memory(fate(message)) != Pending, "a message is lost"))
+    (messages.flatten ++ inserted.collect { case (by, node) if memory(fate(by)) == Handled => node })
+      .foreach(message => require(memory(fate(message)) != Pending, "a message is lost"))
     (1 to letters).foreach(signal => require(memory(signalFate(signal)) != Pending, "a signal is lost"))
     require(memory(tail) == Idle || memory(tail) == Closed, "neither idle nor closed")
     require((memory(tail) == Closed) == (memory(signals) == Closed), "closed by half")
@@ -107,5 +113,6 @@ private[model] object MailboxWords:
   val Handled = 1
   val Dead    = 2
 
-  val Runnable  = 0
-  val Suspended = 1
+  val Running   = 0
+  val Waiting   = 1
+  val Replaying = 2

@@ -2,7 +2,7 @@ package brine.actor.model
 
 import brine.actor.model.MailboxWords.*
 
-/** Sends one signal: pushes it, and if the list was empty sends a wake and flips and schedules the actor if it is suspended. */
+/** Sends one signal: pushes it, and if the list was empty sends a wake and unparks and schedules the actor if it is parked. */
 final class SendSignal(layout: Layout, name: String, words: MailboxWords, wake: Int):
   import SendSignal.*
 
@@ -33,7 +33,7 @@ final class SendSignal(layout: Layout, name: String, words: MailboxWords, wake: 
       "read the signals"
     case Push =>
       if !memory.compareAndSet(words.signals, memory(seen), signal) then memory(at) = Read
-      else if words.has(Fault.WakeBeforeSignal) then memory(at) = Flip
+      else if words.has(Fault.WakeBeforeSignal) then memory(at) = Unpark
       else if memory(seen) == 0 then memory(at) = Wake
       else finish(memory)
       memory(seen) = 0
@@ -44,14 +44,14 @@ final class SendSignal(layout: Layout, name: String, words: MailboxWords, wake: 
       step(memory)
     case Waking =>
       val said = send.step(memory)
-      if send.isDone(memory) then memory(at) = if words.has(Fault.WakeBeforeSignal) then Read else Flip
+      if send.isDone(memory) then memory(at) = if words.has(Fault.WakeBeforeSignal) then Read else Unpark
       s"wake: $said"
-    case Flip =>
-      val flipped =
-        if words.has(Fault.ResumeWithoutFlip) then memory(words.phase) == Suspended
-        else memory.compareAndSet(words.phase, Suspended, Runnable)
-      if flipped then memory(at) = Schedule else finish(memory)
-      "flip the phase"
+    case Unpark =>
+      val parked =
+        if words.has(Fault.UnparkByPlainRead) then memory(words.parked) == 1
+        else memory.compareAndSet(words.parked, 1, 0)
+      if parked then memory(at) = Schedule else finish(memory)
+      "unpark"
     case Schedule =>
       words.schedule(memory)
       finish(memory)
@@ -67,5 +67,5 @@ private object SendSignal:
   val Push     = 2
   val Wake     = 3
   val Waking   = 4
-  val Flip     = 5
+  val Unpark   = 5
   val Schedule = 6

@@ -11,9 +11,16 @@ final class MailboxFaultSuite extends munit.FunSuite, Explorations:
 
   caught(Fault.IdleByPlainStore, two)("lost", "still scheduled")
   caught(Fault.ScheduleBeforeHead, two)("run without a head")
-  caught(Fault.QueueBeforeHead, MailboxScenario(List(2), batch = 1))("run without a head")
+  caught(Fault.ClearHeadWhenIdle, two)("run without a head")
+  caught(Fault.QueueBeforeHead, MailboxScenario(List(2), batch = 1))("run without a head", "fate was sealed")
+  caught(Fault.GoOnAfterUnpark, MailboxScenario(List(2), suspendAt = Set(0 -> 0, 0 -> 1)))(
+    "sealed",
+    "lost",
+    "out of order"
+  )
+  caught(Fault.StaleHeadHandled, MailboxScenario(List(2), suspendAt = Set(0 -> 0)))("lost")
   caught(Fault.SuspendWithoutRecheck, MailboxScenario(List(1), suspendAt = Set(0 -> 0)))("lost")
-  caught(Fault.ResumeWithoutFlip, MailboxScenario(List(1), suspendAt = Set(0 -> 0), signals = List(1)))(
+  caught(Fault.UnparkByPlainRead, MailboxScenario(List(1), suspendAt = Set(0 -> 0), signals = List(1)))(
     "queued",
     "two runners"
   )

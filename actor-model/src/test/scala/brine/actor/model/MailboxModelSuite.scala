@@ -36,6 +36,15 @@ final class MailboxModelSuite extends munit.FunSuite, Explorations:
   holds("two signals to a suspended actor"):
     List(MailboxScenario(List(1), signals = List(2), suspendAt = Set(0 -> 0)))
 
+  holds("messages put back"):
+    for
+      producers <- List(List(2, 2), List(1, 1, 1)); putBackAt <- List(Set(0 -> 0), Set(0 -> 0, 1 -> 0));
+      batch     <- batches
+    yield MailboxScenario(producers, batch = batch, putBackAt = putBackAt)
+
+  holds("messages put back by an actor that stops"):
+    for batch <- batches yield MailboxScenario(List(2, 1), batch = batch, putBackAt = Set(0 -> 0), stopSignals = 1)
+
   holds("stop by a handler"):
     for producers <- List(List(2, 2), List(1, 1, 1), List(3, 1)); batch <- batches
     yield MailboxScenario(producers, batch = batch, stopAt = Set(0 -> 0), signals = List(1))
