@@ -1,0 +1,191 @@
+package brine.actor
+
+import brine.actor.internal.*
+import scala.concurrent.duration.FiniteDuration
+import scala.concurrent.{ExecutionContext, Future}
+import scala.util.Try
+
+/** What an actor can do, from within its own handlers: on another thread, and after the handler has returned, it must not be used.
+  *
+  * It is the actor itself under another type and takes no memory.
+  */
+opaque type ActorContext[M] = Cell[M]
+
+/** The context of the actor whose behavior this is in. */
+def context[M](using context: ActorContext[M]): ActorContext[M] = context
+
+object ActorContext:
+  private[brine] def of[M](cell: Cell[M]): ActorContext[M] = cell
+
+  private[brine] def stopSelf(cell: Cell[?]): Unit =
+    val extension = cell.extend()
+    if extension.mode != Mode.Terminating then extension.mode = Mode.Stopping
+
+  extension [M](context: ActorContext[M])
+    /** This actor's address. */
+    def self: ActorRef[M] = context.publicRef
+
+    def system: ActorSystem = context.cellDispatcher.system.asInstanceOf[ActorSystem]
+
+    // ---------------------------------------------------------------------------------------
+    // Children
+    // ---------------------------------------------------------------------------------------
+
+    /** Makes a child: it ends before this actor does, and its failures are told by [[Signal.ChildFailed]].
+      *
+      * @throws IllegalStateException
+      *   when this actor is ending
+      */
+    def spawn[N](behavior: Behavior[N], options: ActorOptions): ActorRef[N] =
+      adopt(context, Spawner.cellOf(behavior, options), options)
+    def spawn[N](behavior: Behavior[N]): ActorRef[N] = context.spawn(behavior, ActorOptions.default)
+
+    /** As above, for a class. `actor` is evaluated now, and once more for each restart. */
+    def spawn[N](actor: => Actor[N], options: ActorOptions): ActorRef[N] =
+      adopt(context, Spawner.cellOf(() => actor, options), options)
+    def spawn[N](actor: => Actor[N]): ActorRef[N] = adopt(context, actor, ActorOptions.default)
+
+    /** The children that have not ended, the newest first. */
+    def children: List[ActorRef[?]] =
+      val extension = context.cellExtension
+      if extension == null then Nil else extension.childRefs
+
+    /** Ends a child, or this actor itself. What waits for it goes to the dead letters. No effect on one that has ended.
+      *
+      * @throws IllegalArgumentException
+      *   when `ref` is neither: ask other actors to stop by a message of their protocol
+      */
+    def stop(ref: ActorRef[?]): Unit =
+      val cell = ref.targetCell
+      if cell eq context then stopSelf(context)
+      else if cell.parentCell eq context then
+        val _ = cell.signal(SystemSignal.Stop())
+      else throw IllegalArgumentException(s"$context cannot stop $ref, which is not its child: send it a message that asks it to stop")
+
+    /** Ends this actor once its handler has returned. */
+    def stopSelf(): Unit = ActorContext.stopSelf(context)
+
+    // ---------------------------------------------------------------------------------------
+    // Watching
+    // ---------------------------------------------------------------------------------------
+
+    /** Asks for one [[Signal.Terminated]] when `ref` ends, at once if it has. */
+    def watch(ref: ActorRef[?]): Unit =
+      val extension = context.extend()
+      val target    = ref.targetCell
+      if extension.watching == null then extension.watching = java.util.LinkedHashSet()
+      if extension.watching.add(target.publicRef) && !target.signal(SystemSignal.Watch(context)) then
+        context.watchedEnded(target.publicRef, null)
+
+    /** Takes it back: no [[Signal.Terminated]] comes any more, not even one that was on its way. */
+    def unwatch(ref: ActorRef[?]): Unit =
+      val extension = context.cellExtension
+      val target    = ref.targetCell
+      if extension != null && extension.watching != null && extension.watching.remove(target.publicRef) then
+        val _ = target.signal(SystemSignal.Unwatch(context))
+
+    // ---------------------------------------------------------------------------------------
+    // Timers. A key has one timer: starting another cancels the first.
+    // ---------------------------------------------------------------------------------------
+
+    /** Sends this actor `message` after `delay`. Resolution: 1 ms, never early. */
+    def startTimer(key: Any, message: M, delay: FiniteDuration): Unit =
+      start(context, ActorTimer(context, key, message, 0L, fixedRate = false), delay)
+
+    /** Sends `message` after `delay`, and again `delay` after it was handled. */
+    def startTimerWithFixedDelay(key: Any, message: M, delay: FiniteDuration): Unit =
+      start(context, ActorTimer(context, key, message, period(delay), fixedRate = false), delay)
+
+    /** Sends `message` every `interval`. Turns that were missed, in a long handler say, are left out. */
+    def startTimerAtFixedRate(key: Any, message: M, interval: FiniteDuration): Unit =
+      start(context, ActorTimer(context, key, message, period(interval), fixedRate = true), interval)
+
+    /** From here on its message does not come any more, even if it was on its way. False when there is no such timer. */
+    def cancelTimer(key: Any): Boolean =
+      val extension = context.cellExtension
+      extension != null && extension.timers != null && extension.timers.cancel(key)
+
+    def isTimerActive(key: Any): Boolean =
+      val extension = context.cellExtension
+      extension != null && extension.timers != null && extension.timers.isActive(key)
+
+    // ---------------------------------------------------------------------------------------
+    // Stash
+    // ---------------------------------------------------------------------------------------
+
+    /** Puts a message aside.
+      *
+      * @throws StashFullException
+      *   when [[ActorOptions.stashCapacity]] messages are there
+      */
+    def stash(message: M): Unit = Stashing.stash(context, message)
+
+    /** What is stashed is handled next, in the order it was stashed, before all that waits. */
+    def unstashAll(): Unit = Stashing.replay(context)
+
+    def stashSize: Int =
+      val extension = context.cellExtension
+      if extension == null || extension.stash == null then 0 else extension.stash.size
+
+    // ---------------------------------------------------------------------------------------
+    // Futures
+    // ---------------------------------------------------------------------------------------
+
+    /** Handles no message until `future` is complete, and then goes on with `continuation`, in the actor. Messages wait in the mailbox;
+      * nothing is stashed, and no thread waits. Signals are still handled.
+      *
+      * @throws IllegalStateException
+      *   when it waits already
+      */
+    def suspendUntil[A](future: Future[A])(continuation: Try[A] => Behavior[M] | Unit): Unit =
+      val extension = context.extend()
+      if extension.continuation != null then throw IllegalStateException(s"$context waits for something else already")
+      if extension.mode == Mode.Running || extension.mode == Mode.Replaying then
+        var result: Try[A] = null
+        val continue       = SystemSignal.Continue(() => resumed(context, continuation(result)))
+        extension.continuation = continue
+        extension.mode = Mode.Waiting
+        future.onComplete { done =>
+          result = done
+          val _ = context.signal(continue)
+        }(using ExecutionContext.parasitic)
+
+    /** Sends this actor what `message` makes of the result of `future`. */
+    def pipeToSelf[A](future: Future[A])(message: Try[A] => M): Unit =
+      val self = context.publicRef
+      future.onComplete(result => self ! message(result))(using ExecutionContext.parasitic)
+
+    /** Asks another actor, and sends this one what `message` makes of the answer. */
+    def ask[N, R](target: ActorRef[N], request: ActorRef[R] => N, timeout: FiniteDuration)(message: Try[R] => M): Unit =
+      context.pipeToSelf(target.ask(request, timeout))(message)
+
+    // ---------------------------------------------------------------------------------------
+    // Logging
+    // ---------------------------------------------------------------------------------------
+
+    /** The platform's logger, with the actor's identity before each message. */
+    def log: ActorLog = ActorLog(context)
+
+  private def adopt[N](context: Cell[?], cell: Cell[N], options: ActorOptions): ActorRef[N] =
+    val extension = context.extend()
+    if extension.mode == Mode.Stopping || extension.mode == Mode.Terminating then
+      throw IllegalStateException(s"$context is ending and cannot have children any more")
+    val system = context.cellDispatcher.system
+    Spawner.prepare(cell, options, system)
+    cell.parentCell = context
+    extension.link(cell)
+    Spawner.launch(cell, system)
+
+  private def start(context: Cell[?], timer: ActorTimer, delay: FiniteDuration): Unit =
+    val extension = context.extend()
+    if extension.timers == null then extension.timers = ActorTimers()
+    extension.timers.start(timer, Math.max(0L, delay.toNanos))
+
+  private def period(duration: FiniteDuration): Long =
+    require(duration.toNanos > 0, s"a period of $duration: it must be above zero")
+    duration.toNanos
+
+  private def resumed(context: Cell[?], result: Any): Any = context match
+    case cell: BehaviorCell[?] => cell.become(result)
+    case _                     =>
+      if result.asInstanceOf[AnyRef] eq Behavior.Stopped then stopSelf(context)

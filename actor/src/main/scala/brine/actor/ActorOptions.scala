@@ -1,0 +1,35 @@
+package brine.actor
+
+/** What an actor is spawned with; the defaults cost nothing.
+  *
+  * {{{
+  * system.spawn(new Indexer, ActorOptions(name = "indexer", dispatcher = Dispatcher.Blocking, supervision = Supervision.restart()))
+  * }}}
+  *
+  * @param name
+  *   how the actor calls itself in messages for people; need not be unique
+  * @param supervision
+  *   what happens when its handler fails
+  * @param siblings
+  *   what happens to its other children when one of them fails
+  * @param batch
+  *   how long it may run at a time; none: as the system says
+  * @param stashCapacity
+  *   the most messages it may stash; at least 0
+  */
+final case class ActorOptions(
+    name: String = "",
+    mailbox: Mailbox = Mailbox.Unbounded,
+    dispatcher: Dispatcher = Dispatcher.Default,
+    supervision: Supervision = Supervision.stop,
+    siblings: SiblingStrategy = SiblingStrategy.OneForOne,
+    batch: Option[Batch] = None,
+    stashCapacity: Int = 10000
+):
+  require(stashCapacity >= 0, s"stashCapacity is $stashCapacity: it must not be negative")
+  mailbox match
+    case Mailbox.Bounded(capacity, _) => require(capacity >= 1, s"a mailbox of capacity $capacity: at least 1 is needed")
+    case Mailbox.Unbounded            => ()
+
+object ActorOptions:
+  val default: ActorOptions = ActorOptions()

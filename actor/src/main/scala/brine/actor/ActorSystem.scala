@@ -1,0 +1,76 @@
+package brine.actor
+
+import brine.actor.internal.{Cell, SystemInternals, SystemSignal}
+import scala.concurrent.duration.*
+
+/** The home of actors: their threads, timers and top level.
+  *
+  * {{{
+  * val system = ActorSystem()
+  * val greeter = system.spawn(Behavior.receive[Greeter] { case Greeter.Greet(name, replyTo) => replyTo ! s"Hello, $name" })
+  * system.shutdown()
+  * }}}
+  *
+  * Starts in a millisecond, with a thread a core and one for timers; idle, it takes no processor time. Thread-safe.
+  */
+abstract class ActorSystem private[brine] (settings: ActorSystemSettings) extends SystemInternals(settings), AutoCloseable:
+
+  /** Makes an actor at the top level.
+    *
+    * @throws IllegalStateException
+    *   when the system is shutting down
+    */
+  final def spawn[M](behavior: Behavior[M], options: ActorOptions): ActorRef[M] = adopt(Spawner.cellOf(behavior, options), options)
+  final def spawn[M](behavior: Behavior[M]): ActorRef[M]                        = spawn(behavior, ActorOptions.default)
+
+  /** As above, for a class. `actor` is evaluated now, and once more for each restart. */
+  final def spawn[M](actor: => Actor[M], options: ActorOptions): ActorRef[M] = adopt(Spawner.cellOf(() => actor, options), options)
+  final def spawn[M](actor: => Actor[M]): ActorRef[M]                        = adopt(actor, ActorOptions.default)
+
+  /** Makes an actor without a parent: nobody ends it but itself, no shutdown waits for it, and it is garbage once nobody refers to it.
+    * For the many small ones that answer once.
+    */
+  final def spawnDetached[M](behavior: Behavior[M]): ActorRef[M] = detach(Spawner.cellOf(behavior, ActorOptions.default))
+  final def spawnDetached[M](actor: => Actor[M]): ActorRef[M]    = detach(actor)
+
+  /** Ends an actor of the top level, and its children. No effect on one that has ended. */
+  final def stop(ref: ActorRef[?]): Unit =
+    val _ = ref.targetCell.signal(SystemSignal.Stop())
+
+  /** How much the system has done since it began. Counters of threads that run on are read as they are. */
+  def statistics: ActorStatistics
+
+  /** Has `task` run when the system shuts down. Tasks of one phase run one after the other, the last registered first.
+    *
+    * @param name
+    *   how the report calls it
+    */
+  def onShutdown(phase: ShutdownPhase, name: String)(task: () => Unit): Unit
+
+  /** Ends all actors, children before their parents, the newest of the top level first, and then the threads. Actors finish the message
+    * they handle; what waits behind it goes to the dead letters. Blocking actors that are still busy after half of the time are interrupted.
+    *
+    * Waits until that is done, at most for `within`; the report names what had not ended by then. A second call gives the first's report.
+    *
+    * @throws IllegalStateException
+    *   within an actor, which would wait for itself
+    */
+  def shutdown(within: FiniteDuration = 10.seconds): ShutdownReport
+
+  /** [[shutdown]] with the time it has by default. */
+  final def close(): Unit =
+    val _ = shutdown()
+
+  private def adopt[M](cell: Cell[M], options: ActorOptions): ActorRef[M] =
+    Spawner.prepare(cell, options, this)
+    if !root.add(cell) then throw IllegalStateException(s"$this is shutting down and takes no new actors")
+    Spawner.launch(cell, this)
+
+  private def detach[M](cell: Cell[M]): ActorRef[M] =
+    Spawner.prepare(cell, ActorOptions.default, this)
+    Spawner.launch(cell, this)
+
+  override def toString: String = s"actor system ${settings.name}"
+
+object ActorSystem:
+  def apply(settings: ActorSystemSettings = ActorSystemSettings()): ActorSystem = LiveSystem.start(settings)

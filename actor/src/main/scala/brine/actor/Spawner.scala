@@ -1,0 +1,36 @@
+package brine.actor
+
+import brine.actor.internal.{BehaviorCell, BoundedRef, Cell, SystemInternals}
+
+/** What can spawn actors: a system for its top level, a context for the children of its actor. */
+private[brine] object Spawner:
+  def cellOf[M](behavior: Behavior[M], options: ActorOptions): Cell[M] =
+    val cell = BehaviorCell[M](behavior)
+    if options.supervision ne Supervision.stop then cell.extend().initial = behavior
+    cell
+
+  def cellOf[M](make: () => Actor[M], options: ActorOptions): Cell[M] =
+    val cell = make()
+    if options.supervision ne Supervision.stop then cell.extend().factory = make
+    cell
+
+  /** Gives a cell that nobody knows yet all it needs but its place in the tree. */
+  def prepare(cell: Cell[?], options: ActorOptions, system: SystemInternals): Unit =
+    cell.prepare(system.dispatcher(options.dispatcher, options.batch))
+    if options ne ActorOptions.default then
+      val extension = cell.extend()
+      extension.options = options
+      if options.name.nonEmpty then extension.name = options.name
+      options.mailbox match
+        case Mailbox.Bounded(capacity, whenFull) => extension.queue = BoundedRef(cell.asInstanceOf[Cell[Any]], capacity, whenFull)
+        case Mailbox.Unbounded                   => ()
+
+  /** The actor's first turn. */
+  def launch[M](cell: Cell[M], system: SystemInternals): ActorRef[M] =
+    val ref      = cell.publicRef
+    val listener = system.listener
+    if listener != null then
+      try listener.onSpawn(ref)
+      catch case failure: Throwable => system.listenerFailed("onSpawn", failure)
+    cell.cellDispatcher.schedule(cell)
+    ref

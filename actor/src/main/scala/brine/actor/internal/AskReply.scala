@@ -1,0 +1,71 @@
+package brine.actor.internal
+
+import brine.actor.*
+import scala.concurrent.duration.*
+import scala.concurrent.{Future, Promise}
+
+/** Where one answer goes. Takes the first, and fails when the time is over or the target ends, whichever is first. */
+private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration) extends ActorRef[R]:
+  private val promise = Promise[R]()
+  private val timer   = AskTimer(this)
+  private var what: Class[?] = null
+
+  def future: Future[R]    = promise.future
+  def isCompleted: Boolean = promise.isCompleted
+
+  def tell(message: R): Unit =
+    if !tryTell(message) then DeadLetters.report(system, this, message, DeadLetter.Reason.TooLate)
+
+  def tryTell(message: R): Boolean =
+    val first = promise.trySuccess(message)
+    if first then disarm()
+    first
+
+  /** Before the request is sent. */
+  def begin(request: Any): Unit =
+    what = if request == null then null else request.getClass
+    system.arm(timer, timeout.toNanos)
+
+  private def system: SystemInternals = target.cellDispatcher.system
+  private def described: String       = if what == null then "null" else s"a ${what.getName}"
+
+  private def disarm(): Unit =
+    val _ = system.disarm(timer)
+
+  private def fail(failure: Throwable): Boolean =
+    val first = promise.tryFailure(failure)
+    if first then disarm()
+    first
+
+  def targetStopped(cell: Cell[?]): Boolean = fail(ActorStoppedException(cell.publicRef, described))
+
+  def targetFailed(cell: Cell[?], cause: Throwable): Boolean =
+    fail(ActorFailedException(cell.publicRef, described, cause))
+
+  def refused(failure: Throwable): Boolean = fail(failure)
+
+  private[brine] def sendRequest(message: R, reply: AskReply[?]): Unit = tell(message)
+
+  private[internal] def timedOut(): Unit =
+    if !isCompleted then
+      val _ = promise.tryFailure(AskTimeoutException(target.publicRef, timeout, described, system.explain(target)))
+
+  private[brine] def targetCell: Cell[?] = target
+  override def toString: String          = s"the asker of $target"
+
+/** The end of the patience of an asker. */
+private final class AskTimer(reply: AskReply[?]) extends TimerEntry:
+  private[brine] def fire(): Unit = reply.timedOut()
+
+/** Requests that are handled but not answered: they fail when the actor ends. */
+private[internal] object Asks:
+  def remember(cell: Cell[?], reply: AskReply[?]): Unit =
+    val extension = cell.extend()
+    var asks      = extension.unansweredAsks
+    if asks == null then
+      asks = java.util.ArrayList(2)
+      extension.unansweredAsks = asks
+    // Those answered since are dropped before the list would grow, so it stays in proportion to what is open.
+    if asks.size >= 8 && Integer.bitCount(asks.size) == 1 then
+      val _ = asks.removeIf(_.isCompleted)
+    val _ = asks.add(reply)

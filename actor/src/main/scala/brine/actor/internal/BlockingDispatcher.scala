@@ -1,0 +1,43 @@
+package brine.actor.internal
+
+import brine.actor.Batch
+import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.atomic.LongAdder
+
+/** Actors on virtual threads, one for each time an actor has something to do; none while it has not. */
+private[brine] final class BlockingDispatcher(system: SystemInternals, batch: Batch, handled: LongAdder)
+    extends CellDispatcher(system, Batch(Int.MaxValue, batch.time)):
+  private val factory = Thread.ofVirtual().name(s"${system.settings.name}-blocking").factory()
+  private val running = ConcurrentHashMap[Cell[?], BlockingRun]()
+
+  def schedule(cell: Cell[?]): Unit =
+    val run    = BlockingRun(cell)
+    val thread = factory.newThread(run)
+    run.thread = thread
+    thread.start()
+
+  def reschedule(cell: Cell[?]): Unit = schedule(cell)
+
+  /** Their code may block, and the thread that stops them must not. */
+  def stopsInline: Boolean = false
+
+  /** For how long an actor has been running, in ns; -1 when it is not. */
+  def ageOf(cell: Cell[?]): Long =
+    val run = running.get(cell)
+    if run == null then -1L else System.nanoTime() - run.began
+
+  def interruptAll(): Unit = running.values.forEach(_.thread.interrupt())
+
+  private[internal] final class BlockingRun(val cell: Cell[?]) extends Runnable:
+    @volatile var thread: Thread = null
+    val began: Long              = System.nanoTime()
+    val activation               = Activation(coalesces = false)
+
+    def run(): Unit =
+      // The run before this one may not have left the map yet; it removes only itself.
+      val _ = running.put(cell, this)
+      try cell.runMessages(activation)
+      catch case failure: Throwable => system.failed(cell, null, failure, brine.actor.Directive.Stop)
+      finally
+        handled.add(activation.handled)
+        val _ = running.remove(cell, this)

@@ -1,0 +1,134 @@
+package brine.actor.internal
+
+import java.util.concurrent.locks.ReentrantLock
+
+/** A first in, first out queue of at most `capacity` elements, for mailboxes with a limit. Whoever adds says what happens when it is
+  * full: it is told, the oldest makes room, or the thread waits, which costs a virtual thread nothing.
+  *
+  * All methods can be called by any thread, and take constant time under one lock, but for [[put]], which may wait, [[close]], and the
+  * growth of the array, which starts empty and doubles up to the capacity; it does not shrink. Elements of one thread keep their order,
+  * as the thread waits with them; among threads that wait, and between them and others, there is none.
+  *
+  * @param capacity
+  *   at least 1
+  */
+private[brine] final class BoundedQueue[A](capacity: Int):
+  require(capacity > 0, s"a capacity of $capacity")
+
+  // All that follows is guarded by the lock.
+  private val lock   = ReentrantLock()
+  private val space  = lock.newCondition()
+  private var ring   = BoundedQueue.Empty
+  private var head   = 0
+  private var count  = 0
+  private var closed = false
+
+  /** Adds `element`, which must not be null, unless the queue is full or closed.
+    *
+    * @return
+    *   whether it was added
+    */
+  def offer(element: A): Boolean =
+    check(element)
+    lock.lock()
+    try
+      val accepted = !closed && count < capacity
+      if accepted then append(element)
+      accepted
+    finally lock.unlock()
+
+  /** Adds `element`, which must not be null, and takes out the oldest if there is no room.
+    *
+    * @return
+    *   what is no longer in the queue: the oldest if it had to go, `element` itself if the queue is closed, otherwise null
+    */
+  def offerDroppingOldest(element: A): A | Null =
+    check(element)
+    lock.lock()
+    try
+      if closed then element
+      else
+        val dropped = if count == capacity then takeFirst() else null
+        append(element)
+        dropped
+    finally lock.unlock()
+
+  /** Adds `element`, which must not be null, as soon as there is room.
+    *
+    * @return
+    *   whether it was added; false if the queue is closed, or was while this waited
+    * @throws InterruptedException
+    *   if the thread is interrupted, before or while it waits; the element is not added then
+    */
+  def put(element: A): Boolean =
+    check(element)
+    lock.lockInterruptibly()
+    try
+      while !closed && count == capacity do space.await()
+      if !closed then append(element)
+      !closed
+    finally lock.unlock()
+
+  /** Takes out the oldest element, and lets one thread that waits put its own; null if there is none. */
+  def poll(): A | Null =
+    lock.lock()
+    try
+      if count == 0 then null
+      else
+        val first = takeFirst()
+        space.signal()
+        first
+    finally lock.unlock()
+
+  /** Ends the queue: it takes no more, and threads that wait return. Does nothing to a closed queue.
+    *
+    * @return
+    *   what was still in it, oldest first
+    */
+  def close(): Vector[A] =
+    lock.lock()
+    try
+      closed = true
+      val rest = Vector.newBuilder[A]
+      while count > 0 do rest += takeFirst()
+      ring = BoundedQueue.Empty
+      head = 0
+      space.signalAll()
+      rest.result()
+    finally lock.unlock()
+
+  /** How many elements are in it. */
+  def size: Int =
+    lock.lock()
+    try count
+    finally lock.unlock()
+
+  private def check(element: A): Unit =
+    if element.asInstanceOf[AnyRef] == null then throw NullPointerException("an element is null")
+
+  private def append(element: A): Unit =
+    if count == ring.length then grow()
+    // The sum of two numbers below the capacity may be over the range.
+    val free = ring.length - head
+    ring(if count < free then head + count else count - free) = element.asInstanceOf[AnyRef]
+    count += 1
+
+  private def takeFirst(): A =
+    val first = ring(head)
+    ring(head) = null
+    head = if head + 1 == ring.length then 0 else head + 1
+    count -= 1
+    first.asInstanceOf[A]
+
+  private def grow(): Unit =
+    val wider = new Array[AnyRef](math.min(capacity.toLong, math.max(BoundedQueue.First, 2L * count)).toInt)
+    val free  = ring.length - head
+    System.arraycopy(ring, head, wider, 0, free)
+    System.arraycopy(ring, 0, wider, free, head)
+    ring = wider
+    head = 0
+
+private[brine] object BoundedQueue:
+  /** The first array that has room for anything. */
+  private inline val First = 8L
+  private val Empty        = new Array[AnyRef](0)

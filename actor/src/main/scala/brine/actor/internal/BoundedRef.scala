@@ -1,0 +1,58 @@
+package brine.actor.internal
+
+import brine.actor.*
+import brine.actor.DeadLetter.Reason
+
+/** The reference of an actor with a bounded mailbox. Its messages wait in a queue of their own; the mailbox holds a node for
+  * each. Senders meet at a lock, which actors without a bound do not have.
+  */
+private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull: WhenFull) extends ActorRef[M]:
+  private val queue = BoundedQueue[Any](capacity)
+
+  def tell(message: M): Unit =
+    if !accept(message) then
+      if cell.cellClosed then bury(message, Reason.Stopped)
+      else if whenFull == WhenFull.DropNewest then bury(message, Reason.MailboxFull)
+      else throw MailboxFullException(this, capacity)
+
+  def tryTell(message: M): Boolean = accept(message)
+
+  private[brine] def sendRequest(message: M, reply: AskReply[?]): Unit =
+    val request = AskNode(message, reply)
+    if !accept(request) then
+      if cell.cellClosed then RareNodes.bury(cell, request)
+      else
+        DeadLetters.report(cell, message, Reason.MailboxFull)
+        val _ = reply.refused(MailboxFullException(this, capacity))
+
+  private def accept(element: Any): Boolean =
+    whenFull match
+      case WhenFull.DropOldest =>
+        if queue.isClosed then false
+        else
+          val dropped = queue.offerDroppingOldest(element)
+          if dropped == null then cell.post(QueuedNode())
+          else if dropped.asInstanceOf[AnyRef] ne element.asInstanceOf[AnyRef] then bury(dropped, Reason.MailboxFull)
+          true
+      case WhenFull.Park if Thread.currentThread.isVirtual => announce(queue.put(element))
+      case _                                               => announce(queue.offer(element))
+
+  private def announce(accepted: Boolean): Boolean =
+    if accepted then cell.post(QueuedNode())
+    accepted
+
+  private def bury(element: Any, reason: Reason): Unit = element match
+    case ask: AskNode =>
+      DeadLetters.report(cell, ask.message, reason)
+      val _ = ask.reply.refused(MailboxFullException(this, capacity))
+    case message => DeadLetters.report(cell, message, reason)
+
+  /** The message that waits longest, null when there is none. In the actor. */
+  private[internal] def take(): Any = queue.poll()
+
+  private[internal] def close(): Unit = queue.close().foreach:
+    case ask: AskNode => RareNodes.bury(cell, ask)
+    case message      => DeadLetters.report(cell, message, Reason.Stopped)
+
+  private[brine] def targetCell: Cell[?] = cell
+  override def toString: String          = cell.toString

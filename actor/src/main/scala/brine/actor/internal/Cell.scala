@@ -1,0 +1,306 @@
+package brine.actor.internal
+
+import brine.actor.ActorRef
+import java.lang.invoke.{MethodHandles, VarHandle}
+
+/** One actor: its mailbox, its scheduling state and its place in the supervision tree, in 44 bytes.
+  *
+  * The tail of the mailbox *is* the scheduling state: null is idle, [[Node.Closed]] is ended, any other node is scheduled,
+  * running or suspended. Who changes the tail from null owns the cell until it is null again, and with it every plain field
+  * here and in the extension. All that not every actor needs is in the [[Extension]].
+  *
+  * Classes of users extend this one, so its members have names that theirs are unlikely to have.
+  */
+private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
+  private var mailboxTail: Node                          = null
+  private var mailboxHead: Node                          = null // the first node of the batch under way, or the next to run
+  private var pendingSignals: SystemSignal               = null
+  private[brine] var cellDispatcher: CellDispatcher      = null
+  private[brine] var parentCell: Cell[?]                 = null
+  private[internal] var nextSibling: Cell[?]             = null
+  private[internal] var previousSibling: Cell[?]         = null
+  @volatile private[brine] var cellExtension: Extension  = null
+
+  // -------------------------------------------------------------------------------------------
+  // What kinds of actors differ in
+  // -------------------------------------------------------------------------------------------
+  private[brine] def startBehavior(): Unit
+  private[brine] def handleMessage(message: Any): Unit
+  private[brine] def handleSignal(signal: brine.actor.Signal): Unit
+  private[brine] def restartBehavior(): Unit
+  private[brine] def behaviorName: String
+
+  // -------------------------------------------------------------------------------------------
+  // Sending
+  // -------------------------------------------------------------------------------------------
+  final def tell(message: M): Unit =
+    Thread.currentThread match
+      case worker: Worker => worker.activation.send(this, message)
+      case _              => deliver(Node(message))
+
+  final def tryTell(message: M): Boolean =
+    val open = !cellClosed
+    tell(message)
+    open
+
+  private[brine] final def sendRequest(message: M, reply: AskReply[?]): Unit = post(AskNode(message, reply))
+
+  /** Links a node in after everything this thread has sent before. */
+  private[brine] final def post(node: Node): Unit =
+    Thread.currentThread match
+      case worker: Worker => worker.activation.flush()
+      case _              =>
+    deliver(node)
+
+  private[brine] final def deliver(node: Node): Unit =
+    val previous = Cell.Tail.getAndSet(this, node).asInstanceOf[Node]
+    if previous == null then
+      mailboxHead = node
+      dispatch()
+    else if previous eq Node.Closed then buryFrom(node)
+    else previous.linkNext(node)
+
+  private def dispatch(): Unit =
+    if cellDispatcher == null then
+      throw IllegalStateException(s"$behaviorName was not spawned: an actor takes messages once spawn returns its reference")
+    cellDispatcher.schedule(this)
+
+  /** The exchange that found the mailbox closed has opened it: whoever did it closes it again, and buries what came since. */
+  private def buryFrom(first: Node): Unit =
+    val last = Cell.Tail.getAndSet(this, Node.Closed).asInstanceOf[Node]
+    var node = first
+    DeadLetters.bury(this, node)
+    while node ne last do
+      node = node.awaitNext()
+      DeadLetters.bury(this, node)
+
+  private[brine] final def cellBusy: Boolean =
+    val tail = Cell.Tail.getOpaque(this).asInstanceOf[Node]
+    tail != null && (tail ne Node.Closed)
+
+  private[brine] final def cellClosed: Boolean = Cell.Tail.getAcquire(this).asInstanceOf[Node] eq Node.Closed
+
+  // -------------------------------------------------------------------------------------------
+  // Running
+  // -------------------------------------------------------------------------------------------
+
+  /** Prepares the cell before anyone else knows it; the caller schedules it. */
+  private[brine] final def prepare(dispatcher: CellDispatcher): Unit =
+    if cellDispatcher != null then
+      throw IllegalStateException(s"$behaviorName was spawned before: give spawn a new actor each time")
+    val start = StartNode()
+    cellDispatcher = dispatcher
+    mailboxTail = start
+    mailboxHead = start
+
+  /** Handles messages until there are none, the batch is used up, or the actor has to wait. Called by the owner; afterwards
+    * the cell is idle, queued again, suspended or ended, and no longer the caller's.
+    */
+  private[brine] final def runMessages(activation: Activation): Unit =
+    activation.begin(this)
+    var node    = mailboxHead
+    var first   = node
+    var handled = false
+    var budget  = activation.limit(cellDispatcher.batch)
+    if cellExtension != null && cellExtension.headHandled then
+      cellExtension.headHandled = false
+      handled = true
+    var running = true
+    while running do
+      if attentionNeeded then
+        val at = Lifecycle.proceed(this, node, handled, activation)
+        if at == null then running = false
+        else if at ne node then
+          Cell.unlink(first, node)
+          mailboxHead = at
+          first = at
+          node = at
+          handled = false
+      if running then
+        if !handled then
+          handled = handleNode(node, activation)
+          budget -= 1
+        if handled && !attentionNeeded then
+          var next = node.next
+          if next == null then
+            activation.flush()
+            mailboxHead = null
+            Cell.unlink(first, node)
+            if Cell.Tail.compareAndSet(this, node, null.asInstanceOf[Node]) then running = false
+            else
+              next = node.awaitNext()
+              mailboxHead = next
+              first = next
+          if running then
+            node = next
+            handled = false
+        if running && !handled && (budget <= 0 || activation.overdue(budget)) then
+          activation.flush()
+          Cell.unlink(first, node)
+          mailboxHead = node
+          running = false
+          cellDispatcher.reschedule(this)
+    activation.end()
+
+  private def attentionNeeded: Boolean =
+    Cell.Signals.getAcquire(this).asInstanceOf[SystemSignal] != null || {
+      val extension = cellExtension
+      extension != null && extension.mode != Mode.Running
+    }
+
+  /** Handles one message; false when the node holds more. */
+  private def handleNode(node: Node, activation: Activation): Boolean =
+    activation.handled += 1
+    if node.getClass eq classOf[Node] then
+      invoke(node.message, null)
+      true
+    else
+      node match
+        case batch: BatchNode =>
+          val message = batch.messages(batch.from)
+          batch.messages(batch.from) = null
+          batch.from += 1
+          invoke(message, null)
+          batch.from == batch.until
+        case other =>
+          RareNodes.handle(this, other, activation)
+          true
+
+  private[internal] final def invoke(message: Any, reply: AskReply[?]): Unit =
+    try handleMessage(message)
+    catch case failure: Throwable => Failures.handle(this, message, reply, failure)
+
+  /** Gives the cell up without making it idle: senders only link. False when a signal came first, so there is more to do. */
+  private[internal] final def suspend(node: Node, handled: Boolean): Boolean =
+    val extension = cellExtension
+    mailboxHead = node
+    extension.headHandled = handled
+    extension.park()
+    // A signal pushed before the line above was visible finds nobody to wake: it is ours to take.
+    Cell.Signals.getVolatile(this).asInstanceOf[SystemSignal] == null || !extension.unpark()
+
+  /** Puts `inserted` right behind the node the owner has just handled. */
+  private[internal] final def insertAfter(node: Node, inserted: Node): Unit =
+    var next = node.next
+    if next == null && Cell.Tail.compareAndSet(this, node, inserted) then node.linkNext(inserted)
+    else
+      if next == null then next = node.awaitNext()
+      inserted.linkNext(next)
+      node.linkNext(inserted)
+
+  /** The node to go on with after [[suspend]]. */
+  private[internal] final def suspendedAt: Node = mailboxHead
+
+  // -------------------------------------------------------------------------------------------
+  // Signals
+  // -------------------------------------------------------------------------------------------
+
+  /** Tells the actor something apart from its messages. False when it has ended. */
+  private[brine] final def signal(signal: SystemSignal): Boolean =
+    var previous = Cell.Signals.getVolatile(this).asInstanceOf[SystemSignal]
+    var pushed   = false
+    while !pushed && (previous ne SystemSignal.Closed) do
+      signal.next = previous
+      if Cell.Signals.compareAndSet(this, previous, signal) then pushed = true
+      else previous = Cell.Signals.getVolatile(this).asInstanceOf[SystemSignal]
+    if pushed && previous == null then wake()
+    pushed
+
+  private def wake(): Unit =
+    deliver(WakeNode())
+    val extension = cellExtension
+    if extension != null && extension.unpark() then cellDispatcher.schedule(this)
+
+  /** All signals so far, the oldest first. */
+  private[internal] final def takeSignals(replacement: SystemSignal): SystemSignal =
+    var newest: SystemSignal = Cell.Signals.getAndSet(this, replacement).asInstanceOf[SystemSignal]
+    var oldest: SystemSignal = null
+    while newest != null do
+      val next = newest.next
+      newest.next = oldest
+      oldest = newest
+      newest = next
+    oldest
+
+  private[brine] final def watchedEnded(ref: ActorRef[?], cause: Throwable): Unit =
+    val _ = signal(SystemSignal.Ended(ref, cause))
+
+  // -------------------------------------------------------------------------------------------
+  // Ending
+  // -------------------------------------------------------------------------------------------
+
+  /** Takes an idle cell, as if it had been scheduled. */
+  private[internal] final def own(): Boolean =
+    val node  = OwnerNode()
+    val taken = Cell.Tail.compareAndSet(this, null.asInstanceOf[Node], node)
+    if taken then mailboxHead = node
+    taken
+
+  /** Closes the mailbox, buries what was not handled, and returns the last signals. */
+  private[internal] final def close(node: Node, handled: Boolean): SystemSignal =
+    val last = Cell.Tail.getAndSet(this, Node.Closed).asInstanceOf[Node]
+    mailboxHead = null
+    if !handled then DeadLetters.bury(this, node)
+    var current = node
+    while current ne last do
+      current = current.awaitNext()
+      DeadLetters.bury(this, current)
+    takeSignals(SystemSignal.Closed)
+
+  private[brine] final def extend(): Extension =
+    var extension = cellExtension
+    if extension == null then
+      extension = Extension()
+      cellExtension = extension
+    extension
+
+  /** How many messages wait, about; read by threads that do not own the cell, so up to a batch too many. Counts to 100,000. */
+  private[brine] final def queueLength: Int =
+    var count = 0
+    var node  = mailboxHead
+    while node != null && count < 100000 do
+      count += node.count
+      node = node.next
+    count
+
+  /** The message under way, seen by a thread that does not own the cell: its class, unless it came in a bunch.
+    *
+    * @param position
+    *   how many messages of this batch were handled before it
+    */
+  private[brine] final def messageClassAt(position: Long): Option[Class[?]] =
+    var node = mailboxHead
+    var left = position
+    while node != null && (left > 0 || node.count == 0) do
+      left -= node.count
+      node = node.next
+    if node == null then None
+    else
+      node match
+        case ask: AskNode                            => Option(ask.message).map(_.getClass)
+        case plain if plain.getClass eq classOf[Node] => Option(plain.message).map(_.getClass)
+        case _                                       => None
+
+  private[brine] final def targetCell: Cell[?] = this
+
+  private[brine] def publicRef: ActorRef[M] =
+    val extension = cellExtension
+    if extension == null || extension.queue == null then this
+    else extension.queue.asInstanceOf[ActorRef[M]]
+
+  override def toString: String = Identity.of(this)
+
+  private def keepFields: Any = (mailboxTail, pendingSignals)
+
+private[brine] object Cell:
+  private val lookup = MethodHandles.privateLookupIn(classOf[Cell[?]], MethodHandles.lookup())
+
+  private val Tail: VarHandle    = lookup.findVarHandle(classOf[Cell[?]], "mailboxTail", classOf[Node])
+  private val Signals: VarHandle = lookup.findVarHandle(classOf[Cell[?]], "pendingSignals", classOf[SystemSignal])
+
+  private def unlink(first: Node, until: Node): Unit =
+    var node = first
+    while node ne until do
+      val next = node.next
+      node.unlink()
+      node = next

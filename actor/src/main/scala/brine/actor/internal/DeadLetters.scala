@@ -1,0 +1,19 @@
+package brine.actor.internal
+
+import brine.actor.{ActorRef, DeadLetter}
+import brine.actor.DeadLetter.Reason
+
+/** Every message that reaches nobody comes through here. */
+private[brine] object DeadLetters:
+  def bury(cell: Cell[?], node: Node): Unit = RareNodes.bury(cell, node)
+
+  def report(cell: Cell[?], message: Any, reason: Reason): Unit =
+    report(cell.cellDispatcher.system, cell.publicRef, message, reason)
+
+  /** Counts it even if there is no memory left to tell anyone about it. */
+  def report(system: SystemInternals, recipient: ActorRef[?], message: Any, reason: Reason): Unit =
+    system.countDeadLetter(reason)
+    val listener = system.listener
+    if listener != null then
+      try listener.onDeadLetter(DeadLetter(message, recipient, reason))
+      catch case failure: Throwable => system.listenerFailed("onDeadLetter", failure)

@@ -1,0 +1,127 @@
+package brine.actor.internal
+
+import brine.actor.*
+
+/** What a runtime does with an actor whose code has thrown. */
+private[internal] object Failures:
+  /** In place of a message: the actor failed when it began. */
+  object Start
+
+  def handle(cell: Cell[?], message: Any, reply: AskReply[?], failure: Throwable): Unit =
+    try
+      if failure.isInstanceOf[InterruptedException] then
+        val _ = Thread.interrupted()
+      if reply != null then
+        val _ = reply.targetFailed(cell, failure)
+      decide(cell, message, failure)
+    catch
+      // No memory to fail in an orderly way: the mode alone ends the actor, if there is an extension to hold it.
+      case second: Throwable =>
+        val extension = cell.cellExtension
+        if extension != null then
+          extension.cause = failure
+          extension.mode = Mode.Stopping
+        else throw second
+
+  private def decide(cell: Cell[?], message: Any, failure: Throwable): Unit =
+    val extension = cell.extend()
+    if extension.mode == Mode.Terminating then whileStopping(cell, failure)
+    else
+      val supervision = if extension.options == null then Supervision.stop else extension.options.supervision
+      val directive   = limited(cell, extension, supervision, supervision.answer(failure))
+      directive match
+        case Directive.Resume  => ()
+        case Directive.Restart => beginRestart(cell, failure)
+        case _                 =>
+          extension.cause = failure
+          extension.mode = Mode.Stopping
+      cell.cellDispatcher.system.failed(cell, message, failure, directive)
+      cell.parentCell match
+        case null | _: Root => ()
+        case parent         =>
+          val _ = parent.signal(SystemSignal.ChildFailed(cell, failure, directive))
+
+  private def limited(cell: Cell[?], extension: Extension, supervision: Supervision, answer: Directive): Directive =
+    if answer != Directive.Restart then answer
+    else
+      if extension.restarts == null then extension.restarts = Restarts()
+      if extension.restarts.permit(supervision, cell.cellDispatcher.system.nanoTime) then answer
+      else supervision.exhausted
+
+  def beginRestart(cell: Cell[?], failure: Throwable): Unit =
+    val extension = cell.extend()
+    extension.cause = failure
+    extension.continuation = null
+    extension.mode = Mode.Restarting
+    extension.stopCursor = null
+    try cell.handleSignal(Signal.Restarting(failure))
+    catch case second: Throwable => whileStopping(cell, second)
+    if extension.timers != null then extension.timers.cancelAll()
+
+  /** All children have ended. Begins anew, now or after the backoff. */
+  def restart(cell: Cell[?]): Unit =
+    val extension   = cell.cellExtension
+    val system      = cell.cellDispatcher.system
+    val supervision = if extension.options == null then Supervision.stop else extension.options.supervision
+    supervision.backoff match
+      case None          => finishRestart(cell)
+      case Some(backoff) =>
+        if extension.restarts == null then extension.restarts = Restarts()
+        val number = Math.max(1, extension.restarts.inRow)
+        extension.mode = Mode.Waiting
+        system.arm(BackoffTimer(cell), backoff.delayNanos(number, system.random()))
+
+  def finishRestart(cell: Cell[?]): Unit =
+    val extension = cell.cellExtension
+    extension.mode = Mode.Running
+    extension.cause = null
+    // What it had put aside is for the one that begins now.
+    if extension.stash != null then Stashing.replay(cell)
+    try cell.restartBehavior()
+    catch case failure: Throwable => handle(cell, Start, null, failure)
+
+  /** A failure that changes nothing: the actor ends already. */
+  def whileStopping(cell: Cell[?], failure: Throwable): Unit =
+    try cell.cellDispatcher.system.failed(cell, null, failure, Directive.Stop)
+    catch case _: Throwable => ()
+
+/** The end of the wait before a restart. */
+private final class BackoffTimer(cell: Cell[?]) extends TimerEntry:
+  private[brine] def fire(): Unit =
+    val _ = cell.signal(SystemSignal.Resume(0))
+
+/** How often an actor was restarted of late. */
+private[brine] final class Restarts:
+  private var windowBegan = 0L
+  private var inWindow    = 0
+
+  /** Restarts since the window of the supervision began, this one included. */
+  def inRow: Int = inWindow
+
+  def permit(supervision: Supervision, now: Long): Boolean =
+    if inWindow == 0 || now - windowBegan > supervision.within.toNanos then
+      windowBegan = now
+      inWindow = 0
+    inWindow += 1
+    inWindow <= supervision.limit
+
+/** What the failure of one child does to the others. */
+private[internal] object Groups:
+  def childFailed(parent: Cell[?], failed: SystemSignal.ChildFailed): Unit =
+    val extension = parent.cellExtension
+    if extension != null && extension.options != null && failed.done != Directive.Resume then
+      extension.options.siblings match
+        case SiblingStrategy.OneForOne  => ()
+        case SiblingStrategy.OneForAll  => each(extension.firstChild, null, failed)
+        case SiblingStrategy.RestForOne => each(extension.firstChild, failed.child, failed)
+
+  /** Children are listed newest first. */
+  private def each(first: Cell[?], until: Cell[?], failed: SystemSignal.ChildFailed): Unit =
+    var child = first
+    while child != null && (child ne until) do
+      val next = child.nextSibling
+      if child ne failed.child then
+        val _ = child.signal(
+          if failed.done == Directive.Restart then SystemSignal.Restart(failed.cause) else SystemSignal.Stop()
+        )
+      child = next

@@ -1,0 +1,21 @@
+package brine.actor.internal
+
+/** How actors are called where people read it: their name, or their kind and a number, after those of their parents. */
+private[internal] object Identity:
+  private final val Most = 8
+
+  def of(cell: Cell[?]): String =
+    val parts = List.newBuilder[String]
+    var at    = cell
+    var count = 0
+    while at != null && !at.isInstanceOf[Root] && count < Most do
+      parts += own(at)
+      at = at.parentCell
+      count += 1
+    val cut = if at != null && !at.isInstanceOf[Root] then List("…") else Nil
+    (cut ::: parts.result().reverse).mkString("/")
+
+  private def own(cell: Cell[?]): String =
+    val extension = cell.cellExtension
+    if extension != null && extension.name != null then extension.name
+    else cell.behaviorName + "#" + Integer.toHexString(System.identityHashCode(cell))

@@ -1,0 +1,109 @@
+package brine.actor.internal
+
+import brine.actor.{Directive, Signal}
+
+/** What an actor does apart from handling messages: its signals, waiting, restarting, ending. Called by the owner of the cell. */
+private[internal] object Lifecycle:
+
+  /** Does what has to be done before the next message.
+    *
+    * @return
+    *   the node to go on with, which is another one when messages were put back before it; null when the cell was given up: it
+    *   is suspended or has ended
+    */
+  def proceed(cell: Cell[?], node: Node, handled: Boolean, activation: Activation): Node =
+    var at: Node = node
+    var decided  = false
+    while !decided do
+      takeSignals(cell)
+      val extension = cell.cellExtension
+      if extension == null then decided = true
+      else
+        extension.mode match
+          case Mode.Running | Mode.Replaying =>
+            extension.mode = Mode.Running
+            at = replay(cell, node, handled)
+            decided = true
+          case Mode.Waiting =>
+            activation.flush()
+            decided = cell.suspend(node, handled)
+            if decided then at = null
+          case Mode.Restarting =>
+            activation.flush()
+            if Termination.stopChildren(cell) then Failures.restart(cell)
+            else
+              decided = cell.suspend(node, handled)
+              if decided then at = null
+          case _ => // stopping or terminating
+            activation.flush()
+            beginTermination(extension)
+            decided = Termination.run(cell, node, handled) || cell.suspend(node, handled)
+            if decided then at = null
+    at
+
+  /** Puts stashed messages that are wanted back before all others. */
+  private def replay(cell: Cell[?], node: Node, handled: Boolean): Node =
+    val stash = cell.cellExtension.stash
+    if stash == null || !stash.replayed then node
+    else
+      val messages = stash.takeAll()
+      if messages == null then node
+      else if handled then
+        cell.insertAfter(node, messages)
+        node
+      else
+        messages.linkNext(node)
+        messages
+
+  def beginTermination(extension: Extension): Unit =
+    if extension.mode != Mode.Terminating then
+      extension.mode = Mode.Terminating
+      extension.stopCursor = extension.firstChild
+
+  /** Handles the signals that have come, the oldest first. */
+  def takeSignals(cell: Cell[?]): Unit =
+    var signal = cell.takeSignals(null)
+    while signal != null do
+      val next = signal.next
+      signal.next = null
+      try handle(cell, signal)
+      catch case failure: Throwable => Failures.handle(cell, signal, null, failure)
+      signal = next
+
+  private def ending(cell: Cell[?]): Boolean =
+    val extension = cell.cellExtension
+    extension != null && (extension.mode == Mode.Stopping || extension.mode == Mode.Terminating)
+
+  private def handle(cell: Cell[?], signal: SystemSignal): Unit = signal match
+    case _: SystemSignal.Stop =>
+      val extension = cell.extend()
+      if extension.mode != Mode.Terminating then extension.mode = Mode.Stopping
+    case watch: SystemSignal.Watch     => cell.extend().addWatcher(watch.watcher)
+    case unwatch: SystemSignal.Unwatch =>
+      val extension = cell.cellExtension
+      if extension != null && extension.watchers != null then
+        val _ = extension.watchers.remove(unwatch.watcher)
+    case ended: SystemSignal.Ended =>
+      val extension = cell.cellExtension
+      if extension != null && extension.watching != null && extension.watching.remove(ended.ref) && !ending(cell) then
+        cell.handleSignal(Signal.Terminated(ended.ref, Option(ended.cause)))
+    case ended: SystemSignal.ChildEnded =>
+      val extension = cell.extend()
+      extension.unlink(ended.child)
+    case failed: SystemSignal.ChildFailed =>
+      if !ending(cell) then
+        Groups.childFailed(cell, failed)
+        if failed.done == Directive.Escalate then throw failed.cause
+        cell.handleSignal(Signal.ChildFailed(failed.child.publicRef, failed.cause, failed.done))
+    case restart: SystemSignal.Restart =>
+      if !ending(cell) then Failures.beginRestart(cell, restart.cause)
+    case resume: SystemSignal.Resume =>
+      val extension = cell.cellExtension
+      if extension.mode == Mode.Waiting && extension.continuation == null then Failures.finishRestart(cell)
+    case continue: SystemSignal.Continue =>
+      val extension = cell.cellExtension
+      if extension.mode == Mode.Waiting && (extension.continuation eq continue) then
+        extension.continuation = null
+        extension.mode = Mode.Running
+        val _ = continue.continuation()
+    case _ => ()

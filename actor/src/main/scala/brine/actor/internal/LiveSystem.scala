@@ -1,0 +1,152 @@
+package brine.actor.internal
+
+import brine.actor.*
+import brine.actor.DeadLetter.Reason
+import java.lang.System.Logger.Level
+import java.util.concurrent.atomic.{AtomicReference, LongAdder}
+import java.util.concurrent.{ConcurrentHashMap, ThreadLocalRandom}
+import scala.concurrent.duration.*
+
+/** A system on real threads and the real clock. */
+private[brine] final class LiveSystem(settings: ActorSystemSettings) extends ActorSystem(settings), PoolListener:
+  private val deadLetters = Array.fill(Reason.values.length)(LongAdder())
+  private val failures    = LongAdder()
+  private val blocking    = LongAdder() // messages handled on virtual threads
+  private val complained  = ConcurrentHashMap[Any, Any]()
+  private val roots       = Array.fill(Math.min(16, Integer.highestOneBit(settings.workers) * 2))(Root())
+
+  private val pool                             = WorkerPool(settings.name, settings.workers, newestFirst = false, settings.daemon, this)
+  @volatile private var newestPool: WorkerPool = null
+  @volatile private var pools                  = List(pool)
+  private val monitor                          = Monitor(
+    settings.name,
+    () => pools,
+    settings.slowHandler.toNanos,
+    slowHandler,
+    settings.mailboxHighWater,
+    highWater
+  )
+
+  private val default                                  = WorkerDispatcher(this, settings.batch, pool)
+  private val virtual                                  = BlockingDispatcher(this, settings.batch, blocking)
+  private val others                                   = ConcurrentHashMap[(Dispatcher, Batch), CellDispatcher]()
+  private lazy val shuttingDown                        = Shutdown(this)
+
+  roots.foreach(_.cellDispatcher = default)
+
+  private def start(): Unit =
+    monitor.setDaemon(settings.daemon)
+    pool.start()
+    pool.launch()
+    monitor.start()
+
+  private[brine] def dispatcher(kind: Dispatcher, batch: Option[Batch]): CellDispatcher =
+    if batch.isEmpty && kind == Dispatcher.Default then default
+    else if batch.isEmpty && kind == Dispatcher.Blocking then virtual
+    else others.computeIfAbsent((kind, batch.getOrElse(settings.batch)), (kind, batch) => make(kind, batch))
+
+  private def make(kind: Dispatcher, batch: Batch): CellDispatcher = kind match
+    case Dispatcher.Default     => WorkerDispatcher(this, batch, pool)
+    case Dispatcher.NewestFirst => WorkerDispatcher(this, batch, newestFirstPool)
+    case Dispatcher.Blocking    => virtual
+
+  private def newestFirstPool: WorkerPool = synchronized:
+    if newestPool == null then
+      val made = WorkerPool(s"${settings.name}-newest", settings.workers, newestFirst = true, settings.daemon, this)
+      made.start()
+      pools = made :: pools
+      newestPool = made
+      made.launch()
+    newestPool
+
+  private[brine] def root: Root = roots((Thread.currentThread.threadId & (roots.length - 1)).toInt)
+
+  // The clock
+  private[brine] def nanoTime: Long                                 = System.nanoTime()
+  private[brine] def arm(entry: TimerEntry, delayNanos: Long): Unit = monitor.arm(entry, System.nanoTime() + delayNanos)
+  private[brine] def disarm(entry: TimerEntry): Boolean             = monitor.disarm(entry)
+  private[brine] def random(): Double                               = ThreadLocalRandom.current().nextDouble()
+
+  // Counting and telling
+  private[brine] def countDeadLetter(reason: Reason): Unit = deadLetters(reason.ordinal).increment()
+
+  def statistics: ActorStatistics =
+    val workers = pools.iterator.map(_.handled).sum
+    ActorStatistics(
+      workers + blocking.sum,
+      Reason.values.iterator.map(reason => reason -> deadLetters(reason.ordinal).sum).toMap,
+      failures.sum
+    )
+
+  private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit =
+    failures.increment()
+    if listener != null then
+      try listener.onFailure(cell.publicRef, failure, directive)
+      catch case second: Throwable => listenerFailed("onFailure", second)
+    val about = message match
+      case null | _: SystemSignal => ""
+      case Failures.Start         => " when it began"
+      case message                => s" while it handled a ${message.getClass.getName}"
+    ActorLog.logger.log(Level.ERROR, s"[$cell] failed$about: ${directive.toString.toLowerCase}", failure)
+
+  private[brine] def listenerFailed(method: String, failure: Throwable): Unit =
+    if complained.putIfAbsent(method, method) == null then
+      ActorLog.logger.log(Level.WARNING, s"the listener of $this failed in $method; told once", failure)
+
+  private[brine] def explain(cell: Cell[?]): String =
+    val waiting = s"about ${cell.queueLength} messages wait for it"
+    val age     = Math.max(monitor.ageOf(cell), virtual.ageOf(cell))
+    if cell.cellClosed then "it has ended"
+    else if age >= 0 then s"$waiting, and its handler has been running for at least ${age / 1000000L} ms"
+    else s"$waiting, and no handler of it is running"
+
+  private def slowHandler(cell: Cell[?], message: Option[Class[?]], nanos: Long): Unit =
+    val age = nanos.nanos
+    if listener != null then
+      try listener.onSlowHandler(cell.publicRef, message, age)
+      catch case failure: Throwable => listenerFailed("onSlowHandler", failure)
+    val what = message.fold("")(found => s" a ${found.getName}")
+    ActorLog.logger.log(
+      Level.WARNING,
+      s"[$cell] has been handling$what for ${age.toMillis} ms: if it waits for something, spawn it with Dispatcher.Blocking"
+    )
+
+  private def highWater(cell: Cell[?], length: Int): Unit =
+    if listener != null then
+      try listener.onMailboxHighWater(cell.publicRef, length)
+      catch case failure: Throwable => listenerFailed("onMailboxHighWater", failure)
+
+  // What the pools tell
+  def active(): Unit = monitor.active()
+
+  def blocks(cell: Cell[?]): Unit =
+    if cell != null && complained.putIfAbsent(cell.behaviorName, cell) == null then
+      ActorLog.logger.log(
+        Level.WARNING,
+        s"[$cell] waits for a future on a worker, which others need: spawn it with Dispatcher.Blocking, or use context.suspendUntil; told once"
+      )
+
+  def lost(cell: Cell[?], failure: Throwable): Unit =
+    ActorLog.logger.log(Level.ERROR, s"[$cell] failed, and so did what handles failures", failure)
+
+  // The end
+  def onShutdown(phase: ShutdownPhase, name: String)(task: () => Unit): Unit = shuttingDown.register(phase, name, task)
+
+  def shutdown(within: FiniteDuration): ShutdownReport =
+    Thread.currentThread match
+      case worker: Worker if pools.exists(_ eq worker.pool) =>
+        throw IllegalStateException(s"${worker.activation.cell} cannot wait for the shutdown of the system it runs in: call it from outside")
+      case _ => shuttingDown.run(within)
+
+  private[internal] def allRoots: Array[Root]       = roots
+  private[internal] def interruptBlocking(): Unit   = virtual.interruptAll()
+  private[internal] def endThreads(nanos: Long): Unit =
+    pools.foreach(_.stop())
+    monitor.end()
+    pools.foreach(_.join(nanos))
+
+private[brine] object LiveSystem:
+  def start(settings: ActorSystemSettings): LiveSystem =
+    val system = LiveSystem(settings)
+    system.start()
+    system

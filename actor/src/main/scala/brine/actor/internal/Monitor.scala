@@ -1,0 +1,104 @@
+package brine.actor.internal
+
+import java.util.concurrent.locks.LockSupport
+
+/** The thread that fires timers and looks after workers that do not get on: it passes on what only they would have run or sent,
+  * starts others in their place, and names the handler that takes too long. Sleeps for as long as nothing happens.
+  */
+private[brine] final class Monitor(
+    name: String,
+    pools: () => List[WorkerPool],
+    slowNanos: Long,
+    slow: (Cell[?], Option[Class[?]], Long) => Unit,
+    highWater: Int,
+    high: (Cell[?], Int) => Unit
+) extends Thread(null, null, s"$name-monitor", 0L, false):
+  import Monitor.*
+
+  private val wheels                     = TimerWheels(4, System.nanoTime(), 1000000L)
+  @volatile private var ending           = false
+  @volatile private var idle             = false
+  private var quiet                      = 0
+  private[internal] def timers: TimerWheels = wheels
+
+  def arm(entry: TimerEntry, dueNanos: Long): Unit = if wheels.arm(entry, dueNanos) then LockSupport.unpark(this)
+  def disarm(entry: TimerEntry): Boolean           = wheels.cancel(entry)
+
+  /** A worker is awake. */
+  def active(): Unit = if idle then
+    idle = false
+    LockSupport.unpark(this)
+
+  def end(): Unit =
+    ending = true
+    LockSupport.unpark(this)
+
+  override def run(): Unit =
+    while !ending do
+      val _    = wheels.advance(System.nanoTime())
+      val busy = pools().exists(!_.idle)
+      if busy then
+        quiet = 0
+        pools().foreach(observe)
+      else quiet += 1
+      val next = wheels.nextWakeNanos
+      if quiet > QuietTicks then
+        idle = true
+        // A worker that woke up before it could see this has not told us.
+        if pools().exists(!_.idle) then idle = false
+      val now   = System.nanoTime()
+      val timer = if next == Long.MaxValue then Long.MaxValue else Math.max(0L, next - now)
+      val wait  = if idle then timer else Math.min(timer, TickNanos)
+      if wait == Long.MaxValue then LockSupport.park(this)
+      else if wait > 0 then LockSupport.parkNanos(this, wait)
+      val _ = Thread.interrupted()
+
+  private def observe(pool: WorkerPool): Unit =
+    pool.workers.foreach(observe(pool, _))
+    // Work and a sleeper may have missed each other.
+    if pool.hasWork then pool.wakeOne()
+
+  private def observe(pool: WorkerPool, worker: Worker): Unit =
+    val activation = worker.activation
+    val cell       = activation.cell
+    val handled    = activation.handled
+    val last       = worker.observed
+    val now        = System.nanoTime()
+    if cell == null || (cell ne last.cell) || handled != last.handled then
+      if last.stuck then
+        last.stuck = false
+        pool.unstuck()
+      if cell != null && (cell eq last.cell) then
+        activation.yieldAsked = true
+        val length = cell.queueLength
+        if length >= highWater then high(cell, length)
+      last.cell = cell
+      last.handled = handled
+      last.since = now
+      last.warned = false
+    else
+      pool.release(worker)
+      activation.claim()
+      val age = now - last.since
+      if age > StuckNanos && !last.stuck then
+        last.stuck = true
+        pool.stuck()
+        pool.addSpare()
+      if age > slowNanos && !last.warned then
+        last.warned = true
+        slow(cell, cell.messageClassAt(handled - activation.handledBefore - 1), age)
+
+  /** How long a handler has been seen running by now; -1 when the actor does not run on a worker. */
+  def ageOf(cell: Cell[?]): Long =
+    val now = System.nanoTime()
+    pools().iterator.flatMap(_.workers).filter(_.activation.cell eq cell).map(worker => now - worker.observed.since).nextOption.getOrElse(-1L)
+
+private object Monitor:
+  /** How often workers are looked at while any is awake. */
+  private final val TickNanos = 5000000L
+
+  /** How long a handler may run before another worker is started in its place. */
+  private final val StuckNanos = 20000000L
+
+  /** After how many looks at workers that all sleep it sleeps too. */
+  private final val QuietTicks = 100

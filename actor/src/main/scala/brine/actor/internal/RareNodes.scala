@@ -1,0 +1,38 @@
+package brine.actor.internal
+
+import brine.actor.DeadLetter.Reason
+
+/** How nodes other than a plain message are handled. Kept out of the loop, which has to stay small to be compiled well. */
+private[internal] object RareNodes:
+  def handle(cell: Cell[?], node: Node, activation: Activation): Unit = node match
+    case ask: AskNode  => answer(cell, ask)
+    case _: QueuedNode =>
+      cell.cellExtension.queue.take() match
+        case null         => activation.handled -= 1
+        case ask: AskNode => answer(cell, ask)
+        case message      => cell.invoke(message, null)
+    case node: DueNode =>
+      val timer = node.timer
+      if timer.takeDelivery() then cell.invoke(timer.message, null) else activation.handled -= 1
+    case _: StartNode =>
+      activation.handled -= 1
+      try cell.startBehavior()
+      catch case failure: Throwable => Failures.handle(cell, Failures.Start, null, failure)
+    case _ => activation.handled -= 1
+
+  private def answer(cell: Cell[?], ask: AskNode): Unit =
+    cell.invoke(ask.message, ask.reply)
+    if !ask.reply.isCompleted then Asks.remember(cell, ask.reply)
+
+  /** Where a node goes that nobody will handle any more. */
+  def bury(cell: Cell[?], node: Node): Unit = node match
+    case ask: AskNode =>
+      DeadLetters.report(cell, ask.message, Reason.Stopped)
+      val _ = ask.reply.targetStopped(cell)
+    case batch: BatchNode =>
+      var i = batch.from
+      while i < batch.until do
+        DeadLetters.report(cell, batch.messages(i), Reason.Stopped)
+        i += 1
+    case _: DueNode | _: QueuedNode | _: StartNode | _: WakeNode | _: OwnerNode => () // messages of a queue are its own
+    case node                                                                   => DeadLetters.report(cell, node.message, Reason.Stopped)

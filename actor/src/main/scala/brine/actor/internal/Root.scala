@@ -1,0 +1,73 @@
+package brine.actor.internal
+
+import brine.actor.Signal
+import java.util.concurrent.locks.ReentrantLock
+
+/** The parent of actors that were spawned from outside of any actor. A system has several, so that threads that spawn do not wait
+  * for each other. Not an actor: its list is guarded by a lock.
+  */
+private[brine] final class Root extends Cell[Any]:
+  private val lock    = ReentrantLock()
+  private val emptied = lock.newCondition()
+  private var first: Cell[?] = null
+  private var count   = 0
+  private var closed  = false
+
+  /** False when the system takes no new actors. */
+  def add(cell: Cell[?]): Boolean =
+    lock.lock()
+    try
+      if !closed then
+        cell.parentCell = this
+        cell.nextSibling = first
+        if first != null then first.previousSibling = cell
+        first = cell
+        count += 1
+      !closed
+    finally lock.unlock()
+
+  def remove(cell: Cell[?]): Unit =
+    lock.lock()
+    try
+      if cell.previousSibling != null then cell.previousSibling.nextSibling = cell.nextSibling
+      else if first eq cell then first = cell.nextSibling
+      if cell.nextSibling != null then cell.nextSibling.previousSibling = cell.previousSibling
+      cell.nextSibling = null
+      cell.previousSibling = null
+      count -= 1
+      if count == 0 then emptied.signalAll()
+    finally lock.unlock()
+
+  def close(): Unit =
+    lock.lock()
+    try closed = true
+    finally lock.unlock()
+
+  /** The actors that are left, the newest first. */
+  def children: Array[Cell[?]] =
+    lock.lock()
+    try
+      val cells = new Array[Cell[?]](count)
+      var cell  = first
+      var i     = 0
+      while cell != null do
+        cells(i) = cell
+        i += 1
+        cell = cell.nextSibling
+      cells
+    finally lock.unlock()
+
+  /** Waits until no actor is left; false when the time was over before. */
+  def awaitEmpty(nanos: Long): Boolean =
+    lock.lock()
+    try
+      var left = nanos
+      while count > 0 && left > 0 do left = emptied.awaitNanos(left)
+      count == 0
+    finally lock.unlock()
+
+  private[brine] def startBehavior(): Unit                = ()
+  private[brine] def handleMessage(message: Any): Unit    = ()
+  private[brine] def handleSignal(signal: Signal): Unit   = ()
+  private[brine] def restartBehavior(): Unit              = ()
+  private[brine] def behaviorName: String                 = "the system"

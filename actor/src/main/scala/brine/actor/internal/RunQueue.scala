@@ -1,0 +1,151 @@
+package brine.actor.internal
+
+import java.lang.invoke.{MethodHandles, VarHandle}
+
+/** The actors a worker has to run: filled by that worker alone, emptied by it and by workers that have nothing to do.
+  *
+  * A ring between two counters that only grow. Entries leave at the head by an exchange of the counter, so what was read before
+  * counts only if nobody was faster. The ring doubles when it is full; thieves that still read the old one find the same entries
+  * there.
+  */
+private[brine] abstract class RunQueue:
+  private var headIndex: Int                        = 0
+  private var tailIndex: Int                        = 0
+  @volatile protected var ring: Array[Cell[?]]      = new Array[Cell[?]](RunQueue.Smallest)
+
+  protected final def head: Int             = RunQueue.Head.getAcquire(this)
+  protected final def headVolatile: Int     = RunQueue.Head.getVolatile(this)
+  protected final def tail: Int             = RunQueue.Tail.getAcquire(this)
+  protected final def tailVolatile: Int     = RunQueue.Tail.getVolatile(this)
+  protected final def ownTail: Int          = tailIndex
+  protected final def setTail(index: Int): Unit         = RunQueue.Tail.setRelease(this, index)
+  protected final def setTailVolatile(index: Int): Unit = RunQueue.Tail.setVolatile(this, index)
+  protected final def moveHead(from: Int, to: Int): Boolean = RunQueue.Head.compareAndSet(this, from, to)
+
+  final def size: Int         = Math.max(0, tail - head)
+  final def isEmpty: Boolean  = size == 0
+  final def nonEmpty: Boolean = size > 0
+
+  /** By the owner. */
+  final def push(cell: Cell[?]): Unit =
+    val at = reserve(1)
+    ring(at & (ring.length - 1)) = cell
+    setTail(at + 1)
+
+  /** By the owner: what it is to run next, or null. */
+  def pop(): Cell[?]
+
+  /** By a thief, the owner of `into`: takes what waits longest and puts all but the first into its own queue. Null when there is
+    * nothing to take.
+    */
+  def stealInto(into: RunQueue): Cell[?]
+
+  /** By the owner, when the queue is empty: forgets the actors that were in it. */
+  final def forget(): Unit =
+    if ring.length > RunQueue.Smallest then ring = new Array[Cell[?]](RunQueue.Smallest)
+    else java.util.Arrays.fill(ring.asInstanceOf[Array[AnyRef]], null)
+
+  /** Makes room for `count` more entries; the index of the first. */
+  protected final def reserve(count: Int): Int =
+    val at    = tailIndex
+    val first = head
+    if at - first + count > ring.length then
+      var size = ring.length * 2
+      while size < at - first + count do size *= 2
+      val larger = new Array[Cell[?]](size)
+      val mask   = ring.length - 1
+      var i      = first
+      while i != at do
+        larger(i & (size - 1)) = ring(i & mask)
+        i += 1
+      ring = larger
+    at
+
+  private def keepFields: Any = headIndex
+
+private[brine] object RunQueue:
+  private final val Smallest = 256
+  private val lookup         = MethodHandles.privateLookupIn(classOf[RunQueue], MethodHandles.lookup())
+  private val Head: VarHandle = lookup.findVarHandle(classOf[RunQueue], "headIndex", classOf[Int])
+  private val Tail: VarHandle = lookup.findVarHandle(classOf[RunQueue], "tailIndex", classOf[Int])
+
+/** Runs first what came first. A thief takes half of what is there. After the scheduler of the Go runtime. */
+private[brine] final class OldestFirstQueue extends RunQueue:
+  def pop(): Cell[?] =
+    var result: Cell[?] = null
+    var done            = false
+    while !done do
+      val at = head
+      if at == ownTail then done = true
+      else
+        val slot = at & (ring.length - 1)
+        val cell = ring(slot)
+        if moveHead(at, at + 1) then
+          ring(slot) = null // thieves that read this lose their exchange
+          result = cell
+          done = true
+    result
+
+  def stealInto(into: RunQueue): Cell[?] = into match
+    case mine: OldestFirstQueue => mine.stealFrom(this)
+    case _                      => throw IllegalArgumentException("queues of two kinds")
+
+  private def stealFrom(victim: OldestFirstQueue): Cell[?] =
+    var result: Cell[?] = null
+    var done            = false
+    while !done do
+      val from  = victim.head
+      val count = victim.tail - from
+      if count <= 0 then done = true
+      else
+        val taken  = Math.min(count - count / 2, OldestFirstQueue.MostStolen)
+        val source = victim.ring // read after the tail: holds everything up to it
+        val mask   = source.length - 1
+        val at     = reserve(taken - 1)
+        var i      = 1
+        while i < taken do
+          ring((at + i - 1) & (ring.length - 1)) = source((from + i) & mask)
+          i += 1
+        val first = source(from & mask)
+        if victim.moveHead(from, from + taken) then
+          setTail(at + taken - 1)
+          result = first
+          done = true
+    result
+
+private object OldestFirstQueue:
+  private final val MostStolen = 1024
+
+/** Runs first what came last; thieves take the oldest, one at a time. After D. Chase, Y. Lev: Dynamic circular work-stealing deque,
+  * SPAA 2005.
+  */
+private[brine] final class NewestFirstQueue extends RunQueue:
+  def pop(): Cell[?] =
+    val at = ownTail - 1
+    setTailVolatile(at)
+    val from            = headVolatile
+    var result: Cell[?] = null
+    if at - from > 0 then
+      val slot = at & (ring.length - 1)
+      result = ring(slot)
+      ring(slot) = null
+    else
+      if at == from then
+        val cell = ring(at & (ring.length - 1))
+        if moveHead(from, from + 1) then result = cell
+      setTail(at + 1)
+    result
+
+  def stealInto(into: RunQueue): Cell[?] =
+    var result: Cell[?] = null
+    var done            = false
+    while !done do
+      val from = headVolatile
+      if tailVolatile - from <= 0 then done = true
+      else
+        val source = ring
+        val cell   = source(from & (source.length - 1))
+        if moveHead(from, from + 1) then
+          result = cell
+          done = true
+    result

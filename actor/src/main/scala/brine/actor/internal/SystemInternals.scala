@@ -1,0 +1,28 @@
+package brine.actor.internal
+
+import brine.actor.*
+import brine.actor.DeadLetter.Reason
+
+/** What the runtime needs of the system it runs in: the real one, or that of the test kit. */
+private[brine] abstract class SystemInternals(val settings: ActorSystemSettings):
+  private[brine] val listener: ActorListener = settings.listener.orNull
+
+  private[brine] def dispatcher(kind: Dispatcher, batch: Option[Batch]): CellDispatcher
+
+  /** The root for an actor that this thread spawns. */
+  private[brine] def root: Root
+
+  // The clock and what hangs on it.
+  private[brine] def nanoTime: Long
+  private[brine] def arm(entry: TimerEntry, delayNanos: Long): Unit
+  private[brine] def disarm(entry: TimerEntry): Boolean
+
+  /** From 0 to 1. */
+  private[brine] def random(): Double
+
+  private[brine] def countDeadLetter(reason: Reason): Unit
+  private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit
+  private[brine] def listenerFailed(method: String, failure: Throwable): Unit
+
+  /** What is known about an actor that does not answer, for people. */
+  private[brine] def explain(cell: Cell[?]): String

@@ -1,0 +1,254 @@
+package brine.actor.internal
+
+import java.util.concurrent.locks.ReentrantLock
+
+/** Timers in a hierarchy of wheels: arming and cancelling take constant time, however many there are.
+  *
+  * Each level has 64 slots, each 64 times as long as those of the level below. An entry is in the level of the highest digit (base 64)
+  * in which its tick differs from the current one, so a slot is emptied just when its time begins: the lowest level's entries are due
+  * then, others move down. A word for each level has a bit for each slot in use, so time passes over empty slots at no cost. Eleven
+  * levels hold every time a `Long` can tell.
+  *
+  * Times are those of a clock like `System.nanoTime`: they may be negative and may wrap, and two that are compared must be less than
+  * 292 years apart. An entry never fires before its time, and is due at the first tick at or after it, so less than `tickNanos` late.
+  *
+  * All methods can be called by any thread, also from `fire`. They hold one lock for a short time, except that time may move all entries
+  * of a slot at once. Entries fire without it.
+  *
+  * Source: G. Varghese, A. Lauck: Hashed and hierarchical timing wheels, SOSP 1987, scheme 7.
+  *
+  * @param startNanos
+  *   the time it is
+  * @param tickNanos
+  *   the length of a tick, at least 1
+  * @param onFailure
+  *   gets what `fire` throws, whatever that is, on the thread that advances. What it throws itself comes out of [[advance]]; what is
+  *   still due then stays so.
+  */
+private[brine] final class TimerWheel(
+    startNanos: Long,
+    tickNanos: Long,
+    onFailure: (TimerEntry, Throwable) => Unit = TimerWheel.toThread
+):
+  import TimerWheel.*
+  require(tickNanos > 0, s"a tick of $tickNanos ns")
+
+  // All that follows is guarded by the lock.
+  private val lock     = ReentrantLock()
+  private val slots    = new Array[Array[TimerSlot]](Levels)
+  private val occupied = new Array[Long](Levels)
+  private var count    = 0
+
+  /** What left the wheel and has yet to fire. */
+  private val due = TimerSlot(-1, 0)
+
+  /** The last time told, the tick it is in, and when that tick began. */
+  private var now       = startNanos
+  private var tick      = 0L
+  private var tickStart = startNanos
+
+  /** The tick the timer thread wakes up at, as far as it was told. */
+  private var wake = Never
+
+  /** Makes `entry` fire once, at the first tick at or after `dueNanos`; if that is past, at the next [[advance]].
+    *
+    * @return
+    *   true if the thread that sleeps until [[nextWakeNanos]] or [[nextDueNanos]], whichever it asked last, would sleep too long
+    * @throws IllegalStateException
+    *   if the entry is armed already
+    */
+  def arm(entry: TimerEntry, dueNanos: Long): Boolean =
+    lock.lock()
+    try
+      if entry.timerWheel != null then throw IllegalStateException("the timer is armed already")
+      val at    = tickOf(dueNanos)
+      val level = levelOf(at)
+      // Before anything changes, as memory may run out.
+      prepare(level)
+      entry.timerTick = at
+      entry.timerWheel = this
+      link(entry)
+      count += 1
+      val earlier = at < wake
+      if earlier then wake = at
+      earlier
+    finally lock.unlock()
+
+  /** Takes `entry` out, so that the wheel no longer refers to it.
+    *
+    * @return
+    *   true if it will not fire; false if it fires or fired, or is not armed in this wheel
+    */
+  def cancel(entry: TimerEntry): Boolean =
+    lock.lock()
+    try
+      val armed = entry.timerWheel eq this
+      if armed then unlink(entry)
+      armed
+    finally lock.unlock()
+
+  /** Tells the time and fires everything due, in order of tick, then of arming; what is armed for the past meanwhile has to wait for
+    * the next call. Until its own turn comes, an entry can still be cancelled. A time before one told already changes nothing.
+    *
+    * Takes time for each entry that fires, for each that moves down a level (at most 10 times in its life) and for each slot in use that
+    * time passes; none for ticks.
+    *
+    * @return
+    *   how many fired by this call; when several threads call, each fires a part
+    */
+  def advance(nowNanos: Long): Int =
+    move(nowNanos)
+    var fired = 0
+    var entry = takeDue()
+    while entry != null do
+      fired += 1
+      try entry.fire()
+      catch case failure: Throwable => onFailure(entry, failure)
+      entry = takeDue()
+    fired
+
+  /** The first time at which [[advance]] may have something to do, `Long.MaxValue` if the wheel is empty, which is to be asked before it
+    * is compared with the clock. It is never after the tick of the earliest entry; before it, if that entry has to move down a level, or
+    * is past.
+    */
+  def nextDueNanos: Long =
+    lock.lock()
+    try
+      wake = nextTick
+      timeOf(wake)
+    finally lock.unlock()
+
+  /** As [[nextDueNanos]], but it keeps a time that was promised before and has not come, though its entry was cancelled. A thread that
+    * sleeps until then need not be woken for each of many timers that are armed and cancelled one after the other, only once for each of
+    * their time limits.
+    */
+  def nextWakeNanos: Long =
+    lock.lock()
+    try
+      // While it is to come, no entry is earlier.
+      if wake <= tick then wake = nextTick
+      timeOf(wake)
+    finally lock.unlock()
+
+  /** How many entries are armed. */
+  def size: Int =
+    lock.lock()
+    try count
+    finally lock.unlock()
+
+  /** The first tick that begins at or after a time. */
+  private def tickOf(dueNanos: Long): Long =
+    if dueNanos - now <= 0 then tick
+    else
+      // From the start of the tick the distance may be just over the range of signed numbers.
+      val at = tick + java.lang.Long.divideUnsigned(dueNanos - tickStart - 1, tickNanos) + 1
+      if at >= 0 && at < Never then at else Never - 1
+
+  private def timeOf(at: Long): Long =
+    if at == Never then Long.MaxValue
+    else
+      val time = tickStart + math.min(at - tick, Long.MaxValue / tickNanos) * tickNanos
+      if time == Long.MaxValue then time - 1 else time
+
+  private def levelOf(at: Long): Int =
+    (63 - java.lang.Long.numberOfLeadingZeros((at ^ tick) | DigitMask)) / DigitBits
+
+  /** The tick at which a slot begins. */
+  private def startOf(level: Int, index: Int): Long =
+    val shift = level * DigitBits
+    val above = shift + DigitBits
+    val upper = if above < 64 then tick >>> above << above else 0L
+    upper | index.toLong << shift
+
+  private def prepare(highest: Int): Unit =
+    var level = highest
+    while level >= 0 && slots(level) == null do
+      slots(level) = Array.tabulate(Slots)(TimerSlot(level, _))
+      level -= 1
+
+  private def link(entry: TimerEntry): Unit =
+    val level = levelOf(entry.timerTick)
+    val index = (entry.timerTick >>> level * DigitBits).toInt & DigitMask
+    slots(level)(index).append(entry)
+    occupied(level) |= 1L << index
+
+  private def unlink(entry: TimerEntry): Unit =
+    val previous = entry.timerPrevious
+    val next     = entry.timerNext
+    previous.timerNext = next
+    next.timerPrevious = previous
+    entry.timerPrevious = null
+    entry.timerNext = null
+    entry.timerWheel = null
+    count -= 1
+    // What has the same node on both sides is the only entry of its slot.
+    if previous eq next then
+      val slot = next.asInstanceOf[TimerSlot]
+      if slot.level >= 0 then occupied(slot.level) &= ~(1L << slot.index)
+
+  private def firstLevel: Int =
+    var level = 0
+    while level < Levels && occupied(level) == 0L do level += 1
+    level
+
+  /** The tick at which the first slot in use begins; all slots of a level before the current one are empty. */
+  private def nextTick: Long =
+    if !due.isEmpty then tick
+    else
+      val level = firstLevel
+      if level == Levels then Never else startOf(level, java.lang.Long.numberOfTrailingZeros(occupied(level)))
+
+  private def move(nowNanos: Long): Unit =
+    lock.lock()
+    try
+      if nowNanos - now > 0 then now = nowNanos
+      val passed = java.lang.Long.divideUnsigned(now - tickStart, tickNanos)
+      val target = tick + passed
+      var level  = firstLevel
+      while level < Levels do
+        val index = java.lang.Long.numberOfTrailingZeros(occupied(level))
+        val start = startOf(level, index)
+        if start <= target then
+          tick = start
+          occupied(level) &= ~(1L << index)
+          val slot = slots(level)(index)
+          if level == 0 then due.appendAll(slot) else moveDown(slot)
+          level = firstLevel
+        else level = Levels
+      tick = target
+      tickStart += passed * tickNanos
+    finally lock.unlock()
+
+  /** Moves the entries of a slot whose time begins to the levels below, in their order. */
+  private def moveDown(slot: TimerSlot): Unit =
+    var node = slot.timerNext
+    slot.timerPrevious = slot
+    slot.timerNext = slot
+    while node ne slot do
+      val next = node.timerNext
+      link(node.asInstanceOf[TimerEntry])
+      node = next
+
+  private def takeDue(): TimerEntry | Null =
+    lock.lock()
+    try
+      if due.isEmpty then null
+      else
+        val entry = due.timerNext.asInstanceOf[TimerEntry]
+        unlink(entry)
+        entry
+    finally lock.unlock()
+
+private[brine] object TimerWheel:
+  private inline val DigitBits = 6
+  private inline val Slots     = 64
+  private inline val DigitMask = 63
+  private inline val Levels    = 11
+
+  /** A tick no entry has. */
+  private inline val Never = Long.MaxValue
+
+  /** Hands a failure to the uncaught exception handler of the thread. */
+  private[internal] val toThread: (TimerEntry, Throwable) => Unit = (_, failure) =>
+    val thread = Thread.currentThread
+    thread.getUncaughtExceptionHandler.uncaughtException(thread, failure)

@@ -1,0 +1,180 @@
+package brine.actor.internal
+
+import java.lang.invoke.{MethodHandles, VarHandle}
+import java.util.concurrent.ThreadLocalRandom
+import java.util.concurrent.locks.LockSupport
+import scala.concurrent.{BlockContext, CanAwait}
+
+/** A thread that runs actors.
+  *
+  * What an actor makes runnable goes to the run-next slot and wakes nobody: a chain of actors that answer each other stays on one
+  * core. What the slot held before goes to the queue, where others may take it.
+  *
+  * @param spare
+  *   whether it stands in for workers that are stuck, and ends when they are not
+  */
+private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: Boolean)
+    extends Thread(null, null, s"${pool.name}-${if spare then "spare" else "worker"}-$number", 0L, false)
+    with BlockContext:
+  import Worker.*
+
+  val activation: Activation = Activation(coalesces = true)
+  val queue: RunQueue        = pool.newQueue()
+
+  private var runNext: Cell[?]          = null
+  private var slotRuns                  = 0
+  private var polls                     = 0
+  private var searching                 = false
+  @volatile private var sleepState      = Awake
+
+  /** What the monitor remembers of its last look; touched by the monitor alone. */
+  private[internal] val observed = Observation()
+
+  // -------------------------------------------------------------------------------------------
+  // Taking cells in, on this thread
+  // -------------------------------------------------------------------------------------------
+  def schedule(cell: Cell[?]): Unit =
+    // The monitor only empties the slot, so an empty one stays so.
+    if (RunNext.getOpaque(this).asInstanceOf[Cell[?]]) == null then RunNext.setRelease(this, cell)
+    else
+      val displaced = RunNext.getAndSet(this, cell).asInstanceOf[Cell[?]]
+      if displaced != null then
+        queue.push(displaced)
+        pool.wakeOne()
+
+  def reschedule(cell: Cell[?]): Unit =
+    queue.push(cell)
+    pool.wakeOne()
+
+  /** Empties the slot: for the monitor, when this thread is stuck. */
+  private[internal] def takeRunNext(): Cell[?] =
+    if (RunNext.getAcquire(this).asInstanceOf[Cell[?]]) == null then null
+    else RunNext.getAndSet(this, null.asInstanceOf[Cell[?]]).asInstanceOf[Cell[?]]
+
+  // -------------------------------------------------------------------------------------------
+  // Running
+  // -------------------------------------------------------------------------------------------
+  override def run(): Unit =
+    var open = true
+    while open do
+      val cell = next()
+      if cell != null then
+        if searching then foundWork()
+        runCell(cell)
+      else if pool.stopped then open = false
+      else if spare && pool.retire(this) then open = false
+      else idle()
+
+  private def runCell(cell: Cell[?]): Unit =
+    try cell.runMessages(activation)
+    catch
+      // Only what could not even be handled as a failure of the actor comes here. The worker goes on.
+      case failure: Throwable => pool.lost(cell, failure)
+    if isInterrupted then
+      val _ = Thread.interrupted() // a handler's interrupt is not the next one's
+
+  private def next(): Cell[?] =
+    polls += 1
+    var cell: Cell[?] = if polls % FairnessPeriod == 0 then pool.takeInjected() else null
+    if cell == null then
+      if slotRuns < SlotBudget then
+        cell = takeRunNext()
+        if cell != null then slotRuns += 1
+      else
+        // Two actors that answer each other have had their share.
+        slotRuns = 0
+        val waiting = takeRunNext()
+        if waiting != null then queue.push(waiting)
+    if cell == null then
+      slotRuns = 0
+      cell = queue.pop()
+    if cell == null then cell = pool.takeInjected()
+    cell
+
+  /** Looks at other workers for a while, then sleeps. Whatever is found is left in the own queue or slot. */
+  private def idle(): Unit =
+    if !searching && pool.beginSearch() then searching = true
+    var found: Cell[?] = null
+    if searching then
+      var round = 0
+      while round < SearchRounds && found == null do
+        found = steal()
+        if found == null then
+          var i = 0
+          while i < 32 do
+            Thread.onSpinWait()
+            i += 1
+        round += 1
+    if found == null then sleep()
+    else
+      foundWork()
+      runCell(found)
+
+  private def steal(): Cell[?] =
+    val workers = pool.workers
+    val start   = ThreadLocalRandom.current().nextInt(workers.length)
+    var found   = pool.takeInjected()
+    var i       = 0
+    while i < workers.length && found == null do
+      val victim = workers((start + i) % workers.length)
+      if victim ne this then found = victim.queue.stealInto(queue)
+      i += 1
+    found
+
+  private def foundWork(): Unit =
+    if searching then
+      searching = false
+      pool.endSearch()
+      if queue.nonEmpty || pool.hasInjected then pool.wakeOne()
+
+  private def sleep(): Unit =
+    activation.forget()
+    queue.forget()
+    sleepState = Asleep
+    pool.sleepers.incrementAndGet()
+    if searching then
+      searching = false
+      pool.leaveSearch()
+    // Whoever made work before it could see us asleep has not woken us.
+    if !(pool.hasWork || pool.stopped) || !leaveSleep(Awake) then
+      while sleepState == Asleep do
+        LockSupport.park(this)
+        val _ = Thread.interrupted()
+      searching = sleepState == WokenToSearch
+      sleepState = Awake
+
+  private def leaveSleep(state: Int): Boolean =
+    val left = sleepState == Asleep && SleepState.compareAndSet(this, Asleep, state)
+    if left then
+      val _ = pool.sleepers.decrementAndGet()
+    left
+
+  /** Wakes this worker to search, as one that is counted as searching already. False when it is awake. */
+  private[internal] def wakeToSearch(): Boolean =
+    val woken = leaveSleep(WokenToSearch)
+    if woken then LockSupport.unpark(this)
+    woken
+
+  // -------------------------------------------------------------------------------------------
+  // Code that blocks by way of scala.concurrent.blocking or Await
+  // -------------------------------------------------------------------------------------------
+  def blockOn[T](thunk: => T)(using CanAwait): T =
+    activation.flush()
+    pool.blocks(this)
+    try thunk
+    finally pool.unblocks()
+
+  private def keepFields: Any = runNext
+
+private[brine] object Worker:
+  private final val SlotBudget     = 16
+  private final val FairnessPeriod = 61
+  private final val SearchRounds   = 8
+
+  private final val Awake         = 0
+  private final val Asleep        = 1
+  private final val WokenToSearch = 2
+
+  private val lookup            = MethodHandles.privateLookupIn(classOf[Worker], MethodHandles.lookup())
+  private val RunNext: VarHandle = lookup.findVarHandle(classOf[Worker], "runNext", classOf[Cell[?]])
+  private val SleepState: VarHandle = lookup.findVarHandle(classOf[Worker], "sleepState", classOf[Int])

@@ -1,0 +1,192 @@
+package brine.actor.internal
+
+import java.util.concurrent.ConcurrentLinkedQueue
+import java.util.concurrent.atomic.AtomicInteger
+
+/** The workers of one dispatcher: who is awake, who searches, and what came from outside.
+  *
+  * At most half of the workers search at a time, and work wakes a sleeper only when nobody searches: one that finds something wakes
+  * the next. After the scheduler of the Go runtime (D. Vyukov).
+  */
+private[brine] final class WorkerPool(
+    val name: String,
+    size: Int,
+    newestFirst: Boolean,
+    daemon: Boolean,
+    listener: PoolListener
+):
+  @volatile private var members: Array[Worker] = Array.empty
+  @volatile private var ending                 = false
+  private val injected                         = Array.fill(Math.min(8, Integer.highestOneBit(size)))(ConcurrentLinkedQueue[Cell[?]]())
+  private val searchers                        = AtomicInteger(0)
+  private val blocked                          = AtomicInteger(0)
+  private val numbers                          = AtomicInteger(0)
+  private[internal] val sleepers               = AtomicInteger(0)
+
+  def workers: Array[Worker] = members
+  def stopped: Boolean       = ending
+
+  private[internal] def newQueue(): RunQueue = if newestFirst then NewestFirstQueue() else OldestFirstQueue()
+
+  def start(): Unit = members = Array.fill(size)(newWorker(spare = false))
+
+  private def newWorker(spare: Boolean): Worker =
+    val worker = Worker(this, numbers.incrementAndGet(), spare)
+    worker.setDaemon(daemon)
+    worker
+
+  /** Starts the threads, once all know each other. */
+  def launch(): Unit = members.foreach(_.start())
+
+  // -------------------------------------------------------------------------------------------
+  // Taking cells in
+  // -------------------------------------------------------------------------------------------
+  def schedule(cell: Cell[?]): Unit = Thread.currentThread match
+    case worker: Worker if worker.pool eq this => worker.schedule(cell)
+    case _                                     => inject(cell)
+
+  def reschedule(cell: Cell[?]): Unit = Thread.currentThread match
+    case worker: Worker if worker.pool eq this => worker.reschedule(cell)
+    case _                                     => inject(cell)
+
+  def inject(cell: Cell[?]): Unit =
+    val _ = stripe.add(cell)
+    if ending then abandonInjected() else wakeOne()
+
+  private def stripe: ConcurrentLinkedQueue[Cell[?]] =
+    injected((Thread.currentThread.threadId & (injected.length - 1)).toInt)
+
+  def takeInjected(): Cell[?] =
+    var found: Cell[?] = null
+    var i              = 0
+    val start          = Thread.currentThread.threadId.toInt
+    while i < injected.length && found == null do
+      found = injected((start + i) & (injected.length - 1)).poll()
+      i += 1
+    found
+
+  def hasInjected: Boolean =
+    var i     = 0
+    var found = false
+    while i < injected.length && !found do
+      found = !injected(i).isEmpty
+      i += 1
+    found
+
+  /** Whether a worker that sleeps could run something. */
+  def hasWork: Boolean =
+    hasInjected || {
+      val all   = members
+      var i     = 0
+      var found = false
+      while i < all.length && !found do
+        found = all(i).queue.nonEmpty
+        i += 1
+      found
+    }
+
+  /** Messages handled so far; those of workers that have ended included. */
+  def handled: Long = members.iterator.map(_.activation.handled).sum + handledByRetired
+
+  private var handledByRetired = 0L
+
+  // -------------------------------------------------------------------------------------------
+  // Sleeping and searching
+  // -------------------------------------------------------------------------------------------
+  def wakeOne(): Unit =
+    if sleepers.get > 0 && searchers.get == 0 && searchers.compareAndSet(0, 1) then
+      val all   = members
+      var i     = 0
+      var woken = false
+      while i < all.length && !woken do
+        woken = all(i).wakeToSearch()
+        i += 1
+      if !woken then
+        val _ = searchers.decrementAndGet()
+      listener.active()
+
+  private[internal] def beginSearch(): Boolean =
+    val now = searchers.get
+    2 * now < members.length && searchers.compareAndSet(now, now + 1)
+
+  private[internal] def endSearch(): Unit =
+    val _ = searchers.decrementAndGet()
+
+  private[internal] def leaveSearch(): Unit =
+    val _ = searchers.decrementAndGet()
+
+  def idle: Boolean = sleepers.get >= members.length
+
+  // -------------------------------------------------------------------------------------------
+  // Workers that are stuck, and those that stand in for them
+  // -------------------------------------------------------------------------------------------
+
+  /** A worker is about to block and says so. */
+  private[internal] def blocks(worker: Worker): Unit =
+    release(worker)
+    val _ = blocked.incrementAndGet()
+    listener.blocks(worker.activation.cell)
+    addSpare()
+
+  private[internal] def unblocks(): Unit =
+    val _ = blocked.decrementAndGet()
+
+  /** The monitor has found that a worker does not get on, or that it does again. */
+  private[internal] def stuck(): Unit =
+    val _ = blocked.incrementAndGet()
+  private[internal] def unstuck(): Unit =
+    val _ = blocked.decrementAndGet()
+
+  /** Gives others what only this worker would have run or sent. */
+  private[internal] def release(worker: Worker): Unit =
+    val next = worker.takeRunNext()
+    if next != null then inject(next)
+
+  /** Starts one more worker if there are fewer spare ones than stuck ones. */
+  private[internal] def addSpare(): Unit = synchronized:
+    val spares = members.count(_.spare)
+    if !ending && spares < blocked.get && spares < WorkerPool.MostSpares then
+      val worker = newWorker(spare = true)
+      members = members :+ worker
+      worker.start()
+
+  /** Whether a spare worker with nothing to do is to end. */
+  private[internal] def retire(worker: Worker): Boolean = synchronized:
+    val over = members.count(_.spare) > blocked.get && !worker.queue.nonEmpty
+    if over then
+      members = members.filterNot(_ eq worker)
+      handledByRetired += worker.activation.handled
+    over
+
+  private[internal] def lost(cell: Cell[?], failure: Throwable): Unit = listener.lost(cell, failure)
+
+  // -------------------------------------------------------------------------------------------
+  // The end
+  // -------------------------------------------------------------------------------------------
+  def stop(): Unit =
+    ending = true
+    members.foreach: worker =>
+      val _ = worker.wakeToSearch()
+    abandonInjected()
+
+  /** Actors that are still to run when no worker is left end, so that their messages are dead letters and not nowhere. */
+  private def abandonInjected(): Unit =
+    var cell = takeInjected()
+    while cell != null do
+      Termination.abandon(cell)
+      cell = takeInjected()
+
+  def join(nanos: Long): Boolean =
+    val deadline = System.nanoTime() + nanos
+    members.forall: worker =>
+      val left = Math.max(1L, (deadline - System.nanoTime()) / 1000000L)
+      (worker eq Thread.currentThread) || { worker.join(left); !worker.isAlive }
+
+private object WorkerPool:
+  private final val MostSpares = 256
+
+/** What a pool tells its system. */
+private[internal] trait PoolListener:
+  def active(): Unit
+  def blocks(cell: Cell[?]): Unit
+  def lost(cell: Cell[?], failure: Throwable): Unit
