@@ -49,3 +49,12 @@ enum Fault:
 
   /** The sender goes on to send to the same target without closing the batch. */
   case OvertakeOpenBatch
+
+  /** A worker that falls asleep does not look for work again. */
+  case SleepWithoutRecheck
+
+  /** Whoever finds nobody to wake, while others rely on it to wake someone, does not look for work again. */
+  case WakeWithoutRecheck
+
+  /** A spare worker that was woken to search ends. */
+  case RetireWhileSearching
