@@ -17,7 +17,7 @@ def context[M](using context: ActorContext[M]): ActorContext[M] = context
 object ActorContext:
   private[brine] def of[M](cell: Cell[M]): ActorContext[M] = cell
 
-  private[brine] def stopSelf(cell: Cell[?]): Unit =
+  private[brine] def endSelf(cell: Cell[?]): Unit =
     val extension = cell.extend()
     if extension.mode != Mode.Terminating then extension.mode = Mode.Stopping
 
@@ -57,13 +57,13 @@ object ActorContext:
       */
     def stop(ref: ActorRef[?]): Unit =
       val cell = ref.targetCell
-      if cell eq context then stopSelf(context)
+      if cell eq context then endSelf(context)
       else if cell.parentCell eq context then
         val _ = cell.signal(SystemSignal.Stop())
       else throw IllegalArgumentException(s"$context cannot stop $ref, which is not its child: send it a message that asks it to stop")
 
     /** Ends this actor once its handler has returned. */
-    def stopSelf(): Unit = ActorContext.stopSelf(context)
+    def stopSelf(): Unit = endSelf(context)
 
     // ---------------------------------------------------------------------------------------
     // Watching
@@ -188,4 +188,4 @@ object ActorContext:
   private def resumed(context: Cell[?], result: Any): Any = context match
     case cell: BehaviorCell[?] => cell.become(result)
     case _                     =>
-      if result.asInstanceOf[AnyRef] eq Behavior.Stopped then stopSelf(context)
+      if result.asInstanceOf[AnyRef] eq Behavior.Stopped then endSelf(context)

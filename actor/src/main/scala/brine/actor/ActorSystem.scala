@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.{Cell, SystemInternals, SystemSignal}
+import brine.actor.internal.{Cell, LiveSystem, SystemInternals, SystemSignal}
 import scala.concurrent.duration.*
 
 /** The home of actors: their threads, timers and top level.

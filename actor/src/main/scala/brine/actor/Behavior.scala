@@ -18,10 +18,11 @@ object Behavior:
   /** Handles each message with what `handler` returns when the actor begins, so that what is defined before the function in it is the
     * state of one actor.
     */
-  def receive[M](handler: ActorContext[M] ?=> M => Behavior[M] | Unit): Behavior[M] = Receive(handler, null)
+  def receive[M](handler: ActorContext[M] ?=> M => Behavior[M] | Unit): Behavior[M] =
+    Receive(context => handler(using context), null)
 
   /** Does something when the actor begins, and goes on with what that returns. */
-  def setup[M](begin: ActorContext[M] ?=> Behavior[M]): Behavior[M] = Setup(begin, Nil)
+  def setup[M](begin: ActorContext[M] ?=> Behavior[M]): Behavior[M] = Setup(context => begin(using context))
 
   /** Goes on as before. */
   def same[M]: Behavior[M] = Same.asInstanceOf[Behavior[M]]
@@ -32,24 +33,24 @@ object Behavior:
   /** Goes on as before, and reports the message as a dead letter. */
   def unhandled[M]: Behavior[M] = Unhandled.asInstanceOf[Behavior[M]]
 
-  private[brine] type Signals[M] = ActorContext[M] ?=> PartialFunction[Signal, Behavior[M] | Unit]
+  private[brine] type Signals[M] = ActorContext[M] => PartialFunction[Signal, Behavior[M] | Unit]
 
-  private[brine] final class Receive[M](
-      val make: ActorContext[M] ?=> M => Behavior[M] | Unit,
-      val signals: Signals[M] | Null
-  ) extends Behavior[M]:
-    def onSignal(handler: Signals[M]): Behavior[M] =
-      Receive(make, if signals == null then handler else both(signals.asInstanceOf[Signals[M]], handler))
+  private[brine] final class Receive[M](val make: ActorContext[M] => M => Behavior[M] | Unit, val signals: Signals[M])
+      extends Behavior[M]:
+    def onSignal(handler: ActorContext[M] ?=> PartialFunction[Signal, Behavior[M] | Unit]): Behavior[M] =
+      val more: Signals[M] = context => handler(using context)
+      Receive(make, if signals == null then more else context => signals(context).orElse(more(context)))
 
-  private[brine] final class Setup[M](val begin: ActorContext[M] ?=> Behavior[M], handlers: List[Signals[M]]) extends Behavior[M]:
-    def make(using ActorContext[M]): Behavior[M]   = handlers.foldRight(begin)((handler, made) => made.onSignal(handler))
-    def onSignal(handler: Signals[M]): Behavior[M] = Setup(begin, handler :: handlers)
+  private[brine] final class Setup[M](begin: ActorContext[M] => Behavior[M]) extends Behavior[M]:
+    def make(context: ActorContext[M]): Behavior[M] = begin(context)
+    def onSignal(handler: ActorContext[M] ?=> PartialFunction[Signal, Behavior[M] | Unit]): Behavior[M] =
+      Setup(context => begin(context).onSignal(handler))
 
   private[brine] sealed abstract class Fixed extends Behavior[Any]:
-    def onSignal(handler: Signals[Any]): Behavior[Any] =
-      throw IllegalArgumentException("only behaviors that receive messages take signals: add onSignal to Behavior.receive or Behavior.setup")
+    def onSignal(handler: ActorContext[Any] ?=> PartialFunction[Signal, Behavior[Any] | Unit]): Behavior[Any] =
+      throw IllegalArgumentException(
+        "only behaviors that receive messages take signals: add onSignal to Behavior.receive or Behavior.setup"
+      )
   private[brine] object Same      extends Fixed
   private[brine] object Stopped   extends Fixed
   private[brine] object Unhandled extends Fixed
-
-  private def both[M](first: Signals[M], second: Signals[M]): Signals[M] = first.orElse(second)

@@ -13,7 +13,7 @@ import java.lang.invoke.{MethodHandles, VarHandle}
 private[brine] final class Activation(coalesces: Boolean):
   import Activation.*
 
-  private var running: Cell[?]     = null
+  private[internal] var running: Cell[?]     = null
   var handled: Long                = 0L // messages since the thread began
   var handledBefore: Long          = 0L // what `handled` was when this cell began
   @volatile var yieldAsked: Boolean = false
@@ -27,7 +27,7 @@ private[brine] final class Activation(coalesces: Boolean):
   private var streak: Int             = 0
   private var openTarget: Cell[?]     = null
   private var collected: Array[Any]   = null
-  private var collectedCount: Int     = 0
+  private[internal] var collectedCount: Int     = 0
   @volatile private var published: Int = 0
 
   // -------------------------------------------------------------------------------------------

@@ -33,14 +33,14 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
     case behavior: Behavior[M] @unchecked =>
       behavior match
         case Behavior.Same                     => ()
-        case Behavior.Stopped                  => ActorContext.stopSelf(this)
+        case Behavior.Stopped                  => ActorContext.endSelf(this)
         case Behavior.Unhandled                => if about != null then DeadLetters.report(this, about, DeadLetter.Reason.Unhandled)
-        case setup: Behavior.Setup[M]          => become(setup.make(using ActorContext.of(this)), about)
+        case setup: Behavior.Setup[M]          => become(setup.make(ActorContext.of(this)), about)
         case receive: Behavior.Receive[M]      =>
-          val handler = receive.make(using ActorContext.of(this))
+          val handler = receive.make(ActorContext.of(this))
           this.behavior = receive.signals match
             case null    => handler
-            case signals => Receiving(handler.asInstanceOf[Any => Any], signals(using ActorContext.of(this)).asInstanceOf[PartialFunction[Signal, Any]])
+            case signals => Receiving(handler.asInstanceOf[Any => Any], signals(ActorContext.of(this)))
     case _ => ()
 
   private[brine] def restartBehavior(): Unit = become(cellExtension.initial.asInstanceOf[Behavior[M]])

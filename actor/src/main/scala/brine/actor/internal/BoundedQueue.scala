@@ -97,6 +97,11 @@ private[brine] final class BoundedQueue[A](capacity: Int):
       rest.result()
     finally lock.unlock()
 
+  def isClosed: Boolean =
+    lock.lock()
+    try closed
+    finally lock.unlock()
+
   /** How many elements are in it. */
   def size: Int =
     lock.lock()

@@ -28,12 +28,13 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
   private def accept(element: Any): Boolean =
     whenFull match
       case WhenFull.DropOldest =>
-        if queue.isClosed then false
+        val dropped = queue.offerDroppingOldest(element)
+        if dropped == null then announce(true)
         else
-          val dropped = queue.offerDroppingOldest(element)
-          if dropped == null then cell.post(QueuedNode())
-          else if dropped.asInstanceOf[AnyRef] ne element.asInstanceOf[AnyRef] then bury(dropped, Reason.MailboxFull)
-          true
+          // The same message may be dropped and added; only a closed queue returns what it did not take.
+          val taken = !(dropped.asInstanceOf[AnyRef] eq element.asInstanceOf[AnyRef]) || !queue.isClosed
+          if taken then bury(dropped, Reason.MailboxFull)
+          taken
       case WhenFull.Park if Thread.currentThread.isVirtual => announce(queue.put(element))
       case _                                               => announce(queue.offer(element))
 

@@ -12,9 +12,9 @@ import java.lang.invoke.{MethodHandles, VarHandle}
   * Classes of users extend this one, so its members have names that theirs are unlikely to have.
   */
 private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
-  private var mailboxTail: Node                          = null
+  private[internal] var mailboxTail: Node                          = null
   private var mailboxHead: Node                          = null // the first node of the batch under way, or the next to run
-  private var pendingSignals: SystemSignal               = null
+  private[internal] var pendingSignals: SystemSignal               = null
   private[brine] var cellDispatcher: CellDispatcher      = null
   private[brine] var parentCell: Cell[?]                 = null
   private[internal] var nextSibling: Cell[?]             = null
@@ -75,10 +75,10 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
       DeadLetters.bury(this, node)
 
   private[brine] final def cellBusy: Boolean =
-    val tail = Cell.Tail.getOpaque(this).asInstanceOf[Node]
+    val tail = latestNode
     tail != null && (tail ne Node.Closed)
 
-  private[brine] final def cellClosed: Boolean = Cell.Tail.getAcquire(this).asInstanceOf[Node] eq Node.Closed
+  private[brine] final def cellClosed: Boolean = latestNode eq Node.Closed
 
   // -------------------------------------------------------------------------------------------
   // Running
@@ -142,8 +142,11 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
           cellDispatcher.reschedule(this)
     activation.end()
 
+  private def latestNode: Node           = Cell.Tail.getAcquire(this).asInstanceOf[Node]
+  private def latestSignal: SystemSignal = Cell.Signals.getVolatile(this).asInstanceOf[SystemSignal]
+
   private def attentionNeeded: Boolean =
-    Cell.Signals.getAcquire(this).asInstanceOf[SystemSignal] != null || {
+    latestSignal != null || {
       val extension = cellExtension
       extension != null && extension.mode != Mode.Running
     }
@@ -177,7 +180,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     extension.headHandled = handled
     extension.park()
     // A signal pushed before the line above was visible finds nobody to wake: it is ours to take.
-    Cell.Signals.getVolatile(this).asInstanceOf[SystemSignal] == null || !extension.unpark()
+    latestSignal == null || !extension.unpark()
 
   /** Puts `inserted` right behind the node the owner has just handled. */
   private[internal] final def insertAfter(node: Node, inserted: Node): Unit =
@@ -197,12 +200,12 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   /** Tells the actor something apart from its messages. False when it has ended. */
   private[brine] final def signal(signal: SystemSignal): Boolean =
-    var previous = Cell.Signals.getVolatile(this).asInstanceOf[SystemSignal]
+    var previous = latestSignal
     var pushed   = false
     while !pushed && (previous ne SystemSignal.Closed) do
       signal.next = previous
       if Cell.Signals.compareAndSet(this, previous, signal) then pushed = true
-      else previous = Cell.Signals.getVolatile(this).asInstanceOf[SystemSignal]
+      else previous = latestSignal
     if pushed && previous == null then wake()
     pushed
 
@@ -289,8 +292,6 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     else extension.queue.asInstanceOf[ActorRef[M]]
 
   override def toString: String = Identity.of(this)
-
-  private def keepFields: Any = (mailboxTail, pendingSignals)
 
 private[brine] object Cell:
   private val lookup = MethodHandles.privateLookupIn(classOf[Cell[?]], MethodHandles.lookup())

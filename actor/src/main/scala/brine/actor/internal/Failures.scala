@@ -88,7 +88,7 @@ private[internal] object Failures:
 /** The end of the wait before a restart. */
 private final class BackoffTimer(cell: Cell[?]) extends TimerEntry:
   private[brine] def fire(): Unit =
-    val _ = cell.signal(SystemSignal.Resume(0))
+    val _ = cell.signal(SystemSignal.Resume())
 
 /** How often an actor was restarted of late. */
 private[brine] final class Restarts:

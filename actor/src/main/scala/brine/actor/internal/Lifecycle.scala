@@ -97,7 +97,7 @@ private[internal] object Lifecycle:
         cell.handleSignal(Signal.ChildFailed(failed.child.publicRef, failed.cause, failed.done))
     case restart: SystemSignal.Restart =>
       if !ending(cell) then Failures.beginRestart(cell, restart.cause)
-    case resume: SystemSignal.Resume =>
+    case _: SystemSignal.Resume =>
       val extension = cell.cellExtension
       if extension.mode == Mode.Waiting && extension.continuation == null then Failures.finishRestart(cell)
     case continue: SystemSignal.Continue =>

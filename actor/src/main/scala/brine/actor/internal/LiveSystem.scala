@@ -3,7 +3,7 @@ package brine.actor.internal
 import brine.actor.*
 import brine.actor.DeadLetter.Reason
 import java.lang.System.Logger.Level
-import java.util.concurrent.atomic.{AtomicReference, LongAdder}
+import java.util.concurrent.atomic.LongAdder
 import java.util.concurrent.{ConcurrentHashMap, ThreadLocalRandom}
 import scala.concurrent.duration.*
 

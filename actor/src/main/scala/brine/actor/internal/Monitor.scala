@@ -91,7 +91,8 @@ private[brine] final class Monitor(
   /** How long a handler has been seen running by now; -1 when the actor does not run on a worker. */
   def ageOf(cell: Cell[?]): Long =
     val now = System.nanoTime()
-    pools().iterator.flatMap(_.workers).filter(_.activation.cell eq cell).map(worker => now - worker.observed.since).nextOption.getOrElse(-1L)
+    val running = pools().iterator.flatMap(_.workers).find(_.activation.cell eq cell)
+    running.fold(-1L)(worker => if worker.observed.cell eq cell then now - worker.observed.since else 0L)
 
 private object Monitor:
   /** How often workers are looked at while any is awake. */

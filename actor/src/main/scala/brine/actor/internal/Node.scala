@@ -8,7 +8,7 @@ import java.lang.invoke.{MethodHandles, VarHandle}
   * Subclasses carry what is rarer than one message of a plain `tell`.
   */
 private[brine] class Node(val message: Any):
-  private var following: Node = null
+  private[internal] var following: Node = null
 
   /** What was sent after this, or null while nothing was, or while the next sender is between its two steps. */
   final def next: Node = Node.Next.getAcquire(this).asInstanceOf[Node]

@@ -9,8 +9,8 @@ import java.lang.invoke.{MethodHandles, VarHandle}
   * there.
   */
 private[brine] abstract class RunQueue:
-  private var headIndex: Int                        = 0
-  private var tailIndex: Int                        = 0
+  private[internal] var headIndex: Int                        = 0
+  private[internal] var tailIndex: Int                        = 0
   @volatile protected var ring: Array[Cell[?]]      = new Array[Cell[?]](RunQueue.Smallest)
 
   protected final def head: Int             = RunQueue.Head.getAcquire(this)
@@ -60,8 +60,6 @@ private[brine] abstract class RunQueue:
         i += 1
       ring = larger
     at
-
-  private def keepFields: Any = headIndex
 
 private[brine] object RunQueue:
   private final val Smallest = 256

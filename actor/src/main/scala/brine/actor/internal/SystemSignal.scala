@@ -19,11 +19,11 @@ private[brine] object SystemSignal:
   final class Restart(val cause: Throwable)                                              extends SystemSignal
 
   /** The end of a backoff. */
-  final class Resume(val failures: Int) extends SystemSignal
+  final class Resume extends SystemSignal
 
   /** What an actor that waits is waiting for: runs in the actor, before any further message. */
   final class Continue(val continuation: () => Any) extends SystemSignal
 
 /** Who is told once when an actor ends, on whichever thread ends it. */
 private[brine] trait Watcher:
-  private[brine] def ended(ref: ActorRef[?], cause: Throwable): Unit
+  private[brine] def watchedEnded(ref: ActorRef[?], cause: Throwable): Unit

@@ -21,7 +21,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
   val activation: Activation = Activation(coalesces = true)
   val queue: RunQueue        = pool.newQueue()
 
-  private var runNext: Cell[?]          = null
+  private[internal] var runNext: Cell[?]          = null
   private var slotRuns                  = 0
   private var polls                     = 0
   private var searching                 = false
@@ -35,7 +35,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
   // -------------------------------------------------------------------------------------------
   def schedule(cell: Cell[?]): Unit =
     // The monitor only empties the slot, so an empty one stays so.
-    if (RunNext.getOpaque(this).asInstanceOf[Cell[?]]) == null then RunNext.setRelease(this, cell)
+    if slot == null then RunNext.setRelease(this, cell)
     else
       val displaced = RunNext.getAndSet(this, cell).asInstanceOf[Cell[?]]
       if displaced != null then
@@ -46,9 +46,11 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     queue.push(cell)
     pool.wakeOne()
 
+  private def slot: Cell[?] = RunNext.getAcquire(this).asInstanceOf[Cell[?]]
+
   /** Empties the slot: for the monitor, when this thread is stuck. */
   private[internal] def takeRunNext(): Cell[?] =
-    if (RunNext.getAcquire(this).asInstanceOf[Cell[?]]) == null then null
+    if slot == null then null
     else RunNext.getAndSet(this, null.asInstanceOf[Cell[?]]).asInstanceOf[Cell[?]]
 
   // -------------------------------------------------------------------------------------------
@@ -163,8 +165,6 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     pool.blocks(this)
     try thunk
     finally pool.unblocks()
-
-  private def keepFields: Any = runNext
 
 private[brine] object Worker:
   private final val SlotBudget     = 16
