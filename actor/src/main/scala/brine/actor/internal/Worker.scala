@@ -64,7 +64,8 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
         if searching then foundWork()
         runCell(cell)
       else if pool.stopped then open = false
-      else if spare && pool.retire(this) then open = false
+      // One that searches is relied on to find work, or to look once more before it sleeps.
+      else if spare && !searching && pool.retire(this) then open = false
       else idle()
 
   private def runCell(cell: Cell[?]): Unit =
