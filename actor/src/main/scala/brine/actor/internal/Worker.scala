@@ -37,7 +37,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     // The monitor only empties the slot, so an empty one stays so.
     if slot == null then RunNext.setRelease(this, cell)
     else
-      val displaced = RunNext.getAndSet(this, cell).asInstanceOf[Cell[?]]
+      val displaced = exchangeSlot(cell)
       if displaced != null then
         queue.push(displaced)
         pool.wakeOne()
@@ -46,12 +46,13 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     queue.push(cell)
     pool.wakeOne()
 
+  private def exchangeSlot(cell: Cell[?]): Cell[?] = RunNext.getAndSet(this, cell).asInstanceOf[Cell[?]]
   private def slot: Cell[?] = RunNext.getAcquire(this).asInstanceOf[Cell[?]]
 
   /** Empties the slot: for the monitor, when this thread is stuck. */
   private[internal] def takeRunNext(): Cell[?] =
     if slot == null then null
-    else RunNext.getAndSet(this, null.asInstanceOf[Cell[?]]).asInstanceOf[Cell[?]]
+    else exchangeSlot(null)
 
   // -------------------------------------------------------------------------------------------
   // Running
@@ -64,8 +65,9 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
         if searching then foundWork()
         runCell(cell)
       else if pool.stopped then open = false
-      // One that searches is relied on to find work, or to look once more before it sleeps.
-      else if spare && !searching && pool.retire(this) then open = false
+      else if spare && pool.retire(this) then
+        open = false
+        foundWork() // a search that nobody ends would keep the others asleep
       else idle()
 
   private def runCell(cell: Cell[?]): Unit =
@@ -128,7 +130,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     if searching then
       searching = false
       pool.endSearch()
-      if queue.nonEmpty || pool.hasInjected then pool.wakeOne()
+      if pool.hasWork then pool.wakeOne()
 
   private def sleep(): Unit =
     activation.forget()
@@ -177,5 +179,5 @@ private[brine] object Worker:
   private final val WokenToSearch = 2
 
   private val lookup            = MethodHandles.privateLookupIn(classOf[Worker], MethodHandles.lookup())
-  private val RunNext: VarHandle = lookup.findVarHandle(classOf[Worker], "runNext", classOf[Cell[?]])
-  private val SleepState: VarHandle = lookup.findVarHandle(classOf[Worker], "sleepState", classOf[Int])
+  private val RunNext: VarHandle = lookup.findVarHandle(classOf[Worker], "runNext", classOf[Cell[?]]).withInvokeExactBehavior()
+  private val SleepState: VarHandle = lookup.findVarHandle(classOf[Worker], "sleepState", classOf[Int]).withInvokeExactBehavior()
