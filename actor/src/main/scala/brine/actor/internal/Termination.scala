@@ -54,8 +54,8 @@ private[internal] object Termination:
       else
         // Once suspended, the descendant is not ours any more: its last child wakes it, and it tells its parent itself.
         val parent = current.parentCell
-        if current.suspend(current.suspendedAt, true) then current = parent
-        else Lifecycle.takeSignals(current)
+        current.suspend(current.suspendedAt, true)
+        current = parent
     result == 1
 
   /** Ends a cell whose children have ended. The caller owns it; nobody does afterwards. */
