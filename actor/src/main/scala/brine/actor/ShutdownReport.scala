@@ -5,7 +5,8 @@ import scala.concurrent.duration.FiniteDuration
 /** What became of a shutdown.
   *
   * @param left
-  *   the actors that had not ended when the time was over, and why as far as that is known; none when all went well
+  *   the actors that had not ended when the time was over though their children had, and why as far as that is known; those above them
+  *   wait for them. None when all went well
   * @param failedTasks
   *   the tasks of [[ActorSystem.onShutdown]] that failed or took too long
   */

@@ -4,14 +4,14 @@ import brine.actor.internal.{BehaviorCell, BoundedRef, Cell, SystemInternals}
 
 /** What can spawn actors: a system for its top level, a context for the children of its actor. */
 private[brine] object Spawner:
-  def cellOf[M](behavior: Behavior[M], options: ActorOptions): Cell[M] =
+  def cellOf[M](behavior: Behavior[M], restartable: Boolean): Cell[M] =
     val cell = BehaviorCell[M](behavior)
-    if options.supervision ne Supervision.stop then cell.extend().initial = behavior
+    if restartable then cell.extend().initial = behavior
     cell
 
-  def cellOf[M](make: () => Actor[M], options: ActorOptions): Cell[M] =
+  def cellOf[M](make: () => Actor[M], restartable: Boolean): Cell[M] =
     val cell = make()
-    if options.supervision ne Supervision.stop then cell.extend().factory = make
+    if restartable then cell.extend().factory = make
     cell
 
   /** Gives a cell that nobody knows yet all it needs but its place in the tree. */

@@ -31,9 +31,10 @@ private[brine] final class Extension:
   var watchers: ArrayList[Watcher]                     = null
   var watching: java.util.LinkedHashSet[ActorRef[?]]   = null
   var timers: ActorTimers                              = null
+  var receiveTimeout: ReceiveTimeout                   = null
   var stash: StashedMessages                           = null
   var queue: BoundedRef[?]                             = null
-  var unansweredAsks: ArrayList[AskReply[?]]           = null
+  var unansweredAsks: UnansweredAsks                   = null
   var continuation: SystemSignal                       = null // the one an actor that waits is waiting for
 
   // An actor as a class that was restarted: the cell keeps its place, a new instance handles its messages.
@@ -58,13 +59,23 @@ private[brine] final class Extension:
     child.nextSibling = null
     child.previousSibling = null
 
-  def childRefs: List[ActorRef[?]] =
-    val refs  = List.newBuilder[ActorRef[?]]
+  /** The children that have not ended, the newest first. */
+  def children: List[Cell[?]] =
+    val cells = List.newBuilder[Cell[?]]
     var child = firstChild
     while child != null do
-      if !child.cellClosed then refs += child.publicRef
+      if !child.cellClosed then cells += child
       child = child.nextSibling
-    refs.result()
+    cells.result()
+
+  def childRefs: List[ActorRef[?]] = children.map(_.publicRef)
+
+  /** No timer of the actor is to be heard of any more. */
+  def cancelTimers(): Unit =
+    if timers != null then timers.cancelAll()
+    if receiveTimeout != null then
+      receiveTimeout.cancel()
+      receiveTimeout = null
 
   def addWatcher(watcher: Watcher): Unit =
     if watchers == null then watchers = ArrayList(2)

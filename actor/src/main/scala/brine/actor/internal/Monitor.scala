@@ -40,7 +40,9 @@ private[brine] final class Monitor(
       if busy then
         quiet = 0
         pools().foreach(observe)
-      else quiet += 1
+      else
+        if quiet == 0 then pools().foreach(observe) // to forget the actors last seen running
+        quiet += 1
       val next = wheels.nextWakeNanos
       if quiet > QuietTicks then
         idle = true
