@@ -60,7 +60,10 @@ object ActorContext:
       if cell eq context then endSelf(context)
       else if cell.parentCell eq context then
         val _ = cell.signal(SystemSignal.Stop())
-      else throw IllegalArgumentException(s"$context cannot stop $ref, which is not its child: send it a message that asks it to stop")
+      else
+        throw IllegalArgumentException(
+          s"$context cannot stop $ref, which is not its child: send it a message that asks it to stop"
+        )
 
     /** Ends this actor once its handler has returned. */
     def stopSelf(): Unit = endSelf(context)

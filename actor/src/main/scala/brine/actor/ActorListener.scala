@@ -36,7 +36,9 @@ private final class ListenerGroup(listeners: Vector[ActorListener]) extends Acto
 
   override def onStop(ref: ActorRef[?], cause: Option[Throwable]): Unit = each(_.onStop(ref, cause))
 
-  override def onFailure(ref: ActorRef[?], cause: Throwable, directive: Directive): Unit = each(_.onFailure(ref, cause, directive))
+  override def onFailure(ref: ActorRef[?], cause: Throwable, directive: Directive): Unit = each(
+    _.onFailure(ref, cause, directive)
+  )
 
   override def onDeadLetter(letter: DeadLetter): Unit = each(_.onDeadLetter(letter))
 

@@ -28,8 +28,9 @@ final case class ActorOptions(
 ):
   require(stashCapacity >= 0, s"stashCapacity is $stashCapacity: it must not be negative")
   mailbox match
-    case Mailbox.Bounded(capacity, _) => require(capacity >= 1, s"a mailbox of capacity $capacity: at least 1 is needed")
-    case Mailbox.Unbounded            => ()
+    case Mailbox.Bounded(capacity, _) =>
+      require(capacity >= 1, s"a mailbox of capacity $capacity: at least 1 is needed")
+    case Mailbox.Unbounded => ()
 
 object ActorOptions:
   val default: ActorOptions = ActorOptions()

@@ -13,7 +13,9 @@ import scala.concurrent.duration.*
   *
   * Starts in a millisecond, with a thread a core and one for timers; idle, it takes no processor time. Thread-safe.
   */
-abstract class ActorSystem private[brine] (settings: ActorSystemSettings) extends SystemInternals(settings), AutoCloseable:
+abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
+    extends SystemInternals(settings),
+      AutoCloseable:
 
   /** Makes an actor at the top level.
     *
@@ -22,12 +24,12 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings) extend
     */
   final def spawn[M](behavior: Behavior[M], options: ActorOptions): ActorRef[M] =
     adopt(Spawner.cellOf(behavior, restartable(options)), options)
-  final def spawn[M](behavior: Behavior[M]): ActorRef[M]                        = spawn(behavior, ActorOptions.default)
+  final def spawn[M](behavior: Behavior[M]): ActorRef[M] = spawn(behavior, ActorOptions.default)
 
   /** As above, for a class. `actor` is evaluated now, and once more for each restart. */
   final def spawn[M](actor: => Actor[M], options: ActorOptions): ActorRef[M] =
     adopt(Spawner.cellOf(() => actor, restartable(options)), options)
-  final def spawn[M](actor: => Actor[M]): ActorRef[M]                        = adopt(actor, ActorOptions.default)
+  final def spawn[M](actor: => Actor[M]): ActorRef[M] = adopt(actor, ActorOptions.default)
 
   /** Makes an actor without a parent: nobody ends it but itself, no shutdown waits for it, and it is garbage once nobody refers to it.
     * For the many small ones that answer once.
@@ -50,7 +52,8 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings) extend
     GatherAll[A](this, count, timeout).begin()
 
   /** As [[gather]], but only counts: for millions of answers that say no more than that something is done. */
-  final def gatherCount[A](count: Int, timeout: FiniteDuration): Gather[A, Int] = GatherCount[A](this, count, timeout).begin()
+  final def gatherCount[A](count: Int, timeout: FiniteDuration): Gather[A, Int] =
+    GatherCount[A](this, count, timeout).begin()
 
   /** As [[gather]], but keeps only what `add` makes of the answers, one at a time and in the order in which they come; senders wait for
     * it, so it must be short. When it throws the future fails with that.

@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.{BehaviorCell, GatherTimer, Cell, SystemInternals}
+import brine.actor.internal.{BehaviorCell, Cell, GatherTimer, SystemInternals}
 import java.util.concurrent.atomic.{AtomicInteger, AtomicReferenceArray}
 import java.util.concurrent.locks.ReentrantLock
 import scala.concurrent.duration.FiniteDuration
@@ -19,13 +19,14 @@ import scala.concurrent.{Future, Promise}
   * [[ActorSystem.gatherFold]]. An answer costs two atomic additions and a slot of 4 to 8 bytes; in [[ActorSystem.gatherCount]] one
   * addition and no memory.
   */
-abstract class Gather[-A, +R] private[brine] (system: SystemInternals, val count: Int, timeout: FiniteDuration) extends ActorRef[A]:
+abstract class Gather[-A, +R] private[brine] (system: SystemInternals, val count: Int, timeout: FiniteDuration)
+    extends ActorRef[A]:
   require(count >= 0, s"$count answers: the number must not be negative")
 
-  private val promise                = Promise[Any]()
-  private val timer                  = GatherTimer(this)
-  @volatile private var ended        = false
-  private var standIn: Cell[?]       = null // for what needs an actor; made when asked for
+  private val promise          = Promise[Any]()
+  private val timer            = GatherTimer(this)
+  @volatile private var ended  = false
+  private var standIn: Cell[?] = null // for what needs an actor; made when asked for
 
   /** Completed on the thread of the last sender. */
   final def future: Future[R] = promise.future.asInstanceOf[Future[R]]
@@ -82,9 +83,9 @@ final class GatherTimeoutException private[brine] (val received: Int, val count:
 /** Keeps the answers, in the order in which they came. */
 private[brine] final class GatherAll[A](system: SystemInternals, count: Int, timeout: FiniteDuration)
     extends Gather[A, Vector[A]](system, count, timeout):
-  private val slots    = AtomicReferenceArray[Any](count)
-  private val taken    = AtomicInteger(0)
-  private val filled   = AtomicInteger(0)
+  private val slots  = AtomicReferenceArray[Any](count)
+  private val taken  = AtomicInteger(0)
+  private val filled = AtomicInteger(0)
 
   if count == 0 then complete(Vector.empty)
 

@@ -22,8 +22,9 @@ private[brine] object Spawner:
       extension.options = options
       if options.name.nonEmpty then extension.name = options.name
       options.mailbox match
-        case Mailbox.Bounded(capacity, whenFull) => extension.queue = BoundedRef(cell.asInstanceOf[Cell[Any]], capacity, whenFull)
-        case Mailbox.Unbounded                   => ()
+        case Mailbox.Bounded(capacity, whenFull) =>
+          extension.queue = BoundedRef(cell.asInstanceOf[Cell[Any]], capacity, whenFull)
+        case Mailbox.Unbounded => ()
 
   /** The actor's first turn. */
   def launch[M](cell: Cell[M], system: SystemInternals): ActorRef[M] =

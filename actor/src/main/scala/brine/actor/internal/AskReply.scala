@@ -6,8 +6,8 @@ import scala.concurrent.{Future, Promise}
 
 /** Where one answer goes. Takes the first, and fails when the time is over or the target ends, whichever is first. */
 private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration) extends ActorRef[R]:
-  private val promise = Promise[R]()
-  private val timer   = AskTimer(this)
+  private val promise        = Promise[R]()
+  private val timer          = AskTimer(this)
   private var what: Class[?] = null
 
   def future: Future[R]    = promise.future

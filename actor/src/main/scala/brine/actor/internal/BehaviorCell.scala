@@ -25,18 +25,18 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
       val result = receiving.signals.applyOrElse(signal, _ => ())
       result match
         case behavior: Behavior[M] @unchecked if signal != Signal.Stopped => become(behavior)
-        case _                                                           => ()
+        case _                                                            => ()
     case _ => ()
 
   /** Continues as a handler of something else than a message said. */
   private[brine] def become(result: Any, about: Any = null): Unit = result match
     case behavior: Behavior[M] @unchecked =>
       behavior match
-        case Behavior.Same                     => ()
-        case Behavior.Stopped                  => ActorContext.endSelf(this)
-        case Behavior.Unhandled                => if about != null then DeadLetters.report(this, about, DeadLetter.Reason.Unhandled)
-        case setup: Behavior.Setup[M]          => become(setup.make(ActorContext.of(this)), about)
-        case receive: Behavior.Receive[M]      =>
+        case Behavior.Same      => ()
+        case Behavior.Stopped   => ActorContext.endSelf(this)
+        case Behavior.Unhandled => if about != null then DeadLetters.report(this, about, DeadLetter.Reason.Unhandled)
+        case setup: Behavior.Setup[M]     => become(setup.make(ActorContext.of(this)), about)
+        case receive: Behavior.Receive[M] =>
           val handler = receive.make(ActorContext.of(this))
           val signals = if receive.signals == null then null else receive.signals(ActorContext.of(this))
           this.behavior = handler
@@ -50,8 +50,8 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
 
   private[brine] override def receiveTimeoutChanged(): Unit = behavior match
     case function: Function1[Any, Any] @unchecked => behavior = Receiving(function, null, receiveTimeout)
-    case receiving: Receiving                     => behavior = Receiving(receiving.handler, receiving.signals, receiveTimeout)
-    case _                                        => ()
+    case receiving: Receiving => behavior = Receiving(receiving.handler, receiving.signals, receiveTimeout)
+    case _                    => ()
 
   private def unstarted(): Nothing = throw IllegalStateException(s"$this has no behavior: its start failed")
 

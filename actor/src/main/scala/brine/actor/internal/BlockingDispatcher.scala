@@ -32,8 +32,8 @@ private[brine] final class BlockingDispatcher(system: SystemInternals, batch: Ba
 
   /** The actor this thread runs; null when it runs none. Takes time in proportion to the actors that are running. */
   def cellHere: Cell[?] =
-    val thread = Thread.currentThread
-    val runs   = running.values.iterator
+    val thread         = Thread.currentThread
+    val runs           = running.values.iterator
     var found: Cell[?] = null
     while runs.hasNext && found == null do
       val run = runs.next()

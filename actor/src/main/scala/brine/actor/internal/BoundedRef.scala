@@ -29,15 +29,15 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
     whenFull match
       case WhenFull.DropOldest =>
         queue.offerDroppingOldest(element) match
-          case null                                      => announce(true)
-          case BoundedQueue.Refused                      => false
-          case dropped                                   =>
+          case null                 => announce(true)
+          case BoundedQueue.Refused => false
+          case dropped              =>
             bury(dropped, Reason.MailboxFull)
             true
       // An actor that waited for room in its own mailbox would wait for ever.
       case WhenFull.Park if Thread.currentThread.isVirtual && !cell.cellDispatcher.runsHere(cell) =>
         announce(queue.put(element))
-      case _                                               => announce(queue.offer(element))
+      case _ => announce(queue.offer(element))
 
   private def announce(accepted: Boolean): Boolean =
     if accepted then cell.post(QueuedNode())
@@ -52,9 +52,11 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
   /** The message that waits longest, null when there is none. In the actor. */
   private[internal] def take(): Any = queue.poll()
 
-  private[internal] def close(): Unit = queue.close().foreach:
-    case ask: AskNode => RareNodes.bury(cell, ask)
-    case message      => DeadLetters.report(cell, message, Reason.Stopped)
+  private[internal] def close(): Unit = queue
+    .close()
+    .foreach:
+      case ask: AskNode => RareNodes.bury(cell, ask)
+      case message      => DeadLetters.report(cell, message, Reason.Stopped)
 
   private[brine] def targetCell: Cell[?] = cell
   override def toString: String          = cell.toString

@@ -12,14 +12,14 @@ import java.lang.invoke.{MethodHandles, VarHandle}
   * Classes of users extend this one, so its members have names that theirs are unlikely to have.
   */
 private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
-  private[brine] var mailboxTail: Node                          = null
-  private[brine] var mailboxHead: Node                          = null // the first node of the batch under way, or the next to run
-  private[brine] var pendingSignals: SystemSignal               = null
-  private[brine] var cellDispatcher: CellDispatcher      = null
-  private[brine] var parentCell: Cell[?]                 = null
-  private[internal] var nextSibling: Cell[?]             = null
-  private[internal] var previousSibling: Cell[?]         = null
-  @volatile private[brine] var cellExtension: Extension  = null
+  private[brine] var mailboxTail: Node              = null
+  private[brine] var mailboxHead: Node              = null // the first node of the batch under way, or the next to run
+  private[brine] var pendingSignals: SystemSignal   = null
+  private[brine] var cellDispatcher: CellDispatcher = null
+  private[brine] var parentCell: Cell[?]            = null
+  private[internal] var nextSibling: Cell[?]        = null
+  private[internal] var previousSibling: Cell[?]    = null
+  @volatile private[brine] var cellExtension: Extension = null
 
   // -------------------------------------------------------------------------------------------
   // What kinds of actors differ in
@@ -65,7 +65,9 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   private def dispatch(): Unit =
     if cellDispatcher == null then
-      throw IllegalStateException(s"$behaviorName was not spawned: an actor takes messages once spawn returns its reference")
+      throw IllegalStateException(
+        s"$behaviorName was not spawned: an actor takes messages once spawn returns its reference"
+      )
     cellDispatcher.schedule(this)
 
   /** The exchange that found the mailbox closed has opened it: whoever did it closes it again, and buries what came since. */
@@ -283,9 +285,9 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     if node == null then None
     else
       node match
-        case ask: AskNode                            => Option(ask.message).map(_.getClass)
+        case ask: AskNode                             => Option(ask.message).map(_.getClass)
         case plain if plain.getClass eq classOf[Node] => Option(plain.message).map(_.getClass)
-        case _                                       => None
+        case _                                        => None
 
   /** Whether it waits for a future or a backoff, as far as another thread can see. */
   private[brine] final def cellWaiting: Boolean =

@@ -28,17 +28,17 @@ private[brine] final class Extension:
   var stopCursor: Cell[?]   = null // the next child to be told to stop
   var restarts: Restarts    = null
 
-  var watchers: ArrayList[Watcher]                     = null
-  var watching: java.util.LinkedHashSet[ActorRef[?]]   = null
-  var timers: ActorTimers                              = null
-  var receiveTimeout: ReceiveTimeout                   = null
-  var stash: StashedMessages                           = null
-  var queue: BoundedRef[?]                             = null
-  var unansweredAsks: UnansweredAsks                   = null
-  var continuation: SystemSignal                       = null // the one an actor that waits is waiting for
+  var watchers: ArrayList[Watcher]                   = null
+  var watching: java.util.LinkedHashSet[ActorRef[?]] = null
+  var timers: ActorTimers                            = null
+  var receiveTimeout: ReceiveTimeout                 = null
+  var stash: StashedMessages                         = null
+  var queue: BoundedRef[?]                           = null
+  var unansweredAsks: UnansweredAsks                 = null
+  var continuation: SystemSignal                     = null // the one an actor that waits is waiting for
 
   // An actor as a class that was restarted: the cell keeps its place, a new instance handles its messages.
-  var initial: Behavior[?]      = null // of an actor that may begin anew
+  var initial: Behavior[?]    = null // of an actor that may begin anew
   var factory: () => Actor[?] = null
   var delegate: Actor[?]      = null
   var host: Cell[?]           = null

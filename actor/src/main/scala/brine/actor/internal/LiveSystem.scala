@@ -15,7 +15,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings) extends Act
   private val complained  = ConcurrentHashMap[Any, Any]()
   private val roots       = Array.fill(Math.min(16, Integer.highestOneBit(settings.workers) * 2))(Root())
 
-  private val pool                             = WorkerPool(settings.name, settings.workers, newestFirst = false, settings.daemon, this)
+  private val pool = WorkerPool(settings.name, settings.workers, newestFirst = false, settings.daemon, this)
   @volatile private var newestPool: WorkerPool = null
   @volatile private var pools                  = List(pool)
   private val monitor                          = Monitor(
@@ -27,10 +27,10 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings) extends Act
     highWater
   )
 
-  private val default                                  = WorkerDispatcher(this, settings.batch, pool)
-  private val virtual                                  = BlockingDispatcher(this, settings.batch, blocking)
-  private val others                                   = ConcurrentHashMap[(Dispatcher, Batch), CellDispatcher]()
-  private lazy val shuttingDown                        = Shutdown(this)
+  private val default           = WorkerDispatcher(this, settings.batch, pool)
+  private val virtual           = BlockingDispatcher(this, settings.batch, blocking)
+  private val others            = ConcurrentHashMap[(Dispatcher, Batch), CellDispatcher]()
+  private lazy val shuttingDown = Shutdown(this)
 
   roots.foreach(_.cellDispatcher = default)
 
@@ -139,10 +139,13 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings) extends Act
       case thread if thread.isVirtual                       => virtual.cellHere
       case _                                                => shuttingDown.cellHere
     if caller == null then shuttingDown.run(within)
-    else throw IllegalStateException(s"$caller cannot wait for the shutdown of the system it runs in: call it from outside")
+    else
+      throw IllegalStateException(
+        s"$caller cannot wait for the shutdown of the system it runs in: call it from outside"
+      )
 
-  private[internal] def allRoots: Array[Root]       = roots
-  private[internal] def interruptBlocking(): Unit   = virtual.interruptAll()
+  private[internal] def allRoots: Array[Root]         = roots
+  private[internal] def interruptBlocking(): Unit     = virtual.interruptAll()
   private[internal] def endThreads(nanos: Long): Unit =
     pools.foreach(_.stop())
     monitor.end()

@@ -15,10 +15,10 @@ private[brine] final class Monitor(
 ) extends Thread(null, null, s"$name-monitor", 0L, false):
   import Monitor.*
 
-  private val wheels                     = TimerWheels(4, System.nanoTime(), 1000000L)
-  @volatile private var ending           = false
-  @volatile private var idle             = false
-  private var quiet                      = 0
+  private val wheels                        = TimerWheels(4, System.nanoTime(), 1000000L)
+  @volatile private var ending              = false
+  @volatile private var idle                = false
+  private var quiet                         = 0
   private[internal] def timers: TimerWheels = wheels
 
   def arm(entry: TimerEntry, dueNanos: Long): Unit = if wheels.arm(entry, dueNanos) then LockSupport.unpark(this)
@@ -92,7 +92,7 @@ private[brine] final class Monitor(
 
   /** How long a handler has been seen running by now; -1 when the actor does not run on a worker. */
   def ageOf(cell: Cell[?]): Long =
-    val now = System.nanoTime()
+    val now     = System.nanoTime()
     val running = pools().iterator.flatMap(_.workers).find(_.activation.cell eq cell)
     running.fold(-1L)(worker => if worker.observed.cell eq cell then now - worker.observed.since else 0L)
 

@@ -33,7 +33,9 @@ private[brine] class Node(val message: Any):
 
 private[brine] object Node:
   private val Next: VarHandle =
-    MethodHandles.privateLookupIn(classOf[Node], MethodHandles.lookup()).findVarHandle(classOf[Node], "following", classOf[Node])
+    MethodHandles
+      .privateLookupIn(classOf[Node], MethodHandles.lookup())
+      .findVarHandle(classOf[Node], "following", classOf[Node])
 
   /** The tail of a mailbox that takes nothing any more. Never linked to anything. */
   val Closed: Node = Node(null)

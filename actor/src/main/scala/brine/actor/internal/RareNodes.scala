@@ -42,5 +42,6 @@ private[internal] object RareNodes:
       while i < batch.until do
         DeadLetters.report(cell, batch.messages(i), Reason.Stopped)
         i += 1
-    case _: DueNode | _: SilenceNode | _: QueuedNode | _: StartNode | _: WakeNode | _: OwnerNode => () // messages of a queue are its own
-    case node                                                                   => DeadLetters.report(cell, node.message, Reason.Stopped)
+    case _: DueNode | _: SilenceNode | _: QueuedNode | _: StartNode | _: WakeNode | _: OwnerNode =>
+      () // messages of a queue are its own
+    case node => DeadLetters.report(cell, node.message, Reason.Stopped)

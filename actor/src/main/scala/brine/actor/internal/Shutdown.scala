@@ -57,13 +57,15 @@ private[internal] final class Shutdown(system: LiveSystem):
     val wanted   = tasks.filter(_._1 == phase)
     wanted.flatMap: (_, name, task) =>
       val done   = CompletableFuture[Unit]()
-      val thread = Thread.ofVirtual().unstarted: () =>
-        try
-          task()
-          val _ = done.complete(())
-        catch
-          case failure: Throwable =>
-            val _ = done.completeExceptionally(failure)
+      val thread = Thread
+        .ofVirtual()
+        .unstarted: () =>
+          try
+            task()
+            val _ = done.complete(())
+          catch
+            case failure: Throwable =>
+              val _ = done.completeExceptionally(failure)
       thread.start()
       try
         done.get(Math.max(1L, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)
@@ -75,7 +77,8 @@ private[internal] final class Shutdown(system: LiveSystem):
         case failure: ExecutionException => List(s"$name (${failure.getCause})")
 
 /** Ends the actors of the top level, the idle ones itself. Not the thread that waits for them, as their `onStop` may not return. */
-private final class Stopper(system: LiveSystem) extends Thread(null, null, s"${system.settings.name}-stopper", 0L, false):
+private final class Stopper(system: LiveSystem)
+    extends Thread(null, null, s"${system.settings.name}-stopper", 0L, false):
   setDaemon(true)
 
   @volatile var cell: Cell[?] = null

@@ -21,11 +21,11 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
   val activation: Activation = Activation(coalesces = true)
   val queue: RunQueue        = pool.newQueue()
 
-  private[internal] var runNext: Cell[?]          = null
-  private var slotRuns                  = 0
-  private var polls                     = 0
-  private var searching                 = false
-  @volatile private var sleepState      = Awake
+  private[internal] var runNext: Cell[?] = null
+  private var slotRuns                   = 0
+  private var polls                      = 0
+  private var searching                  = false
+  @volatile private var sleepState       = Awake
 
   /** What the monitor remembers of its last look; touched by the monitor alone. */
   private[internal] val observed = Observation()
@@ -177,6 +177,6 @@ private[brine] object Worker:
   private final val Asleep        = 1
   private final val WokenToSearch = 2
 
-  private val lookup            = MethodHandles.privateLookupIn(classOf[Worker], MethodHandles.lookup())
-  private val RunNext: VarHandle = lookup.findVarHandle(classOf[Worker], "runNext", classOf[Cell[?]])
+  private val lookup                = MethodHandles.privateLookupIn(classOf[Worker], MethodHandles.lookup())
+  private val RunNext: VarHandle    = lookup.findVarHandle(classOf[Worker], "runNext", classOf[Cell[?]])
   private val SleepState: VarHandle = lookup.findVarHandle(classOf[Worker], "sleepState", classOf[Int])

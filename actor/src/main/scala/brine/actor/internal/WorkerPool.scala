@@ -17,11 +17,11 @@ private[brine] final class WorkerPool(
 ):
   @volatile private var members: Array[Worker] = Array.empty
   @volatile private var ending                 = false
-  private val injected                         = Array.fill(Math.min(8, Integer.highestOneBit(size)))(ConcurrentLinkedQueue[Cell[?]]())
-  private val searchers                        = AtomicInteger(0)
-  private val blocked                          = AtomicInteger(0)
-  private val numbers                          = AtomicInteger(0)
-  private[internal] val sleepers               = AtomicInteger(0)
+  private val injected  = Array.fill(Math.min(8, Integer.highestOneBit(size)))(ConcurrentLinkedQueue[Cell[?]]())
+  private val searchers = AtomicInteger(0)
+  private val blocked   = AtomicInteger(0)
+  private val numbers   = AtomicInteger(0)
+  private[internal] val sleepers = AtomicInteger(0)
 
   def workers: Array[Worker] = members
   def stopped: Boolean       = ending
