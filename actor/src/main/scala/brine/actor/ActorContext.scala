@@ -38,12 +38,15 @@ object ActorContext:
       */
     def spawn[N](behavior: Behavior[N], options: ActorOptions): ActorRef[N] =
       adopt(context, Spawner.cellOf(behavior, restartable(context, options)), options)
-    def spawn[N](behavior: Behavior[N]): ActorRef[N] = context.spawn(behavior, ActorOptions.default)
+    def spawn[N](behavior: Behavior[N]): ActorRef[N] =
+      adopt(context, Spawner.cellOf(behavior, restartable(context, null)), null)
 
     /** As above, for a class. `actor` is evaluated now, and once more for each restart. */
     def spawn[N](actor: => Actor[N], options: ActorOptions): ActorRef[N] =
       adopt(context, Spawner.cellOf(() => actor, restartable(context, options)), options)
-    def spawn[N](actor: => Actor[N]): ActorRef[N] = context.spawn(actor, ActorOptions.default)
+    def spawn[N](actor: => Actor[N]): ActorRef[N] =
+      if restartable(context, null) then adopt(context, Spawner.cellOf(() => actor, true), null)
+      else adopt(context, actor, null)
 
     /** The children that have not ended, the newest first. */
     def children: List[ActorRef[?]] =
@@ -194,7 +197,7 @@ object ActorContext:
 
   // A child may begin anew by what becomes of its siblings, too.
   private def restartable(context: Cell[?], options: ActorOptions): Boolean =
-    (options.supervision ne Supervision.stop) || {
+    Spawner.restartable(options) || {
       val extension = context.cellExtension
       extension != null && extension.options != null && extension.options.siblings != SiblingStrategy.OneForOne
     }

@@ -17,7 +17,7 @@ trait ActorListener:
 
   def onDeadLetter(letter: DeadLetter): Unit = ()
 
-  /** A handler runs for longer than [[ActorSystemSettings.slowHandler]]; once a handler.
+  /** A handler runs for longer than [[ActorSystemSettings.withSlowHandler]] says; once a handler.
     *
     * @param message
     *   the class of the message it handles, if that could be seen

@@ -1,7 +1,7 @@
 package brine.actor
 
 import brine.actor.internal.{Cell, LiveSystem, SystemInternals, SystemSignal}
-import scala.concurrent.duration.*
+import scala.concurrent.duration.FiniteDuration
 
 /** The home of actors: their threads, timers and top level.
   *
@@ -23,13 +23,13 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     *   when the system is shutting down
     */
   final def spawn[M](behavior: Behavior[M], options: ActorOptions): ActorRef[M] =
-    adopt(Spawner.cellOf(behavior, restartable(options)), options)
-  final def spawn[M](behavior: Behavior[M]): ActorRef[M] = spawn(behavior, ActorOptions.default)
+    adopt(Spawner.cellOf(behavior, Spawner.restartable(options)), options)
+  final def spawn[M](behavior: Behavior[M]): ActorRef[M] = adopt(Spawner.cellOf(behavior, false), null)
 
   /** As above, for a class. `actor` is evaluated now, and once more for each restart. */
   final def spawn[M](actor: => Actor[M], options: ActorOptions): ActorRef[M] =
-    adopt(Spawner.cellOf(() => actor, restartable(options)), options)
-  final def spawn[M](actor: => Actor[M]): ActorRef[M] = adopt(actor, ActorOptions.default)
+    adopt(Spawner.cellOf(() => actor, Spawner.restartable(options)), options)
+  final def spawn[M](actor: => Actor[M]): ActorRef[M] = adopt(actor, null)
 
   /** Makes an actor without a parent: nobody ends it but itself, no shutdown waits for it, and it is garbage once nobody refers to it.
     * For the many small ones that answer once.
@@ -81,13 +81,16 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     * @throws IllegalStateException
     *   within an actor, which would wait for itself
     */
-  def shutdown(within: FiniteDuration = 10.seconds): ShutdownReport
+  final def shutdown(within: FiniteDuration): ShutdownReport = shutDown(within.toNanos)
+
+  /** As above, within 10 seconds. */
+  final def shutdown(): ShutdownReport = shutDown(10000000000L)
+
+  private[brine] def shutDown(nanos: Long): ShutdownReport
 
   /** [[shutdown]] with the time it has by default. */
   final def close(): Unit =
     val _ = shutdown()
-
-  private def restartable(options: ActorOptions): Boolean = options.supervision ne Supervision.stop
 
   private def adopt[M](cell: Cell[M], options: ActorOptions): ActorRef[M] =
     Spawner.prepare(cell, options, this)
@@ -95,7 +98,7 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     Spawner.launch(cell, this)
 
   private def detach[M](cell: Cell[M]): ActorRef[M] =
-    Spawner.prepare(cell, ActorOptions.default, this)
+    Spawner.prepare(cell, null, this)
     Spawner.launch(cell, this)
 
   override def toString: String = s"actor system ${settings.name}"

@@ -2,7 +2,7 @@ package brine.actor
 
 import brine.actor.internal.{BehaviorCell, BoundedRef, Cell, SystemInternals}
 
-/** What can spawn actors: a system for its top level, a context for the children of its actor. */
+/** What a system does for its top level and a context for the children of its actor. Options are null where none are given. */
 private[brine] object Spawner:
   def cellOf[M](behavior: Behavior[M], restartable: Boolean): Cell[M] =
     val cell = BehaviorCell[M](behavior)
@@ -14,10 +14,14 @@ private[brine] object Spawner:
     if restartable then cell.extend().factory = make
     cell
 
+  /** Whether an actor with these options may begin anew, and needs to remember how. */
+  def restartable(options: ActorOptions): Boolean = options != null && (options.supervision ne Supervision.stop)
+
   /** Gives a cell that nobody knows yet all it needs but its place in the tree. */
   def prepare(cell: Cell[?], options: ActorOptions, system: SystemInternals): Unit =
-    cell.prepare(system.dispatcher(options.dispatcher, options.batch))
-    if options ne ActorOptions.default then
+    if options == null then cell.prepare(system.defaultDispatcher)
+    else
+      cell.prepare(system.dispatcher(options.dispatcher, options.batch))
       val extension = cell.extend()
       extension.options = options
       if options.name.nonEmpty then extension.name = options.name

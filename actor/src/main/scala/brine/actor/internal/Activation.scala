@@ -145,6 +145,9 @@ private[brine] object Activation:
 
   private val lookup = MethodHandles.privateLookupIn(classOf[Activation], MethodHandles.lookup())
 
-  private val Running: VarHandle   = lookup.findVarHandle(classOf[Activation], "running", classOf[Cell[?]])
-  private val Count: VarHandle     = lookup.findVarHandle(classOf[Activation], "collectedCount", classOf[Int])
-  private val Published: VarHandle = lookup.findVarHandle(classOf[Activation], "published", classOf[Int])
+  private val Running: VarHandle =
+    lookup.findVarHandle(classOf[Activation], "running", classOf[Cell[?]]).withInvokeExactBehavior()
+  private val Count: VarHandle =
+    lookup.findVarHandle(classOf[Activation], "collectedCount", classOf[Int]).withInvokeExactBehavior()
+  private val Published: VarHandle =
+    lookup.findVarHandle(classOf[Activation], "published", classOf[Int]).withInvokeExactBehavior()

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAdder
 
 /** Actors on virtual threads, one for each time an actor has something to do; none while it has not. */
 private[brine] final class BlockingDispatcher(system: SystemInternals, batch: Batch, handled: LongAdder)
-    extends CellDispatcher(system, Batch(Int.MaxValue, batch.time)):
+    extends CellDispatcher(system, Batch.untimed(batch)):
   private val factory = Thread.ofVirtual().name(s"${system.settings.name}-blocking").factory()
   private val running = ConcurrentHashMap[Cell[?], BlockingRun]()
 

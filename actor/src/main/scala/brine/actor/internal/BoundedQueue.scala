@@ -92,11 +92,11 @@ private[brine] final class BoundedQueue[A](capacity: Int):
       val rest = Vector.newBuilder[A]
       while count > 0 do rest += takeFirst()
       ring = BoundedQueue.Empty
-      head = 0
       space.signalAll()
       rest.result()
     finally lock.unlock()
 
+  /** Whether it was closed. */
   def isClosed: Boolean =
     lock.lock()
     try closed

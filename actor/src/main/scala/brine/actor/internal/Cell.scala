@@ -56,7 +56,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     deliver(node)
 
   private[brine] final def deliver(node: Node): Unit =
-    val previous = Cell.Tail.getAndSet(this, node).asInstanceOf[Node]
+    val previous = exchangeTail(node)
     if previous == null then
       mailboxHead = node
       dispatch()
@@ -72,7 +72,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   /** The exchange that found the mailbox closed has opened it: whoever did it closes it again, and buries what came since. */
   private def buryFrom(first: Node): Unit =
-    val last = Cell.Tail.getAndSet(this, Node.Closed).asInstanceOf[Node]
+    val last = exchangeTail(Node.Closed)
     var node = first
     DeadLetters.bury(this, node)
     while node ne last do
@@ -147,6 +147,10 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
           cellDispatcher.reschedule(this)
     activation.end()
 
+  // The calls of a VarHandle are exact, and only then fast, if their types are those of the field: so each has its declared result.
+  private def exchangeTail(node: Node): Node                      = Cell.Tail.getAndSet(this, node).asInstanceOf[Node]
+  private def exchangeSignals(signal: SystemSignal): SystemSignal =
+    Cell.Signals.getAndSet(this, signal).asInstanceOf[SystemSignal]
   private def latestNode: Node           = Cell.Tail.getAcquire(this).asInstanceOf[Node]
   private def latestSignal: SystemSignal = Cell.Signals.getVolatile(this).asInstanceOf[SystemSignal]
 
@@ -221,7 +225,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   /** All signals so far, the oldest first. */
   private[internal] final def takeSignals(replacement: SystemSignal): SystemSignal =
-    var newest: SystemSignal = Cell.Signals.getAndSet(this, replacement).asInstanceOf[SystemSignal]
+    var newest: SystemSignal = exchangeSignals(replacement)
     var oldest: SystemSignal = null
     while newest != null do
       val next = newest.next
@@ -239,14 +243,14 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   /** Takes an idle cell, as if it had been scheduled. */
   private[internal] final def own(): Boolean =
-    val node  = OwnerNode()
-    val taken = Cell.Tail.compareAndSet(this, null.asInstanceOf[Node], node)
+    val node: Node = OwnerNode()
+    val taken      = Cell.Tail.compareAndSet(this, null.asInstanceOf[Node], node)
     if taken then mailboxHead = node
     taken
 
   /** Closes the mailbox, buries what was not handled, and returns the last signals. */
   private[internal] final def close(node: Node, handled: Boolean): SystemSignal =
-    val last = Cell.Tail.getAndSet(this, Node.Closed).asInstanceOf[Node]
+    val last = exchangeTail(Node.Closed)
     mailboxHead = null
     if !handled then DeadLetters.bury(this, node)
     var current = node
@@ -306,8 +310,10 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 private[brine] object Cell:
   private val lookup = MethodHandles.privateLookupIn(classOf[Cell[?]], MethodHandles.lookup())
 
-  private val Tail: VarHandle    = lookup.findVarHandle(classOf[Cell[?]], "mailboxTail", classOf[Node])
-  private val Signals: VarHandle = lookup.findVarHandle(classOf[Cell[?]], "pendingSignals", classOf[SystemSignal])
+  private val Tail: VarHandle =
+    lookup.findVarHandle(classOf[Cell[?]], "mailboxTail", classOf[Node]).withInvokeExactBehavior()
+  private val Signals: VarHandle =
+    lookup.findVarHandle(classOf[Cell[?]], "pendingSignals", classOf[SystemSignal]).withInvokeExactBehavior()
 
   private def unlink(first: Node, until: Node): Unit =
     var node = first

@@ -36,6 +36,7 @@ private[brine] object Node:
     MethodHandles
       .privateLookupIn(classOf[Node], MethodHandles.lookup())
       .findVarHandle(classOf[Node], "following", classOf[Node])
+      .withInvokeExactBehavior()
 
   /** The tail of a mailbox that takes nothing any more. Never linked to anything. */
   val Closed: Node = Node(null)

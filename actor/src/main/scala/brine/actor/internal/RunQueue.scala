@@ -64,8 +64,10 @@ private[brine] abstract class RunQueue:
 private[brine] object RunQueue:
   private final val Smallest  = 256
   private val lookup          = MethodHandles.privateLookupIn(classOf[RunQueue], MethodHandles.lookup())
-  private val Head: VarHandle = lookup.findVarHandle(classOf[RunQueue], "headIndex", classOf[Int])
-  private val Tail: VarHandle = lookup.findVarHandle(classOf[RunQueue], "tailIndex", classOf[Int])
+  private val Head: VarHandle =
+    lookup.findVarHandle(classOf[RunQueue], "headIndex", classOf[Int]).withInvokeExactBehavior()
+  private val Tail: VarHandle =
+    lookup.findVarHandle(classOf[RunQueue], "tailIndex", classOf[Int]).withInvokeExactBehavior()
 
 /** Runs first what came first. A thief takes half of what is there. After the scheduler of the Go runtime. */
 private[brine] final class OldestFirstQueue extends RunQueue:

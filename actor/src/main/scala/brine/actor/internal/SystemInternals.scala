@@ -9,6 +9,8 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
 
   private[brine] def dispatcher(kind: Dispatcher, batch: Option[Batch]): CellDispatcher
 
+  private[brine] def defaultDispatcher: CellDispatcher
+
   /** The root for an actor that this thread spawns. */
   private[brine] def root: Root
 

@@ -15,20 +15,26 @@ private[brine] final class WorkerPool(
     daemon: Boolean,
     listener: PoolListener
 ):
-  @volatile private var members: Array[Worker] = Array.empty
+  @volatile private var members: Array[Worker] = new Array[Worker](0)
   @volatile private var ending                 = false
-  private val injected  = Array.fill(Math.min(8, Integer.highestOneBit(size)))(ConcurrentLinkedQueue[Cell[?]]())
-  private val searchers = AtomicInteger(0)
-  private val blocked   = AtomicInteger(0)
-  private val numbers   = AtomicInteger(0)
-  private[internal] val sleepers = AtomicInteger(0)
+  private val injected                         = WorkerPool.stripes(Math.min(8, Integer.highestOneBit(size)))
+  private val searchers                        = AtomicInteger(0)
+  private val blocked                          = AtomicInteger(0)
+  private val numbers                          = AtomicInteger(0)
+  private[internal] val sleepers               = AtomicInteger(0)
 
   def workers: Array[Worker] = members
   def stopped: Boolean       = ending
 
   private[internal] def newQueue(): RunQueue = if newestFirst then NewestFirstQueue() else OldestFirstQueue()
 
-  def start(): Unit = members = Array.fill(size)(newWorker(spare = false))
+  def start(): Unit =
+    val all = new Array[Worker](size)
+    var i   = 0
+    while i < size do
+      all(i) = newWorker(spare = false)
+      i += 1
+    members = all
 
   private def newWorker(spare: Boolean): Worker =
     val worker = Worker(this, numbers.incrementAndGet(), spare)
@@ -36,7 +42,12 @@ private[brine] final class WorkerPool(
     worker
 
   /** Starts the threads, once all know each other. */
-  def launch(): Unit = members.foreach(_.start())
+  def launch(): Unit =
+    val all = members
+    var i   = 0
+    while i < all.length do
+      all(i).start()
+      i += 1
 
   // -------------------------------------------------------------------------------------------
   // Taking cells in
@@ -165,8 +176,11 @@ private[brine] final class WorkerPool(
   // -------------------------------------------------------------------------------------------
   def stop(): Unit =
     ending = true
-    members.foreach: worker =>
-      val _ = worker.wakeToSearch()
+    val all = members
+    var i   = 0
+    while i < all.length do
+      val _ = all(i).wakeToSearch()
+      i += 1
     abandonInjected()
 
   /** Actors that are still to run when no worker is left end, so that their messages are dead letters and not nowhere. */
@@ -178,11 +192,26 @@ private[brine] final class WorkerPool(
 
   def join(nanos: Long): Boolean =
     val deadline = System.nanoTime() + nanos
-    members.forall: worker =>
-      val left = Math.max(1L, (deadline - System.nanoTime()) / 1000000L)
-      (worker eq Thread.currentThread) || { worker.join(left); !worker.isAlive }
+    val all      = members
+    var ended    = true
+    var i        = 0
+    while i < all.length do
+      if all(i) ne Thread.currentThread then
+        all(i).join(Math.max(1L, (deadline - System.nanoTime()) / 1000000L))
+        ended = ended && !all(i).isAlive
+      i += 1
+    ended
 
+// Loops over arrays, here and in what else a system starts with: the classes of collections would be most of the time it takes.
 private object WorkerPool:
+  private def stripes(count: Int): Array[ConcurrentLinkedQueue[Cell[?]]] =
+    val queues = new Array[ConcurrentLinkedQueue[Cell[?]]](count)
+    var i      = 0
+    while i < count do
+      queues(i) = ConcurrentLinkedQueue()
+      i += 1
+    queues
+
   private final val MostSpares = 256
 
 /** What a pool tells its system. */
