@@ -44,6 +44,7 @@ private[brine] final class Extension:
 
   def park(): Unit      = parked.set(1)
   def unpark(): Boolean = parked.compareAndSet(1, 0)
+  def isParked: Boolean = parked.get == 1
 
   def link(child: Cell[?]): Unit =
     child.nextSibling = firstChild
