@@ -53,7 +53,7 @@ final class TestSystem private (val schedule: Schedule, testSettings: TestSettin
     * @throws AssertionError
     *   when a handler or an [[invariant]] throws one
     */
-  def step(): Boolean = engine.step()
+  def step(): Boolean = engine.stepOnce()
 
   /** Takes steps until there are none. Does not move the clock.
     *

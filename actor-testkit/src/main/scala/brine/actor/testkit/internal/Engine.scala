@@ -16,6 +16,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
 
   private var current: Task     = null // whose step is under way; none: the test
   private var last: Task        = null
+  private var looksBetween      = false
   private var depth             = 0    // blocking asks within blocking asks
   private var number            = 0L
   private var horizon           = Long.MinValue
@@ -104,11 +105,20 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   // Steps
   // -------------------------------------------------------------------------------------------
 
+  /** As [[step]], for the test, which may look at anything or do anything next. */
+  def stepOnce(): Boolean =
+    checkNested("step")
+    looksBetween = true
+    step()
+
+  private def watched: Boolean = looksBetween || invariants.nonEmpty
+
   /** False when nothing can run before the clock moves on. */
   def step(): Boolean =
     checkThread()
     checkBroken()
     observer.scan(currentLabel)
+    if current == null then testActed()
     settle()
     val candidates = ordered()
     if candidates.isEmpty then false
@@ -117,11 +127,20 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
       val index  = choose(StepChoice(candidates, oldest))
       val task   = candidates(index)
       task match
-        case timer: TimerTask if timer.dueNanos > timers.nowNanos => moveClock(timer.dueNanos)
+        case timer: TimerTask if timer.dueNanos > timers.nowNanos =>
+          moveClock(timer.dueNanos)
+          observer.footprint.touchAll()
         case _                                                    => ()
       runnable -= task
       run(task)
       true
+
+  /** What the test itself did comes before all steps that follow, and after those before. */
+  private def testActed(): Unit =
+    val footprint = observer.takeFootprint()
+    if !footprint.isEmpty then
+      footprint.touchAll()
+      scheduler.stepped(footprint)
 
   /** What ran last comes first: going on with it is no change of context. */
   private def ordered(): IndexedSeq[Task] =
@@ -131,7 +150,12 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     cells ++ early
 
   private def choose(point: ChoicePoint): Int =
-    val index = scheduler.choose(point)
+    val index =
+      try scheduler.choose(point)
+      catch
+        case failure: Exception =>
+          break(failure)
+          throw failure
     if index == Scheduler.Abandon then
       break(RunAbandoned)
       throw RunAbandoned
@@ -154,7 +178,8 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
           s"The last steps:\n${TraceEntry.render(trace.takeRight(10).toVector)}"
       )
     observer.footprint.run(task.key)
-    if depth > 0 then observer.footprint.touchAll() // it may end a wait, and with it more than the step itself
+    // Within a wait it may end that, and what follows; and who looks after each step sees in which order independent ones come.
+    if depth > 0 || watched then observer.footprint.touchAll()
     try
       task match
         case task: CellTask   => runCell(task)
@@ -172,6 +197,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
 
   private def fire(timer: TimerTask): Unit =
     val _ = timers.remove(timer.entry)
+    observer.footprint.share(timer.key)
     trace += TraceEntry.Fired(describe(timer.entry), now)
     timer.entry.fire()
 
@@ -265,9 +291,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     some
 
   private def moveClock(nanos: Long): Unit =
-    if nanos > timers.nowNanos then
-      timers.nowNanos = nanos
-      observer.footprint.touchAll()
+    timers.nowNanos = Math.max(timers.nowNanos, nanos)
     if timers.nextNanos <= nanos then timers.next.foreach(due => if !runnable.contains(due) then runnable += due)
 
   /** Runs others until there is an answer, as a blocked thread would let them. */

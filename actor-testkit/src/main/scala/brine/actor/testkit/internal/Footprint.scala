@@ -20,6 +20,9 @@ private[testkit] final class Footprint:
   def end(key: String): Unit         = ends += key
   def share(thing: String): Unit     = shares += thing
 
+  def isEmpty: Boolean =
+    !everything && runs.isEmpty && sends.isEmpty && interferes.isEmpty && ends.isEmpty && shares.isEmpty
+
   def isDependentOn(other: Footprint): Boolean =
     everything || other.everything || meets(runs, other.runs) || meets(sends, other.sends) || meets(shares, other.shares) ||
       disturbs(other) || other.disturbs(this)
