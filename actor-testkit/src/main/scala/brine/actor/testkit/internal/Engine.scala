@@ -83,7 +83,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
 
   def deadLetter(cell: Cell[?], tooLate: Boolean): Unit =
     // Which of two answers came first cannot be seen otherwise.
-    if tooLate then observer.footprint.touchAll() else observer.footprint.send(task(cell).key)
+    if tooLate then observer.footprint.touchAll() else observer.sendTo(task(cell))
 
   private def currentLabel: String = if current == null then "test" else current.label
 

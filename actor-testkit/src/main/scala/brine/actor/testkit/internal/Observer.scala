@@ -49,11 +49,15 @@ private[testkit] final class Observer:
         case _: WakeNode | _: StartNode | _: OwnerNode => ()
         case _                                         =>
           val _ = senders.put(node, sender)
-          steps.send(task.key)
-          if isBounded(task.cell) then steps.interfere(task.key) // whether there is room depends on what was handled
+          sendTo(task)
           if listener != null then listener.sent(task, node)
       node = node.next
     task.seenTail = tail
+
+  /** A message was sent to an actor, whether it was taken or not. */
+  def sendTo(task: CellTask): Unit =
+    steps.send(task.key)
+    if isBounded(task.cell) then steps.interfere(task.key) // whether there is room depends on what was handled
 
   private def scanSignals(task: CellTask): Unit =
     steps.interfere(task.key)
