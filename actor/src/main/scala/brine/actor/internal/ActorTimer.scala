@@ -30,6 +30,8 @@ private[brine] final class ActorTimer(
     cancelled = true
     val _ = cell.cellDispatcher.system.disarm(this)
 
+  def isCancelled: Boolean = cancelled
+
   private[brine] def fire(): Unit = if !cancelled then cell.deliver(DueNode(this))
 
   /** On arrival, in the actor: whether the message is still wanted. Arms the timer again if it has a rate. */
