@@ -26,3 +26,7 @@ trait ActorListener:
 
   /** A mailbox holds more messages than [[ActorSystemSettings.mailboxHighWater]], seen while its actor ran. */
   def onMailboxHighWater(ref: ActorRef[?], length: Int): Unit = ()
+
+object ActorListener:
+  /** Listens to nothing, and costs as much. */
+  val none: ActorListener = new ActorListener {}

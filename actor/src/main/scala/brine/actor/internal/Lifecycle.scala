@@ -26,19 +26,22 @@ private[internal] object Lifecycle:
             decided = true
           case Mode.Waiting =>
             activation.flush()
-            decided = cell.suspend(node, handled)
-            if decided then at = null
+            cell.suspend(node, handled)
+            decided = true
+            at = null
           case Mode.Restarting =>
             activation.flush()
             if Termination.stopChildren(cell) then Failures.restart(cell)
             else
-              decided = cell.suspend(node, handled)
-              if decided then at = null
+              cell.suspend(node, handled)
+              decided = true
+              at = null
           case _ => // stopping or terminating
             activation.flush()
             beginTermination(extension)
-            decided = Termination.run(cell, node, handled) || cell.suspend(node, handled)
-            if decided then at = null
+            if !Termination.run(cell, node, handled) then cell.suspend(node, handled)
+            decided = true
+            at = null
     at
 
   /** Puts stashed messages that are wanted back before all others. */
