@@ -30,3 +30,31 @@ trait ActorListener:
 object ActorListener:
   /** Listens to nothing, and costs as much. */
   val none: ActorListener = new ActorListener {}
+
+  /** Tells all of them, in this order. One that throws does not keep the others from hearing; the first failure is thrown on. */
+  def all(listeners: ActorListener*): ActorListener = ListenerGroup(listeners.toVector)
+
+private final class ListenerGroup(listeners: Vector[ActorListener]) extends ActorListener:
+  override def onSpawn(ref: ActorRef[?]): Unit = each(_.onSpawn(ref))
+
+  override def onStop(ref: ActorRef[?], cause: Option[Throwable]): Unit = each(_.onStop(ref, cause))
+
+  override def onFailure(ref: ActorRef[?], cause: Throwable, directive: Directive): Unit = each(
+    _.onFailure(ref, cause, directive)
+  )
+
+  override def onDeadLetter(letter: DeadLetter): Unit = each(_.onDeadLetter(letter))
+
+  override def onSlowHandler(ref: ActorRef[?], message: Option[Class[?]], age: FiniteDuration): Unit =
+    each(_.onSlowHandler(ref, message, age))
+
+  override def onMailboxHighWater(ref: ActorRef[?], length: Int): Unit = each(_.onMailboxHighWater(ref, length))
+
+  private inline def each(inline tell: ActorListener => Unit): Unit =
+    var failure: Throwable = null
+    var i                  = 0
+    while i < listeners.length do
+      try tell(listeners(i))
+      catch case thrown: Throwable => if failure == null then failure = thrown
+      i += 1
+    if failure != null then throw failure

@@ -4,7 +4,9 @@ import scala.concurrent.duration.{FiniteDuration, NANOSECONDS}
 
 /** What became of a shutdown. */
 final class ShutdownReport private[brine] (leftOver: Array[String], failed: Array[String], nanos: Long):
-  /** The actors that had not ended when the time was over, and why as far as that is known; none when all went well. */
+  /** The actors that had not ended when the time was over though their children had, and why as far as that is known; those above them
+    * wait for them. None when all went well.
+    */
   def left: List[String] = leftOver.toList
 
   /** The tasks of [[ActorSystem.onShutdown]] that failed or took too long. */

@@ -4,15 +4,18 @@ import brine.actor.internal.{BehaviorCell, BoundedRef, Cell, SystemInternals}
 
 /** What a system does for its top level and a context for the children of its actor. Options are null where none are given. */
 private[brine] object Spawner:
-  def cellOf[M](behavior: Behavior[M], options: ActorOptions): Cell[M] =
+  def cellOf[M](behavior: Behavior[M], restartable: Boolean): Cell[M] =
     val cell = BehaviorCell[M](behavior)
-    if options != null && (options.supervision ne Supervision.stop) then cell.extend().initial = behavior
+    if restartable then cell.extend().initial = behavior
     cell
 
-  def cellOf[M](make: () => Actor[M], options: ActorOptions): Cell[M] =
+  def cellOf[M](make: () => Actor[M], restartable: Boolean): Cell[M] =
     val cell = make()
-    if options != null && (options.supervision ne Supervision.stop) then cell.extend().factory = make
+    if restartable then cell.extend().factory = make
     cell
+
+  /** Whether an actor with these options may begin anew, and needs to remember how. */
+  def restartable(options: ActorOptions): Boolean = options != null && (options.supervision ne Supervision.stop)
 
   /** Gives a cell that nobody knows yet all it needs but its place in the tree. */
   def prepare(cell: Cell[?], options: ActorOptions, system: SystemInternals): Unit =

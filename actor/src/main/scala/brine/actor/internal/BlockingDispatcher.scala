@@ -26,6 +26,20 @@ private[brine] final class BlockingDispatcher(system: SystemInternals, batch: Ba
     val run = running.get(cell)
     if run == null then -1L else System.nanoTime() - run.began
 
+  override def runsHere(cell: Cell[?]): Boolean =
+    val run = running.get(cell)
+    run != null && (run.thread eq Thread.currentThread)
+
+  /** The actor this thread runs; null when it runs none. Takes time in proportion to the actors that are running. */
+  def cellHere: Cell[?] =
+    val thread         = Thread.currentThread
+    val runs           = running.values.iterator
+    var found: Cell[?] = null
+    while runs.hasNext && found == null do
+      val run = runs.next()
+      if run.thread eq thread then found = run.cell
+    found
+
   def interruptAll(): Unit = running.values.forEach(_.thread.interrupt())
 
   private[internal] final class BlockingRun(val cell: Cell[?]) extends Runnable:

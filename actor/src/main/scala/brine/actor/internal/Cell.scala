@@ -30,6 +30,9 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
   private[brine] def restartBehavior(): Unit
   private[brine] def behaviorName: String
 
+  /** The receive timeout in the extension is another one now. */
+  private[brine] def receiveTimeoutChanged(): Unit = ()
+
   // -------------------------------------------------------------------------------------------
   // Sending
   // -------------------------------------------------------------------------------------------
@@ -40,7 +43,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   final def tryTell(message: M): Boolean =
     val open = !cellClosed
-    tell(message)
+    if open then tell(message)
     open
 
   private[brine] final def sendRequest(message: M, reply: AskReply[?]): Unit = post(AskNode(message, reply))
@@ -290,6 +293,11 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
         case ask: AskNode                             => Option(ask.message).map(_.getClass)
         case plain if plain.getClass eq classOf[Node] => Option(plain.message).map(_.getClass)
         case _                                        => None
+
+  /** Whether it waits for a future or a backoff, as far as another thread can see. */
+  private[brine] final def cellWaiting: Boolean =
+    val extension = cellExtension
+    extension != null && extension.mode == Mode.Waiting
 
   private[brine] final def targetCell: Cell[?] = this
 

@@ -41,14 +41,17 @@ private[brine] final class Extension:
   def watching: java.util.LinkedHashSet[ActorRef[?]] = if extras == null then null else extras.watching
   def watching_=(value: java.util.LinkedHashSet[ActorRef[?]]): Unit =
     if extras != null || value != null then more.watching = value
-  def timers: ActorTimers                    = if extras == null then null else extras.timers
-  def timers_=(value: ActorTimers): Unit     = if extras != null || value != null then more.timers = value
-  def stash: StashedMessages                 = if extras == null then null else extras.stash
-  def stash_=(value: StashedMessages): Unit  = if extras != null || value != null then more.stash = value
-  def queue: BoundedRef[?]                   = if extras == null then null else extras.queue
-  def queue_=(value: BoundedRef[?]): Unit    = if extras != null || value != null then more.queue = value
-  def unansweredAsks: ArrayList[AskReply[?]] = if extras == null then null else extras.unansweredAsks
-  def unansweredAsks_=(value: ArrayList[AskReply[?]]): Unit =
+  def timers: ActorTimers                           = if extras == null then null else extras.timers
+  def timers_=(value: ActorTimers): Unit            = if extras != null || value != null then more.timers = value
+  def stash: StashedMessages                        = if extras == null then null else extras.stash
+  def stash_=(value: StashedMessages): Unit         = if extras != null || value != null then more.stash = value
+  def queue: BoundedRef[?]                          = if extras == null then null else extras.queue
+  def queue_=(value: BoundedRef[?]): Unit           = if extras != null || value != null then more.queue = value
+  def receiveTimeout: ReceiveTimeout                = if extras == null then null else extras.receiveTimeout
+  def receiveTimeout_=(value: ReceiveTimeout): Unit =
+    if extras != null || value != null then more.receiveTimeout = value
+  def unansweredAsks: UnansweredAsks                = if extras == null then null else extras.unansweredAsks
+  def unansweredAsks_=(value: UnansweredAsks): Unit =
     if extras != null || value != null then more.unansweredAsks = value
   def continuation: SystemSignal                = if extras == null then null else extras.continuation
   def continuation_=(value: SystemSignal): Unit = if extras != null || value != null then more.continuation = value
@@ -63,6 +66,7 @@ private[brine] final class Extension:
 
   def park(): Unit      = Extension.Parked.setVolatile(this, 1)
   def unpark(): Boolean = Extension.Parked.compareAndSet(this, 1, 0)
+  def isParked: Boolean = parked == 1
 
   def link(child: Cell[?]): Unit =
     child.nextSibling = firstChild
@@ -77,13 +81,23 @@ private[brine] final class Extension:
     child.nextSibling = null
     child.previousSibling = null
 
-  def childRefs: List[ActorRef[?]] =
-    val refs  = List.newBuilder[ActorRef[?]]
+  /** The children that have not ended, the newest first. */
+  def children: List[Cell[?]] =
+    val cells = List.newBuilder[Cell[?]]
     var child = firstChild
     while child != null do
-      if !child.cellClosed then refs += child.publicRef
+      if !child.cellClosed then cells += child
       child = child.nextSibling
-    refs.result()
+    cells.result()
+
+  def childRefs: List[ActorRef[?]] = children.map(_.publicRef)
+
+  /** No timer of the actor is to be heard of any more. */
+  def cancelTimers(): Unit =
+    if timers != null then timers.cancelAll()
+    if receiveTimeout != null then
+      receiveTimeout.cancel()
+      receiveTimeout = null
 
   def addWatcher(watcher: Watcher): Unit =
     if watchers == null then watchers = ArrayList(2)
@@ -104,7 +118,8 @@ private[internal] final class Extras:
   var timers: ActorTimers                            = null
   var stash: StashedMessages                         = null
   var queue: BoundedRef[?]                           = null
-  var unansweredAsks: ArrayList[AskReply[?]]         = null
+  var receiveTimeout: ReceiveTimeout                 = null
+  var unansweredAsks: UnansweredAsks                 = null
   var continuation: SystemSignal                     = null // the one an actor that waits is waiting for
   var initial: Behavior[?]                           = null // of an actor that may begin anew
 

@@ -109,6 +109,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     val waiting = s"about ${cell.queueLength} messages wait for it"
     val age     = Math.max(monitor.ageOf(cell), virtual.ageOf(cell))
     if cell.cellClosed then "it has ended"
+    else if cell.cellWaiting then s"$waiting, and it waits for a future or for the time of its restart"
     else if age >= 0 then s"$waiting, and its handler has been running for at least ${age / 1000000L} ms"
     else s"$waiting, and no handler of it is running"
 
@@ -147,12 +148,15 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   def onShutdown(phase: ShutdownPhase, name: String)(task: () => Unit): Unit = shuttingDown.register(phase, name, task)
 
   private[brine] def shutDown(nanos: Long): ShutdownReport =
-    Thread.currentThread match
-      case worker: Worker if allPools.exists(_ eq worker.pool) =>
-        throw IllegalStateException(
-          s"${worker.activation.cell} cannot wait for the shutdown of the system it runs in: call it from outside"
-        )
-      case _ => shuttingDown.run(nanos)
+    val caller = Thread.currentThread match
+      case worker: Worker if allPools.exists(_ eq worker.pool) => worker.activation.cell
+      case thread if thread.isVirtual                          => virtual.cellHere
+      case _                                                   => shuttingDown.cellHere
+    if caller == null then shuttingDown.run(nanos)
+    else
+      throw IllegalStateException(
+        s"$caller cannot wait for the shutdown of the system it runs in: call it from outside"
+      )
 
   private[internal] def allRoots: Array[Root]     = roots
   private[internal] def interruptBlocking(): Unit = if blockingDispatcher != null then blockingDispatcher.interruptAll()

@@ -34,7 +34,9 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
       if busy then
         quiet = 0
         observeAll()
-      else quiet += 1
+      else
+        if quiet == 0 then observeAll() // to forget the actors last seen running
+        quiet += 1
       val next = wheels.nextWakeNanos
       if quiet > QuietTicks then
         idle = true

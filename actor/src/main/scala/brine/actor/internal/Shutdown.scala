@@ -35,27 +35,20 @@ private[internal] final class Shutdown(system: LiveSystem):
     while i < roots.length do
       roots(i).close()
       i += 1
-    stopActors(roots)
+    stopper.start()
     if !awaitActors(roots, began + nanos / 2) then
+      stopper.signalAll()
       system.interruptBlocking()
-      val _ = awaitActors(roots, deadline)
+      val _ = awaitActors(roots, deadline - nanos / 10)
     val stuck = describeLeft(roots)
     runTasks(ShutdownPhase.AfterActors, deadline, failed)
     system.endThreads(Math.min(Shutdown.left(deadline), 1000000000L))
     ShutdownReport(stuck, failed.toArray(new Array[String](0)), System.nanoTime() - began)
 
-  private def stopActors(roots: Array[Root]): Unit =
-    var i = 0
-    while i < roots.length do
-      val children = roots(i).children
-      var j        = 0
-      while j < children.length do
-        val child = children(j)
-        if child.cellDispatcher.stopsInline && child.own() then Termination.stopOwned(child)
-        else
-          val _ = child.signal(SystemSignal.Stop())
-        j += 1
-      i += 1
+  private val stopper = Stopper(system)
+
+  /** The actor this thread is ending, if it is the one that ends the idle ones. */
+  def cellHere: Cell[?] = if Thread.currentThread eq stopper then stopper.cell else null
 
   private def awaitActors(roots: Array[Root], deadline: Long): Boolean =
     var ended = true
@@ -72,7 +65,12 @@ private[internal] final class Shutdown(system: LiveSystem):
       val children = roots(i).children
       var j        = 0
       while j < children.length do
-        val _ = described.add(s"${children(j)} (${system.explain(children(j))})")
+        StuckActors
+          .below(children(j))
+          .foreach: cell =>
+            val why =
+              if stopper.isAt(cell) then "onStop of it or of one beside it does not return" else system.explain(cell)
+            val _ = described.add(s"$cell ($why)")
         j += 1
       i += 1
     described.toArray(new Array[String](0))
@@ -110,3 +108,40 @@ private object Shutdown:
           val _ = failed.add(s"$name (took too long)")
         case failure: ExecutionException =>
           val _ = failed.add(s"$name (${failure.getCause})")
+
+/** Ends the actors of the top level, the idle ones itself. Not the thread that waits for them, as their `onStop` may not return. */
+private final class Stopper(system: LiveSystem)
+    extends Thread(null, null, s"${system.settings.name}-stopper", 0L, false):
+  setDaemon(true)
+
+  @volatile var cell: Cell[?] = null
+
+  override def run(): Unit = eachTop: child =>
+    if child.cellDispatcher.stopsInline && child.own() then
+      cell = child
+      Termination.stopOwned(child)
+      cell = null
+    else
+      val _ = child.signal(SystemSignal.Stop())
+
+  /** When one of them does not return: the rest is told by a signal, and ended where it runs. */
+  def signalAll(): Unit = eachTop: child =>
+    val _ = child.signal(SystemSignal.Stop())
+
+  /** Whether it has not come back from the tree that `cell` is in. */
+  def isAt(cell: Cell[?]): Boolean =
+    val top = this.cell
+    var at  = cell
+    while at != null && (at ne top) do at = at.parentCell
+    top != null && at != null
+
+  private inline def eachTop(inline action: Cell[?] => Unit): Unit =
+    val roots = system.allRoots
+    var i     = 0
+    while i < roots.length do
+      val children = roots(i).children
+      var j        = 0
+      while j < children.length do
+        action(children(j))
+        j += 1
+      i += 1

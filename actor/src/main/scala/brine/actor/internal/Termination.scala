@@ -17,12 +17,8 @@ private[internal] object Termination:
       leave(root)
     done
 
-  /** Ends all children of a cell the caller owns. False when one that is busy has to end first. */
-  def stopChildren(cell: Cell[?]): Boolean =
-    val extension = cell.cellExtension
-    if extension.mode == Mode.Restarting && extension.stopCursor == null then
-      extension.stopCursor = extension.firstChild
-    descend(cell)
+  /** Ends the children of a cell the caller owns, from its cursor on. False when one that is busy has to end first. */
+  def stopChildren(cell: Cell[?]): Boolean = descend(cell)
 
   /** Ends what it can of the tree below a cell; true when nothing is left below. */
   private def descend(root: Cell[?]): Boolean =
@@ -86,12 +82,11 @@ private[internal] object Termination:
       catch case failure: Throwable => system.listenerFailed("onStop", failure)
 
   private def release(cell: Cell[?], extension: Extension): Unit =
-    if extension.timers != null then extension.timers.cancelAll()
+    extension.cancelTimers()
     if extension.stash != null then extension.stash.bury(cell)
     if extension.queue != null then extension.queue.close()
     if extension.unansweredAsks != null then
-      extension.unansweredAsks.forEach: reply =>
-        val _ = reply.targetStopped(cell)
+      extension.unansweredAsks.targetStopped(cell)
       extension.unansweredAsks = null
     if extension.watching != null then
       extension.watching.forEach: ref =>

@@ -69,7 +69,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
       val cell = next()
       if cell != null then
         if searching then foundWork()
-        runCell(cell)
+        if pool.stopped then Termination.abandon(cell) else runCell(cell)
       else if pool.stopped then open = false
       else if spare && pool.retire(this) then
         open = false
@@ -119,7 +119,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     if found == null then sleep()
     else
       foundWork()
-      runCell(found)
+      if pool.stopped then Termination.abandon(found) else runCell(found)
 
   private def steal(): Cell[?] =
     val workers = pool.workers
