@@ -27,8 +27,10 @@ abstract class ActorTest extends munit.FunSuite:
     val recorder = Recorder()
     withSystem(ActorSystemSettings(workers = 2, listener = recorder))(body(_, recorder))
 
+  // Looked at before the assertion, which holds a lock of the suite while it looks.
   def await(latch: CountDownLatch): Unit =
-    assert(latch.await(Limit.toSeconds, TimeUnit.SECONDS), "a latch was not opened")
+    val opened = latch.await(Limit.toSeconds, TimeUnit.SECONDS)
+    assert(opened, "a latch was not opened")
 
   def await[A](future: Future[A]): A = Await.result(future, Limit)
 
@@ -37,8 +39,11 @@ abstract class ActorTest extends munit.FunSuite:
   /** Waits for what no latch tells. */
   def eventually(what: String)(condition: => Boolean): Unit =
     val deadline = System.nanoTime() + Limit.toNanos
-    while !condition && System.nanoTime() < deadline do Thread.sleep(1)
-    assert(condition, s"did not come to pass: $what")
+    var met      = condition
+    while !met && System.nanoTime() < deadline do
+      Thread.sleep(1)
+      met = condition
+    assert(met, s"did not come to pass: $what")
 
   extension [A](queue: LinkedBlockingQueue[A])
     def next: A =
