@@ -53,6 +53,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     val found = task(cell)
     val label = cell.toString
     found.label = if labels.add(label) then label else s"$label (${found.number})"
+    if observer.listener != null then observer.listener.spawned(found)
 
   def schedule(cell: Cell[?]): Unit =
     checkThread()
@@ -69,11 +70,13 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     number += 1
     val armed = TimerTask(entry, newKey(), timers.dueNanos(delayNanos), number)
     timers.add(armed)
+    if observer.listener != null then observer.listener.armed(entry, delayNanos)
     if armed.dueNanos <= timers.nowNanos then runnable += armed
 
   def disarm(entry: TimerEntry): Boolean =
     checkThread()
     val task = timers.remove(entry)
+    if observer.listener != null then observer.listener.disarmed(entry)
     if task != null then
       observer.footprint.share(task.key)
       runnable -= task
@@ -84,6 +87,9 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   def deadLetter(cell: Cell[?], tooLate: Boolean): Unit =
     // Which of two answers came first cannot be seen otherwise.
     if tooLate then observer.footprint.touchAll() else observer.sendTo(task(cell))
+
+  /** Whose step is under way; null for the test. */
+  def running: Task = current
 
   private def currentLabel: String = if current == null then "test" else current.label
 
@@ -263,6 +269,27 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     val before = steps
     while step() do ()
     if steps > before then checkBroken()
+
+  /** Takes the steps that `wanted` is true for, and leaves all others. */
+  def runOnly(wanted: Task => Boolean): Unit =
+    checkNested("this")
+    observer.scan(currentLabel)
+    var index = runnable.indexWhere(wanted)
+    while index >= 0 do
+      run(runnable.remove(index))
+      index = runnable.indexWhere(wanted)
+    checkBroken()
+
+  /** As [[advance]], of the steps that `wanted` is true for. */
+  def advanceOnly(nanos: Long, wanted: Task => Boolean): Unit =
+    val target = timers.nowNanos + nanos
+    while
+      runOnly(wanted)
+      val due = timers.nextNanos <= target
+      if due then moveClock(timers.nextNanos)
+      due
+    do ()
+    moveClock(target)
 
   def isIdle: Boolean =
     observer.scan(currentLabel)

@@ -3,10 +3,13 @@ package brine.actor.testkit.internal
 import brine.actor.internal.*
 import java.util.{IdentityHashMap, LinkedHashSet}
 
-/** Told of what a step has sent. */
-private[testkit] trait SendListener:
+/** Told of what steps do apart from changing the state of their actor: of timers when it happens, of the rest after the step. */
+private[testkit] trait EffectListener:
   def sent(target: CellTask, node: Node): Unit
   def signalled(target: CellTask, signal: SystemSignal): Unit
+  def spawned(task: CellTask): Unit
+  def armed(entry: TimerEntry, delayNanos: Long): Unit
+  def disarmed(entry: TimerEntry): Unit
 
 /** Finds out what was sent by looking at the mailboxes after each step: sending is as in any other system, and knows nothing of this. */
 private[testkit] final class Observer:
@@ -14,7 +17,7 @@ private[testkit] final class Observer:
   private val senders = IdentityHashMap[Node, String]()
   private var steps   = Footprint()
 
-  var listener: SendListener = null
+  var listener: EffectListener = null
 
   /** What the step under way has touched. */
   def footprint: Footprint = steps
