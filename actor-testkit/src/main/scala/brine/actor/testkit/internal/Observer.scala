@@ -27,6 +27,9 @@ private[testkit] final class Observer:
     steps = Footprint()
     taken
 
+  /** All that are neither idle nor ended; as of the last look, and what was scheduled since. */
+  def busyTasks: Array[CellTask] = busy.toArray(Array.empty[CellTask])
+
   def scheduled(task: CellTask): Unit =
     val _ = busy.add(task)
 
@@ -61,6 +64,9 @@ private[testkit] final class Observer:
   def sendTo(task: CellTask): Unit =
     steps.send(task.key)
     if isBounded(task.cell) then steps.interfere(task.key) // whether there is room depends on what was handled
+
+  /** A message was sent that has yet to come. Room in a bounded mailbox is taken already. */
+  def kept(task: CellTask): Unit = if isBounded(task.cell) then sendTo(task)
 
   private def scanSignals(task: CellTask): Unit =
     steps.interfere(task.key)
