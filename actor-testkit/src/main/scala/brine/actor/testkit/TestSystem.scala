@@ -37,7 +37,6 @@ final class TestSystem private (val schedule: Schedule, testSettings: TestSettin
   private val seeded          = Random(testSettings.seed)
   private val found           = mutable.ArrayBuffer[TestFailure]()
   private val counts          = new Array[Long](Reason.values.length)
-  private val dispatchers     = mutable.HashMap[(Boolean, Batch), TestDispatcher]()
   private val onlyRoot        = Root()
   private var tasks           = List.empty[(ShutdownPhase, String, () => Unit)]
   private var finals          = Vector.empty[() => Unit]
@@ -155,12 +154,7 @@ final class TestSystem private (val schedule: Schedule, testSettings: TestSettin
   // What the runtime needs
   // -------------------------------------------------------------------------------------------
   private[brine] def dispatcher(kind: Dispatcher, batch: Option[Batch]): CellDispatcher =
-    // The thread that stops a blocking actor must not run its code; here too it ends in a step of its own.
-    val inline = kind != Dispatcher.Blocking
-    dispatchers.getOrElseUpdate(
-      (inline, batch.getOrElse(settings.batch)),
-      TestDispatcher(this, batch.getOrElse(settings.batch), engine, inline)
-    )
+    TestDispatcher(this, batch.getOrElse(settings.batch), engine, mayBlock = kind == Dispatcher.Blocking)
 
   private[brine] def root: Root                                     = onlyRoot
   private[brine] def nanoTime: Long                                 = engine.timers.nowNanos
