@@ -69,6 +69,9 @@ object ActorContext:
           s"$context cannot stop $ref, which is not its child: send it a message that asks it to stop"
         )
 
+    /** Reports a message this actor does not want as a dead letter, as [[Behavior.unhandled]] does for behaviors. */
+    def unhandled(message: M): Unit = DeadLetters.report(context, message, DeadLetter.Reason.Unhandled)
+
     /** Ends this actor once its handler has returned. */
     def stopSelf(): Unit =
       val _ = own(context)

@@ -250,3 +250,17 @@ class ActorContextSuite extends ActorTest:
         assert(failure.getMessage.contains("careless was used outside of its handlers"), failure.toString)
         assert(asked.next.isSuccess)
         settled(ref, Order.Sync(_))
+
+  test("a class reports what it does not want as a dead letter"):
+    withRecorder: (system, recorder) =>
+      val done = CountDownLatch(1)
+      final class Choosy extends Actor[Int]:
+        protected def receive(message: Int): Unit = if message < 0 then context.unhandled(message) else done.countDown()
+      val ref = system.spawn(new Choosy)
+      ref ! -7
+      ref ! 1
+      await(done)
+      assertEquals(
+        recorder.letters.map(letter => (letter.message, letter.reason)),
+        List((-7, DeadLetter.Reason.Unhandled))
+      )
