@@ -38,7 +38,7 @@ class ActorContextSuite extends ActorTest:
 
   test("an actor may suspend itself many times, also from its continuation and at its start"):
     withSystem: system =>
-      val events = log
+      val events                                             = log
       def waiting(left: Int)(using ActorContext[Unit]): Unit =
         if left == 0 then events.add("done"): Unit
         else context.suspendUntil(Future.unit)(_ => waiting(left - 1))
@@ -50,8 +50,8 @@ class ActorContextSuite extends ActorTest:
 
   test("a continuation may return the next behavior, or the end"):
     withRecorder: (system, recorder) =>
-      val events  = log
-      val ended   = Behavior.receive[String]: message =>
+      val events = log
+      val ended  = Behavior.receive[String]: message =>
         events.add(s"second $message")
         context.suspendUntil(Future.unit)(_ => Behavior.stopped)
       val ref = system.spawn(Behavior.receive[String]: message =>
@@ -129,9 +129,9 @@ class ActorContextSuite extends ActorTest:
 
   test("ask in a context sends the answer, or why there is none"):
     withSystem: system =>
-      val events = log
-      val echo   = system.spawn(Behavior.receive[ActorRef[String]](_ ! "here"))
-      val ref    = system.spawn(new Obedient(events))
+      val events                                     = log
+      val echo                                       = system.spawn(Behavior.receive[ActorRef[String]](_ ! "here"))
+      val ref                                        = system.spawn(new Obedient(events))
       def asking(context: ActorContext[Order]): Unit =
         context.ask(echo, identity[ActorRef[String]], Limit):
           case Success(text)    => Order.Say(text)
