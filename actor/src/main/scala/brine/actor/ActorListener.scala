@@ -28,6 +28,9 @@ trait ActorListener:
   def onMailboxHighWater(ref: ActorRef[?], length: Int): Unit = ()
 
 object ActorListener:
+  /** Listens to nothing, and costs as much. */
+  val none: ActorListener = new ActorListener {}
+
   /** Tells all of them, in this order. One that throws does not keep the others from hearing; the first failure is thrown on. */
   def all(listeners: ActorListener*): ActorListener = ListenerGroup(listeners.toVector)
 

@@ -2,7 +2,7 @@ package brine.actor
 
 import brine.actor.internal.{AskReply, Cell, Worker}
 import scala.concurrent.duration.FiniteDuration
-import scala.concurrent.{Await, Future}
+import scala.concurrent.Future
 
 /** The address of an actor that takes messages of type `M`; valid for ever, though the actor may end.
   *
@@ -58,7 +58,7 @@ abstract class ActorRef[-M] private[brine]:
           s"${worker.activation.cell} asks and waits on a worker, which others need: spawn it with Dispatcher.Blocking, or use context.ask"
         )
       case _ => ()
-    Await.result(ask(request, timeout), scala.concurrent.duration.Duration.Inf)
+    targetCell.cellDispatcher.system.await(ask(request, timeout))
 
   private[brine] def sendRequest(message: M, reply: AskReply[?]): Unit
 

@@ -12,6 +12,8 @@ import scala.concurrent.duration.FiniteDuration
   *   how long an actor may run at a time
   * @param mailboxHighWater
   *   how many waiting messages the listener is told of
+  * @param listener
+  *   who is told of what happens; nobody by default
   * @param daemon
   *   whether the JVM may end while the system runs; false: it ends after [[ActorSystem.shutdown]]
   */
@@ -20,7 +22,7 @@ final case class ActorSystemSettings(
     workers: Int = Runtime.getRuntime.availableProcessors,
     batch: Batch = Batch.default,
     mailboxHighWater: Int = 100000,
-    listener: Option[ActorListener] = None,
+    listener: ActorListener = ActorListener.none,
     daemon: Boolean = false,
     private[brine] val slowHandlerNanos: Long = 1000000000L
 ):

@@ -5,7 +5,7 @@ import brine.actor.internal.{HashRing, Routees}
 /** Behaviors that pass each message on to one of several actors.
   *
   * {{{
-  * val workers = system.spawn(Router.pool(4, supervision = Supervision.restart())(worker))
+  * val workers = system.spawn(Router.pool(4)(worker))
   * val shards  = system.spawn(Router.group(List(first, second), Routing.ConsistentHash[Order](_.customer)))
   * }}}
   *

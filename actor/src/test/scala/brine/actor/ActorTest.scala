@@ -26,7 +26,7 @@ abstract class ActorTest extends munit.FunSuite:
   /** As above, with a listener that keeps what it is told. */
   def withRecorder[A](body: (ActorSystem, Recorder) => A): A =
     val recorder = Recorder()
-    withSystem(ActorSystemSettings(workers = 2, listener = Some(recorder)))(body(_, recorder))
+    withSystem(ActorSystemSettings(workers = 2, listener = recorder))(body(_, recorder))
 
   // Looked at before the assertion, which holds a lock of the suite while it looks.
   def await(latch: CountDownLatch): Unit =

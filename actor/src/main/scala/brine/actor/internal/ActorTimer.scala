@@ -15,7 +15,7 @@ private[brine] final class ActorTimer(
     val cell: Cell[?],
     val key: Any,
     val message: Any,
-    periodNanos: Long,
+    val periodNanos: Long,
     fixedRate: Boolean
 ) extends TimerEntry:
   @volatile private var cancelled = false
@@ -29,6 +29,8 @@ private[brine] final class ActorTimer(
   def cancel(): Unit =
     cancelled = true
     val _ = cell.cellDispatcher.system.disarm(this)
+
+  def isCancelled: Boolean = cancelled
 
   private[brine] def fire(): Unit = if !cancelled then cell.deliver(DueNode(this))
 

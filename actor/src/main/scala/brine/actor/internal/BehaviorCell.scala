@@ -53,6 +53,9 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
     case receiving: Receiving => behavior = Receiving(receiving.handler, receiving.signals, receiveTimeout)
     case _                    => ()
 
+  /** What handles the next message, told apart from others by being another object. */
+  private[brine] def current: AnyRef = behavior
+
   private def unstarted(): Nothing = throw IllegalStateException(s"$this has no behavior: its start failed")
 
   private[brine] def behaviorName: String = "actor"

@@ -80,6 +80,12 @@ private[brine] final class BoundedQueue[A](capacity: Int):
         first
     finally lock.unlock()
 
+  /** The oldest element, which stays; null if there is none. */
+  def peek(): A | Null =
+    lock.lock()
+    try if count == 0 then null else ring(head).asInstanceOf[A]
+    finally lock.unlock()
+
   /** Ends the queue: it takes no more, and threads that wait return. Does nothing to a closed queue.
     *
     * @return

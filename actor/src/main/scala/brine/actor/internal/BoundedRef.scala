@@ -55,6 +55,9 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
   /** How many messages wait. */
   private[internal] def waiting: Int = queue.size
 
+  /** What [[take]] would give, for those who only look. */
+  private[internal] def peek(): Any = queue.peek()
+
   private[internal] def close(): Unit = queue
     .close()
     .foreach:

@@ -182,14 +182,15 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     try handleMessage(message)
     catch case failure: Throwable => Failures.handle(this, message, reply, failure)
 
-  /** Gives the cell up without making it idle: senders only link. False when a signal came first, so there is more to do. */
-  private[internal] final def suspend(node: Node, handled: Boolean): Boolean =
+  /** Gives the cell up without making it idle: senders only link. Afterwards it is not the caller's any more. */
+  private[internal] final def suspend(node: Node, handled: Boolean): Unit =
     val extension = cellExtension
     mailboxHead = node
     extension.headHandled = handled
     extension.park()
-    // A signal pushed before the line above was visible finds nobody to wake: it is ours to take.
-    latestSignal == null || !extension.unpark()
+    // A signal pushed before the line above was visible finds nobody to wake. The caller must not go on itself even if it takes
+    // the cell back: others may have run it and parked it elsewhere since.
+    if latestSignal != null && extension.unpark() then cellDispatcher.schedule(this)
 
   /** Puts `inserted` right behind the node the owner has just handled. */
   private[internal] final def insertAfter(node: Node, inserted: Node): Unit =

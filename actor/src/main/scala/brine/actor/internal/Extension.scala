@@ -66,6 +66,7 @@ private[brine] final class Extension:
 
   def park(): Unit      = Extension.Parked.setVolatile(this, 1)
   def unpark(): Boolean = Extension.Parked.compareAndSet(this, 1, 0)
+  def isParked: Boolean = parked == 1
 
   def link(child: Cell[?]): Unit =
     child.nextSibling = firstChild

@@ -26,20 +26,24 @@ private[internal] object Lifecycle:
             decided = true
           case Mode.Waiting =>
             activation.flush()
-            decided = cell.suspend(node, handled)
-            if decided then at = null
+            cell.suspend(node, handled)
+            decided = true
+            at = null
           case Mode.Restarting =>
             activation.flush()
             if Termination.stopChildren(cell) then Failures.restart(cell)
             else
-              decided = cell.suspend(node, handled)
-              if decided then at = null
+              cell.suspend(node, handled)
+              decided = true
+              at = null
           case _ => // stopping or terminating
             activation.flush()
             beginTermination(extension)
-            decided = Termination.run(cell, node, handled) || cell.suspend(node, handled)
-            if decided then at = null
+            val ended = Termination.run(cell, node, handled)
             activation.flush() // what the last handlers have sent
+            if !ended then cell.suspend(node, handled)
+            decided = true
+            at = null
     at
 
   /** Puts stashed messages that are wanted back before all others. */

@@ -18,13 +18,13 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   private val complained  = ConcurrentHashMap[Any, Any]()
   private val roots       = new Array[Root](Math.min(16, Integer.highestOneBit(settings.workers) * 2))
 
-  private val pool = WorkerPool(settings.name, settings.workers, newestFirst = false, settings.daemon, this)
-  private var newestPool: WorkerPool                = null
+  private val pool                   = WorkerPool(settings.name, settings.workers, newestFirst = false, this)
+  private var newestPool: WorkerPool = null
   @volatile private var allPools: Array[WorkerPool] = onlyPool
   private val monitor = Monitor(settings.name, settings.slowHandlerNanos, settings.mailboxHighWater, this)
 
-  private val default      = WorkerDispatcher(this, settings.batch, pool)
-  private val virtual      = BlockingDispatcher(this, settings.batch, blocking)
+  private val default                                          = WorkerDispatcher(this, settings.batch, pool)
+  @volatile private var blockingDispatcher: BlockingDispatcher = null
   private val others       = ConcurrentHashMap[(Dispatcher, Batch), CellDispatcher]()
   private val shuttingDown = Shutdown(this)
 
@@ -48,7 +48,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     pool.launch()
     monitor.start()
 
-  private[brine] def defaultDispatcher: CellDispatcher = default
+  private[brine] override def defaultDispatcher: CellDispatcher = default
 
   private[brine] def dispatcher(kind: Dispatcher, batch: Option[Batch]): CellDispatcher =
     if batch.isEmpty && kind == Dispatcher.Default then default
@@ -60,9 +60,17 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     case Dispatcher.NewestFirst => WorkerDispatcher(this, batch, newestFirstPool)
     case Dispatcher.Blocking    => virtual
 
+  private def virtual: BlockingDispatcher =
+    var dispatcher = blockingDispatcher
+    if dispatcher == null then
+      synchronized:
+        if blockingDispatcher == null then blockingDispatcher = BlockingDispatcher(this, settings.batch, blocking)
+        dispatcher = blockingDispatcher
+    dispatcher
+
   private def newestFirstPool: WorkerPool = synchronized:
     if newestPool == null then
-      val made = WorkerPool(s"${settings.name}-newest", settings.workers, newestFirst = true, settings.daemon, this)
+      val made = WorkerPool(s"${settings.name}-newest", settings.workers, newestFirst = true, this)
       made.start()
       allPools = allPools :+ made
       newestPool = made
@@ -80,13 +88,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   // Counting and telling
   private[brine] def countDeadLetter(reason: Reason): Unit = deadLetters(reason.ordinal).increment()
 
-  def statistics: ActorStatistics =
-    val workers = allPools.iterator.map(_.handled).sum
-    ActorStatistics(
-      workers + blocking.sum,
-      Reason.values.iterator.map(reason => reason -> deadLetters(reason.ordinal).sum).toMap,
-      failures.sum
-    )
+  def statistics: ActorStatistics = LiveStatistics.of(allPools, blocking, deadLetters, failures)
 
   private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit =
     failures.increment()
@@ -156,8 +158,8 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
         s"$caller cannot wait for the shutdown of the system it runs in: call it from outside"
       )
 
-  private[internal] def allRoots: Array[Root]         = roots
-  private[internal] def interruptBlocking(): Unit     = virtual.interruptAll()
+  private[internal] def allRoots: Array[Root]     = roots
+  private[internal] def interruptBlocking(): Unit = if blockingDispatcher != null then blockingDispatcher.interruptAll()
   private[internal] def endThreads(nanos: Long): Unit =
     val pools = allPools
     var i     = 0

@@ -86,8 +86,11 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
         pool.unstuck()
       if cell != null && (cell eq last.cell) then
         activation.yieldAsked = true
-        val length = cell.queueLength
-        if length >= highWater then listener.highWater(cell, length)
+        // Counting follows the links of the mailbox, so not at every look.
+        if now - last.counted > CountNanos then
+          last.counted = now
+          val length = cell.queueLength
+          if length >= highWater then listener.highWater(cell, length)
       last.cell = cell
       last.handled = handled
       last.since = now
@@ -122,6 +125,9 @@ private object Monitor:
 
   /** How long a handler may run before another worker is started in its place. */
   private final val StuckNanos = 20000000L
+
+  /** How often the messages that wait for a busy actor are counted. */
+  private final val CountNanos = 200000000L
 
   /** After how many looks at workers that all sleep it sleeps too. */
   private final val QuietTicks = 100

@@ -50,8 +50,8 @@ private[internal] object Termination:
       else
         // Once suspended, the descendant is not ours any more: its last child wakes it, and it tells its parent itself.
         val parent = current.parentCell
-        if current.suspend(current.suspendedAt, true) then current = parent
-        else Lifecycle.takeSignals(current)
+        current.suspend(current.suspendedAt, true)
+        current = parent
     result == 1
 
   /** Ends a cell whose children have ended. The caller owns it; nobody does afterwards. */
@@ -63,8 +63,9 @@ private[internal] object Termination:
       if handled || !node.isInstanceOf[StartNode] then cell.handleSignal(Signal.Stopped)
     catch case failure: Throwable => Failures.whileStopping(cell, failure)
     val cause = if extension == null then null else extension.cause
+    try if extension != null then release(cell, extension)
+    catch case failure: Throwable => Failures.whileStopping(cell, failure)
     try
-      if extension != null then release(cell, extension)
       var signal = cell.close(node, handled)
       while signal != null do
         val next = signal.next
@@ -97,8 +98,13 @@ private[internal] object Termination:
 
   /** Ends an idle actor that the caller has just taken, as its owner would. */
   def stopOwned(cell: Cell[?]): Unit =
-    cell.extend().mode = Mode.Stopping
-    cell.runMessages(Activation(coalesces = false))
+    val extension = cell.cellExtension
+    if extension == null || extension.firstChild == null then
+      finish(cell, cell.suspendedAt, true)
+      leave(cell)
+    else
+      extension.mode = Mode.Stopping
+      cell.runMessages(Activation(coalesces = false))
 
   /** Ends an actor that was scheduled where nobody runs actors any more. */
   def abandon(cell: Cell[?]): Unit =

@@ -253,7 +253,10 @@ private[brine] object TimerWheel:
   /** A tick no entry has. */
   private inline val Never = Long.MaxValue
 
-  /** Hands a failure to the uncaught exception handler of the thread. */
-  private[internal] val toThread: (TimerEntry, Throwable) => Unit = (_, failure) =>
-    val thread = Thread.currentThread
-    thread.getUncaughtExceptionHandler.uncaughtException(thread, failure)
+  /** Hands a failure to the uncaught exception handler of the thread. A class, as the first function of a program takes long to make. */
+  private[internal] val toThread: (TimerEntry, Throwable) => Unit = ToThread()
+
+  private final class ToThread extends ((TimerEntry, Throwable) => Unit):
+    def apply(entry: TimerEntry, failure: Throwable): Unit =
+      val thread = Thread.currentThread
+      thread.getUncaughtExceptionHandler.uncaughtException(thread, failure)

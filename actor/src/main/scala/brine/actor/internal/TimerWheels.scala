@@ -22,12 +22,15 @@ private[brine] final class TimerWheels(
     onFailure: (TimerEntry, Throwable) => Unit = TimerWheel.toThread
 ):
   if stripes <= 0 then throw IllegalArgumentException(s"$stripes stripes")
-  private val wheels = new Array[TimerWheel](stripes)
-  locally:
+  private val wheels = make()
+
+  private def make(): Array[TimerWheel] =
+    val made  = new Array[TimerWheel](stripes)
     var index = 0
     while index < stripes do
-      wheels(index) = TimerWheel(startNanos, tickNanos, onFailure)
+      made(index) = TimerWheel(startNanos, tickNanos, onFailure)
       index += 1
+    made
 
   /** As [[TimerWheel.arm]], in the wheel of this thread. */
   def arm(entry: TimerEntry, dueNanos: Long): Boolean =

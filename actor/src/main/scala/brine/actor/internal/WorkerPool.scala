@@ -12,7 +12,6 @@ private[brine] final class WorkerPool(
     val name: String,
     size: Int,
     newestFirst: Boolean,
-    daemon: Boolean,
     listener: PoolListener
 ):
   @volatile private var members: Array[Worker] = new Array[Worker](0)
@@ -38,7 +37,8 @@ private[brine] final class WorkerPool(
 
   private def newWorker(spare: Boolean): Worker =
     val worker = Worker(this, numbers.incrementAndGet(), spare)
-    worker.setDaemon(daemon)
+    // The monitor keeps the JVM alive, so that a handler that never returns does not.
+    worker.setDaemon(true)
     worker
 
   /** Starts the threads, once all know each other. */
@@ -105,16 +105,23 @@ private[brine] final class WorkerPool(
   // Sleeping and searching
   // -------------------------------------------------------------------------------------------
   def wakeOne(): Unit =
-    if sleepers.get > 0 && searchers.get == 0 && searchers.compareAndSet(0, 1) then
-      val all   = members
-      var i     = 0
-      var woken = false
-      while i < all.length && !woken do
-        woken = all(i).wakeToSearch()
-        i += 1
-      if !woken then
-        val _ = searchers.decrementAndGet()
-      listener.active()
+    while sleepers.get > 0 && searchers.get == 0 && searchers.compareAndSet(0, 1) && missed() do Thread.onSpinWait()
+
+  /** Wakes a worker, as one that is counted as searching. True if none was asleep and there is work nonetheless: others who had work
+    * to give saw someone searching, and a worker may have fallen asleep since it was looked at.
+    */
+  private def missed(): Boolean =
+    val all   = members
+    var i     = 0
+    var woken = false
+    while i < all.length && !woken do
+      woken = all(i).wakeToSearch()
+      i += 1
+    listener.active()
+    if woken then false
+    else
+      val _ = searchers.decrementAndGet()
+      hasWork
 
   private[internal] def beginSearch(): Boolean =
     val now = searchers.get
@@ -169,7 +176,12 @@ private[brine] final class WorkerPool(
       handledByRetired += worker.activation.handled
     over
 
-  private[internal] def lost(cell: Cell[?], failure: Throwable): Unit = listener.lost(cell, failure)
+  /** A failure that could not even be handled as one of the actor: it ends, since nobody would run it any more. */
+  private[internal] def lost(cell: Cell[?], failure: Throwable): Unit =
+    try
+      Termination.abandon(cell)
+      listener.lost(cell, failure)
+    catch case second: Throwable => listener.lost(cell, second)
 
   // -------------------------------------------------------------------------------------------
   // The end
