@@ -7,6 +7,7 @@ import scala.jdk.CollectionConverters.*
 
 /** What tests of actors share. All waiting has a limit that no healthy run comes near. */
 abstract class ActorTest extends munit.FunSuite:
+  ActorTest.quiet()
   import ActorTest.*
 
   /** Runs `body` with a system, which must end in order. */
@@ -60,8 +61,8 @@ object ActorTest:
   val Limit: FiniteDuration = 20.seconds
 
   // What tests provoke is not to be seen among their results. Kept, as loggers are garbage otherwise.
-  private val logger = java.util.logging.Logger.getLogger("brine.actor")
-  logger.setLevel(java.util.logging.Level.OFF)
+  private val logger        = java.util.logging.Logger.getLogger("brine.actor")
+  private def quiet(): Unit = logger.setLevel(java.util.logging.Level.OFF)
 
   final class Boom(message: String = "boom") extends RuntimeException(message)
 
