@@ -122,14 +122,14 @@ lazy val cli = project
 
 lazy val examples = project
   .in(file("examples"))
-  .dependsOn(codec.jvm)
+  .dependsOn(codec.jvm, actor)
   .settings(
     publish / skip := true,
     strict,
     release(21),
     jvmTests,
     // One folder an example, its expected output beside its source.
-    Compile / unmanagedSourceDirectories := List("readings", "orders").map(baseDirectory.value / _),
+    Compile / unmanagedSourceDirectories := List("readings", "orders", "bank", "crawler").map(baseDirectory.value / _),
     Test / fork                          := true,
     Test / javaOptions += s"-Dbrine.examples=${baseDirectory.value}"
   )

@@ -5,7 +5,8 @@ import scala.concurrent.duration.FiniteDuration
 import scala.concurrent.{ExecutionContext, Future}
 import scala.util.Try
 
-/** What an actor can do, from within its own handlers: on another thread, and after the handler has returned, it must not be used.
+/** What an actor can do, from within its own handlers. On another thread, in the callback of a future say, what would change the actor
+  * throws an `IllegalStateException`.
   *
   * It is the actor itself under another type and takes no memory.
   */
@@ -37,13 +38,16 @@ object ActorContext:
       *   when this actor is ending
       */
     def spawn[N](behavior: Behavior[N], options: ActorOptions): ActorRef[N] =
-      adopt(context, Spawner.cellOf(behavior, options), options)
-    def spawn[N](behavior: Behavior[N]): ActorRef[N] = context.spawn(behavior, ActorOptions.default)
+      adopt(context, Spawner.cellOf(behavior, restartable(context, options)), options)
+    def spawn[N](behavior: Behavior[N]): ActorRef[N] =
+      adopt(context, Spawner.cellOf(behavior, restartable(context, null)), null)
 
     /** As above, for a class. `actor` is evaluated now, and once more for each restart. */
     def spawn[N](actor: => Actor[N], options: ActorOptions): ActorRef[N] =
-      adopt(context, Spawner.cellOf(() => actor, options), options)
-    def spawn[N](actor: => Actor[N]): ActorRef[N] = adopt(context, actor, ActorOptions.default)
+      adopt(context, Spawner.cellOf(() => actor, restartable(context, options)), options)
+    def spawn[N](actor: => Actor[N]): ActorRef[N] =
+      if restartable(context, null) then adopt(context, Spawner.cellOf(() => actor, true), null)
+      else adopt(context, actor, null)
 
     /** The children that have not ended, the newest first. */
     def children: List[ActorRef[?]] =
@@ -60,10 +64,18 @@ object ActorContext:
       if cell eq context then endSelf(context)
       else if cell.parentCell eq context then
         val _ = cell.signal(SystemSignal.Stop())
-      else throw IllegalArgumentException(s"$context cannot stop $ref, which is not its child: send it a message that asks it to stop")
+      else
+        throw IllegalArgumentException(
+          s"$context cannot stop $ref, which is not its child: send it a message that asks it to stop"
+        )
+
+    /** Reports a message this actor does not want as a dead letter, as [[Behavior.unhandled]] does for behaviors. */
+    def unhandled(message: M): Unit = DeadLetters.report(context, message, DeadLetter.Reason.Unhandled)
 
     /** Ends this actor once its handler has returned. */
-    def stopSelf(): Unit = endSelf(context)
+    def stopSelf(): Unit =
+      val _ = own(context)
+      endSelf(context)
 
     // ---------------------------------------------------------------------------------------
     // Watching
@@ -71,7 +83,7 @@ object ActorContext:
 
     /** Asks for one [[Signal.Terminated]] when `ref` ends, at once if it has. */
     def watch(ref: ActorRef[?]): Unit =
-      val extension = context.extend()
+      val extension = own(context)
       val target    = ref.targetCell
       if extension.watching == null then extension.watching = java.util.LinkedHashSet()
       if extension.watching.add(target.publicRef) && !target.signal(SystemSignal.Watch(context)) then
@@ -109,6 +121,29 @@ object ActorContext:
       val extension = context.cellExtension
       extension != null && extension.timers != null && extension.timers.isActive(key)
 
+    /** Sends this actor `message` when it has handled none for `duration`, and again each time it has been as long without any. One set
+      * before is no more. Ends with the actor, and when it begins anew. Never early; costs a look at the clock for each message, and no
+      * timer.
+      *
+      * @throws IllegalArgumentException
+      *   when `duration` is not above zero
+      */
+    def setReceiveTimeout(duration: FiniteDuration, message: M): Unit =
+      val nanos     = period(duration)
+      val extension = own(context)
+      if extension.receiveTimeout != null then extension.receiveTimeout.cancel()
+      extension.receiveTimeout = ReceiveTimeout(context, message, nanos)
+      context.receiveTimeoutChanged()
+      extension.receiveTimeout.start()
+
+    /** Takes it back: no such message comes any more, not even one that was on its way. No effect when none is set. */
+    def cancelReceiveTimeout(): Unit =
+      val extension = context.cellExtension
+      if extension != null && extension.receiveTimeout != null then
+        extension.receiveTimeout.cancel()
+        extension.receiveTimeout = null
+        context.receiveTimeoutChanged()
+
     // ---------------------------------------------------------------------------------------
     // Stash
     // ---------------------------------------------------------------------------------------
@@ -118,10 +153,14 @@ object ActorContext:
       * @throws StashFullException
       *   when [[ActorOptions.stashCapacity]] messages are there
       */
-    def stash(message: M): Unit = Stashing.stash(context, message)
+    def stash(message: M): Unit =
+      val _ = own(context)
+      Stashing.stash(context, message)
 
     /** What is stashed is handled next, in the order it was stashed, before all that waits. */
-    def unstashAll(): Unit = Stashing.replay(context)
+    def unstashAll(): Unit =
+      val _ = own(context)
+      Stashing.replay(context)
 
     def stashSize: Int =
       val extension = context.cellExtension
@@ -138,7 +177,7 @@ object ActorContext:
       *   when it waits already
       */
     def suspendUntil[A](future: Future[A])(continuation: Try[A] => Behavior[M] | Unit): Unit =
-      val extension = context.extend()
+      val extension = own(context)
       if extension.continuation != null then throw IllegalStateException(s"$context waits for something else already")
       if extension.mode == Mode.Running || extension.mode == Mode.Replaying then
         var result: Try[A] = null
@@ -166,18 +205,35 @@ object ActorContext:
     /** The platform's logger, with the actor's identity before each message. */
     def log: ActorLog = ActorLog(context)
 
+  // A child may begin anew by what becomes of its siblings, too.
+  private def restartable(context: Cell[?], options: ActorOptions): Boolean =
+    Spawner.restartable(options) || {
+      val extension = context.cellExtension
+      extension != null && extension.options != null && extension.options.siblings != SiblingStrategy.OneForOne
+    }
+
+  /** For what changes the actor: the extension, which other threads must leave alone. */
+  private def own(context: Cell[?]): Extension =
+    if !context.cellDispatcher.runsHere(context) then
+      throw IllegalStateException(
+        s"the context of $context was used outside of its handlers, on ${Thread.currentThread.getName}: " +
+          "send the actor a message instead, or use pipeToSelf or suspendUntil for futures"
+      )
+    context.extend()
+
   private def adopt[N](context: Cell[?], cell: Cell[N], options: ActorOptions): ActorRef[N] =
-    val extension = context.extend()
+    val extension = own(context)
     if extension.mode == Mode.Stopping || extension.mode == Mode.Terminating then
       throw IllegalStateException(s"$context is ending and cannot have children any more")
     val system = context.cellDispatcher.system
     Spawner.prepare(cell, options, system)
     cell.parentCell = context
     extension.link(cell)
+    if extension.mode == Mode.Restarting then extension.stopCursor = cell // it ends before this actor begins anew
     Spawner.launch(cell, system)
 
   private def start(context: Cell[?], timer: ActorTimer, delay: FiniteDuration): Unit =
-    val extension = context.extend()
+    val extension = own(context)
     if extension.timers == null then extension.timers = ActorTimers()
     extension.timers.start(timer, Math.max(0L, delay.toNanos))
 

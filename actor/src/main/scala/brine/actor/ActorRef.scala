@@ -2,7 +2,7 @@ package brine.actor
 
 import brine.actor.internal.{AskReply, Cell, Worker}
 import scala.concurrent.duration.FiniteDuration
-import scala.concurrent.{Await, Future}
+import scala.concurrent.Future
 
 /** The address of an actor that takes messages of type `M`; valid for ever, though the actor may end.
   *
@@ -26,7 +26,9 @@ abstract class ActorRef[-M] private[brine]:
   /** [[tell]]. */
   final def !(message: M): Unit = tell(message)
 
-  /** As [[tell]], but false when the message is known not to have been taken: the mailbox is full or the actor has ended. */
+  /** As [[tell]], but false when the message was not taken, as the mailbox is full or the actor has ended: it is still the caller's then,
+    * and no dead letter. True says that it is in the mailbox; an actor that ends before it comes to it makes a dead letter of it.
+    */
   def tryTell(message: M): Boolean
 
   /** Sends the request that `request` makes of the address to answer to, and gives the answer.
@@ -56,7 +58,7 @@ abstract class ActorRef[-M] private[brine]:
           s"${worker.activation.cell} asks and waits on a worker, which others need: spawn it with Dispatcher.Blocking, or use context.ask"
         )
       case _ => ()
-    Await.result(ask(request, timeout), scala.concurrent.duration.Duration.Inf)
+    targetCell.cellDispatcher.system.await(ask(request, timeout))
 
   private[brine] def sendRequest(message: M, reply: AskReply[?]): Unit
 

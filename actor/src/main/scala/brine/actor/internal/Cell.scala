@@ -12,14 +12,14 @@ import java.lang.invoke.{MethodHandles, VarHandle}
   * Classes of users extend this one, so its members have names that theirs are unlikely to have.
   */
 private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
-  private[brine] var mailboxTail: Node                          = null
-  private[brine] var mailboxHead: Node                          = null // the first node of the batch under way, or the next to run
-  private[brine] var pendingSignals: SystemSignal               = null
-  private[brine] var cellDispatcher: CellDispatcher      = null
-  private[brine] var parentCell: Cell[?]                 = null
-  private[internal] var nextSibling: Cell[?]             = null
-  private[internal] var previousSibling: Cell[?]         = null
-  @volatile private[brine] var cellExtension: Extension  = null
+  private[brine] var mailboxTail: Node              = null
+  private[brine] var mailboxHead: Node              = null // the first node of the batch under way, or the next to run
+  private[brine] var pendingSignals: SystemSignal   = null
+  private[brine] var cellDispatcher: CellDispatcher = null
+  private[brine] var parentCell: Cell[?]            = null
+  private[internal] var nextSibling: Cell[?]        = null
+  private[internal] var previousSibling: Cell[?]    = null
+  @volatile private[brine] var cellExtension: Extension = null
 
   // -------------------------------------------------------------------------------------------
   // What kinds of actors differ in
@@ -29,6 +29,9 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
   private[brine] def handleSignal(signal: brine.actor.Signal): Unit
   private[brine] def restartBehavior(): Unit
   private[brine] def behaviorName: String
+
+  /** The receive timeout in the extension is another one now. */
+  private[brine] def receiveTimeoutChanged(): Unit = ()
 
   // -------------------------------------------------------------------------------------------
   // Sending
@@ -40,7 +43,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   final def tryTell(message: M): Boolean =
     val open = !cellClosed
-    tell(message)
+    if open then tell(message)
     open
 
   private[brine] final def sendRequest(message: M, reply: AskReply[?]): Unit = post(AskNode(message, reply))
@@ -62,7 +65,9 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   private def dispatch(): Unit =
     if cellDispatcher == null then
-      throw IllegalStateException(s"$behaviorName was not spawned: an actor takes messages once spawn returns its reference")
+      throw IllegalStateException(
+        s"$behaviorName was not spawned: an actor takes messages once spawn returns its reference"
+      )
     cellDispatcher.schedule(this)
 
   /** The exchange that found the mailbox closed has opened it: whoever did it closes it again, and buries what came since. */
@@ -143,8 +148,9 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     activation.end()
 
   // The calls of a VarHandle are exact, and only then fast, if their types are those of the field: so each has its declared result.
-  private def exchangeTail(node: Node): Node = Cell.Tail.getAndSet(this, node).asInstanceOf[Node]
-  private def exchangeSignals(signal: SystemSignal): SystemSignal = Cell.Signals.getAndSet(this, signal).asInstanceOf[SystemSignal]
+  private def exchangeTail(node: Node): Node                      = Cell.Tail.getAndSet(this, node).asInstanceOf[Node]
+  private def exchangeSignals(signal: SystemSignal): SystemSignal =
+    Cell.Signals.getAndSet(this, signal).asInstanceOf[SystemSignal]
   private def latestNode: Node           = Cell.Tail.getAcquire(this).asInstanceOf[Node]
   private def latestSignal: SystemSignal = Cell.Signals.getVolatile(this).asInstanceOf[SystemSignal]
 
@@ -239,7 +245,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
   /** Takes an idle cell, as if it had been scheduled. */
   private[internal] final def own(): Boolean =
     val node: Node = OwnerNode()
-    val taken = Cell.Tail.compareAndSet(this, null.asInstanceOf[Node], node)
+    val taken      = Cell.Tail.compareAndSet(this, null.asInstanceOf[Node], node)
     if taken then mailboxHead = node
     taken
 
@@ -284,9 +290,14 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     if node == null then None
     else
       node match
-        case ask: AskNode                            => Option(ask.message).map(_.getClass)
+        case ask: AskNode                             => Option(ask.message).map(_.getClass)
         case plain if plain.getClass eq classOf[Node] => Option(plain.message).map(_.getClass)
-        case _                                       => None
+        case _                                        => None
+
+  /** Whether it waits for a future or a backoff, as far as another thread can see. */
+  private[brine] final def cellWaiting: Boolean =
+    val extension = cellExtension
+    extension != null && extension.mode == Mode.Waiting
 
   private[brine] final def targetCell: Cell[?] = this
 
@@ -300,8 +311,10 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 private[brine] object Cell:
   private val lookup = MethodHandles.privateLookupIn(classOf[Cell[?]], MethodHandles.lookup())
 
-  private val Tail: VarHandle    = lookup.findVarHandle(classOf[Cell[?]], "mailboxTail", classOf[Node]).withInvokeExactBehavior()
-  private val Signals: VarHandle = lookup.findVarHandle(classOf[Cell[?]], "pendingSignals", classOf[SystemSignal]).withInvokeExactBehavior()
+  private val Tail: VarHandle =
+    lookup.findVarHandle(classOf[Cell[?]], "mailboxTail", classOf[Node]).withInvokeExactBehavior()
+  private val Signals: VarHandle =
+    lookup.findVarHandle(classOf[Cell[?]], "pendingSignals", classOf[SystemSignal]).withInvokeExactBehavior()
 
   private def unlink(first: Node, until: Node): Unit =
     var node = first

@@ -18,4 +18,7 @@ private[internal] object Identity:
   private def own(cell: Cell[?]): String =
     val extension = cell.cellExtension
     if extension != null && extension.name != null then extension.name
-    else cell.behaviorName + "#" + Integer.toHexString(System.identityHashCode(cell))
+    else
+      val dispatcher = cell.cellDispatcher // none before it is spawned
+      val number     = if dispatcher == null then System.identityHashCode(cell) else dispatcher.system.numberOf(cell)
+      cell.behaviorName + "#" + Integer.toHexString(number)

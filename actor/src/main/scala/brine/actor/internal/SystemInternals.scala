@@ -2,12 +2,17 @@ package brine.actor.internal
 
 import brine.actor.*
 import brine.actor.DeadLetter.Reason
+import scala.concurrent.duration.Duration
+import scala.concurrent.{Await, Future}
 
 /** What the runtime needs of the system it runs in: the real one, or that of the test kit. */
 private[brine] abstract class SystemInternals(val settings: ActorSystemSettings):
-  private[brine] val listener: ActorListener = settings.listener.orNull
+  private[brine] val listener: ActorListener =
+    if settings.listener eq ActorListener.none then null else settings.listener
 
   private[brine] def dispatcher(kind: Dispatcher, batch: Option[Batch]): CellDispatcher
+
+  private[brine] def defaultDispatcher: CellDispatcher = dispatcher(Dispatcher.Default, None)
 
   /** The root for an actor that this thread spawns. */
   private[brine] def root: Root
@@ -23,6 +28,12 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   private[brine] def countDeadLetter(reason: Reason): Unit
   private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit
   private[brine] def listenerFailed(method: String, failure: Throwable): Unit
+
+  /** Waits for the answer to a blocking ask. */
+  private[brine] def await[A](answer: Future[A]): A = Await.result(answer, Duration.Inf)
+
+  /** The number in the name of an actor that was given none. */
+  private[brine] def numberOf(cell: Cell[?]): Int = System.identityHashCode(cell)
 
   /** What is known about an actor that does not answer, for people. */
   private[brine] def explain(cell: Cell[?]): String

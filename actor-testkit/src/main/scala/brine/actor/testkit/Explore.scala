@@ -1,0 +1,135 @@
+package brine.actor.testkit
+
+import brine.actor.testkit.internal.*
+
+/** Runs a program of actors again and again, each time in another order, until it fails or the search is over.
+  *
+  * {{{
+  * Explore.check(Search.Exhaustive()): system =>
+  *   val account = system.spawn(Account(100))
+  *   val clients = List.fill(2)(system.spawn(Client(account)))
+  *   system.runUntilIdle()
+  *   assertEquals(account.askBlocking(Account.Balance(_), 1.second), 80)
+  * }}}
+  *
+  * The program makes all it needs from the system it is given: it is called for each run anew and has to do the same each time but for the
+  * schedule. It fails by throwing, by an assertion in an actor or an [[TestSystem.invariant]], or by not coming to an end; once it returns, the
+  * system runs until it is idle and [[TestSystem.whenIdle]] is checked. Failures of actors that are not assertions are left to the
+  * program, which finds them in [[TestSystem.failures]].
+  *
+  * What is found are orders of messages, signals and timers that break a protocol; not races on memory that actors share.
+  */
+object Explore:
+  private final val MostMinimising = 2000
+
+  /** Tries schedules until one fails.
+    *
+    * @throws ScheduleFailure
+    *   with the schedule, made as small as possible, what happens under it, and the code that replays it
+    */
+  def check(search: Search = Search.Random(), settings: TestSettings = TestSettings())(
+      program: TestSystem => Unit
+  ): Exploration =
+    search match
+      case Search.Random(schedules, seed) =>
+        sample(schedules, settings, program)((index, _) => Schedule.Random(seed + index))
+      case Search.Pct(schedules, seed, depth) =>
+        sample(schedules, settings, program)((index, longest) =>
+          Schedule.Pct(seed + index, depth, Math.max(1, longest))
+        )
+      case Search.Exhaustive(schedules, reduced) => exhaust(schedules, SearchTree(reduced), settings, program)
+
+  /** Runs the program once.
+    *
+    * @throws ScheduleFailure
+    *   when it fails; what is printed is this very run, nothing is minimised
+    */
+  def replay(schedule: Schedule, settings: TestSettings = TestSettings())(program: TestSystem => Unit): Unit =
+    val run = Runs.run(schedule.start(), schedule, settings, program)
+    run.failure.foreach: cause =>
+      val choices = Schedule.Replay(Runs.trimmed(run.choices).mkString(" "))
+      throw ScheduleFailure(
+        schedule,
+        choices,
+        run.trace,
+        1,
+        s"$schedule fails: ${text(cause)}\n${TraceEntry.render(run.trace)}",
+        cause
+      )
+
+  private def sample(schedules: Int, settings: TestSettings, program: TestSystem => Unit)(
+      schedule: (Int, Int) => Schedule
+  ): Exploration =
+    require(schedules > 0, s"$schedules schedules: there must be at least 1")
+    var longest = 0L
+    (0 until schedules).foreach: index =>
+      val tried = schedule(index, longest.toInt)
+      val run   = Runs.run(tried.start(), tried, settings, program)
+      run.failure.foreach(fail(run, _, tried, index + 1, settings, program))
+      longest = Math.max(longest, run.steps)
+    Exploration(schedules, 0, longest, complete = false)
+
+  private def exhaust(
+      schedules: Int,
+      tree: SearchTree,
+      settings: TestSettings,
+      program: TestSystem => Unit
+  ): Exploration =
+    var done      = 0
+    var abandoned = 0
+    var longest   = 0L
+    var more      = true
+    while more && done + abandoned < schedules do
+      tree.beginRun()
+      val run = Runs.run(tree, Schedule.Fifo, settings, program)
+      run.failure.foreach: cause =>
+        // Not a failure of the program under some schedule, so there is nothing to minimise.
+        if cause.isInstanceOf[NondeterminismException] then throw cause
+        val found = Schedule.Replay(Runs.trimmed(run.choices).mkString(" "))
+        fail(run, cause, found, done + abandoned + 1, settings, program)
+      if run.abandoned then abandoned += 1 else done += 1
+      longest = Math.max(longest, run.steps)
+      more = tree.nextRun()
+    Exploration(done, abandoned, longest, complete = !more)
+
+  private def fail(
+      run: Run,
+      cause: Throwable,
+      schedule: Schedule,
+      tried: Int,
+      settings: TestSettings,
+      program: TestSystem => Unit
+  ): Nothing =
+    def attempt(choices: Vector[Int]): Option[Run] =
+      val again = Runs.run(ReplayScheduler(choices), Schedule.Fifo, settings, program)
+      Option.when(again.failure.exists(_.getClass == cause.getClass))(again)
+    val choices = Runs.trimmed(run.choices)
+    attempt(choices) match
+      case None =>
+        throw NondeterminismException(
+          s"$schedule fails, and the same choices once more do not: the program is not deterministic. " +
+            "It must not depend on clocks, random numbers of its own, identity, threads, or what is left of runs before",
+          cause
+        )
+      case Some(again) =>
+        val minimiser = Minimiser(attempt, MostMinimising)
+        val best      = minimiser.minimise(again)
+        val shortest  = Runs.trimmed(best.choices)
+        val minimised = Schedule.Replay(shortest.mkString(" "))
+        val message   =
+          s"""${text(best.failure.get)}
+             |found by schedule $tried, $schedule; of its ${choices.count(_ != 0)} changes of context ${shortest.count(
+              _ != 0
+            )} are needed:
+             |${TraceEntry.render(best.trace)}
+             |to replay it:           Explore.replay($minimised)
+             |to replay it as found:  Explore.replay($schedule)""".stripMargin
+        throw ScheduleFailure(schedule, minimised, best.trace, tried, message, best.failure.get)
+
+  private def text(cause: Throwable): String = cause match
+    case assertion: AssertionError => String.valueOf(assertion.getMessage)
+    case other                     => other.toString
+
+/** A program did something else when it was run once more in the same way. */
+final class NondeterminismException private[testkit] (message: String, cause: Throwable)
+    extends RuntimeException(message, cause)

@@ -1,0 +1,421 @@
+package brine.actor.testkit.internal
+
+import brine.actor.internal.*
+import brine.actor.testkit.*
+import scala.collection.mutable
+import scala.concurrent.Future
+import scala.concurrent.duration.*
+
+/** Runs what can run, one step at a time, on the one thread that made it, in an order that the scheduler chooses. */
+private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, settings: TestSettings):
+  private val owner    = Thread.currentThread
+  private val runnable = mutable.ArrayBuffer[Task]()
+  private val tasks    = java.util.IdentityHashMap[Cell[?], CellTask]()
+  private val made     = mutable.HashMap[String, Int]()
+  private val labels   = mutable.HashSet[String]()
+
+  private var current: Task       = null // whose step is under way; none: the test
+  private var last: Task          = null
+  private var capturing: CellTask = null // whose handler runs, and with it what it sends is kept
+  private var capture: Capture    = null
+  private var looksBetween        = false
+  private var depth               = 0    // blocking asks within blocking asks
+  private var number              = 0L
+  private var horizon             = Long.MinValue
+  private var broken: Throwable   = null // what ends the run as soon as no handler is on the stack
+
+  val observer: Observer = Observer()
+  val timers             = VirtualTimers()
+  val choices            = mutable.ArrayBuffer[Int]()
+  val trace              = mutable.ArrayBuffer[TraceEntry]()
+  var invariants         = Vector.empty[() => Unit]
+  var steps              = 0L
+  var handled            = 0L
+
+  def now: FiniteDuration = timers.nowNanos.nanos
+
+  // -------------------------------------------------------------------------------------------
+  // What can run
+  // -------------------------------------------------------------------------------------------
+  private def newKey(): String =
+    val maker = if current == null then "" else current.key + "."
+    val count = made.getOrElse(maker, 0) + 1
+    made(maker) = count
+    maker + count
+
+  def task(cell: Cell[?]): CellTask =
+    var found = tasks.get(cell)
+    if found == null then
+      found = CellTask(cell, newKey(), tasks.size + 1)
+      val _ = tasks.put(cell, found)
+    found
+
+  /** A cell that others are about to know. */
+  def spawned(cell: Cell[?]): Unit =
+    val found = task(cell)
+    val label = cell.toString
+    found.label = if labels.add(label) then label else s"$label (${found.number})"
+    if observer.listener != null then observer.listener.spawned(found)
+
+  def schedule(cell: Cell[?]): Unit =
+    checkThread()
+    val target = task(cell)
+    if capture != null && (target.cell ne capturing.cell) then
+      capture.take(target)
+      observer.kept(target)
+    else
+      target.scheduled = true
+      list(target)
+
+  private def list(task: CellTask): Unit =
+    if !runnable.contains(task) then
+      // One that is amid its sends goes on with them, if nobody chooses otherwise.
+      if task.outbox.isEmpty then runnable += task else runnable.insert(0, task)
+    observer.scheduled(task)
+
+  def execute(code: Runnable): Unit =
+    checkThread()
+    runnable += CodeTask(code, newKey(), currentLabel)
+
+  def arm(entry: TimerEntry, delayNanos: Long): Unit =
+    checkThread()
+    number += 1
+    val armed = TimerTask(entry, newKey(), timers.dueNanos(delayNanos), number)
+    timers.add(armed)
+    if observer.listener != null then observer.listener.armed(entry, delayNanos)
+    if armed.dueNanos <= timers.nowNanos then runnable += armed
+
+  def disarm(entry: TimerEntry): Boolean =
+    checkThread()
+    val task = timers.remove(entry)
+    if observer.listener != null then observer.listener.disarmed(entry)
+    if task != null then
+      observer.footprint.share(task.key)
+      runnable -= task
+    task != null
+
+  def ended(cell: Cell[?]): Unit = observer.footprint.end(task(cell).key)
+
+  def deadLetter(cell: Cell[?], tooLate: Boolean): Unit =
+    // Which of two answers came first cannot be seen otherwise.
+    if tooLate then observer.footprint.touchAll() else observer.sendTo(task(cell))
+
+  /** Whose step is under way; null for the test. */
+  def running: Task = current
+
+  private def currentLabel: String = if current == null then "test" else current.label
+
+  /** Has the run end with `failure`, which would be taken for that of an actor if it was thrown within one. */
+  def break(failure: Throwable): Unit = if broken == null then broken = failure
+
+  private def checkBroken(): Unit = if broken != null then throw broken
+
+  def checkThread(): Unit =
+    if Thread.currentThread ne owner then
+      val failure = IllegalStateException(
+        s"${Thread.currentThread} has called $system, where all has to be on the thread that made it, which is $owner: " +
+          "futures can use its executionContext"
+      )
+      break(failure)
+      throw failure
+
+  // -------------------------------------------------------------------------------------------
+  // Steps
+  // -------------------------------------------------------------------------------------------
+
+  /** As [[step]], for the test, which may look at anything or do anything next. */
+  def stepOnce(): Boolean =
+    checkNested("step")
+    looksBetween = true
+    step()
+
+  private def watched: Boolean = looksBetween || invariants.nonEmpty
+
+  /** False when nothing can run before the clock moves on. */
+  def step(): Boolean =
+    checkThread()
+    checkBroken()
+    observer.scan(currentLabel)
+    if current == null then testActed()
+    settle()
+    val candidates = ordered()
+    if candidates.isEmpty then false
+    else
+      val oldest = runnable.headOption.fold(0)(candidates.indexOf)
+      val index  = choose(StepChoice(candidates, oldest))
+      val task   = candidates(index)
+      task match
+        case timer: TimerTask if timer.dueNanos > timers.nowNanos =>
+          moveClock(timer.dueNanos)
+          observer.footprint.touchAll()
+        case _ => ()
+      runnable -= task
+      run(task)
+      true
+
+  /** What the test itself did comes before all steps that follow, and after those before. */
+  private def testActed(): Unit =
+    val footprint = observer.takeFootprint()
+    if !footprint.isEmpty then
+      footprint.touchAll()
+      scheduler.stepped(footprint)
+
+  /** What ran last comes first: going on with it is no change of context. */
+  private def ordered(): IndexedSeq[Task] =
+    val early = if settings.timersRace && timers.nextNanos <= horizon then
+      timers.next.filter(_.dueNanos > timers.nowNanos)
+    else Nil
+    val index = if last == null then -1 else runnable.indexOf(last)
+    val cells = if index <= 0 then runnable.toIndexedSeq
+    else last +: (runnable.take(index) ++ runnable.drop(index + 1)).toIndexedSeq
+    cells ++ early
+
+  private def choose(point: ChoicePoint): Int =
+    val index =
+      try scheduler.choose(point)
+      catch
+        case failure: Exception =>
+          break(failure)
+          throw failure
+    if index == Scheduler.Abandon then
+      break(RunAbandoned)
+      throw RunAbandoned
+    if point.size > 1 then choices += index
+    index
+
+  def choose(name: String, options: IndexedSeq[String]): Int =
+    checkThread()
+    val index = choose(NamedChoice(name, currentLabel, options))
+    trace += TraceEntry.Chosen(name, options(index), now)
+    index
+
+  private def run(task: Task): Unit =
+    val outer = current
+    current = task
+    steps += 1
+    if steps > settings.steps then
+      throw EndlessRunException(
+        s"still not idle after ${settings.steps} steps: actors that send to each other for ever, or TestSettings.steps is too small. " +
+          s"The last steps:\n${TraceEntry.render(trace.takeRight(10).toVector)}"
+      )
+    observer.footprint.run(task.key)
+    // Within a wait it may end that, and what follows; and who looks after each step sees in which order independent ones come.
+    if depth > 0 || watched then observer.footprint.touchAll()
+    try
+      task match
+        case task: CellTask   => runTask(task)
+        case timer: TimerTask => fire(timer)
+        case code: CodeTask   =>
+          trace += TraceEntry.Ran(code.label, now)
+          code.code.run()
+      observer.scan(task.label)
+    finally current = outer
+    last = task
+    checkBroken()
+    scheduler.stepped(observer.takeFootprint())
+    settle()
+    if depth == 0 then invariants.foreach(_())
+
+  private def fire(timer: TimerTask): Unit =
+    val _ = timers.remove(timer.entry)
+    observer.footprint.share(timer.key)
+    trace += TraceEntry.Fired(describe(timer.entry), now)
+    timer.entry.fire()
+
+  private def describe(entry: TimerEntry): String = entry match
+    case timer: ActorTimer => s"timer ${TraceEntry.text(timer.key)} of ${task(timer.cell).label}"
+    case other             => other.toString
+
+  /** Handles one thing and does the first that follows from it to others, or does the next of these. */
+  private def runTask(task: CellTask): Unit =
+    if task.outbox.isEmpty then
+      task.scheduled = false
+      val outer = (capturing, capture)
+      capturing = task
+      capture = Capture(task, observer.busyTasks)
+      try runCell(task)
+      finally
+        capture.restore()
+        capture.finish()
+        capturing = outer._1
+        capture = outer._2
+    if task.outbox.nonEmpty then send(task.outbox.dequeue())
+    if task.outbox.nonEmpty then
+      runnable -= task
+      list(task)
+    else if task.scheduled then list(task)
+    else runnable -= task
+
+  private def send(sending: Sending): Unit = sending match
+    case Sending.Launch(child, start) =>
+      child.launching = false
+      child.cell.mailboxTail = start
+      child.cell.mailboxHead = start
+      child.scheduled = true
+      list(child)
+    case Sending.Message(target, node) => target.cell.deliver(node)
+    case Sending.Told(target, signal)  =>
+      val taken = target.cell.signal(signal)
+      if !taken then
+        signal match
+          case watch: SystemSignal.Watch => watch.watcher.watchedEnded(target.cell.publicRef, null)
+          case _                         => ()
+
+  private def runCell(task: CellTask): Unit =
+    val cell    = task.cell
+    val signals = CellView.signals(cell, null)
+    val node    = CellView.nextNode(cell)
+    if signals.nonEmpty then trace += TraceEntry.Signalled(task.label, signals.map(Signals.text), now)
+    if signals.nonEmpty && CellView.separateSignals(cell) then activate(cell, 0)
+    else
+      node match
+        case null         => ()
+        case _: StartNode => trace += TraceEntry.Started(task.label, now)
+        case due: DueNode => trace += TraceEntry.Received("the clock", task.label, due.timer.message, now)
+        case other if !CellView.isEmpty(cell, other) =>
+          trace += TraceEntry.Received(observer.senderOf(other), task.label, CellView.message(cell, other), now)
+        case _ => ()
+      activate(cell, 1)
+
+  private def activate(cell: Cell[?], most: Int): Unit =
+    val activation = Activation(coalesces = false)
+    activation.most = most
+    try cell.runMessages(activation)
+    finally handled += activation.handled
+
+  /** Does what is no choice: probes take what was sent to them, and nodes that mean nothing go. */
+  private def settle(): Unit =
+    var index = 0
+    while index < runnable.size do
+      runnable(index) match
+        case task: CellTask if task.outbox.isEmpty && (task.immediate || isEmpty(task)) =>
+          val _ = runnable.remove(index)
+          task.scheduled = false
+          val outer = current
+          current = task
+          if !task.immediate && CellView.signals(task.cell, null).nonEmpty && CellView.separateSignals(task.cell) then
+            activate(task.cell, 0)
+          else activate(task.cell, if task.immediate then Int.MaxValue else 1)
+          observer.scan(task.label)
+          current = outer
+          // It keeps its place in the order of arrival.
+          if runnable.lastOption.contains(task) then
+            val _ = runnable.remove(runnable.size - 1)
+            runnable.insert(index, task)
+        case _ => index += 1
+
+  private def isEmpty(task: CellTask): Boolean =
+    val cell    = task.cell
+    val signals = CellView.signals(cell, null)
+    val node    = CellView.nextNode(cell)
+    if signals.nonEmpty then signals.forall(Signals.isBookkeeping) && !node.isInstanceOf[StartNode]
+    else !CellView.needsAttention(cell) && CellView.isEmpty(cell, node)
+
+  // -------------------------------------------------------------------------------------------
+  // Many steps
+  // -------------------------------------------------------------------------------------------
+  def runUntilIdle(): Unit =
+    checkNested("runUntilIdle")
+    val before = steps
+    while step() do ()
+    if steps > before then checkBroken()
+
+  /** Takes the steps that `wanted` is true for, and leaves all others. */
+  def runOnly(wanted: Task => Boolean): Unit =
+    checkNested("this")
+    observer.scan(currentLabel)
+    var index = runnable.indexWhere(wanted)
+    while index >= 0 do
+      run(runnable.remove(index))
+      index = runnable.indexWhere(wanted)
+    checkBroken()
+
+  /** As [[advance]], of the steps that `wanted` is true for. */
+  def advanceOnly(nanos: Long, wanted: Task => Boolean): Unit =
+    val target = timers.nowNanos + nanos
+    while
+      runOnly(wanted)
+      val due = timers.nextNanos <= target
+      if due then moveClock(timers.nextNanos)
+      due
+    do ()
+    moveClock(target)
+
+  def isIdle: Boolean =
+    observer.scan(currentLabel)
+    settle()
+    runnable.isEmpty
+
+  def advance(nanos: Long): Unit =
+    checkNested("advance")
+    val target = timers.nowNanos + nanos
+    horizon = target
+    try
+      while
+        while step() do ()
+        val due = timers.nextNanos <= target
+        if due then moveClock(timers.nextNanos)
+        due
+      do ()
+    finally horizon = Long.MinValue
+    moveClock(target)
+
+  /** Moves on to the next timer. False when there is none. */
+  def advanceToNextTimer(): Boolean =
+    val next = timers.nextNanos
+    val some = next != Long.MaxValue
+    if some then moveClock(Math.max(next, timers.nowNanos))
+    some
+
+  private def moveClock(nanos: Long): Unit =
+    timers.nowNanos = Math.max(timers.nowNanos, nanos)
+    if timers.nextNanos <= nanos then timers.next.foreach(due => if !runnable.contains(due) then runnable += due)
+
+  /** Runs others until there is an answer, as a blocked thread would let them. */
+  def await[A](answer: Future[A]): A =
+    checkThread()
+    observer.footprint.touchAll()
+    val (sender, sent) = (capturing, capture)
+    if sent != null then
+      // Whoever waits has sent all that is before.
+      sent.restore()
+      sent.leaveOwn()
+      capturing = null
+      capture = null
+      while sender.outbox.nonEmpty do send(sender.outbox.dequeue())
+    observer.scan(currentLabel)
+    if current != null then scheduler.stepped(observer.takeFootprint())
+    depth += 1
+    try
+      while !answer.isCompleted do
+        if !step() && !advanceToNextTimer() then
+          throw IllegalStateException(s"$currentLabel waits for an answer that nobody is left to give")
+    finally
+      depth -= 1
+      observer.footprint.touchAll()
+      if sent != null then
+        observer.scan(currentLabel)
+        capturing = sender
+        capture = sent
+        sent.hide(observer.busyTasks)
+    answer.value.get.get
+
+  private def checkNested(method: String): Unit =
+    if current != null then
+      throw IllegalStateException(s"$method is for the test; it was called within ${current.label}")
+
+/** Ends a run that is not worth having. */
+private[testkit] object RunAbandoned extends RuntimeException("this order of steps has been seen", null, false, false)
+
+private final class StepChoice(tasks: IndexedSeq[Task], val oldest: Int) extends ChoicePoint:
+  def name: Option[String]                     = None
+  def size: Int                                = tasks.size
+  def label(index: Int): String                = tasks(index).label
+  private[testkit] def key(index: Int): String = tasks(index).key
+
+private final class NamedChoice(choice: String, by: String, options: IndexedSeq[String]) extends ChoicePoint:
+  def name: Option[String]                     = Some(choice)
+  def size: Int                                = options.size
+  def oldest: Int                              = 0
+  def label(index: Int): String                = options(index)
+  private[testkit] def key(index: Int): String = s"$by $choice $index"

@@ -1,0 +1,29 @@
+package brine.actor.testkit.internal
+
+import brine.actor.*
+import scala.collection.mutable
+
+/** The listener of a test system: keeps what happens, and passes it on to the one the test gave. */
+private[testkit] final class Recorder(next: ActorListener) extends ActorListener:
+  /** Set by the system as soon as there is one. */
+  var engine: Engine = null
+
+  val deadLetters = mutable.ArrayBuffer[DeadLetter]()
+  val spawns      = mutable.ArrayBuffer[ActorRef[?]]()
+
+  override def onSpawn(ref: ActorRef[?]): Unit =
+    engine.spawned(ref.targetCell)
+    spawns += ref
+    if next != null then next.onSpawn(ref)
+
+  override def onStop(ref: ActorRef[?], cause: Option[Throwable]): Unit =
+    engine.ended(ref.targetCell)
+    if next != null then next.onStop(ref, cause)
+
+  override def onFailure(ref: ActorRef[?], cause: Throwable, directive: Directive): Unit =
+    if next != null then next.onFailure(ref, cause, directive)
+
+  override def onDeadLetter(letter: DeadLetter): Unit =
+    engine.deadLetter(letter.recipient.targetCell, letter.reason == DeadLetter.Reason.TooLate)
+    deadLetters += letter
+    if next != null then next.onDeadLetter(letter)

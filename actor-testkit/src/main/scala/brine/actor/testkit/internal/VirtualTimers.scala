@@ -1,0 +1,52 @@
+package brine.actor.testkit.internal
+
+import brine.actor.internal.TimerEntry
+import java.util.{IdentityHashMap, TreeSet}
+
+/** Timers that are armed, by the time they are due. Of the test's thread alone. Not a [[brine.actor.internal.TimerWheel]]: that fires
+  * timers of one tick in a fixed order, and here that order is a choice.
+  */
+private[testkit] final class VirtualTimers:
+  private val byEntry = IdentityHashMap[TimerEntry, TimerTask]()
+  private val byTime  = TreeSet[TimerTask](VirtualTimers.order)
+
+  var nowNanos: Long = 0L
+
+  /** As a real system's, never early and at whole milliseconds. */
+  def dueNanos(delayNanos: Long): Long =
+    val delay = Math.min(Math.max(0L, delayNanos), VirtualTimers.Farthest)
+    Math.floorDiv(nowNanos + delay + VirtualTimers.Tick - 1, VirtualTimers.Tick) * VirtualTimers.Tick
+
+  def add(task: TimerTask): Unit =
+    if byEntry.putIfAbsent(task.entry, task) != null then throw IllegalStateException("the timer is armed already")
+    val _ = byTime.add(task)
+
+  def remove(entry: TimerEntry): TimerTask | Null =
+    val task = byEntry.remove(entry)
+    if task != null then
+      val _ = byTime.remove(task)
+    task
+
+  /** The time of the next, `Long.MaxValue` if there is none. */
+  def nextNanos: Long = if byTime.isEmpty then Long.MaxValue else byTime.first.dueNanos
+
+  /** Those that are due next, in the order in which they were armed; they stay. */
+  def next: List[TimerTask] =
+    val at    = nextNanos
+    val found = List.newBuilder[TimerTask]
+    val all   = byTime.iterator
+    var going = true
+    while going && all.hasNext do
+      val task = all.next()
+      if task.dueNanos == at then found += task else going = false
+    found.result()
+
+  def isArmed(task: TimerTask): Boolean = byEntry.get(task.entry) eq task
+
+private object VirtualTimers:
+  final val Tick     = 1000000L
+  final val Farthest = Long.MaxValue / 4
+
+  val order: java.util.Comparator[TimerTask] = (a, b) =>
+    val byTime = java.lang.Long.compare(a.dueNanos, b.dueNanos)
+    if byTime != 0 then byTime else java.lang.Long.compare(a.number, b.number)
