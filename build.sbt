@@ -122,14 +122,14 @@ lazy val cli = project
 
 lazy val examples = project
   .in(file("examples"))
-  .dependsOn(codec.jvm)
+  .dependsOn(codec.jvm, actor)
   .settings(
     publish / skip := true,
     strict,
     release(21),
     jvmTests,
     // One folder an example, its expected output beside its source.
-    Compile / unmanagedSourceDirectories := List("readings", "orders").map(baseDirectory.value / _),
+    Compile / unmanagedSourceDirectories := List("readings", "orders", "bank", "crawler").map(baseDirectory.value / _),
     Test / fork                          := true,
     Test / javaOptions += s"-Dbrine.examples=${baseDirectory.value}"
   )
@@ -172,7 +172,7 @@ lazy val codecFuzz = project
     )
   )
 
-// What the actor runtime is held to: an executable specification explored whole, Lincheck, jcstress.
+// What the actor runtime is held to: an executable specification explored whole, Lincheck, jcstress, a soak program.
 lazy val actorModel = project
   .in(file("actor-model"))
   .dependsOn(actor)
@@ -182,9 +182,14 @@ lazy val actorModel = project
     release(21),
     jvmTests,
     libraryDependencies ++= Seq(
-      "org.jetbrains.lincheck" % "lincheck" % Versions.lincheck % Test
+      "org.jetbrains.lincheck" % "lincheck"      % Versions.lincheck % Test,
+      "org.openjdk.jcstress"   % "jcstress-core" % Versions.jcstress % Test // GPLv2 with classpath exception: for tests alone
     ),
-    Test / fork := true
+    // jcstress lists its tests in one file, which a partial recompilation would write anew with only what it saw; its
+    // generated sources raise lint warnings of their own, so only the kinds they do not raise are on.
+    incOptions ~= (_.withRecompileAllFraction(0.0)),
+    Test / javacOptions := Seq("--release", "21", "-proc:full", "-Xlint:deprecation,rawtypes", "-Werror"),
+    Test / fork         := true
   )
 
 lazy val docs = project

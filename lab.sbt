@@ -16,7 +16,8 @@ lazy val labHarness = project
     libraryDependencies ++= Seq(
       "org.openjdk.jmh"      % "jmh-core"                 % Versions.jmh,
       "org.openjdk.jmh"      % "jmh-generator-annprocess" % Versions.jmh % Provided,
-      "com.google.code.gson" % "gson"                     % Versions.gson
+      "com.google.code.gson" % "gson"                     % Versions.gson,
+      "org.hdrhistogram"     % "HdrHistogram"             % Versions.hdrHistogram
     ),
     // JMH's generated sources raise lint warnings of their own, so only the kinds they do not raise are on.
     javacOptions ++= Seq("--release", "21", "-proc:full", "-Xlint:unchecked,deprecation,rawtypes", "-Werror")

@@ -56,6 +56,10 @@ object Versions {
   // the newest that Scrooge's runtime is built against
   val scroogeThrift = "0.10.0"
 
+  // the lab's actor runtimes
+  val akka  = "2.6.21"
+  val pekko = "1.4.0"
+
   // the browser's bundles
   val boopickleJs = "1.5.0"
   val upickleJs   = "4.4.2"

@@ -48,14 +48,24 @@ abstract class Actor[M] extends Cell[M]:
     val extension = cellExtension
     if extension == null || extension.delegate == null then this else extension.delegate.asInstanceOf[Actor[M]]
 
-  private[brine] final def startBehavior(): Unit              = instance.onStart()
-  private[brine] final def handleMessage(message: Any): Unit  = instance.receive(message.asInstanceOf[M])
+  private[brine] final def startBehavior(): Unit             = instance.onStart()
+  private[brine] final def handleMessage(message: Any): Unit =
+    val extension = cellExtension
+    if extension == null then receive(message.asInstanceOf[M])
+    else if extension.receiveTimeout == null then instance.receive(message.asInstanceOf[M])
+    else
+      try instance.receive(message.asInstanceOf[M])
+      finally if extension.receiveTimeout != null then extension.receiveTimeout.touch()
   private[brine] final def handleSignal(signal: Signal): Unit = signal match
     case Signal.Stopped => instance.onStop()
     case other          => instance.onSignal(other)
 
   private[brine] final def restartBehavior(): Unit =
     val fresh = cellExtension.factory()
+    if fresh.cellDispatcher != null || (fresh eq cellExtension.delegate) then
+      throw IllegalStateException(
+        s"$behaviorName cannot begin anew as the object it was: give spawn an expression that makes a new one"
+      )
     fresh.extend().host = this
     cellExtension.delegate = fresh
     instance.onStart()

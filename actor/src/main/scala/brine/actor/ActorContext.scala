@@ -37,13 +37,16 @@ object ActorContext:
       *   when this actor is ending
       */
     def spawn[N](behavior: Behavior[N], options: ActorOptions): ActorRef[N] =
-      adopt(context, Spawner.cellOf(behavior, options), options)
-    def spawn[N](behavior: Behavior[N]): ActorRef[N] = context.spawn(behavior, ActorOptions.default)
+      adopt(context, Spawner.cellOf(behavior, restartable(context, options)), options)
+    def spawn[N](behavior: Behavior[N]): ActorRef[N] =
+      adopt(context, Spawner.cellOf(behavior, restartable(context, null)), null)
 
     /** As above, for a class. `actor` is evaluated now, and once more for each restart. */
     def spawn[N](actor: => Actor[N], options: ActorOptions): ActorRef[N] =
-      adopt(context, Spawner.cellOf(() => actor, options), options)
-    def spawn[N](actor: => Actor[N]): ActorRef[N] = adopt(context, actor, ActorOptions.default)
+      adopt(context, Spawner.cellOf(() => actor, restartable(context, options)), options)
+    def spawn[N](actor: => Actor[N]): ActorRef[N] =
+      if restartable(context, null) then adopt(context, Spawner.cellOf(() => actor, true), null)
+      else adopt(context, actor, null)
 
     /** The children that have not ended, the newest first. */
     def children: List[ActorRef[?]] =
@@ -60,7 +63,10 @@ object ActorContext:
       if cell eq context then endSelf(context)
       else if cell.parentCell eq context then
         val _ = cell.signal(SystemSignal.Stop())
-      else throw IllegalArgumentException(s"$context cannot stop $ref, which is not its child: send it a message that asks it to stop")
+      else
+        throw IllegalArgumentException(
+          s"$context cannot stop $ref, which is not its child: send it a message that asks it to stop"
+        )
 
     /** Ends this actor once its handler has returned. */
     def stopSelf(): Unit = endSelf(context)
@@ -108,6 +114,29 @@ object ActorContext:
     def isTimerActive(key: Any): Boolean =
       val extension = context.cellExtension
       extension != null && extension.timers != null && extension.timers.isActive(key)
+
+    /** Sends this actor `message` when it has handled none for `duration`, and again each time it has been as long without any. One set
+      * before is no more. Ends with the actor, and when it begins anew. Never early; costs a look at the clock for each message, and no
+      * timer.
+      *
+      * @throws IllegalArgumentException
+      *   when `duration` is not above zero
+      */
+    def setReceiveTimeout(duration: FiniteDuration, message: M): Unit =
+      val nanos     = period(duration)
+      val extension = context.extend()
+      if extension.receiveTimeout != null then extension.receiveTimeout.cancel()
+      extension.receiveTimeout = ReceiveTimeout(context, message, nanos)
+      context.receiveTimeoutChanged()
+      extension.receiveTimeout.start()
+
+    /** Takes it back: no such message comes any more, not even one that was on its way. No effect when none is set. */
+    def cancelReceiveTimeout(): Unit =
+      val extension = context.cellExtension
+      if extension != null && extension.receiveTimeout != null then
+        extension.receiveTimeout.cancel()
+        extension.receiveTimeout = null
+        context.receiveTimeoutChanged()
 
     // ---------------------------------------------------------------------------------------
     // Stash
@@ -166,6 +195,13 @@ object ActorContext:
     /** The platform's logger, with the actor's identity before each message. */
     def log: ActorLog = ActorLog(context)
 
+  // A child may begin anew by what becomes of its siblings, too.
+  private def restartable(context: Cell[?], options: ActorOptions): Boolean =
+    Spawner.restartable(options) || {
+      val extension = context.cellExtension
+      extension != null && extension.options != null && extension.options.siblings != SiblingStrategy.OneForOne
+    }
+
   private def adopt[N](context: Cell[?], cell: Cell[N], options: ActorOptions): ActorRef[N] =
     val extension = context.extend()
     if extension.mode == Mode.Stopping || extension.mode == Mode.Terminating then
@@ -174,6 +210,7 @@ object ActorContext:
     Spawner.prepare(cell, options, system)
     cell.parentCell = context
     extension.link(cell)
+    if extension.mode == Mode.Restarting then extension.stopCursor = cell // it ends before this actor begins anew
     Spawner.launch(cell, system)
 
   private def start(context: Cell[?], timer: ActorTimer, delay: FiniteDuration): Unit =

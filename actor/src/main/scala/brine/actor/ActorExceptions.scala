@@ -7,8 +7,12 @@ final class ActorStoppedException private[brine] (val target: ActorRef[?], what:
     extends RuntimeException(s"$target has stopped and will not answer $what", null, false, false)
 
 /** The failure of an ask that nobody answered in time. Says how many messages wait for the target and what it is busy with. */
-final class AskTimeoutException private[brine] (val target: ActorRef[?], val timeout: FiniteDuration, what: String, why: String)
-    extends RuntimeException(s"$target has not answered $what within $timeout: $why", null, false, false)
+final class AskTimeoutException private[brine] (
+    val target: ActorRef[?],
+    val timeout: FiniteDuration,
+    what: String,
+    why: String
+) extends RuntimeException(s"$target has not answered $what within $timeout: $why", null, false, false)
 
 /** The failure of an ask whose target failed while it handled the request; the cause is the target's. */
 final class ActorFailedException private[brine] (val target: ActorRef[?], what: String, cause: Throwable)
@@ -25,4 +29,6 @@ final class MailboxFullException private[brine] (val target: ActorRef[?], capaci
 
 /** What an actor gets that stashes more messages than it may. */
 final class StashFullException private[brine] (target: ActorRef[?], capacity: Int)
-    extends RuntimeException(s"$target has stashed $capacity messages and may not stash more: see ActorOptions.stashCapacity")
+    extends RuntimeException(
+      s"$target has stashed $capacity messages and may not stash more: see ActorOptions.stashCapacity"
+    )

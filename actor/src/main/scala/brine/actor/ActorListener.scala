@@ -17,7 +17,7 @@ trait ActorListener:
 
   def onDeadLetter(letter: DeadLetter): Unit = ()
 
-  /** A handler runs for longer than [[ActorSystemSettings.slowHandler]]; once a handler.
+  /** A handler runs for longer than [[ActorSystemSettings.withSlowHandler]] says; once a handler.
     *
     * @param message
     *   the class of the message it handles, if that could be seen
@@ -26,3 +26,35 @@ trait ActorListener:
 
   /** A mailbox holds more messages than [[ActorSystemSettings.mailboxHighWater]], seen while its actor ran. */
   def onMailboxHighWater(ref: ActorRef[?], length: Int): Unit = ()
+
+object ActorListener:
+  /** Listens to nothing, and costs as much. */
+  val none: ActorListener = new ActorListener {}
+
+  /** Tells all of them, in this order. One that throws does not keep the others from hearing; the first failure is thrown on. */
+  def all(listeners: ActorListener*): ActorListener = ListenerGroup(listeners.toVector)
+
+private final class ListenerGroup(listeners: Vector[ActorListener]) extends ActorListener:
+  override def onSpawn(ref: ActorRef[?]): Unit = each(_.onSpawn(ref))
+
+  override def onStop(ref: ActorRef[?], cause: Option[Throwable]): Unit = each(_.onStop(ref, cause))
+
+  override def onFailure(ref: ActorRef[?], cause: Throwable, directive: Directive): Unit = each(
+    _.onFailure(ref, cause, directive)
+  )
+
+  override def onDeadLetter(letter: DeadLetter): Unit = each(_.onDeadLetter(letter))
+
+  override def onSlowHandler(ref: ActorRef[?], message: Option[Class[?]], age: FiniteDuration): Unit =
+    each(_.onSlowHandler(ref, message, age))
+
+  override def onMailboxHighWater(ref: ActorRef[?], length: Int): Unit = each(_.onMailboxHighWater(ref, length))
+
+  private inline def each(inline tell: ActorListener => Unit): Unit =
+    var failure: Throwable = null
+    var i                  = 0
+    while i < listeners.length do
+      try tell(listeners(i))
+      catch case thrown: Throwable => if failure == null then failure = thrown
+      i += 1
+    if failure != null then throw failure

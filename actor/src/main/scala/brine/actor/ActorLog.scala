@@ -7,10 +7,10 @@ import java.lang.System.Logger.Level
   * level is on.
   */
 final class ActorLog private[brine] (cell: Cell[?]):
-  def debug(message: => String): Unit                     = write(Level.DEBUG, message, null)
-  def info(message: => String): Unit                      = write(Level.INFO, message, null)
-  def warn(message: => String): Unit                      = write(Level.WARNING, message, null)
-  def error(message: => String, cause: Throwable): Unit   = write(Level.ERROR, message, cause)
+  def debug(message: => String): Unit                   = write(Level.DEBUG, message, null)
+  def info(message: => String): Unit                    = write(Level.INFO, message, null)
+  def warn(message: => String): Unit                    = write(Level.WARNING, message, null)
+  def error(message: => String, cause: Throwable): Unit = write(Level.ERROR, message, cause)
 
   private def write(level: Level, message: => String, cause: Throwable): Unit =
     if ActorLog.logger.isLoggable(level) then

@@ -26,10 +26,11 @@ final case class ActorOptions(
     batch: Option[Batch] = None,
     stashCapacity: Int = 10000
 ):
-  require(stashCapacity >= 0, s"stashCapacity is $stashCapacity: it must not be negative")
+  if stashCapacity < 0 then throw IllegalArgumentException(s"stashCapacity is $stashCapacity: it must not be negative")
   mailbox match
-    case Mailbox.Bounded(capacity, _) => require(capacity >= 1, s"a mailbox of capacity $capacity: at least 1 is needed")
-    case Mailbox.Unbounded            => ()
+    case Mailbox.Bounded(capacity, _) =>
+      if capacity < 1 then throw IllegalArgumentException(s"a mailbox of capacity $capacity: at least 1 is needed")
+    case Mailbox.Unbounded => ()
 
 object ActorOptions:
   val default: ActorOptions = ActorOptions()

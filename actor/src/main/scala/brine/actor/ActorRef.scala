@@ -26,7 +26,9 @@ abstract class ActorRef[-M] private[brine]:
   /** [[tell]]. */
   final def !(message: M): Unit = tell(message)
 
-  /** As [[tell]], but false when the message is known not to have been taken: the mailbox is full or the actor has ended. */
+  /** As [[tell]], but false when the message was not taken, as the mailbox is full or the actor has ended: it is still the caller's then,
+    * and no dead letter. True says that it is in the mailbox; an actor that ends before it comes to it makes a dead letter of it.
+    */
   def tryTell(message: M): Boolean
 
   /** Sends the request that `request` makes of the address to answer to, and gives the answer.

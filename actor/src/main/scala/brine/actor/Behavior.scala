@@ -42,7 +42,7 @@ object Behavior:
       Receive(make, if signals == null then more else context => signals(context).orElse(more(context)))
 
   private[brine] final class Setup[M](begin: ActorContext[M] => Behavior[M]) extends Behavior[M]:
-    def make(context: ActorContext[M]): Behavior[M] = begin(context)
+    def make(context: ActorContext[M]): Behavior[M]                                                     = begin(context)
     def onSignal(handler: ActorContext[M] ?=> PartialFunction[Signal, Behavior[M] | Unit]): Behavior[M] =
       Setup(context => begin(context).onSignal(handler))
 

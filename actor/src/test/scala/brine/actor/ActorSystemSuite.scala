@@ -15,7 +15,9 @@ class ActorSystemSuite extends munit.FunSuite:
 
   test("a behavior as a function answers an ask"):
     withSystem: system =>
-      val greeter = system.spawn(Behavior.receive[Greeter] { case Greeter.Greet(name, replyTo) => replyTo ! s"Hello, $name" })
+      val greeter = system.spawn(Behavior.receive[Greeter] { case Greeter.Greet(name, replyTo) =>
+        replyTo ! s"Hello, $name"
+      })
       assertEquals(Await.result(greeter.ask(Greeter.Greet("Ada", _), 5.seconds), 5.seconds), "Hello, Ada")
 
   test("a class is an actor, with its fields as state"):
@@ -39,10 +41,10 @@ object ActorSystemSuite:
 
   object Counter:
     sealed trait Command
-    final case class Add(n: Int)                     extends Command
-    final case class Get(replyTo: ActorRef[Int])     extends Command
+    final case class Add(n: Int)                 extends Command
+    final case class Get(replyTo: ActorRef[Int]) extends Command
   final class Counter extends Actor[Counter.Command]:
-    private var count                                           = 0
+    private var count                                     = 0
     protected def receive(message: Counter.Command): Unit = message match
       case Counter.Add(n)       => count += n
       case Counter.Get(replyTo) => replyTo ! count

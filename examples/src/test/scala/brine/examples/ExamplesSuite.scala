@@ -1,16 +1,29 @@
 package brine.examples
 
+import brine.examples.bank.Bank
+import brine.examples.crawler.Crawler
 import brine.examples.orders.Orders
 import brine.examples.readings.Readings
 import java.io.ByteArrayOutputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import java.util.logging.{Level, Logger}
 import munit.FunSuite
 
 /** Every example prints what lies beside it in `expected.txt`. */
 class ExamplesSuite extends FunSuite:
   private val folder   = Path.of(sys.props.getOrElse("brine.examples", "examples"))
-  private val programs = Map[String, Array[String] => Unit]("readings" -> Readings.main, "orders" -> Orders.main)
+  private val programs = Map[String, Array[String] => Unit](
+    "readings" -> Readings.main,
+    "orders"   -> Orders.main,
+    "bank"     -> Bank.main,
+    "crawler"  -> Crawler.main
+  )
+
+  // Actors of the examples fail on purpose; their stack traces are not for the log of the build.
+  private val logger             = Logger.getLogger("brine.actor")
+  override def beforeAll(): Unit = logger.setLevel(Level.OFF)
+  override def afterAll(): Unit  = logger.setLevel(null)
 
   for (name, program) <- programs do
     test(name):

@@ -13,22 +13,23 @@ import java.lang.invoke.{MethodHandles, VarHandle}
 private[brine] final class Activation(coalesces: Boolean):
   import Activation.*
 
-  private[internal] var running: Cell[?]     = null
-  var handled: Long                = 0L // messages since the thread began
-  var handledBefore: Long          = 0L // what `handled` was when this cell began
-  @volatile var yieldAsked: Boolean = false
+  private[internal] var running: Cell[?] = null
+  var handled: Long                      = 0L // messages since the thread began
+  var handledBefore: Long                = 0L // what `handled` was when this cell began
+  @volatile var yieldAsked: Boolean      = false
+
   /** Most messages per run of a cell, whatever its batch; the test kit takes them one by one. */
   var most: Int = Int.MaxValue
 
   private var deadline: Long = 0L
   private var maxNanos: Long = 0L
 
-  private var lastTarget: Cell[?]     = null
-  private var streak: Int             = 0
-  private var openTarget: Cell[?]     = null
-  private var collected: Array[Any]   = null
-  private[internal] var collectedCount: Int     = 0
-  @volatile private var published: Int = 0
+  private var lastTarget: Cell[?]           = null
+  private var streak: Int                   = 0
+  private var openTarget: Cell[?]           = null
+  private var collected: Array[Any]         = null
+  private[internal] var collectedCount: Int = 0
+  @volatile private var published: Int      = 0
 
   // -------------------------------------------------------------------------------------------
   // One run of a cell
@@ -106,7 +107,13 @@ private[brine] final class Activation(coalesces: Boolean):
     else
       if count - from == 1 then target.deliver(Node(messages(from)))
       else if count > from then
-        target.deliver(BatchNode(java.util.Arrays.copyOfRange(messages.asInstanceOf[Array[AnyRef]], from, count).asInstanceOf[Array[Any]], 0, count - from))
+        target.deliver(
+          BatchNode(
+            java.util.Arrays.copyOfRange(messages.asInstanceOf[Array[AnyRef]], from, count).asInstanceOf[Array[Any]],
+            0,
+            count - from
+          )
+        )
       java.util.Arrays.fill(messages.asInstanceOf[Array[AnyRef]], 0, count, null)
     Count.setRelease(this, 0)
     published = 0
@@ -120,7 +127,8 @@ private[brine] final class Activation(coalesces: Boolean):
       val count  = (Count.getAcquire(this): Int)
       val target = openTarget
       if target != null && count > from then
-        val messages = java.util.Arrays.copyOfRange(collected.asInstanceOf[Array[AnyRef]], from, count).asInstanceOf[Array[Any]]
+        val messages =
+          java.util.Arrays.copyOfRange(collected.asInstanceOf[Array[AnyRef]], from, count).asInstanceOf[Array[Any]]
         target.deliver(BatchNode(messages, 0, messages.length))
         published = count
       else published = from
@@ -137,6 +145,9 @@ private[brine] object Activation:
 
   private val lookup = MethodHandles.privateLookupIn(classOf[Activation], MethodHandles.lookup())
 
-  private val Running: VarHandle   = lookup.findVarHandle(classOf[Activation], "running", classOf[Cell[?]])
-  private val Count: VarHandle     = lookup.findVarHandle(classOf[Activation], "collectedCount", classOf[Int])
-  private val Published: VarHandle = lookup.findVarHandle(classOf[Activation], "published", classOf[Int])
+  private val Running: VarHandle =
+    lookup.findVarHandle(classOf[Activation], "running", classOf[Cell[?]]).withInvokeExactBehavior()
+  private val Count: VarHandle =
+    lookup.findVarHandle(classOf[Activation], "collectedCount", classOf[Int]).withInvokeExactBehavior()
+  private val Published: VarHandle =
+    lookup.findVarHandle(classOf[Activation], "published", classOf[Int]).withInvokeExactBehavior()

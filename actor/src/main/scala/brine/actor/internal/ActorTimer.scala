@@ -34,20 +34,24 @@ private[brine] final class ActorTimer(
 
   private[brine] def fire(): Unit = if !cancelled then cell.deliver(DueNode(this))
 
-  /** On arrival, in the actor: whether the message is still wanted. Arms the timer again if it repeats. */
+  /** On arrival, in the actor: whether the message is still wanted. Arms the timer again if it has a rate. */
   def takeDelivery(): Boolean =
     val wanted = !cancelled
     if wanted then
       if periodNanos == 0 then cell.cellExtension.timers.forget(this)
-      else
+      else if fixedRate then
         val system = cell.cellDispatcher.system
         val now    = system.nanoTime
-        if fixedRate then
-          // What a pause has swallowed is not made up for in a burst.
-          dueNanos += Math.max(1L, (now - dueNanos) / periodNanos + (if (now - dueNanos) % periodNanos == 0 then 0 else 1)) * periodNanos
-        else dueNanos = now + periodNanos
+        // What a pause has swallowed is not made up for in a burst.
+        val late  = now - dueNanos
+        val turns = late / periodNanos + (if late % periodNanos == 0 then 0 else 1)
+        dueNanos += Math.max(1L, turns) * periodNanos
         system.arm(this, Math.max(0L, dueNanos - now))
     wanted
+
+  /** Its message was handled. Arms the timer again if it has a delay, unless that handler has cancelled it. */
+  def delivered(): Unit =
+    if periodNanos != 0 && !fixedRate && !cancelled then cell.cellDispatcher.system.arm(this, periodNanos)
 
 /** The timers of one actor, by key; touched by its owner alone. */
 private[brine] final class ActorTimers:

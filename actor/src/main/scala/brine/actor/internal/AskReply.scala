@@ -6,8 +6,8 @@ import scala.concurrent.{Future, Promise}
 
 /** Where one answer goes. Takes the first, and fails when the time is over or the target ends, whichever is first. */
 private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration) extends ActorRef[R]:
-  private val promise = Promise[R]()
-  private val timer   = AskTimer(this)
+  private val promise        = Promise[R]()
+  private val timer          = AskTimer(this)
   private var what: Class[?] = null
 
   def future: Future[R]    = promise.future
@@ -57,15 +57,25 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
 private final class AskTimer(reply: AskReply[?]) extends TimerEntry:
   private[brine] def fire(): Unit = reply.timedOut()
 
-/** Requests that are handled but not answered: they fail when the actor ends. */
+/** Requests that are handled but not answered: they fail when the actor ends. Touched by the actor's owner alone. */
+private[brine] final class UnansweredAsks:
+  private val replies = java.util.ArrayList[AskReply[?]](2)
+  private var pruneAt = 8
+
+  def add(reply: AskReply[?]): Unit =
+    // Those answered since are dropped before the list would double, so it stays in proportion to what is open.
+    if replies.size >= pruneAt then
+      val _ = replies.removeIf(_.isCompleted)
+      pruneAt = Math.max(8, 2 * replies.size)
+    val _ = replies.add(reply)
+
+  private[internal] def size: Int = replies.size
+
+  def targetStopped(cell: Cell[?]): Unit = replies.forEach: reply =>
+    val _ = reply.targetStopped(cell)
+
 private[internal] object Asks:
   def remember(cell: Cell[?], reply: AskReply[?]): Unit =
     val extension = cell.extend()
-    var asks      = extension.unansweredAsks
-    if asks == null then
-      asks = java.util.ArrayList(2)
-      extension.unansweredAsks = asks
-    // Those answered since are dropped before the list would grow, so it stays in proportion to what is open.
-    if asks.size >= 8 && Integer.bitCount(asks.size) == 1 then
-      val _ = asks.removeIf(_.isCompleted)
-    val _ = asks.add(reply)
+    if extension.unansweredAsks == null then extension.unansweredAsks = UnansweredAsks()
+    extension.unansweredAsks.add(reply)

@@ -12,7 +12,7 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
   private[brine] def handleMessage(message: Any): Unit =
     val result = behavior match
       case function: Function1[Any, Any] @unchecked => function(message)
-      case receiving: Receiving                     => receiving.handler(message)
+      case receiving: Receiving                     => receiving.handle(message)
       case _                                        => unstarted()
     if !result.isInstanceOf[scala.runtime.BoxedUnit] then next(result, message)
 
@@ -21,29 +21,37 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
     case _                                => ()
 
   private[brine] def handleSignal(signal: Signal): Unit = behavior match
-    case receiving: Receiving =>
+    case receiving: Receiving if receiving.signals != null =>
       val result = receiving.signals.applyOrElse(signal, _ => ())
       result match
-        case behavior: Behavior[M] @unchecked if signal != Signal.Stopped => become(behavior, signal)
-        case _                                                           => ()
+        case behavior: Behavior[M] @unchecked if signal != Signal.Stopped => become(behavior)
+        case _                                                            => ()
     case _ => ()
 
   /** Continues as a handler of something else than a message said. */
   private[brine] def become(result: Any, about: Any = null): Unit = result match
     case behavior: Behavior[M] @unchecked =>
       behavior match
-        case Behavior.Same                     => ()
-        case Behavior.Stopped                  => ActorContext.endSelf(this)
-        case Behavior.Unhandled                => if about != null then DeadLetters.report(this, about, DeadLetter.Reason.Unhandled)
-        case setup: Behavior.Setup[M]          => become(setup.make(ActorContext.of(this)), about)
-        case receive: Behavior.Receive[M]      =>
+        case Behavior.Same      => ()
+        case Behavior.Stopped   => ActorContext.endSelf(this)
+        case Behavior.Unhandled => if about != null then DeadLetters.report(this, about, DeadLetter.Reason.Unhandled)
+        case setup: Behavior.Setup[M]     => become(setup.make(ActorContext.of(this)), about)
+        case receive: Behavior.Receive[M] =>
           val handler = receive.make(ActorContext.of(this))
-          this.behavior = receive.signals match
-            case null    => handler
-            case signals => Receiving(handler.asInstanceOf[Any => Any], signals(ActorContext.of(this)))
+          val signals = if receive.signals == null then null else receive.signals(ActorContext.of(this))
+          this.behavior = handler
+          if signals != null || receiveTimeout != null then
+            this.behavior = Receiving(handler.asInstanceOf[Any => Any], signals, receiveTimeout)
     case _ => ()
 
   private[brine] def restartBehavior(): Unit = become(cellExtension.initial.asInstanceOf[Behavior[M]])
+
+  private def receiveTimeout: ReceiveTimeout = if cellExtension == null then null else cellExtension.receiveTimeout
+
+  private[brine] override def receiveTimeoutChanged(): Unit = behavior match
+    case function: Function1[Any, Any] @unchecked => behavior = Receiving(function, null, receiveTimeout)
+    case receiving: Receiving => behavior = Receiving(receiving.handler, receiving.signals, receiveTimeout)
+    case _                    => ()
 
   /** What handles the next message, told apart from others by being another object. */
   private[brine] def current: AnyRef = behavior
@@ -52,5 +60,22 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
 
   private[brine] def behaviorName: String = "actor"
 
-/** What handles messages and signals of an actor. */
-private final class Receiving(val handler: Any => Any, val signals: PartialFunction[Signal, Any])
+private[brine] object BehaviorCell:
+  /** An actor that has ended, for what is no actor and is treated as one. */
+  def ended(system: SystemInternals): Cell[Any] =
+    val cell = BehaviorCell[Any](Behavior.stopped)
+    cell.prepare(system.dispatcher(Dispatcher.Default, None))
+    val _ = cell.close(cell.suspendedAt, true)
+    cell
+
+/** What handles the messages of an actor that does more than that: that takes signals, or waits for silence. Either may be null. */
+private final class Receiving(
+    val handler: Any => Any,
+    val signals: PartialFunction[Signal, Any],
+    timeout: ReceiveTimeout
+):
+  def handle(message: Any): Any =
+    if timeout == null then handler(message)
+    else
+      try handler(message)
+      finally timeout.touch()

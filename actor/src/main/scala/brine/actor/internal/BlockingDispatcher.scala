@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAdder
 
 /** Actors on virtual threads, one for each time an actor has something to do; none while it has not. */
 private[brine] final class BlockingDispatcher(system: SystemInternals, batch: Batch, handled: LongAdder)
-    extends CellDispatcher(system, Batch(Int.MaxValue, batch.time)):
+    extends CellDispatcher(system, Batch.untimed(batch)):
   private val factory = Thread.ofVirtual().name(s"${system.settings.name}-blocking").factory()
   private val running = ConcurrentHashMap[Cell[?], BlockingRun]()
 
@@ -25,6 +25,20 @@ private[brine] final class BlockingDispatcher(system: SystemInternals, batch: Ba
   def ageOf(cell: Cell[?]): Long =
     val run = running.get(cell)
     if run == null then -1L else System.nanoTime() - run.began
+
+  override def runsHere(cell: Cell[?]): Boolean =
+    val run = running.get(cell)
+    run != null && (run.thread eq Thread.currentThread)
+
+  /** The actor this thread runs; null when it runs none. Takes time in proportion to the actors that are running. */
+  def cellHere: Cell[?] =
+    val thread         = Thread.currentThread
+    val runs           = running.values.iterator
+    var found: Cell[?] = null
+    while runs.hasNext && found == null do
+      val run = runs.next()
+      if run.thread eq thread then found = run.cell
+    found
 
   def interruptAll(): Unit = running.values.forEach(_.thread.interrupt())
 

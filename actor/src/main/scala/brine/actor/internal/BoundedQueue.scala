@@ -40,13 +40,13 @@ private[brine] final class BoundedQueue[A](capacity: Int):
   /** Adds `element`, which must not be null, and takes out the oldest if there is no room.
     *
     * @return
-    *   what is no longer in the queue: the oldest if it had to go, `element` itself if the queue is closed, otherwise null
+    *   what is no longer in the queue: the oldest if it had to go, otherwise null; or [[BoundedQueue.Refused]] if the queue is closed
     */
-  def offerDroppingOldest(element: A): A | Null =
+  def offerDroppingOldest(element: A): A | Null | BoundedQueue.Refused.type =
     check(element)
     lock.lock()
     try
-      if closed then element
+      if closed then BoundedQueue.Refused
       else
         val dropped = if count == capacity then takeFirst() else null
         append(element)
@@ -98,11 +98,11 @@ private[brine] final class BoundedQueue[A](capacity: Int):
       val rest = Vector.newBuilder[A]
       while count > 0 do rest += takeFirst()
       ring = BoundedQueue.Empty
-      head = 0
       space.signalAll()
       rest.result()
     finally lock.unlock()
 
+  /** Whether it was closed. */
   def isClosed: Boolean =
     lock.lock()
     try closed
@@ -140,6 +140,9 @@ private[brine] final class BoundedQueue[A](capacity: Int):
     head = 0
 
 private[brine] object BoundedQueue:
+  /** In place of an element: the queue is closed and has not taken the one it was offered. */
+  object Refused
+
   /** The first array that has room for anything. */
   private inline val First = 8L
   private val Empty        = new Array[AnyRef](0)

@@ -11,7 +11,7 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
 
   def tell(message: M): Unit =
     if !accept(message) then
-      if cell.cellClosed then bury(message, Reason.Stopped)
+      if queue.isClosed then bury(message, Reason.Stopped)
       else if whenFull == WhenFull.DropNewest then bury(message, Reason.MailboxFull)
       else throw MailboxFullException(this, capacity)
 
@@ -20,7 +20,7 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
   private[brine] def sendRequest(message: M, reply: AskReply[?]): Unit =
     val request = AskNode(message, reply)
     if !accept(request) then
-      if cell.cellClosed then RareNodes.bury(cell, request)
+      if queue.isClosed then RareNodes.bury(cell, request)
       else
         DeadLetters.report(cell, message, Reason.MailboxFull)
         val _ = reply.refused(MailboxFullException(this, capacity))
@@ -28,15 +28,16 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
   private def accept(element: Any): Boolean =
     whenFull match
       case WhenFull.DropOldest =>
-        val dropped = queue.offerDroppingOldest(element)
-        if dropped == null then announce(true)
-        else
-          // The same message may be dropped and added; only a closed queue returns what it did not take.
-          val taken = !(dropped.asInstanceOf[AnyRef] eq element.asInstanceOf[AnyRef]) || !queue.isClosed
-          if taken then bury(dropped, Reason.MailboxFull)
-          taken
-      case WhenFull.Park if Thread.currentThread.isVirtual => announce(queue.put(element))
-      case _                                               => announce(queue.offer(element))
+        queue.offerDroppingOldest(element) match
+          case null                 => announce(true)
+          case BoundedQueue.Refused => false
+          case dropped              =>
+            bury(dropped, Reason.MailboxFull)
+            true
+      // An actor that waited for room in its own mailbox would wait for ever.
+      case WhenFull.Park if Thread.currentThread.isVirtual && !cell.cellDispatcher.runsHere(cell) =>
+        announce(queue.put(element))
+      case _ => announce(queue.offer(element))
 
   private def announce(accepted: Boolean): Boolean =
     if accepted then cell.post(QueuedNode())
@@ -54,9 +55,11 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
   /** What [[take]] would give, for those who only look. */
   private[internal] def peek(): Any = queue.peek()
 
-  private[internal] def close(): Unit = queue.close().foreach:
-    case ask: AskNode => RareNodes.bury(cell, ask)
-    case message      => DeadLetters.report(cell, message, Reason.Stopped)
+  private[internal] def close(): Unit = queue
+    .close()
+    .foreach:
+      case ask: AskNode => RareNodes.bury(cell, ask)
+      case message      => DeadLetters.report(cell, message, Reason.Stopped)
 
   private[brine] def targetCell: Cell[?] = cell
   override def toString: String          = cell.toString

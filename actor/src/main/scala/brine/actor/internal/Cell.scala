@@ -12,14 +12,14 @@ import java.lang.invoke.{MethodHandles, VarHandle}
   * Classes of users extend this one, so its members have names that theirs are unlikely to have.
   */
 private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
-  private[brine] var mailboxTail: Node                          = null
-  private[brine] var mailboxHead: Node                          = null // the first node of the batch under way, or the next to run
-  private[brine] var pendingSignals: SystemSignal               = null
-  private[brine] var cellDispatcher: CellDispatcher      = null
-  private[brine] var parentCell: Cell[?]                 = null
-  private[internal] var nextSibling: Cell[?]             = null
-  private[internal] var previousSibling: Cell[?]         = null
-  @volatile private[brine] var cellExtension: Extension  = null
+  private[brine] var mailboxTail: Node              = null
+  private[brine] var mailboxHead: Node              = null // the first node of the batch under way, or the next to run
+  private[brine] var pendingSignals: SystemSignal   = null
+  private[brine] var cellDispatcher: CellDispatcher = null
+  private[brine] var parentCell: Cell[?]            = null
+  private[internal] var nextSibling: Cell[?]        = null
+  private[internal] var previousSibling: Cell[?]    = null
+  @volatile private[brine] var cellExtension: Extension = null
 
   // -------------------------------------------------------------------------------------------
   // What kinds of actors differ in
@@ -29,6 +29,9 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
   private[brine] def handleSignal(signal: brine.actor.Signal): Unit
   private[brine] def restartBehavior(): Unit
   private[brine] def behaviorName: String
+
+  /** The receive timeout in the extension is another one now. */
+  private[brine] def receiveTimeoutChanged(): Unit = ()
 
   // -------------------------------------------------------------------------------------------
   // Sending
@@ -40,7 +43,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   final def tryTell(message: M): Boolean =
     val open = !cellClosed
-    tell(message)
+    if open then tell(message)
     open
 
   private[brine] final def sendRequest(message: M, reply: AskReply[?]): Unit = post(AskNode(message, reply))
@@ -53,7 +56,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     deliver(node)
 
   private[brine] final def deliver(node: Node): Unit =
-    val previous = Cell.Tail.getAndSet(this, node).asInstanceOf[Node]
+    val previous = exchangeTail(node)
     if previous == null then
       mailboxHead = node
       dispatch()
@@ -62,12 +65,14 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   private def dispatch(): Unit =
     if cellDispatcher == null then
-      throw IllegalStateException(s"$behaviorName was not spawned: an actor takes messages once spawn returns its reference")
+      throw IllegalStateException(
+        s"$behaviorName was not spawned: an actor takes messages once spawn returns its reference"
+      )
     cellDispatcher.schedule(this)
 
   /** The exchange that found the mailbox closed has opened it: whoever did it closes it again, and buries what came since. */
   private def buryFrom(first: Node): Unit =
-    val last = Cell.Tail.getAndSet(this, Node.Closed).asInstanceOf[Node]
+    val last = exchangeTail(Node.Closed)
     var node = first
     DeadLetters.bury(this, node)
     while node ne last do
@@ -142,6 +147,10 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
           cellDispatcher.reschedule(this)
     activation.end()
 
+  // The calls of a VarHandle are exact, and only then fast, if their types are those of the field: so each has its declared result.
+  private def exchangeTail(node: Node): Node                      = Cell.Tail.getAndSet(this, node).asInstanceOf[Node]
+  private def exchangeSignals(signal: SystemSignal): SystemSignal =
+    Cell.Signals.getAndSet(this, signal).asInstanceOf[SystemSignal]
   private def latestNode: Node           = Cell.Tail.getAcquire(this).asInstanceOf[Node]
   private def latestSignal: SystemSignal = Cell.Signals.getVolatile(this).asInstanceOf[SystemSignal]
 
@@ -173,14 +182,15 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     try handleMessage(message)
     catch case failure: Throwable => Failures.handle(this, message, reply, failure)
 
-  /** Gives the cell up without making it idle: senders only link. False when a signal came first, so there is more to do. */
-  private[internal] final def suspend(node: Node, handled: Boolean): Boolean =
+  /** Gives the cell up without making it idle: senders only link. Afterwards it is not the caller's any more. */
+  private[internal] final def suspend(node: Node, handled: Boolean): Unit =
     val extension = cellExtension
     mailboxHead = node
     extension.headHandled = handled
     extension.park()
-    // A signal pushed before the line above was visible finds nobody to wake: it is ours to take.
-    latestSignal == null || !extension.unpark()
+    // A signal pushed before the line above was visible finds nobody to wake. The caller must not go on itself even if it takes
+    // the cell back: others may have run it and parked it elsewhere since.
+    if latestSignal != null && extension.unpark() then cellDispatcher.schedule(this)
 
   /** Puts `inserted` right behind the node the owner has just handled. */
   private[internal] final def insertAfter(node: Node, inserted: Node): Unit =
@@ -216,7 +226,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   /** All signals so far, the oldest first. */
   private[internal] final def takeSignals(replacement: SystemSignal): SystemSignal =
-    var newest: SystemSignal = Cell.Signals.getAndSet(this, replacement).asInstanceOf[SystemSignal]
+    var newest: SystemSignal = exchangeSignals(replacement)
     var oldest: SystemSignal = null
     while newest != null do
       val next = newest.next
@@ -234,14 +244,14 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   /** Takes an idle cell, as if it had been scheduled. */
   private[internal] final def own(): Boolean =
-    val node  = OwnerNode()
-    val taken = Cell.Tail.compareAndSet(this, null.asInstanceOf[Node], node)
+    val node: Node = OwnerNode()
+    val taken      = Cell.Tail.compareAndSet(this, null.asInstanceOf[Node], node)
     if taken then mailboxHead = node
     taken
 
   /** Closes the mailbox, buries what was not handled, and returns the last signals. */
   private[internal] final def close(node: Node, handled: Boolean): SystemSignal =
-    val last = Cell.Tail.getAndSet(this, Node.Closed).asInstanceOf[Node]
+    val last = exchangeTail(Node.Closed)
     mailboxHead = null
     if !handled then DeadLetters.bury(this, node)
     var current = node
@@ -280,9 +290,14 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     if node == null then None
     else
       node match
-        case ask: AskNode                            => Option(ask.message).map(_.getClass)
+        case ask: AskNode                             => Option(ask.message).map(_.getClass)
         case plain if plain.getClass eq classOf[Node] => Option(plain.message).map(_.getClass)
-        case _                                       => None
+        case _                                        => None
+
+  /** Whether it waits for a future or a backoff, as far as another thread can see. */
+  private[brine] final def cellWaiting: Boolean =
+    val extension = cellExtension
+    extension != null && extension.mode == Mode.Waiting
 
   private[brine] final def targetCell: Cell[?] = this
 
@@ -296,8 +311,10 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 private[brine] object Cell:
   private val lookup = MethodHandles.privateLookupIn(classOf[Cell[?]], MethodHandles.lookup())
 
-  private val Tail: VarHandle    = lookup.findVarHandle(classOf[Cell[?]], "mailboxTail", classOf[Node])
-  private val Signals: VarHandle = lookup.findVarHandle(classOf[Cell[?]], "pendingSignals", classOf[SystemSignal])
+  private val Tail: VarHandle =
+    lookup.findVarHandle(classOf[Cell[?]], "mailboxTail", classOf[Node]).withInvokeExactBehavior()
+  private val Signals: VarHandle =
+    lookup.findVarHandle(classOf[Cell[?]], "pendingSignals", classOf[SystemSignal]).withInvokeExactBehavior()
 
   private def unlink(first: Node, until: Node): Unit =
     var node = first

@@ -12,3 +12,6 @@ private[brine] abstract class CellDispatcher(val system: SystemInternals, val ba
 
   /** Whether idle actors may be ended on the thread that stops them; false where their code may block. */
   def stopsInline: Boolean
+
+  /** Whether this thread is running that actor, as far as actors may block at all here. */
+  def runsHere(cell: Cell[?]): Boolean = false

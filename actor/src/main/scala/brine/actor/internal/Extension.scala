@@ -1,8 +1,8 @@
 package brine.actor.internal
 
 import brine.actor.*
+import java.lang.invoke.{MethodHandles, VarHandle}
 import java.util.ArrayList
-import java.util.concurrent.atomic.AtomicInteger
 
 /** What its owner has to do with an actor before its next message. */
 private[brine] object Mode:
@@ -13,38 +13,60 @@ private[brine] object Mode:
   final val Restarting  = 4
   final val Replaying   = 5 // running, with stashed messages to be put back first
 
-/** What not every actor has, made when it is first needed. Touched by the cell's owner alone, but for the parking word. */
+/** What not every actor has, made when it is first needed. Touched by the cell's owner alone, but for the parking word. What a
+  * parent of many needs is here, in 48 bytes; the rest is in [[Extras]].
+  */
 private[brine] final class Extension:
-  /** Whether the owner gave the cell up without making it idle. Whoever takes it back from 1 to 0 schedules the cell. */
-  private val parked = AtomicInteger(0)
+  /** 1 when the owner gave the cell up without making it idle. Whoever takes it back to 0 schedules the cell. */
+  private[internal] var parked: Int = 0
 
-  var mode: Int            = Mode.Running
-  var headHandled: Boolean = false
-  var cause: Throwable     = null // why it stops or restarts
-
+  var mode: Int             = Mode.Running
+  var headHandled: Boolean  = false
+  var cause: Throwable      = null // why it stops or restarts
   var options: ActorOptions = null // null: the defaults
-  var name: String          = null
   var firstChild: Cell[?]   = null
   var stopCursor: Cell[?]   = null // the next child to be told to stop
-  var restarts: Restarts    = null
 
-  var watchers: ArrayList[Watcher]                     = null
-  var watching: java.util.LinkedHashSet[ActorRef[?]]   = null
-  var timers: ActorTimers                              = null
-  var stash: StashedMessages                           = null
-  var queue: BoundedRef[?]                             = null
-  var unansweredAsks: ArrayList[AskReply[?]]           = null
-  var continuation: SystemSignal                       = null // the one an actor that waits is waiting for
+  private var extras: Extras = null
+  private def more: Extras   =
+    if extras == null then extras = Extras()
+    extras
 
-  // An actor as a class that was restarted: the cell keeps its place, a new instance handles its messages.
-  var initial: Behavior[?]      = null // of an actor that may begin anew
-  var factory: () => Actor[?] = null
-  var delegate: Actor[?]      = null
-  var host: Cell[?]           = null
+  def name: String                                   = if extras == null then null else extras.name
+  def name_=(value: String): Unit                    = if extras != null || value != null then more.name = value
+  def restarts: Restarts                             = if extras == null then null else extras.restarts
+  def restarts_=(value: Restarts): Unit              = if extras != null || value != null then more.restarts = value
+  def watchers: ArrayList[Watcher]                   = if extras == null then null else extras.watchers
+  def watchers_=(value: ArrayList[Watcher]): Unit    = if extras != null || value != null then more.watchers = value
+  def watching: java.util.LinkedHashSet[ActorRef[?]] = if extras == null then null else extras.watching
+  def watching_=(value: java.util.LinkedHashSet[ActorRef[?]]): Unit =
+    if extras != null || value != null then more.watching = value
+  def timers: ActorTimers                           = if extras == null then null else extras.timers
+  def timers_=(value: ActorTimers): Unit            = if extras != null || value != null then more.timers = value
+  def stash: StashedMessages                        = if extras == null then null else extras.stash
+  def stash_=(value: StashedMessages): Unit         = if extras != null || value != null then more.stash = value
+  def queue: BoundedRef[?]                          = if extras == null then null else extras.queue
+  def queue_=(value: BoundedRef[?]): Unit           = if extras != null || value != null then more.queue = value
+  def receiveTimeout: ReceiveTimeout                = if extras == null then null else extras.receiveTimeout
+  def receiveTimeout_=(value: ReceiveTimeout): Unit =
+    if extras != null || value != null then more.receiveTimeout = value
+  def unansweredAsks: UnansweredAsks                = if extras == null then null else extras.unansweredAsks
+  def unansweredAsks_=(value: UnansweredAsks): Unit =
+    if extras != null || value != null then more.unansweredAsks = value
+  def continuation: SystemSignal                = if extras == null then null else extras.continuation
+  def continuation_=(value: SystemSignal): Unit = if extras != null || value != null then more.continuation = value
+  def initial: Behavior[?]                      = if extras == null then null else extras.initial
+  def initial_=(value: Behavior[?]): Unit       = if extras != null || value != null then more.initial = value
+  def factory: () => Actor[?]                   = if extras == null then null else extras.factory
+  def factory_=(value: () => Actor[?]): Unit    = if extras != null || value != null then more.factory = value
+  def delegate: Actor[?]                        = if extras == null then null else extras.delegate
+  def delegate_=(value: Actor[?]): Unit         = if extras != null || value != null then more.delegate = value
+  def host: Cell[?]                             = if extras == null then null else extras.host
+  def host_=(value: Cell[?]): Unit              = if extras != null || value != null then more.host = value
 
-  def park(): Unit      = parked.set(1)
-  def unpark(): Boolean = parked.compareAndSet(1, 0)
-  def isParked: Boolean = parked.get == 1
+  def park(): Unit      = Extension.Parked.setVolatile(this, 1)
+  def unpark(): Boolean = Extension.Parked.compareAndSet(this, 1, 0)
+  def isParked: Boolean = parked == 1
 
   def link(child: Cell[?]): Unit =
     child.nextSibling = firstChild
@@ -59,15 +81,49 @@ private[brine] final class Extension:
     child.nextSibling = null
     child.previousSibling = null
 
-  def childRefs: List[ActorRef[?]] =
-    val refs  = List.newBuilder[ActorRef[?]]
+  /** The children that have not ended, the newest first. */
+  def children: List[Cell[?]] =
+    val cells = List.newBuilder[Cell[?]]
     var child = firstChild
     while child != null do
-      if !child.cellClosed then refs += child.publicRef
+      if !child.cellClosed then cells += child
       child = child.nextSibling
-    refs.result()
+    cells.result()
+
+  def childRefs: List[ActorRef[?]] = children.map(_.publicRef)
+
+  /** No timer of the actor is to be heard of any more. */
+  def cancelTimers(): Unit =
+    if timers != null then timers.cancelAll()
+    if receiveTimeout != null then
+      receiveTimeout.cancel()
+      receiveTimeout = null
 
   def addWatcher(watcher: Watcher): Unit =
     if watchers == null then watchers = ArrayList(2)
     if !watchers.contains(watcher) then
       val _ = watchers.add(watcher)
+
+private object Extension:
+  private val lookup            = MethodHandles.privateLookupIn(classOf[Extension], MethodHandles.lookup())
+  private val Parked: VarHandle =
+    lookup.findVarHandle(classOf[Extension], "parked", classOf[Int]).withInvokeExactBehavior()
+
+/** What few actors have. Touched by the cell's owner alone. */
+private[internal] final class Extras:
+  var name: String                                   = null
+  var restarts: Restarts                             = null
+  var watchers: ArrayList[Watcher]                   = null
+  var watching: java.util.LinkedHashSet[ActorRef[?]] = null
+  var timers: ActorTimers                            = null
+  var stash: StashedMessages                         = null
+  var queue: BoundedRef[?]                           = null
+  var receiveTimeout: ReceiveTimeout                 = null
+  var unansweredAsks: UnansweredAsks                 = null
+  var continuation: SystemSignal                     = null // the one an actor that waits is waiting for
+  var initial: Behavior[?]                           = null // of an actor that may begin anew
+
+  // An actor as a class that was restarted: the cell keeps its place, a new instance handles its messages.
+  var factory: () => Actor[?] = null
+  var delegate: Actor[?]      = null
+  var host: Cell[?]           = null

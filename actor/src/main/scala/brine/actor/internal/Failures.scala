@@ -28,7 +28,9 @@ private[internal] object Failures:
     if extension.mode == Mode.Terminating then whileStopping(cell, failure)
     else
       val supervision = if extension.options == null then Supervision.stop else extension.options.supervision
-      val directive   = limited(cell, extension, supervision, supervision.answer(failure))
+      val directive   =
+        if extension.mode == Mode.Stopping then Directive.Stop // it has asked for its end before it failed
+        else limited(cell, extension, supervision, answer(cell, supervision, message, failure))
       directive match
         case Directive.Resume  => ()
         case Directive.Restart => beginRestart(cell, failure)
@@ -40,6 +42,20 @@ private[internal] object Failures:
         case null | _: Root => ()
         case parent         =>
           val _ = parent.signal(SystemSignal.ChildFailed(cell, failure, directive))
+
+  private def answer(cell: Cell[?], supervision: Supervision, message: Any, failure: Throwable): Directive =
+    val answer =
+      try supervision.answer(failure)
+      catch
+        case second: Throwable =>
+          whileStopping(cell, second)
+          Directive.Stop
+    // What has not begun has no state to go on with.
+    if answer == Directive.Resume && isStart(message) then Directive.Stop else answer
+
+  private def isStart(message: Any): Boolean = message match
+    case Start => true
+    case _     => false
 
   private def limited(cell: Cell[?], extension: Extension, supervision: Supervision, answer: Directive): Directive =
     if answer != Directive.Restart then answer
@@ -53,10 +69,10 @@ private[internal] object Failures:
     extension.cause = failure
     extension.continuation = null
     extension.mode = Mode.Restarting
-    extension.stopCursor = null
     try cell.handleSignal(Signal.Restarting(failure))
     catch case second: Throwable => whileStopping(cell, second)
-    if extension.timers != null then extension.timers.cancelAll()
+    extension.stopCursor = extension.firstChild
+    extension.cancelTimers()
 
   /** All children have ended. Begins anew, now or after the backoff. */
   def restart(cell: Cell[?]): Unit =
@@ -68,8 +84,10 @@ private[internal] object Failures:
       case Some(backoff) =>
         if extension.restarts == null then extension.restarts = Restarts()
         val number = Math.max(1, extension.restarts.inRow)
+        val resume = SystemSignal.Resume()
         extension.mode = Mode.Waiting
-        system.arm(BackoffTimer(cell), backoff.delayNanos(number, system.random()))
+        extension.continuation = resume
+        system.arm(BackoffTimer(cell, resume), backoff.delayNanos(number, system.random()))
 
   def finishRestart(cell: Cell[?]): Unit =
     val extension = cell.cellExtension
@@ -86,24 +104,40 @@ private[internal] object Failures:
     catch case _: Throwable => ()
 
 /** The end of the wait before a restart. */
-private final class BackoffTimer(cell: Cell[?]) extends TimerEntry:
+private final class BackoffTimer(cell: Cell[?], resume: SystemSignal) extends TimerEntry:
   private[brine] def fire(): Unit =
-    val _ = cell.signal(SystemSignal.Resume())
+    val _ = cell.signal(resume)
 
-/** How often an actor was restarted of late. */
+/** When an actor was restarted of late: the times within the window of its supervision. With a limit above [[Restarts.Exact]] only
+  * those since the window began anew are counted, so that no actor holds a long list.
+  */
 private[brine] final class Restarts:
+  private val times       = java.util.ArrayDeque[java.lang.Long](4)
   private var windowBegan = 0L
   private var inWindow    = 0
 
-  /** Restarts since the window of the supervision began, this one included. */
+  /** Restarts within the window of the supervision, the last included. */
   def inRow: Int = inWindow
 
   def permit(supervision: Supervision, now: Long): Boolean =
-    if inWindow == 0 || now - windowBegan > supervision.within.toNanos then
-      windowBegan = now
-      inWindow = 0
-    inWindow += 1
-    inWindow <= supervision.limit
+    val window = supervision.within.toNanos
+    if supervision.limit <= Restarts.Exact then
+      while !times.isEmpty && now - times.peekFirst > window do
+        val _ = times.pollFirst()
+      val permitted = times.size < supervision.limit
+      if permitted then times.addLast(now)
+      inWindow = times.size
+      permitted
+    else
+      if inWindow == 0 || now - windowBegan > window then
+        windowBegan = now
+        inWindow = 0
+      val permitted = inWindow < supervision.limit
+      if permitted then inWindow += 1
+      permitted
+
+private[brine] object Restarts:
+  final val Exact = 1000
 
 /** What the failure of one child does to the others. */
 private[internal] object Groups:

@@ -26,19 +26,24 @@ private[internal] object Lifecycle:
             decided = true
           case Mode.Waiting =>
             activation.flush()
-            decided = cell.suspend(node, handled)
-            if decided then at = null
+            cell.suspend(node, handled)
+            decided = true
+            at = null
           case Mode.Restarting =>
             activation.flush()
             if Termination.stopChildren(cell) then Failures.restart(cell)
             else
-              decided = cell.suspend(node, handled)
-              if decided then at = null
+              cell.suspend(node, handled)
+              decided = true
+              at = null
           case _ => // stopping or terminating
             activation.flush()
             beginTermination(extension)
-            decided = Termination.run(cell, node, handled) || cell.suspend(node, handled)
-            if decided then at = null
+            val ended = Termination.run(cell, node, handled)
+            activation.flush() // what the last handlers have sent
+            if !ended then cell.suspend(node, handled)
+            decided = true
+            at = null
     at
 
   /** Puts stashed messages that are wanted back before all others. */
@@ -74,6 +79,10 @@ private[internal] object Lifecycle:
     val extension = cell.cellExtension
     extension != null && (extension.mode == Mode.Stopping || extension.mode == Mode.Terminating)
 
+  private def restarting(cell: Cell[?]): Boolean =
+    val extension = cell.cellExtension
+    extension != null && (extension.mode == Mode.Restarting || extension.continuation.isInstanceOf[SystemSignal.Resume])
+
   private def handle(cell: Cell[?], signal: SystemSignal): Unit = signal match
     case _: SystemSignal.Stop =>
       val extension = cell.extend()
@@ -96,10 +105,12 @@ private[internal] object Lifecycle:
         if failed.done == Directive.Escalate then throw failed.cause
         cell.handleSignal(Signal.ChildFailed(failed.child.publicRef, failed.cause, failed.done))
     case restart: SystemSignal.Restart =>
-      if !ending(cell) then Failures.beginRestart(cell, restart.cause)
-    case _: SystemSignal.Resume =>
+      if !ending(cell) && !restarting(cell) then Failures.beginRestart(cell, restart.cause)
+    case resume: SystemSignal.Resume =>
       val extension = cell.cellExtension
-      if extension.mode == Mode.Waiting && extension.continuation == null then Failures.finishRestart(cell)
+      if extension.mode == Mode.Waiting && (extension.continuation eq resume) then
+        extension.continuation = null
+        Failures.finishRestart(cell)
     case continue: SystemSignal.Continue =>
       val extension = cell.cellExtension
       if extension.mode == Mode.Waiting && (extension.continuation eq continue) then

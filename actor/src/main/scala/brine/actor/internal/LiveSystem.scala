@@ -8,37 +8,47 @@ import java.util.concurrent.{ConcurrentHashMap, ThreadLocalRandom}
 import scala.concurrent.duration.*
 
 /** A system on real threads and the real clock. */
-private[brine] final class LiveSystem(settings: ActorSystemSettings) extends ActorSystem(settings), PoolListener:
-  private val deadLetters = Array.fill(Reason.values.length)(LongAdder())
+private[brine] final class LiveSystem(settings: ActorSystemSettings)
+    extends ActorSystem(settings),
+      PoolListener,
+      MonitorListener:
+  private val deadLetters = new Array[LongAdder](Reason.values.length)
   private val failures    = LongAdder()
   private val blocking    = LongAdder() // messages handled on virtual threads
   private val complained  = ConcurrentHashMap[Any, Any]()
-  private val roots       = Array.fill(Math.min(16, Integer.highestOneBit(settings.workers) * 2))(Root())
+  private val roots       = new Array[Root](Math.min(16, Integer.highestOneBit(settings.workers) * 2))
 
-  private val pool                             = WorkerPool(settings.name, settings.workers, newestFirst = false, settings.daemon, this)
-  @volatile private var newestPool: WorkerPool = null
-  @volatile private var pools                  = List(pool)
-  private val monitor                          = Monitor(
-    settings.name,
-    () => pools,
-    settings.slowHandler.toNanos,
-    slowHandler,
-    settings.mailboxHighWater,
-    highWater
-  )
+  private val pool                   = WorkerPool(settings.name, settings.workers, newestFirst = false, this)
+  private var newestPool: WorkerPool = null
+  @volatile private var allPools: Array[WorkerPool] = onlyPool
+  private val monitor = Monitor(settings.name, settings.slowHandlerNanos, settings.mailboxHighWater, this)
 
-  private val default                                  = WorkerDispatcher(this, settings.batch, pool)
-  private val virtual                                  = BlockingDispatcher(this, settings.batch, blocking)
-  private val others                                   = ConcurrentHashMap[(Dispatcher, Batch), CellDispatcher]()
-  private lazy val shuttingDown                        = Shutdown(this)
+  private val default                                          = WorkerDispatcher(this, settings.batch, pool)
+  @volatile private var blockingDispatcher: BlockingDispatcher = null
+  private val others       = ConcurrentHashMap[(Dispatcher, Batch), CellDispatcher]()
+  private val shuttingDown = Shutdown(this)
 
-  roots.foreach(_.cellDispatcher = default)
+  private def onlyPool: Array[WorkerPool] =
+    val array = new Array[WorkerPool](1)
+    array(0) = pool
+    array
 
   private def start(): Unit =
+    var i = 0
+    while i < deadLetters.length do
+      deadLetters(i) = LongAdder()
+      i += 1
+    i = 0
+    while i < roots.length do
+      roots(i) = Root()
+      roots(i).cellDispatcher = default
+      i += 1
     monitor.setDaemon(settings.daemon)
     pool.start()
     pool.launch()
     monitor.start()
+
+  private[brine] override def defaultDispatcher: CellDispatcher = default
 
   private[brine] def dispatcher(kind: Dispatcher, batch: Option[Batch]): CellDispatcher =
     if batch.isEmpty && kind == Dispatcher.Default then default
@@ -50,11 +60,19 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings) extends Act
     case Dispatcher.NewestFirst => WorkerDispatcher(this, batch, newestFirstPool)
     case Dispatcher.Blocking    => virtual
 
+  private def virtual: BlockingDispatcher =
+    var dispatcher = blockingDispatcher
+    if dispatcher == null then
+      synchronized:
+        if blockingDispatcher == null then blockingDispatcher = BlockingDispatcher(this, settings.batch, blocking)
+        dispatcher = blockingDispatcher
+    dispatcher
+
   private def newestFirstPool: WorkerPool = synchronized:
     if newestPool == null then
-      val made = WorkerPool(s"${settings.name}-newest", settings.workers, newestFirst = true, settings.daemon, this)
+      val made = WorkerPool(s"${settings.name}-newest", settings.workers, newestFirst = true, this)
       made.start()
-      pools = made :: pools
+      allPools = allPools :+ made
       newestPool = made
       made.launch()
     newestPool
@@ -70,13 +88,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings) extends Act
   // Counting and telling
   private[brine] def countDeadLetter(reason: Reason): Unit = deadLetters(reason.ordinal).increment()
 
-  def statistics: ActorStatistics =
-    val workers = pools.iterator.map(_.handled).sum
-    ActorStatistics(
-      workers + blocking.sum,
-      Reason.values.iterator.map(reason => reason -> deadLetters(reason.ordinal).sum).toMap,
-      failures.sum
-    )
+  def statistics: ActorStatistics = LiveStatistics.of(allPools, blocking, deadLetters, failures)
 
   private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit =
     failures.increment()
@@ -97,10 +109,13 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings) extends Act
     val waiting = s"about ${cell.queueLength} messages wait for it"
     val age     = Math.max(monitor.ageOf(cell), virtual.ageOf(cell))
     if cell.cellClosed then "it has ended"
+    else if cell.cellWaiting then s"$waiting, and it waits for a future or for the time of its restart"
     else if age >= 0 then s"$waiting, and its handler has been running for at least ${age / 1000000L} ms"
     else s"$waiting, and no handler of it is running"
 
-  private def slowHandler(cell: Cell[?], message: Option[Class[?]], nanos: Long): Unit =
+  def pools: Array[WorkerPool] = allPools
+
+  def slowHandler(cell: Cell[?], message: Option[Class[?]], nanos: Long): Unit =
     val age = nanos.nanos
     if listener != null then
       try listener.onSlowHandler(cell.publicRef, message, age)
@@ -111,7 +126,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings) extends Act
       s"[$cell] has been handling$what for ${age.toMillis} ms: if it waits for something, spawn it with Dispatcher.Blocking"
     )
 
-  private def highWater(cell: Cell[?], length: Int): Unit =
+  def highWater(cell: Cell[?], length: Int): Unit =
     if listener != null then
       try listener.onMailboxHighWater(cell.publicRef, length)
       catch case failure: Throwable => listenerFailed("onMailboxHighWater", failure)
@@ -132,18 +147,30 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings) extends Act
   // The end
   def onShutdown(phase: ShutdownPhase, name: String)(task: () => Unit): Unit = shuttingDown.register(phase, name, task)
 
-  def shutdown(within: FiniteDuration): ShutdownReport =
-    Thread.currentThread match
-      case worker: Worker if pools.exists(_ eq worker.pool) =>
-        throw IllegalStateException(s"${worker.activation.cell} cannot wait for the shutdown of the system it runs in: call it from outside")
-      case _ => shuttingDown.run(within)
+  private[brine] def shutDown(nanos: Long): ShutdownReport =
+    val caller = Thread.currentThread match
+      case worker: Worker if allPools.exists(_ eq worker.pool) => worker.activation.cell
+      case thread if thread.isVirtual                          => virtual.cellHere
+      case _                                                   => shuttingDown.cellHere
+    if caller == null then shuttingDown.run(nanos)
+    else
+      throw IllegalStateException(
+        s"$caller cannot wait for the shutdown of the system it runs in: call it from outside"
+      )
 
-  private[internal] def allRoots: Array[Root]       = roots
-  private[internal] def interruptBlocking(): Unit   = virtual.interruptAll()
+  private[internal] def allRoots: Array[Root]     = roots
+  private[internal] def interruptBlocking(): Unit = if blockingDispatcher != null then blockingDispatcher.interruptAll()
   private[internal] def endThreads(nanos: Long): Unit =
-    pools.foreach(_.stop())
+    val pools = allPools
+    var i     = 0
+    while i < pools.length do
+      pools(i).stop()
+      i += 1
     monitor.end()
-    pools.foreach(_.join(nanos))
+    i = 0
+    while i < pools.length do
+      val _ = pools(i).join(nanos)
+      i += 1
 
 private[brine] object LiveSystem:
   def start(settings: ActorSystemSettings): LiveSystem =

@@ -5,20 +5,14 @@ import java.util.concurrent.locks.LockSupport
 /** The thread that fires timers and looks after workers that do not get on: it passes on what only they would have run or sent,
   * starts others in their place, and names the handler that takes too long. Sleeps for as long as nothing happens.
   */
-private[brine] final class Monitor(
-    name: String,
-    pools: () => List[WorkerPool],
-    slowNanos: Long,
-    slow: (Cell[?], Option[Class[?]], Long) => Unit,
-    highWater: Int,
-    high: (Cell[?], Int) => Unit
-) extends Thread(null, null, s"$name-monitor", 0L, false):
+private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int, listener: MonitorListener)
+    extends Thread(null, null, name.concat("-monitor"), 0L, false):
   import Monitor.*
 
-  private val wheels                     = TimerWheels(4, System.nanoTime(), 1000000L)
-  @volatile private var ending           = false
-  @volatile private var idle             = false
-  private var quiet                      = 0
+  private val wheels                        = TimerWheels(4, System.nanoTime(), 1000000L)
+  @volatile private var ending              = false
+  @volatile private var idle                = false
+  private var quiet                         = 0
   private[internal] def timers: TimerWheels = wheels
 
   def arm(entry: TimerEntry, dueNanos: Long): Unit = if wheels.arm(entry, dueNanos) then LockSupport.unpark(this)
@@ -36,16 +30,18 @@ private[brine] final class Monitor(
   override def run(): Unit =
     while !ending do
       val _    = wheels.advance(System.nanoTime())
-      val busy = pools().exists(!_.idle)
+      val busy = anyBusy
       if busy then
         quiet = 0
-        pools().foreach(observe)
-      else quiet += 1
+        observeAll()
+      else
+        if quiet == 0 then observeAll() // to forget the actors last seen running
+        quiet += 1
       val next = wheels.nextWakeNanos
       if quiet > QuietTicks then
         idle = true
         // A worker that woke up before it could see this has not told us.
-        if pools().exists(!_.idle) then idle = false
+        if anyBusy then idle = false
       val now   = System.nanoTime()
       val timer = if next == Long.MaxValue then Long.MaxValue else Math.max(0L, next - now)
       val wait  = if idle then timer else Math.min(timer, TickNanos)
@@ -53,8 +49,28 @@ private[brine] final class Monitor(
       else if wait > 0 then LockSupport.parkNanos(this, wait)
       val _ = Thread.interrupted()
 
+  private def anyBusy: Boolean =
+    val pools = listener.pools
+    var busy  = false
+    var i     = 0
+    while i < pools.length && !busy do
+      busy = !pools(i).idle
+      i += 1
+    busy
+
+  private def observeAll(): Unit =
+    val pools = listener.pools
+    var i     = 0
+    while i < pools.length do
+      observe(pools(i))
+      i += 1
+
   private def observe(pool: WorkerPool): Unit =
-    pool.workers.foreach(observe(pool, _))
+    val workers = pool.workers
+    var i       = 0
+    while i < workers.length do
+      observe(pool, workers(i))
+      i += 1
     // Work and a sleeper may have missed each other.
     if pool.hasWork then pool.wakeOne()
 
@@ -70,8 +86,11 @@ private[brine] final class Monitor(
         pool.unstuck()
       if cell != null && (cell eq last.cell) then
         activation.yieldAsked = true
-        val length = cell.queueLength
-        if length >= highWater then high(cell, length)
+        // Counting follows the links of the mailbox, so not at every look.
+        if now - last.counted > CountNanos then
+          last.counted = now
+          val length = cell.queueLength
+          if length >= highWater then listener.highWater(cell, length)
       last.cell = cell
       last.handled = handled
       last.since = now
@@ -86,13 +105,19 @@ private[brine] final class Monitor(
         pool.addSpare()
       if age > slowNanos && !last.warned then
         last.warned = true
-        slow(cell, cell.messageClassAt(handled - activation.handledBefore - 1), age)
+        listener.slowHandler(cell, cell.messageClassAt(handled - activation.handledBefore - 1), age)
 
   /** How long a handler has been seen running by now; -1 when the actor does not run on a worker. */
   def ageOf(cell: Cell[?]): Long =
-    val now = System.nanoTime()
-    val running = pools().iterator.flatMap(_.workers).find(_.activation.cell eq cell)
+    val now     = System.nanoTime()
+    val running = listener.pools.iterator.flatMap(_.workers).find(_.activation.cell eq cell)
     running.fold(-1L)(worker => if worker.observed.cell eq cell then now - worker.observed.since else 0L)
+
+/** What a monitor looks after, and whom it tells. */
+private[internal] trait MonitorListener:
+  def pools: Array[WorkerPool]
+  def slowHandler(cell: Cell[?], message: Option[Class[?]], nanos: Long): Unit
+  def highWater(cell: Cell[?], length: Int): Unit
 
 private object Monitor:
   /** How often workers are looked at while any is awake. */
@@ -100,6 +125,9 @@ private object Monitor:
 
   /** How long a handler may run before another worker is started in its place. */
   private final val StuckNanos = 20000000L
+
+  /** How often the messages that wait for a busy actor are counted. */
+  private final val CountNanos = 200000000L
 
   /** After how many looks at workers that all sleep it sleeps too. */
   private final val QuietTicks = 100

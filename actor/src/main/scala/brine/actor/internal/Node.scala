@@ -33,7 +33,10 @@ private[brine] class Node(val message: Any):
 
 private[brine] object Node:
   private val Next: VarHandle =
-    MethodHandles.privateLookupIn(classOf[Node], MethodHandles.lookup()).findVarHandle(classOf[Node], "following", classOf[Node])
+    MethodHandles
+      .privateLookupIn(classOf[Node], MethodHandles.lookup())
+      .findVarHandle(classOf[Node], "following", classOf[Node])
+      .withInvokeExactBehavior()
 
   /** The tail of a mailbox that takes nothing any more. Never linked to anything. */
   val Closed: Node = Node(null)
@@ -58,6 +61,9 @@ private[brine] final class QueuedNode extends Node(null)
 
 /** A timer that is due; its message counts only if the timer was not cancelled or started anew since. */
 private[brine] final class DueNode(val timer: ActorTimer) extends Node(null)
+
+/** The time of a [[ReceiveTimeout]] may be over. */
+private[brine] final class SilenceNode(val timeout: ReceiveTimeout) extends Node(null)
 
 /** Up to 64 messages of one sender, linked in at once. `from` moves as they are handled. */
 private[brine] final class BatchNode(val messages: Array[Any], var from: Int, val until: Int) extends Node(null):

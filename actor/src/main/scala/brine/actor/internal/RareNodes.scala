@@ -13,7 +13,15 @@ private[internal] object RareNodes:
         case message      => cell.invoke(message, null)
     case node: DueNode =>
       val timer = node.timer
-      if timer.takeDelivery() then cell.invoke(timer.message, null) else activation.handled -= 1
+      if timer.takeDelivery() then
+        cell.invoke(timer.message, null)
+        timer.delivered()
+      else activation.handled -= 1
+    case node: SilenceNode =>
+      if node.timeout.takeDelivery(node.next != null) then
+        cell.invoke(node.timeout.message, null)
+        node.timeout.delivered()
+      else activation.handled -= 1
     case _: StartNode =>
       activation.handled -= 1
       try cell.startBehavior()
@@ -34,5 +42,6 @@ private[internal] object RareNodes:
       while i < batch.until do
         DeadLetters.report(cell, batch.messages(i), Reason.Stopped)
         i += 1
-    case _: DueNode | _: QueuedNode | _: StartNode | _: WakeNode | _: OwnerNode => () // messages of a queue are its own
-    case node                                                                   => DeadLetters.report(cell, node.message, Reason.Stopped)
+    case _: DueNode | _: SilenceNode | _: QueuedNode | _: StartNode | _: WakeNode | _: OwnerNode =>
+      () // messages of a queue are its own
+    case node => DeadLetters.report(cell, node.message, Reason.Stopped)

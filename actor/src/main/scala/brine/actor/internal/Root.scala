@@ -7,11 +7,11 @@ import java.util.concurrent.locks.ReentrantLock
   * for each other. Not an actor: its list is guarded by a lock.
   */
 private[brine] final class Root extends Cell[Any]:
-  private val lock    = ReentrantLock()
-  private val emptied = lock.newCondition()
+  private val lock           = ReentrantLock()
+  private val emptied        = lock.newCondition()
   private var first: Cell[?] = null
-  private var count   = 0
-  private var closed  = false
+  private var count          = 0
+  private var closed         = false
 
   /** False when the system takes no new actors. */
   def add(cell: Cell[?]): Boolean =
@@ -66,8 +66,8 @@ private[brine] final class Root extends Cell[Any]:
       count == 0
     finally lock.unlock()
 
-  private[brine] def startBehavior(): Unit                = ()
-  private[brine] def handleMessage(message: Any): Unit    = ()
-  private[brine] def handleSignal(signal: Signal): Unit   = ()
-  private[brine] def restartBehavior(): Unit              = ()
-  private[brine] def behaviorName: String                 = "the system"
+  private[brine] def startBehavior(): Unit              = ()
+  private[brine] def handleMessage(message: Any): Unit  = ()
+  private[brine] def handleSignal(signal: Signal): Unit = ()
+  private[brine] def restartBehavior(): Unit            = ()
+  private[brine] def behaviorName: String               = "the system"

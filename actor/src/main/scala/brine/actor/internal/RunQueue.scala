@@ -9,17 +9,17 @@ import java.lang.invoke.{MethodHandles, VarHandle}
   * there.
   */
 private[brine] abstract class RunQueue:
-  private[internal] var headIndex: Int                        = 0
-  private[internal] var tailIndex: Int                        = 0
-  @volatile protected var ring: Array[Cell[?]]      = new Array[Cell[?]](RunQueue.Smallest)
+  private[internal] var headIndex: Int         = 0
+  private[internal] var tailIndex: Int         = 0
+  @volatile protected var ring: Array[Cell[?]] = new Array[Cell[?]](RunQueue.Smallest)
 
-  protected final def head: Int             = RunQueue.Head.getAcquire(this)
-  protected final def headVolatile: Int     = RunQueue.Head.getVolatile(this)
-  protected final def tail: Int             = RunQueue.Tail.getAcquire(this)
-  protected final def tailVolatile: Int     = RunQueue.Tail.getVolatile(this)
-  protected final def ownTail: Int          = tailIndex
-  protected final def setTail(index: Int): Unit         = RunQueue.Tail.setRelease(this, index)
-  protected final def setTailVolatile(index: Int): Unit = RunQueue.Tail.setVolatile(this, index)
+  protected final def head: Int                             = RunQueue.Head.getAcquire(this)
+  protected final def headVolatile: Int                     = RunQueue.Head.getVolatile(this)
+  protected final def tail: Int                             = RunQueue.Tail.getAcquire(this)
+  protected final def tailVolatile: Int                     = RunQueue.Tail.getVolatile(this)
+  protected final def ownTail: Int                          = tailIndex
+  protected final def setTail(index: Int): Unit             = RunQueue.Tail.setRelease(this, index)
+  protected final def setTailVolatile(index: Int): Unit     = RunQueue.Tail.setVolatile(this, index)
   protected final def moveHead(from: Int, to: Int): Boolean = RunQueue.Head.compareAndSet(this, from, to)
 
   final def size: Int         = Math.max(0, tail - head)
@@ -62,10 +62,12 @@ private[brine] abstract class RunQueue:
     at
 
 private[brine] object RunQueue:
-  private final val Smallest = 256
-  private val lookup         = MethodHandles.privateLookupIn(classOf[RunQueue], MethodHandles.lookup())
-  private val Head: VarHandle = lookup.findVarHandle(classOf[RunQueue], "headIndex", classOf[Int])
-  private val Tail: VarHandle = lookup.findVarHandle(classOf[RunQueue], "tailIndex", classOf[Int])
+  private final val Smallest  = 256
+  private val lookup          = MethodHandles.privateLookupIn(classOf[RunQueue], MethodHandles.lookup())
+  private val Head: VarHandle =
+    lookup.findVarHandle(classOf[RunQueue], "headIndex", classOf[Int]).withInvokeExactBehavior()
+  private val Tail: VarHandle =
+    lookup.findVarHandle(classOf[RunQueue], "tailIndex", classOf[Int]).withInvokeExactBehavior()
 
 /** Runs first what came first. A thief takes half of what is there. After the scheduler of the Go runtime. */
 private[brine] final class OldestFirstQueue extends RunQueue:

@@ -1,73 +1,147 @@
 package brine.actor.internal
 
 import brine.actor.{ShutdownPhase, ShutdownReport}
+import java.util.ArrayList
+import java.util.concurrent.locks.ReentrantLock
 import java.util.concurrent.{CompletableFuture, ExecutionException, TimeUnit, TimeoutException}
-import scala.concurrent.duration.*
 
 /** The end of a system: its tasks, its actors, its threads, each within what is left of the time. */
 private[internal] final class Shutdown(system: LiveSystem):
-  private var tasks: List[(ShutdownPhase, String, () => Unit)] = Nil
-  private var report: ShutdownReport                           = null
-  private val lock                                             = java.util.concurrent.locks.ReentrantLock()
-  private val tasksLock                                        = java.util.concurrent.locks.ReentrantLock()
+  private val lock                   = ReentrantLock()
+  private val tasksLock              = ReentrantLock()
+  private val tasks                  = ArrayList[Shutdown.Task]() // guarded by its lock
+  private var report: ShutdownReport = null
 
   def register(phase: ShutdownPhase, name: String, task: () => Unit): Unit =
     tasksLock.lock()
-    try tasks = (phase, name, task) :: tasks
+    try
+      val _ = tasks.add(Shutdown.Task(phase, name, task))
     finally tasksLock.unlock()
 
-  def run(within: FiniteDuration): ShutdownReport =
+  def run(nanos: Long): ShutdownReport =
     lock.lock()
     try
-      if report == null then report = shutDown(within)
+      if report == null then report = shutDown(nanos)
       report
     finally lock.unlock()
 
-  private def shutDown(within: FiniteDuration): ShutdownReport =
-    val began                   = System.nanoTime()
-    def left: Long              = Math.max(1L, within.toNanos - (System.nanoTime() - began))
-    val before                  = runTasks(ShutdownPhase.BeforeActors, left)
-    system.allRoots.foreach(_.close())
-    stopActors()
-    val half = left / 2
-    if !awaitActors(half) then
+  private def shutDown(nanos: Long): ShutdownReport =
+    val began    = System.nanoTime()
+    val deadline = began + nanos
+    val failed   = ArrayList[String]()
+    runTasks(ShutdownPhase.BeforeActors, deadline, failed)
+    val roots = system.allRoots
+    var i     = 0
+    while i < roots.length do
+      roots(i).close()
+      i += 1
+    stopper.start()
+    if !awaitActors(roots, began + nanos / 2) then
+      stopper.signalAll()
       system.interruptBlocking()
-      val _ = awaitActors(left)
-    val stuck = system.allRoots.toList.flatMap(_.children).map(describe)
-    val after = runTasks(ShutdownPhase.AfterActors, left)
-    system.endThreads(Math.min(left, 1000000000L))
-    ShutdownReport(stuck, before ++ after, (System.nanoTime() - began).nanos)
+      val _ = awaitActors(roots, deadline - nanos / 10)
+    val stuck = describeLeft(roots)
+    runTasks(ShutdownPhase.AfterActors, deadline, failed)
+    system.endThreads(Math.min(Shutdown.left(deadline), 1000000000L))
+    ShutdownReport(stuck, failed.toArray(new Array[String](0)), System.nanoTime() - began)
 
-  private def stopActors(): Unit =
-    for root <- system.allRoots; child <- root.children do
-      if child.cellDispatcher.stopsInline && child.own() then Termination.stopOwned(child)
-      else
-        val _ = child.signal(SystemSignal.Stop())
+  private val stopper = Stopper(system)
 
-  private def awaitActors(nanos: Long): Boolean =
-    val deadline = System.nanoTime() + nanos
-    system.allRoots.forall(_.awaitEmpty(Math.max(1L, deadline - System.nanoTime())))
+  /** The actor this thread is ending, if it is the one that ends the idle ones. */
+  def cellHere: Cell[?] = if Thread.currentThread eq stopper then stopper.cell else null
 
-  private def describe(cell: Cell[?]): String = s"$cell (${system.explain(cell)})"
+  private def awaitActors(roots: Array[Root], deadline: Long): Boolean =
+    var ended = true
+    var i     = 0
+    while i < roots.length do
+      ended = roots(i).awaitEmpty(Shutdown.left(deadline)) && ended
+      i += 1
+    ended
 
-  private def runTasks(phase: ShutdownPhase, nanos: Long): List[String] =
-    val deadline = System.nanoTime() + nanos
-    val wanted   = tasks.filter(_._1 == phase)
-    wanted.flatMap: (_, name, task) =>
+  private def describeLeft(roots: Array[Root]): Array[String] =
+    val described = ArrayList[String]()
+    var i         = 0
+    while i < roots.length do
+      val children = roots(i).children
+      var j        = 0
+      while j < children.length do
+        StuckActors
+          .below(children(j))
+          .foreach: cell =>
+            val why =
+              if stopper.isAt(cell) then "onStop of it or of one beside it does not return" else system.explain(cell)
+            val _ = described.add(s"$cell ($why)")
+        j += 1
+      i += 1
+    described.toArray(new Array[String](0))
+
+  private def runTasks(phase: ShutdownPhase, deadline: Long, failed: ArrayList[String]): Unit =
+    tasksLock.lock()
+    val all =
+      try tasks.toArray(new Array[Shutdown.Task](0))
+      finally tasksLock.unlock()
+    var i = all.length - 1
+    while i >= 0 do
+      if all(i).phase == phase then all(i).run(deadline, failed)
+      i -= 1
+
+private object Shutdown:
+  def left(deadline: Long): Long = Math.max(1L, deadline - System.nanoTime())
+
+  /** Runs on a thread of its own, so that one that does not end cannot keep the others from theirs. */
+  final class Task(val phase: ShutdownPhase, name: String, task: () => Unit):
+    def run(deadline: Long, failed: ArrayList[String]): Unit =
       val done   = CompletableFuture[Unit]()
-      val thread = Thread.ofVirtual().unstarted: () =>
-        try
-          task()
-          val _ = done.complete(())
-        catch
-          case failure: Throwable =>
-            val _ = done.completeExceptionally(failure)
-      thread.start()
-      try
-        done.get(Math.max(1L, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)
-        Nil
+      val thread = Thread
+        .ofVirtual()
+        .start: () =>
+          try
+            task()
+            val _ = done.complete(())
+          catch
+            case failure: Throwable =>
+              val _ = done.completeExceptionally(failure)
+      try done.get(left(deadline), TimeUnit.NANOSECONDS)
       catch
         case _: TimeoutException =>
           thread.interrupt()
-          List(s"$name (took too long)")
-        case failure: ExecutionException => List(s"$name (${failure.getCause})")
+          val _ = failed.add(s"$name (took too long)")
+        case failure: ExecutionException =>
+          val _ = failed.add(s"$name (${failure.getCause})")
+
+/** Ends the actors of the top level, the idle ones itself. Not the thread that waits for them, as their `onStop` may not return. */
+private final class Stopper(system: LiveSystem)
+    extends Thread(null, null, s"${system.settings.name}-stopper", 0L, false):
+  setDaemon(true)
+
+  @volatile var cell: Cell[?] = null
+
+  override def run(): Unit = eachTop: child =>
+    if child.cellDispatcher.stopsInline && child.own() then
+      cell = child
+      Termination.stopOwned(child)
+      cell = null
+    else
+      val _ = child.signal(SystemSignal.Stop())
+
+  /** When one of them does not return: the rest is told by a signal, and ended where it runs. */
+  def signalAll(): Unit = eachTop: child =>
+    val _ = child.signal(SystemSignal.Stop())
+
+  /** Whether it has not come back from the tree that `cell` is in. */
+  def isAt(cell: Cell[?]): Boolean =
+    val top = this.cell
+    var at  = cell
+    while at != null && (at ne top) do at = at.parentCell
+    top != null && at != null
+
+  private inline def eachTop(inline action: Cell[?] => Unit): Unit =
+    val roots = system.allRoots
+    var i     = 0
+    while i < roots.length do
+      val children = roots(i).children
+      var j        = 0
+      while j < children.length do
+        action(children(j))
+        j += 1
+      i += 1

@@ -7,9 +7,12 @@ import scala.concurrent.{Await, Future}
 
 /** What the runtime needs of the system it runs in: the real one, or that of the test kit. */
 private[brine] abstract class SystemInternals(val settings: ActorSystemSettings):
-  private[brine] val listener: ActorListener = settings.listener.orNull
+  private[brine] val listener: ActorListener =
+    if settings.listener eq ActorListener.none then null else settings.listener
 
   private[brine] def dispatcher(kind: Dispatcher, batch: Option[Batch]): CellDispatcher
+
+  private[brine] def defaultDispatcher: CellDispatcher = dispatcher(Dispatcher.Default, None)
 
   /** The root for an actor that this thread spawns. */
   private[brine] def root: Root

@@ -17,11 +17,8 @@ private[internal] object Termination:
       leave(root)
     done
 
-  /** Ends all children of a cell the caller owns. False when one that is busy has to end first. */
-  def stopChildren(cell: Cell[?]): Boolean =
-    val extension = cell.cellExtension
-    if extension.mode == Mode.Restarting && extension.stopCursor == null then extension.stopCursor = extension.firstChild
-    descend(cell)
+  /** Ends the children of a cell the caller owns, from its cursor on. False when one that is busy has to end first. */
+  def stopChildren(cell: Cell[?]): Boolean = descend(cell)
 
   /** Ends what it can of the tree below a cell; true when nothing is left below. */
   private def descend(root: Cell[?]): Boolean =
@@ -53,8 +50,8 @@ private[internal] object Termination:
       else
         // Once suspended, the descendant is not ours any more: its last child wakes it, and it tells its parent itself.
         val parent = current.parentCell
-        if current.suspend(current.suspendedAt, true) then current = parent
-        else Lifecycle.takeSignals(current)
+        current.suspend(current.suspendedAt, true)
+        current = parent
     result == 1
 
   /** Ends a cell whose children have ended. The caller owns it; nobody does afterwards. */
@@ -66,8 +63,9 @@ private[internal] object Termination:
       if handled || !node.isInstanceOf[StartNode] then cell.handleSignal(Signal.Stopped)
     catch case failure: Throwable => Failures.whileStopping(cell, failure)
     val cause = if extension == null then null else extension.cause
+    try if extension != null then release(cell, extension)
+    catch case failure: Throwable => Failures.whileStopping(cell, failure)
     try
-      if extension != null then release(cell, extension)
       var signal = cell.close(node, handled)
       while signal != null do
         val next = signal.next
@@ -85,12 +83,11 @@ private[internal] object Termination:
       catch case failure: Throwable => system.listenerFailed("onStop", failure)
 
   private def release(cell: Cell[?], extension: Extension): Unit =
-    if extension.timers != null then extension.timers.cancelAll()
+    extension.cancelTimers()
     if extension.stash != null then extension.stash.bury(cell)
     if extension.queue != null then extension.queue.close()
     if extension.unansweredAsks != null then
-      extension.unansweredAsks.forEach: reply =>
-        val _ = reply.targetStopped(cell)
+      extension.unansweredAsks.targetStopped(cell)
       extension.unansweredAsks = null
     if extension.watching != null then
       extension.watching.forEach: ref =>
@@ -101,8 +98,13 @@ private[internal] object Termination:
 
   /** Ends an idle actor that the caller has just taken, as its owner would. */
   def stopOwned(cell: Cell[?]): Unit =
-    cell.extend().mode = Mode.Stopping
-    cell.runMessages(Activation(coalesces = false))
+    val extension = cell.cellExtension
+    if extension == null || extension.firstChild == null then
+      finish(cell, cell.suspendedAt, true)
+      leave(cell)
+    else
+      extension.mode = Mode.Stopping
+      cell.runMessages(Activation(coalesces = false))
 
   /** Ends an actor that was scheduled where nobody runs actors any more. */
   def abandon(cell: Cell[?]): Unit =

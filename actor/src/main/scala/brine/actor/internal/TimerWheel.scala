@@ -9,8 +9,9 @@ import java.util.concurrent.locks.ReentrantLock
   * then, others move down. A word for each level has a bit for each slot in use, so time passes over empty slots at no cost. Eleven
   * levels hold every time a `Long` can tell.
   *
-  * Times are those of a clock like `System.nanoTime`: they may be negative and may wrap, and two that are compared must be less than
-  * 292 years apart. An entry never fires before its time, and is due at the first tick at or after it, so less than `tickNanos` late.
+  * Times are those of a clock like `System.nanoTime`: they may be negative and may wrap. A due time counts as past up to 73 years after
+  * it, otherwise as one to come, so that `Long.MaxValue` from now is safe to ask for though the wheel was told the time a while ago. An
+  * entry never fires before its time, and is due at the first tick at or after it, so less than `tickNanos` late.
   *
   * All methods can be called by any thread, also from `fire`. They hold one lock for a short time, except that time may move all entries
   * of a slot at once. Entries fire without it.
@@ -31,7 +32,7 @@ private[brine] final class TimerWheel(
     onFailure: (TimerEntry, Throwable) => Unit = TimerWheel.toThread
 ):
   import TimerWheel.*
-  require(tickNanos > 0, s"a tick of $tickNanos ns")
+  if tickNanos <= 0 then throw IllegalArgumentException(s"a tick of $tickNanos ns")
 
   // All that follows is guarded by the lock.
   private val lock     = ReentrantLock()
@@ -138,11 +139,12 @@ private[brine] final class TimerWheel(
 
   /** The first tick that begins at or after a time. */
   private def tickOf(dueNanos: Long): Long =
-    if dueNanos - now <= 0 then tick
+    val ahead = dueNanos - now
+    if ahead <= 0 && ahead > -LongestPast then tick
     else
-      // From the start of the tick the distance may be just over the range of signed numbers.
-      val at = tick + java.lang.Long.divideUnsigned(dueNanos - tickStart - 1, tickNanos) + 1
-      if at >= 0 && at < Never then at else Never - 1
+      // The distance is a number without a sign, as it may be over the range of those with one.
+      val distance = java.lang.Long.divideUnsigned(dueNanos - tickStart - 1, tickNanos) + 1
+      if distance > 0 && distance < Never - tick then tick + distance else Never - 1
 
   private def timeOf(at: Long): Long =
     if at == Never then Long.MaxValue
@@ -245,10 +247,16 @@ private[brine] object TimerWheel:
   private inline val DigitMask = 63
   private inline val Levels    = 11
 
+  /** 73 years in nanoseconds. */
+  private inline val LongestPast = 1L << 61
+
   /** A tick no entry has. */
   private inline val Never = Long.MaxValue
 
-  /** Hands a failure to the uncaught exception handler of the thread. */
-  private[internal] val toThread: (TimerEntry, Throwable) => Unit = (_, failure) =>
-    val thread = Thread.currentThread
-    thread.getUncaughtExceptionHandler.uncaughtException(thread, failure)
+  /** Hands a failure to the uncaught exception handler of the thread. A class, as the first function of a program takes long to make. */
+  private[internal] val toThread: (TimerEntry, Throwable) => Unit = ToThread()
+
+  private final class ToThread extends ((TimerEntry, Throwable) => Unit):
+    def apply(entry: TimerEntry, failure: Throwable): Unit =
+      val thread = Thread.currentThread
+      thread.getUncaughtExceptionHandler.uncaughtException(thread, failure)

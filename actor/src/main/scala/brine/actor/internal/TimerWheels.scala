@@ -21,8 +21,16 @@ private[brine] final class TimerWheels(
     tickNanos: Long,
     onFailure: (TimerEntry, Throwable) => Unit = TimerWheel.toThread
 ):
-  require(stripes > 0, s"$stripes stripes")
-  private val wheels = Array.fill(stripes)(TimerWheel(startNanos, tickNanos, onFailure))
+  if stripes <= 0 then throw IllegalArgumentException(s"$stripes stripes")
+  private val wheels = make()
+
+  private def make(): Array[TimerWheel] =
+    val made  = new Array[TimerWheel](stripes)
+    var index = 0
+    while index < stripes do
+      made(index) = TimerWheel(startNanos, tickNanos, onFailure)
+      index += 1
+    made
 
   /** As [[TimerWheel.arm]], in the wheel of this thread. */
   def arm(entry: TimerEntry, dueNanos: Long): Boolean =
@@ -54,7 +62,13 @@ private[brine] final class TimerWheels(
   def nextWakeNanos: Long = earliest(_.nextWakeNanos)
 
   /** How many entries are armed; with other threads at work, a number of about that time. */
-  def size: Int = wheels.iterator.map(_.size).sum
+  def size: Int =
+    var sum   = 0
+    var index = 0
+    while index < stripes do
+      sum += wheels(index).size
+      index += 1
+    sum
 
   private inline def earliest(inline time: TimerWheel => Long): Long =
     var first = Long.MaxValue

@@ -14,18 +14,24 @@ import scala.concurrent.{BlockContext, CanAwait}
   *   whether it stands in for workers that are stuck, and ends when they are not
   */
 private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: Boolean)
-    extends Thread(null, null, s"${pool.name}-${if spare then "spare" else "worker"}-$number", 0L, false)
+    extends Thread(
+      null,
+      null,
+      pool.name.concat(if spare then "-spare-" else "-worker-").concat(Integer.toString(number)),
+      0L,
+      false
+    )
     with BlockContext:
   import Worker.*
 
   val activation: Activation = Activation(coalesces = true)
   val queue: RunQueue        = pool.newQueue()
 
-  private[internal] var runNext: Cell[?]          = null
-  private var slotRuns                  = 0
-  private var polls                     = 0
-  private var searching                 = false
-  @volatile private var sleepState      = Awake
+  private[internal] var runNext: Cell[?] = null
+  private var slotRuns                   = 0
+  private var polls                      = 0
+  private var searching                  = false
+  @volatile private var sleepState       = Awake
 
   /** What the monitor remembers of its last look; touched by the monitor alone. */
   private[internal] val observed = Observation()
@@ -37,7 +43,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     // The monitor only empties the slot, so an empty one stays so.
     if slot == null then RunNext.setRelease(this, cell)
     else
-      val displaced = RunNext.getAndSet(this, cell).asInstanceOf[Cell[?]]
+      val displaced = exchangeSlot(cell)
       if displaced != null then
         queue.push(displaced)
         pool.wakeOne()
@@ -46,12 +52,13 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     queue.push(cell)
     pool.wakeOne()
 
-  private def slot: Cell[?] = RunNext.getAcquire(this).asInstanceOf[Cell[?]]
+  private def exchangeSlot(cell: Cell[?]): Cell[?] = RunNext.getAndSet(this, cell).asInstanceOf[Cell[?]]
+  private def slot: Cell[?]                        = RunNext.getAcquire(this).asInstanceOf[Cell[?]]
 
   /** Empties the slot: for the monitor, when this thread is stuck. */
   private[internal] def takeRunNext(): Cell[?] =
     if slot == null then null
-    else RunNext.getAndSet(this, null.asInstanceOf[Cell[?]]).asInstanceOf[Cell[?]]
+    else exchangeSlot(null)
 
   // -------------------------------------------------------------------------------------------
   // Running
@@ -62,7 +69,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
       val cell = next()
       if cell != null then
         if searching then foundWork()
-        runCell(cell)
+        if pool.stopped then Termination.abandon(cell) else runCell(cell)
       else if pool.stopped then open = false
       else if spare && pool.retire(this) then
         open = false
@@ -112,7 +119,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     if found == null then sleep()
     else
       foundWork()
-      runCell(found)
+      if pool.stopped then Termination.abandon(found) else runCell(found)
 
   private def steal(): Cell[?] =
     val workers = pool.workers
@@ -177,6 +184,8 @@ private[brine] object Worker:
   private final val Asleep        = 1
   private final val WokenToSearch = 2
 
-  private val lookup            = MethodHandles.privateLookupIn(classOf[Worker], MethodHandles.lookup())
-  private val RunNext: VarHandle = lookup.findVarHandle(classOf[Worker], "runNext", classOf[Cell[?]])
-  private val SleepState: VarHandle = lookup.findVarHandle(classOf[Worker], "sleepState", classOf[Int])
+  private val lookup             = MethodHandles.privateLookupIn(classOf[Worker], MethodHandles.lookup())
+  private val RunNext: VarHandle =
+    lookup.findVarHandle(classOf[Worker], "runNext", classOf[Cell[?]]).withInvokeExactBehavior()
+  private val SleepState: VarHandle =
+    lookup.findVarHandle(classOf[Worker], "sleepState", classOf[Int]).withInvokeExactBehavior()

@@ -12,12 +12,11 @@ private[brine] final class WorkerPool(
     val name: String,
     size: Int,
     newestFirst: Boolean,
-    daemon: Boolean,
     listener: PoolListener
 ):
-  @volatile private var members: Array[Worker] = Array.empty
+  @volatile private var members: Array[Worker] = new Array[Worker](0)
   @volatile private var ending                 = false
-  private val injected                         = Array.fill(Math.min(8, Integer.highestOneBit(size)))(ConcurrentLinkedQueue[Cell[?]]())
+  private val injected                         = WorkerPool.stripes(Math.min(8, Integer.highestOneBit(size)))
   private val searchers                        = AtomicInteger(0)
   private val blocked                          = AtomicInteger(0)
   private val numbers                          = AtomicInteger(0)
@@ -28,15 +27,27 @@ private[brine] final class WorkerPool(
 
   private[internal] def newQueue(): RunQueue = if newestFirst then NewestFirstQueue() else OldestFirstQueue()
 
-  def start(): Unit = members = Array.fill(size)(newWorker(spare = false))
+  def start(): Unit =
+    val all = new Array[Worker](size)
+    var i   = 0
+    while i < size do
+      all(i) = newWorker(spare = false)
+      i += 1
+    members = all
 
   private def newWorker(spare: Boolean): Worker =
     val worker = Worker(this, numbers.incrementAndGet(), spare)
-    worker.setDaemon(daemon)
+    // The monitor keeps the JVM alive, so that a handler that never returns does not.
+    worker.setDaemon(true)
     worker
 
   /** Starts the threads, once all know each other. */
-  def launch(): Unit = members.foreach(_.start())
+  def launch(): Unit =
+    val all = members
+    var i   = 0
+    while i < all.length do
+      all(i).start()
+      i += 1
 
   // -------------------------------------------------------------------------------------------
   // Taking cells in
@@ -94,16 +105,23 @@ private[brine] final class WorkerPool(
   // Sleeping and searching
   // -------------------------------------------------------------------------------------------
   def wakeOne(): Unit =
-    if sleepers.get > 0 && searchers.get == 0 && searchers.compareAndSet(0, 1) then
-      val all   = members
-      var i     = 0
-      var woken = false
-      while i < all.length && !woken do
-        woken = all(i).wakeToSearch()
-        i += 1
-      if !woken then
-        val _ = searchers.decrementAndGet()
-      listener.active()
+    while sleepers.get > 0 && searchers.get == 0 && searchers.compareAndSet(0, 1) && missed() do Thread.onSpinWait()
+
+  /** Wakes a worker, as one that is counted as searching. True if none was asleep and there is work nonetheless: others who had work
+    * to give saw someone searching, and a worker may have fallen asleep since it was looked at.
+    */
+  private def missed(): Boolean =
+    val all   = members
+    var i     = 0
+    var woken = false
+    while i < all.length && !woken do
+      woken = all(i).wakeToSearch()
+      i += 1
+    listener.active()
+    if woken then false
+    else
+      val _ = searchers.decrementAndGet()
+      hasWork
 
   private[internal] def beginSearch(): Boolean =
     val now = searchers.get
@@ -158,15 +176,23 @@ private[brine] final class WorkerPool(
       handledByRetired += worker.activation.handled
     over
 
-  private[internal] def lost(cell: Cell[?], failure: Throwable): Unit = listener.lost(cell, failure)
+  /** A failure that could not even be handled as one of the actor: it ends, since nobody would run it any more. */
+  private[internal] def lost(cell: Cell[?], failure: Throwable): Unit =
+    try
+      Termination.abandon(cell)
+      listener.lost(cell, failure)
+    catch case second: Throwable => listener.lost(cell, second)
 
   // -------------------------------------------------------------------------------------------
   // The end
   // -------------------------------------------------------------------------------------------
   def stop(): Unit =
     ending = true
-    members.foreach: worker =>
-      val _ = worker.wakeToSearch()
+    val all = members
+    var i   = 0
+    while i < all.length do
+      val _ = all(i).wakeToSearch()
+      i += 1
     abandonInjected()
 
   /** Actors that are still to run when no worker is left end, so that their messages are dead letters and not nowhere. */
@@ -178,11 +204,26 @@ private[brine] final class WorkerPool(
 
   def join(nanos: Long): Boolean =
     val deadline = System.nanoTime() + nanos
-    members.forall: worker =>
-      val left = Math.max(1L, (deadline - System.nanoTime()) / 1000000L)
-      (worker eq Thread.currentThread) || { worker.join(left); !worker.isAlive }
+    val all      = members
+    var ended    = true
+    var i        = 0
+    while i < all.length do
+      if all(i) ne Thread.currentThread then
+        all(i).join(Math.max(1L, (deadline - System.nanoTime()) / 1000000L))
+        ended = ended && !all(i).isAlive
+      i += 1
+    ended
 
+// Loops over arrays, here and in what else a system starts with: the classes of collections would be most of the time it takes.
 private object WorkerPool:
+  private def stripes(count: Int): Array[ConcurrentLinkedQueue[Cell[?]]] =
+    val queues = new Array[ConcurrentLinkedQueue[Cell[?]]](count)
+    var i      = 0
+    while i < count do
+      queues(i) = ConcurrentLinkedQueue()
+      i += 1
+    queues
+
   private final val MostSpares = 256
 
 /** What a pool tells its system. */

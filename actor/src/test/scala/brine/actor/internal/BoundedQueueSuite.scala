@@ -52,6 +52,7 @@ class BoundedQueueSuite extends munit.ScalaCheckSuite:
             model = Queue.empty
             closed = true
         assertEquals(real.size, model.size)
+        assertEquals(real.isClosed, closed)
       assertEquals(real.close(), model.toVector)
       Prop.passed
 
@@ -82,12 +83,12 @@ class BoundedQueueSuite extends munit.ScalaCheckSuite:
       try outcome.set(if queue.put(element) then "added" else "closed")
       catch case _: InterruptedException => outcome.set("interrupted")
     thread.start()
-    private val limit = System.nanoTime + 20_000_000_000L
+    private val limit = System.nanoTime + 10_000_000_000L
     while thread.getState != Thread.State.WAITING && System.nanoTime - limit < 0 do Thread.sleep(1)
     assertEquals(thread.getState, Thread.State.WAITING)
 
     def join(): String =
-      thread.join(20_000)
+      thread.join(10_000)
       outcome.get
 
   kinds.foreach: (name, kind) =>
@@ -96,7 +97,7 @@ class BoundedQueueSuite extends munit.ScalaCheckSuite:
       assert(queue.offer("first"))
       val putters = List("a", "b").map(Putter(kind, queue, _))
       assertEquals(queue.poll(), "first")
-      val limit = System.nanoTime + 20_000_000_000L
+      val limit = System.nanoTime + 10_000_000_000L
       while putters.forall(_.thread.isAlive) && System.nanoTime - limit < 0 do Thread.sleep(1)
       assertEquals(putters.map(_.outcome.get).sorted, List("added", "none"))
       val first = queue.poll()
@@ -125,19 +126,19 @@ class BoundedQueueSuite extends munit.ScalaCheckSuite:
 
   test("what many virtual threads put and offer is taken in the order of each, until close, and nothing is lost"):
     final case class Item(sender: Int, number: Int)
-    val senders  = 200
-    val each     = 100
-    val queue    = BoundedQueue[Item](7)
-    val added    = AtomicInteger()
-    val finished = AtomicInteger()
-    val threads  = (0 until senders).map: sender =>
-      Thread.ofVirtual.start: () =>
-        (0 until each).foreach: number =>
-          val item = Item(sender, number)
-          if (if sender % 4 == 0 then queue.offer(item) else queue.put(item)) then added.incrementAndGet(): Unit
-        finished.incrementAndGet(): Unit
+    val senders                 = 200
+    val each                    = 100
+    val queue                   = BoundedQueue[Item](7)
+    val added                   = AtomicInteger()
+    val finished                = AtomicInteger()
+    def send(sender: Int): Unit =
+      (0 until each).foreach: number =>
+        val item = Item(sender, number)
+        if (if sender % 4 == 0 then queue.offer(item) else queue.put(item)) then added.incrementAndGet(): Unit
+      finished.incrementAndGet(): Unit
+    (0 until senders).foreach(sender => Thread.ofVirtual.start(() => send(sender)): Unit)
     val taken = Vector.newBuilder[Item]
-    val limit = System.nanoTime + 50_000_000_000L
+    val limit = System.nanoTime + 30_000_000_000L
     var count = 0
     // The last elements are left to close, so that some threads still wait then.
     while count < senders * each / 2 && System.nanoTime - limit < 0 do
@@ -147,7 +148,7 @@ class BoundedQueueSuite extends munit.ScalaCheckSuite:
         taken += item
         count += 1
     taken ++= queue.close()
-    threads.foreach(_.join(20_000))
+    while finished.get < senders && System.nanoTime - limit < 0 do Thread.sleep(1)
     assertEquals(finished.get, senders)
     val all = taken.result()
     assertEquals(all.size, added.get)

@@ -44,14 +44,19 @@ object CompareCommand:
     0
 
   def compare(a: Results, b: Results): List[Line] =
-    val band = math.max(NoiseBand.of(a).band, NoiseBand.of(b).band)
-    val byA  = groups(a)
-    val byB  = groups(b)
+    val bands = (a.cells ++ b.cells)
+      .map(_.study)
+      .distinct
+      .map(study => study -> math.max(NoiseBand.of(a, study).band, NoiseBand.of(b, study).band))
+      .toMap
+    val byA = groups(a)
+    val byB = groups(b)
     for
       (key, cellsA) <- byA.toList.sortBy(_._1)
       cellsB        <- byB.get(key)
     yield
       val (study, name, library, op) = key
+      val band                       = bands(study)
       val estimateA                  = Statistics.estimate(cellsA.flatMap(_.value))
       val estimateB                  = Statistics.estimate(cellsB.flatMap(_.value))
       val verdict                    =

@@ -40,6 +40,7 @@ object Figures:
       "site-sizes.tsv"        -> (s => s.study == "site" && s.op.startsWith("size")),
       "evactor-times.tsv"     -> (s => s.study == "evactor" && s.op == "run"),
       "evactor-per-event.tsv" -> (s => s.study == "evactor" && s.op != "run"),
+      "actors.tsv"            -> (s => s.study == "actors"),
       "books-times.tsv"       -> (s => s.study == "books" && timed(s.op)),
       "books-sizes.tsv"       -> (s => s.study == "books" && s.op == "size"),
       "start-up.tsv"          -> (s => s.op.startsWith("startup"))

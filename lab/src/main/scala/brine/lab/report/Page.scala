@@ -18,7 +18,8 @@ object Page:
       List(
         "site"    -> (() => SiteSection(page).render),
         "evactor" -> (() => EvactorSection(page).render),
-        "books"   -> (() => BooksSection(page).render)
+        "books"   -> (() => BooksSection(page).render),
+        "actors"  -> (() => ActorsSection(page).render)
       ).collect:
         case (name, render) if page.summaries.exists(s => s.study == name && !s.op.startsWith("startup")) =>
           name -> render()

@@ -1,7 +1,7 @@
 package brine.lab.report
 
 import brine.lab.statistics.NoiseBand
-import brine.lab.studies.BooksStudy
+import brine.lab.studies.{ActorsStudy, BooksStudy}
 
 /** What the page's script draws from. */
 object PageData:
@@ -13,6 +13,7 @@ object PageData:
       "libraries" -> ujson.Arr.from(libraries(page)),
       "rows"      -> ujson.Arr.from(page.summaries.map(row)),
       "books"     -> ujson.Arr.from(BooksStudy.cases),
+      "actors"    -> ujson.Arr.from(ActorsStudy.programs.filter(_.ops.head == "run").map(_.name)),
       "published" -> ujson.Obj(
         "site" -> ujson.Arr.from(
           Published.siteTimes
@@ -63,6 +64,7 @@ object PageData:
       json("hi") = time.hi
       json("forks") = time.n
     summary.cpuNs.foreach(json("cpu") = _)
+    summary.firstMs.foreach(json("first") = _)
     summary.n.foreach(json("n") = _)
     summary.sizes.foreach: sizes =>
       json("sizes") = ujson.Arr(sizes.raw, sizes.gzip, sizes.together, sizes.zstd)

@@ -66,6 +66,30 @@ object Published:
           Books(source, year, platform, name, op, library, row, operations.toDouble, bytes.toDouble, gzip.toDouble)
         case other => throw IllegalStateException(s"published/books.tsv: ${other.length} columns")
 
+  /** @param seconds
+    *   of one run at the published size
+    * @param error
+    *   none where the author printed none
+    */
+  final case class Actors(
+      source: String,
+      year: String,
+      library: String,
+      row: String,
+      name: String,
+      seconds: Double,
+      error: Option[Double]
+  )
+
+  lazy val actors: List[Actors] = Assets
+    .lines("published/actors.tsv")
+    .drop(1)
+    .map: line =>
+      line.split("\t", -1) match
+        case Array(source, year, library, row, name, seconds, error) =>
+          Actors(source, year, library, row, name, seconds.toDouble, error.toDoubleOption)
+        case other => throw IllegalStateException(s"published/actors.tsv: ${other.length} columns")
+
   private def sized(file: String): List[Sized] = Assets
     .lines(s"published/$file")
     .drop(1)

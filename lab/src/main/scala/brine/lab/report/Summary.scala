@@ -34,6 +34,14 @@ final case class Summary(
   def ok: Boolean      = status == "ok"
   def platform: String = cells.head.platform
 
+  /** Milliseconds of the first run of a JVM, where the others are told apart from it. */
+  def firstMs: Option[Double] =
+    val all = cells.flatMap(_.firstMs)
+    Option.when(all.nonEmpty)(Statistics.median(all))
+
+  /** The figure for one of the things that were counted. */
+  def each: Option[Double] = for value <- time; count <- n if count > 0 yield value.value / count
+
   /** Bytes of the browser's own gzip. */
   def compressionStream: Option[Double] = cells.flatMap(_.compressionStreamB).headOption
 

@@ -23,7 +23,9 @@ final class Targets(everywhere: List[Summary], results: Results):
   private val dictionary = libraries.find(_ == dictionaryRow)
 
   /** Every target, in the order of the design; empty when the run has no row of ours. */
-  def all: List[Target] = ours.toList.flatMap: us =>
+  def all: List[Target] = codec ++ ActorTargets(summaries, results).all
+
+  private def codec: List[Target] = ours.toList.flatMap: us =>
     val site = Option.when(summaries.exists(_.study == "site"))(
       List(sizeLimits("size, bare", us, siteLimits), smallest(us, "site", SiteStudy.cases, "size against peers")) ++
         dictionary.toList.flatMap(row =>
@@ -265,4 +267,5 @@ object Targets:
   def isOurs(library: String): Boolean      = library.startsWith("brine")
   def isReference(library: String): Boolean = library.startsWith("reference")
 
-  private def unknown(name: String, goal: String, why: String): Target = Target(name, goal, "not measured", None, why)
+  private[report] def unknown(name: String, goal: String, why: String): Target =
+    Target(name, goal, "not measured", None, why)

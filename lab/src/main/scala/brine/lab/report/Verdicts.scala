@@ -10,7 +10,11 @@ final class Verdicts(all: List[Summary], results: Results):
   /** A sentence compares what ran on the same platform, and speaks of the JVM. */
   private val summaries = all.filter(_.platform == "jvm")
 
-  private val band = NoiseBand.of(results)
+  /** A run of actors alone is judged by their noise. */
+  private val band =
+    if results.cells.nonEmpty && results.cells.forall(_.study == Study.Actors.name) then
+      NoiseBand.of(results, Study.Actors.name)
+    else NoiseBand.of(results)
 
   def of(study: Study): List[String] = study match
     case Study.Site =>
@@ -21,7 +25,8 @@ final class Verdicts(all: List[Summary], results: Results):
         List("encode", "decode").flatMap(op => leader(Study.Books, BooksStudy.cases, op))
     case Study.Evactor =>
       List("encode", "decode").flatMap(op => leader(Study.Evactor, List(EvactorStudy.perEvent), op)) ++ deaths
-    case _ => Nil
+    case Study.Actors => ActorVerdicts(summaries, results).sentences
+    case _            => Nil
 
   /** How far the figures can be trusted at all. */
   def caution: String =

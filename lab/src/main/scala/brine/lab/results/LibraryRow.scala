@@ -13,6 +13,8 @@ import upickle.default.*
   *   why it cannot be run here; empty when it can
   * @param studies
   *   the studies it has a part in; a peer that cannot be asked is a row of them all
+  * @param cases
+  *   of study `actors`: the cases it is for, all when empty
   */
 final case class LibraryRow(
     name: String,
@@ -22,7 +24,8 @@ final case class LibraryRow(
     settings: String = "",
     unavailable: String = "",
     options: List[String] = Nil,
-    studies: List[String] = Study.runnable.map(_.name)
+    studies: List[String] = Study.runnable.map(_.name),
+    cases: List[String] = Nil
 ) derives ReadWriter:
   /** Whether the study knows the row: code repeated as it was published belongs to the study that published it. */
   def runs(study: Study): Boolean =

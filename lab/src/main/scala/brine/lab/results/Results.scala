@@ -43,6 +43,10 @@ final case class Results(
 
   def library(name: String): Option[LibraryRow] = libraries.find(_.name == name)
 
+  /** The row of a study; `brine` names a codec in one and an actor runtime in another. */
+  def library(name: String, study: String): Option[LibraryRow] =
+    libraries.find(row => row.name == name && row.studies.contains(study))
+
 object Results:
   val fileName = "results.jsonl"
 
@@ -53,7 +57,7 @@ object Results:
 
   def parse(text: String): Results =
     val environments = mutable.ListBuffer[ujson.Obj]()
-    val libraries    = mutable.LinkedHashMap[String, LibraryRow]()
+    val libraries    = mutable.LinkedHashMap[(String, List[String]), LibraryRow]()
     val cells        = mutable.LinkedHashMap[Cell.Key, Cell]()
     val ends         = mutable.ListBuffer[ujson.Obj]()
     var torn         = 0
@@ -64,7 +68,7 @@ object Results:
           case "environment" => environments += json.obj
           case "library"     =>
             val row = upickle.default.read[LibraryRow](json)
-            libraries(row.name) = row
+            libraries((row.name, row.studies)) = row
           case "cell" | "control" =>
             val cell = Cell.fromJson(json)
             cells(cell.key) = cell
@@ -82,7 +86,7 @@ object Results:
       moved
     Results(
       runs.flatMap(_.environments),
-      runs.flatMap(_.libraries).distinctBy(_.name),
+      runs.flatMap(_.libraries).distinctBy(row => (row.name, row.studies)),
       cells,
       runs.flatMap(_.ends),
       runs.map(_.torn).sum

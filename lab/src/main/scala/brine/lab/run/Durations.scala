@@ -2,7 +2,7 @@ package brine.lab.run
 
 import brine.lab.results.LibraryRow
 import brine.lab.run.Task.Iterations
-import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy, Study}
+import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, SiteStudy, Study}
 
 /** How long everything is measured, so that the whole fits the mode's budget.
   *
@@ -18,6 +18,8 @@ import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy, Study}
   *   mode full: a child for each case, instead of one for a library
   * @param leastWarmUp
   *   seconds that all timed cells of a child are warmed together at the least
+  * @param actorRounds
+  *   child JVMs for each cell of study actors, of which each makes several runs
   */
 final case class Durations(
     rounds: Int,
@@ -27,7 +29,8 @@ final case class Durations(
     counts: List[Int],
     runs: Int,
     cellPerChild: Boolean,
-    leastWarmUp: Double = 0
+    leastWarmUp: Double = 0,
+    actorRounds: Int = 1
 ):
   /** The warm-up of each cell of a child that times so many: a child with few cells has as much code to compile. */
   def warmUpOf(cells: Int): Iterations =
@@ -80,14 +83,35 @@ object Durations:
       case Mode.Full =>
         val rounds    = wantedRounds.getOrElse(10)
         val iteration = Iterations(5, 1000)
-        Durations(rounds, rounds, iteration, iteration, EvactorStudy.published, EvactorStudy.publishedRuns, true)
+        Durations(
+          rounds,
+          rounds,
+          iteration,
+          iteration,
+          EvactorStudy.published,
+          EvactorStudy.publishedRuns,
+          true,
+          actorRounds = wantedRounds.getOrElse(5)
+        )
       case Mode.Smoke =>
         val rounds = wantedRounds.getOrElse(1)
-        Durations(rounds, rounds, Iterations(1, 10), Iterations(2, 10), EvactorStudy.smoke, 2, false)
+        Durations(
+          rounds,
+          rounds,
+          Iterations(1, 10),
+          Iterations(2, 10),
+          EvactorStudy.smoke,
+          2,
+          false,
+          actorRounds = rounds
+        )
       case Mode.Quick =>
         val afford = (rounds: Int) =>
           cellBudget((mode.budgetSeconds.get - reserved / settings) / jdks, studies, rows, rounds)
-        val rounds  = wantedRounds.getOrElse((mostRounds to 2 by -1).find(afford(_) >= goodCell).getOrElse(1))
+        val timed  = studies.exists(_ != Study.Actors)
+        val rounds = wantedRounds.getOrElse(
+          if timed then (mostRounds to 2 by -1).find(afford(_) >= goodCell).getOrElse(1) else 1
+        )
         val seconds = afford(rounds).max(leastCell).min(longestCell)
         Durations(
           rounds,
@@ -98,7 +122,8 @@ object Durations:
           EvactorStudy.quick,
           6,
           false,
-          leastWarmUpQuick
+          leastWarmUpQuick,
+          wantedRounds.getOrElse(1)
         )
 
   /** With time for two rounds, site and books get both and evactor one, as its figures come from several runs anyway. */
@@ -109,12 +134,14 @@ object Durations:
   private def cellBudget(budget: Double, studies: List[Study], rows: List[LibraryRow], rounds: Int): Double =
     val shots = shotRounds(rounds, studies)
     val costs = studies.map: study =>
-      val children       = rows.count(_.runs(study)) + 1.0 // the control
+      val there          = rows.count(_.runs(study))
+      val children       = if there == 0 then 0.0 else there + 1.0 // the control
       val (fixed, timed) = study match
         case Study.Site  => (rounds * (childStart + siteChecks + perCell * SiteStudy.timed), rounds * SiteStudy.timed)
         case Study.Books =>
           (rounds * (childStart + booksChecks + perCell * BooksStudy.timed), rounds * BooksStudy.timed)
-        case _ => (shots * (childStart + quickShots + leastWarmUpQuick * stretch + 2 * perCell), shots * 2)
+        case Study.Actors => (ActorsStudy.quickSecondsOfRow, 0)
+        case _            => (shots * (childStart + quickShots + leastWarmUpQuick * stretch + 2 * perCell), shots * 2)
       (children * fixed, children * timed)
     val starting = if studies.contains(Study.Site) then rows.count(_.runs(Study.Site)) else 0
     (budget - starting * 2 * startUpChild - costs.map(_._1).sum) / costs.map(_._2).sum.max(1)

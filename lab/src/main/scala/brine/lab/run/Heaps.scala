@@ -3,9 +3,15 @@ package brine.lab.run
 /** Memory and collector of the children, stated in the results file.
   *
   * @param lowered
-  *   why evactor's heap is smaller than the published one; empty when it is not
+  *   why a study's heap is smaller than stated for it; empty when none is
   */
-final case class Heaps(evactor: List[String], micro: List[String], startUp: List[String], lowered: String)
+final case class Heaps(
+    evactor: List[String],
+    micro: List[String],
+    startUp: List[String],
+    lowered: String,
+    actors: List[String] = Nil
+)
 
 object Heaps:
   private val mebibyte = 1024L * 1024
@@ -13,7 +19,9 @@ object Heaps:
   /** A smoke run only proves that all works: the quick compiler is enough, and leaves more of the machine to the work. */
   private val quickCompiler = "-XX:TieredStopAtLevel=1"
 
-  /** The published evactor heap (1.5 to 4 GB, Parallel collector), lowered when less than 6 GiB of memory are there. */
+  /** The published evactor heap (1.5 to 4 GB, Parallel collector), lowered when less than 6 GiB of memory are there; for
+    * actors 4 to 6 GB, as ten million messages may wait at a time.
+    */
   def forMemory(bytes: Long, mode: Mode = Mode.Quick): Heaps =
     val compiler      = if mode == Mode.Smoke then List(quickCompiler) else Nil
     val publishedMost = 4096L
@@ -21,11 +29,19 @@ object Heaps:
     val most          = publishedMost.min(fits)
     val least         = 1536L.min(most)
     val micro         = 2048L.min(fits)
+    val mostActors    = 6144L.min(fits)
     Heaps(
       List(s"-Xms${least}M", s"-Xmx${most}M", "-Xss2M", "-XX:+UseParallelGC") ++ compiler,
       List(s"-Xms${micro / 2}M", s"-Xmx${micro}M", "-XX:+UseG1GC") ++ compiler,
       List("-Xmx512M", "-XX:+UseSerialGC") ++ compiler,
-      if most == publishedMost then ""
-      else
-        s"evactor's heap is $most MB here instead of the published $publishedMost MB: the machine has too little memory"
+      List(
+        Option.when(most < publishedMost)(
+          s"evactor's heap is $most MB here instead of the published $publishedMost MB"
+        ),
+        Option.when(mostActors < 6144)(s"the heap for actors is $mostActors MB instead of 6144 MB")
+      ).flatten match
+        case Nil   => ""
+        case lower => lower.mkString(", ") + ": the machine has too little memory"
+      ,
+      List(s"-Xms${4096L.min(mostActors)}M", s"-Xmx${mostActors}M", "-XX:+UseG1GC") ++ compiler
     )

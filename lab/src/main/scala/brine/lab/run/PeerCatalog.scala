@@ -22,7 +22,8 @@ object PeerCatalog:
     val pool = _root_.java.util.concurrent.Executors.newFixedThreadPool(Runtime.getRuntime.availableProcessors.max(1))
     try
       val answers = stage.peers.map(peer => pool.submit(() => describe(stage, peer, java, logs, cancellation)))
-      PeerCatalog(answers.flatMap(_.get).distinctBy(_.name), stage, java)
+      // A name may stand for different things in different studies.
+      PeerCatalog(answers.flatMap(_.get).distinctBy(row => (row.name, row.studies)), stage, java)
     finally { val _ = pool.shutdownNow() }
 
   private def describe(
@@ -49,7 +50,9 @@ object PeerCatalog:
             json("traits").arr.map(_.str).toList,
             json("settings").str,
             options = options,
-            studies = json("studies").arr.map(_.str).toList
+            unavailable = json.obj.get("unavailable").fold("")(_.str),
+            studies = json("studies").arr.map(_.str).toList,
+            cases = json.obj.get("cases").fold(Nil)(_.arr.map(_.str).toList)
           )
       if rows.nonEmpty && outcome.end == Child.End.Exited(0) then rows.reverse
       else

@@ -1,7 +1,7 @@
 package brine.lab.run
 
 import brine.lab.results.LibraryRow
-import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy, Study}
+import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, SiteStudy, Study}
 import scala.util.Random
 
 /** Lists the children of a run: round after round, the libraries of each round in an order of their own. */
@@ -15,9 +15,10 @@ final class Planner(
     seed: Long,
     jvms: List[JvmSetting] = Nil
 ):
-  /** The library that appears twice: ours when it is there, else the first that runs. */
-  val control: Option[LibraryRow] =
-    rows.find(_.name == "brine").orElse(rows.find(_.runs(Study.Site))).orElse(rows.headOption)
+  /** The library that appears twice in a study: ours when it is there, else the first that runs. */
+  private[run] def control(study: Study): Option[LibraryRow] =
+    val there = rows.filter(_.runs(study))
+    there.find(_.name == "brine").orElse(there.find(_.runs(Study.Site))).orElse(there.headOption)
 
   /** None where a study runs under its own. */
   private val settings: List[Option[JvmSetting]] = if jvms.isEmpty then List(None) else jvms.map(Some(_))
@@ -25,17 +26,57 @@ final class Planner(
   def tasks: List[Task] =
     val random   = Random(seed)
     val starting = if studies.contains(Study.Site) then rows.filter(_.runs(Study.Site)) else Nil
-    (1 to durations.rounds).toList.flatMap: round =>
+    (1 to studies.map(roundsOf).maxOption.getOrElse(0)).toList.flatMap: round =>
       val startUps = if round == 1 then starting.flatMap(row => javas.flatMap(startUp(row, _))) else Nil
       val measured = for
-        study          <- studies
-        java           <- javas
-        setting        <- settings
-        (row, control) <- rows.map(_ -> false) ++ control.map(_ -> true)
-        if row.runs(study) && (study != Study.Evactor || round <= durations.shotRounds)
-        task <- measure(study, row, control, round, java, setting)
+        study   <- studies
+        java    <- javas
+        setting <- settings
+        if round <= roundsOf(study)
+        (row, control) <- rows.filter(_.runs(study)).map(_ -> false) ++ control(study).map(_ -> true)
+        task           <-
+          if study == Study.Actors then actors(row, control, round, java, setting)
+          else measure(study, row, control, round, java, setting)
       yield task
       random.shuffle(startUps ++ measured)
+
+  private def roundsOf(study: Study): Int = study match
+    case Study.Evactor => durations.shotRounds
+    case Study.Actors  => durations.actorRounds
+    case _             => durations.rounds
+
+  /** A child for each case, as what one leaves behind, in the heap or in the compiler, must not weigh on the next. */
+  private def actors(
+      row: LibraryRow,
+      control: Boolean,
+      round: Int,
+      java: JavaHome,
+      setting: Option[JvmSetting]
+  ): List[Task] =
+    val none = Task.Iterations(0, 0)
+    for
+      programs <- ActorsStudy.children(mode, row.cases, control, repeated = setting.nonEmpty)
+      own     = programs.head.collector.fold(heaps.actors)(_.in(heaps.actors, java))
+      time    = ActorsStudy.time(mode)
+      seconds = Durations.childStart + programs.map(time.estimate).sum
+    yield Task(
+      row,
+      Study.Actors.name,
+      round,
+      control,
+      Task.Kind.Measure,
+      programs.flatMap(_.cells(mode, control)),
+      setting.fold(own)(_.in(own, java)),
+      none,
+      none,
+      seconds,
+      seconds * 10 + 120,
+      time.silence,
+      java,
+      setting.fold("")(_.name),
+      shotSeconds = time.shots,
+      longestShot = time.longest
+    )
 
   private def measure(
       study: Study,

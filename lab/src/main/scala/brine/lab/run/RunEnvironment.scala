@@ -17,20 +17,22 @@ final class RunEnvironment(
   def block(seed: Long, browserSeen: String, resumed: Boolean): ujson.Obj =
     val block  = Machine.environment
     val fields = List[(String, ujson.Value)](
-      "mode"       -> request.mode.name,
-      "studies"    -> ujson.Arr.from(request.studies.map(_.name)),
-      "command"    -> request.command,
-      "seed"       -> seed.toDouble,
-      "rounds"     -> durations.rounds,
-      "shotRounds" -> durations.shotRounds,
-      "warmUp"     -> s"${durations.warmUp.count} x ${durations.warmUp.millis} ms",
-      "measure"    -> s"${durations.measure.count} x ${durations.measure.millis} ms",
-      "evactorN"   -> ujson.Arr.from(durations.counts),
-      "runs"       -> durations.runs,
-      "flags"      -> ujson.Obj(
+      "mode"        -> request.mode.name,
+      "studies"     -> ujson.Arr.from(request.studies.map(_.name)),
+      "command"     -> request.command,
+      "seed"        -> seed.toDouble,
+      "rounds"      -> durations.rounds,
+      "shotRounds"  -> durations.shotRounds,
+      "actorRounds" -> durations.actorRounds,
+      "warmUp"      -> s"${durations.warmUp.count} x ${durations.warmUp.millis} ms",
+      "measure"     -> s"${durations.measure.count} x ${durations.measure.millis} ms",
+      "evactorN"    -> ujson.Arr.from(durations.counts),
+      "runs"        -> durations.runs,
+      "flags"       -> ujson.Obj(
         "site"    -> heaps.micro.mkString(" "),
         "evactor" -> heaps.evactor.mkString(" "),
         "books"   -> heaps.micro.mkString(" "),
+        "actors"  -> heaps.actors.mkString(" "),
         "startup" -> heaps.startUp.mkString(" ")
       ),
       "compiler"    -> TaskRunner.oneCompilation.mkString(" "),

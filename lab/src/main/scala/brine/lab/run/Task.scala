@@ -20,6 +20,10 @@ import brine.lab.results.{Cell, LibraryRow}
   *   the setting it runs under when a run compares several
   * @param longest
   *   how many times its length the warm-up may take while compilers are at work
+  * @param shotSeconds
+  *   how long further runs of a program of actors begin
+  * @param longestShot
+  *   seconds one of its runs may take; what must take longer is not tried
   */
 final case class Task(
     row: LibraryRow,
@@ -36,7 +40,9 @@ final case class Task(
     silence: Double,
     java: JavaHome,
     jvm: String = "",
-    longest: Double = Durations.longestWarmUp
+    longest: Double = Durations.longestWarmUp,
+    shotSeconds: Double = 0,
+    longestShot: Double = 0
 ):
   /** The same with shorter iterations and fewer single-shot runs, of which the later half must still be warm. Half of the
     * warm-up stays in any case: code that is measured too briefly scatters, code that is measured cold misleads.
@@ -57,7 +63,10 @@ final case class Task(
   def libraryLabel: String = if control then Cell.controlPrefix + row.name else row.name
 
   def label: String =
-    val what  = if cells.sizeIs == 1 then s"${cells.head.name} ${cells.head.op}" else s"${cells.size} cells"
+    val what =
+      if cells.sizeIs == 1 then s"${cells.head.name} ${cells.head.op}"
+      else if cells.forall(_.name == cells.head.name) then cells.head.name
+      else s"${cells.size} cells"
     val where = if kind == Task.Kind.Browser then "browser" else jvm
     s"$study $libraryLabel${if where.isEmpty then "" else s" ($where)"}, round $round, $what"
 
@@ -72,6 +81,7 @@ final case class Task(
       round = round,
       mode = mode,
       n = spec.n,
+      note = spec.note,
       jdk = java.label,
       platform = if kind == Task.Kind.Browser then "browser" else "jvm",
       jvm = jvm
@@ -91,8 +101,19 @@ object Task:
 
   /** @param runs
     *   consecutive single-shot runs; 0 for cells that JMH times
+    * @param sizes
+    *   how much a program of actors does
+    * @param note
+    *   what a reader must know of the cell even when it is ok
     */
-  final case class CellSpec(name: String, op: String, n: Option[Int], runs: Int = 0)
+  final case class CellSpec(
+      name: String,
+      op: String,
+      n: Option[Int],
+      runs: Int = 0,
+      sizes: List[Int] = Nil,
+      note: String = ""
+  )
 
   /** @param millis
     *   of each iteration

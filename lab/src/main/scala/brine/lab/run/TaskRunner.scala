@@ -26,7 +26,11 @@ final class TaskRunner(
     case Task.Kind.Browser          => throw IllegalArgumentException("a page load is not a child JVM")
 
   private def log(task: Task): Path =
-    val cells = if task.cells.sizeIs == 1 then s"-${task.cells.head.name}-${task.cells.head.op}" else ""
+    val first = task.cells.head
+    val cells =
+      if task.cells.sizeIs == 1 then s"-${first.name}-${first.op}"
+      else if task.cells.forall(_.name == first.name) then s"-${first.name}"
+      else ""
     logs.resolve(s"${task.study}-${task.libraryLabel}-round${task.round}$cells${task.java.label}${task.jvm}.log")
 
   private def command(task: Task, extra: List[String], arguments: List[String]): List[String] =
@@ -66,7 +70,14 @@ final class TaskRunner(
   private def planJson(task: Task): ujson.Obj =
     def iterations(of: Task.Iterations) = ujson.Obj("count" -> of.count, "millis" -> of.millis)
     val cells                           = task.cells.zipWithIndex.map: (spec, id) =>
-      ujson.Obj("id" -> id, "study" -> task.study, "name" -> spec.name, "op" -> spec.op, "runs" -> spec.runs)
+      ujson.Obj(
+        "id"    -> id,
+        "study" -> task.study,
+        "name"  -> spec.name,
+        "op"    -> spec.op,
+        "runs"  -> spec.runs,
+        "sizes" -> ujson.Arr.from(spec.sizes)
+      )
     val plan = ujson.Obj(
       "library"       -> task.row.name,
       "scratch"       -> scratch.toString,
@@ -74,6 +85,8 @@ final class TaskRunner(
       "warmUp"        -> iterations(task.warmUp),
       "warmUpLongest" -> task.longest,
       "measure"       -> iterations(task.measure),
+      "shotSeconds"   -> task.shotSeconds,
+      "longestShot"   -> task.longestShot,
       "cells"         -> ujson.Arr.from(cells)
     )
     siteData.foreach(folder => plan("siteData") = folder.toString)
@@ -93,7 +106,7 @@ final class TaskRunner(
       .blank(spec, mode.name)
       .copy(
         status = line("status").str,
-        note = line.obj.get("note").fold("")(_.str),
+        note = line.obj.get("note").fold(spec.note)(_.str),
         value = number("value"),
         unit = line.obj.get("unit").map(_.str),
         lo = number("lo"),

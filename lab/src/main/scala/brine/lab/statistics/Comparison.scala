@@ -47,10 +47,19 @@ object NoiseBand:
   /** Never less than this, whatever the control shows. */
   val least = 1.02
 
+  /** The studies whose cells are timed by JMH or in long series; runs of actors scatter more and have a band of their own. */
+  def of(results: Results): NoiseBand = over(results, _.study != actors)
+
+  /** The band for cells of one study. */
+  def of(results: Results, study: String): NoiseBand =
+    if study == actors then over(results, _.study == actors) else of(results)
+
+  private val actors = "actors"
+
   /** The 95th percentile of the absolute log ratios of a library to itself, over all timed cells and rounds. */
-  def of(results: Results): NoiseBand =
+  private def over(results: Results, chosen: Cell => Boolean): NoiseBand =
     val timed    = Set("encode", "decode", "run")
-    val measured = results.measured.filter(cell => timed(cell.op)).map(cell => cell.key -> cell).toMap
+    val measured = results.measured.filter(cell => timed(cell.op) && chosen(cell)).map(cell => cell.key -> cell).toMap
     val logs     = for
       control <- results.controls if timed(control.op)
       row     <- measured.get(control.copy(library = control.library.stripPrefix(Cell.controlPrefix)).key)

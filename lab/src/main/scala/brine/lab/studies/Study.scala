@@ -22,8 +22,14 @@ enum Study(val name: String, val title: String, val source: String, val runnable
         "D. Komanov, Scala Serialization, 2016 to 2022",
         true
       )
-  case Actors extends Study("actors", "Actor runtimes", "zakgof, actors benchmark", false)
-  case Log    extends Study("log", "Appending to a log file", "H. C. Cunningham, 2001", false)
+  case Actors
+      extends Study(
+        "actors",
+        "Actors made, told, asked and stopped: the Akka and actr benchmark",
+        "zakgof, akka-actr-benchmark, 2019 to 2020",
+        true
+      )
+  case Log extends Study("log", "Appending to a log file", "H. C. Cunningham, 2001", false)
   case Books
       extends Study(
         "books",

@@ -76,7 +76,7 @@ final class DurationsSuite extends munit.FunSuite:
     val rows    = List("avro", "brine", "kryo5").map(LibraryRow(_, "peer"))
     val plan    = Durations.plan(Mode.Quick, Study.runnable, rows, None)
     val planner = Planner(Mode.Quick, Study.runnable, rows, plan, Heaps.forMemory(16L << 30), List(java), 7)
-    assertEquals(planner.control.map(_.name), Some("brine"))
+    assertEquals(planner.control(Study.Site).map(_.name), Some("brine"))
 
   test("evactor's heap is the published one, and lowered with a word when memory is short"):
     val enough = Heaps.forMemory(16L << 30)

@@ -9,7 +9,9 @@ import java.util.Set;
  * @param version  the version of the library as resolved, with the Scala line where it matters: {@code 1.4.0 (Scala 3)}
  * @param traits   what a reader may filter by; of {@code binary}, {@code text}, {@code evolvable}, {@code self-describing},
  *                 {@code schema}, {@code cross-language}, {@code converts} (a conversion to the library's own types is
- *                 part of the time), {@code told-type} (the reader is told the class of each event), {@code as-published}
+ *                 part of the time), {@code told-type} (the reader is told the class of each event), {@code as-published};
+ *                 of actor runtimes {@code typed}, {@code supervised}, {@code ordered} (messages of one sender to one receiver
+ *                 arrive in order)
  * @param settings how the library is set up, in one sentence: the best documented settings for the case
  * @param studies  the studies it has a part in; a case it cannot do within one of them is still a row, with the reason
  */
@@ -22,6 +24,9 @@ public record Library(String name, String version, Set<String> traits, String se
 
   /** Study {@code books} alone. */
   public static final Set<String> BOOKS = Set.of("books");
+
+  /** Study {@code actors} alone. */
+  public static final Set<String> ACTORS = Set.of("actors");
 
   /** A library of the studies {@code site} and {@code evactor}. */
   public Library(String name, String version, Set<String> traits, String settings) {

@@ -1,29 +1,42 @@
 package brine.lab.harness;
 
+import brine.lab.peer.ActorPeer;
 import brine.lab.peer.Library;
 import brine.lab.peer.Peer;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import java.util.ServiceLoader;
+import java.util.Set;
 
 /** Lists the libraries of the peers on the class path, one line each. */
 final class Describe {
   private Describe() {}
 
   static void run(Lines lines) {
-    for (Peer peer : Peers.all())
+    for (Peer peer : Peers.all()) for (Library library : peer.libraries()) lines.write(line(library));
+    for (ActorPeer peer : ServiceLoader.load(ActorPeer.class))
       for (Library library : peer.libraries()) {
-        JsonObject line = new JsonObject();
-        line.addProperty("event", "library");
-        line.addProperty("name", library.name());
-        line.addProperty("version", library.version());
-        line.addProperty("settings", library.settings());
-        JsonArray traits = new JsonArray();
-        library.traits().stream().sorted().forEach(traits::add);
-        line.add("traits", traits);
-        JsonArray studies = new JsonArray();
-        library.studies().stream().sorted().forEach(studies::add);
-        line.add("studies", studies);
+        JsonObject line = line(library);
+        line.addProperty("unavailable", peer.unavailable(library.name()));
+        line.add("cases", sorted(peer.cases(library.name())));
         lines.write(line);
       }
+  }
+
+  private static JsonObject line(Library library) {
+    JsonObject line = new JsonObject();
+    line.addProperty("event", "library");
+    line.addProperty("name", library.name());
+    line.addProperty("version", library.version());
+    line.addProperty("settings", library.settings());
+    line.add("traits", sorted(library.traits()));
+    line.add("studies", sorted(library.studies()));
+    return line;
+  }
+
+  private static JsonArray sorted(Set<String> words) {
+    JsonArray array = new JsonArray();
+    words.stream().sorted().forEach(array::add);
+    return array;
   }
 }

@@ -13,6 +13,8 @@ import java.util.List;
  * @param warmUp    the processor time each timed cell is warmed for
  * @param warmUpLongest how many times that the warm-up may take while compilers are at work
  * @param measure   how often and how long each timed cell is measured
+ * @param shotSeconds how long further runs of a program of actors begin
+ * @param longestShot seconds a run may take; one that must take longer is not tried. 0 for no limit
  */
 record Plan(
     String library,
@@ -22,16 +24,20 @@ record Plan(
     Iterations warmUp,
     double warmUpLongest,
     Iterations measure,
+    double shotSeconds,
+    double longestShot,
     List<Cell> cells) {
 
   /** @param millis the length of each iteration */
   record Iterations(int count, int millis) {}
 
   /**
-   * @param op   {@code size}, {@code encode}, {@code decode} (timed by JMH), or {@code run} (single shot)
+   * @param op   {@code size}, {@code encode}, {@code decode} (timed by JMH), {@code run} (single shot), or another figure that
+   *     single shots of study {@code actors} give
    * @param runs consecutive single-shot runs; 0 elsewhere
+   * @param sizes how much a program of actors does, in the order of its arguments
    */
-  record Cell(int id, String study, String name, String op, int runs) {
+  record Cell(int id, String study, String name, String op, int runs, int[] sizes) {
     String key() {
       return study + " " + name;
     }

@@ -4,10 +4,7 @@ import brine.lab.peer.Format;
 import brine.lab.peer.Input;
 import brine.lab.peer.Peer;
 import com.google.gson.JsonObject;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 
@@ -76,12 +73,12 @@ final class SingleShot {
   }
 
   private Shot shot(Plan.Cell cell, boolean checked) throws Exception {
-    System.gc();
+    Collection.full();
     long opened = System.nanoTime();
     Format format = peer.open(plan.library(), cell.study(), cell.name(), input);
     Object[] values = format.values();
-    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) pool.resetPeakUsage();
-    long gcBefore = collectionMillis();
+    Collection.resetPeaks();
+    long gcBefore = Collection.millis();
     long cpuBefore = threads.getCurrentThreadCpuTime();
     long started = System.nanoTime();
     byte[][] encoded = Prepared.encodeAll(format, values);
@@ -89,26 +86,11 @@ final class SingleShot {
     for (int i = 0; i < encoded.length; i++) last = format.decode(encoded[i], i);
     long ended = System.nanoTime();
     long cpuAfter = threads.getCurrentThreadCpuTime();
-    long gcAfter = collectionMillis();
-    long peak = peakHeap();
+    long gcAfter = Collection.millis();
+    long peak = Collection.peakHeap();
     if (last == null) throw new IllegalStateException("decode returned null");
     Outcome check = checked ? Prepared.check(format, values, encoded) : Outcome.OK;
     return new Shot(
         (ended - started) / 1e6, (cpuAfter - cpuBefore) / 1e6, (started - opened) / 1e6, gcAfter - gcBefore, peak, check);
-  }
-
-  private static long collectionMillis() {
-    long sum = 0;
-    for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans())
-      sum += Math.max(0, collector.getCollectionTime());
-    return sum;
-  }
-
-  /** The sum of the heap pools' peaks: an upper bound, as the pools need not peak together. */
-  private static long peakHeap() {
-    long sum = 0;
-    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans())
-      if (pool.getType() == MemoryType.HEAP) sum += pool.getPeakUsage().getUsed();
-    return sum;
   }
 }

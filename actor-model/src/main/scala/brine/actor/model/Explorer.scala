@@ -1,0 +1,89 @@
+package brine.actor.model
+
+import scala.collection.mutable.ArrayBuffer
+
+/** Visits every state a model can reach, by every interleaving of the atomic steps of its processes.
+  *
+  * Breadth first, so the steps that lead to a broken rule are as few as can be. A state is kept and compared whole: two states
+  * are never taken for one because their hashes are equal. One use, one thread; about 150 bytes a state.
+  *
+  * @param maximumStates
+  *   more are refused by an exception: an exploration that stops in the middle would prove nothing
+  */
+final class Explorer(model: Model, maximumStates: Int = 4_000_000):
+  private val processes  = model.processes
+  private val states     = ArrayBuffer.empty[Memory]
+  private val parents    = ArrayBuffer.empty[Int]
+  private val steppers   = ArrayBuffer.empty[Byte]
+  private var table      = Array.fill(1 << 16)(-1)
+  private var ends       = 0
+  private var transition = 0L
+
+  def explore(): Exploration =
+    add(model.layout.memory, -1, -1)
+    var state  = 0
+    var broken = Option.empty[Exploration.Broken]
+    while broken.isEmpty && state < states.size do
+      broken = expand(state)
+      state += 1
+    broken.getOrElse(Exploration.Holds(states.size, transition, ends))
+
+  /** Adds the states one step away, unless a rule is broken on the way there. */
+  private def expand(state: Int): Option[Exploration.Broken] =
+    val memory  = states(state)
+    var moved   = false
+    var broken  = Option.empty[Exploration.Broken]
+    var process = 0
+    while broken.isEmpty && process < processes.size do
+      if processes(process).canStep(memory) then
+        moved = true
+        transition += 1
+        val next = memory.copy
+        try
+          processes(process).step(next): Unit
+          add(next, state, process)
+        catch case failure: Process.Broken => broken = Some(Exploration.Broken(failure.rule, trace(state, process)))
+      process += 1
+    if broken.isEmpty && !moved then broken = end(state)
+    broken
+
+  private def end(state: Int): Option[Exploration.Broken] =
+    ends += 1
+    val memory = states(state).copy // the check may use it for its sums
+    try
+      processes.find(!_.mayRest(memory)).foreach(stuck => Process.fail(s"${stuck.name} waits for ever"))
+      model.checkEnd(memory)
+      None
+    catch case failure: Process.Broken => Some(Exploration.Broken(failure.rule, trace(state, -1)))
+
+  private def add(memory: Memory, parent: Int, process: Int): Unit =
+    if states.size * 2 > table.length then grow()
+    val slot = find(memory)
+    if table(slot) < 0 then
+      if states.size >= maximumStates then throw IllegalStateException(s"more than $maximumStates states")
+      table(slot) = states.size
+      states += memory
+      parents += parent
+      steppers += process.toByte
+
+  private def find(memory: Memory): Int =
+    val mask = table.length - 1
+    val hash = java.util.Arrays.hashCode(memory.bytes) * 0x9e3779b9
+    var slot = (hash ^ hash >>> 15) & mask
+    while table(slot) >= 0 && !java.util.Arrays.equals(states(table(slot)).bytes, memory.bytes) do
+      slot = (slot + 1) & mask
+    slot
+
+  private def grow(): Unit =
+    table = Array.fill(table.length * 2)(-1)
+    states.indices.foreach(state => table(find(states(state))) = state)
+
+  /** The steps from the start to a state, and the one that broke a rule after it; told by taking them again. */
+  private def trace(state: Int, last: Int): List[String] =
+    val path   = List.unfold(state)(at => Option.when(at > 0)(steppers(at).toInt -> parents(at))).reverse
+    val memory = model.layout.memory
+    (if last >= 0 then path :+ last else path).map: process =>
+      val said =
+        try processes(process).step(memory)
+        catch case failure: Process.Broken => failure.rule
+      s"${processes(process).name}: $said   [${model.layout.show(memory)}]"

@@ -1,0 +1,60 @@
+package brine.actor.model
+
+/** A mistake that can be put into a model on purpose. The explorer must find each of them, or its silence means nothing. */
+enum Fault:
+  /** The runner writes null to the tail where it must compare and set. */
+  case IdleByPlainStore
+
+  /** A runner that parks the actor does not look at the signals again. */
+  case SuspendWithoutRecheck
+
+  /** A sender that finds the mailbox closed drops its own message and not those other senders linked behind it meanwhile. */
+  case DrainOwnMessageOnly
+
+  /** The wake is sent before the signal is pushed. */
+  case WakeBeforeSignal
+
+  /** A runner that yields queues the actor first and writes the head then. */
+  case QueueBeforeHead
+
+  /** A sender that finds the actor idle queues it first and writes the head then. */
+  case ScheduleBeforeHead
+
+  /** The runner closes the mailbox and forgets what is in it. */
+  case CloseWithoutDrain
+
+  /** Stop by ownership writes the tail where it must compare and set. */
+  case OwnWithoutCheck
+
+  /** Whoever finds a parked actor schedules it without taking it by compare and set. */
+  case UnparkByPlainRead
+
+  /** A runner that takes a parked actor back goes on where it parked it, though another may have parked it elsewhere since. */
+  case GoOnAfterUnpark
+
+  /** As above, and it leaves the mark that the head is handled. */
+  case StaleHeadHandled
+
+  /** A runner clears the head when the actor is idle already. */
+  case ClearHeadWhenIdle
+
+  /** The monitor links a prefix of the open batch without marking the batch as busy. */
+  case ClaimWithoutBusy
+
+  /** The sender closes its open batch while the monitor is busy with it. */
+  case CloseWithoutWaiting
+
+  /** The sender counts a message as published before it is in the batch. */
+  case CountBeforeWrite
+
+  /** The sender goes on to send to the same target without closing the batch. */
+  case OvertakeOpenBatch
+
+  /** A worker that falls asleep does not look for work again. */
+  case SleepWithoutRecheck
+
+  /** Whoever finds nobody to wake, while others rely on it to wake someone, does not look for work again. */
+  case WakeWithoutRecheck
+
+  /** A spare worker that was woken to search ends. */
+  case RetireWhileSearching

@@ -1,0 +1,54 @@
+package brine.actor.model
+
+/** How the workers of a pool search and sleep, and are woken.
+  *
+  * The rules: nobody sleeps for ever while work waits, and the counts of those who search and sleep are right in the end. The monitor,
+  * which may wake a worker too, is left out: nothing may depend on it.
+  *
+  * @param injectors
+  *   for each thread outside of the pool how many actors it makes runnable, one after the other
+  * @param pushes
+  *   how many actors that run make another one runnable
+  * @param spares
+  *   how many of the workers stand in for another that is stuck, and goes on at some time
+  */
+final class SleepModel(
+    workers: Int,
+    injectors: List[Int],
+    pushes: Int = 0,
+    spares: Int = 0,
+    faults: Set[Fault] = Set.empty
+) extends Model:
+  val layout: Layout = Layout()
+
+  private val words  = SleepWords(layout, workers, injectors.sum + pushes, faults)
+  private val toPush = layout.word("toPush", pushes)
+
+  private final class Injector(number: Int, count: Int) extends Process:
+    val name         = s"injector $number"
+    private val left = layout.word(s"$name.left", count)
+    private val wake = WakeOne(layout, name, words)
+
+    def mayRest(memory: Memory): Boolean = memory(left) == 0 && wake.isDone(memory)
+    def canStep(memory: Memory): Boolean = !mayRest(memory)
+    def step(memory: Memory): String     =
+      if !wake.isDone(memory) then wake.step(memory)
+      else
+        memory.add(left, -1)
+        memory.add(words.injected, 1)
+        wake.begin(memory)
+        "inject"
+
+  private object stuck extends Process:
+    val name                             = "stuck worker"
+    def mayRest(memory: Memory): Boolean = true
+    def canStep(memory: Memory): Boolean = spares > 0 && memory(words.unstuck) == 0
+    def step(memory: Memory): String     =
+      memory(words.unstuck) = 1
+      "go on"
+
+  val processes: IndexedSeq[Process] =
+    stuck +: (injectors.zipWithIndex.map((count, number) => Injector(number, count)).toVector ++
+      Vector.tabulate(workers)(number => Sleeper(number, layout, words, toPush, spare = number >= workers - spares)))
+
+  def checkEnd(memory: Memory): Unit = words.checkEnd(memory)

@@ -1,0 +1,76 @@
+package brine.actor.internal
+
+import brine.actor.model.Subject
+import brine.actor.*
+import java.util.concurrent.atomic.AtomicInteger
+import scala.concurrent.duration.*
+
+/** The runtime's own cell.
+  *
+  * @param batch
+  *   messages it handles before it yields
+  * @param suspendAt
+  *   the message whose handler suspends it, 0 for none
+  * @param stopAt
+  *   the message whose handler stops it, 0 for none
+  */
+final class RealSubject(batch: Int, suspendAt: Int, stopAt: Int) extends Subject:
+  private val deadLetters = AtomicInteger(0)
+  private val scheduled   = AtomicInteger(0)
+  private val twice       = AtomicInteger(0)
+  private val activation  = Activation(coalesces = false)
+
+  private object system extends SystemInternals(RealSubject.settings):
+    private[brine] def dispatcher(kind: Dispatcher, batch: Option[Batch]): CellDispatcher = queue
+    private[brine] def root: Root                                               = throw UnsupportedOperationException()
+    private[brine] def nanoTime: Long                                           = 0L
+    private[brine] def arm(entry: TimerEntry, delayNanos: Long): Unit           = ()
+    private[brine] def disarm(entry: TimerEntry): Boolean                       = false
+    private[brine] def random(): Double                                         = 0.0
+    private[brine] def countDeadLetter(reason: DeadLetter.Reason): Unit         = deadLetters.incrementAndGet(): Unit
+    private[brine] def listenerFailed(method: String, failure: Throwable): Unit = throw failure
+    private[brine] def explain(cell: Cell[?]): String                           = ""
+    private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit =
+      throw failure
+
+  private object queue extends CellDispatcher(system, Batch(batch).within(1.day)):
+    def schedule(cell: Cell[?]): Unit   = if scheduled.incrementAndGet() > 1 then twice.incrementAndGet(): Unit
+    def reschedule(cell: Cell[?]): Unit = schedule(cell)
+    def stopsInline: Boolean            = true
+
+  private object cell extends Cell[Int]:
+    private[brine] val continue = SystemSignal.Continue(() => ())
+
+    private[brine] def startBehavior(): Unit              = ()
+    private[brine] def handleSignal(signal: Signal): Unit = ()
+    private[brine] def restartBehavior(): Unit            = ()
+    private[brine] def behaviorName: String               = "subject"
+
+    private[brine] def handleMessage(message: Any): Unit =
+      val number = message.asInstanceOf[Int]
+      log = log * 10 + number
+      if number == stopAt then extend().mode = Mode.Stopping
+      else if number == suspendAt then
+        val extension = extend()
+        extension.continuation = continue
+        extension.mode = Mode.Waiting
+        asked = true
+
+  cell.prepare(queue)
+  cell.runMessages(activation)
+
+  def send(message: Int): Unit = cell.tell(message)
+
+  def drive(): Unit =
+    while scheduled.get > 0 && scheduled.compareAndSet(1, 0) do cell.runMessages(Activation(coalesces = false))
+
+  def resume(): Unit = cell.signal(cell.continue): Unit
+
+  def stop(): Unit = if cell.own() then Termination.stopOwned(cell) else cell.signal(SystemSignal.Stop()): Unit
+
+  def dead: Int         = deadLetters.get
+  def doubled: Int      = twice.get
+  def isClosed: Boolean = cell.cellClosed
+
+private object RealSubject:
+  val settings = ActorSystemSettings(workers = 1)

@@ -1,0 +1,153 @@
+package brine.actor
+
+import brine.actor.internal.{BehaviorCell, Cell, GatherTimer, SystemInternals}
+import java.util.concurrent.atomic.{AtomicInteger, AtomicReferenceArray}
+import java.util.concurrent.locks.ReentrantLock
+import scala.concurrent.duration.FiniteDuration
+import scala.concurrent.{Future, Promise}
+
+/** An address for a known number of answers: takes the first `count`, completes [[future]] once with all of them, and has no mailbox.
+  *
+  * {{{
+  * val answers = system.gather[Int](workers.size, 1.second)
+  * workers.foreach(_ ! Work(answers))
+  * answers.future.map(_.sum)
+  * }}}
+  *
+  * The future fails with a [[GatherTimeoutException]] when the time is over before. What comes after the last answer, or after the time,
+  * is a dead letter with the reason [[DeadLetter.Reason.TooLate]]. Thread-safe; senders do not wait for each other, but in
+  * [[ActorSystem.gatherFold]]. An answer costs two atomic additions and a slot of 4 to 8 bytes; in [[ActorSystem.gatherCount]] one
+  * addition and no memory.
+  */
+abstract class Gather[-A, +R] private[brine] (system: SystemInternals, val count: Int, timeout: FiniteDuration)
+    extends ActorRef[A]:
+  require(count >= 0, s"$count answers: the number must not be negative")
+
+  private val promise          = Promise[Any]()
+  private val timer            = GatherTimer(this)
+  @volatile private var ended  = false
+  private var standIn: Cell[?] = null // for what needs an actor; made when asked for
+
+  /** Completed on the thread of the last sender. */
+  final def future: Future[R] = promise.future.asInstanceOf[Future[R]]
+
+  /** How many answers have come. */
+  def received: Int
+
+  /** Takes an answer in; false when it is one too many. */
+  protected def accept(answer: A): Boolean
+
+  final def tell(message: A): Unit =
+    if !tryTell(message) then
+      system.countDeadLetter(DeadLetter.Reason.TooLate)
+      val listener = system.listener
+      if listener != null then
+        try listener.onDeadLetter(DeadLetter(message, this, DeadLetter.Reason.TooLate))
+        catch case failure: Throwable => system.listenerFailed("onDeadLetter", failure)
+
+  /** False when no more answers are wanted. */
+  final def tryTell(message: A): Boolean = !ended && accept(message)
+
+  private[brine] final def begin(): this.type =
+    if count > 0 then system.arm(timer, timeout.toNanos)
+    this
+
+  private[brine] final def complete(result: Any): Unit =
+    ended = true
+    if promise.trySuccess(result) then
+      val _ = system.disarm(timer)
+
+  private[brine] final def fail(failure: Throwable): Unit =
+    ended = true
+    if promise.tryFailure(failure) then
+      val _ = system.disarm(timer)
+
+  private[brine] final def timedOut(): Unit = fail(GatherTimeoutException(received, count, timeout))
+
+  private[brine] final def sendRequest(message: A, reply: brine.actor.internal.AskReply[?]): Unit = tell(message)
+
+  private[brine] final def targetCell: Cell[?] = synchronized:
+    if standIn == null then standIn = BehaviorCell.ended(system)
+    standIn
+
+  override def toString: String = s"the gatherer of $count answers"
+
+/** The failure of a [[Gather]] whose time was over.
+  *
+  * @param received
+  *   how many answers had come
+  */
+final class GatherTimeoutException private[brine] (val received: Int, val count: Int, val timeout: FiniteDuration)
+    extends RuntimeException(s"$received of $count answers have come within $timeout", null, false, false)
+
+/** Keeps the answers, in the order in which they came. */
+private[brine] final class GatherAll[A](system: SystemInternals, count: Int, timeout: FiniteDuration)
+    extends Gather[A, Vector[A]](system, count, timeout):
+  private val slots  = AtomicReferenceArray[Any](count)
+  private val taken  = AtomicInteger(0)
+  private val filled = AtomicInteger(0)
+
+  if count == 0 then complete(Vector.empty)
+
+  def received: Int = filled.get
+
+  protected def accept(answer: A): Boolean =
+    // Read first, so that the number does not run over.
+    val slot = if taken.get < count then taken.getAndIncrement() else count
+    if slot < count then
+      slots.setRelease(slot, answer)
+      if filled.incrementAndGet() == count then complete(Vector.tabulate(count)(slots.getAcquire(_).asInstanceOf[A]))
+    slot < count
+
+/** Keeps nothing but the number. */
+private[brine] final class GatherCount[A](system: SystemInternals, count: Int, timeout: FiniteDuration)
+    extends Gather[A, Int](system, count, timeout):
+  private val taken = AtomicInteger(0)
+
+  if count == 0 then complete(0)
+
+  def received: Int = Math.min(count, taken.get)
+
+  protected def accept(answer: A): Boolean =
+    val number = if taken.get < count then taken.incrementAndGet() else count + 1
+    if number == count then complete(count)
+    number <= count
+
+/** Keeps what the answers make together. */
+private[brine] final class GatherFold[A, B](
+    system: SystemInternals,
+    count: Int,
+    timeout: FiniteDuration,
+    zero: B,
+    add: (B, A) => B
+) extends Gather[A, B](system, count, timeout):
+  private val lock  = ReentrantLock()
+  private var taken = 0    // guarded by the lock
+  private var sum   = zero // guarded by the lock
+
+  if count == 0 then complete(zero)
+
+  def received: Int =
+    lock.lock()
+    try taken
+    finally lock.unlock()
+
+  protected def accept(answer: A): Boolean =
+    var last = false
+    lock.lock()
+    val wanted =
+      try
+        val open = taken < count
+        if open then
+          taken += 1
+          sum = add(sum, answer)
+          last = taken == count
+        open
+      catch
+        case failure: Throwable =>
+          taken = count
+          fail(failure)
+          true
+      finally lock.unlock()
+    if last then complete(sum)
+    wanted

@@ -1,0 +1,19 @@
+package brine.actor.internal
+
+import brine.actor.ActorStatistics
+import brine.actor.DeadLetter.Reason
+import java.util.concurrent.atomic.LongAdder
+
+/** Adds up what a system has counted. */
+private[internal] object LiveStatistics:
+  def of(
+      pools: Array[WorkerPool],
+      blocking: LongAdder,
+      deadLetters: Array[LongAdder],
+      failures: LongAdder
+  ): ActorStatistics =
+    ActorStatistics(
+      pools.iterator.map(_.handled).sum + blocking.sum,
+      Reason.values.iterator.map(reason => reason -> deadLetters(reason.ordinal).sum).toMap,
+      failures.sum
+    )

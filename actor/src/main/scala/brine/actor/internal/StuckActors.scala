@@ -1,0 +1,20 @@
+package brine.actor.internal
+
+/** Finds those that a tree of actors waits for when it does not end: read without owning them, so about right. */
+private[internal] object StuckActors:
+  private final val Most = 100
+
+  /** The actors at and below `cell` that have not ended, but whose children all have; at most 100. */
+  def below(cell: Cell[?]): List[Cell[?]] =
+    var found   = List.empty[Cell[?]]
+    var waiting = List[Cell[?]](cell)
+    var steps   = 0
+    while waiting.nonEmpty && steps < 100 * Most && found.length < Most do
+      val next      = waiting.head
+      val extension = next.cellExtension
+      val children  = if extension == null then Nil else extension.children
+      waiting = waiting.tail
+      if children.nonEmpty then waiting = children ::: waiting
+      else if !next.cellClosed then found = next :: found
+      steps += 1
+    found.reverse

@@ -1,0 +1,59 @@
+package brine.lab.peers.actor
+
+import brine.actor.*
+import brine.lab.peer.ActorPrograms
+import brine.lab.peers.actor.Actors.*
+import java.util.concurrent.{CompletableFuture, CountDownLatch}
+import java.util.function.LongConsumer
+import scala.concurrent.ExecutionContext
+import scala.concurrent.duration.*
+
+/** The study's programs with Brine's actors. */
+final class BrineActorPrograms(dispatcher: Dispatcher) extends ActorPrograms:
+  // The default is not the same as none: it is the one object that costs nothing.
+  private val options =
+    if dispatcher == Dispatcher.Default then ActorOptions.default else ActorOptions(dispatcher = dispatcher)
+  private val sleepers = ActorOptions(dispatcher = Dispatcher.Blocking)
+
+  def sequential(actors: Int): Long = run[Long, ChainMessage](Begin)(ChainMaster(actors, options, _))
+
+  def parallel(actors: Int, messages: Int): Long =
+    run[Long, Array[Int]](Array.emptyIntArray)(ParallelMaster(actors, messages, options, _))
+
+  def mergeSort(values: Array[Int]): Array[Int] = run[Array[Int], Sorted](Sorted(values))(SortMaster(options, _))
+
+  def pingPong(messages: Int): Long = run[Long, PlayerMessage](Begin)(Player(2, messages, null, options, _))
+
+  def sleeping(actors: Int, messages: Int, millis: Int): Long =
+    run[Long, SleepMessage](Begin)(SleepingMaster(actors, messages, millis, sleepers, _))
+
+  private def run[A, M](first: M)(master: CompletableFuture[A] => Actor[M]): A =
+    val system = ActorSystem()
+    val result = CompletableFuture[A]()
+    try
+      system.spawn(master(result), options) ! first
+      result.get()
+    finally stop(system)
+
+  private def stop(system: ActorSystem): Unit =
+    val report = system.shutdown(10.minutes)
+    if !report.isComplete then throw IllegalStateException(report.toString)
+
+  def idle(actors: Int): ActorPrograms.Idle =
+    val system = ActorSystem()
+    val left   = CountDownLatch(actors)
+    for _ <- 0 until actors do system.spawn(new Counter, options) ! left
+    left.await()
+    new ActorPrograms.Idle:
+      def handled(): Long = actors - left.getCount
+      def stop(): Unit    = BrineActorPrograms.this.stop(system)
+
+  def asked(actors: Int): ActorPrograms.Asked =
+    val system    = ActorSystem()
+    val answering = Array.fill[ActorRef[Question]](actors)(system.spawn(new Answering, options))
+    new ActorPrograms.Asked:
+      def ask(actor: Int, number: Long, reply: LongConsumer): Unit =
+        answering(actor)
+          .ask[Long](Question(number, _), 30.seconds)
+          .onComplete(answer => reply.accept(answer.getOrElse(-1L)))(using ExecutionContext.parasitic)
+      def stop(): Unit = BrineActorPrograms.this.stop(system)

@@ -1,0 +1,170 @@
+package brine.lab.report
+
+import brine.lab.report.Targets.{unknown, Target}
+import brine.lab.results.Results
+import brine.lab.studies.{ActorsStudy, Study}
+
+/** What Brine's actors set out to reach, by ratios within this run. A limit that was set for a published size is judged for
+  * one actor or message when the run is scaled.
+  */
+final class ActorTargets(summaries: List[Summary], results: Results):
+  private val study = Study.Actors.name
+  private val cell  = summaries.filter(_.study == study).map(s => (s.name, s.library, s.op) -> s).toMap
+  private val us    = Targets.mainRow
+  private val akka  = List("akka-classic", "akka-typed", "pekko-classic", "pekko-typed")
+  private val pekko = List("pekko-classic", "pekko-typed")
+  private val actr  = "actr"
+  private val smoke = results.mode == "smoke"
+
+  def all: List[Target] =
+    if !cell.exists { case ((_, library, _), _) => library == us } then Nil
+    else
+      List(
+        faster("sequential", akka, 200, ", every one"),
+        againstActr("sequential", 8),
+        most(
+          "actors, sequential, time",
+          "1M actors in at most 150 ms",
+          "sequential",
+          "run",
+          150.0,
+          scaledTo = Some(1000000)
+        ),
+        best("parallel", 4),
+        best("parallel-parallelgc", 4),
+        faster("merge-sort", akka, 6, ", every one"),
+        againstActr("merge-sort", 4),
+        faster("ping-pong", akka, 5, ", every one"),
+        most("actors, 1000 sleepers", "at most 1.15 times the sleep of 100 ms", "sleeping-1000x100ms", "run", 115),
+        most("actors, 100,000 sleepers", "at most 3 times the sleep of 100 ms", "sleeping-100000x100ms", "run", 300),
+        most("actors, idle", "at most 56 B of heap with 8 B of state", "idle-1M", "bytes", 56),
+        most("actors, allocation, light", "at most 24 B a message beyond its payload", "ping-pong", "allocation", 24),
+        most("actors, allocation, burst", "at most 8 B a message beyond its payload", "parallel", "allocation", 8),
+        most("actors, stop", "1M idle actors in at most 150 ms", "idle-1M", "stop", 150, scaledTo = Some(1000000)),
+        most("actors, cold start", "create, one message, stop in at most 30 ms", "startup", "run", 30)
+      ) ++ List("ask-chained", "ask-threads").map(asks)
+
+  private def value(name: String, library: String, op: String): Option[Double] =
+    cell.get((name, library, op)).filter(_.ok).flatMap(_.time).map(_.value)
+
+  private def judged(target: Target): Target =
+    if smoke && target.met.nonEmpty then target.copy(met = None, missedBy = "not judged: a smoke run does not measure")
+    else target
+
+  /** Our time against each of others: the least ratio decides. */
+  private def faster(name: String, others: List[String], factor: Double, which: String): Target =
+    val target = s"actors, $name, against Akka and Pekko"
+    val goal   = s"at least ${Numbers.short(factor)} times faster$which"
+    ratios(name, others) match
+      case Nil    => unknown(target, goal, "none of them was measured beside brine")
+      case ratios =>
+        val (least, library) = ratios.min
+        judged(
+          Target(
+            target,
+            goal,
+            ratios.map((ratio, other) => s"$other ${Numbers.short(ratio)}").mkString(", ") + " times" + scaled(name),
+            Some(least >= factor),
+            if least >= factor then "" else s"$library: ${Numbers.short(least)} times"
+          )
+        )
+
+  private def ratios(name: String, others: List[String]): List[(Double, String)] =
+    for
+      other  <- others
+      mine   <- value(name, us, "run").toList
+      theirs <- value(name, other, "run")
+    yield theirs / mine -> other
+
+  private def best(name: String, factor: Double): Target =
+    val target = s"actors, $name"
+    val goal   =
+      s"at least ${Numbers.short(factor)} times faster than the best of Akka, Pekko, actr; unproven beyond two cores"
+    ratios(name, akka :+ actr) match
+      case Nil    => unknown(target, goal, "none of them was measured beside brine")
+      case ratios =>
+        val (least, library) = ratios.min
+        val absent           = if ratios.exists(_._2 == actr) then "" else "; actr was not here to be compared"
+        judged(
+          Target(
+            target,
+            goal,
+            s"${Numbers.short(least)} times faster than $library" + scaled(name),
+            Some(least >= factor),
+            (if least >= factor then "" else s"short by ${Numbers.percent(1 - least / factor)}") + absent
+          )
+        )
+
+  /** actr is in no registry. Without it, its published time in proportion to Akka's is all there is, and proves nothing. */
+  private def againstActr(name: String, factor: Double): Target =
+    val target = s"actors, $name, against actr"
+    val goal   = s"at least ${Numbers.short(factor)} times faster"
+    (ratios(name, List(actr)).headOption, ratios(name, List("akka-classic")).headOption) match
+      case (Some((ratio, _)), _) =>
+        val by = if ratio >= factor then "" else s"short by ${Numbers.percent(1 - ratio / factor)}"
+        judged(Target(target, goal, s"${Numbers.short(ratio)} times faster" + scaled(name), Some(ratio >= factor), by))
+      case (None, Some((ratio, _))) =>
+        def published(row: String) =
+          Published.actors.find(figure => figure.name == name && figure.row == row).get.seconds
+        val proportion = published("akka-classic") / published(actr)
+        Target(
+          target,
+          goal,
+          s"${Numbers.short(ratio / proportion)} times, if actr kept its published distance from Akka",
+          None,
+          s"actr is not here: as published in 2020, Akka took ${Numbers.times(proportion)} times actr's time on another machine and JDK; " +
+            "only a run with --peer-jar actr=JAR can tell"
+        )
+      case _ => unknown(target, goal, "neither actr nor Akka was measured beside brine")
+
+  /** A figure of ours and the most it may be.
+    *
+    * @param scaledTo
+    *   the size the limit is for; the figure of another size is taken in proportion
+    */
+  private def most(
+      target: String,
+      goal: String,
+      name: String,
+      op: String,
+      limit: Double,
+      scaledTo: Option[Int] = None
+  ): Target =
+    cell.get((name, us, op)).filter(_.ok) match
+      case Some(summary) if summary.time.nonEmpty =>
+        val measured = summary.time.get.value
+        val size     = summary.n.getOrElse(1)
+        val figure   = scaledTo.fold(measured)(wanted => measured / size * wanted)
+        val shown    = s"${Numbers.short(measured)} ${summary.unit}" + scaledTo
+          .filter(_ != size)
+          .fold("")(_ => s" for ${Numbers.whole(size)}: ${Numbers.short(figure)} ${summary.unit} in proportion")
+        val by = if figure <= limit then "" else s"over by ${Numbers.percent(figure / limit - 1)}"
+        judged(Target(target, goal, shown + (if scaledTo.isEmpty then scaled(name) else ""), Some(figure <= limit), by))
+      case other => unknown(target, goal, other.fold("not measured")(_.note))
+
+  private def asks(name: String): Target =
+    val target = s"actors, $name"
+    val goal   = "p50 and p99.9 at or below Pekko's under the same load"
+    val both   = for
+      op    <- List("p50", "p99.9")
+      mine  <- value(name, us, op)
+      least <- pekko.flatMap(other => value(name, other, op)).minOption
+    yield (op, mine, least)
+    if both.sizeIs < 2 then unknown(target, goal, "brine or Pekko was not measured")
+    else
+      val over = both.filter((_, mine, least) => mine > least)
+      judged(
+        Target(
+          target,
+          goal,
+          both
+            .map((op, mine, least) => s"$op ${Numbers.short(mine)} µs, Pekko's better ${Numbers.short(least)} µs")
+            .mkString("; "),
+          Some(over.isEmpty),
+          over.map((op, mine, least) => s"$op by ${Numbers.percent(mine / least - 1)}").mkString(", ")
+        )
+      )
+
+  private def scaled(name: String): String =
+    if results.mode == "full" || !ActorsStudy.program(name).exists(program => program.quick != program.full) then ""
+    else " (scaled)"

@@ -1,0 +1,231 @@
+package brine.lab.report
+
+import brine.lab.report.Tables.*
+import brine.lab.statistics.NoiseBand
+import brine.lab.studies.{ActorsStudy, Study}
+import scalatags.Text.all.*
+
+/** The `actors` study: whole runs of the published programs, what an actor and a message cost, asks, and start-up. */
+final class ActorsSection(page: PageContext):
+  private val study    = Study.Actors.name
+  private val found    = page.summaries.filter(_.study == study).map(s => (s.name, s.library, s.op) -> s).toMap
+  private val rows     = page.rowsOf(study, ActorsStudy.programs.flatMap(_.ops).toSet)
+  private val runs     = ActorsStudy.programs.filter(program => program.ops.head == "run" && program.name != "startup")
+  private val counted  = runs.filterNot(_.name.startsWith("sleeping"))
+  private val askLoads = List("ask-chained", "ask-threads")
+
+  def render: Frag = sectionOf(
+    study,
+    Study.Actors.title,
+    p(
+      "One run creates an actor system, does its work and stops the system in order, with every actor in it, as the published code does. ",
+      "Each program has a JVM of its own with the stated heap; runs follow one another, each after a collection, the first is told apart, ",
+      "and the figure is the median of the later half. A run whose result is not the right one does not count."
+    ),
+    if scaled.isEmpty then frag() else p(id := "actors-scaled")(scaled),
+    p(id := "actors-caveats")(
+      "In ",
+      code("parallel"),
+      " a hundred actors answer a single one. What this shows of many senders to one receiver is unproven beyond two cores. ",
+      "actr promises no order: when the lab was written, its default scheduler delivered a million numbered messages from one actor to ",
+      "another with every one out of place. The other runtimes promise that the messages of one sender to one receiver arrive in the order they were sent. ",
+      "Akka here is 2.6.21, the last line under the Apache license; the published figures are of 2.5.21."
+    ),
+    p(cls := "note")(noise),
+    div(cls := "controls", role := "group", attr("aria-label") := "Actors charts")(
+      page.select("program", "Program", runs.map(program => program.name -> program.name), "sequential"),
+      page.select("asking", "Asks", askLoads.map(name => name -> name), askLoads.head)
+    ),
+    chart("actors", "Milliseconds for one run, with the least and the greatest, and the first run of its JVM."),
+    openDetails("One run (milliseconds)", milliseconds),
+    openDetails("For each actor, value or message (nanoseconds)", each),
+    details("Processor, collections, heap", costs),
+    details("Published times beside ours", published),
+    chart("actors-memory", "Bytes of heap that one actor takes which waits for a message."),
+    openDetails("Memory, creation and stop of idle actors; allocation for a message", memory),
+    chart(
+      "actors-ask",
+      "Microseconds from asking to the answer: the middle, and the slowest hundredth and thousandth."
+    ),
+    openDetails("Asks (microseconds)", asks),
+    openDetails("Start-up of a system (ms)", startUp)
+  )
+
+  private def of(name: String, library: String, op: String) = found.get((name, library, op))
+
+  private def scaled: String =
+    val notes = found.values
+      .map(s => s.name -> s.note)
+      .toList
+      .distinct
+      .collect:
+        case (name, s"scaled: $what") => s"$name $what"
+    if notes.isEmpty then ""
+    else s"This run is scaled, so compare what a single actor or message takes: ${notes.sorted.mkString("; ")}."
+
+  private def noise: String =
+    val band = NoiseBand.of(page.results, study)
+    if band.pairs == 0 then "No runtime ran twice, so the noise of these runs is not known."
+    else
+      s"The same runtime run twice differed by up to ${Numbers.short(band.percent)} % (95th percentile of ${band.pairs} pairs): smaller differences say nothing."
+
+  private def heads(names: List[String]) = Seq(tr((List("runtime", "version") ++ names).map(column(_))))
+
+  private def milliseconds: Frag =
+    val body = rows.map: (library, version) =>
+      row(library, version, runs.map(program => plain(of(program.name, library, "run"), "actorRun")))
+    scrolling("Milliseconds for one run", heads(runs.map(_.name)), body, id := "actors-runs", cls := "sortable")
+
+  private def each: Frag =
+    val body = rows.map: (library, version) =>
+      row(library, version, counted.map(program => nanos(of(program.name, library, "run"))))
+    val names = counted.map(program => s"${program.name}, ns each ${program.counted}")
+    scrolling(
+      "Nanoseconds for each actor, value or message",
+      heads(names),
+      body,
+      id  := "actors-each",
+      cls := "sortable"
+    )
+
+  private def nanos(summary: Option[Summary]): Frag = summary match
+    case Some(s) if s.each.nonEmpty =>
+      val ns = s.each.get * 1e6
+      td(cls := "number", dataKind := "actorEach", dataValue := Numbers.raw(ns))(Numbers.short(ns))
+    case Some(s) => failure(s)
+    case None    => td(cls := "none")("–")
+
+  private def costs: Frag =
+    val figures = List[(String, Summary => Option[Double])](
+      "processor, ms"   -> (_.cpuNs.map(_ / 1e6)),
+      "collections, ms" -> (_.gcMs),
+      "heap's peak, MB" -> (_.heapB.map(_ / 1048576))
+    )
+    val names = for program <- runs; (name, _) <- figures yield s"${program.name}: $name"
+    val body  = rows.map: (library, version) =>
+      row(
+        library,
+        version,
+        for program <- runs; (_, figure) <- figures
+        yield count(of(program.name, library, "run"), "actorCost", figure)
+      )
+    scrolling("What one run costs", heads(names), body, id := "actors-costs")
+
+  private def memory: Frag =
+    val names = List(
+      "idle actor, B",
+      "creation with first message, ns",
+      "stop, ns",
+      "allocated for a message, light, B",
+      "allocated for a message, burst, B"
+    )
+    val body = rows.map: (library, version) =>
+      row(
+        library,
+        version,
+        Seq(
+          plain(of("idle-1M", library, "bytes"), "actorBytes"),
+          nanos(of("idle-1M", library, "spawn")),
+          nanos(of("idle-1M", library, "stop")),
+          plain(of("ping-pong", library, "allocation"), "allocation"),
+          plain(of("parallel", library, "allocation"), "allocation")
+        )
+      )
+    frag(
+      p(
+        "An idle actor has 8 bytes of state and has handled one message; bytes are the difference of two heaps after collections, divided by ",
+        "the difference in actors. Creation and stop are for one actor of them all, the system's stop in it. Allocation is what all threads ",
+        "allocate in a run, divided by its messages, without the payload: light is one message at a time (",
+        code("ping-pong"),
+        "), burst is ",
+        code("parallel"),
+        "."
+      ),
+      scrolling("What an actor and a message cost", heads(names), body, id := "actors-memory", cls := "sortable")
+    )
+
+  private def asks: Frag =
+    val ops   = List("p50" -> "p50, µs", "p99" -> "p99, µs", "p99.9" -> "p99.9, µs", "rate" -> "asks a second")
+    val names = for load <- askLoads; (_, name) <- ops yield s"$load: $name"
+    val body  = rows.map: (library, version) =>
+      row(library, version, for load <- askLoads; (op, _) <- ops yield plain(of(load, library, op), "ask"))
+    frag(
+      p(
+        "Each runtime's own request and reply, to 8 actors in turn. Chained: 64 asks are under way at any time, as every answer is followed by the ",
+        "next ask where it arrives. Threads: four threads ask and wait to be woken. Both are closed loops, which hide what a slow answer keeps waiting."
+      ),
+      scrolling("From asking to the answer", heads(names), body, id := "actors-asks", cls := "sortable")
+    )
+
+  private def startUp: Frag =
+    val body = rows.map: (library, version) =>
+      row(
+        library,
+        version,
+        List("run", "warm").map(op => plain(of("startup", library, op), "actorStart"))
+      )
+    scrolling(
+      "A system created, one message sent, the system stopped",
+      heads(List("in a JVM that has not seen the runtime, ms", "warm, ms")),
+      body,
+      id  := "actors-startup",
+      cls := "sortable"
+    )
+
+  private def published: Frag =
+    val names = ActorsStudy.programs.filter(_.published)
+    val head  = Seq(
+      tr(
+        List("source", "year", "library").map(column(_)),
+        names.map(program => column(s"${program.name}, s")),
+        names.map(program => column(s"${program.name}, ns each ${program.counted}"))
+      )
+    )
+    val theirs = Published.actors
+      .groupBy(figure => (figure.source, figure.year, figure.library))
+      .toList
+      .sortBy(_._1)
+      .map: (who, figures) =>
+        val (source, year, library)              = who
+        def figure(program: ActorsStudy.Program) = figures.find(_.name == program.name)
+        tr(
+          td(source),
+          td(year),
+          th(attr("scope") := "row")(library),
+          names.map(program =>
+            figure(program).fold(td(cls := "none")("–"))(f =>
+              td(cls := "number", attr("data-published") := Numbers.raw(f.seconds))(
+                f"${f.seconds}%.3f" + f.error.fold("")(error => f" ± $error%.3f")
+              )
+            )
+          ),
+          names.map(program =>
+            figure(program).fold(td(cls := "none")("–"))(f =>
+              td(cls := "number")(Numbers.short(f.seconds * 1e9 / program.count(program.full)))
+            )
+          )
+        )
+    val ours = rows.map: (library, version) =>
+      tr(cls := "here", dataLibrary := library)(
+        td("measured here"),
+        td(version),
+        th(attr("scope") := "row")(library),
+        names.map(program => inSeconds(of(program.name, library, "run"))),
+        names.map(program => nanos(of(program.name, library, "run")))
+      )
+    frag(
+      p(
+        "Printed for an Intel i5-6500 with four cores, Windows 10 and OpenJDK 12. The author published no figures for sleeping actors, and his ",
+        "README describes another load than his code runs: here both are run, the one of the README scaled."
+      ),
+      scrolling("Published times, and what was measured here", head, theirs ++ ours, id := "published-actors")
+    )
+
+  private def inSeconds(summary: Option[Summary]): Frag = summary match
+    case Some(s) if s.time.nonEmpty =>
+      val seconds = s.time.get.value / 1000
+      td(cls := "number", dataKind := "actorSeconds", dataValue := Numbers.raw(seconds), title := s.note)(
+        Numbers.short(seconds) + (if s.note.startsWith("scaled") then " (scaled)" else "")
+      )
+    case Some(s) => failure(s)
+    case None    => td(cls := "none")("–")

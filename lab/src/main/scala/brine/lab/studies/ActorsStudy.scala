@@ -1,0 +1,184 @@
+package brine.lab.studies
+
+import brine.lab.run.{JvmSetting, Mode}
+import brine.lab.run.Task.CellSpec
+
+/** The programs of study `actors`, how large each is, and what it gives. */
+object ActorsStudy:
+
+  /** @param ops
+    *   the figures of a cell each
+    * @param full
+    *   the arguments of the program at the published size, in its order
+    * @param told
+    *   the arguments in words
+    * @param count
+    *   what a figure is divided by for one actor or one message
+    * @param collector
+    *   instead of the study's own
+    * @param published
+    *   whether the authors printed figures for it
+    */
+  final case class Program(
+      name: String,
+      described: String,
+      ops: List[String],
+      full: List[Int],
+      quick: List[Int],
+      smoke: List[Int],
+      told: List[Int] => String,
+      count: List[Int] => Int = _.head,
+      counted: String = "actor",
+      collector: Option[JvmSetting] = None,
+      published: Boolean = false
+  ):
+    def sizes(mode: Mode): List[Int] = mode match
+      case Mode.Full  => full
+      case Mode.Quick => quick
+      case Mode.Smoke => smoke
+
+    /** @param control
+      *   whether it is the second appearance of a library, of which only times are wanted
+      */
+    def cells(mode: Mode, control: Boolean): List[CellSpec] =
+      val chosen = sizes(mode)
+      val note   = if chosen == full then "" else s"scaled: ${told(chosen)} instead of ${told(full)}"
+      for op <- ops if !control || op == "run"
+      yield CellSpec(name, op, Some(count(chosen)), time(mode).runs, chosen, note)
+
+  private def number(value: Int) = String.format(java.util.Locale.ROOT, "%,d", value)
+
+  private def actors(sizes: List[Int])   = s"${number(sizes.head)} actors"
+  private def messages(sizes: List[Int]) = s"${number(sizes.head)} messages"
+  private def twoWay(sizes: List[Int])   = s"${number(sizes(0))} actors x ${number(sizes(1))} messages"
+  private def asleep(sizes: List[Int])   = s"${number(sizes(0))} actors x ${sizes(1)} x ${sizes(2)} ms"
+  private def asking(sizes: List[Int])   = s"${number(sizes(2))} asks by ${sizes(1)} to ${sizes(0)} actors"
+
+  private val parallel = Program(
+    "parallel",
+    "messages to many actors at once, and their replies",
+    List("run", "allocation"),
+    List(100, 100000),
+    List(100, 20000),
+    List(10, 100),
+    twoWay,
+    sizes => 2 * sizes(0) * sizes(1),
+    "message",
+    published = true
+  )
+
+  private def sleeping(name: String, full: List[Int], quick: List[Int]) =
+    Program(name, "actors that sleep", List("run"), full, quick, List(8, 1, 5), asleep)
+
+  private def ask(name: String, described: String, full: List[Int], quick: List[Int]) =
+    Program(name, described, List("p50", "p99", "p99.9", "rate"), full, quick, List(2, 2, 100), asking, _(2), "ask")
+
+  val programs: List[Program] = List(
+    Program(
+      "sequential",
+      "a chain of actors, each made by the one before",
+      List("run"),
+      List(1000000),
+      List(30000),
+      List(200),
+      actors,
+      published = true
+    ),
+    parallel,
+    parallel.copy(
+      name = "parallel-parallelgc",
+      described = parallel.described + ", under the Parallel collector",
+      ops = List("run"),
+      collector = Some(JvmSetting.Parallel),
+      published = false
+    ),
+    Program(
+      "merge-sort",
+      "an actor for each part of an array",
+      List("run"),
+      List(1 << 20),
+      List(1 << 15),
+      List(256),
+      sizes => s"${number(sizes.head)} values",
+      counted = "value",
+      published = true
+    ),
+    Program(
+      "ping-pong",
+      "two actors and one message between them",
+      List("run", "allocation"),
+      List(10000000),
+      List(2000000),
+      List(1000),
+      messages,
+      counted = "message"
+    ),
+    sleeping("sleeping-1000x100ms", List(1000, 1, 100), List(100, 1, 100)),
+    sleeping("sleeping-100x100x20ms", List(100, 100, 20), List(20, 20, 20)),
+    sleeping("sleeping-100000x100ms", List(100000, 1, 100), List(20000, 1, 100)),
+    Program(
+      "idle-1M",
+      "actors that wait",
+      List("bytes", "spawn", "stop"),
+      List(1000000),
+      List(50000),
+      List(2000),
+      actors
+    ),
+    ask(
+      "ask-chained",
+      "asks that follow one another, 64 at a time",
+      List(8, 64, 4000000),
+      List(8, 64, 400000)
+    ),
+    ask("ask-threads", "four threads ask and wait", List(8, 4, 400000), List(8, 4, 40000)),
+    Program(
+      "startup",
+      "a system, one message, its stop",
+      List("run", "warm"),
+      Nil,
+      Nil,
+      Nil,
+      _ => "",
+      _ => 1,
+      "system"
+    )
+  )
+
+  def program(name: String): Option[Program] = programs.find(_.name == name)
+
+  /** @param runs
+    *   the most runs of a program in one child
+    * @param shots
+    *   seconds in which further runs begin
+    * @param longest
+    *   seconds one run may take
+    * @param silence
+    *   seconds after which a child that says nothing is taken for hanging
+    */
+  final case class Time(runs: Int, shots: Double, longest: Double, silence: Double):
+    def estimate(program: Program): Double =
+      if program.name == "startup" then 1 else shots.max(0.1) * (if program.ops.head == "run" then 1.2 else 1.5)
+
+  def time(mode: Mode): Time = mode match
+    case Mode.Full  => Time(20, 20, 180, 300)
+    case Mode.Quick => Time(15, 1.5, 6, 40)
+    case Mode.Smoke => Time(2, 0, 5, 30)
+
+  /** What one row takes in mode quick on the reference machine. */
+  val quickSecondsOfRow = 16.0
+
+  /** The programs that share a child: one each; in a smoke run all that share a collector, but for the start-up, which must
+    * find a JVM that has not seen the library yet.
+    *
+    * @param only
+    *   the cases a row is for; all when empty
+    * @param repeated
+    *   whether the run is repeated under several collectors, so that no case needs one of its own
+    */
+  def children(mode: Mode, only: List[String], control: Boolean, repeated: Boolean): List[List[Program]] =
+    val chosen = programs.filter: program =>
+      (only.isEmpty || only.contains(program.name)) && !(repeated && program.collector.nonEmpty) &&
+        (!control || program.ops.contains("run") && program.collector.isEmpty && program.name != "startup")
+    if mode != Mode.Smoke then chosen.map(List(_))
+    else chosen.groupBy(program => (program.name == "startup", program.collector)).values.toList
