@@ -29,7 +29,7 @@ class JfrListenerSuite extends ActorTest:
       ActorSystemSettings(
         workers = 2,
         mailboxHighWater = 10,
-        listener = Some(ActorListener.all(JfrListener(), recorder))
+        listener = ActorListener.all(JfrListener(), recorder)
       ).withSlowHandler(1.milli)
     ): system =>
       val ref  = system.spawn(new Obedient(LinkedBlockingQueue()), ActorOptions(name = "recorded"))
@@ -60,7 +60,7 @@ class JfrListenerSuite extends ActorTest:
     assert(of("brine.MailboxHighWater").getInt("length") >= 10)
 
   test("while nothing is recorded nothing is made"):
-    withSystem(ActorSystemSettings(workers = 2, listener = Some(JfrListener()))): system =>
+    withSystem(ActorSystemSettings(workers = 2, listener = JfrListener())): system =>
       val ref = system.spawn(new Obedient(LinkedBlockingQueue()))
       settled(ref, Order.Sync(_))
       assert(!internal.jfr.SpawnEvent().isEnabled)
