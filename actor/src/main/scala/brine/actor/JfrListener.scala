@@ -6,7 +6,7 @@ import scala.concurrent.duration.FiniteDuration
 /** Makes flight recorder events of what happens in a system, in the category Brine, for JDK Mission Control and `jfr print`.
   *
   * {{{
-  * val system = ActorSystem(ActorSystemSettings(listener = Some(JfrListener())))
+  * val system = ActorSystem(ActorSystemSettings(listener = JfrListener()))
   * }}}
   *
   * The events are `brine.ActorSpawn`, `brine.ActorStop`, `brine.ActorFailure`, `brine.DeadLetter`, `brine.SlowHandler` and

@@ -25,9 +25,10 @@ abstract class ActorTest extends munit.FunSuite:
   /** As above, with a listener that keeps what it is told. */
   def withRecorder[A](body: (ActorSystem, Recorder) => A): A =
     val recorder = Recorder()
-    withSystem(ActorSystemSettings(workers = 2, listener = Some(recorder)))(body(_, recorder))
+    withSystem(ActorSystemSettings(workers = 2, listener = recorder))(body(_, recorder))
 
-  def await(latch: CountDownLatch): Unit = assert(latch.await(Limit.toSeconds, TimeUnit.SECONDS), "a latch was not opened")
+  def await(latch: CountDownLatch): Unit =
+    assert(latch.await(Limit.toSeconds, TimeUnit.SECONDS), "a latch was not opened")
 
   def await[A](future: Future[A]): A = Await.result(future, Limit)
 
@@ -80,9 +81,9 @@ object ActorTest:
     override def onMailboxHighWater(ref: ActorRef[?], length: Int): Unit =
       val _ = high.add((ref, length))
 
-    def letters: List[DeadLetter]                 = deadLetters.asScala.toList
-    def directives: List[Directive]               = failures.asScala.toList.map(_._3)
-    def hasStopped(ref: ActorRef[?]): Boolean     = stopped.asScala.exists(_._1 eq ref)
+    def letters: List[DeadLetter]                    = deadLetters.asScala.toList
+    def directives: List[Directive]                  = failures.asScala.toList.map(_._3)
+    def hasStopped(ref: ActorRef[?]): Boolean        = stopped.asScala.exists(_._1 eq ref)
     def causeOf(ref: ActorRef[?]): Option[Throwable] = stopped.asScala.find(_._1 eq ref).flatMap(_._2)
 
   /** An actor that reports all it goes through, and does what it is told. */

@@ -185,7 +185,8 @@ class SupervisionSuite extends ActorTest:
         watcher ! Order.Do(context => context.watch(system.spawn(new Weak, ActorOptions(supervision = supervision))))
         while events.next != "terminated start" do ()
         assertEquals(starts, if supervision.limit == 2 then 3 else 1)
-      val function = system.spawn(Behavior.setup[Unit](throw Boom("setup")), ActorOptions(supervision = Supervision.resume))
+      val function =
+        system.spawn(Behavior.setup[Unit](throw Boom("setup")), ActorOptions(supervision = Supervision.resume))
       eventually("the end")(recorder.hasStopped(function))
       assertEquals(recorder.causeOf(function).map(_.getMessage), Some("setup"))
 
@@ -324,9 +325,9 @@ class SupervisionSuite extends ActorTest:
 
   test("an escalated failure is the parent's own, up to where it is answered"):
     withRecorder: (system, recorder) =>
-      val events  = log
+      val events   = log
       val escalate = ActorOptions(supervision = Supervision.escalate)
-      val ref     = system.spawn(new Obedient(events), ActorOptions(supervision = Supervision.restart()))
+      val ref      = system.spawn(new Obedient(events), ActorOptions(supervision = Supervision.restart()))
       ref ! Order.Do: context =>
         val middle = context.spawn(new Obedient(log), escalate)
         middle ! Order.Do: context =>
@@ -350,8 +351,7 @@ class SupervisionSuite extends ActorTest:
               if i == failing then context.spawn(new Obedient(log), ActorOptions(supervision = supervision))
               else context.spawn(new Obedient(log))
           Behavior.receive(message => children(failing) ! message)
-        .onSignal { case Signal.ChildFailed(_, cause, _) => failed.add(cause.getMessage): Unit }
-      ,
+        .onSignal { case Signal.ChildFailed(_, cause, _) => failed.add(cause.getMessage): Unit },
       ActorOptions(siblings = siblings)
     )
     logs.foreach(log => assertEquals(log.next, "start"))

@@ -33,7 +33,7 @@ final class RealSubject(batch: Int, suspendAt: Int, stopAt: Int) extends Subject
     private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit =
       throw failure
 
-  private object queue extends CellDispatcher(system, Batch(batch, 1.day)):
+  private object queue extends CellDispatcher(system, Batch(batch).within(1.day)):
     def schedule(cell: Cell[?]): Unit   = if scheduled.incrementAndGet() > 1 then twice.incrementAndGet(): Unit
     def reschedule(cell: Cell[?]): Unit = schedule(cell)
     def stopsInline: Boolean            = true

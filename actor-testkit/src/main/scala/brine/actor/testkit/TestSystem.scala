@@ -30,7 +30,7 @@ import scala.util.Random
   * actors that can run: this is for tens of them, not for thousands.
   */
 final class TestSystem private (val schedule: Schedule, testSettings: TestSettings, scheduler: Scheduler, recorder: Recorder)
-    extends ActorSystem(ActorSystemSettings(name = "test", workers = 1, listener = Some(recorder))):
+    extends ActorSystem(ActorSystemSettings(name = "test", workers = 1, listener = recorder)):
   private[testkit] val engine = Engine(this, scheduler, testSettings)
   recorder.engine = engine
 
@@ -130,7 +130,7 @@ final class TestSystem private (val schedule: Schedule, testSettings: TestSettin
   def onShutdown(phase: ShutdownPhase, name: String)(task: () => Unit): Unit = tasks = (phase, name, task) :: tasks
 
   /** As that of any system, in virtual time. */
-  def shutdown(within: FiniteDuration): ShutdownReport =
+  private[brine] def shutDown(nanos: Long): ShutdownReport =
     if report.isEmpty then
       val began  = now
       val before = runTasks(ShutdownPhase.BeforeActors)
@@ -138,10 +138,10 @@ final class TestSystem private (val schedule: Schedule, testSettings: TestSettin
       onlyRoot.children.foreach: child =>
         val _ = child.signal(SystemSignal.Stop())
       runUntilIdle()
-      if onlyRoot.children.nonEmpty then advance(within)
+      if onlyRoot.children.nonEmpty then advance(nanos.nanos)
       val left  = onlyRoot.children.toList.map(cell => s"$cell (${explain(cell)})")
       val after = runTasks(ShutdownPhase.AfterActors)
-      report = Some(ShutdownReport(left, before ++ after, now - began))
+      report = Some(ShutdownReport(left.toArray, (before ++ after).toArray, (now - began).toNanos))
     report.get
 
   private def runTasks(phase: ShutdownPhase): List[String] =

@@ -48,7 +48,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     pool.launch()
     monitor.start()
 
-  private[brine] def defaultDispatcher: CellDispatcher = default
+  private[brine] override def defaultDispatcher: CellDispatcher = default
 
   private[brine] def dispatcher(kind: Dispatcher, batch: Option[Batch]): CellDispatcher =
     if batch.isEmpty && kind == Dispatcher.Default then default

@@ -12,7 +12,7 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
 
   private[brine] def dispatcher(kind: Dispatcher, batch: Option[Batch]): CellDispatcher
 
-  private[brine] def defaultDispatcher: CellDispatcher
+  private[brine] def defaultDispatcher: CellDispatcher = dispatcher(Dispatcher.Default, None)
 
   /** The root for an actor that this thread spawns. */
   private[brine] def root: Root

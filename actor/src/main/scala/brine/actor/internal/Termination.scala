@@ -63,8 +63,9 @@ private[internal] object Termination:
       if handled || !node.isInstanceOf[StartNode] then cell.handleSignal(Signal.Stopped)
     catch case failure: Throwable => Failures.whileStopping(cell, failure)
     val cause = if extension == null then null else extension.cause
+    try if extension != null then release(cell, extension)
+    catch case failure: Throwable => Failures.whileStopping(cell, failure)
     try
-      if extension != null then release(cell, extension)
       var signal = cell.close(node, handled)
       while signal != null do
         val next = signal.next

@@ -176,7 +176,12 @@ private[brine] final class WorkerPool(
       handledByRetired += worker.activation.handled
     over
 
-  private[internal] def lost(cell: Cell[?], failure: Throwable): Unit = listener.lost(cell, failure)
+  /** A failure that could not even be handled as one of the actor: it ends, since nobody would run it any more. */
+  private[internal] def lost(cell: Cell[?], failure: Throwable): Unit =
+    try
+      Termination.abandon(cell)
+      listener.lost(cell, failure)
+    catch case second: Throwable => listener.lost(cell, second)
 
   // -------------------------------------------------------------------------------------------
   // The end
