@@ -7,6 +7,7 @@ import scala.jdk.CollectionConverters.*
 
 /** What tests of actors share. All waiting has a limit that no healthy run comes near. */
 abstract class ActorTest extends munit.FunSuite:
+  ActorTest.quiet()
   import ActorTest.*
 
   /** Runs `body` with a system, which must end in order. */
@@ -27,8 +28,10 @@ abstract class ActorTest extends munit.FunSuite:
     val recorder = Recorder()
     withSystem(ActorSystemSettings(workers = 2, listener = recorder))(body(_, recorder))
 
+  // Looked at before the assertion, which holds a lock of the suite while it looks.
   def await(latch: CountDownLatch): Unit =
-    assert(latch.await(Limit.toSeconds, TimeUnit.SECONDS), "a latch was not opened")
+    val opened = latch.await(Limit.toSeconds, TimeUnit.SECONDS)
+    assert(opened, "a latch was not opened")
 
   def await[A](future: Future[A]): A = Await.result(future, Limit)
 
@@ -37,8 +40,11 @@ abstract class ActorTest extends munit.FunSuite:
   /** Waits for what no latch tells. */
   def eventually(what: String)(condition: => Boolean): Unit =
     val deadline = System.nanoTime() + Limit.toNanos
-    while !condition && System.nanoTime() < deadline do Thread.sleep(1)
-    assert(condition, s"did not come to pass: $what")
+    var met      = condition
+    while !met && System.nanoTime() < deadline do
+      Thread.sleep(1)
+      met = condition
+    assert(met, s"did not come to pass: $what")
 
   extension [A](queue: LinkedBlockingQueue[A])
     def next: A =
@@ -55,8 +61,8 @@ object ActorTest:
   val Limit: FiniteDuration = 20.seconds
 
   // What tests provoke is not to be seen among their results. Kept, as loggers are garbage otherwise.
-  private val logger = java.util.logging.Logger.getLogger("brine.actor")
-  logger.setLevel(java.util.logging.Level.OFF)
+  private val logger        = java.util.logging.Logger.getLogger("brine.actor")
+  private def quiet(): Unit = logger.setLevel(java.util.logging.Level.OFF)
 
   final class Boom(message: String = "boom") extends RuntimeException(message)
 

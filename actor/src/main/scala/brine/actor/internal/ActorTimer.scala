@@ -15,7 +15,7 @@ private[brine] final class ActorTimer(
     val cell: Cell[?],
     val key: Any,
     val message: Any,
-    periodNanos: Long,
+    val periodNanos: Long,
     fixedRate: Boolean
 ) extends TimerEntry:
   @volatile private var cancelled = false

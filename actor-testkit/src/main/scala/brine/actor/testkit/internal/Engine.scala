@@ -14,13 +14,15 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   private val made     = mutable.HashMap[String, Int]()
   private val labels   = mutable.HashSet[String]()
 
-  private var current: Task     = null // whose step is under way; none: the test
-  private var last: Task        = null
-  private var looksBetween      = false
-  private var depth             = 0    // blocking asks within blocking asks
-  private var number            = 0L
-  private var horizon           = Long.MinValue
-  private var broken: Throwable = null // what ends the run as soon as no handler is on the stack
+  private var current: Task       = null // whose step is under way; none: the test
+  private var last: Task          = null
+  private var capturing: CellTask = null // whose handler runs, and with it what it sends is kept
+  private var capture: Capture    = null
+  private var looksBetween        = false
+  private var depth               = 0    // blocking asks within blocking asks
+  private var number              = 0L
+  private var horizon             = Long.MinValue
+  private var broken: Throwable   = null // what ends the run as soon as no handler is on the stack
 
   val observer: Observer = Observer()
   val timers             = VirtualTimers()
@@ -53,12 +55,23 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     val found = task(cell)
     val label = cell.toString
     found.label = if labels.add(label) then label else s"$label (${found.number})"
+    if observer.listener != null then observer.listener.spawned(found)
 
   def schedule(cell: Cell[?]): Unit =
     checkThread()
-    val scheduled = task(cell)
-    runnable += scheduled
-    observer.scheduled(scheduled)
+    val target = task(cell)
+    if capture != null && (target.cell ne capturing.cell) then
+      capture.take(target)
+      observer.kept(target)
+    else
+      target.scheduled = true
+      list(target)
+
+  private def list(task: CellTask): Unit =
+    if !runnable.contains(task) then
+      // One that is amid its sends goes on with them, if nobody chooses otherwise.
+      if task.outbox.isEmpty then runnable += task else runnable.insert(0, task)
+    observer.scheduled(task)
 
   def execute(code: Runnable): Unit =
     checkThread()
@@ -69,11 +82,13 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     number += 1
     val armed = TimerTask(entry, newKey(), timers.dueNanos(delayNanos), number)
     timers.add(armed)
+    if observer.listener != null then observer.listener.armed(entry, delayNanos)
     if armed.dueNanos <= timers.nowNanos then runnable += armed
 
   def disarm(entry: TimerEntry): Boolean =
     checkThread()
     val task = timers.remove(entry)
+    if observer.listener != null then observer.listener.disarmed(entry)
     if task != null then
       observer.footprint.share(task.key)
       runnable -= task
@@ -84,6 +99,9 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   def deadLetter(cell: Cell[?], tooLate: Boolean): Unit =
     // Which of two answers came first cannot be seen otherwise.
     if tooLate then observer.footprint.touchAll() else observer.sendTo(task(cell))
+
+  /** Whose step is under way; null for the test. */
+  def running: Task = current
 
   private def currentLabel: String = if current == null then "test" else current.label
 
@@ -130,7 +148,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
         case timer: TimerTask if timer.dueNanos > timers.nowNanos =>
           moveClock(timer.dueNanos)
           observer.footprint.touchAll()
-        case _                                                    => ()
+        case _ => ()
       runnable -= task
       run(task)
       true
@@ -144,9 +162,12 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
 
   /** What ran last comes first: going on with it is no change of context. */
   private def ordered(): IndexedSeq[Task] =
-    val early = if settings.timersRace && timers.nextNanos <= horizon then timers.next.filter(_.dueNanos > timers.nowNanos) else Nil
+    val early = if settings.timersRace && timers.nextNanos <= horizon then
+      timers.next.filter(_.dueNanos > timers.nowNanos)
+    else Nil
     val index = if last == null then -1 else runnable.indexOf(last)
-    val cells = if index <= 0 then runnable.toIndexedSeq else last +: (runnable.take(index) ++ runnable.drop(index + 1)).toIndexedSeq
+    val cells = if index <= 0 then runnable.toIndexedSeq
+    else last +: (runnable.take(index) ++ runnable.drop(index + 1)).toIndexedSeq
     cells ++ early
 
   private def choose(point: ChoicePoint): Int =
@@ -182,7 +203,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     if depth > 0 || watched then observer.footprint.touchAll()
     try
       task match
-        case task: CellTask   => runCell(task)
+        case task: CellTask   => runTask(task)
         case timer: TimerTask => fire(timer)
         case code: CodeTask   =>
           trace += TraceEntry.Ran(code.label, now)
@@ -205,6 +226,41 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     case timer: ActorTimer => s"timer ${TraceEntry.text(timer.key)} of ${task(timer.cell).label}"
     case other             => other.toString
 
+  /** Handles one thing and does the first that follows from it to others, or does the next of these. */
+  private def runTask(task: CellTask): Unit =
+    if task.outbox.isEmpty then
+      task.scheduled = false
+      val outer = (capturing, capture)
+      capturing = task
+      capture = Capture(task, observer.busyTasks)
+      try runCell(task)
+      finally
+        capture.restore()
+        capture.finish()
+        capturing = outer._1
+        capture = outer._2
+    if task.outbox.nonEmpty then send(task.outbox.dequeue())
+    if task.outbox.nonEmpty then
+      runnable -= task
+      list(task)
+    else if task.scheduled then list(task)
+    else runnable -= task
+
+  private def send(sending: Sending): Unit = sending match
+    case Sending.Launch(child, start) =>
+      child.launching = false
+      child.cell.mailboxTail = start
+      child.cell.mailboxHead = start
+      child.scheduled = true
+      list(child)
+    case Sending.Message(target, node) => target.cell.deliver(node)
+    case Sending.Told(target, signal)  =>
+      val taken = target.cell.signal(signal)
+      if !taken then
+        signal match
+          case watch: SystemSignal.Watch => watch.watcher.watchedEnded(target.cell.publicRef, null)
+          case _                         => ()
+
   private def runCell(task: CellTask): Unit =
     val cell    = task.cell
     val signals = CellView.signals(cell, null)
@@ -213,9 +269,9 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     if signals.nonEmpty && CellView.separateSignals(cell) then activate(cell, 0)
     else
       node match
-        case null            => ()
-        case _: StartNode    => trace += TraceEntry.Started(task.label, now)
-        case due: DueNode    => trace += TraceEntry.Received("the clock", task.label, due.timer.message, now)
+        case null         => ()
+        case _: StartNode => trace += TraceEntry.Started(task.label, now)
+        case due: DueNode => trace += TraceEntry.Received("the clock", task.label, due.timer.message, now)
         case other if !CellView.isEmpty(cell, other) =>
           trace += TraceEntry.Received(observer.senderOf(other), task.label, CellView.message(cell, other), now)
         case _ => ()
@@ -232,8 +288,9 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     var index = 0
     while index < runnable.size do
       runnable(index) match
-        case task: CellTask if task.immediate || isEmpty(task) =>
-          val _     = runnable.remove(index)
+        case task: CellTask if task.outbox.isEmpty && (task.immediate || isEmpty(task)) =>
+          val _ = runnable.remove(index)
+          task.scheduled = false
           val outer = current
           current = task
           if !task.immediate && CellView.signals(task.cell, null).nonEmpty && CellView.separateSignals(task.cell) then
@@ -251,8 +308,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     val cell    = task.cell
     val signals = CellView.signals(cell, null)
     val node    = CellView.nextNode(cell)
-    if signals.nonEmpty then
-      signals.forall(Signals.isBookkeeping) && !node.isInstanceOf[StartNode]
+    if signals.nonEmpty then signals.forall(Signals.isBookkeeping) && !node.isInstanceOf[StartNode]
     else !CellView.needsAttention(cell) && CellView.isEmpty(cell, node)
 
   // -------------------------------------------------------------------------------------------
@@ -263,6 +319,27 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     val before = steps
     while step() do ()
     if steps > before then checkBroken()
+
+  /** Takes the steps that `wanted` is true for, and leaves all others. */
+  def runOnly(wanted: Task => Boolean): Unit =
+    checkNested("this")
+    observer.scan(currentLabel)
+    var index = runnable.indexWhere(wanted)
+    while index >= 0 do
+      run(runnable.remove(index))
+      index = runnable.indexWhere(wanted)
+    checkBroken()
+
+  /** As [[advance]], of the steps that `wanted` is true for. */
+  def advanceOnly(nanos: Long, wanted: Task => Boolean): Unit =
+    val target = timers.nowNanos + nanos
+    while
+      runOnly(wanted)
+      val due = timers.nextNanos <= target
+      if due then moveClock(timers.nextNanos)
+      due
+    do ()
+    moveClock(target)
 
   def isIdle: Boolean =
     observer.scan(currentLabel)
@@ -298,6 +375,14 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   def await[A](answer: Future[A]): A =
     checkThread()
     observer.footprint.touchAll()
+    val (sender, sent) = (capturing, capture)
+    if sent != null then
+      // Whoever waits has sent all that is before.
+      sent.restore()
+      sent.leaveOwn()
+      capturing = null
+      capture = null
+      while sender.outbox.nonEmpty do send(sender.outbox.dequeue())
     observer.scan(currentLabel)
     if current != null then scheduler.stepped(observer.takeFootprint())
     depth += 1
@@ -308,23 +393,29 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     finally
       depth -= 1
       observer.footprint.touchAll()
+      if sent != null then
+        observer.scan(currentLabel)
+        capturing = sender
+        capture = sent
+        sent.hide(observer.busyTasks)
     answer.value.get.get
 
   private def checkNested(method: String): Unit =
-    if current != null then throw IllegalStateException(s"$method is for the test; it was called within ${current.label}")
+    if current != null then
+      throw IllegalStateException(s"$method is for the test; it was called within ${current.label}")
 
 /** Ends a run that is not worth having. */
 private[testkit] object RunAbandoned extends RuntimeException("this order of steps has been seen", null, false, false)
 
 private final class StepChoice(tasks: IndexedSeq[Task], val oldest: Int) extends ChoicePoint:
-  def name: Option[String]       = None
-  def size: Int                  = tasks.size
-  def label(index: Int): String  = tasks(index).label
+  def name: Option[String]                     = None
+  def size: Int                                = tasks.size
+  def label(index: Int): String                = tasks(index).label
   private[testkit] def key(index: Int): String = tasks(index).key
 
 private final class NamedChoice(choice: String, by: String, options: IndexedSeq[String]) extends ChoicePoint:
-  def name: Option[String]       = Some(choice)
-  def size: Int                  = options.size
-  def oldest: Int                = 0
-  def label(index: Int): String  = options(index)
+  def name: Option[String]                     = Some(choice)
+  def size: Int                                = options.size
+  def oldest: Int                              = 0
+  def label(index: Int): String                = options(index)
   private[testkit] def key(index: Int): String = s"$by $choice $index"

@@ -1,6 +1,7 @@
 package brine.actor.testkit.internal
 
 import brine.actor.internal.{Cell, Node, SystemSignal, TimerEntry}
+import scala.collection.mutable
 
 /** Something that can be the next step of a run.
   *
@@ -17,12 +18,51 @@ private[testkit] final class CellTask(val cell: Cell[?], key: String, val number
   /** Run at once and without a choice: what it does gets in the way of nothing. */
   var immediate: Boolean = false
 
+  /** Whether its cell is to run; it is also on the list while it has something to send. */
+  var scheduled: Boolean = false
+
+  /** What its last handler did to others, and what has not come there yet. */
+  val outbox: mutable.Queue[Sending] = mutable.Queue()
+
+  /** Whether it was spawned by a handler, and what makes it begin has not come yet. */
+  var launching: Boolean = false
+
+  // Its mailbox while it is made to look idle.
+  private var hidden                      = false
+  private var hiddenParked                = false
+  private var hiddenTail: Node            = null
+  private var hiddenHead: Node            = null
+  private var hiddenSignals: SystemSignal = null
+
+  def looksIdle: Boolean = hidden || launching
+
+  def hide(): Unit =
+    hidden = true
+    hiddenTail = cell.mailboxTail
+    hiddenHead = cell.mailboxHead
+    hiddenSignals = cell.pendingSignals
+    hiddenParked = cell.cellExtension != null && cell.cellExtension.unpark()
+    cell.mailboxTail = null
+    cell.mailboxHead = null
+    cell.pendingSignals = null
+
+  def show(): Unit =
+    hidden = false
+    cell.mailboxTail = hiddenTail
+    cell.mailboxHead = hiddenHead
+    cell.pendingSignals = hiddenSignals
+    if hiddenParked then cell.cellExtension.park()
+    hiddenTail = null
+    hiddenHead = null
+    hiddenSignals = null
+
   // What of its mailbox the observer has seen.
   var seenTail: Node           = null
   var seenSignal: SystemSignal = null
 
 /** A timer; on the list of what can run once it is due. */
-private[testkit] final class TimerTask(val entry: TimerEntry, key: String, val dueNanos: Long, val number: Long) extends Task(key):
+private[testkit] final class TimerTask(val entry: TimerEntry, key: String, val dueNanos: Long, val number: Long)
+    extends Task(key):
   def label: String = "the clock"
 
 /** Code given to the system's execution context. */

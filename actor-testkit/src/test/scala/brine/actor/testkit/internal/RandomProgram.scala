@@ -8,8 +8,11 @@ import scala.util.Random
 
 /** Small programs made at random of what actors can do to each other, whose final state is what each of them has seen in its order. Two runs
   * that differ only in the order of independent steps have the same final state, and others have different ones.
+  *
+  * @param plain
+  *   without timers, time limits and bounded mailboxes
   */
-final class RandomProgram(seed: Long):
+final class RandomProgram(seed: Long, plain: Boolean = false):
   private val random = Random(seed)
 
   private enum Action:
@@ -30,20 +33,29 @@ final class RandomProgram(seed: Long):
     case 10         => Action.Fail
     case 11         => Action.Child
     case 12         => Action.StopChildren
-    case 13         => Action.Timer(1 + random.nextInt(2))
-    case 14         => Action.Ask(random.nextInt(actors))
+    case 13         => if plain then Action.Send(0) else Action.Timer(1 + random.nextInt(2))
+    case 14         => if plain then Action.Send(1) else Action.Ask(random.nextInt(actors))
     case _          => Action.Choose
 
-  private val actors                           = 2 + random.nextInt(2)
-  private val restarts                         = Vector.fill(actors)(random.nextInt(3) == 0)
-  private val bounded                          = Vector.fill(actors)(random.nextInt(4) == 0)
+  private val actors                                = 2 + random.nextInt(2)
+  private val restarts                              = Vector.fill(actors)(random.nextInt(3) == 0)
+  private val bounded                               = Vector.fill(actors)(!plain && random.nextInt(4) == 0)
   private val scripts: Vector[Vector[List[Action]]] =
     Vector.fill(actors)(Vector.fill(2)(List.fill(random.nextInt(3))(action(actors))))
 
   val races: Boolean = random.nextInt(4) == 0
 
-  /** Builds the program; the result tells the final state. */
+  /** Builds the program and runs it; the result tells the final state. */
   def apply(system: TestSystem): () => Any =
+    val state = build(system, name => system.choose(name, "left", "right"))
+    if races then system.advance(2.millis)
+    else
+      system.runUntilIdle()
+      system.advance(2.millis)
+    () => state(system.deadLetters)
+
+  /** Builds the program in any system; the result tells the final state once the system is idle. */
+  def build(system: ActorSystem, choose: String => String): Iterable[DeadLetter] => Any =
     val seen = Array.fill(actors)(mutable.ArrayBuffer[Any]())
     val refs = new Array[ActorRef[Any]](actors)
 
@@ -51,18 +63,18 @@ final class RandomProgram(seed: Long):
       val _ = seen(me) += what
 
     def perform(me: Int, name: String, action: Action)(using ActorContext[Any]): Behavior[Any] | Unit = action match
-      case Action.Send(to)      => refs(to) ! name
-      case Action.Watch(whom)   => context[Any].watch(refs(whom))
-      case Action.Stop          => Behavior.stopped
-      case Action.Fail          => throw IllegalStateException(name)
-      case Action.Child         =>
+      case Action.Send(to)    => refs(to) ! name
+      case Action.Watch(whom) => context[Any].watch(refs(whom))
+      case Action.Stop        => Behavior.stopped
+      case Action.Fail        => throw IllegalStateException(name)
+      case Action.Child       =>
         val child = context[Any].spawn(Behavior.receive[Any](message => refs(me) ! s"$message of child"))
         child ! name
       case Action.StopChildren  => context[Any].children.foreach(context[Any].stop(_))
       case Action.Timer(millis) => context[Any].startTimer(name, s"$name due", millis.millis)
       case Action.Ask(whom)     =>
         context[Any].ask(refs(whom), (replyTo: ActorRef[Any]) => (name, replyTo), 1.milli)(answer => s"answer $answer")
-      case Action.Choose => note(me, system.choose(name, "left", "right"))
+      case Action.Choose => note(me, choose(name))
 
     def behavior(me: Int): Behavior[Any] = Behavior.setup[Any]:
       note(me, "begins")
@@ -75,10 +87,12 @@ final class RandomProgram(seed: Long):
             case _                                      => ()
           val script = scripts(me).lift(count).getOrElse(Nil)
           count += 1
-          script.zipWithIndex.map((action, index) => perform(me, s"$me.$count.$index", action)).foldLeft[Behavior[Any] | Unit](()) {
-            case (_, behavior: Behavior[?]) => behavior.asInstanceOf[Behavior[Any]]
-            case (so, _)                    => so
-          }
+          script.zipWithIndex
+            .map((action, index) => perform(me, s"$me.$count.$index", action))
+            .foldLeft[Behavior[Any] | Unit](()) {
+              case (_, behavior: Behavior[?]) => behavior.asInstanceOf[Behavior[Any]]
+              case (so, _)                    => so
+            }
         .onSignal: signal =>
           note(me, text(signal))
 
@@ -91,15 +105,11 @@ final class RandomProgram(seed: Long):
           mailbox = if bounded(me) then Mailbox.Bounded(1, WhenFull.DropNewest) else Mailbox.Unbounded
         )
       )
-    refs(0) ! "go"
-    refs(1) ! "go"
-    if races then system.advance(2.millis)
-    else
-      system.runUntilIdle()
-      system.advance(2.millis)
-    () => (seen.map(_.toVector).toVector, system.deadLetters.map(letter => text(letter.message)).sorted)
+    // Not sent by the test, which a test system does not interleave with steps.
+    val _ = system.spawn(Behavior.setup[Unit] { refs(0) ! "go"; refs(1) ! "go"; Behavior.stopped })
+    letters => (seen.map(_.toVector).toVector, letters.map(letter => text(letter.message)).toVector.sorted)
 
   private def text(value: Any): String = value match
-    case (name, _: ActorRef[?])            => s"ask $name"
-    case Signal.Terminated(ref, cause)     => s"terminated $ref $cause"
-    case other                             => other.toString
+    case (name, _: ActorRef[?])        => s"ask $name"
+    case Signal.Terminated(ref, cause) => s"terminated $ref $cause"
+    case other                         => other.toString

@@ -1,0 +1,266 @@
+package brine.actor
+
+import java.util.concurrent.{CountDownLatch, LinkedBlockingQueue}
+import scala.concurrent.{Future, Promise}
+import scala.util.{Failure, Success, Try}
+
+class ActorContextSuite extends ActorTest:
+  import ActorTest.*
+
+  private def log = LinkedBlockingQueue[String]()
+
+  test("suspendUntil keeps messages in order and handles signals meanwhile"):
+    withSystem: system =>
+      val events  = log
+      val promise = Promise[Int]()
+      val ref     = system.spawn(new Obedient(events))
+      val other   = system.spawn(new Obedient(log))
+      ref ! Order.Do: context =>
+        context.watch(other)
+        context.suspendUntil(promise.future)(result => events.add(s"result $result"): Unit)
+      (1 to 200).foreach(_ => ref ! Order.Say("m"))
+      system.stop(other)
+      assertEquals(events.next(2), List("start", "terminated"))
+      assert(events.isEmpty)
+      promise.success(7)
+      assertEquals(events.next, "result Success(7)")
+      assertEquals(events.next(200), List.tabulate(200)(i => s"m ${i + 1}"))
+
+  test("a future that is complete already, or fails, goes on as well"):
+    withSystem: system =>
+      val events = log
+      val ref    = system.spawn(new Obedient(events))
+      ref ! Order.Do(_.suspendUntil(Future.successful(1))(result => events.add(result.toString): Unit))
+      ref ! Order.Say("a")
+      ref ! Order.Do(_.suspendUntil(Future.failed[Int](Boom()))(result => events.add(result.isFailure.toString): Unit))
+      ref ! Order.Say("b")
+      assertEquals(events.next(5), List("start", "Success(1)", "a 1", "true", "b 2"))
+
+  test("an actor may suspend itself many times, also from its continuation and at its start"):
+    withSystem: system =>
+      val events                                             = log
+      def waiting(left: Int)(using ActorContext[Unit]): Unit =
+        if left == 0 then events.add("done"): Unit
+        else context.suspendUntil(Future.unit)(_ => waiting(left - 1))
+      val ref = system.spawn(Behavior.setup[Unit]:
+        waiting(1000)
+        Behavior.receive(_ => events.add("message"): Unit))
+      ref ! ()
+      assertEquals(events.next(2), List("done", "message"))
+
+  test("a continuation may return the next behavior, or the end"):
+    withRecorder: (system, recorder) =>
+      val events = log
+      val ended  = Behavior.receive[String]: message =>
+        events.add(s"second $message")
+        context.suspendUntil(Future.unit)(_ => Behavior.stopped)
+      val ref = system.spawn(Behavior.receive[String]: message =>
+        events.add(s"first $message")
+        context.suspendUntil(Future.unit)(_ => ended))
+      List("a", "b", "c").foreach(ref ! _)
+      assertEquals(events.next(2), List("first a", "second b"))
+      eventually("the end")(recorder.hasStopped(ref))
+      assertEquals(recorder.letters.map(_.message), List("c"))
+
+  test("an actor that is stopped while it waits ends, and its continuation does not run"):
+    withRecorder: (system, recorder) =>
+      val events  = log
+      val promise = Promise[Int]()
+      val ref     = system.spawn(new Obedient(events))
+      ref ! Order.Do(_.suspendUntil(promise.future)(_ => events.add("continued"): Unit))
+      ref ! Order.Say("late")
+      eventually("it waits")(ref.targetCell.cellWaiting)
+      system.stop(ref)
+      eventually("the end")(recorder.hasStopped(ref))
+      promise.success(1)
+      assertEquals(recorder.letters.map(_.message), List(Order.Say("late")))
+      assertEquals(events.next(2), List("start", "stop"))
+      assert(events.isEmpty)
+
+  test("an actor that begins anew while it waits does not wait any more"):
+    withSystem: system =>
+      val events = log
+      class Touchy extends Obedient(events):
+        override def onSignal(signal: Signal): Unit = signal match
+          case Signal.Terminated(_, _) => throw Boom()
+          case other                   => super.onSignal(other)
+      val promise = Promise[Int]()
+      val other   = system.spawn(new Obedient(log))
+      val ref     = system.spawn(new Touchy, ActorOptions(supervision = Supervision.restart()))
+      ref ! Order.Do: context =>
+        context.watch(other)
+        context.suspendUntil(promise.future)(_ => events.add("continued"): Unit)
+      ref ! Order.Say("a")
+      system.stop(other)
+      assertEquals(events.next(4), List("start", "restarting boom", "start", "a 1"))
+      promise.success(1)
+      settled(ref, Order.Sync(_))
+      assert(events.isEmpty)
+
+  test("a failing continuation is a failure of the actor"):
+    withRecorder: (system, recorder) =>
+      val events = log
+      val ref    = system.spawn(new Obedient(events), ActorOptions(supervision = Supervision.resume))
+      ref ! Order.Do(_.suspendUntil(Future.unit)(_ => throw Boom()))
+      ref ! Order.Say("a")
+      assertEquals(events.next(2), List("start", "a 1"))
+      assertEquals(recorder.directives, List(Directive.Resume))
+
+  test("waiting twice at once is refused"):
+    withRecorder: (system, recorder) =>
+      val ref = system.spawn(new Obedient(log))
+      ref ! Order.Do: context =>
+        context.suspendUntil(Promise[Int]().future)(_ => ())
+        context.suspendUntil(Promise[Int]().future)(_ => ())
+      eventually("the end")(recorder.hasStopped(ref))
+      assert(recorder.causeOf(ref).get.getMessage.contains("waits for something else already"))
+
+  test("pipeToSelf sends what becomes of a future"):
+    withSystem: system =>
+      val events  = log
+      val promise = Promise[Int]()
+      val ref     = system.spawn(new Obedient(events))
+      ref ! Order.Do: context =>
+        context.pipeToSelf(promise.future)(result => Order.Say(result.toString))
+        context.pipeToSelf(Future.failed[Int](Boom()))(result => Order.Say(s"failed ${result.isFailure}"))
+      assertEquals(events.next(2), List("start", "failed true 1"))
+      promise.success(3)
+      assertEquals(events.next, "Success(3) 2")
+
+  test("ask in a context sends the answer, or why there is none"):
+    withSystem: system =>
+      val events                                     = log
+      val echo                                       = system.spawn(Behavior.receive[ActorRef[String]](_ ! "here"))
+      val ref                                        = system.spawn(new Obedient(events))
+      def asking(context: ActorContext[Order]): Unit =
+        context.ask(echo, identity[ActorRef[String]], Limit):
+          case Success(text)    => Order.Say(text)
+          case Failure(failure) => Order.Say(failure.getClass.getSimpleName)
+      ref ! Order.Do(asking)
+      assertEquals(events.next(2), List("start", "here 1"))
+      system.stop(echo)
+      eventually("the end")(echo.targetCell.cellClosed)
+      ref ! Order.Do(asking)
+      assertEquals(events.next, "ActorStoppedException 2")
+
+  test("children lists those that live, the newest first"):
+    withRecorder: (system, recorder) =>
+      val parent = system.spawn(new Obedient(log))
+      val listed = LinkedBlockingQueue[(List[ActorRef[?]], List[ActorRef[?]])]()
+      parent ! Order.Do: context =>
+        val first  = context.spawn(new Obedient(log))
+        val second = context.spawn(new Obedient(log))
+        val third  = context.spawn(new Obedient(log))
+        val before = context.children
+        assertEquals(before, List[ActorRef[?]](third, second, first))
+        context.stop(second)
+        eventually("the end")(recorder.hasStopped(second))
+        listed.add((List(third, first), context.children)): Unit
+      val (expected, obtained) = listed.next
+      assertEquals(obtained, expected)
+
+  test("an actor that is ending cannot have children, and says so"):
+    withRecorder: (system, recorder) =>
+      val events = log
+      class Late extends Obedient(events):
+        override def onStop(): Unit =
+          events.add(Try(context.spawn(new Obedient(log))).failed.get.getMessage): Unit
+      val ref = system.spawn(new Late, ActorOptions(name = "late"))
+      ref ! Order.Do: context =>
+        context.stopSelf()
+        events.add(Try(context.spawn(new Obedient(log))).failed.get.getMessage): Unit
+      val message = "late is ending and cannot have children any more"
+      assertEquals(events.next(3), List("start", message, message))
+      assertEquals(recorder.spawned.size, 1)
+
+  test("an actor may stop itself and its children, and nobody else"):
+    withRecorder: (system, recorder) =>
+      val events   = log
+      val stranger = system.spawn(new Obedient(log), ActorOptions(name = "stranger"))
+      val ref      = system.spawn(new Obedient(events), ActorOptions(name = "parent"))
+      ref ! Order.Do: context =>
+        events.add(Try(context.stop(stranger)).failed.get.getMessage)
+        context.stop(context.spawn(new Obedient(events)))
+      assertEquals(events.next, "start")
+      assert(events.next.startsWith("parent cannot stop stranger, which is not its child"))
+      eventually("the child's end")(recorder.stopped.size == 1)
+      ref ! Order.Do: context =>
+        context.stop(context.self)
+      eventually("its end")(recorder.hasStopped(ref))
+
+  test("self and context belong into onStart, and a constructor that uses them is told so"):
+    withSystem: system =>
+      class Eager extends Actor[Unit]:
+        val me                           = self
+        def receive(message: Unit): Unit = ()
+      val thrown = intercept[IllegalStateException](system.spawn(new Eager))
+      assert(thrown.getMessage.startsWith("Eager is not spawned yet"), thrown.getMessage)
+      assert(thrown.getMessage.contains("onStart"))
+
+  test("an actor object can be spawned once, and takes no messages before"):
+    withSystem: system =>
+      val actor  = new Obedient(log)
+      val before = intercept[IllegalStateException](actor.tell(Order.Say("early")))
+      assert(before.getMessage.contains("was not spawned"), before.getMessage)
+      val fresh = new Obedient(log)
+      val _     = system.spawn(fresh)
+      val twice = intercept[IllegalStateException](system.spawn(fresh))
+      assert(twice.getMessage.contains("was spawned before"), twice.getMessage)
+      val parent = system.spawn(new Obedient(log))
+      val asked  = LinkedBlockingQueue[Try[Any]]()
+      parent ! Order.Do(context => asked.add(Try(context.spawn(fresh))): Unit)
+      assert(asked.next.isFailure)
+      parent ! Order.Do(context => assertEquals(context.children, Nil))
+      settled(parent, Order.Sync(_))
+      settled(fresh, Order.Sync(_))
+
+  test("system is the system"):
+    withSystem: system =>
+      val seen = LinkedBlockingQueue[ActorSystem]()
+      val ref  = system.spawn(new Obedient(log))
+      ref ! Order.Do(context => seen.add(context.system): Unit)
+      assert(seen.next eq system)
+
+  test("the handlers of one actor see what the one before wrote, on whichever thread"):
+    withSystem: system =>
+      val done = CountDownLatch(1)
+      class Plain extends Actor[Int]:
+        private var sum                 = 0L
+        def receive(message: Int): Unit =
+          sum += message
+          if message == 100000 then
+            assertEquals(sum, 100000L * 100001 / 2)
+            done.countDown()
+      val ref = system.spawn(new Plain, ActorOptions(batch = Some(Batch(messages = 1))))
+      (1 to 100000).foreach(ref ! _)
+      await(done)
+
+  test("a context that is used on another thread, as in the callback of a future, says so"):
+    withSystem: system =>
+      val asked = LinkedBlockingQueue[Try[Any]]()
+      for dispatcher <- List(Dispatcher.Default, Dispatcher.Blocking) do
+        val ref = system.spawn(new Obedient(log), ActorOptions(name = "careless", dispatcher = dispatcher))
+        ref ! Order.Do: context =>
+          val thread = Thread(() => asked.add(Try(context.spawn(new Obedient(log)))): Unit)
+          thread.start()
+          thread.join()
+          assertEquals(context.children, Nil)
+          asked.add(Try(context.spawn(new Obedient(log)))): Unit
+        val failure = asked.next.failed.get
+        assert(failure.getMessage.contains("careless was used outside of its handlers"), failure.toString)
+        assert(asked.next.isSuccess)
+        settled(ref, Order.Sync(_))
+
+  test("a class reports what it does not want as a dead letter"):
+    withRecorder: (system, recorder) =>
+      val done = CountDownLatch(1)
+      final class Choosy extends Actor[Int]:
+        protected def receive(message: Int): Unit = if message < 0 then context.unhandled(message) else done.countDown()
+      val ref = system.spawn(new Choosy)
+      ref ! -7
+      ref ! 1
+      await(done)
+      assertEquals(
+        recorder.letters.map(letter => (letter.message, letter.reason)),
+        List((-7, DeadLetter.Reason.Unhandled))
+      )
