@@ -25,6 +25,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   private var broken: Throwable = null // what ends the run as soon as no handler is on the stack
 
   val observer: Observer = Observer()
+  val recorder           = PlanRecorder()
   val timers             = VirtualTimers()
   val choices            = mutable.ArrayBuffer[Int]()
   val trace              = mutable.ArrayBuffer[TraceEntry]()
@@ -82,6 +83,9 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     number += 1
     val armed = TimerTask(entry, newKey(), timers.dueNanos(delayNanos), number)
     timers.add(armed)
+    entry match
+      case timer: GatherTimer => observer.watch(timer.gather, armed.key)
+      case _                  => ()
     if observer.listener != null then observer.listener.armed(entry, delayNanos)
     if armed.dueNanos <= timers.nowNanos then runnable += armed
 
@@ -178,6 +182,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
       break(RunAbandoned)
       throw RunAbandoned
     if point.size > 1 then choices += index
+    recorder.chosen(point, index)
     index
 
   def choose(name: String, options: IndexedSeq[String]): Int =
@@ -269,6 +274,11 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
         case null            => ()
         case _: StartNode    => trace += TraceEntry.Started(task.label, now)
         case due: DueNode    => trace += TraceEntry.Received("the clock", task.label, due.timer.message, now)
+        case silence: SilenceNode =>
+          // Whether it is over depends on what waits behind.
+          observer.footprint.send(task.key)
+          if silence.timeout.isOver(silence.next != null) then
+            trace += TraceEntry.Received("the clock", task.label, silence.timeout.message, now)
         case other if !CellView.isEmpty(cell, other) =>
           trace += TraceEntry.Received(observer.senderOf(other), task.label, CellView.message(cell, other), now)
         case _ => ()

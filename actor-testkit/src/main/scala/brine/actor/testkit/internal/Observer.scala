@@ -1,7 +1,9 @@
 package brine.actor.testkit.internal
 
+import brine.actor.Gather
 import brine.actor.internal.*
 import java.util.{IdentityHashMap, LinkedHashSet}
+import scala.collection.mutable
 
 /** Told of what steps do apart from changing the state of their actor: of timers when it happens, of the rest after the step. */
 private[testkit] trait EffectListener:
@@ -15,6 +17,7 @@ private[testkit] trait EffectListener:
 private[testkit] final class Observer:
   private val busy    = LinkedHashSet[CellTask]()
   private val senders = IdentityHashMap[Node, String]()
+  private val gathers = mutable.ArrayBuffer[WatchedGather]()
   private var steps   = Footprint()
 
   var listener: EffectListener = null
@@ -27,6 +30,9 @@ private[testkit] final class Observer:
     steps = Footprint()
     taken
 
+  /** The order of the answers to a gatherer counts, though it is no actor. */
+  def watch(gather: Gather[?, ?], key: String): Unit = gathers += WatchedGather(gather, key)
+
   /** All that are neither idle nor ended; as of the last look, and what was scheduled since. */
   def busyTasks: Array[CellTask] = busy.toArray(Array.empty[CellTask])
 
@@ -35,6 +41,12 @@ private[testkit] final class Observer:
 
   /** Credits all that is new to `sender`. */
   def scan(sender: String): Unit =
+    gathers.filterInPlace: watched =>
+      val received = watched.gather.received
+      if received != watched.seen then
+        watched.seen = received
+        steps.share(watched.key)
+      received < watched.gather.count
     val tasks = busy.iterator
     while tasks.hasNext do
       val task = tasks.next()
@@ -81,6 +93,9 @@ private[testkit] final class Observer:
     case other            =>
       val sender = senders.remove(other)
       if sender == null then "somebody" else sender
+
+private final class WatchedGather(val gather: Gather[?, ?], val key: String):
+  var seen: Int = 0
 
 /** How signals are called in a trace. */
 private[testkit] object Signals:
