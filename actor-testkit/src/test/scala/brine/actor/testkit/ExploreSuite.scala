@@ -288,7 +288,7 @@ class ExploreSuite extends munit.FunSuite:
     def program(system: TestSystem): Unit =
       runs += 1
       (0 to runs % 3).foreach(_ => system.spawn(Behavior.receive[Int](_ => ())): Unit)
-    val _ = intercept[NondeterminismException](Explore.check(Search.Exhaustive())(program))
+    val _ = intercept[NondeterminismException](Explore.check(Search.Exhaustive(reduced = false))(program))
     def sometimes(system: TestSystem): Unit =
       runs += 1
       system.whenIdle(assert(runs % 2 == 0))

@@ -6,6 +6,16 @@ package brine.actor.testkit.internal
   * one receiver do, as the order in which they arrive is the order in which they are handled. A signal overtakes messages, so it does too.
   */
 private[testkit] final class Footprint:
+  /** Who took the step, and its number in its run. */
+  var key: String = ""
+  var step: Long  = -1
+
+  /** The numbers of the steps without which it could not have been taken, as far as that does not follow from what they touched. */
+  var causes: List[Long] = Nil
+
+  /** Who could have been next, too, and cannot be any more. */
+  var disables: List[String] = Nil
+
   private var everything      = false
   private var runs            = Set.empty[String]
   private var sends           = Set.empty[String]
@@ -14,7 +24,9 @@ private[testkit] final class Footprint:
   private var shares          = Set.empty[String]
 
   def touchAll(): Unit               = everything = true
-  def run(key: String): Unit         = runs += key
+  def run(key: String): Unit         =
+    this.key = key
+    runs += key
   def send(key: String): Unit        = sends += key
   def interfere(key: String): Unit   = interferes += key
   def end(key: String): Unit         = ends += key

@@ -16,7 +16,7 @@ private[testkit] trait EffectListener:
 /** Finds out what was sent by looking at the mailboxes after each step: sending is as in any other system, and knows nothing of this. */
 private[testkit] final class Observer:
   private val busy    = LinkedHashSet[CellTask]()
-  private val senders = IdentityHashMap[Node, String]()
+  private val senders = IdentityHashMap[Node, Sent]()
   private val gathers = mutable.ArrayBuffer[WatchedGather]()
   private var steps   = Footprint()
 
@@ -40,7 +40,8 @@ private[testkit] final class Observer:
     val _ = busy.add(task)
 
   /** Credits all that is new to `sender`. */
-  def scan(sender: String): Unit =
+  def scan(sender: String, step: Long): Unit =
+    val sent = Sent(sender, step)
     gathers.filterInPlace: watched =>
       val received = watched.gather.received
       if received != watched.seen then
@@ -56,10 +57,10 @@ private[testkit] final class Observer:
         task.seenTail = null
         task.seenSignal = null
       else
-        if tail ne task.seenTail then scanMessages(task, tail, sender)
+        if tail ne task.seenTail then scanMessages(task, tail, sent)
         if task.cell.pendingSignals ne task.seenSignal then scanSignals(task)
 
-  private def scanMessages(task: CellTask, tail: Node, sender: String): Unit =
+  private def scanMessages(task: CellTask, tail: Node, sender: Sent): Unit =
     // What was handled was unlinked, and then all that is left is new.
     var node = if task.seenTail != null && task.seenTail.next != null then task.seenTail.next else CellView.nextNode(task.cell)
     while node != null do
@@ -89,10 +90,20 @@ private[testkit] final class Observer:
 
   /** Who sent what is handled next. */
   def senderOf(node: Node): String = node match
-    case batch: BatchNode => senders.getOrDefault(batch, "the stash")
-    case other            =>
-      val sender = senders.remove(other)
-      if sender == null then "somebody" else sender
+    case _: BatchNode => "the stash"
+    case other        =>
+      val sent = senders.remove(other)
+      if sent == null then "somebody" else sent.by
+
+  /** The step that sent it. */
+  def causeOf(node: Node): Option[Long] = Option(senders.get(node)).map(_.step)
+
+  /** A handler's child can begin. */
+  def launched(start: Node, step: Long): Unit =
+    val _ = senders.put(start, Sent("", step))
+
+/** Who sent something, and in which step. */
+private final class Sent(val by: String, val step: Long)
 
 private final class WatchedGather(val gather: Gather[?, ?], val key: String):
   var seen: Int = 0
