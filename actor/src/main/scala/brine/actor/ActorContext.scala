@@ -81,6 +81,7 @@ object ActorContext:
       val target    = ref.targetCell
       if extension.watching == null then extension.watching = java.util.LinkedHashSet()
       if extension.watching.add(target.publicRef) && !target.signal(SystemSignal.Watch(context)) then
+        context.cellDispatcher.system.refused(target)
         context.watchedEnded(target.publicRef, null)
 
     /** Takes it back: no [[Signal.Terminated]] comes any more, not even one that was on its way. */

@@ -184,6 +184,8 @@ final class TestSystem private (
   private[brine] def listenerFailed(method: String, failure: Throwable): Unit =
     engine.break(IllegalStateException(s"the listener failed in $method", failure))
 
+  private[brine] override def refused(cell: Cell[?]): Unit = engine.observer.footprint.interfere(engine.task(cell).key)
+
   private[brine] override def await[A](answer: Future[A]): A     = engine.await(answer)
   private[brine] override def numberOf(cell: Cell[?]): Int       = engine.task(cell).number
 

@@ -142,8 +142,8 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     checkThread()
     checkBroken()
     observer.scan(currentLabel, steps)
-    if current == null then testActed()
     settle()
+    if current == null then testActed()
     val candidates = ordered()
     if candidates.isEmpty then false
     else
@@ -217,8 +217,8 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     finally current = outer
     last = task
     checkBroken()
-    report()
     settle()
+    report()
     if depth == 0 then invariants.foreach(_())
 
   private def report(): Unit =

@@ -21,6 +21,7 @@ private[testkit] final class Footprint:
   private var sends           = Set.empty[String]
   private var interferes      = Set.empty[String]
   private var ends            = Set.empty[String]
+  private var observes        = Set.empty[String]
   private var shares          = Set.empty[String]
 
   def touchAll(): Unit               = everything = true
@@ -30,10 +31,12 @@ private[testkit] final class Footprint:
   def send(key: String): Unit        = sends += key
   def interfere(key: String): Unit   = interferes += key
   def end(key: String): Unit         = ends += key
+  /** It has seen that an actor had not ended. */
+  def observe(key: String): Unit     = observes += key
   def share(thing: String): Unit     = shares += thing
 
   def isEmpty: Boolean =
-    !everything && runs.isEmpty && sends.isEmpty && interferes.isEmpty && ends.isEmpty && shares.isEmpty
+    !everything && runs.isEmpty && sends.isEmpty && interferes.isEmpty && ends.isEmpty && observes.isEmpty && shares.isEmpty
 
   def isDependentOn(other: Footprint): Boolean =
     everything || other.everything || meets(runs, other.runs) || meets(sends, other.sends) || meets(shares, other.shares) ||
@@ -41,7 +44,7 @@ private[testkit] final class Footprint:
 
   private def disturbs(other: Footprint): Boolean =
     meets(interferes, other.interferes) || meets(interferes, other.runs) ||
-      meets(ends, other.ends) || meets(ends, other.runs) || meets(ends, other.sends) || meets(ends, other.interferes)
+      meets(ends, other.ends) || meets(ends, other.runs) || meets(ends, other.sends) || meets(ends, other.interferes) || meets(ends, other.observes)
 
   def ++(other: Footprint): Footprint =
     val both = Footprint()
@@ -50,6 +53,7 @@ private[testkit] final class Footprint:
     both.sends = sends ++ other.sends
     both.interferes = interferes ++ other.interferes
     both.ends = ends ++ other.ends
+    both.observes = observes ++ other.observes
     both.shares = shares ++ other.shares
     both
 

@@ -78,12 +78,15 @@ private[testkit] final class Observer:
     steps.send(task.key)
     if isBounded(task.cell) then steps.interfere(task.key) // whether there is room depends on what was handled
 
-  /** A message was sent that has yet to come. Room in a bounded mailbox is taken already. */
-  def kept(task: CellTask): Unit = if isBounded(task.cell) then sendTo(task)
+  /** A message was sent that has yet to come. Whether its receiver has ended may be known already, and room in a bounded mailbox taken. */
+  def kept(task: CellTask): Unit =
+    steps.observe(task.key)
+    if isBounded(task.cell) then sendTo(task)
 
   private def scanSignals(task: CellTask): Unit =
-    steps.interfere(task.key)
-    if listener != null then CellView.signals(task.cell, task.seenSignal).foreach(listener.signalled(task, _))
+    val fresh = CellView.signals(task.cell, task.seenSignal)
+    if fresh.nonEmpty then steps.interfere(task.key)
+    if listener != null then fresh.foreach(listener.signalled(task, _))
     task.seenSignal = task.cell.pendingSignals
 
   private def isBounded(cell: Cell[?]): Boolean = cell.publicRef ne cell
