@@ -17,6 +17,7 @@ private[brine] object CellView:
   def isEmpty(cell: Cell[?], node: Node): Boolean = node match
     case null | _: WakeNode | _: OwnerNode => true
     case due: DueNode                      => due.timer.isCancelled
+    case silence: SilenceNode              => silence.timeout.isCancelled
     case _: QueuedNode                     => cell.cellExtension.queue.peek() == null
     case _                                 => false
 
@@ -24,6 +25,7 @@ private[brine] object CellView:
   def message(cell: Cell[?], node: Node): Any = node match
     case batch: BatchNode => batch.messages(batch.from)
     case due: DueNode     => due.timer.message
+    case node: SilenceNode => node.timeout.message
     case _: QueuedNode    =>
       cell.cellExtension.queue.peek() match
         case ask: AskNode => ask.message
