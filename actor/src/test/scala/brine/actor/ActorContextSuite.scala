@@ -234,3 +234,33 @@ class ActorContextSuite extends ActorTest:
       val ref = system.spawn(new Plain, ActorOptions(batch = Some(Batch(messages = 1))))
       (1 to 100000).foreach(ref ! _)
       await(done)
+
+  test("a context that is used on another thread, as in the callback of a future, says so"):
+    withSystem: system =>
+      val asked = LinkedBlockingQueue[Try[Any]]()
+      for dispatcher <- List(Dispatcher.Default, Dispatcher.Blocking) do
+        val ref = system.spawn(new Obedient(log), ActorOptions(name = "careless", dispatcher = dispatcher))
+        ref ! Order.Do: context =>
+          val thread = Thread(() => asked.add(Try(context.spawn(new Obedient(log)))): Unit)
+          thread.start()
+          thread.join()
+          assertEquals(context.children, Nil)
+          asked.add(Try(context.spawn(new Obedient(log)))): Unit
+        val failure = asked.next.failed.get
+        assert(failure.getMessage.contains("careless was used outside of its handlers"), failure.toString)
+        assert(asked.next.isSuccess)
+        settled(ref, Order.Sync(_))
+
+  test("a class reports what it does not want as a dead letter"):
+    withRecorder: (system, recorder) =>
+      val done = CountDownLatch(1)
+      final class Choosy extends Actor[Int]:
+        protected def receive(message: Int): Unit = if message < 0 then context.unhandled(message) else done.countDown()
+      val ref = system.spawn(new Choosy)
+      ref ! -7
+      ref ! 1
+      await(done)
+      assertEquals(
+        recorder.letters.map(letter => (letter.message, letter.reason)),
+        List((-7, DeadLetter.Reason.Unhandled))
+      )

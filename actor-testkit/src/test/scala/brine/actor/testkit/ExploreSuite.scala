@@ -12,7 +12,13 @@ class ExploreSuite extends munit.FunSuite:
     intercept[ScheduleFailure](Explore.check(search)(racy))
 
   test("every search finds the planted race within 100 schedules"):
-    val searches = List(Search.Random(100), Search.Random(100, seed = 4711), Search.Pct(100), Search.Pct(100, depth = 2), Search.Exhaustive(100))
+    val searches = List(
+      Search.Random(100),
+      Search.Random(100, seed = 4711),
+      Search.Pct(100),
+      Search.Pct(100, depth = 2),
+      Search.Exhaustive(100)
+    )
     searches.foreach: search =>
       val failure = found(search)
       assert(failure.tried <= 100, s"$search: ${failure.tried}")
@@ -76,8 +82,8 @@ class ExploreSuite extends munit.FunSuite:
       program: TestSystem => () => Any
   ): Unit =
     test(s"the reduction loses no final state: $name"):
-      val (all, runs)    = states(reduced = false, settings)(program)
-      val (kept, fewer)  = states(reduced = true, settings)(program)
+      val (all, runs)   = states(reduced = false, settings)(program)
+      val (kept, fewer) = states(reduced = true, settings)(program)
       assertEquals(all.size, expected, s"$all")
       assertEquals(kept, all)
       assert(fewer <= runs, s"$fewer of $runs")
@@ -109,8 +115,7 @@ class ExploreSuite extends munit.FunSuite:
     List("a", "b").foreach: name =>
       val _ = system.spawn(Behavior.setup[Unit]:
         if system.choose(s"write of $name", true, false) then probe.ref ! name
-        Behavior.stopped
-      )
+        Behavior.stopped)
     () => probe.receiveAll() // none, one of them, or both in either order
 
   reductionKeeps("timers that are due together", 2): system =>
@@ -118,8 +123,7 @@ class ExploreSuite extends munit.FunSuite:
     (1 to 2).foreach: n =>
       val _ = system.spawn(Behavior.setup[Int]:
         context.startTimer("t", n, 1.second)
-        Behavior.receive(got => probe.ref ! got)
-      )
+        Behavior.receive(got => probe.ref ! got))
     system.advance(1.second)
     () => probe.receiveAll()
 
@@ -128,14 +132,15 @@ class ExploreSuite extends munit.FunSuite:
     val probe  = system.probe[String]("probe")
     val _      = system.spawn(Behavior.setup[String]:
       context.ask(server, (replyTo: ActorRef[String]) => replyTo, 1.second)(_.getOrElse("too late"))
-      Behavior.receive(text => probe.ref ! text)
-    )
+      Behavior.receive(text => probe.ref ! text))
     system.advance(2.seconds)
     () => probe.receiveAll()
 
   reductionKeeps("two answers to one ask", 2): system =>
     val first = system.spawn(Behavior.receive[ActorRef[String]](replyTo => replyTo ! "first"))
-    val both  = system.spawn(Behavior.receive[ActorRef[String]] { replyTo => first ! replyTo; first ! replyTo; replyTo ! "both" })
+    val both  = system.spawn(Behavior.receive[ActorRef[String]] { replyTo =>
+      first ! replyTo; first ! replyTo; replyTo ! "both"
+    })
     val answer = both.ask[String](replyTo => { first ! replyTo; replyTo }, 1.second)
     () => answer.value
 
@@ -146,8 +151,7 @@ class ExploreSuite extends munit.FunSuite:
       context.watch(child)
       child ! ()
       context.self ! ()
-      Behavior.receive[Unit](_ => context.stop(child)).onSignal { case Signal.Terminated(_, _) => probe.ref ! "ended" }
-    )
+      Behavior.receive[Unit](_ => context.stop(child)).onSignal { case Signal.Terminated(_, _) => probe.ref ! "ended" })
     () => probe.receiveAll()
 
   test("independent actors take one run instead of all orders"):
@@ -162,12 +166,48 @@ class ExploreSuite extends munit.FunSuite:
     assertEquals(reduced.schedules, 1)
     assert(reduced.abandoned < 100, reduced.toString)
 
+  reductionKeeps("what follows from a first message overtakes a second", 2): system =>
+    val probe = system.probe[String]("probe")
+    val relay = system.spawn(Behavior.receive[String](_ => probe.ref ! "relayed"))
+    val _     = system.spawn(Behavior.setup[Unit] { relay ! "go"; probe.ref ! "direct"; Behavior.stopped })
+    () => probe.receiveAll()
+
+  reductionKeeps("what an actor sends itself comes before or after what follows from its messages", 2): system =>
+    val probe = system.probe[String]("probe")
+    val _     = system.spawn:
+      Behavior.setup[String]:
+        val relay = context.spawn(Behavior.receive[ActorRef[String]](_ ! "relayed"))
+        relay ! context.self
+        context.self ! "own"
+        Behavior.receive(text => probe.ref ! text)
+    () => probe.receiveAll()
+
+  reductionKeeps("a message to itself is not overtaken by what follows from a later one", 1): system =>
+    val probe = system.probe[String]("probe")
+    val _     = system.spawn:
+      Behavior.setup[String]:
+        val relay = context.spawn(Behavior.receive[ActorRef[String]](_ ! "relayed"))
+        context.self ! "own"
+        relay ! context.self
+        Behavior.receive(text => probe.ref ! text)
+    () => probe.receiveAll()
+
+  reductionKeeps("an actor that stops buries what it sent itself once", 1): system =>
+    val probe = system.probe[String]("probe")
+    val _     = system.spawn:
+      Behavior.setup[String]:
+        context.self ! "first"
+        probe.ref ! "between"
+        context.self ! "second"
+        Behavior.stopped
+    () => (probe.receiveAll(), system.deadLetters.map(_.message))
+
   // -------------------------------------------------------------------------------------------
   // What else is to be found
   // -------------------------------------------------------------------------------------------
   test("a fake of a journal that crashes after it committed makes a client pay twice"):
     def program(mended: Boolean)(system: TestSystem): Unit =
-      var log = Vector.empty[Int]
+      var log     = Vector.empty[Int]
       val journal = system.spawn(
         Behavior.receive[(Int, ActorRef[Boolean])]: (id, replyTo) =>
           system.choose("write", "succeeds", "fails", "crashes after the commit") match
@@ -181,7 +221,8 @@ class ExploreSuite extends munit.FunSuite:
       )
       val _ = system.spawn(
         Behavior.setup[Boolean]:
-          def attempt() = context.ask(journal, (replyTo: ActorRef[Boolean]) => (1, replyTo), 1.second)(_.getOrElse(false))
+          def attempt() =
+            context.ask(journal, (replyTo: ActorRef[Boolean]) => (1, replyTo), 1.second)(_.getOrElse(false))
           attempt()
           var attempts = 1
           Behavior.receive: done =>
@@ -217,7 +258,7 @@ class ExploreSuite extends munit.FunSuite:
     assert(failure.getMessage.contains("ping -> pong: 1"), failure.getMessage)
 
   test("a program that does something else each time is told so"):
-    var runs = 0
+    var runs                              = 0
     def program(system: TestSystem): Unit =
       runs += 1
       (0 to runs % 3).foreach(_ => system.spawn(Behavior.receive[Int](_ => ())): Unit)

@@ -19,9 +19,9 @@ class FidelitySuite extends munit.FunSuite:
     val stops   = LongAdder()
     val letters = ConcurrentLinkedQueue[DeadLetter]()
 
-    override def onSpawn(ref: ActorRef[?]): Unit          = actors.add(ref): Unit
+    override def onSpawn(ref: ActorRef[?]): Unit                          = actors.add(ref): Unit
     override def onStop(ref: ActorRef[?], cause: Option[Throwable]): Unit = stops.increment()
-    override def onDeadLetter(letter: DeadLetter): Unit   = letters.add(letter): Unit
+    override def onDeadLetter(letter: DeadLetter): Unit                   = letters.add(letter): Unit
 
     /** Nobody was busy or about to tell others of its end, and nothing was handled while that was looked at. */
     def isIdle(system: ActorSystem): Boolean =
@@ -31,7 +31,7 @@ class FidelitySuite extends munit.FunSuite:
 
   private def live(program: RandomProgram): Any =
     val listening = Listening()
-    val system    = ActorSystem(ActorSystemSettings(workers = 3, listener = Some(listening), daemon = true))
+    val system    = ActorSystem(ActorSystemSettings(workers = 3, listener = listening, daemon = true))
     try
       val state    = program.build(system, _ => if ThreadLocalRandom.current().nextBoolean() then "left" else "right")
       val deadline = System.nanoTime() + 20.seconds.toNanos

@@ -6,25 +6,28 @@ package brine.actor.testkit.internal
   * one receiver do, as the order in which they arrive is the order in which they are handled. A signal overtakes messages, so it does too.
   */
 private[testkit] final class Footprint:
-  private var everything      = false
-  private var runs            = Set.empty[String]
-  private var sends           = Set.empty[String]
-  private var interferes      = Set.empty[String]
-  private var ends            = Set.empty[String]
-  private var shares          = Set.empty[String]
+  private var everything = false
+  private var runs       = Set.empty[String]
+  private var sends      = Set.empty[String]
+  private var interferes = Set.empty[String]
+  private var ends       = Set.empty[String]
+  private var shares     = Set.empty[String]
 
-  def touchAll(): Unit               = everything = true
-  def run(key: String): Unit         = runs += key
-  def send(key: String): Unit        = sends += key
-  def interfere(key: String): Unit   = interferes += key
-  def end(key: String): Unit         = ends += key
-  def share(thing: String): Unit     = shares += thing
+  def touchAll(): Unit             = everything = true
+  def run(key: String): Unit       = runs += key
+  def send(key: String): Unit      = sends += key
+  def interfere(key: String): Unit = interferes += key
+  def end(key: String): Unit       = ends += key
+  def share(thing: String): Unit   = shares += thing
 
   def isEmpty: Boolean =
     !everything && runs.isEmpty && sends.isEmpty && interferes.isEmpty && ends.isEmpty && shares.isEmpty
 
   def isDependentOn(other: Footprint): Boolean =
-    everything || other.everything || meets(runs, other.runs) || meets(sends, other.sends) || meets(shares, other.shares) ||
+    everything || other.everything || meets(runs, other.runs) || meets(sends, other.sends) || meets(
+      shares,
+      other.shares
+    ) ||
       disturbs(other) || other.disturbs(this)
 
   private def disturbs(other: Footprint): Boolean =

@@ -17,9 +17,9 @@ private[testkit] final class SearchTree(reduced: Boolean) extends Scheduler:
   private var depth = 0
 
   // Of the run under way: what need not be tried now, and the step being taken.
-  private var asleep               = Map.empty[String, Footprint]
-  private var tried                = Map.empty[String, Footprint]
-  private var running: SearchNode  = null // whose alternative the step is
+  private var asleep              = Map.empty[String, Footprint]
+  private var tried               = Map.empty[String, Footprint]
+  private var running: SearchNode = null // whose alternative the step is
 
   def beginRun(): Unit =
     depth = 0
@@ -84,7 +84,10 @@ private final class SearchNode(keys: Vector[String], asleep: Set[String]):
 
   /** What was tried before the current alternative, and all that it touched in any of its runs. */
   def tried: Map[String, Footprint] =
-    keys.indices.iterator.filter(index => index != current && footprints(index) != null).map(index => keys(index) -> footprints(index)).toMap
+    keys.indices.iterator
+      .filter(index => index != current && footprints(index) != null)
+      .map(index => keys(index) -> footprints(index))
+      .toMap
 
   def add(footprint: Footprint): Unit =
     footprints(current) = if footprints(current) == null then footprint else footprints(current) ++ footprint
