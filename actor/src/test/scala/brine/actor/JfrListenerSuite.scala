@@ -37,7 +37,7 @@ class JfrListenerSuite extends ActorTest:
       ref ! Order.Do(_ => await(gate))
       assert(recorder.slow.next._1 eq ref)
       // The high water is looked at while one actor gets on.
-      (1 to 20).foreach(_ => ref ! Order.Do(_ => if recorder.high.isEmpty then Thread.sleep(20)))
+      (1 to 500).foreach(_ => ref ! Order.Do(_ => if recorder.high.isEmpty then Thread.sleep(20)))
       gate.countDown()
       assert(recorder.high.next._1 eq ref)
       ref ! Order.Fail(Boom("recorded failure"))

@@ -166,6 +166,42 @@ class ExploreSuite extends munit.FunSuite:
     assertEquals(reduced.schedules, 1)
     assert(reduced.abandoned < 100, reduced.toString)
 
+  reductionKeeps("what follows from a first message overtakes a second", 2): system =>
+    val probe = system.probe[String]("probe")
+    val relay = system.spawn(Behavior.receive[String](_ => probe.ref ! "relayed"))
+    val _     = system.spawn(Behavior.setup[Unit] { relay ! "go"; probe.ref ! "direct"; Behavior.stopped })
+    () => probe.receiveAll()
+
+  reductionKeeps("what an actor sends itself comes before or after what follows from its messages", 2): system =>
+    val probe = system.probe[String]("probe")
+    val _     = system.spawn:
+      Behavior.setup[String]:
+        val relay = context.spawn(Behavior.receive[ActorRef[String]](_ ! "relayed"))
+        relay ! context.self
+        context.self ! "own"
+        Behavior.receive(text => probe.ref ! text)
+    () => probe.receiveAll()
+
+  reductionKeeps("a message to itself is not overtaken by what follows from a later one", 1): system =>
+    val probe = system.probe[String]("probe")
+    val _     = system.spawn:
+      Behavior.setup[String]:
+        val relay = context.spawn(Behavior.receive[ActorRef[String]](_ ! "relayed"))
+        context.self ! "own"
+        relay ! context.self
+        Behavior.receive(text => probe.ref ! text)
+    () => probe.receiveAll()
+
+  reductionKeeps("an actor that stops buries what it sent itself once", 1): system =>
+    val probe = system.probe[String]("probe")
+    val _     = system.spawn:
+      Behavior.setup[String]:
+        context.self ! "first"
+        probe.ref ! "between"
+        context.self ! "second"
+        Behavior.stopped
+    () => (probe.receiveAll(), system.deadLetters.map(_.message))
+
   // -------------------------------------------------------------------------------------------
   // What else is to be found
   // -------------------------------------------------------------------------------------------
