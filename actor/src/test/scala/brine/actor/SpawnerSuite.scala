@@ -12,7 +12,7 @@ class SpawnerSuite extends ActorTest:
 
   test("a detached actor is garbage once nobody refers to it"):
     withSystem: system =>
-      val seen = LinkedBlockingQueue[Int]()
+      val seen                           = LinkedBlockingQueue[Int]()
       def spawn(): WeakReference[AnyRef] =
         val ref = system.spawnDetached(Behavior.receive[Int](message => seen.add(message): Unit))
         ref ! 1
@@ -27,10 +27,10 @@ class SpawnerSuite extends ActorTest:
 
   test("one that an actor has talked to is garbage too"):
     withSystem: system =>
-      val seen                                 = LinkedBlockingQueue[Int]()
-      var made: WeakReference[ActorRef[Int]]   = null
-      val done                                 = LinkedBlockingQueue[Boolean]()
-      val _                                    = system.spawn(Behavior.setup[Unit]:
+      val seen                               = LinkedBlockingQueue[Int]()
+      var made: WeakReference[ActorRef[Int]] = null
+      val done                               = LinkedBlockingQueue[Boolean]()
+      val _                                  = system.spawn(Behavior.setup[Unit]:
         val ref = context.system.spawnDetached(Behavior.receive[Int](message => seen.add(message): Unit))
         (1 to 100).foreach(ref ! _)
         made = WeakReference(ref)
@@ -53,7 +53,7 @@ class SpawnerSuite extends ActorTest:
       eventually("its end")(child.get == null || child.get.asInstanceOf[ActorRef[Unit]].targetCell.cellClosed)
     // And its system.
     withSystem: system =>
-      val made = LinkedBlockingQueue[WeakReference[AnyRef]]()
+      val made   = LinkedBlockingQueue[WeakReference[AnyRef]]()
       val parent = system.spawn(new Obedient(LinkedBlockingQueue()))
       parent ! Order.Do: context =>
         val child = context.spawn(Behavior.receive[Unit](_ => Behavior.stopped))
@@ -65,7 +65,7 @@ class SpawnerSuite extends ActorTest:
     withSystem: system =>
       final class Large:
         val bytes = new Array[Byte](1 << 20)
-      val ref                            = system.spawn(Behavior.receive[Large | ActorRef[Unit]]:
+      val ref = system.spawn(Behavior.receive[Large | ActorRef[Unit]]:
         case replyTo: ActorRef[Unit] @unchecked => replyTo ! ()
         case _                                  => ())
       def send(): WeakReference[AnyRef] =

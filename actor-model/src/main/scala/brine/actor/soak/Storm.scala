@@ -22,7 +22,7 @@ final class Storm(seed: Long, messages: Int):
         name = "storm",
         workers = 1 + random.nextInt(4),
         batch = Batch(1 + random.nextInt(64)),
-        listener = Some(ledger),
+        listener = ledger,
         daemon = true
       )
     )

@@ -56,7 +56,7 @@ final class SoundnessSuite extends munit.FunSuite:
     val listener = new ActorListener:
       override def onSlowHandler(ref: ActorRef[?], message: Option[Class[?]], age: FiniteDuration): Unit =
         named.set((ref, message))
-    withSystem(ActorSystemSettings(workers = 1, slowHandler = 100.millis, listener = Some(listener))): system =>
+    withSystem(ActorSystemSettings(workers = 1, listener = listener).withSlowHandler(100.millis)): system =>
       @volatile var loops = true
       val entered         = CountDownLatch(1)
       val looping         = system.spawn(Behavior.receive[String] { _ =>

@@ -24,7 +24,9 @@ class ShutdownSuite extends ActorTest:
     val system = start("ordered")
     val events = log
     val refs   = Vector("a", "b", "c").map(name => system.spawn(noting(events, name)(name + "1", name + "2")))
-    eventually("all are idle")(refs.forall(ref => !ref.targetCell.cellBusy && ref.targetCell.cellExtension.children.forall(!_.cellBusy)))
+    eventually("all are idle")(
+      refs.forall(ref => !ref.targetCell.cellBusy && ref.targetCell.cellExtension.children.forall(!_.cellBusy))
+    )
     val report = system.shutdown()
     assert(report.isComplete)
     assert(report.toString.startsWith("shut down in"))
@@ -216,7 +218,7 @@ class ShutdownSuite extends ActorTest:
     assertEquals(system.statistics.allDeadLetters, 9L)
 
   test("detached actors that talk to each other for ever do not keep the threads"):
-    val system = start("endless")
+    val system                          = start("endless")
     def player: Behavior[ActorRef[Any]] = Behavior.receive: other =>
       other.asInstanceOf[ActorRef[ActorRef[Any]]] ! context.self.asInstanceOf[ActorRef[Any]]
     val first  = system.spawnDetached(player)

@@ -11,7 +11,7 @@ class TerminationSuite extends ActorTest:
 
   test("children end before their parents, the newest first"):
     withRecorder: (system, recorder) =>
-      val order = log
+      val order                                          = log
       def tree(depth: Int, path: String): Behavior[Unit] =
         Behavior
           .setup[Unit]:
@@ -136,9 +136,9 @@ class TerminationSuite extends ActorTest:
 
   test("a parent waits for a descendant that is busy, and ends then"):
     withRecorder: (system, recorder) =>
-      val gate  = CountDownLatch(1)
-      val begun = CountDownLatch(1)
-      val order = log
+      val gate                                                     = CountDownLatch(1)
+      val begun                                                    = CountDownLatch(1)
+      val order                                                    = log
       def level(name: String, below: List[String]): Behavior[Unit] =
         Behavior
           .setup[Unit]:
@@ -164,8 +164,8 @@ class TerminationSuite extends ActorTest:
       val built = CountDownLatch(1)
       val ended = CountDownLatch(depth)
       class Link(left: Int) extends Actor[Unit]:
-        override def onStart(): Unit     = if left == 1 then built.countDown() else context.spawn(new Link(left - 1)): Unit
-        override def onStop(): Unit      = ended.countDown()
+        override def onStart(): Unit = if left == 1 then built.countDown() else context.spawn(new Link(left - 1)): Unit
+        override def onStop(): Unit  = ended.countDown()
         def receive(message: Unit): Unit = ()
       val top = system.spawn(new Link(depth))
       await(built)
@@ -199,7 +199,7 @@ class TerminationSuite extends ActorTest:
 
   test("a deep tree with busy actors at all levels ends children first"):
     withRecorder: (system, recorder) =>
-      val disorder = AtomicInteger()
+      val disorder                        = AtomicInteger()
       def node(depth: Int): Behavior[Int] =
         Behavior
           .setup[Int]:
@@ -222,7 +222,7 @@ class TerminationSuite extends ActorTest:
 
   test("parents and children that stop and fail at the same time all end, once"):
     withRecorder: (system, recorder) =>
-      val spawned = AtomicInteger()
+      val spawned                           = AtomicInteger()
       def member(depth: Int): Behavior[Int] = Behavior.setup:
         spawned.incrementAndGet()
         val children = if depth == 0 then Nil else List.fill(4)(context.spawn(member(depth - 1)))
