@@ -61,7 +61,8 @@ final class Probe[M] private[testkit] (system: TestSystem, name: String) extends
   def expectTerminated(target: ActorRef[?]): Unit =
     watch(target)
     system.runUntilIdle()
-    if !ended.contains(target.targetCell.publicRef) then fail(s"expected $target to end, but it has not", received.toVector)
+    if !ended.contains(target.targetCell.publicRef) then
+      fail(s"expected $target to end, but it has not", received.toVector)
 
   /** The actor has not ended. */
   def expectAlive(target: ActorRef[?]): Unit =

@@ -19,9 +19,9 @@ class FidelitySuite extends munit.FunSuite:
     val stops   = LongAdder()
     val letters = ConcurrentLinkedQueue[DeadLetter]()
 
-    override def onSpawn(ref: ActorRef[?]): Unit          = actors.add(ref): Unit
+    override def onSpawn(ref: ActorRef[?]): Unit                          = actors.add(ref): Unit
     override def onStop(ref: ActorRef[?], cause: Option[Throwable]): Unit = stops.increment()
-    override def onDeadLetter(letter: DeadLetter): Unit   = letters.add(letter): Unit
+    override def onDeadLetter(letter: DeadLetter): Unit                   = letters.add(letter): Unit
 
     /** Nobody was busy or about to tell others of its end, and nothing was handled while that was looked at. */
     def isIdle(system: ActorSystem): Boolean =

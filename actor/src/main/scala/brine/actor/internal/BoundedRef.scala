@@ -57,6 +57,9 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
   /** The message that waits longest, null when there is none. In the actor. */
   private[internal] def take(): Any = queue.poll()
 
+  /** How many messages wait. */
+  private[internal] def waiting: Int = queue.size
+
   /** What [[take]] would give, for those who only look. */
   private[internal] def peek(): Any = queue.peek()
 

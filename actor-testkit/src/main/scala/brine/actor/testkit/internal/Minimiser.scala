@@ -54,8 +54,9 @@ private[testkit] final class Minimiser(attempt: Vector[Int] => Option[Run], most
     var index = 0
     while index < Runs.trimmed(best.choices).size do
       val choices = Runs.trimmed(best.choices)
-      (0 until choices(index)).iterator.map(smaller => better(choices.updated(index, smaller), best)).collectFirst { case Some(found) =>
-        found
+      (0 until choices(index)).iterator.map(smaller => better(choices.updated(index, smaller), best)).collectFirst {
+        case Some(found) =>
+          found
       } match
         case Some(found) => best = found
         case None        => index += 1

@@ -62,7 +62,8 @@ private[testkit] final class Observer:
 
   private def scanMessages(task: CellTask, tail: Node, sender: Sent): Unit =
     // What was handled was unlinked, and then all that is left is new.
-    var node = if task.seenTail != null && task.seenTail.next != null then task.seenTail.next else CellView.nextNode(task.cell)
+    var node =
+      if task.seenTail != null && task.seenTail.next != null then task.seenTail.next else CellView.nextNode(task.cell)
     while node != null do
       node match
         case _: WakeNode | _: StartNode | _: OwnerNode => ()
@@ -119,11 +120,12 @@ private[testkit] object Signals:
     case unwatch: SystemSignal.Unwatch    => s"${unwatch.watcher} does not watch it any more"
     case ended: SystemSignal.Ended        => s"${ended.ref} has ended"
     case ended: SystemSignal.ChildEnded   => s"its child ${ended.child} has ended"
-    case failed: SystemSignal.ChildFailed => s"its child ${failed.child} has failed: ${failed.done.toString.toLowerCase}"
-    case _: SystemSignal.Restart          => "to restart, as another child of its parent has"
-    case _: SystemSignal.Resume           => "its wait before the restart is over"
-    case _: SystemSignal.Continue         => "what it waited for is there"
-    case other                            => other.getClass.getSimpleName
+    case failed: SystemSignal.ChildFailed =>
+      s"its child ${failed.child} has failed: ${failed.done.toString.toLowerCase}"
+    case _: SystemSignal.Restart  => "to restart, as another child of its parent has"
+    case _: SystemSignal.Resume   => "its wait before the restart is over"
+    case _: SystemSignal.Continue => "what it waited for is there"
+    case other                    => other.getClass.getSimpleName
 
   /** Whether it only changes who is told of the end of an actor: handling it at once gets in the way of nothing. */
   def isBookkeeping(signal: SystemSignal): Boolean = signal match

@@ -12,9 +12,10 @@ class SearchTreeSuite extends munit.FunSuite:
   /** The final states, and what it took. */
   private def states(program: RandomProgram, reduced: Boolean): (Set[Any], Exploration) =
     val seen        = mutable.HashSet[Any]()
-    val exploration = Explore.check(Search.Exhaustive(most, reduced), TestSettings(timersRace = program.races)): system =>
-      val state = program(system)
-      system.whenIdle(seen += state(): Unit)
+    val exploration = Explore.check(Search.Exhaustive(most, reduced), TestSettings(timersRace = program.races)):
+      system =>
+        val state = program(system)
+        system.whenIdle(seen += state(): Unit)
     (seen.toSet, exploration)
 
   test("the reduction loses no final state of programs made at random"):
