@@ -5,7 +5,8 @@ import scala.concurrent.duration.FiniteDuration
 import scala.concurrent.{ExecutionContext, Future}
 import scala.util.Try
 
-/** What an actor can do, from within its own handlers: on another thread, and after the handler has returned, it must not be used.
+/** What an actor can do, from within its own handlers. On another thread, in the callback of a future say, what would change the actor
+  * throws an `IllegalStateException`.
   *
   * It is the actor itself under another type and takes no memory.
   */
@@ -68,8 +69,13 @@ object ActorContext:
           s"$context cannot stop $ref, which is not its child: send it a message that asks it to stop"
         )
 
+    /** Reports a message this actor does not want as a dead letter, as [[Behavior.unhandled]] does for behaviors. */
+    def unhandled(message: M): Unit = DeadLetters.report(context, message, DeadLetter.Reason.Unhandled)
+
     /** Ends this actor once its handler has returned. */
-    def stopSelf(): Unit = endSelf(context)
+    def stopSelf(): Unit =
+      val _ = own(context)
+      endSelf(context)
 
     // ---------------------------------------------------------------------------------------
     // Watching
@@ -77,11 +83,13 @@ object ActorContext:
 
     /** Asks for one [[Signal.Terminated]] when `ref` ends, at once if it has. */
     def watch(ref: ActorRef[?]): Unit =
-      val extension = context.extend()
+      val extension = own(context)
       val target    = ref.targetCell
       if extension.watching == null then extension.watching = java.util.LinkedHashSet()
       if extension.watching.add(target.publicRef) && !target.signal(SystemSignal.Watch(context)) then
-        context.watchedEnded(target.publicRef, null)
+        val ended = target.cellExtension
+        context.cellDispatcher.system.refused(target)
+        context.watchedEnded(target.publicRef, if ended == null then null else ended.cause)
 
     /** Takes it back: no [[Signal.Terminated]] comes any more, not even one that was on its way. */
     def unwatch(ref: ActorRef[?]): Unit =
@@ -124,7 +132,7 @@ object ActorContext:
       */
     def setReceiveTimeout(duration: FiniteDuration, message: M): Unit =
       val nanos     = period(duration)
-      val extension = context.extend()
+      val extension = own(context)
       if extension.receiveTimeout != null then extension.receiveTimeout.cancel()
       extension.receiveTimeout = ReceiveTimeout(context, message, nanos)
       context.receiveTimeoutChanged()
@@ -147,10 +155,14 @@ object ActorContext:
       * @throws StashFullException
       *   when [[ActorOptions.stashCapacity]] messages are there
       */
-    def stash(message: M): Unit = Stashing.stash(context, message)
+    def stash(message: M): Unit =
+      val _ = own(context)
+      Stashing.stash(context, message)
 
     /** What is stashed is handled next, in the order it was stashed, before all that waits. */
-    def unstashAll(): Unit = Stashing.replay(context)
+    def unstashAll(): Unit =
+      val _ = own(context)
+      Stashing.replay(context)
 
     def stashSize: Int =
       val extension = context.cellExtension
@@ -167,7 +179,7 @@ object ActorContext:
       *   when it waits already
       */
     def suspendUntil[A](future: Future[A])(continuation: Try[A] => Behavior[M] | Unit): Unit =
-      val extension = context.extend()
+      val extension = own(context)
       if extension.continuation != null then throw IllegalStateException(s"$context waits for something else already")
       if extension.mode == Mode.Running || extension.mode == Mode.Replaying then
         var result: Try[A] = null
@@ -202,8 +214,17 @@ object ActorContext:
       extension != null && extension.options != null && extension.options.siblings != SiblingStrategy.OneForOne
     }
 
+  /** For what changes the actor: the extension, which other threads must leave alone. */
+  private def own(context: Cell[?]): Extension =
+    if !context.cellDispatcher.runsHere(context) then
+      throw IllegalStateException(
+        s"the context of $context was used outside of its handlers, on ${Thread.currentThread.getName}: " +
+          "send the actor a message instead, or use pipeToSelf or suspendUntil for futures"
+      )
+    context.extend()
+
   private def adopt[N](context: Cell[?], cell: Cell[N], options: ActorOptions): ActorRef[N] =
-    val extension = context.extend()
+    val extension = own(context)
     if extension.mode == Mode.Stopping || extension.mode == Mode.Terminating then
       throw IllegalStateException(s"$context is ending and cannot have children any more")
     val system = context.cellDispatcher.system
@@ -214,7 +235,7 @@ object ActorContext:
     Spawner.launch(cell, system)
 
   private def start(context: Cell[?], timer: ActorTimer, delay: FiniteDuration): Unit =
-    val extension = context.extend()
+    val extension = own(context)
     if extension.timers == null then extension.timers = ActorTimers()
     extension.timers.start(timer, Math.max(0L, delay.toNanos))
 

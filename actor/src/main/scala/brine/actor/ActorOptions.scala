@@ -24,7 +24,7 @@ final case class ActorOptions(
     supervision: Supervision = Supervision.stop,
     siblings: SiblingStrategy = SiblingStrategy.OneForOne,
     batch: Option[Batch] = None,
-    stashCapacity: Int = 10000
+    stashCapacity: Int = ActorOptions.DefaultStashCapacity
 ):
   if stashCapacity < 0 then throw IllegalArgumentException(s"stashCapacity is $stashCapacity: it must not be negative")
   mailbox match
@@ -32,5 +32,12 @@ final case class ActorOptions(
       if capacity < 1 then throw IllegalArgumentException(s"a mailbox of capacity $capacity: at least 1 is needed")
     case Mailbox.Unbounded => ()
 
+  /** Whether the actor has to remember them: threads and turns are chosen once, when it is spawned. */
+  private[brine] val remembered: Boolean =
+    name.nonEmpty || mailbox != Mailbox.Unbounded || (supervision ne Supervision.stop) ||
+      siblings != SiblingStrategy.OneForOne || stashCapacity != ActorOptions.DefaultStashCapacity
+
 object ActorOptions:
+  private final val DefaultStashCapacity = 10000
+
   val default: ActorOptions = ActorOptions()

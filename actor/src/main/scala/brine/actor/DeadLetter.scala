@@ -8,7 +8,7 @@ object DeadLetter:
     /** Its recipient had ended, or ended before it came to the message. */
     case Stopped
 
-    /** Its recipient answered with [[Behavior.unhandled]]. */
+    /** Its recipient answered with [[Behavior.unhandled]] or called `context.unhandled`. */
     case Unhandled
 
     /** Its recipient's mailbox was full. */

@@ -20,8 +20,8 @@ private[brine] object Spawner:
   /** Gives a cell that nobody knows yet all it needs but its place in the tree. */
   def prepare(cell: Cell[?], options: ActorOptions, system: SystemInternals): Unit =
     if options == null then cell.prepare(system.defaultDispatcher)
-    else
-      cell.prepare(system.dispatcher(options.dispatcher, options.batch))
+    else cell.prepare(system.dispatcher(options.dispatcher, options.batch))
+    if options != null && options.remembered then
       val extension = cell.extend()
       extension.options = options
       if options.name.nonEmpty then extension.name = options.name

@@ -38,7 +38,7 @@ class ActorContextSuite extends ActorTest:
 
   test("an actor may suspend itself many times, also from its continuation and at its start"):
     withSystem: system =>
-      val events = log
+      val events                                             = log
       def waiting(left: Int)(using ActorContext[Unit]): Unit =
         if left == 0 then events.add("done"): Unit
         else context.suspendUntil(Future.unit)(_ => waiting(left - 1))
@@ -50,8 +50,8 @@ class ActorContextSuite extends ActorTest:
 
   test("a continuation may return the next behavior, or the end"):
     withRecorder: (system, recorder) =>
-      val events  = log
-      val ended   = Behavior.receive[String]: message =>
+      val events = log
+      val ended  = Behavior.receive[String]: message =>
         events.add(s"second $message")
         context.suspendUntil(Future.unit)(_ => Behavior.stopped)
       val ref = system.spawn(Behavior.receive[String]: message =>
@@ -129,9 +129,9 @@ class ActorContextSuite extends ActorTest:
 
   test("ask in a context sends the answer, or why there is none"):
     withSystem: system =>
-      val events = log
-      val echo   = system.spawn(Behavior.receive[ActorRef[String]](_ ! "here"))
-      val ref    = system.spawn(new Obedient(events))
+      val events                                     = log
+      val echo                                       = system.spawn(Behavior.receive[ActorRef[String]](_ ! "here"))
+      val ref                                        = system.spawn(new Obedient(events))
       def asking(context: ActorContext[Order]): Unit =
         context.ask(echo, identity[ActorRef[String]], Limit):
           case Success(text)    => Order.Say(text)
@@ -234,3 +234,33 @@ class ActorContextSuite extends ActorTest:
       val ref = system.spawn(new Plain, ActorOptions(batch = Some(Batch(messages = 1))))
       (1 to 100000).foreach(ref ! _)
       await(done)
+
+  test("a context that is used on another thread, as in the callback of a future, says so"):
+    withSystem: system =>
+      val asked = LinkedBlockingQueue[Try[Any]]()
+      for dispatcher <- List(Dispatcher.Default, Dispatcher.Blocking) do
+        val ref = system.spawn(new Obedient(log), ActorOptions(name = "careless", dispatcher = dispatcher))
+        ref ! Order.Do: context =>
+          val thread = Thread(() => asked.add(Try(context.spawn(new Obedient(log)))): Unit)
+          thread.start()
+          thread.join()
+          assertEquals(context.children, Nil)
+          asked.add(Try(context.spawn(new Obedient(log)))): Unit
+        val failure = asked.next.failed.get
+        assert(failure.getMessage.contains("careless was used outside of its handlers"), failure.toString)
+        assert(asked.next.isSuccess)
+        settled(ref, Order.Sync(_))
+
+  test("a class reports what it does not want as a dead letter"):
+    withRecorder: (system, recorder) =>
+      val done = CountDownLatch(1)
+      final class Choosy extends Actor[Int]:
+        protected def receive(message: Int): Unit = if message < 0 then context.unhandled(message) else done.countDown()
+      val ref = system.spawn(new Choosy)
+      ref ! -7
+      ref ! 1
+      await(done)
+      assertEquals(
+        recorder.letters.map(letter => (letter.message, letter.reason)),
+        List((-7, DeadLetter.Reason.Unhandled))
+      )

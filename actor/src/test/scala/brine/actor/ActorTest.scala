@@ -7,6 +7,7 @@ import scala.jdk.CollectionConverters.*
 
 /** What tests of actors share. All waiting has a limit that no healthy run comes near. */
 abstract class ActorTest extends munit.FunSuite:
+  ActorTest.quiet()
   import ActorTest.*
 
   /** Runs `body` with a system, which must end in order. */
@@ -27,10 +28,13 @@ abstract class ActorTest extends munit.FunSuite:
     val recorder = Recorder()
     withSystem(ActorSystemSettings(workers = 2, listener = recorder))(body(_, recorder))
 
-  // Looked at before the assertion, which holds a lock of the suite while it looks.
+  // The condition may wait for an actor that asserts something too, and the original holds a lock of the suite meanwhile.
+  override def assert(cond: => Boolean, clue: => Any)(implicit loc: munit.Location): Unit =
+    val holds = cond
+    super.assert(holds, clue)
+
   def await(latch: CountDownLatch): Unit =
-    val opened = latch.await(Limit.toSeconds, TimeUnit.SECONDS)
-    assert(opened, "a latch was not opened")
+    assert(latch.await(Limit.toSeconds, TimeUnit.SECONDS), "a latch was not opened")
 
   def await[A](future: Future[A]): A = Await.result(future, Limit)
 
@@ -60,8 +64,8 @@ object ActorTest:
   val Limit: FiniteDuration = 20.seconds
 
   // What tests provoke is not to be seen among their results. Kept, as loggers are garbage otherwise.
-  private val logger = java.util.logging.Logger.getLogger("brine.actor")
-  logger.setLevel(java.util.logging.Level.OFF)
+  private val logger        = java.util.logging.Logger.getLogger("brine.actor")
+  private def quiet(): Unit = logger.setLevel(java.util.logging.Level.OFF)
 
   final class Boom(message: String = "boom") extends RuntimeException(message)
 

@@ -157,7 +157,7 @@ class SignalSuite extends ActorTest:
 
   test("a function may end or go on as another by what it does with a signal"):
     withRecorder: (system, recorder) =>
-      val told  = log
+      val told                   = log
       def after: Behavior[Order] = Behavior
         .receive[Order](_ => told.add("second"): Unit)
         .onSignal { case Signal.Terminated(_, _) => Behavior.stopped }

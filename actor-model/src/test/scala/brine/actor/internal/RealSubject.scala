@@ -62,7 +62,12 @@ final class RealSubject(batch: Int, suspendAt: Int, stopAt: Int) extends Subject
   def send(message: Int): Unit = cell.tell(message)
 
   def drive(): Unit =
-    while scheduled.get > 0 && scheduled.compareAndSet(1, 0) do cell.runMessages(Activation(coalesces = false))
+    var due = takeTurn()
+    while due do
+      cell.runMessages(Activation(coalesces = false))
+      due = takeTurn()
+
+  private def takeTurn(): Boolean = scheduled.get > 0 && scheduled.compareAndSet(1, 0)
 
   def resume(): Unit = cell.signal(cell.continue): Unit
 

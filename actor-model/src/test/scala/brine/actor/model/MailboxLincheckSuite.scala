@@ -42,7 +42,7 @@ final class MailboxLincheckSuite extends munit.FunSuite:
   private def check(name: String, scenario: Scenario, batch: Int, suspendAt: Int = 0, stopAt: Int = 0)(
       faults: TwinFault*
   ): Unit =
-    test(s"the runtime: $name")(run(scenario, 1000)(() => new RealSubject(batch, suspendAt, stopAt)))
+    test(s"the runtime: $name")(run(scenario, 500)(() => new RealSubject(batch, suspendAt, stopAt)))
     test(s"the twin: $name")(run(scenario, 200)(() => Twin(TwinFault.None, batch, suspendAt, stopAt)))
     faults.foreach: fault =>
       test(s"seeded fault $fault: $name"):

@@ -80,7 +80,13 @@ class Twin(fault: TwinFault, batch: Int, suspendAt: Int, stopAt: Int) extends Su
       sign = sign.next
 
   // Running
-  def drive(): Unit = while scheduled.get > 0 && scheduled.compareAndSet(1, 0) do run()
+  def drive(): Unit =
+    var due = takeTurn()
+    while due do
+      run()
+      due = takeTurn()
+
+  private def takeTurn(): Boolean = scheduled.get > 0 && scheduled.compareAndSet(1, 0)
 
   private def run(): Unit =
     var link    = head

@@ -1,7 +1,7 @@
 package brine.actor.model
 
 /** A mistake in the small twin of the mailbox. */
-enum TwinFault:
+enum TwinFault extends java.lang.Enum[TwinFault]:
   case None
 
   /** As the faults of the same names of [[Fault]]. */

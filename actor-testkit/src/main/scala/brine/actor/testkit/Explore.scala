@@ -27,12 +27,16 @@ object Explore:
     * @throws ScheduleFailure
     *   with the schedule, made as small as possible, what happens under it, and the code that replays it
     */
-  def check(search: Search = Search.Random(), settings: TestSettings = TestSettings())(program: TestSystem => Unit): Exploration =
+  def check(search: Search = Search.Random(), settings: TestSettings = TestSettings())(
+      program: TestSystem => Unit
+  ): Exploration =
     search match
       case Search.Random(schedules, seed) =>
         sample(schedules, settings, program)((index, _) => Schedule.Random(seed + index))
       case Search.Pct(schedules, seed, depth) =>
-        sample(schedules, settings, program)((index, longest) => Schedule.Pct(seed + index, depth, Math.max(1, longest)))
+        sample(schedules, settings, program)((index, longest) =>
+          Schedule.Pct(seed + index, depth, Math.max(1, longest))
+        )
       case Search.Exhaustive(schedules, reduced) => exhaust(schedules, SearchTree(reduced), settings, program)
 
   /** Runs the program once.
@@ -44,7 +48,14 @@ object Explore:
     val run = Runs.run(schedule.start(), schedule, settings, program)
     run.failure.foreach: cause =>
       val choices = Schedule.Replay(Runs.trimmed(run.choices).mkString(" "))
-      throw ScheduleFailure(schedule, choices, run.trace, 1, s"$schedule fails: ${text(cause)}\n${TraceEntry.render(run.trace)}", cause)
+      throw ScheduleFailure(
+        schedule,
+        choices,
+        run.trace,
+        1,
+        s"$schedule fails: ${text(cause)}\n${TraceEntry.render(run.trace)}",
+        cause
+      )
 
   private def sample(schedules: Int, settings: TestSettings, program: TestSystem => Unit)(
       schedule: (Int, Int) => Schedule
@@ -58,7 +69,12 @@ object Explore:
       longest = Math.max(longest, run.steps)
     Exploration(schedules, 0, longest, complete = false)
 
-  private def exhaust(schedules: Int, tree: SearchTree, settings: TestSettings, program: TestSystem => Unit): Exploration =
+  private def exhaust(
+      schedules: Int,
+      tree: SearchTree,
+      settings: TestSettings,
+      program: TestSystem => Unit
+  ): Exploration =
     var done      = 0
     var abandoned = 0
     var longest   = 0L
@@ -84,9 +100,11 @@ object Explore:
       settings: TestSettings,
       program: TestSystem => Unit
   ): Nothing =
-    def attempt(choices: Vector[Int]): Option[Run] =
-      val again = Runs.run(ReplayScheduler(choices), Schedule.Fifo, settings, program)
+    def attemptBy(scheduler: Scheduler): Option[Run] =
+      val again = Runs.run(scheduler, Schedule.Fifo, settings, program)
       Option.when(again.failure.exists(_.getClass == cause.getClass))(again)
+    def attempt(choices: Vector[Int]): Option[Run] = attemptBy(ReplayScheduler(choices))
+    def attemptPlan(plan: Plan): Option[Run]       = attemptBy(PlanScheduler(plan))
     val choices = Runs.trimmed(run.choices)
     attempt(choices) match
       case None =>
@@ -96,13 +114,15 @@ object Explore:
           cause
         )
       case Some(again) =>
-        val minimiser = Minimiser(attempt, MostMinimising)
-        val best      = minimiser.minimise(again)
+        val planned   = PlanMinimiser(attemptPlan, MostMinimising / 2).minimise(again)
+        val best      = Minimiser(attempt, MostMinimising / 2).minimise(planned)
         val shortest  = Runs.trimmed(best.choices)
         val minimised = Schedule.Replay(shortest.mkString(" "))
         val message   =
           s"""${text(best.failure.get)}
-             |found by schedule $tried, $schedule; of its ${choices.count(_ != 0)} changes of context ${shortest.count(_ != 0)} are needed:
+             |found by schedule $tried, $schedule; of its ${choices.count(_ != 0)} changes of context ${shortest.count(
+              _ != 0
+            )} are needed:
              |${TraceEntry.render(best.trace)}
              |to replay it:           Explore.replay($minimised)
              |to replay it as found:  Explore.replay($schedule)""".stripMargin
@@ -113,4 +133,5 @@ object Explore:
     case other                     => other.toString
 
 /** A program did something else when it was run once more in the same way. */
-final class NondeterminismException private[testkit] (message: String, cause: Throwable) extends RuntimeException(message, cause)
+final class NondeterminismException private[testkit] (message: String, cause: Throwable)
+    extends RuntimeException(message, cause)

@@ -34,11 +34,11 @@ enum Schedule:
   case Custom(choose: ChoicePoint => Int)
 
   private[testkit] def start(): Scheduler = this match
-    case Fifo                     => OldestFirst
-    case Random(seed)             => RandomScheduler(seed)
-    case Pct(seed, depth, steps)  => PriorityScheduler(seed, depth, steps)
-    case Replay(choices)          => ReplayScheduler(Schedule.parse(choices))
-    case Custom(choose)           => CustomScheduler(choose)
+    case Fifo                    => OldestFirst
+    case Random(seed)            => RandomScheduler(seed)
+    case Pct(seed, depth, steps) => PriorityScheduler(seed, depth, steps)
+    case Replay(choices)         => ReplayScheduler(Schedule.parse(choices))
+    case Custom(choose)          => CustomScheduler(choose)
 
   override def toString: String = this match
     case Fifo                    => "Schedule.Fifo"
@@ -49,5 +49,11 @@ enum Schedule:
 
 object Schedule:
   private def parse(choices: String): Vector[Int] =
-    choices.split("\\s+").toVector.filter(_.nonEmpty).map: text =>
-      text.toIntOption.filter(_ >= 0).getOrElse(throw IllegalArgumentException(s"\"$text\" in the choices is not a number"))
+    choices
+      .split("\\s+")
+      .toVector
+      .filter(_.nonEmpty)
+      .map: text =>
+        text.toIntOption
+          .filter(_ >= 0)
+          .getOrElse(throw IllegalArgumentException(s"\"$text\" in the choices is not a number"))

@@ -29,7 +29,13 @@ import scala.util.Random
   * Everything happens on the thread that made the system, which alone may use it. A step takes time in proportion to the number of
   * actors that can run: this is for tens of them, not for thousands.
   */
-final class TestSystem private (val schedule: Schedule, testSettings: TestSettings, scheduler: Scheduler, recorder: Recorder)
+final class TestSystem private (
+    val schedule: Schedule,
+    testSettings: TestSettings,
+    scheduler: Scheduler,
+    recorder: Recorder,
+    private[testkit] val explored: Boolean
+)
     extends ActorSystem(ActorSystemSettings(name = "test", workers = 1, listener = recorder)):
   private[testkit] val engine = Engine(this, scheduler, testSettings)
   recorder.engine = engine
@@ -178,6 +184,8 @@ final class TestSystem private (val schedule: Schedule, testSettings: TestSettin
   private[brine] def listenerFailed(method: String, failure: Throwable): Unit =
     engine.break(IllegalStateException(s"the listener failed in $method", failure))
 
+  private[brine] override def refused(cell: Cell[?]): Unit = engine.observer.footprint.interfere(engine.task(cell).key)
+
   private[brine] override def await[A](answer: Future[A]): A     = engine.await(answer)
   private[brine] override def numberOf(cell: Cell[?]): Int       = engine.task(cell).number
 
@@ -188,7 +196,7 @@ final class TestSystem private (val schedule: Schedule, testSettings: TestSettin
 
 object TestSystem:
   def apply(schedule: Schedule = Schedule.Fifo, settings: TestSettings = TestSettings()): TestSystem =
-    start(schedule, settings, schedule.start())
+    start(schedule, settings, schedule.start(), explored = false)
 
-  private[testkit] def start(schedule: Schedule, settings: TestSettings, scheduler: Scheduler): TestSystem =
-    new TestSystem(schedule, settings, scheduler, Recorder(settings.listener.orNull))
+  private[testkit] def start(schedule: Schedule, settings: TestSettings, scheduler: Scheduler, explored: Boolean): TestSystem =
+    new TestSystem(schedule, settings, scheduler, Recorder(settings.listener.orNull), explored)

@@ -30,13 +30,13 @@ enum TraceEntry(val time: FiniteDuration):
   case Failed(actor: String, cause: String, at: FiniteDuration) extends TraceEntry(at)
 
   override def toString: String = this match
-    case Started(actor, _)                    => s"$actor begins"
+    case Started(actor, _)                      => s"$actor begins"
     case Received(sender, receiver, message, _) => s"$sender -> $receiver: ${TraceEntry.text(message)}"
-    case Signalled(actor, signals, _)         => s"$actor is told: ${signals.mkString(", ")}"
-    case Fired(what, _)                       => s"the clock, at ${time.toMillis} ms: $what"
-    case Ran(what, _)                         => s"$what runs"
-    case Chosen(name, option, _)              => s"$name: $option"
-    case Failed(actor, cause, _)              => s"$actor fails: $cause"
+    case Signalled(actor, signals, _)           => s"$actor is told: ${signals.mkString(", ")}"
+    case Fired(what, _)                         => s"the clock, at ${time.toMillis} ms: $what"
+    case Ran(what, _)                           => s"$what runs"
+    case Chosen(name, option, _)                => s"$name: $option"
+    case Failed(actor, cause, _)                => s"$actor fails: $cause"
 
 object TraceEntry:
   /** Numbered lines. */
@@ -52,7 +52,7 @@ object TraceEntry:
       try String.valueOf(message)
       catch case failure: Exception => s"${message.getClass.getName}, which cannot be printed: $failure"
     message match
-      case null                    => printed
+      case null => printed
       case reference: AnyRef
           if printed == s"${reference.getClass.getName}@${Integer.toHexString(System.identityHashCode(reference))}" =>
         reference.getClass.getSimpleName

@@ -6,7 +6,8 @@ import scala.concurrent.duration.*
 class BehaviorProbeSuite extends munit.FunSuite:
 
   test("what a behavior sends is an effect"):
-    val probe  = BehaviorProbe(Behavior.receive[(String, ActorRef[String])]((name, replyTo) => replyTo ! s"Hello, $name"))
+    val probe =
+      BehaviorProbe(Behavior.receive[(String, ActorRef[String])]((name, replyTo) => replyTo ! s"Hello, $name"))
     val client = probe.outbox[String]("client")
     assertEquals(probe.begun, Vector.empty)
     assertEquals(probe.send(("Ada", client)), Vector(Effect.Sent(client, "Hello, Ada")))
@@ -20,8 +21,7 @@ class BehaviorProbeSuite extends munit.FunSuite:
       case "spawn" => context.spawn(child, ActorOptions(name = "child")) ! 7
       case "watch" => context.children.foreach(context.watch(_))
       case "leave" => context.children.foreach(context.unwatch(_))
-      case _       => context.children.foreach(context.stop(_))
-    )
+      case _       => context.children.foreach(context.stop(_)))
     val spawned = probe.send("spawn")
     spawned match
       case Vector(Effect.Spawned(ref), Effect.Sent(to, 7)) =>
@@ -35,10 +35,10 @@ class BehaviorProbeSuite extends munit.FunSuite:
 
   test("timers are effects, and are due when the clock moves on"):
     val probe = BehaviorProbe(Behavior.receive[String]:
-      case "start"  => context.startTimer("once", "due", 1.second); context.startTimerWithFixedDelay("beat", "beat", 2.seconds)
+      case "start" =>
+        context.startTimer("once", "due", 1.second); context.startTimerWithFixedDelay("beat", "beat", 2.seconds)
       case "cancel" => val _ = context.cancelTimer("beat")
-      case _        => ()
-    )
+      case _        => ())
     assertEquals(
       probe.send("start"),
       Vector(Effect.TimerStarted("once", "due", 1.second, false), Effect.TimerStarted("beat", "beat", 2.seconds, true))
@@ -48,7 +48,7 @@ class BehaviorProbeSuite extends munit.FunSuite:
     assertEquals(probe.send("cancel"), Vector(Effect.TimerCancelled("beat")))
 
   test("another behavior, the end and a failure are effects"):
-    def open: Behavior[String]   = Behavior.receive:
+    def open: Behavior[String] = Behavior.receive:
       case "close" => closed
       case "fail"  => throw IllegalStateException("as told")
       case _       => Behavior.same
@@ -80,21 +80,22 @@ class BehaviorProbeSuite extends munit.FunSuite:
 
   test("an actor as a class, its restart, its children's end and its own"):
     final class Counter(log: ActorRef[Int]) extends Actor[Int]:
-      private var sum                               = 0
-      override protected def onStart(): Unit        = log ! -1
-      protected def receive(message: Int): Unit     =
+      private var sum                           = 0
+      override protected def onStart(): Unit    = log ! -1
+      protected def receive(message: Int): Unit =
         if message == 0 then throw IllegalStateException("zero")
         val _ = context.spawn(Behavior.receive[Int](_ => ()))
         sum += message
         log ! sum
     val outer = TestSystem()
     val log   = outer.probe[Int]("log")
-    val probe = BehaviorProbe.actor(Counter(log.ref), ActorOptions(name = "counter", supervision = Supervision.restart()))
-    val _     = probe.send(3)
-    val _     = probe.send(4)
+    val probe =
+      BehaviorProbe.actor(Counter(log.ref), ActorOptions(name = "counter", supervision = Supervision.restart()))
+    val _ = probe.send(3)
+    val _ = probe.send(4)
     probe.send(0) match
       case Vector(_: Effect.ChildStopped, _: Effect.ChildStopped, Effect.Failed(_, Directive.Restart)) => ()
-      case other                                                                                      => fail(s"$other")
+      case other => fail(s"$other")
     val _ = probe.send(5)
     log.expectMessages(-1, 3, 7, -1, 5)
     assertEquals(probe.stop().last, Effect.Stopped)

@@ -29,10 +29,14 @@ class TestSystemSuite extends munit.FunSuite:
       val probe  = system.probe[Int]("probe")
       val echo   = system.spawn(Behavior.receive[Int](n => probe.ref ! n))
       (1 to 3).foreach: sender =>
-        val _ = system.spawn(Behavior.setup[Int] { (1 to 5).foreach(i => echo ! sender * 10 + i); Behavior.receive(_ => ()) })
+        val _ = system.spawn(Behavior.setup[Int] {
+          (1 to 5).foreach(i => echo ! sender * 10 + i); Behavior.receive(_ => ())
+        })
       val came = probe.receiveAll()
       assertEquals(came.size, 15)
-      (1 to 3).foreach(sender => assertEquals(came.filter(_ / 10 == sender).toList, List.tabulate(5)(sender * 10 + 1 + _)))
+      (1 to 3).foreach(sender =>
+        assertEquals(came.filter(_ / 10 == sender).toList, List.tabulate(5)(sender * 10 + 1 + _))
+      )
 
   test("the same schedule is the same run"):
     def run(schedule: Schedule): Vector[String] =
@@ -43,7 +47,8 @@ class TestSystemSuite extends munit.FunSuite:
         val _ = system.spawn(Behavior.setup[Unit] { a ! s"first $n"; a ! s"second $n"; Behavior.stopped })
       system.runUntilIdle()
       system.trace.map(_.toString)
-    for seed <- 0 until 20; schedule <- List(Schedule.Random(seed), Schedule.Pct(seed)) do assertEquals(run(schedule), run(schedule))
+    for seed <- 0 until 20; schedule <- List(Schedule.Random(seed), Schedule.Pct(seed)) do
+      assertEquals(run(schedule), run(schedule))
     assert((0 until 20).map(seed => run(Schedule.Random(seed))).distinct.size > 10)
     assert((0 until 20).map(seed => run(Schedule.Pct(seed))).distinct.size > 10)
 
@@ -52,7 +57,9 @@ class TestSystemSuite extends munit.FunSuite:
       val system = TestSystem(schedule)
       val probe  = system.probe[Int]("probe")
       (1 to 4).foreach: n =>
-        val _ = system.spawn(Behavior.setup[Unit] { probe.ref ! n; probe.ref ! system.choose("n", n, 2 * n); Behavior.stopped })
+        val _ = system.spawn(Behavior.setup[Unit] {
+          probe.ref ! n; probe.ref ! system.choose("n", n, 2 * n); Behavior.stopped
+        })
       system.runUntilIdle()
       (system.trace.map(_.toString), system.choices)
     for seed <- 0 until 20 do
@@ -130,7 +137,25 @@ class TestSystemSuite extends munit.FunSuite:
     probe.expectNoMessage()
     system.advance(1.milli)
     probe.expectMessages("begins", "after")
-    assertEquals(system.failures.map(failure => (failure.message, failure.directive)), Vector((Some("fail"), Directive.Restart)))
+    assertEquals(
+      system.failures.map(failure => (failure.message, failure.directive)),
+      Vector((Some("fail"), Directive.Restart))
+    )
+
+  test("silence is noticed in virtual time"):
+    val system = TestSystem()
+    val probe  = system.probe[String]("probe")
+    val actor  = system.spawn:
+      Behavior.setup[String]:
+        context.setReceiveTimeout(10.seconds, "silence")
+        Behavior.receive(text => probe.ref ! text)
+    system.advance(9.seconds)
+    actor ! "message"
+    probe.expectMessages("message")
+    system.advance(9999.millis)
+    probe.expectNoMessage()
+    system.advance(1.milli)
+    probe.expectMessages("silence")
 
   test("an ask that nobody answers fails in virtual time"):
     val system = TestSystem()
@@ -142,8 +167,9 @@ class TestSystemSuite extends munit.FunSuite:
     assert(!answer.isCompleted)
     system.advance(1.milli)
     answer.value match
-      case Some(Failure(timeout: AskTimeoutException)) => assert(timeout.getMessage.contains("silent"), timeout.getMessage)
-      case other                                       => fail(s"$other")
+      case Some(Failure(timeout: AskTimeoutException)) =>
+        assert(timeout.getMessage.contains("silent"), timeout.getMessage)
+      case other => fail(s"$other")
 
   test("a blocking ask lets others run"):
     val system  = TestSystem()
@@ -183,15 +209,18 @@ class TestSystemSuite extends munit.FunSuite:
   test("code of the execution context is a step"):
     val system = TestSystem()
     val probe  = system.probe[Int]("probe")
-    scala.concurrent.Future(1)(using system.executionContext).map(_ + 1)(using system.executionContext).foreach(probe.ref ! _)(using
-      system.executionContext
-    )
+    scala.concurrent
+      .Future(1)(using system.executionContext)
+      .map(_ + 1)(using system.executionContext)
+      .foreach(probe.ref ! _)(using
+        system.executionContext
+      )
     assert(!system.isIdle)
     probe.expectMessage(2)
 
   test("stash, bounded mailboxes and signals work as in any system"):
-    val system = TestSystem()
-    val probe  = system.probe[String]("probe")
+    val system                   = TestSystem()
+    val probe                    = system.probe[String]("probe")
     def closed: Behavior[String] = Behavior.receive:
       case "open" => context.unstashAll(); open
       case text   => context.stash(text)
@@ -212,7 +241,8 @@ class TestSystemSuite extends munit.FunSuite:
     val probe  = system.probe[String]("probe")
     val parent = system.spawn(
       Behavior.setup[String]:
-        val child = context.spawn(Behavior.receive[String](text => throw RuntimeException(text)), ActorOptions(name = "child"))
+        val child =
+          context.spawn(Behavior.receive[String](text => throw RuntimeException(text)), ActorOptions(name = "child"))
         context.watch(child)
         Behavior
           .receive[String](text => if text.startsWith("fail") then child ! text else probe.ref ! text)
@@ -227,7 +257,10 @@ class TestSystemSuite extends munit.FunSuite:
     probe.expectMessages("failed: fail 1", "ended: parent/child")
     probe.expectAlive(parent)
     system.runUntilIdle()
-    assert(system.trace.exists(_.toString.contains("parent is told: its child parent/child has failed: stop")), system.trace.mkString("\n"))
+    assert(
+      system.trace.exists(_.toString.contains("parent is told: its child parent/child has failed: stop")),
+      system.trace.mkString("\n")
+    )
 
   test("actors that send to each other for ever end with an error that shows them"):
     val system = TestSystem(settings = TestSettings(steps = 500))
@@ -252,8 +285,8 @@ class TestSystemSuite extends munit.FunSuite:
     assert(failure.getMessage.contains("the sum is 3"), failure.getMessage)
 
   test("another thread is told off"):
-    val system  = TestSystem()
-    val adder   = system.spawn(Behavior.receive[Int](_ => ()))
+    val system = TestSystem()
+    val adder  = system.spawn(Behavior.receive[Int](_ => ()))
     system.runUntilIdle()
     @volatile var failure: Throwable = null
     val thread                       = Thread: () =>
@@ -265,8 +298,8 @@ class TestSystemSuite extends munit.FunSuite:
     val _ = intercept[IllegalStateException](system.runUntilIdle())
 
   test("a shutdown ends children before parents, and the report is empty"):
-    val system = TestSystem()
-    var order  = List.empty[String]
+    val system                                                             = TestSystem()
+    var order                                                              = List.empty[String]
     def named(name: String, below: Option[Behavior[Unit]]): Behavior[Unit] = Behavior.setup:
       below.foreach(context.spawn(_))
       Behavior.receive[Unit](_ => ()).onSignal { case Signal.Stopped => order = name :: order }
@@ -282,4 +315,3 @@ class TestSystemSuite extends munit.FunSuite:
     (1 to 10).foreach(actor ! _)
     system.runUntilIdle()
     assertEquals(system.statistics.handled, 10L)
-

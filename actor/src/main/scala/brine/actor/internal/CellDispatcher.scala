@@ -10,8 +10,8 @@ private[brine] abstract class CellDispatcher(val system: SystemInternals, val ba
   /** Takes back a cell whose batch is used up, behind the others. */
   def reschedule(cell: Cell[?]): Unit
 
+  /** Whether this thread is in a handler of the actor, as far as that can be told at little cost. */
+  def runsHere(cell: Cell[?]): Boolean = true
+
   /** Whether idle actors may be ended on the thread that stops them; false where their code may block. */
   def stopsInline: Boolean
-
-  /** Whether this thread is running that actor, as far as actors may block at all here. */
-  def runsHere(cell: Cell[?]): Boolean = false

@@ -5,6 +5,9 @@ import brine.actor.Batch
 /** Actors on the workers of a pool. */
 private[brine] final class WorkerDispatcher(system: SystemInternals, batch: Batch, pool: WorkerPool)
     extends CellDispatcher(system, batch):
-  def schedule(cell: Cell[?]): Unit   = pool.schedule(cell)
-  def reschedule(cell: Cell[?]): Unit = pool.reschedule(cell)
-  def stopsInline: Boolean            = true
+  def schedule(cell: Cell[?]): Unit             = pool.schedule(cell)
+  def reschedule(cell: Cell[?]): Unit           = pool.reschedule(cell)
+  override def runsHere(cell: Cell[?]): Boolean = Thread.currentThread match
+    case worker: Worker => worker.activation.cell eq cell
+    case _              => false
+  def stopsInline: Boolean = true

@@ -14,12 +14,12 @@ class ReceiveTimeoutSuite extends ActorTest:
       test(system, events, options => system.spawn(new Obedient(events), options))
     for signals <- List(false, true) do
       withSystem: system =>
-        val events = LinkedBlockingQueue[String]()
+        val events               = LinkedBlockingQueue[String]()
         def say: Behavior[Order] =
           val plain = Behavior.receive[Order]:
             var said = 0
             {
-              case Order.Say(text)     =>
+              case Order.Say(text) =>
                 said += 1
                 events.add(s"$text $said"): Unit
               case Order.Fail(failure) => throw failure
@@ -90,7 +90,7 @@ class ReceiveTimeoutSuite extends ActorTest:
             if count.incrementAndGet() == 3 then
               context.cancelReceiveTimeout()
               context.setReceiveTimeout(1.milli, "third")
-          case _        => Behavior.stopped)
+          case _ => Behavior.stopped)
       eventually("the end")(recorder.hasStopped(ref))
       assertEquals(count.get, 3)
 

@@ -109,7 +109,10 @@ class StashingSuite extends ActorTest:
       List(1, 2, 3, 0).foreach(ref ! _)
       assertEquals(sizes.next(3), List(1, 2, 3))
       eventually("the end")(recorder.hasStopped(ref))
-      assertEquals(recorder.letters.map(letter => (letter.message, letter.reason)), List(1, 2, 3).map((_, DeadLetter.Reason.Stopped)))
+      assertEquals(
+        recorder.letters.map(letter => (letter.message, letter.reason)),
+        List(1, 2, 3).map((_, DeadLetter.Reason.Stopped))
+      )
 
   test("an ask that is put aside is answered later, or fails with its target"):
     withRecorder: (system, recorder) =>

@@ -25,6 +25,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   private var broken: Throwable = null // what ends the run as soon as no handler is on the stack
 
   val observer: Observer = Observer()
+  val recorder           = PlanRecorder()
   val timers             = VirtualTimers()
   val choices            = mutable.ArrayBuffer[Int]()
   val trace              = mutable.ArrayBuffer[TraceEntry]()
@@ -80,8 +81,11 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   def arm(entry: TimerEntry, delayNanos: Long): Unit =
     checkThread()
     number += 1
-    val armed = TimerTask(entry, newKey(), timers.dueNanos(delayNanos), number)
+    val armed = TimerTask(entry, newKey(), timers.dueNanos(delayNanos), number, steps)
     timers.add(armed)
+    entry match
+      case timer: GatherTimer => observer.watch(timer.gather, armed.key)
+      case _                  => ()
     if observer.listener != null then observer.listener.armed(entry, delayNanos)
     if armed.dueNanos <= timers.nowNanos then runnable += armed
 
@@ -91,6 +95,8 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     if observer.listener != null then observer.listener.disarmed(entry)
     if task != null then
       observer.footprint.share(task.key)
+      if runnable.contains(task) || (settings.timersRace && task.dueNanos <= horizon) then
+        observer.footprint.disables ::= task.key
       runnable -= task
     task != null
 
@@ -135,9 +141,9 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   def step(): Boolean =
     checkThread()
     checkBroken()
-    observer.scan(currentLabel)
-    if current == null then testActed()
+    observer.scan(currentLabel, steps)
     settle()
+    if current == null then testActed()
     val candidates = ordered()
     if candidates.isEmpty then false
     else
@@ -158,6 +164,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     val footprint = observer.takeFootprint()
     if !footprint.isEmpty then
       footprint.touchAll()
+      footprint.step = steps
       scheduler.stepped(footprint)
 
   /** What ran last comes first: going on with it is no change of context. */
@@ -178,6 +185,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
       break(RunAbandoned)
       throw RunAbandoned
     if point.size > 1 then choices += index
+    recorder.chosen(point, index)
     index
 
   def choose(name: String, options: IndexedSeq[String]): Int =
@@ -205,17 +213,23 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
         case code: CodeTask   =>
           trace += TraceEntry.Ran(code.label, now)
           code.code.run()
-      observer.scan(task.label)
+      observer.scan(task.label, steps)
     finally current = outer
     last = task
     checkBroken()
-    scheduler.stepped(observer.takeFootprint())
     settle()
+    report()
     if depth == 0 then invariants.foreach(_())
+
+  private def report(): Unit =
+    val footprint = observer.takeFootprint()
+    footprint.step = steps
+    scheduler.stepped(footprint)
 
   private def fire(timer: TimerTask): Unit =
     val _ = timers.remove(timer.entry)
     observer.footprint.share(timer.key)
+    observer.footprint.causes ::= timer.madeAt
     trace += TraceEntry.Fired(describe(timer.entry), now)
     timer.entry.fire()
 
@@ -249,6 +263,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
       child.cell.mailboxTail = start
       child.cell.mailboxHead = start
       child.scheduled = true
+      observer.launched(start, steps)
       list(child)
     case Sending.Message(target, node) => target.cell.deliver(node)
     case Sending.Told(target, signal)  =>
@@ -262,6 +277,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     val cell    = task.cell
     val signals = CellView.signals(cell, null)
     val node    = CellView.nextNode(cell)
+    if node != null && signals.isEmpty then observer.causeOf(node).foreach(observer.footprint.causes ::= _)
     if signals.nonEmpty then trace += TraceEntry.Signalled(task.label, signals.map(Signals.text), now)
     if signals.nonEmpty && CellView.separateSignals(cell) then activate(cell, 0)
     else
@@ -269,6 +285,11 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
         case null            => ()
         case _: StartNode    => trace += TraceEntry.Started(task.label, now)
         case due: DueNode    => trace += TraceEntry.Received("the clock", task.label, due.timer.message, now)
+        case silence: SilenceNode =>
+          // Whether it is over depends on what waits behind.
+          observer.footprint.send(task.key)
+          if silence.timeout.isOver(silence.next != null) then
+            trace += TraceEntry.Received("the clock", task.label, silence.timeout.message, now)
         case other if !CellView.isEmpty(cell, other) =>
           trace += TraceEntry.Received(observer.senderOf(other), task.label, CellView.message(cell, other), now)
         case _ => ()
@@ -293,7 +314,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
           if !task.immediate && CellView.signals(task.cell, null).nonEmpty && CellView.separateSignals(task.cell) then
             activate(task.cell, 0)
           else activate(task.cell, if task.immediate then Int.MaxValue else 1)
-          observer.scan(task.label)
+          observer.scan(task.label, steps)
           current = outer
           // It keeps its place in the order of arrival.
           if runnable.lastOption.contains(task) then
@@ -321,7 +342,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   /** Takes the steps that `wanted` is true for, and leaves all others. */
   def runOnly(wanted: Task => Boolean): Unit =
     checkNested("this")
-    observer.scan(currentLabel)
+    observer.scan(currentLabel, steps)
     var index = runnable.indexWhere(wanted)
     while index >= 0 do
       run(runnable.remove(index))
@@ -340,7 +361,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     moveClock(target)
 
   def isIdle: Boolean =
-    observer.scan(currentLabel)
+    observer.scan(currentLabel, steps)
     settle()
     runnable.isEmpty
 
@@ -381,8 +402,8 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
       capturing = null
       capture = null
       while sender.outbox.nonEmpty do send(sender.outbox.dequeue())
-    observer.scan(currentLabel)
-    if current != null then scheduler.stepped(observer.takeFootprint())
+    observer.scan(currentLabel, steps)
+    if current != null then report()
     depth += 1
     try
       while !answer.isCompleted do
@@ -392,7 +413,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
       depth -= 1
       observer.footprint.touchAll()
       if sent != null then
-        observer.scan(currentLabel)
+        observer.scan(currentLabel, steps)
         capturing = sender
         capture = sent
         sent.hide(observer.busyTasks)

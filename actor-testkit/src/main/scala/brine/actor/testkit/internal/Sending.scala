@@ -16,9 +16,9 @@ private[testkit] enum Sending:
   * there is one thread, which owns every cell.
   */
 private[testkit] final class Capture(sender: CellTask, busy: Array[CellTask]):
-  private val known                 = java.util.IdentityHashMap[Node, Node]() // what it sent itself
-  private var lastSeen: Node        = null
-  private var others                = Array.empty[CellTask]
+  private val known          = java.util.IdentityHashMap[Node, Node]() // what it sent itself
+  private var lastSeen: Node = null
+  private var others         = Array.empty[CellTask]
 
   hide(busy)
 

@@ -17,6 +17,7 @@ final class RandomProgram(seed: Long, plain: Boolean = false):
 
   private enum Action:
     case Send(to: Int)
+    case TryTell(to: Int)
     case Watch(whom: Int)
     case Stop
     case Fail
@@ -27,7 +28,8 @@ final class RandomProgram(seed: Long, plain: Boolean = false):
     case Choose
 
   private def action(actors: Int): Action = random.nextInt(16) match
-    case n if n < 7 => Action.Send(random.nextInt(actors))
+    case n if n < 6 => Action.Send(random.nextInt(actors))
+    case 6          => Action.TryTell(random.nextInt(actors))
     case 7 | 8      => Action.Watch(random.nextInt(actors))
     case 9          => Action.Stop
     case 10         => Action.Fail
@@ -64,6 +66,7 @@ final class RandomProgram(seed: Long, plain: Boolean = false):
 
     def perform(me: Int, name: String, action: Action)(using ActorContext[Any]): Behavior[Any] | Unit = action match
       case Action.Send(to)      => refs(to) ! name
+      case Action.TryTell(to)   => note(me, s"took: ${refs(to).tryTell(name)}")
       case Action.Watch(whom)   => context[Any].watch(refs(whom))
       case Action.Stop          => Behavior.stopped
       case Action.Fail          => throw IllegalStateException(name)

@@ -1,0 +1,39 @@
+package brine.actor.soak
+
+import brine.actor.{ActorListener, ActorRef, DeadLetter, MailboxFullException}
+import java.util.concurrent.ConcurrentLinkedQueue
+import java.util.concurrent.atomic.LongAdder
+
+/** The books of a storm: what was sent has to be handled, dead or refused in the end. Thread-safe. */
+final class Ledger extends ActorListener:
+  val sent    = LongAdder()
+  val handled = LongAdder()
+  val dead    = LongAdder()
+  val refused = LongAdder()
+
+  val spawned = LongAdder()
+  val ended   = LongAdder()
+
+  val asked    = LongAdder()
+  val answered = LongAdder() // or failed
+
+  val failed    = LongAdder()
+  val ticks     = LongAdder()
+  val suspended = LongAdder()
+
+  /** What should never be, in words. */
+  val broken = ConcurrentLinkedQueue[String]()
+
+  def send(ref: ActorRef[Soaked], message: Work): Unit =
+    sent.increment()
+    try ref ! message
+    catch case _: MailboxFullException => refused.increment()
+
+  /** What is neither handled nor dead nor refused. */
+  def missing: Long = sent.sum - handled.sum - dead.sum - refused.sum
+
+  override def onSpawn(ref: ActorRef[?]): Unit                         = spawned.increment()
+  override def onStop(ref: ActorRef[?], cause: Option[Throwable]): Unit = ended.increment()
+  override def onDeadLetter(letter: DeadLetter): Unit                  = letter.message match
+    case _: Work => dead.increment()
+    case _       => ()

@@ -1,0 +1,31 @@
+package brine.actor.soak
+
+import brine.actor.*
+import java.util.SplittableRandom
+import scala.concurrent.duration.*
+
+/** The options of the actors of a storm: all kinds there are. */
+object SoakOptions:
+  def random(random: SplittableRandom, blocking: Boolean): ActorOptions =
+    ActorOptions(
+      mailbox = mailbox(random),
+      dispatcher =
+        if blocking then Dispatcher.Blocking
+        else if random.nextInt(8) == 0 then Dispatcher.NewestFirst
+        else Dispatcher.Default,
+      supervision = supervision(random),
+      siblings = SiblingStrategy.fromOrdinal(random.nextInt(SiblingStrategy.values.length)),
+      batch = if random.nextInt(4) == 0 then Some(Batch(1 + random.nextInt(4))) else None,
+      stashCapacity = if random.nextInt(4) == 0 then 3 else 10000
+    )
+
+  private def mailbox(random: SplittableRandom): Mailbox =
+    if random.nextInt(4) != 0 then Mailbox.Unbounded
+    else Mailbox.Bounded(1 + random.nextInt(100), WhenFull.fromOrdinal(random.nextInt(WhenFull.values.length)))
+
+  private def supervision(random: SplittableRandom): Supervision = random.nextInt(5) match
+    case 0 => Supervision.stop
+    case 1 => Supervision.resume
+    case 2 => Supervision.restart(3, 1.second)
+    case 3 => Supervision.restart(5, 1.second).withBackoff(1.milli, 10.millis)
+    case _ => Supervision.escalate

@@ -1,0 +1,68 @@
+package brine.actor.model
+
+import java.nio.file.{Files, Path}
+import java.util.concurrent.TimeUnit
+import org.openjdk.jcstress.infra.collectors.{DiskReadCollector, TestResult}
+import org.openjdk.jcstress.infra.grading.{ReportUtils, TestGrading}
+import scala.concurrent.duration.*
+import scala.jdk.CollectionConverters.*
+
+/** A short run of the jcstress classes: those of the runtime pass, each with a seeded fault fails.
+  *
+  * A fault that depends on luck is given up to three runs.
+  */
+final class StressSuite extends munit.FunSuite:
+  override val munitTimeout: Duration = 10.minutes
+
+  /** Runs the classes whose names match, and tells for each which results it forbids were seen. */
+  private def run(names: String, milliseconds: Int): Map[String, List[String]] =
+    val folder  = Files.createTempDirectory("jcstress")
+    val java    = Path.of(System.getProperty("java.home"), "bin", "java").toString
+    val command = List(java, "-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main") ++
+      s"-t $names -f 1 -fsm 1 -iters 1 -time $milliseconds -c 2 -sc false -af NONE -r $folder -jvmArgs -Xmx512m".split(
+        ' '
+      )
+    val process = ProcessBuilder(command*)
+      .directory(folder.toFile)
+      .redirectErrorStream(true)
+      .redirectOutput(folder.resolve("output").toFile)
+      .start()
+    try
+      assert(process.waitFor(8, TimeUnit.MINUTES), "jcstress takes too long")
+      val results = scala.collection.mutable.ListBuffer.empty[TestResult]
+      Files
+        .list(folder)
+        .iterator
+        .asScala
+        .filter(_.toString.endsWith(".bin.gz"))
+        .foreach: file =>
+          val reader = DiskReadCollector(file.toString, results += _)
+          reader.dump()
+          reader.close()
+      assert(results.nonEmpty, Files.readString(folder.resolve("output")))
+      ReportUtils
+        .mergedByName(results.asJava)
+        .asScala
+        .map(result => result.getName -> result)
+        .toMap
+        .map((name, result) => name.split('.').last -> broken(result))
+    finally
+      process.destroyForcibly(): Unit
+      Files.walk(folder).iterator.asScala.toList.reverse.foreach(Files.delete)
+
+  private def broken(result: TestResult): List[String] =
+    val grading = TestGrading.grade(result)
+    if grading.isPassed then Nil
+    else "failed" :: grading.failureMessages.asScala.toList
+
+  test("the runtime's classes pass"):
+    val results = run("Stress.(?!Seeded)", 1000)
+    assertEquals(results.size, 8, results.keys)
+    results.foreach((name, broken) => assertEquals(broken, Nil, name))
+
+  test("every seeded fault is caught"):
+    var left = run("Stress.Seeded", 500).collect { case (name, Nil) => name }.toSet
+    (1 to 2).foreach: _ =>
+      if left.nonEmpty then
+        left = run(left.mkString("(", "|", ")").replace("$", "."), 3000).collect { case (name, Nil) => name }.toSet
+    assertEquals(left, Set.empty[String])
