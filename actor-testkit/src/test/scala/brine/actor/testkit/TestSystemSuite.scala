@@ -206,6 +206,26 @@ class TestSystemSuite extends munit.FunSuite:
     promise.success(7)
     probe.expectMessages("got 7", "later")
 
+  test("a context that is used outside of its actor says so"):
+    val system  = TestSystem()
+    var kept    = Option.empty[ActorContext[Int]]
+    val promise = Promise[Int]()
+    val actor   = system.spawn:
+      Behavior.setup[Int]:
+        kept = Some(context)
+        Behavior.receive(_ => promise.success(1): Unit)
+    val other = system.spawn:
+      Behavior.setup[Int]:
+        val mine = context[Int]
+        promise.future.foreach(_ => mine.stopSelf())(using scala.concurrent.ExecutionContext.parasitic)
+        Behavior.receive(_ => ())
+    system.runUntilIdle()
+    val _ = intercept[IllegalStateException](kept.get.stopSelf())
+    actor ! 1
+    val probe = system.probe[Int]("probe")
+    probe.expectAlive(actor)
+    probe.expectAlive(other)
+
   test("code of the execution context is a step"):
     val system = TestSystem()
     val probe  = system.probe[Int]("probe")

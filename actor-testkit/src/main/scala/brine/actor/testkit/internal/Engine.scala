@@ -14,15 +14,15 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   private val made     = mutable.HashMap[String, Int]()
   private val labels   = mutable.HashSet[String]()
 
-  private var current: Task     = null // whose step is under way; none: the test
-  private var last: Task        = null
+  private var current: Task       = null // whose step is under way; none: the test
+  private var last: Task          = null
   private var capturing: CellTask = null // whose handler runs, and with it what it sends is kept
   private var capture: Capture    = null
-  private var looksBetween      = false
-  private var depth             = 0    // blocking asks within blocking asks
-  private var number            = 0L
-  private var horizon           = Long.MinValue
-  private var broken: Throwable = null // what ends the run as soon as no handler is on the stack
+  private var looksBetween        = false
+  private var depth               = 0    // blocking asks within blocking asks
+  private var number              = 0L
+  private var horizon             = Long.MinValue
+  private var broken: Throwable   = null // what ends the run as soon as no handler is on the stack
 
   val observer: Observer = Observer()
   val recorder           = PlanRecorder()
@@ -109,6 +109,10 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   /** Whose step is under way; null for the test. */
   def running: Task = current
 
+  def isRunning(cell: Cell[?]): Boolean = current match
+    case task: CellTask => task.cell eq cell
+    case _              => false
+
   private def currentLabel: String = if current == null then "test" else current.label
 
   /** Has the run end with `failure`, which would be taken for that of an actor if it was thrown within one. */
@@ -154,7 +158,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
         case timer: TimerTask if timer.dueNanos > timers.nowNanos =>
           moveClock(timer.dueNanos)
           observer.footprint.touchAll()
-        case _                                                    => ()
+        case _ => ()
       runnable -= task
       run(task)
       true
@@ -169,9 +173,12 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
 
   /** What ran last comes first: going on with it is no change of context. */
   private def ordered(): IndexedSeq[Task] =
-    val early = if settings.timersRace && timers.nextNanos <= horizon then timers.next.filter(_.dueNanos > timers.nowNanos) else Nil
+    val early = if settings.timersRace && timers.nextNanos <= horizon then
+      timers.next.filter(_.dueNanos > timers.nowNanos)
+    else Nil
     val index = if last == null then -1 else runnable.indexOf(last)
-    val cells = if index <= 0 then runnable.toIndexedSeq else last +: (runnable.take(index) ++ runnable.drop(index + 1)).toIndexedSeq
+    val cells = if index <= 0 then runnable.toIndexedSeq
+    else last +: (runnable.take(index) ++ runnable.drop(index + 1)).toIndexedSeq
     cells ++ early
 
   private def choose(point: ChoicePoint): Int =
@@ -270,8 +277,10 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
       val taken = target.cell.signal(signal)
       if !taken then
         signal match
-          case watch: SystemSignal.Watch => watch.watcher.watchedEnded(target.cell.publicRef, null)
-          case _                         => ()
+          case watch: SystemSignal.Watch =>
+            val ended = target.cell.cellExtension
+            watch.watcher.watchedEnded(target.cell.publicRef, if ended == null then null else ended.cause)
+          case _ => ()
 
   private def runCell(task: CellTask): Unit =
     val cell    = task.cell
@@ -282,9 +291,9 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     if signals.nonEmpty && CellView.separateSignals(cell) then activate(cell, 0)
     else
       node match
-        case null            => ()
-        case _: StartNode    => trace += TraceEntry.Started(task.label, now)
-        case due: DueNode    => trace += TraceEntry.Received("the clock", task.label, due.timer.message, now)
+        case null                 => ()
+        case _: StartNode         => trace += TraceEntry.Started(task.label, now)
+        case due: DueNode         => trace += TraceEntry.Received("the clock", task.label, due.timer.message, now)
         case silence: SilenceNode =>
           // Whether it is over depends on what waits behind.
           observer.footprint.send(task.key)
@@ -307,7 +316,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     while index < runnable.size do
       runnable(index) match
         case task: CellTask if task.outbox.isEmpty && (task.immediate || isEmpty(task)) =>
-          val _     = runnable.remove(index)
+          val _ = runnable.remove(index)
           task.scheduled = false
           val outer = current
           current = task
@@ -326,8 +335,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     val cell    = task.cell
     val signals = CellView.signals(cell, null)
     val node    = CellView.nextNode(cell)
-    if signals.nonEmpty then
-      signals.forall(Signals.isBookkeeping) && !node.isInstanceOf[StartNode]
+    if signals.nonEmpty then signals.forall(Signals.isBookkeeping) && !node.isInstanceOf[StartNode]
     else !CellView.needsAttention(cell) && CellView.isEmpty(cell, node)
 
   // -------------------------------------------------------------------------------------------
@@ -420,20 +428,21 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     answer.value.get.get
 
   private def checkNested(method: String): Unit =
-    if current != null then throw IllegalStateException(s"$method is for the test; it was called within ${current.label}")
+    if current != null then
+      throw IllegalStateException(s"$method is for the test; it was called within ${current.label}")
 
 /** Ends a run that is not worth having. */
 private[testkit] object RunAbandoned extends RuntimeException("this order of steps has been seen", null, false, false)
 
 private final class StepChoice(tasks: IndexedSeq[Task], val oldest: Int) extends ChoicePoint:
-  def name: Option[String]       = None
-  def size: Int                  = tasks.size
-  def label(index: Int): String  = tasks(index).label
+  def name: Option[String]                     = None
+  def size: Int                                = tasks.size
+  def label(index: Int): String                = tasks(index).label
   private[testkit] def key(index: Int): String = tasks(index).key
 
 private final class NamedChoice(choice: String, by: String, options: IndexedSeq[String]) extends ChoicePoint:
-  def name: Option[String]       = Some(choice)
-  def size: Int                  = options.size
-  def oldest: Int                = 0
-  def label(index: Int): String  = options(index)
+  def name: Option[String]                     = Some(choice)
+  def size: Int                                = options.size
+  def oldest: Int                              = 0
+  def label(index: Int): String                = options(index)
   private[testkit] def key(index: Int): String = s"$by $choice $index"
