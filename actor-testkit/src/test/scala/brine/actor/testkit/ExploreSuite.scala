@@ -5,6 +5,8 @@ import scala.collection.mutable
 import scala.concurrent.duration.*
 
 class ExploreSuite extends munit.FunSuite:
+  override val munitTimeout: Duration = 2.minutes
+
   private val racy   = Transfers.program(Transfers.racy)
   private val mended = Transfers.program(Transfers.mended)
   private val small  = Transfers.program(Transfers.racy, hands = 0)

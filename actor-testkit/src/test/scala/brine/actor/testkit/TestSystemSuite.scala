@@ -289,6 +289,17 @@ class TestSystemSuite extends munit.FunSuite:
     val failure = intercept[EndlessRunException](system.runUntilIdle())
     assert(failure.getMessage.contains("turner -> turner: 49"), failure.getMessage)
 
+  test("a test may take more steps than that if it becomes idle in between"):
+    val system = TestSystem(settings = TestSettings(steps = 50))
+    val beat   = system.spawn(Behavior.receive[Int](_ => ()))
+    (1 to 100).foreach: n =>
+      beat ! n
+      system.runUntilIdle()
+    assertEquals(system.statistics.handled, 100L)
+    beat ! 0
+    (1 to 50).foreach(beat ! _)
+    val _ = intercept[EndlessRunException](system.runUntilIdle())
+
   test("an assertion within a handler is one of the test"):
     val system = TestSystem()
     val a      = system.spawn(Behavior.receive[Int](n => assertEquals(n, 1)))

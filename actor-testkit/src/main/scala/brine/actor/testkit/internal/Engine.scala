@@ -10,19 +10,18 @@ import scala.concurrent.duration.*
 private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, settings: TestSettings):
   private val owner    = Thread.currentThread
   private val runnable = mutable.ArrayBuffer[Task]()
-  private val tasks    = java.util.IdentityHashMap[Cell[?], CellTask]()
-  private val made     = mutable.HashMap[String, Int]()
-  private val labels   = mutable.HashSet[String]()
+  private val tasks    = Tasks()
 
-  private var current: Task       = null // whose step is under way; none: the test
+  private var current: Task       = null           // whose step is under way; none: the test
   private var last: Task          = null
-  private var capturing: CellTask = null // whose handler runs, and with it what it sends is kept
+  private var capturing: CellTask = null           // whose handler runs, and with it what it sends is kept
   private var capture: Capture    = null
   private var looksBetween        = false
-  private var depth               = 0    // blocking asks within blocking asks
+  private var depth               = 0              // blocking asks within blocking asks
   private var number              = 0L
   private var horizon             = Long.MinValue
-  private var broken: Throwable   = null // what ends the run as soon as no handler is on the stack
+  private var limit               = settings.steps // the number of the last step before this counts as endless
+  private var broken: Throwable   = null           // what ends the run as soon as no handler is on the stack
 
   val observer: Observer = Observer()
   val recorder           = PlanRecorder()
@@ -38,24 +37,12 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   // -------------------------------------------------------------------------------------------
   // What can run
   // -------------------------------------------------------------------------------------------
-  private def newKey(): String =
-    val maker = if current == null then "" else current.key + "."
-    val count = made.getOrElse(maker, 0) + 1
-    made(maker) = count
-    maker + count
-
-  def task(cell: Cell[?]): CellTask =
-    var found = tasks.get(cell)
-    if found == null then
-      found = CellTask(cell, newKey(), tasks.size + 1)
-      val _ = tasks.put(cell, found)
-    found
+  def task(cell: Cell[?]): CellTask = tasks.of(cell, current)
 
   /** A cell that others are about to know. */
   def spawned(cell: Cell[?]): Unit =
     val found = task(cell)
-    val label = cell.toString
-    found.label = if labels.add(label) then label else s"$label (${found.number})"
+    tasks.name(found)
     if observer.listener != null then observer.listener.spawned(found)
 
   def schedule(cell: Cell[?]): Unit =
@@ -76,12 +63,12 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
 
   def execute(code: Runnable): Unit =
     checkThread()
-    runnable += CodeTask(code, newKey(), currentLabel)
+    runnable += CodeTask(code, tasks.newKey(current), currentLabel)
 
   def arm(entry: TimerEntry, delayNanos: Long): Unit =
     checkThread()
     number += 1
-    val armed = TimerTask(entry, newKey(), timers.dueNanos(delayNanos), number, steps)
+    val armed = TimerTask(entry, tasks.newKey(current), timers.dueNanos(delayNanos), number, steps)
     timers.add(armed)
     entry match
       case timer: GatherTimer => observer.watch(timer.gather, armed.key)
@@ -135,7 +122,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
 
   /** As [[step]], for the test, which may look at anything or do anything next. */
   def stepOnce(): Boolean =
-    checkNested("step")
+    begin("step")
     looksBetween = true
     step()
 
@@ -202,14 +189,14 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     index
 
   private def run(task: Task): Unit =
-    val outer = current
-    current = task
-    steps += 1
-    if steps > settings.steps then
+    if steps >= limit then
       throw EndlessRunException(
         s"still not idle after ${settings.steps} steps: actors that send to each other for ever, or TestSettings.steps is too small. " +
           s"The last steps:\n${TraceEntry.render(trace.takeRight(10).toVector)}"
       )
+    val outer = current
+    current = task
+    steps += 1
     observer.footprint.run(task.key)
     // Within a wait it may end that, and what follows; and who looks after each step sees in which order independent ones come.
     if depth > 0 || watched then observer.footprint.touchAll()
@@ -342,14 +329,14 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   // Many steps
   // -------------------------------------------------------------------------------------------
   def runUntilIdle(): Unit =
-    checkNested("runUntilIdle")
+    begin("runUntilIdle")
     val before = steps
     while step() do ()
     if steps > before then checkBroken()
 
   /** Takes the steps that `wanted` is true for, and leaves all others. */
   def runOnly(wanted: Task => Boolean): Unit =
-    checkNested("this")
+    begin("a behavior probe")
     observer.scan(currentLabel, steps)
     var index = runnable.indexWhere(wanted)
     while index >= 0 do
@@ -374,7 +361,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     runnable.isEmpty
 
   def advance(nanos: Long): Unit =
-    checkNested("advance")
+    begin("advance")
     val target = timers.nowNanos + nanos
     horizon = target
     try
@@ -401,6 +388,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   /** Runs others until there is an answer, as a blocked thread would let them. */
   def await[A](answer: Future[A]): A =
     checkThread()
+    if current == null then begin("a blocking ask")
     observer.footprint.touchAll()
     val (sender, sent) = (capturing, capture)
     if sent != null then
@@ -427,22 +415,11 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
         sent.hide(observer.busyTasks)
     answer.value.get.get
 
-  private def checkNested(method: String): Unit =
+  /** Before anything that takes steps for the test. */
+  private def begin(method: String): Unit =
     if current != null then
       throw IllegalStateException(s"$method is for the test; it was called within ${current.label}")
+    limit = steps + settings.steps
 
 /** Ends a run that is not worth having. */
 private[testkit] object RunAbandoned extends RuntimeException("this order of steps has been seen", null, false, false)
-
-private final class StepChoice(tasks: IndexedSeq[Task], val oldest: Int) extends ChoicePoint:
-  def name: Option[String]                     = None
-  def size: Int                                = tasks.size
-  def label(index: Int): String                = tasks(index).label
-  private[testkit] def key(index: Int): String = tasks(index).key
-
-private final class NamedChoice(choice: String, by: String, options: IndexedSeq[String]) extends ChoicePoint:
-  def name: Option[String]                     = Some(choice)
-  def size: Int                                = options.size
-  def oldest: Int                              = 0
-  def label(index: Int): String                = options(index)
-  private[testkit] def key(index: Int): String = s"$by $choice $index"
