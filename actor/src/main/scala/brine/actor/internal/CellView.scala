@@ -23,10 +23,10 @@ private[brine] object CellView:
 
   /** The message a node stands for. */
   def message(cell: Cell[?], node: Node): Any = node match
-    case batch: BatchNode => batch.messages(batch.from)
-    case due: DueNode     => due.timer.message
+    case batch: BatchNode  => batch.messages(batch.from)
+    case due: DueNode      => due.timer.message
     case node: SilenceNode => node.timeout.message
-    case _: QueuedNode    =>
+    case _: QueuedNode     =>
       cell.cellExtension.queue.peek() match
         case ask: AskNode => ask.message
         case message      => message
