@@ -111,7 +111,8 @@ class BlockingDispatcherSuite extends ActorTest:
       val seen   = LinkedBlockingQueue[Int]()
       val _      = system.spawn(
         Behavior.setup[Unit]:
-          val children = Vector.tabulate(100)(i => context.spawn(Behavior.receive[Unit](_ => seen.add(i): Unit), newest))
+          val children =
+            Vector.tabulate(100)(i => context.spawn(Behavior.receive[Unit](_ => seen.add(i): Unit), newest))
           children.foreach(_ ! ())
           Behavior.receive(_ => ())
         ,
