@@ -88,6 +88,7 @@ object ActorContext:
       if extension.watching == null then extension.watching = java.util.LinkedHashSet()
       if extension.watching.add(target.publicRef) && !target.signal(SystemSignal.Watch(context)) then
         val ended = target.cellExtension
+        context.cellDispatcher.system.refused(target)
         context.watchedEnded(target.publicRef, if ended == null then null else ended.cause)
 
     /** Takes it back: no [[Signal.Terminated]] comes any more, not even one that was on its way. */
