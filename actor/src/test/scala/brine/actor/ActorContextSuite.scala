@@ -234,6 +234,14 @@ class ActorContextSuite extends ActorTest:
       settled(parent, Order.Sync(_))
       settled(fresh, Order.Sync(_))
 
+  test("an actor that begins without a behavior that receives fails, and is told why"):
+    withRecorder: (system, recorder) =>
+      for behavior <- List[Behavior[Int]](Behavior.same, Behavior.unhandled, Behavior.setup(Behavior.same)) do
+        val ref = system.spawn(behavior)
+        eventually("the end")(recorder.hasStopped(ref))
+        val message = recorder.causeOf(ref).get.getMessage
+        assert(message.contains("begins with a behavior that receives nothing"), message)
+
   test("system is the system"):
     withSystem: system =>
       val seen = LinkedBlockingQueue[ActorSystem]()
