@@ -99,24 +99,28 @@ private[brine] final class Activation(coalesces: Boolean):
     val count    = collectedCount
     val messages = collected
     val target   = openTarget
+    val node     =
+      try nodeOf(messages, from, count)
+      catch
+        // Without memory for the node: they stay collected until there is some.
+        case failure: Throwable =>
+          published = from
+          throw failure
     openTarget = null
-    // A nearly full array goes as it is; a short one is copied, so that a few messages do not hold 64 slots.
-    if count - from >= Most / 2 then
-      collected = null
-      target.deliver(BatchNode(messages, from, count))
-    else
-      if count - from == 1 then target.deliver(Node(messages(from)))
-      else if count > from then
-        target.deliver(
-          BatchNode(
-            java.util.Arrays.copyOfRange(messages.asInstanceOf[Array[AnyRef]], from, count).asInstanceOf[Array[Any]],
-            0,
-            count - from
-          )
-        )
-      java.util.Arrays.fill(messages.asInstanceOf[Array[AnyRef]], 0, count, null)
+    if count - from >= Most / 2 then collected = null
+    else java.util.Arrays.fill(messages.asInstanceOf[Array[AnyRef]], 0, count, null)
+    if node != null then target.deliver(node)
     Count.setRelease(this, 0)
     published = 0
+
+  private def nodeOf(messages: Array[Any], from: Int, count: Int): Node =
+    // A nearly full array goes as it is; a short one is copied, so that a few messages do not hold 64 slots.
+    if count - from >= Most / 2 then BatchNode(messages, from, count)
+    else if count - from == 1 then Node(messages(from))
+    else if count > from then
+      val copy = java.util.Arrays.copyOfRange(messages.asInstanceOf[Array[AnyRef]], from, count)
+      BatchNode(copy.asInstanceOf[Array[Any]], 0, copy.length)
+    else null
 
   /** Sends what a stuck thread has collected so far, on another thread. The owner may go on collecting meanwhile, but has to
     * wait with sending, so the order is kept.
