@@ -281,36 +281,4 @@ public final class MailboxStress {
             result.r3 = subject.doubled();
         }
     }
-
-    /** The actor is taken by a plain store. */
-    @JCStressTest
-    @Outcome(id = "0, 2, 0", expect = Expect.ACCEPTABLE, desc = "stopped first")
-    @Outcome(id = "1, 1, 0", expect = Expect.ACCEPTABLE, desc = "stopped between")
-    @Outcome(id = "12, 0, 0", expect = Expect.ACCEPTABLE, desc = "stopped last")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "a rule is broken")
-    @State
-    public static class SeededOwnWithoutCheck {
-        private final Subject subject = new Twin(TwinFault.OwnWithoutCheck, 64, 0, 0);
-
-        @Actor
-        public void sender() {
-            subject.send(1);
-            subject.send(2);
-            subject.drive();
-        }
-
-        @Actor
-        public void stopper() {
-            subject.stop();
-            subject.drive();
-        }
-
-        @Arbiter
-        public void end(III_Result result) {
-            subject.drive();
-            result.r1 = subject.log();
-            result.r2 = subject.dead();
-            result.r3 = subject.doubled();
-        }
-    }
 }

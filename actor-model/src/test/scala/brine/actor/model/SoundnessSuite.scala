@@ -56,7 +56,7 @@ final class SoundnessSuite extends munit.FunSuite:
     val listener = new ActorListener:
       override def onSlowHandler(ref: ActorRef[?], message: Option[Class[?]], age: FiniteDuration): Unit =
         named.set((ref, message))
-    withSystem(ActorSystemSettings(workers = 1, slowHandler = 100.millis, listener = Some(listener))): system =>
+    withSystem(ActorSystemSettings(workers = 1, listener = listener).withSlowHandler(100.millis)): system =>
       @volatile var loops = true
       val entered         = CountDownLatch(1)
       val looping         = system.spawn(Behavior.receive[String] { _ =>
@@ -93,8 +93,7 @@ final class SoundnessSuite extends munit.FunSuite:
       val target   = system.spawn(Behavior.receive[Int](_ => received.incrementAndGet(): Unit))
       val leaving  = system.spawn(new Actor[Int]:
         protected def receive(message: Int): Unit = context.stopSelf()
-        override protected def onStop(): Unit     = (1 to 50).foreach(target ! _)
-      )
+        override protected def onStop(): Unit     = (1 to 50).foreach(target ! _))
       leaving ! 1
       val deadline = System.nanoTime() + 10_000_000_000L
       while received.get < 50 && System.nanoTime() < deadline do Thread.sleep(1)

@@ -47,6 +47,7 @@ final class StressSuite extends munit.FunSuite:
         .toMap
         .map((name, result) => name.split('.').last -> broken(result))
     finally
+      process.descendants.forEach(_.destroyForcibly(): Unit)
       process.destroyForcibly(): Unit
       Files.walk(folder).iterator.asScala.toList.reverse.foreach(Files.delete)
 
