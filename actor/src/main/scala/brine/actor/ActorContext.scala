@@ -87,7 +87,9 @@ object ActorContext:
       val target    = ref.targetCell
       if extension.watching == null then extension.watching = java.util.LinkedHashSet()
       if extension.watching.add(target.publicRef) && !target.signal(SystemSignal.Watch(context)) then
-        context.watchedEnded(target.publicRef, null)
+        val ended = target.cellExtension
+        context.cellDispatcher.system.refused(target)
+        context.watchedEnded(target.publicRef, if ended == null then null else ended.cause)
 
     /** Takes it back: no [[Signal.Terminated]] comes any more, not even one that was on its way. */
     def unwatch(ref: ActorRef[?]): Unit =

@@ -9,9 +9,9 @@ import brine.actor.internal.{HashRing, Routees}
   * val shards  = system.spawn(Router.group(List(first, second), Routing.ConsistentHash[Order](_.customer)))
   * }}}
   *
-  * A router is an actor: messages of one sender to one routee keep their order, and each costs one more hop than one sent to the routee
-  * itself, some 50 to 100 ns and 24 bytes, all on the core that runs the router. It ends when its last routee has ended, and what still
-  * comes is a dead letter. An ask through a router fails at once when the router ends, and when a routee ends or fails by its time.
+  * A router is an actor: messages of one sender to one routee keep their order, and each costs a second hop, as much as any message to an
+  * actor, all on the core that runs the router. It ends when its last routee has ended, and what still comes is a dead letter. An ask
+  * through a router fails at once when the router ends; when a routee ends or fails, it fails when its time is over.
   */
 object Router:
   /** Spawns `size` children that do the same, and passes messages on to them. A child that fails is answered as `options` say, by default

@@ -11,7 +11,7 @@ enum Routing[-M]:
     * @param key
     *   has a `hashCode` that tells keys apart, and must not be null
     * @param virtualNodes
-    *   how many places each routee has on the ring of hashes; with 128 the busiest routee of ten gets about a quarter more than its share.
+    *   how many places each routee has on the ring of hashes; with 128 each of ten routees gets its share to within a third or so.
     *   At least 1; each takes 8 bytes
     */
   case ConsistentHash[M](key: M => Any, virtualNodes: Int = 128) extends Routing[M]

@@ -7,7 +7,7 @@ object Signal:
   /** An actor this one watches has ended; it is not watched any more.
     *
     * @param cause
-    *   the failure that ended it; none when it was stopped, or had ended before it was watched
+    *   the failure that ended it; none when it was stopped
     */
   final case class Terminated(ref: ActorRef[?], cause: Option[Throwable]) extends Signal
 

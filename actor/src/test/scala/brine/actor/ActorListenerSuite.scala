@@ -36,7 +36,7 @@ class ActorListenerSuite extends ActorTest:
   test("what a listener throws hurts nobody"):
     val failing = Failing()
     withSystem(
-      ActorSystemSettings(workers = 2, mailboxHighWater = 2, listener = Some(failing)).withSlowHandler(1.milli)
+      ActorSystemSettings(workers = 2, mailboxHighWater = 2, listener = failing).withSlowHandler(1.milli)
     ): system =>
       exercise(system)
       assertEquals(system.statistics.failures, 2L)
@@ -47,7 +47,7 @@ class ActorListenerSuite extends ActorTest:
     val first   = Recorder()
     val failing = Failing()
     val last    = Recorder()
-    withSystem(ActorSystemSettings(workers = 2, listener = Some(ActorListener.all(first, failing, last))))(exercise)
+    withSystem(ActorSystemSettings(workers = 2, listener = ActorListener.all(first, failing, last)))(exercise)
     for recorder <- List(first, last) do
       assertEquals(recorder.spawned.size, 1)
       assertEquals(recorder.stopped.size, 1)
@@ -56,7 +56,7 @@ class ActorListenerSuite extends ActorTest:
 
   test("a slow handler is named once, with the class of its message"):
     val recorder = Recorder()
-    withSystem(ActorSystemSettings(workers = 2, listener = Some(recorder)).withSlowHandler(5.millis)): system =>
+    withSystem(ActorSystemSettings(workers = 2, listener = recorder).withSlowHandler(5.millis)): system =>
       val gate = CountDownLatch(1)
       val ref  = system.spawn(new Obedient(LinkedBlockingQueue()))
       ref ! Order.Do(_ => await(gate))

@@ -28,10 +28,13 @@ abstract class ActorTest extends munit.FunSuite:
     val recorder = Recorder()
     withSystem(ActorSystemSettings(workers = 2, listener = recorder))(body(_, recorder))
 
-  // Looked at before the assertion, which holds a lock of the suite while it looks.
+  // The condition may wait for an actor that asserts something too, and the original holds a lock of the suite meanwhile.
+  override def assert(cond: => Boolean, clue: => Any)(implicit loc: munit.Location): Unit =
+    val holds = cond
+    super.assert(holds, clue)
+
   def await(latch: CountDownLatch): Unit =
-    val opened = latch.await(Limit.toSeconds, TimeUnit.SECONDS)
-    assert(opened, "a latch was not opened")
+    assert(latch.await(Limit.toSeconds, TimeUnit.SECONDS), "a latch was not opened")
 
   def await[A](future: Future[A]): A = Await.result(future, Limit)
 

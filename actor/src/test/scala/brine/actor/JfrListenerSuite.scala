@@ -29,7 +29,7 @@ class JfrListenerSuite extends ActorTest:
       ActorSystemSettings(
         workers = 2,
         mailboxHighWater = 10,
-        listener = Some(ActorListener.all(JfrListener(), recorder))
+        listener = ActorListener.all(JfrListener(), recorder)
       ).withSlowHandler(1.milli)
     ): system =>
       val ref  = system.spawn(new Obedient(LinkedBlockingQueue()), ActorOptions(name = "recorded"))
@@ -37,7 +37,7 @@ class JfrListenerSuite extends ActorTest:
       ref ! Order.Do(_ => await(gate))
       assert(recorder.slow.next._1 eq ref)
       // The high water is looked at while one actor gets on.
-      (1 to 20).foreach(_ => ref ! Order.Do(_ => if recorder.high.isEmpty then Thread.sleep(20)))
+      (1 to 500).foreach(_ => ref ! Order.Do(_ => if recorder.high.isEmpty then Thread.sleep(20)))
       gate.countDown()
       assert(recorder.high.next._1 eq ref)
       ref ! Order.Fail(Boom("recorded failure"))
@@ -60,7 +60,7 @@ class JfrListenerSuite extends ActorTest:
     assert(of("brine.MailboxHighWater").getInt("length") >= 10)
 
   test("while nothing is recorded nothing is made"):
-    withSystem(ActorSystemSettings(workers = 2, listener = Some(JfrListener()))): system =>
+    withSystem(ActorSystemSettings(workers = 2, listener = JfrListener())): system =>
       val ref = system.spawn(new Obedient(LinkedBlockingQueue()))
       settled(ref, Order.Sync(_))
       assert(!internal.jfr.SpawnEvent().isEnabled)

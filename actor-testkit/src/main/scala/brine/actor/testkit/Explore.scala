@@ -100,9 +100,11 @@ object Explore:
       settings: TestSettings,
       program: TestSystem => Unit
   ): Nothing =
-    def attempt(choices: Vector[Int]): Option[Run] =
-      val again = Runs.run(ReplayScheduler(choices), Schedule.Fifo, settings, program)
+    def attemptBy(scheduler: Scheduler): Option[Run] =
+      val again = Runs.run(scheduler, Schedule.Fifo, settings, program)
       Option.when(again.failure.exists(_.getClass == cause.getClass))(again)
+    def attempt(choices: Vector[Int]): Option[Run] = attemptBy(ReplayScheduler(choices))
+    def attemptPlan(plan: Plan): Option[Run]       = attemptBy(PlanScheduler(plan))
     val choices = Runs.trimmed(run.choices)
     attempt(choices) match
       case None =>
@@ -112,8 +114,8 @@ object Explore:
           cause
         )
       case Some(again) =>
-        val minimiser = Minimiser(attempt, MostMinimising)
-        val best      = minimiser.minimise(again)
+        val planned   = PlanMinimiser(attemptPlan, MostMinimising / 2).minimise(again)
+        val best      = Minimiser(attempt, MostMinimising / 2).minimise(planned)
         val shortest  = Runs.trimmed(best.choices)
         val minimised = Schedule.Replay(shortest.mkString(" "))
         val message   =

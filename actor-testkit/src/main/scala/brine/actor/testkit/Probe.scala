@@ -79,7 +79,8 @@ final class Probe[M] private[testkit] (system: TestSystem, name: String) extends
 
   private def fail(problem: String, waiting: Vector[M]): Nothing =
     val came  = if waiting.isEmpty then "" else waiting.map(TraceEntry.text).mkString("\nwaiting:\n  ", "\n  ", "")
-    val steps = system.trace.takeRight(20)
-    throw AssertionError(s"$name: $problem$came\nthe last steps:\n${TraceEntry.render(steps)}")
+    // An exploration prints all steps itself.
+    val steps = if system.explored then "" else s"\nthe last steps:\n${TraceEntry.render(system.trace.takeRight(20))}"
+    throw AssertionError(s"$name: $problem$came$steps")
 
   override def toString: String = name

@@ -33,18 +33,20 @@ final class TestSystem private (
     val schedule: Schedule,
     testSettings: TestSettings,
     scheduler: Scheduler,
-    recorder: Recorder
-) extends ActorSystem(ActorSystemSettings(name = "test", workers = 1, listener = recorder)):
+    recorder: Recorder,
+    private[testkit] val explored: Boolean
+)
+    extends ActorSystem(ActorSystemSettings(name = "test", workers = 1, listener = recorder)):
   private[testkit] val engine = Engine(this, scheduler, testSettings)
   recorder.engine = engine
 
-  private val seeded   = Random(testSettings.seed)
-  private val found    = mutable.ArrayBuffer[TestFailure]()
-  private val counts   = new Array[Long](Reason.values.length)
-  private val onlyRoot = Root()
-  private var tasks    = List.empty[(ShutdownPhase, String, () => Unit)]
-  private var finals   = Vector.empty[() => Unit]
-  private var report   = Option.empty[ShutdownReport]
+  private val seeded          = Random(testSettings.seed)
+  private val found           = mutable.ArrayBuffer[TestFailure]()
+  private val counts          = new Array[Long](Reason.values.length)
+  private val onlyRoot        = Root()
+  private var tasks           = List.empty[(ShutdownPhase, String, () => Unit)]
+  private var finals          = Vector.empty[() => Unit]
+  private var report          = Option.empty[ShutdownReport]
   onlyRoot.cellDispatcher = dispatcher(Dispatcher.Default, None)
 
   // -------------------------------------------------------------------------------------------
@@ -116,8 +118,8 @@ final class TestSystem private (
   /** What has been chosen so far where there was a choice: the argument of [[Schedule.Replay]]. */
   def choices: String = engine.choices.mkString(" ")
 
-  private[testkit] def choiceIndexes: Vector[Int]  = engine.choices.toVector
-  private[testkit] def stepsTaken: Long            = engine.steps
+  private[testkit] def choiceIndexes: Vector[Int] = engine.choices.toVector
+  private[testkit] def stepsTaken: Long           = engine.steps
   private[testkit] def spawns: Vector[ActorRef[?]] = recorder.spawns.toVector
 
   private[testkit] def finish(): Unit =
@@ -125,11 +127,7 @@ final class TestSystem private (
     finals.foreach(_())
 
   def statistics: ActorStatistics =
-    ActorStatistics(
-      engine.handled,
-      Reason.values.iterator.map(reason => reason -> counts(reason.ordinal)).toMap,
-      found.size
-    )
+    ActorStatistics(engine.handled, Reason.values.iterator.map(reason => reason -> counts(reason.ordinal)).toMap, found.size)
 
   // -------------------------------------------------------------------------------------------
   // The end
@@ -152,13 +150,11 @@ final class TestSystem private (
     report.get
 
   private def runTasks(phase: ShutdownPhase): List[String] =
-    tasks
-      .filter(_._1 == phase)
-      .flatMap: (_, name, task) =>
-        try
-          task()
-          Nil
-        catch case failure: Exception => List(s"$name ($failure)")
+    tasks.filter(_._1 == phase).flatMap: (_, name, task) =>
+      try
+        task()
+        Nil
+      catch case failure: Exception => List(s"$name ($failure)")
 
   // -------------------------------------------------------------------------------------------
   // What the runtime needs
@@ -188,18 +184,19 @@ final class TestSystem private (
   private[brine] def listenerFailed(method: String, failure: Throwable): Unit =
     engine.break(IllegalStateException(s"the listener failed in $method", failure))
 
-  private[brine] override def await[A](answer: Future[A]): A = engine.await(answer)
-  private[brine] override def numberOf(cell: Cell[?]): Int   = engine.task(cell).number
+  private[brine] override def refused(cell: Cell[?]): Unit = engine.observer.footprint.interfere(engine.task(cell).key)
+
+  private[brine] override def await[A](answer: Future[A]): A     = engine.await(answer)
+  private[brine] override def numberOf(cell: Cell[?]): Int       = engine.task(cell).number
 
   private[brine] def explain(cell: Cell[?]): String =
     if cell.cellClosed then "it has ended"
-    else if CellView.isSuspended(cell) then
-      s"${cell.queueLength} messages wait for it, and it waits for something itself"
+    else if CellView.isSuspended(cell) then s"${cell.queueLength} messages wait for it, and it waits for something itself"
     else s"${cell.queueLength} messages wait for it"
 
 object TestSystem:
   def apply(schedule: Schedule = Schedule.Fifo, settings: TestSettings = TestSettings()): TestSystem =
-    start(schedule, settings, schedule.start())
+    start(schedule, settings, schedule.start(), explored = false)
 
-  private[testkit] def start(schedule: Schedule, settings: TestSettings, scheduler: Scheduler): TestSystem =
-    new TestSystem(schedule, settings, scheduler, Recorder(settings.listener.orNull))
+  private[testkit] def start(schedule: Schedule, settings: TestSettings, scheduler: Scheduler, explored: Boolean): TestSystem =
+    new TestSystem(schedule, settings, scheduler, Recorder(settings.listener.orNull), explored)

@@ -142,6 +142,21 @@ class TestSystemSuite extends munit.FunSuite:
       Vector((Some("fail"), Directive.Restart))
     )
 
+  test("silence is noticed in virtual time"):
+    val system = TestSystem()
+    val probe  = system.probe[String]("probe")
+    val actor  = system.spawn:
+      Behavior.setup[String]:
+        context.setReceiveTimeout(10.seconds, "silence")
+        Behavior.receive(text => probe.ref ! text)
+    system.advance(9.seconds)
+    actor ! "message"
+    probe.expectMessages("message")
+    system.advance(9999.millis)
+    probe.expectNoMessage()
+    system.advance(1.milli)
+    probe.expectMessages("silence")
+
   test("an ask that nobody answers fails in virtual time"):
     val system = TestSystem()
     val silent = system.spawn(Behavior.receive[ActorRef[Int]](_ => ()), ActorOptions(name = "silent"))

@@ -54,7 +54,9 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
     case _                    => ()
 
   /** What handles the next message, told apart from others by being another object. */
-  private[brine] def current: AnyRef = behavior
+  private[brine] def current: AnyRef = behavior match
+    case receiving: Receiving => receiving.handler
+    case other                => other
 
   private def unstarted(): Nothing = throw IllegalStateException(s"$this has no behavior: its start failed")
 

@@ -13,9 +13,14 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
     if !accept(message) then
       if queue.isClosed then bury(message, Reason.Stopped)
       else if whenFull == WhenFull.DropNewest then bury(message, Reason.MailboxFull)
-      else throw MailboxFullException(this, capacity)
+      else
+        cell.cellDispatcher.system.refused(cell)
+        throw MailboxFullException(this, capacity)
 
-  def tryTell(message: M): Boolean = accept(message)
+  def tryTell(message: M): Boolean =
+    val accepted = accept(message)
+    if !accepted then cell.cellDispatcher.system.refused(cell)
+    accepted
 
   private[brine] def sendRequest(message: M, reply: AskReply[?]): Unit =
     val request = AskNode(message, reply)

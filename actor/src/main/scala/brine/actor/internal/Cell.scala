@@ -43,7 +43,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   final def tryTell(message: M): Boolean =
     val open = !cellClosed
-    if open then tell(message)
+    if open then tell(message) else cellDispatcher.system.refused(this)
     open
 
   private[brine] final def sendRequest(message: M, reply: AskReply[?]): Unit = post(AskNode(message, reply))

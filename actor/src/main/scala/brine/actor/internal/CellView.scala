@@ -17,14 +17,16 @@ private[brine] object CellView:
   def isEmpty(cell: Cell[?], node: Node): Boolean = node match
     case null | _: WakeNode | _: OwnerNode => true
     case due: DueNode                      => due.timer.isCancelled
+    case silence: SilenceNode              => silence.timeout.isCancelled
     case _: QueuedNode                     => cell.cellExtension.queue.peek() == null
     case _                                 => false
 
   /** The message a node stands for. */
   def message(cell: Cell[?], node: Node): Any = node match
-    case batch: BatchNode => batch.messages(batch.from)
-    case due: DueNode     => due.timer.message
-    case _: QueuedNode    =>
+    case batch: BatchNode  => batch.messages(batch.from)
+    case due: DueNode      => due.timer.message
+    case node: SilenceNode => node.timeout.message
+    case _: QueuedNode     =>
       cell.cellExtension.queue.peek() match
         case ask: AskNode => ask.message
         case message      => message

@@ -3,5 +3,5 @@ package brine.actor.internal
 import brine.actor.Gather
 
 /** The end of the time of a [[Gather]]. */
-private[brine] final class GatherTimer(gather: Gather[?, ?]) extends TimerEntry:
+private[brine] final class GatherTimer(val gather: Gather[?, ?]) extends TimerEntry:
   private[brine] def fire(): Unit = gather.timedOut()

@@ -135,7 +135,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   def active(): Unit = monitor.active()
 
   def blocks(cell: Cell[?]): Unit =
-    if cell != null && complained.putIfAbsent(cell.behaviorName, cell) == null then
+    if cell != null && complained.putIfAbsent(cell.behaviorName, cell.behaviorName) == null then
       ActorLog.logger.log(
         Level.WARNING,
         s"[$cell] waits for a future on a worker, which others need: spawn it with Dispatcher.Blocking, or use context.suspendUntil; told once"

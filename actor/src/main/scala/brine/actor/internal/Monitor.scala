@@ -80,17 +80,16 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
     val handled    = activation.handled
     val last       = worker.observed
     val now        = System.nanoTime()
+    // Counting follows the links of the mailbox, so not at every look.
+    if cell != null && now - last.counted > CountNanos then
+      last.counted = now
+      val length = cell.queueLength
+      if length >= highWater then listener.highWater(cell, length)
     if cell == null || (cell ne last.cell) || handled != last.handled then
       if last.stuck then
         last.stuck = false
         pool.unstuck()
-      if cell != null && (cell eq last.cell) then
-        activation.yieldAsked = true
-        // Counting follows the links of the mailbox, so not at every look.
-        if now - last.counted > CountNanos then
-          last.counted = now
-          val length = cell.queueLength
-          if length >= highWater then listener.highWater(cell, length)
+      if cell != null && (cell eq last.cell) then activation.yieldAsked = true
       last.cell = cell
       last.handled = handled
       last.since = now

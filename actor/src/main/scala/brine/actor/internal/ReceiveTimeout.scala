@@ -22,6 +22,11 @@ private[brine] final class ReceiveTimeout(val cell: Cell[?], val message: Any, n
 
   private[brine] def fire(): Unit = if !cancelled then cell.deliver(SilenceNode(this))
 
+  def isCancelled: Boolean = cancelled
+
+  /** What [[takeDelivery]] would say, for those who only look. */
+  def isOver(more: Boolean): Boolean = !cancelled && !more && nanos - (system.nanoTime - lastNanos) <= 0
+
   /** In the actor: whether the time is over.
     *
     * @param more

@@ -29,6 +29,9 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit
   private[brine] def listenerFailed(method: String, failure: Throwable): Unit
 
+  /** An actor did not take something, as it has ended or is full, and only the sender knows. */
+  private[brine] def refused(cell: Cell[?]): Unit = ()
+
   /** Waits for the answer to a blocking ask. */
   private[brine] def await[A](answer: Future[A]): A = Await.result(answer, Duration.Inf)
 

@@ -20,6 +20,8 @@ class AskReplySuite extends ActorTest:
         assert(!question.replyTo.tryTell("third")))
       assertEquals(await(ref.ask(Question("a", _), Limit)), "a")
       assertEquals(ref.askBlocking(Question("b", _), Limit), "b")
+      // The asker has its answer before the second one is sent.
+      eventually("two dead letters")(recorder.letters.size == 2)
       assertEquals(
         recorder.letters.map(letter => (letter.message, letter.reason)),
         List.fill(2)(("again", DeadLetter.Reason.TooLate))

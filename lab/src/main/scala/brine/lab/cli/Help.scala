@@ -9,7 +9,7 @@ object Help:
       |       brine lab serve [options]          study books in a browser that you open at the address it prints
       |       brine lab report RUN... [--out DIR]  make the page again, or pool several runs into one
       |
-      |studies (all that exist by default): evactor, site, books; known, arriving with a later release: actors, log
+      |studies (all that exist by default): evactor, site, books, actors; known, arriving with a later release: log
       |
       |options
       |  --mode smoke|quick|full  seconds that only prove it works; at most 10 minutes (default); hours at the published sizes

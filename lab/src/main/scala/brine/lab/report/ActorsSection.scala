@@ -22,7 +22,7 @@ final class ActorsSection(page: PageContext):
       "Each program has a JVM of its own with the stated heap; runs follow one another, each after a collection, the first is told apart, ",
       "and the figure is the median of the later half. A run whose result is not the right one does not count."
     ),
-    if scaled.isEmpty then frag() else p(id := "actors-scaled")(scaled),
+    scaled,
     p(id := "actors-caveats")(
       "In ",
       code("parallel"),
@@ -53,15 +53,17 @@ final class ActorsSection(page: PageContext):
 
   private def of(name: String, library: String, op: String) = found.get((name, library, op))
 
-  private def scaled: String =
-    val notes = found.values
-      .map(s => s.name -> s.note)
-      .toList
-      .distinct
-      .collect:
-        case (name, s"scaled: $what") => s"$name $what"
-    if notes.isEmpty then ""
-    else s"This run is scaled, so compare what a single actor or message takes: ${notes.sorted.mkString("; ")}."
+  private def scaled: Frag =
+    val notes = for
+      program <- ActorsStudy.programs
+      note    <- found.values.filter(_.name == program.name).map(_.note).collectFirst { case s"scaled: $what" => what }
+    yield s"${program.name}: $note"
+    if notes.isEmpty then frag()
+    else
+      div(id := "actors-scaled")(
+        p("This run is scaled: compare what a single actor or message takes."),
+        details(s"Sizes (${notes.size} programs)", ul(notes.map(li(_))))
+      )
 
   private def noise: String =
     val band = NoiseBand.of(page.results, study)
@@ -152,7 +154,8 @@ final class ActorsSection(page: PageContext):
     frag(
       p(
         "Each runtime's own request and reply, to 8 actors in turn. Chained: 64 asks are under way at any time, as every answer is followed by the ",
-        "next ask where it arrives. Threads: four threads ask and wait to be woken. Both are closed loops, which hide what a slow answer keeps waiting."
+        "next ask where it arrives. Threads: four threads ask and wait to be woken. Both are closed loops, which hide what a slow answer keeps waiting; and a runtime that ",
+        "handles the newest message first finishes one chain after the other, which looks quick."
       ),
       scrolling("From asking to the answer", heads(names), body, id := "actors-asks", cls := "sortable")
     )

@@ -1,7 +1,7 @@
 package brine.lab.report
 
 import brine.lab.statistics.NoiseBand
-import brine.lab.studies.{ActorsStudy, BooksStudy}
+import brine.lab.studies.BooksStudy
 
 /** What the page's script draws from. */
 object PageData:
@@ -13,7 +13,6 @@ object PageData:
       "libraries" -> ujson.Arr.from(libraries(page)),
       "rows"      -> ujson.Arr.from(page.summaries.map(row)),
       "books"     -> ujson.Arr.from(BooksStudy.cases),
-      "actors"    -> ujson.Arr.from(ActorsStudy.programs.filter(_.ops.head == "run").map(_.name)),
       "published" -> ujson.Obj(
         "site" -> ujson.Arr.from(
           Published.siteTimes

@@ -158,15 +158,15 @@ object ActorsStudy:
     */
   final case class Time(runs: Int, shots: Double, longest: Double, silence: Double):
     def estimate(program: Program): Double =
-      if program.name == "startup" then 1 else shots.max(0.1) * (if program.ops.head == "run" then 1.2 else 1.5)
+      if program.name == "startup" then 0.6 else shots.max(0.1) * (if program.ops.head == "run" then 1 else 1.5)
 
   def time(mode: Mode): Time = mode match
     case Mode.Full  => Time(20, 20, 180, 300)
-    case Mode.Quick => Time(15, 1.5, 6, 40)
+    case Mode.Quick => Time(15, 1, 6, 40)
     case Mode.Smoke => Time(2, 0, 5, 30)
 
   /** What one row takes in mode quick on the reference machine. */
-  val quickSecondsOfRow = 16.0
+  val quickSecondsOfRow = 20.0
 
   /** The programs that share a child: one each; in a smoke run all that share a collector, but for the start-up, which must
     * find a JVM that has not seen the library yet.

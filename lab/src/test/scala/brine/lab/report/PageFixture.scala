@@ -1,7 +1,7 @@
 package brine.lab.report
 
 import brine.lab.results.{Cell, LibraryRow, Results}
-import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy}
+import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, SiteStudy}
 
 /** A run of every study that nobody measured, for tests of what is made from it. */
 object PageFixture:
@@ -9,7 +9,11 @@ object PageFixture:
     LibraryRow("brine", "brine", "0.1", List("binary", "evolvable"), "bare"),
     LibraryRow("kryo5", "kryo5", "5.6", List("binary"), "registered <classes> & no references"),
     LibraryRow("java-as-published", "java", "25", List("as-published"), "one stream"),
-    LibraryRow("scrooge", "scrooge", unavailable = "its generator cannot be had")
+    LibraryRow("scrooge", "scrooge", unavailable = "its generator cannot be had"),
+    LibraryRow("brine", "brine-actor", "0.1", List("ordered"), "classes", studies = List("actors")),
+    LibraryRow("akka-classic", "akka", "2.6", List("ordered"), "defaults", studies = List("actors")),
+    LibraryRow("pekko-typed", "pekko", "1.4", List("ordered", "typed"), "defaults", studies = List("actors")),
+    LibraryRow("actr", "actr", unavailable = "it is in no registry", studies = List("actors"))
   )
 
   /** Figures that differ everywhere, so that none can stand in another's place unseen. */
@@ -127,7 +131,31 @@ object PageFixture:
           allocB = Some(value * 3),
           unit = Some("ns")
         )
-    timed ++ books ++ sized ++ segments ++ shots ++ events ++ starts :+ Cell(
+    val actors = for
+      library <- List("brine", "akka-classic", "pekko-typed", "control-brine")
+      program <- ActorsStudy.programs
+      op      <- program.ops
+      round   <- List(1, 2)
+      if library != "control-brine" || op == "run"
+      value = next
+    yield
+      val cell =
+        Cell("actors", program.name, library, op, round = round, version = "1", n = Some(program.count(program.quick)))
+      if library == "akka-classic" && program.name == "idle-1M" then cell.copy(status = "skipped", note = "not tried")
+      else
+        cell.copy(
+          value = Some(value),
+          lo = Some(value - 3),
+          hi = Some(value + 3),
+          unit = Some(if op == "run" then "ms" else "us"),
+          note =
+            if program.quick == program.full then "" else s"scaled: ${program.told(program.quick)} instead of more",
+          firstMs = Option.when(op == "run")(value * 2),
+          gcMs = Option.when(op == "run")(value + 1),
+          heapB = Option.when(op == "run")(value * 1048576)
+        )
+    val absent = Cell("actors", "", "actr", "", "unavailable", "it is in no registry")
+    (absent :: actors) ++ timed ++ books ++ sized ++ segments ++ shots ++ events ++ starts :+ Cell(
       "site",
       "",
       "scrooge",

@@ -20,6 +20,9 @@ final class PageInChromiumSuite extends munit.FunSuite:
     "evactor",
     "evactor-event",
     "books-heat",
+    "actors",
+    "actors-memory",
+    "actors-ask",
     "startup"
   )
 
@@ -74,7 +77,7 @@ final class PageInChromiumSuite extends munit.FunSuite:
           "[...document.querySelectorAll('select[id^=control-]')].map(c => [c.id, c.name, c.value, [...c.options].map(o => o.value)])"
         )
         .arr
-      assertEquals(controls.size, 9)
+      assertEquals(controls.size, 11)
       for control <- controls do
         val (id, name, first) = (control(0).str, control(1).str, control(2).str)
         val before            = drawn(page)

@@ -2,7 +2,7 @@ package brine.lab.report
 
 import brine.lab.results.{Cell, Results}
 import brine.lab.statistics.Statistics
-import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy}
+import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, SiteStudy}
 import java.util.Base64
 import java.util.zip.GZIPInputStream
 import org.jsoup.Jsoup
@@ -151,6 +151,36 @@ final class PageSuite extends munit.FunSuite:
     val shown = page.select("#books-times tbody tr[data-library=brine] td").asScala.drop(1)
     for (cell, found) <- shown.zip(expected) do same(cell, median(found, _.value), found.head.key.toString)
 
+  test("the runs of actors are the raw file's, also for one actor or message"):
+    val runs = ActorsStudy.programs.filter(program => program.ops.head == "run" && program.name != "startup")
+    for library <- List("brine", "pekko-typed") do
+      val shown = figures("actors-runs", library)
+      assertEquals(shown.size, runs.size)
+      for (cell, program) <- shown.zip(runs) do
+        same(cell, median(raw("actors", program.name, library, "run"), _.value), program.name)
+      val sequential = raw("actors", "sequential", library, "run")
+      val each       = median(sequential, _.value).map(_ / sequential.head.n.get * 1e6)
+      same(figures("actors-each", library).head, each, library)
+    assertEquals(figures("actors-memory", "akka-classic").head.text, "skipped")
+
+  test("memory, asks and start-up of actors are the raw file's"):
+    for (table, columns) <- List(
+        "actors-memory"  -> List("idle-1M" -> "bytes"),
+        "actors-asks"    -> List("ask-chained" -> "p50", "ask-chained" -> "p99", "ask-chained" -> "p99.9"),
+        "actors-startup" -> List("startup" -> "run", "startup" -> "warm")
+      )
+    do
+      for (cell, (name, op)) <- figures(table, "brine").zip(columns) do
+        same(cell, median(raw("actors", name, "brine", op), _.value), s"$table $name $op")
+
+  test("the section of actors tells what is scaled, what is unproven, and that actr keeps no order"):
+    assert(page.select("#actors-scaled").text.contains("sequential"), page.select("#actors-scaled").text)
+    val caveats = page.select("#actors-caveats").text
+    assert(caveats.contains("unproven beyond two cores") && caveats.contains("actr promises no order"), caveats)
+    val verdict = page.select("#summary").text
+    assert(verdict.contains("sequential: "), verdict)
+    assert(page.select("#failures").text.contains("it is in no registry"))
+
   test("a failure is a cell with its status and reason, on the page and in the list"):
     assertEquals(page.select("#books-tree-encode tr[data-library=kryo5] td").first.text, "unsupported")
     val cell = figures("times-events", "kryo5").last
@@ -181,6 +211,9 @@ final class PageSuite extends munit.FunSuite:
     val json = Published.siteSizes.find(f => f.kind == "site" && f.measure == "raw" && f.library == "JSON").get
     assertEquals(json.values, List(1060.0, 2076.0, 4043.0, 8173.0, 65835.0))
     assert(page.select("#published-evactor tr.here").size > 0)
+    assertEquals(shown("published-actors").sorted, Published.actors.map(_.seconds).sorted)
+    assertEquals(Published.actors.size, 9)
+    assertEquals(page.select("#published-actors tr.here").size, 3)
 
   test("nothing on the page points outside it"):
     val links = page

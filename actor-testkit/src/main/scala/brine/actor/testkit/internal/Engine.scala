@@ -14,17 +14,18 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   private val made     = mutable.HashMap[String, Int]()
   private val labels   = mutable.HashSet[String]()
 
-  private var current: Task       = null // whose step is under way; none: the test
-  private var last: Task          = null
+  private var current: Task     = null // whose step is under way; none: the test
+  private var last: Task        = null
   private var capturing: CellTask = null // whose handler runs, and with it what it sends is kept
   private var capture: Capture    = null
-  private var looksBetween        = false
-  private var depth               = 0    // blocking asks within blocking asks
-  private var number              = 0L
-  private var horizon             = Long.MinValue
-  private var broken: Throwable   = null // what ends the run as soon as no handler is on the stack
+  private var looksBetween      = false
+  private var depth             = 0    // blocking asks within blocking asks
+  private var number            = 0L
+  private var horizon           = Long.MinValue
+  private var broken: Throwable = null // what ends the run as soon as no handler is on the stack
 
   val observer: Observer = Observer()
+  val recorder           = PlanRecorder()
   val timers             = VirtualTimers()
   val choices            = mutable.ArrayBuffer[Int]()
   val trace              = mutable.ArrayBuffer[TraceEntry]()
@@ -80,8 +81,11 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   def arm(entry: TimerEntry, delayNanos: Long): Unit =
     checkThread()
     number += 1
-    val armed = TimerTask(entry, newKey(), timers.dueNanos(delayNanos), number)
+    val armed = TimerTask(entry, newKey(), timers.dueNanos(delayNanos), number, steps)
     timers.add(armed)
+    entry match
+      case timer: GatherTimer => observer.watch(timer.gather, armed.key)
+      case _                  => ()
     if observer.listener != null then observer.listener.armed(entry, delayNanos)
     if armed.dueNanos <= timers.nowNanos then runnable += armed
 
@@ -91,6 +95,8 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     if observer.listener != null then observer.listener.disarmed(entry)
     if task != null then
       observer.footprint.share(task.key)
+      if runnable.contains(task) || (settings.timersRace && task.dueNanos <= horizon) then
+        observer.footprint.disables ::= task.key
       runnable -= task
     task != null
 
@@ -135,9 +141,9 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   def step(): Boolean =
     checkThread()
     checkBroken()
-    observer.scan(currentLabel)
-    if current == null then testActed()
+    observer.scan(currentLabel, steps)
     settle()
+    if current == null then testActed()
     val candidates = ordered()
     if candidates.isEmpty then false
     else
@@ -148,7 +154,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
         case timer: TimerTask if timer.dueNanos > timers.nowNanos =>
           moveClock(timer.dueNanos)
           observer.footprint.touchAll()
-        case _ => ()
+        case _                                                    => ()
       runnable -= task
       run(task)
       true
@@ -158,16 +164,14 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     val footprint = observer.takeFootprint()
     if !footprint.isEmpty then
       footprint.touchAll()
+      footprint.step = steps
       scheduler.stepped(footprint)
 
   /** What ran last comes first: going on with it is no change of context. */
   private def ordered(): IndexedSeq[Task] =
-    val early = if settings.timersRace && timers.nextNanos <= horizon then
-      timers.next.filter(_.dueNanos > timers.nowNanos)
-    else Nil
+    val early = if settings.timersRace && timers.nextNanos <= horizon then timers.next.filter(_.dueNanos > timers.nowNanos) else Nil
     val index = if last == null then -1 else runnable.indexOf(last)
-    val cells = if index <= 0 then runnable.toIndexedSeq
-    else last +: (runnable.take(index) ++ runnable.drop(index + 1)).toIndexedSeq
+    val cells = if index <= 0 then runnable.toIndexedSeq else last +: (runnable.take(index) ++ runnable.drop(index + 1)).toIndexedSeq
     cells ++ early
 
   private def choose(point: ChoicePoint): Int =
@@ -181,6 +185,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
       break(RunAbandoned)
       throw RunAbandoned
     if point.size > 1 then choices += index
+    recorder.chosen(point, index)
     index
 
   def choose(name: String, options: IndexedSeq[String]): Int =
@@ -208,17 +213,23 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
         case code: CodeTask   =>
           trace += TraceEntry.Ran(code.label, now)
           code.code.run()
-      observer.scan(task.label)
+      observer.scan(task.label, steps)
     finally current = outer
     last = task
     checkBroken()
-    scheduler.stepped(observer.takeFootprint())
     settle()
+    report()
     if depth == 0 then invariants.foreach(_())
+
+  private def report(): Unit =
+    val footprint = observer.takeFootprint()
+    footprint.step = steps
+    scheduler.stepped(footprint)
 
   private def fire(timer: TimerTask): Unit =
     val _ = timers.remove(timer.entry)
     observer.footprint.share(timer.key)
+    observer.footprint.causes ::= timer.madeAt
     trace += TraceEntry.Fired(describe(timer.entry), now)
     timer.entry.fire()
 
@@ -252,6 +263,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
       child.cell.mailboxTail = start
       child.cell.mailboxHead = start
       child.scheduled = true
+      observer.launched(start, steps)
       list(child)
     case Sending.Message(target, node) => target.cell.deliver(node)
     case Sending.Told(target, signal)  =>
@@ -265,13 +277,19 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     val cell    = task.cell
     val signals = CellView.signals(cell, null)
     val node    = CellView.nextNode(cell)
+    if node != null && signals.isEmpty then observer.causeOf(node).foreach(observer.footprint.causes ::= _)
     if signals.nonEmpty then trace += TraceEntry.Signalled(task.label, signals.map(Signals.text), now)
     if signals.nonEmpty && CellView.separateSignals(cell) then activate(cell, 0)
     else
       node match
-        case null         => ()
-        case _: StartNode => trace += TraceEntry.Started(task.label, now)
-        case due: DueNode => trace += TraceEntry.Received("the clock", task.label, due.timer.message, now)
+        case null            => ()
+        case _: StartNode    => trace += TraceEntry.Started(task.label, now)
+        case due: DueNode    => trace += TraceEntry.Received("the clock", task.label, due.timer.message, now)
+        case silence: SilenceNode =>
+          // Whether it is over depends on what waits behind.
+          observer.footprint.send(task.key)
+          if silence.timeout.isOver(silence.next != null) then
+            trace += TraceEntry.Received("the clock", task.label, silence.timeout.message, now)
         case other if !CellView.isEmpty(cell, other) =>
           trace += TraceEntry.Received(observer.senderOf(other), task.label, CellView.message(cell, other), now)
         case _ => ()
@@ -289,14 +307,14 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     while index < runnable.size do
       runnable(index) match
         case task: CellTask if task.outbox.isEmpty && (task.immediate || isEmpty(task)) =>
-          val _ = runnable.remove(index)
+          val _     = runnable.remove(index)
           task.scheduled = false
           val outer = current
           current = task
           if !task.immediate && CellView.signals(task.cell, null).nonEmpty && CellView.separateSignals(task.cell) then
             activate(task.cell, 0)
           else activate(task.cell, if task.immediate then Int.MaxValue else 1)
-          observer.scan(task.label)
+          observer.scan(task.label, steps)
           current = outer
           // It keeps its place in the order of arrival.
           if runnable.lastOption.contains(task) then
@@ -308,7 +326,8 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     val cell    = task.cell
     val signals = CellView.signals(cell, null)
     val node    = CellView.nextNode(cell)
-    if signals.nonEmpty then signals.forall(Signals.isBookkeeping) && !node.isInstanceOf[StartNode]
+    if signals.nonEmpty then
+      signals.forall(Signals.isBookkeeping) && !node.isInstanceOf[StartNode]
     else !CellView.needsAttention(cell) && CellView.isEmpty(cell, node)
 
   // -------------------------------------------------------------------------------------------
@@ -323,7 +342,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   /** Takes the steps that `wanted` is true for, and leaves all others. */
   def runOnly(wanted: Task => Boolean): Unit =
     checkNested("this")
-    observer.scan(currentLabel)
+    observer.scan(currentLabel, steps)
     var index = runnable.indexWhere(wanted)
     while index >= 0 do
       run(runnable.remove(index))
@@ -342,7 +361,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     moveClock(target)
 
   def isIdle: Boolean =
-    observer.scan(currentLabel)
+    observer.scan(currentLabel, steps)
     settle()
     runnable.isEmpty
 
@@ -383,8 +402,8 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
       capturing = null
       capture = null
       while sender.outbox.nonEmpty do send(sender.outbox.dequeue())
-    observer.scan(currentLabel)
-    if current != null then scheduler.stepped(observer.takeFootprint())
+    observer.scan(currentLabel, steps)
+    if current != null then report()
     depth += 1
     try
       while !answer.isCompleted do
@@ -394,28 +413,27 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
       depth -= 1
       observer.footprint.touchAll()
       if sent != null then
-        observer.scan(currentLabel)
+        observer.scan(currentLabel, steps)
         capturing = sender
         capture = sent
         sent.hide(observer.busyTasks)
     answer.value.get.get
 
   private def checkNested(method: String): Unit =
-    if current != null then
-      throw IllegalStateException(s"$method is for the test; it was called within ${current.label}")
+    if current != null then throw IllegalStateException(s"$method is for the test; it was called within ${current.label}")
 
 /** Ends a run that is not worth having. */
 private[testkit] object RunAbandoned extends RuntimeException("this order of steps has been seen", null, false, false)
 
 private final class StepChoice(tasks: IndexedSeq[Task], val oldest: Int) extends ChoicePoint:
-  def name: Option[String]                     = None
-  def size: Int                                = tasks.size
-  def label(index: Int): String                = tasks(index).label
+  def name: Option[String]       = None
+  def size: Int                  = tasks.size
+  def label(index: Int): String  = tasks(index).label
   private[testkit] def key(index: Int): String = tasks(index).key
 
 private final class NamedChoice(choice: String, by: String, options: IndexedSeq[String]) extends ChoicePoint:
-  def name: Option[String]                     = Some(choice)
-  def size: Int                                = options.size
-  def oldest: Int                              = 0
-  def label(index: Int): String                = options(index)
+  def name: Option[String]       = Some(choice)
+  def size: Int                  = options.size
+  def oldest: Int                = 0
+  def label(index: Int): String  = options(index)
   private[testkit] def key(index: Int): String = s"$by $choice $index"

@@ -25,15 +25,11 @@ private[testkit] final class Minimiser(attempt: Vector[Int] => Option[Run], most
 
   def attempts: Int = runs
 
-  private def cost(run: Run): (Int, Long, Int, Int) =
-    val choices = Runs.trimmed(run.choices)
-    (choices.count(_ != 0), run.steps, choices.size, choices.sum)
-
   private def better(candidate: Vector[Int], than: Run): Option[Run] =
     if runs >= most then None
     else
       runs += 1
-      attempt(candidate).filter(run => Ordering[(Int, Long, Int, Int)].lt(cost(run), cost(than)))
+      attempt(candidate).filter(_.isSmallerThan(than))
 
   private def without(choices: Vector[Int], from: Int, until: Int): Vector[Int] = choices.patch(from, Nil, until - from)
   private def zeroed(choices: Vector[Int], from: Int, until: Int): Vector[Int]  =

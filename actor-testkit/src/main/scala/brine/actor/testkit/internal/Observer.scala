@@ -1,7 +1,9 @@
 package brine.actor.testkit.internal
 
+import brine.actor.Gather
 import brine.actor.internal.*
 import java.util.{IdentityHashMap, LinkedHashSet}
+import scala.collection.mutable
 
 /** Told of what steps do apart from changing the state of their actor: of timers when it happens, of the rest after the step. */
 private[testkit] trait EffectListener:
@@ -14,7 +16,8 @@ private[testkit] trait EffectListener:
 /** Finds out what was sent by looking at the mailboxes after each step: sending is as in any other system, and knows nothing of this. */
 private[testkit] final class Observer:
   private val busy    = LinkedHashSet[CellTask]()
-  private val senders = IdentityHashMap[Node, String]()
+  private val senders = IdentityHashMap[Node, Sent]()
+  private val gathers = mutable.ArrayBuffer[WatchedGather]()
   private var steps   = Footprint()
 
   var listener: EffectListener = null
@@ -27,6 +30,9 @@ private[testkit] final class Observer:
     steps = Footprint()
     taken
 
+  /** The order of the answers to a gatherer counts, though it is no actor. */
+  def watch(gather: Gather[?, ?], key: String): Unit = gathers += WatchedGather(gather, key)
+
   /** All that are neither idle nor ended; as of the last look, and what was scheduled since. */
   def busyTasks: Array[CellTask] = busy.toArray(Array.empty[CellTask])
 
@@ -34,7 +40,14 @@ private[testkit] final class Observer:
     val _ = busy.add(task)
 
   /** Credits all that is new to `sender`. */
-  def scan(sender: String): Unit =
+  def scan(sender: String, step: Long): Unit =
+    val sent = Sent(sender, step)
+    gathers.filterInPlace: watched =>
+      val received = watched.gather.received
+      if received != watched.seen then
+        watched.seen = received
+        steps.share(watched.key)
+      received < watched.gather.count
     val tasks = busy.iterator
     while tasks.hasNext do
       val task = tasks.next()
@@ -44,10 +57,10 @@ private[testkit] final class Observer:
         task.seenTail = null
         task.seenSignal = null
       else
-        if tail ne task.seenTail then scanMessages(task, tail, sender)
+        if tail ne task.seenTail then scanMessages(task, tail, sent)
         if task.cell.pendingSignals ne task.seenSignal then scanSignals(task)
 
-  private def scanMessages(task: CellTask, tail: Node, sender: String): Unit =
+  private def scanMessages(task: CellTask, tail: Node, sender: Sent): Unit =
     // What was handled was unlinked, and then all that is left is new.
     var node =
       if task.seenTail != null && task.seenTail.next != null then task.seenTail.next else CellView.nextNode(task.cell)
@@ -66,22 +79,38 @@ private[testkit] final class Observer:
     steps.send(task.key)
     if isBounded(task.cell) then steps.interfere(task.key) // whether there is room depends on what was handled
 
-  /** A message was sent that has yet to come. Room in a bounded mailbox is taken already. */
-  def kept(task: CellTask): Unit = if isBounded(task.cell) then sendTo(task)
+  /** A message was sent that has yet to come. Whether its receiver has ended may be known already, and room in a bounded mailbox taken. */
+  def kept(task: CellTask): Unit =
+    steps.observe(task.key)
+    if isBounded(task.cell) then sendTo(task)
 
   private def scanSignals(task: CellTask): Unit =
-    steps.interfere(task.key)
-    if listener != null then CellView.signals(task.cell, task.seenSignal).foreach(listener.signalled(task, _))
+    val fresh = CellView.signals(task.cell, task.seenSignal)
+    if fresh.nonEmpty then steps.interfere(task.key)
+    if listener != null then fresh.foreach(listener.signalled(task, _))
     task.seenSignal = task.cell.pendingSignals
 
   private def isBounded(cell: Cell[?]): Boolean = cell.publicRef ne cell
 
   /** Who sent what is handled next. */
   def senderOf(node: Node): String = node match
-    case batch: BatchNode => senders.getOrDefault(batch, "the stash")
-    case other            =>
-      val sender = senders.remove(other)
-      if sender == null then "somebody" else sender
+    case _: BatchNode => "the stash"
+    case other        =>
+      val sent = senders.remove(other)
+      if sent == null then "somebody" else sent.by
+
+  /** The step that sent it. */
+  def causeOf(node: Node): Option[Long] = Option(senders.get(node)).map(_.step)
+
+  /** A handler's child can begin. */
+  def launched(start: Node, step: Long): Unit =
+    val _ = senders.put(start, Sent("", step))
+
+/** Who sent something, and in which step. */
+private final class Sent(val by: String, val step: Long)
+
+private final class WatchedGather(val gather: Gather[?, ?], val key: String):
+  var seen: Int = 0
 
 /** How signals are called in a trace. */
 private[testkit] object Signals:

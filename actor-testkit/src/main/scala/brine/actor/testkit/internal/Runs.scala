@@ -9,12 +9,19 @@ private[testkit] final class Run(
     val abandoned: Boolean,
     val choices: Vector[Int],
     val trace: Vector[TraceEntry],
+    val plan: Plan,
     val steps: Long
-)
+):
+  /** Fewer changes of context, then fewer steps, then choices that end sooner. */
+  def isSmallerThan(other: Run): Boolean = Ordering[(Int, Long, Int, Int)].lt(cost, other.cost)
+
+  private lazy val cost: (Int, Long, Int, Int) =
+    val trimmed = Runs.trimmed(choices)
+    (trimmed.count(_ != 0), steps, trimmed.size, trimmed.sum)
 
 private[testkit] object Runs:
   def run(scheduler: Scheduler, schedule: Schedule, settings: TestSettings, program: TestSystem => Unit): Run =
-    val system    = TestSystem.start(schedule, settings, scheduler)
+    val system    = TestSystem.start(schedule, settings, scheduler, explored = true)
     var abandoned = false
     val failure   =
       try
@@ -26,7 +33,7 @@ private[testkit] object Runs:
           abandoned = true
           None
         case NonFatal(thrown) => Some(thrown)
-    Run(failure, abandoned, system.choiceIndexes, system.trace, system.stepsTaken)
+    Run(failure, abandoned, system.choiceIndexes, system.trace, system.engine.recorder.plan, system.stepsTaken)
 
   /** The choices without those at the end that would be made anyway. */
   def trimmed(choices: Vector[Int]): Vector[Int] = choices.take(choices.lastIndexWhere(_ != 0) + 1)

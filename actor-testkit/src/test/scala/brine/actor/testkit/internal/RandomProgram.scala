@@ -17,6 +17,7 @@ final class RandomProgram(seed: Long, plain: Boolean = false):
 
   private enum Action:
     case Send(to: Int)
+    case TryTell(to: Int)
     case Watch(whom: Int)
     case Stop
     case Fail
@@ -27,7 +28,8 @@ final class RandomProgram(seed: Long, plain: Boolean = false):
     case Choose
 
   private def action(actors: Int): Action = random.nextInt(16) match
-    case n if n < 7 => Action.Send(random.nextInt(actors))
+    case n if n < 6 => Action.Send(random.nextInt(actors))
+    case 6          => Action.TryTell(random.nextInt(actors))
     case 7 | 8      => Action.Watch(random.nextInt(actors))
     case 9          => Action.Stop
     case 10         => Action.Fail
@@ -37,9 +39,9 @@ final class RandomProgram(seed: Long, plain: Boolean = false):
     case 14         => if plain then Action.Send(1) else Action.Ask(random.nextInt(actors))
     case _          => Action.Choose
 
-  private val actors                                = 2 + random.nextInt(2)
-  private val restarts                              = Vector.fill(actors)(random.nextInt(3) == 0)
-  private val bounded                               = Vector.fill(actors)(!plain && random.nextInt(4) == 0)
+  private val actors                           = 2 + random.nextInt(2)
+  private val restarts                         = Vector.fill(actors)(random.nextInt(3) == 0)
+  private val bounded                          = Vector.fill(actors)(!plain && random.nextInt(4) == 0)
   private val scripts: Vector[Vector[List[Action]]] =
     Vector.fill(actors)(Vector.fill(2)(List.fill(random.nextInt(3))(action(actors))))
 
@@ -63,11 +65,12 @@ final class RandomProgram(seed: Long, plain: Boolean = false):
       val _ = seen(me) += what
 
     def perform(me: Int, name: String, action: Action)(using ActorContext[Any]): Behavior[Any] | Unit = action match
-      case Action.Send(to)    => refs(to) ! name
-      case Action.Watch(whom) => context[Any].watch(refs(whom))
-      case Action.Stop        => Behavior.stopped
-      case Action.Fail        => throw IllegalStateException(name)
-      case Action.Child       =>
+      case Action.Send(to)      => refs(to) ! name
+      case Action.TryTell(to)   => note(me, s"took: ${refs(to).tryTell(name)}")
+      case Action.Watch(whom)   => context[Any].watch(refs(whom))
+      case Action.Stop          => Behavior.stopped
+      case Action.Fail          => throw IllegalStateException(name)
+      case Action.Child         =>
         val child = context[Any].spawn(Behavior.receive[Any](message => refs(me) ! s"$message of child"))
         child ! name
       case Action.StopChildren  => context[Any].children.foreach(context[Any].stop(_))
@@ -87,12 +90,10 @@ final class RandomProgram(seed: Long, plain: Boolean = false):
             case _                                      => ()
           val script = scripts(me).lift(count).getOrElse(Nil)
           count += 1
-          script.zipWithIndex
-            .map((action, index) => perform(me, s"$me.$count.$index", action))
-            .foldLeft[Behavior[Any] | Unit](()) {
-              case (_, behavior: Behavior[?]) => behavior.asInstanceOf[Behavior[Any]]
-              case (so, _)                    => so
-            }
+          script.zipWithIndex.map((action, index) => perform(me, s"$me.$count.$index", action)).foldLeft[Behavior[Any] | Unit](()) {
+            case (_, behavior: Behavior[?]) => behavior.asInstanceOf[Behavior[Any]]
+            case (so, _)                    => so
+          }
         .onSignal: signal =>
           note(me, text(signal))
 
@@ -110,6 +111,6 @@ final class RandomProgram(seed: Long, plain: Boolean = false):
     letters => (seen.map(_.toVector).toVector, letters.map(letter => text(letter.message)).toVector.sorted)
 
   private def text(value: Any): String = value match
-    case (name, _: ActorRef[?])        => s"ask $name"
-    case Signal.Terminated(ref, cause) => s"terminated $ref $cause"
-    case other                         => other.toString
+    case (name, _: ActorRef[?])            => s"ask $name"
+    case Signal.Terminated(ref, cause)     => s"terminated $ref $cause"
+    case other                             => other.toString

@@ -1,0 +1,92 @@
+package brine.actor
+
+import java.lang.ref.WeakReference
+import java.util.concurrent.LinkedBlockingQueue
+
+class SpawnerSuite extends ActorTest:
+  import ActorTest.*
+
+  private def collected(what: String)(reference: WeakReference[?]): Unit = eventually(s"$what is garbage"):
+    System.gc()
+    reference.get == null
+
+  test("a detached actor is garbage once nobody refers to it"):
+    withSystem: system =>
+      val seen                           = LinkedBlockingQueue[Int]()
+      def spawn(): WeakReference[AnyRef] =
+        val ref = system.spawnDetached(Behavior.receive[Int](message => seen.add(message): Unit))
+        ref ! 1
+        assertEquals(seen.next, 1)
+        WeakReference(ref)
+      def spawnClass(): WeakReference[AnyRef] =
+        val ref = system.spawnDetached(new Obedient(LinkedBlockingQueue()))
+        settled(ref, Order.Sync(_))
+        WeakReference(ref)
+      collected("a function")(spawn())
+      collected("a class")(spawnClass())
+
+  test("one that an actor has talked to is garbage too"):
+    withSystem: system =>
+      val seen                               = LinkedBlockingQueue[Int]()
+      var made: WeakReference[ActorRef[Int]] = null
+      val done                               = LinkedBlockingQueue[Boolean]()
+      val _                                  = system.spawn(Behavior.setup[Unit]:
+        val ref = context.system.spawnDetached(Behavior.receive[Int](message => seen.add(message): Unit))
+        (1 to 100).foreach(ref ! _)
+        made = WeakReference(ref)
+        done.add(true)
+        Behavior.receive(_ => ()))
+      assert(done.next)
+      assertEquals(seen.next(100), List.range(1, 101))
+      collected("it")(made)
+
+  test("an actor that has ended is garbage, though its parent lives"):
+    withRecorder: (system, _) =>
+      val parent = system.spawn(new Obedient(LinkedBlockingQueue()))
+      val made   = LinkedBlockingQueue[WeakReference[AnyRef]]()
+      parent ! Order.Do: context =>
+        val child = context.spawn(Behavior.receive[Unit](_ => Behavior.stopped))
+        child ! ()
+        made.add(WeakReference(child)): Unit
+      // The recorder has references of its own: they go with it.
+      val child = made.next
+      eventually("its end")(child.get == null || child.get.asInstanceOf[ActorRef[Unit]].targetCell.cellClosed)
+    // And its system.
+    withSystem: system =>
+      val made   = LinkedBlockingQueue[WeakReference[AnyRef]]()
+      val parent = system.spawn(new Obedient(LinkedBlockingQueue()))
+      parent ! Order.Do: context =>
+        val child = context.spawn(Behavior.receive[Unit](_ => Behavior.stopped))
+        child ! ()
+        made.add(WeakReference(child)): Unit
+      collected("a child that has ended")(made.next)
+
+  test("handled messages are not kept by an idle actor, or by the threads"):
+    withSystem: system =>
+      final class Large:
+        val bytes = new Array[Byte](1 << 20)
+      val ref = system.spawn(Behavior.receive[Large | ActorRef[Unit]]:
+        case replyTo: ActorRef[Unit] @unchecked => replyTo ! ()
+        case _                                  => ())
+      def send(): WeakReference[AnyRef] =
+        val large = Large()
+        (1 to 3).foreach(_ => ref ! large)
+        ref.askBlocking(identity[ActorRef[Unit]], Limit)
+        WeakReference(large)
+      collected("a message")(send())
+
+  test("a factory that fails spawns nothing"):
+    withSystem: system =>
+      intercept[Boom](system.spawn[Unit]((throw Boom()): Actor[Unit])): Unit
+      val parent = system.spawn(new Obedient(LinkedBlockingQueue()))
+      parent ! Order.Do: context =>
+        intercept[Boom](context.spawn[Unit]((throw Boom()): Actor[Unit])): Unit
+        assertEquals(context.children, Nil)
+      settled(parent, Order.Sync(_))
+
+  test("options that make no sense are refused"):
+    intercept[IllegalArgumentException](ActorOptions(stashCapacity = -1)): Unit
+    intercept[IllegalArgumentException](ActorOptions(mailbox = Mailbox.Bounded(0, WhenFull.Fail))): Unit
+    intercept[IllegalArgumentException](Batch(messages = 0)): Unit
+    intercept[IllegalArgumentException](ActorSystemSettings(workers = 0)): Unit
+    intercept[IllegalArgumentException](ActorSystemSettings(mailboxHighWater = 0)): Unit

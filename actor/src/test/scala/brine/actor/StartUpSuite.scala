@@ -1,0 +1,66 @@
+package brine.actor
+
+import java.io.File
+import java.nio.file.{Files, Path}
+import java.util.concurrent.TimeUnit
+import scala.concurrent.Await
+import scala.concurrent.duration.*
+
+/** A program of a user on the JDK that runs the tests, without a single option: it has to be silent. */
+class StartUpSuite extends munit.FunSuite:
+  private def placeOf(of: Class[?]): String = Path.of(of.getProtectionDomain.getCodeSource.getLocation.toURI).toString
+
+  test("a system starts, works and ends without a word on the error stream"):
+    val classPath =
+      List(classOf[ActorSystem], classOf[StartUpSuite], classOf[Option[?]], classOf[scala.deriving.Mirror])
+        .map(placeOf)
+        .distinct
+        .mkString(File.pathSeparator)
+    val java    = Path.of(System.getProperty("java.home"), "bin", "java").toString
+    val builder = ProcessBuilder(java, "-cp", classPath, "brine.actor.StartUpProgram")
+    // They would be told of on the error stream.
+    List("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS").foreach(builder.environment.remove(_))
+    val errors = File.createTempFile("brine", ".err")
+    val output = File.createTempFile("brine", ".out")
+    try
+      val process = builder.redirectError(errors).redirectOutput(output).start()
+      val ended   = process.waitFor(60, TimeUnit.SECONDS)
+      if !ended then process.destroyForcibly(): Unit
+      assert(ended, "it does not end")
+      assertEquals(Files.readString(errors.toPath), "")
+      assertEquals(Files.readString(output.toPath).trim, "Hello, Ada; 6; true")
+      assertEquals(process.exitValue, 0)
+    finally
+      errors.delete(): Unit
+      output.delete(): Unit
+
+/** What [[StartUpSuite]] runs. */
+object StartUpProgram:
+  final case class Greet(name: String, replyTo: ActorRef[String])
+
+  def main(arguments: Array[String]): Unit =
+    val system  = ActorSystem(ActorSystemSettings(listener = JfrListener()))
+    val options = ActorOptions(
+      name = "greeter",
+      mailbox = Mailbox.Bounded(10, WhenFull.Fail),
+      dispatcher = Dispatcher.Blocking,
+      supervision = Supervision.restart().withBackoff(1.milli, 1.second)
+    )
+    val greeter = system.spawn(
+      Behavior.receive[Greet]: message =>
+        context.log.debug("greets")
+        message.replyTo ! s"Hello, ${message.name}"
+      ,
+      options
+    )
+    val reply   = greeter.askBlocking(Greet("Ada", _), 30.seconds)
+    val sum     = system.gatherFold[Int, Int](3, 30.seconds)(0)(_ + _)
+    val numbers = system.spawn(Router.pool(2)(Behavior.receive[Int](sum ! _)))
+    val timed   = system.spawn(Behavior.setup[Int]:
+      context.startTimer("key", 3, 1.milli)
+      context.watch(greeter)
+      Behavior.receive(numbers ! _))
+    (1 to 2).foreach(timed ! _)
+    val result = Await.result(sum.future, 30.seconds)
+    system.onShutdown(ShutdownPhase.AfterActors, "nothing")(() => ())
+    println(s"$reply; $result; ${system.shutdown().isComplete}")

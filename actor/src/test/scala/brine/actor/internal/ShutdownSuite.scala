@@ -1,0 +1,261 @@
+package brine.actor.internal
+
+import brine.actor.*
+import java.util.concurrent.atomic.AtomicInteger
+import java.util.concurrent.{CountDownLatch, LinkedBlockingQueue}
+import scala.concurrent.duration.*
+import scala.jdk.CollectionConverters.*
+
+class ShutdownSuite extends ActorTest:
+  import ActorTest.*
+
+  private def log = LinkedBlockingQueue[String]()
+
+  private def start(name: String = "brine"): ActorSystem = ActorSystem(ActorSystemSettings(name = name, workers = 2))
+
+  private def noting(events: LinkedBlockingQueue[String], name: String)(children: String*): Behavior[Unit] =
+    Behavior
+      .setup[Unit]:
+        children.foreach(child => context.spawn(noting(events, child)()))
+        Behavior.receive[Unit](_ => ())
+      .onSignal { case Signal.Stopped => events.add(name): Unit }
+
+  test("the newest of the top level ends first, children before it, and the threads with the last"):
+    val system = start("ordered")
+    val events = log
+    val refs   = Vector("a", "b", "c").map(name => system.spawn(noting(events, name)(name + "1", name + "2")))
+    eventually("all are idle")(
+      refs.forall(ref => !ref.targetCell.cellBusy && ref.targetCell.cellExtension.children.forall(!_.cellBusy))
+    )
+    val report = system.shutdown()
+    assert(report.isComplete)
+    assert(report.toString.startsWith("shut down in"))
+    assertEquals(events.next(9), List("c2", "c1", "c", "b2", "b1", "b", "a2", "a1", "a"))
+    eventually("no thread is left"):
+      !Thread.getAllStackTraces.keySet.asScala.exists(_.getName.startsWith("ordered-"))
+
+  test("a second call gives the same report, also from another thread meanwhile"):
+    val system  = start()
+    val reports = LinkedBlockingQueue[ShutdownReport]()
+    (1 to 3).foreach(_ => Thread.ofPlatform().start(() => reports.add(system.shutdown()): Unit))
+    val three = reports.next(3)
+    assert(three.forall(_ eq three.head))
+    assert(system.shutdown() eq three.head)
+    system.close()
+
+  test("an actor may not wait for the end of its system, wherever it runs"):
+    val system = start()
+    val asked  = log
+    for dispatcher <- Dispatcher.values do
+      val ref = system.spawn(new Obedient(log), ActorOptions(name = dispatcher.toString, dispatcher = dispatcher))
+      ref ! Order.Do: context =>
+        asked.add(intercept[IllegalStateException](context.system.shutdown()).getMessage): Unit
+      assertEquals(
+        asked.next,
+        s"$dispatcher cannot wait for the shutdown of the system it runs in: call it from outside"
+      )
+    // Idle ones are ended by the shutdown itself.
+    val ref = system.spawn(
+      Behavior
+        .receive[Unit](_ => ())
+        .onSignal { case Signal.Stopped =>
+          asked.add(intercept[IllegalStateException](context.system.shutdown()).getMessage): Unit
+        }
+    )
+    eventually("it is idle")(!ref.targetCell.cellBusy)
+    assert(system.shutdown().isComplete)
+    assert(asked.next.contains("cannot wait for the shutdown"))
+
+  test("an actor of another system may"):
+    val first  = start()
+    val second = start()
+    val done   = LinkedBlockingQueue[ShutdownReport]()
+    val ref    = second.spawn(new Obedient(log))
+    ref ! Order.Do(_ => done.add(first.shutdown()): Unit)
+    assert(done.next.isComplete)
+    assert(second.shutdown().isComplete)
+
+  test("tasks run in their phases, the last registered first, and their failures are in the report"):
+    val system = start()
+    val events = log
+    val ref    = system.spawn(noting(events, "actor")())
+    for phase <- List(ShutdownPhase.AfterActors, ShutdownPhase.BeforeActors); i <- 1 to 2 do
+      system.onShutdown(phase, s"$phase $i")(() => events.add(s"$phase $i"): Unit)
+    system.onShutdown(ShutdownPhase.AfterActors, "bad")(() => throw Boom("task"))
+    eventually("it is idle")(!ref.targetCell.cellBusy)
+    val report = system.shutdown()
+    assertEquals(
+      events.next(5),
+      List("BeforeActors 2", "BeforeActors 1", "actor", "AfterActors 2", "AfterActors 1")
+    )
+    assertEquals(report.left, Nil)
+    assertEquals(report.failedTasks.size, 1)
+    assert(report.failedTasks.head.startsWith("bad (") && report.failedTasks.head.contains("task"), report.toString)
+    assert(!report.isComplete)
+
+  test("a task before the actors may still talk to them"):
+    val system = start()
+    val answer = LinkedBlockingQueue[Boolean]()
+    val ref    = system.spawn(new Obedient(log))
+    system.onShutdown(ShutdownPhase.BeforeActors, "talk"): () =>
+      settled(ref, Order.Sync(_))
+      answer.add(true): Unit
+    assert(system.shutdown().isComplete)
+    assert(answer.next)
+
+  test("a task that does not end is interrupted and named, and the others run"):
+    val system      = start()
+    val interrupted = CountDownLatch(1)
+    val events      = log
+    system.onShutdown(ShutdownPhase.AfterActors, "endless"): () =>
+      try Thread.sleep(Limit.toMillis)
+      catch case _: InterruptedException => interrupted.countDown()
+    val report = system.shutdown(200.millis)
+    assertEquals(report.failedTasks, List("endless (took too long)"))
+    assert(report.took < Limit)
+    await(interrupted)
+    assert(events.isEmpty)
+
+  test("an actor that does not end in time is named with what keeps it, and not those above it"):
+    val system = start()
+    val gate   = CountDownLatch(1)
+    val begun  = CountDownLatch(1)
+    val events = log
+    val parent = system.spawn(new Obedient(log), ActorOptions(name = "parent"))
+    parent ! Order.Do: context =>
+      val child = context.spawn(new Obedient(log), ActorOptions(name = "child"))
+      child ! Order.Do: _ =>
+        begun.countDown()
+        await(gate)
+      child ! Order.Say("waiting")
+    await(begun)
+    system.onShutdown(ShutdownPhase.AfterActors, "after")(() => events.add("after"): Unit)
+    val report = system.shutdown(2.seconds)
+    assertEquals(report.left.size, 1)
+    assert(report.left.head.startsWith("parent/child (about"), report.toString)
+    assert(report.left.head.contains("its handler has been running for at least"), report.toString)
+    assertEquals(report.failedTasks, Nil)
+    assertEquals(events.next, "after")
+    assert(report.took < Limit)
+    assert(report.toString.contains("still running: parent/child"))
+    gate.countDown()
+    eventually("it ends later")(parent.targetCell.cellClosed)
+
+  test("an onStop that does not return does not hold up the others, nor the call"):
+    val system  = start()
+    val gate    = CountDownLatch(1)
+    val stopped = AtomicInteger()
+    val refs    = Vector.tabulate(10): i =>
+      system.spawn(
+        Behavior
+          .receive[Unit](_ => ())
+          .onSignal { case Signal.Stopped =>
+            if i == 5 then await(gate)
+            stopped.incrementAndGet(): Unit
+          },
+        ActorOptions(name = s"actor$i")
+      )
+    eventually("all are idle")(refs.forall(!_.targetCell.cellBusy))
+    val report = system.shutdown(1500.millis)
+    assertEquals(report.left.size, 1)
+    assert(report.left.head.startsWith("actor5 (onStop"), report.toString)
+    assertEquals(stopped.get, 9)
+    gate.countDown()
+    eventually("it ends later")(refs(5).targetCell.cellClosed)
+
+  test("a blocking actor that is busy after half of the time is interrupted, and ends in order"):
+    val system      = start()
+    val interrupted = CountDownLatch(1)
+    val begun       = CountDownLatch(1)
+    val events      = log
+    val ref         = system.spawn(new Obedient(events), ActorOptions(dispatcher = Dispatcher.Blocking))
+    ref ! Order.Do: _ =>
+      begun.countDown()
+      try Thread.sleep(Limit.toMillis)
+      catch
+        case failure: InterruptedException =>
+          interrupted.countDown()
+          throw failure
+    await(begun)
+    val report = system.shutdown(1500.millis)
+    await(interrupted)
+    assert(report.isComplete, report.toString)
+    assertEquals(events.next(2), List("start", "stop"))
+
+  test("an actor that waits for a future or a restart does not hold up the end"):
+    val system = start()
+    val ref    = system.spawn(new Obedient(log))
+    ref ! Order.Do(_.suspendUntil(scala.concurrent.Promise[Int]().future)(_ => ()))
+    val backoff = Supervision.restart().withBackoff(1.hour, 1.hour)
+    val failing = system.spawn(new Obedient(log), ActorOptions(supervision = backoff))
+    failing ! Order.Fail(Boom())
+    eventually("both wait")(ref.targetCell.cellWaiting && failing.targetCell.cellWaiting)
+    assert(system.shutdown().isComplete)
+
+  test("after the end nothing is spawned, and what is sent is counted as a dead letter"):
+    val recorder = Recorder()
+    val system   = ActorSystem(ActorSystemSettings(workers = 2, listener = recorder))
+    val ref      = system.spawn(new Obedient(log))
+    val bounded  = system.spawn(new Obedient(log), ActorOptions(mailbox = Mailbox.Bounded(1, WhenFull.Fail)))
+    val detached = system.spawnDetached(new Obedient(log))
+    assert(system.shutdown().isComplete)
+    val refused = intercept[IllegalStateException](system.spawn(new Obedient(log)))
+    assert(refused.getMessage.contains("is shutting down and takes no new actors"), refused.getMessage)
+    (1 to 3).foreach(i => ref ! Order.Say(i.toString))
+    (1 to 3).foreach(i => bounded ! Order.Say(i.toString))
+    assertEquals(recorder.deadLetters.size, 6)
+    assert(!ref.tryTell(Order.Say("")))
+    assert(!bounded.tryTell(Order.Say("")))
+    val asked = ref.ask[Unit](Order.Sync(_), 1.hour)
+    assert(failureOf(asked).isInstanceOf[ActorStoppedException])
+    assertEquals(recorder.deadLetters.size, 7)
+    // One that nobody has ended ends when it should run again.
+    detached ! Order.Say("detached")
+    assertEquals(recorder.deadLetters.size, 8)
+    val late = system.spawnDetached(new Obedient(log))
+    late ! Order.Say("late")
+    assertEquals(recorder.deadLetters.size, 9)
+    assertEquals(system.statistics.allDeadLetters, 9L)
+
+  test("detached actors that talk to each other for ever do not keep the threads"):
+    val system                          = start("endless")
+    def player: Behavior[ActorRef[Any]] = Behavior.receive: other =>
+      other.asInstanceOf[ActorRef[ActorRef[Any]]] ! context.self.asInstanceOf[ActorRef[Any]]
+    val first  = system.spawnDetached(player)
+    val second = system.spawnDetached(player)
+    first ! second.asInstanceOf[ActorRef[Any]]
+    assert(system.shutdown().isComplete)
+    eventually("no thread is left"):
+      !Thread.getAllStackTraces.keySet.asScala.exists(_.getName.startsWith("endless-"))
+    eventually("their last message is counted")(system.statistics.allDeadLetters == 1L)
+
+  test("timers of an ended system do not fire, and a shutdown waits for none"):
+    val system = start()
+    val events = log
+    val ref    = system.spawn(new Obedient(events))
+    ref ! Order.Do(_.startTimer(1, Order.Say("timer"), 1.hour))
+    settled(ref, Order.Sync(_))
+    assert(system.shutdown().isComplete)
+    assertEquals(events.next(2), List("start", "stop"))
+
+  test("spawning and sending while the system ends loses nothing"):
+    for round <- 1 to 30 do
+      val system  = start()
+      val sent    = AtomicInteger()
+      val handled = AtomicInteger()
+      val threads = List.fill(2):
+        Thread
+          .ofPlatform()
+          .start: () =>
+            try
+              while true do
+                val ref = system.spawn(Behavior.receive[Unit](_ => handled.incrementAndGet(): Unit))
+                ref ! ()
+                sent.incrementAndGet()
+                ref ! ()
+                sent.incrementAndGet(): Unit
+            catch case _: IllegalStateException => ()
+      eventually("some are spawned")(sent.get > 10 * round)
+      assert(system.shutdown().isComplete)
+      threads.foreach(_.join())
+      eventually(s"round $round accounts for all")(handled.get + system.statistics.allDeadLetters == sent.get)

@@ -1,0 +1,72 @@
+package brine.lab.report
+
+import brine.lab.results.{Cell, Results}
+
+final class ActorTargetsSuite extends munit.FunSuite:
+  /** A run in which Brine takes a millisecond for everything, and each other as often that as told. */
+  private def run(mode: String, factors: (String, Double)*): Results =
+    val cells = for
+      (library, factor) <- ("brine" -> 1.0) :: factors.toList
+      name              <- List("sequential", "parallel", "parallel-parallelgc", "merge-sort", "ping-pong")
+    yield cell(library, name, "run", factor, "ms", 1000000)
+    Results(List(ujson.Obj("mode" -> mode)), Nil, cells.map(_.copy(mode = mode)), Nil, 0)
+
+  private def cell(library: String, name: String, op: String, value: Double, unit: String, n: Int) =
+    Cell("actors", name, library, op, value = Some(value), unit = Some(unit), n = Some(n))
+
+  private def targets(results: Results): Map[String, Targets.Target] =
+    ActorTargets(Summary.of(results), results).all.map(target => target.name -> target).toMap
+
+  private val slow = List("akka-classic", "akka-typed", "pekko-classic", "pekko-typed").map(_ -> 300.0)
+
+  test("all are met when everything is fast enough"):
+    val found = targets(run("full", ("actr" -> 10.0) :: slow*))
+    for name <- List(
+        "actors, sequential, against Akka and Pekko",
+        "actors, sequential, against actr",
+        "actors, parallel",
+        "actors, parallel-parallelgc",
+        "actors, merge-sort, against actr",
+        "actors, ping-pong, against Akka and Pekko"
+      )
+    do assertEquals(found(name).met, Some(true), found(name))
+
+  test("the nearest rival decides, and is named"):
+    val found  = targets(run("full", ("pekko-typed" -> 150.0) :: slow.init*))
+    val target = found("actors, sequential, against Akka and Pekko")
+    assertEquals(target.met, Some(false))
+    assert(target.missedBy.contains("pekko-typed: 150"), target.missedBy)
+
+  test("without actr its target is not judged, whatever its published distance from Akka makes of it"):
+    val found  = targets(run("full", slow*))
+    val target = found("actors, sequential, against actr")
+    assertEquals(target.met, None)
+    // 300 times, divided by 21.5 / 4.065.
+    assert(target.measured.startsWith("56.7 times"), target.measured)
+    assert(target.missedBy.contains("--peer-jar actr=JAR"), target.missedBy)
+    assert(found("actors, parallel").missedBy.contains("actr was not here"))
+
+  test("a limit for a published size is judged in proportion when the run is scaled"):
+    val base = run("quick", slow*)
+    for (millis, met) <- List(12.0 -> Some(true), 20.0 -> Some(false)) do
+      val scaled = cell("brine", "idle-1M", "stop", millis, "ms", 100000)
+      val target = targets(base.copy(cells = scaled :: base.cells))("actors, stop")
+      assertEquals(target.met, met, target)
+      assert(target.measured.contains("in proportion"), target.measured)
+
+  test("asks are held against the better of Pekko's two"):
+    val asks = for
+      (library, figures) <- List("brine" -> (5.0, 90.0), "pekko-classic" -> (6.0, 100.0), "pekko-typed" -> (7.0, 80.0))
+      (op, value)        <- List("p50" -> figures._1, "p99.9" -> figures._2)
+    yield cell(library, "ask-chained", op, value, "us", 1000)
+    val target = targets(run("full").copy(cells = asks))("actors, ask-chained")
+    assertEquals(target.met, Some(false))
+    assert(target.missedBy.startsWith("p99.9 by 12.5 %"), target.missedBy)
+
+  test("the claim for many senders to one says that it is unproven"):
+    assert(targets(run("full", slow*))("actors, parallel").goal.contains("unproven beyond two cores"))
+
+  test("a smoke run judges nothing, and a run without Brine's actors has no targets"):
+    assert(targets(run("smoke", slow*)).values.forall(_.met.isEmpty))
+    val others = run("full", slow*)
+    assertEquals(targets(others.copy(cells = others.cells.filter(_.library != "brine"))), Map.empty)
