@@ -208,6 +208,7 @@ class TestSystemSuite extends munit.FunSuite:
 
   test("a context that is used outside of its actor says so"):
     val system  = TestSystem()
+    var refused = false
     var kept    = Option.empty[ActorContext[Int]]
     val promise = Promise[Int]()
     val actor   = system.spawn:
@@ -217,7 +218,13 @@ class TestSystemSuite extends munit.FunSuite:
     val other = system.spawn:
       Behavior.setup[Int]:
         val mine = context[Int]
-        promise.future.foreach(_ => mine.stopSelf())(using scala.concurrent.ExecutionContext.parasitic)
+        promise.future.foreach { _ =>
+          refused =
+            try
+              mine.stopSelf()
+              false
+            catch case _: IllegalStateException => true
+        }(using scala.concurrent.ExecutionContext.parasitic)
         Behavior.receive(_ => ())
     system.runUntilIdle()
     val _ = intercept[IllegalStateException](kept.get.stopSelf())
@@ -225,6 +232,7 @@ class TestSystemSuite extends munit.FunSuite:
     val probe = system.probe[Int]("probe")
     probe.expectAlive(actor)
     probe.expectAlive(other)
+    assert(refused)
 
   test("code of the execution context is a step"):
     val system = TestSystem()
