@@ -21,11 +21,14 @@ object Disturbance:
       core <- cell.cpuNs
       if core > 0
     yield wall / core
-    val share     = if shares.isEmpty then 1.0 else Statistics.median(shares)
-    val shortened = results.ends.flatMap(_.value.get("iterationsShortenedTo")).flatMap(_.numOpt).exists(_ < 1)
+    val share = if shares.isEmpty then 1.0 else Statistics.median(shares)
     if results.mode == "smoke" then Some("a smoke run does not measure")
     else if share > quiet then
       Some(s"the clock ran ${Numbers.times(share)} times as long as the processor worked for the library")
     else if band.band > steady then Some(s"a library differed from itself by ${Numbers.short(band.percent)} %")
-    else if shortened then Some("the machine was too slow for the plan, and cells were warmed unequally")
+    else if shortened(results) then Some("the machine was too slow for the plan, and cells were warmed unequally")
     else None
+
+  /** Whether the run was so late that cells got less time than planned. */
+  def shortened(results: Results): Boolean =
+    results.ends.flatMap(_.value.get("iterationsShortenedTo")).flatMap(_.numOpt).exists(_ < 1)

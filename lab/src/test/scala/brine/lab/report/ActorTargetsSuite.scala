@@ -48,11 +48,22 @@ final class ActorTargetsSuite extends munit.FunSuite:
 
   test("a limit for a published size is judged in proportion when the run is scaled"):
     val base = run("quick", slow*)
-    for (millis, met) <- List(12.0 -> Some(true), 20.0 -> Some(false)) do
+    for (millis, met) <- List(12.0 -> Some(true), 20.0 -> None) do
       val scaled = cell("brine", "idle-1M", "stop", millis, "ms", 100000)
       val target = targets(base.copy(cells = scaled :: base.cells))("actors, stop")
       assertEquals(target.met, met, target)
       assert(target.measured.contains("in proportion"), target.measured)
+    val full = targets(base.copy(cells = List(cell("brine", "idle-1M", "stop", 200, "ms", 1000000))))("actors, stop")
+    assertEquals(full.met, Some(false), full)
+
+  test("a run in which Brine differs much from itself judges no time, but bytes"):
+    val base    = run("full", slow*)
+    val control = cell("control-brine", "sequential", "run", 5, "ms", 1000000)
+    val bytes   = cell("brine", "idle-1M", "bytes", 104, "B/actor", 1000000)
+    val found   = targets(base.copy(cells = control :: bytes :: base.cells))
+    assertEquals(found("actors, merge-sort, against actr").met, None)
+    assert(found("actors, parallel").missedBy.contains("differed from itself"), found("actors, parallel"))
+    assertEquals(found("actors, idle").met, Some(false))
 
   test("asks are held against the better of Pekko's two"):
     val asks = for
