@@ -15,7 +15,7 @@ object Staging extends AutoPlugin {
   override def trigger = allRequirements
 
   object autoImport {
-    val stageCli = taskKey[Unit]("Stages the commands and the fuzzer, and lists the modules that have tests.")
+    val stageCli = taskKey[Unit]("Stages the commands, the fuzzer and the soak program, and lists the modules that have tests.")
     val stage    = taskKey[Unit]("Stages the commands, the lab's child harness and every peer of the lab that builds.")
   }
   import autoImport._
@@ -30,7 +30,7 @@ object Staging extends AutoPlugin {
 
   override def globalSettings: Seq[Setting[_]] = Seq(
     stageCli := {
-      write(root.value, classPaths((_, project) => Seq("cli", "codecFuzz").contains(project.id)).value)
+      write(root.value, classPaths((_, project) => Seq("cli", "codecFuzz", "actorModel").contains(project.id)).value)
       IO.writeLines(folder.value / "modules.tsv", testedModules.value, UTF_8)
     },
     stage := {

@@ -56,5 +56,5 @@ enum Fault:
   /** Whoever finds nobody to wake, while others rely on it to wake someone, does not look for work again. */
   case WakeWithoutRecheck
 
-  /** A spare worker that was woken to search ends. */
+  /** A spare worker that was woken to search ends without ending its search. */
   case RetireWhileSearching

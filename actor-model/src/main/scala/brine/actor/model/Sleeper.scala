@@ -19,11 +19,11 @@ final class Sleeper(number: Int, layout: Layout, words: SleepWords, pushes: Word
   private val state     = words.states(number)
   private val ring      = words.rings(number)
 
-  def mayRest(memory: Memory): Boolean = memory(at) == Ended || memory(at) == Park
+  def mayRest(memory: Memory): Boolean = wake.isDone(memory) && (memory(at) == Ended || memory(at) == Park)
 
   def canStep(memory: Memory): Boolean = memory(at) match
-    case Ended => false
-    case Park  => memory(state) != Asleep
+    case Ended => !wake.isDone(memory)
+    case Park  => !wake.isDone(memory) || memory(state) != Asleep
     case _     => true
 
   def step(memory: Memory): String =
@@ -34,7 +34,7 @@ final class Sleeper(number: Int, layout: Layout, words: SleepWords, pushes: Word
           val found = takeFrom(memory, ring) || takeFrom(memory, words.injected)
           memory(at) =
             if found then if memory(searching) == 1 then EndSearch else Run
-            else if mayRetire(memory) then Retire
+            else if spare && memory(words.unstuck) == 1 then Retire
             else if memory(searching) == 1 then Steal
             else BeginSearch
           "look for work of its own or from outside"
@@ -99,13 +99,19 @@ final class Sleeper(number: Int, layout: Layout, words: SleepWords, pushes: Word
           "go on, woken"
         case Retire =>
           memory.add(words.members, -1)
-          memory(searching) = 0
-          memory(at) = Ended
+          memory(at) =
+            if memory(searching) == 1 && !words.has(Fault.RetireWhileSearching) then EndLastSearch else Ended
           "end"
-
-  /** Others rely on one that searches to find work, or to look once more before it sleeps. */
-  private def mayRetire(memory: Memory): Boolean =
-    spare && memory(words.unstuck) == 1 && (memory(searching) == 0 || words.has(Fault.RetireWhileSearching))
+        case EndLastSearch =>
+          memory(searching) = 0
+          memory.add(words.searchers, -1)
+          memory(at) = LastLook
+          "end the search"
+        case LastLook =>
+          // Others relied on it to find work, or to look once more before it sleeps.
+          if memory(ring) > 0 || memory(words.injected) > 0 then wake.begin(memory)
+          memory(at) = Ended
+          "is there work?"
 
   private def takeFrom(memory: Memory, queue: Word): Boolean =
     val some = memory(queue) > 0
@@ -127,4 +133,6 @@ private object Sleeper:
   val CountAwake    = 11
   val Park          = 12
   val Retire        = 13
-  val Ended         = 14
+  val EndLastSearch = 14
+  val LastLook      = 15
+  val Ended         = 16

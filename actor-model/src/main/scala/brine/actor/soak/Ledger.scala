@@ -27,13 +27,17 @@ final class Ledger extends ActorListener:
   def send(ref: ActorRef[Soaked], message: Work): Unit =
     sent.increment()
     try ref ! message
-    catch case _: MailboxFullException => refused.increment()
+    catch
+      case _: MailboxFullException       => refused.increment()
+      case interrupted: InterruptedException => // while it waited for room
+        refused.increment()
+        throw interrupted
 
   /** What is neither handled nor dead nor refused. */
   def missing: Long = sent.sum - handled.sum - dead.sum - refused.sum
 
-  override def onSpawn(ref: ActorRef[?]): Unit                         = spawned.increment()
+  override def onSpawn(ref: ActorRef[?]): Unit                          = spawned.increment()
   override def onStop(ref: ActorRef[?], cause: Option[Throwable]): Unit = ended.increment()
-  override def onDeadLetter(letter: DeadLetter): Unit                  = letter.message match
+  override def onDeadLetter(letter: DeadLetter): Unit                   = letter.message match
     case _: Work => dead.increment()
     case _       => ()

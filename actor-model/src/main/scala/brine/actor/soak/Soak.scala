@@ -46,14 +46,16 @@ object Soak:
         printed = System.nanoTime()
         print(s"soak: ${(printed - began) / 1_000_000_000L} s, $totals")
     problems.foreach(problem => print(s"soak: $problem"))
-    print(s"soak: ${if problems.isEmpty then "passed" else "FAILED"} after ${(System.nanoTime() - began) / 1_000_000_000L} s, $totals")
+    print(
+      s"soak: ${if problems.isEmpty then "passed" else "FAILED"} after ${(System.nanoTime() - began) / 1_000_000_000L} s, $totals"
+    )
     problems.isEmpty
 
 /** The sums of all storms. */
 private final class Totals:
-  private var storms                         = 0L
-  private var sent, handled, dead, refused   = 0L
-  private var actors, asked, ticks, waited   = 0L
+  private var storms                       = 0L
+  private var sent, handled, dead, refused = 0L
+  private var actors, asked, ticks, waited = 0L
 
   def add(ledger: Ledger): Unit =
     storms += 1

@@ -90,9 +90,9 @@ final class SoakActor(state: SoakState) extends Actor[Soaked]:
 
   private def spawnChild(): Unit =
     if depth < 6 then
-      val blocks = random.nextInt(8) == 0
+      val blocks = !traffic.parks && random.nextInt(8) == 0
       val child  = SoakState(traffic, random.nextLong(), depth + 1, blocks)
-      context.spawn(SoakActor(child), SoakOptions.random(random, blocks)): Unit
+      context.spawn(SoakActor(child), SoakOptions.random(random, blocks, traffic.parks)): Unit
 
   private def startStashing(): Unit =
     stashing = true

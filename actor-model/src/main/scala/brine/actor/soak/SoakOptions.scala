@@ -6,9 +6,9 @@ import scala.concurrent.duration.*
 
 /** The options of the actors of a storm: all kinds there are. */
 object SoakOptions:
-  def random(random: SplittableRandom, blocking: Boolean): ActorOptions =
+  def random(random: SplittableRandom, blocking: Boolean, parks: Boolean): ActorOptions =
     ActorOptions(
-      mailbox = mailbox(random),
+      mailbox = mailbox(random, parks),
       dispatcher =
         if blocking then Dispatcher.Blocking
         else if random.nextInt(8) == 0 then Dispatcher.NewestFirst
@@ -19,9 +19,11 @@ object SoakOptions:
       stashCapacity = if random.nextInt(4) == 0 then 3 else 10000
     )
 
-  private def mailbox(random: SplittableRandom): Mailbox =
+  private def mailbox(random: SplittableRandom, parks: Boolean): Mailbox =
     if random.nextInt(4) != 0 then Mailbox.Unbounded
-    else Mailbox.Bounded(1 + random.nextInt(100), WhenFull.fromOrdinal(random.nextInt(WhenFull.values.length)))
+    else
+      val kinds = WhenFull.values.filter(kind => parks || kind != WhenFull.Park)
+      Mailbox.Bounded(1 + random.nextInt(100), kinds(random.nextInt(kinds.length)))
 
   private def supervision(random: SplittableRandom): Supervision = random.nextInt(5) match
     case 0 => Supervision.stop

@@ -26,21 +26,23 @@ final class Storm(seed: Long, messages: Int):
         daemon = true
       )
     )
-    val traffic = Traffic(64, ledger)
+    val traffic = Traffic(64, ledger, parks = random.nextBoolean())
     val first   = 8 + random.nextInt(24)
     for _ <- 0 until first do
-      val blocking = random.nextInt(8) == 0
+      val blocking = !traffic.parks && random.nextInt(8) == 0
       val state    = SoakState(traffic, random.nextLong(), 0, blocking)
-      val ref      = system.spawn(SoakActor(state), SoakOptions.random(random, blocking))
+      val ref      = system.spawn(SoakActor(state), SoakOptions.random(random, blocking, traffic.parks))
       traffic.register(random.nextInt(64), ref)
     val senders = List.tabulate(2)(number => outside(system, traffic, number == 0, random.nextLong()))
     senders.foreach(_.start())
-    senders.foreach(_.join())
+    senders.foreach(_.join(60_000))
+    val late = senders.filter(_.isAlive)
+    late.foreach(_.interrupt())
     // Some storms are shut down in the middle.
     if random.nextInt(3) != 0 then rest(system)
     val report = system.shutdown(30.seconds)
     settle()
-    problems(report)
+    late.map(sender => s"$sender waits for room for ever") ::: problems(report)
 
   private def outside(system: ActorSystem, traffic: Traffic, virtual: Boolean, seed: Long): Thread =
     val body: Runnable = () =>
@@ -51,8 +53,8 @@ final class Storm(seed: Long, messages: Int):
         if i % 64 == 0 then
           val place = random.nextInt(traffic.places)
           // The actors of a storm end faster than they are born.
-          val state = SoakState(traffic, random.nextLong(), 0, blocking = random.nextInt(8) == 0)
-          traffic.register(place, system.spawn(SoakActor(state), SoakOptions.random(random, state.blocking)))
+          val state = SoakState(traffic, random.nextLong(), 0, blocking = !traffic.parks && random.nextInt(8) == 0)
+          traffic.register(place, system.spawn(SoakActor(state), SoakOptions.random(random, state.blocking, traffic.parks)))
           if random.nextInt(8) == 0 then
             val victim = traffic.at(random.nextInt(traffic.places))
             if victim != null then system.stop(victim)
@@ -71,7 +73,8 @@ final class Storm(seed: Long, messages: Int):
   /** After the shutdown: what was asked of actors is answered or fails by then, at the latest when its time is over. */
   private def settle(): Unit =
     val deadline = System.nanoTime() + 10_000_000_000L
-    while (ledger.missing != 0 || ledger.asked.sum != ledger.answered.sum) && System.nanoTime() < deadline do Thread.sleep(1)
+    while (ledger.missing != 0 || ledger.asked.sum != ledger.answered.sum) && System.nanoTime() < deadline do
+      Thread.sleep(1)
 
   private def problems(report: ShutdownReport): List[String] =
     import scala.jdk.CollectionConverters.*

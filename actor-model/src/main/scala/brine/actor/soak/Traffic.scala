@@ -4,8 +4,13 @@ import brine.actor.ActorRef
 import java.util.concurrent.atomic.AtomicReferenceArray
 import java.util.concurrent.atomic.AtomicLong
 
-/** Who can be sent to in a storm; those that have ended stay in until their place is taken. Thread-safe. */
-final class Traffic(size: Int, val ledger: Ledger):
+/** Who can be sent to in a storm; those that have ended stay in until their place is taken. Thread-safe.
+  *
+  * @param parks
+  *   whether there are mailboxes that make senders on virtual threads wait. If so there are no blocking actors: two of them that wait
+  *   for room in each other's full mailboxes wait for ever, which is what they were told to do.
+  */
+final class Traffic(size: Int, val ledger: Ledger, val parks: Boolean):
   private val refs    = AtomicReferenceArray[ActorRef[Soaked]](size)
   private val senders = AtomicLong(0)
 

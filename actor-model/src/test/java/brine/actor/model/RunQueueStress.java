@@ -47,6 +47,38 @@ public final class RunQueueStress {
         }
     }
 
+    /** Two entries, and a thief that comes twice. */
+    @JCStressTest
+    @Outcome(id = "11, 0", expect = Expect.ACCEPTABLE, desc = "each once")
+    @Outcome(id = "10, 1", expect = Expect.ACCEPTABLE, desc = "each once")
+    @Outcome(id = "1, 10", expect = Expect.ACCEPTABLE, desc = "each once")
+    @Outcome(id = "0, 11", expect = Expect.ACCEPTABLE, desc = "each once")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "lost or taken twice")
+    @State
+    public static class OldestFirstTwo {
+        private final QueueSubject queue = new RealQueue(false);
+
+        public OldestFirstTwo() {
+            queue.push(0);
+            queue.push(1);
+        }
+
+        @Actor
+        public void owner(II_Result result) {
+            result.r1 = queue.pop();
+        }
+
+        @Actor
+        public void thief(II_Result result) {
+            result.r2 = queue.steal(0) + queue.steal(0);
+        }
+
+        @Arbiter
+        public void end(II_Result result) {
+            result.r1 += queue.popAll();
+        }
+    }
+
     /** Entries come and go. */
     @JCStressTest
     @Outcome(id = "111, 0", expect = Expect.ACCEPTABLE, desc = "each once")
@@ -106,6 +138,38 @@ public final class RunQueueStress {
         @Actor
         public void thief(II_Result result) {
             result.r2 = queue.steal(0);
+        }
+
+        @Arbiter
+        public void end(II_Result result) {
+            result.r1 += queue.popAll();
+        }
+    }
+
+    /** Two entries, and a thief that comes twice. */
+    @JCStressTest
+    @Outcome(id = "11, 0", expect = Expect.ACCEPTABLE, desc = "each once")
+    @Outcome(id = "10, 1", expect = Expect.ACCEPTABLE, desc = "each once")
+    @Outcome(id = "1, 10", expect = Expect.ACCEPTABLE, desc = "each once")
+    @Outcome(id = "0, 11", expect = Expect.ACCEPTABLE, desc = "each once")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "lost or taken twice")
+    @State
+    public static class NewestFirstTwo {
+        private final QueueSubject queue = new RealQueue(true);
+
+        public NewestFirstTwo() {
+            queue.push(0);
+            queue.push(1);
+        }
+
+        @Actor
+        public void owner(II_Result result) {
+            result.r1 = queue.pop();
+        }
+
+        @Actor
+        public void thief(II_Result result) {
+            result.r2 = queue.steal(0) + queue.steal(0);
         }
 
         @Arbiter
@@ -183,8 +247,10 @@ public final class RunQueueStress {
 
     /** Thieves may see the claim of the owner late. */
     @JCStressTest
-    @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "each once")
-    @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "each once")
+    @Outcome(id = "11, 0", expect = Expect.ACCEPTABLE, desc = "each once")
+    @Outcome(id = "10, 1", expect = Expect.ACCEPTABLE, desc = "each once")
+    @Outcome(id = "1, 10", expect = Expect.ACCEPTABLE, desc = "each once")
+    @Outcome(id = "0, 11", expect = Expect.ACCEPTABLE, desc = "each once")
     @Outcome(expect = Expect.FORBIDDEN, desc = "lost or taken twice")
     @State
     public static class SeededPopWithoutFence {
@@ -192,6 +258,7 @@ public final class RunQueueStress {
 
         public SeededPopWithoutFence() {
             queue.push(0);
+            queue.push(1);
         }
 
         @Actor
@@ -201,7 +268,7 @@ public final class RunQueueStress {
 
         @Actor
         public void thief(II_Result result) {
-            result.r2 = queue.steal(0);
+            result.r2 = queue.steal(0) + queue.steal(0);
         }
 
         @Arbiter

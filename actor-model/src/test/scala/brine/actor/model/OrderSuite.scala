@@ -19,7 +19,8 @@ final class OrderSuite extends munit.FunSuite:
         val receiver = Receiver(4, 4 * each, done)
         val target   = system.spawn(receiver, options)
         // Two actors, one on the workers and one that may block, and two threads of which one is virtual.
-        val begin = () => system.spawn(Behavior.receive[Int](sender => (1 to each).foreach(i => target ! Numbered(sender, i))))
+        val begin =
+          () => system.spawn(Behavior.receive[Int](sender => (1 to each).foreach(i => target ! Numbered(sender, i))))
         begin() ! 0
         system.spawn(
           Behavior.receive[Int](sender => (1 to each).foreach(i => target ! Numbered(sender, i))),
@@ -44,8 +45,8 @@ private object OrderSuite:
   final case class Numbered(sender: Int, number: Int)
 
   final class Receiver(senders: Int, count: Int, done: CountDownLatch) extends Actor[Numbered]:
-    private val latest    = new Array[Int](senders)
-    private var received  = 0
+    private val latest           = new Array[Int](senders)
+    private var received         = 0
     @volatile var broken: String = ""
 
     protected def receive(message: Numbered): Unit =

@@ -45,8 +45,7 @@ final class ScaleSuite extends munit.FunSuite:
             for key <- 1 to 1_000_000 do if !context.cancelTimer(key) then fired.incrementAndGet(): Unit
             context.startTimer("last", -1, 10.millis)
           case -1 => done.countDown()
-          case _  => fired.incrementAndGet(): Unit
-      )
+          case _  => fired.incrementAndGet(): Unit)
       actor ! 0
       assert(done.await(1, TimeUnit.MINUTES), "the last timer has not fired")
       assertEquals(fired.get, 0)
@@ -59,9 +58,8 @@ final class ScaleSuite extends munit.FunSuite:
         protected def receive(message: Int): Unit = ()
         override protected def onStop(): Unit     = stopped.incrementAndGet(): Unit
       val parent = system.spawn(new Actor[ActorRef[Int]]:
-        override protected def onStart(): Unit                = (1 to count).foreach(_ => context.spawn(new Child): Unit)
-        protected def receive(message: ActorRef[Int]): Unit   = message ! context.children.size
-      )
+        override protected def onStart(): Unit              = (1 to count).foreach(_ => context.spawn(new Child): Unit)
+        protected def receive(message: ActorRef[Int]): Unit = message ! context.children.size)
       assertEquals(parent.askBlocking[Int](replyTo => replyTo, 1.minute), count)
       system.stop(parent)
       val deadline = System.nanoTime() + 60_000_000_000L

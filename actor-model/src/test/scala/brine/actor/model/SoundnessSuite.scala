@@ -87,18 +87,33 @@ final class SoundnessSuite extends munit.FunSuite:
       stuck = false
       assertEquals(received.get, 100)
 
-  test("what an actor sends as the last thing arrives, even if nobody sends anything any more"):
-    withSystem(ActorSystemSettings(workers = 1)): system =>
+  test("what an actor sends as the last thing arrives, even if its worker has nothing to do after that"):
+    withSystem(ActorSystemSettings(workers = 2)): system =>
       val received = AtomicInteger(0)
-      val target   = system.spawn(Behavior.receive[Int](_ => received.incrementAndGet(): Unit))
-      val leaving  = system.spawn(new Actor[Int]:
+      val entered  = CountDownLatch(1)
+      val gate     = CountDownLatch(1)
+      val ended    = CountDownLatch(1)
+      // Busy on the other worker, so that what comes is collected before it is sent.
+      val target = system.spawn(Behavior.receive[Int] { message =>
+        received.incrementAndGet(): Unit
+        entered.countDown()
+        if message == 0 then gate.await()
+      })
+      target ! 0
+      assert(entered.await(10, TimeUnit.SECONDS))
+      val leaving = system.spawn(new Actor[Int]:
         protected def receive(message: Int): Unit = context.stopSelf()
-        override protected def onStop(): Unit     = (1 to 50).foreach(target ! _)
+        override protected def onStop(): Unit     =
+          (1 to 50).foreach(target ! _)
+          ended.countDown()
       )
       leaving ! 1
+      assert(ended.await(10, TimeUnit.SECONDS))
+      Thread.sleep(20)
+      gate.countDown()
       val deadline = System.nanoTime() + 10_000_000_000L
-      while received.get < 50 && System.nanoTime() < deadline do Thread.sleep(1)
-      assertEquals(received.get, 50)
+      while received.get < 51 && System.nanoTime() < deadline do Thread.sleep(1)
+      assertEquals(received.get, 51)
 
 private object SoundnessSuite:
   def dive(depth: Int): Int = if depth < 0 then 0 else 1 + dive(depth + 1)

@@ -80,6 +80,7 @@ private[brine] final class Activation(coalesces: Boolean):
       target.deliver(Node(message))
 
   private def collect(target: Cell[?], message: Any): Unit =
+    if collectedCount == Most then flush() // there was no memory to send them when they became so many
     val count = collectedCount
     if count == 0 then
       if collected == null then collected = new Array[Any](Most)
@@ -96,31 +97,32 @@ private[brine] final class Activation(coalesces: Boolean):
     while from == Busy || !Published.compareAndSet(this, from, Busy) do
       Thread.onSpinWait()
       from = published
-    val count    = collectedCount
-    val messages = collected
-    val target   = openTarget
-    val node     =
-      try nodeOf(messages, from, count)
-      catch
-        // Without memory for the node: they stay collected until there is some.
-        case failure: Throwable =>
-          published = from
-          throw failure
-    openTarget = null
-    if count - from >= Most / 2 then collected = null
-    else java.util.Arrays.fill(messages.asInstanceOf[Array[AnyRef]], 0, count, null)
-    if node != null then target.deliver(node)
+    var sent = false
+    try
+      deliverFrom(from)
+      sent = true
+    finally if !sent then published = from // no memory for a node: all is still there for the next try
     Count.setRelease(this, 0)
     published = 0
 
-  private def nodeOf(messages: Array[Any], from: Int, count: Int): Node =
+  private def deliverFrom(from: Int): Unit =
+    val count    = collectedCount
+    val messages = collected
+    val target   = openTarget
     // A nearly full array goes as it is; a short one is copied, so that a few messages do not hold 64 slots.
-    if count - from >= Most / 2 then BatchNode(messages, from, count)
-    else if count - from == 1 then Node(messages(from))
-    else if count > from then
-      val copy = java.util.Arrays.copyOfRange(messages.asInstanceOf[Array[AnyRef]], from, count)
-      BatchNode(copy.asInstanceOf[Array[Any]], 0, copy.length)
-    else null
+    if count - from >= Most / 2 then
+      val node = BatchNode(messages, from, count)
+      collected = null
+      target.deliver(node)
+    else
+      if count - from == 1 then target.deliver(Node(messages(from)))
+      else if count > from then target.deliver(copied(messages, from, count))
+      java.util.Arrays.fill(messages.asInstanceOf[Array[AnyRef]], 0, count, null)
+    openTarget = null
+
+  private def copied(messages: Array[Any], from: Int, until: Int): BatchNode =
+    val own = java.util.Arrays.copyOfRange(messages.asInstanceOf[Array[AnyRef]], from, until).asInstanceOf[Array[Any]]
+    BatchNode(own, 0, own.length)
 
   /** Sends what a stuck thread has collected so far, on another thread. The owner may go on collecting meanwhile, but has to
     * wait with sending, so the order is kept.
@@ -128,14 +130,14 @@ private[brine] final class Activation(coalesces: Boolean):
   def claim(): Unit =
     val from = published
     if from != Busy && (Count.getAcquire(this): Int) > from && Published.compareAndSet(this, from, Busy) then
-      val count  = (Count.getAcquire(this): Int)
-      val target = openTarget
-      if target != null && count > from then
-        val messages =
-          java.util.Arrays.copyOfRange(collected.asInstanceOf[Array[AnyRef]], from, count).asInstanceOf[Array[Any]]
-        target.deliver(BatchNode(messages, 0, messages.length))
-        published = count
-      else published = from
+      var until = from
+      try
+        val count  = (Count.getAcquire(this): Int)
+        val target = openTarget
+        if target != null && count > from then
+          target.deliver(copied(collected, from, count))
+          until = count
+      finally published = until
 
   /** Before a thread goes to sleep: nothing is kept alive that it once sent to. */
   def forget(): Unit =
