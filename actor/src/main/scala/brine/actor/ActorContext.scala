@@ -195,10 +195,11 @@ object ActorContext:
           val _ = context.signal(continue)
         }(using ExecutionContext.parasitic)
 
-    /** Sends this actor what `message` makes of the result of `future`. */
+    /** Sends this actor what `message` makes of the result of `future`, on the thread that completes it. If the mailbox is full by then it is a
+      * dead letter; if `message` throws, that is reported as a failure after which the actor goes on.
+      */
     def pipeToSelf[A](future: Future[A])(message: Try[A] => M): Unit =
-      val self = context.publicRef
-      future.onComplete(result => self ! message(result))(using ExecutionContext.parasitic)
+      future.onComplete(result => pipe(context, message(result)))(using ExecutionContext.parasitic)
 
     /** Asks another actor, and sends this one what `message` makes of the answer. */
     def ask[N, R](target: ActorRef[N], request: ActorRef[R] => N, timeout: FiniteDuration)(message: Try[R] => M): Unit =
@@ -237,6 +238,15 @@ object ActorContext:
     extension.link(cell)
     if extension.mode == Mode.Restarting then extension.stopCursor = cell // it ends before this actor begins anew
     Spawner.launch(cell, system)
+
+  // Nobody sees what is thrown where a future is completed.
+  private def pipe[M](context: Cell[M], message: => M): Unit =
+    val system = context.cellDispatcher.system
+    try
+      val made = message
+      try context.publicRef ! made
+      catch case _: MailboxFullException => DeadLetters.report(context, made, DeadLetter.Reason.MailboxFull)
+    catch case failure: Throwable => system.failed(context, null, failure, Directive.Resume)
 
   private def start(context: Cell[?], timer: ActorTimer, delay: FiniteDuration): Unit =
     val extension = own(context)

@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.{HashRing, Routees}
+import brine.actor.internal.{DeadLetters, HashRing, Routees}
 
 /** Behaviors that pass each message on to one of several actors.
   *
@@ -10,8 +10,9 @@ import brine.actor.internal.{HashRing, Routees}
   * }}}
   *
   * A router is an actor: messages of one sender to one routee keep their order, and each costs a second hop, as much as any message to an
-  * actor, all on the core that runs the router. It ends when its last routee has ended, and what still comes is a dead letter. An ask
-  * through a router fails at once when the router ends; when a routee ends or fails, it fails when its time is over.
+  * actor, all on the core that runs the router. It ends when its last routee has ended. What still comes then is a dead letter, and so is
+  * what a routee refuses because its mailbox is full. An ask through a router fails at once when the router ends; when a routee ends or
+  * fails, it fails when its time is over.
   */
 object Router:
   /** Spawns `size` children that do the same, and passes messages on to them. A child that fails is answered as `options` say, by default
@@ -51,7 +52,12 @@ object Router:
       case Routing.RoundRobin                        => Routees.InTurn(refs)
       case Routing.ConsistentHash(key, virtualNodes) => Routees.ByKey(key, HashRing(refs, virtualNodes))
     Behavior
-      .receive[M](message => routees.choose(message) ! message)
+      .receive[M]: message =>
+        val routee = routees.choose(message)
+        try routee ! message
+        catch
+          // One that is full is no reason for the router to fail.
+          case _: MailboxFullException => DeadLetters.report(routee.targetCell, message, DeadLetter.Reason.MailboxFull)
       .onSignal:
         case Signal.Terminated(ref, _) =>
           routees.remove(ref)

@@ -147,6 +147,32 @@ class ActorContextSuite extends ActorTest:
       promise.success(3)
       assertEquals(events.next, "Success(3) 2")
 
+  test("what pipeToSelf cannot send is reported"):
+    withRecorder: (system, recorder) =>
+      val promise = Promise[Int]()
+      val gate    = CountDownLatch(1)
+      val ref     = system.spawn(
+        new Obedient(log),
+        ActorOptions(mailbox = Mailbox.Bounded(1, WhenFull.Fail))
+      )
+      val piped = CountDownLatch(1)
+      ref ! Order.Do: context =>
+        context.pipeToSelf(promise.future)(_ => Order.Say("one too many"))
+        context.pipeToSelf(promise.future)(_ => throw Boom("while piping"))
+        piped.countDown()
+        await(gate)
+      await(piped)
+      ref ! Order.Say("the one there is room for")
+      promise.success(1)
+      eventually("the letter")(
+        recorder.letters.map(letter => (letter.message, letter.reason)) ==
+          List((Order.Say("one too many"), DeadLetter.Reason.MailboxFull))
+      )
+      eventually("the failure")(recorder.failures.size == 1)
+      assertEquals(recorder.directives, List(Directive.Resume))
+      gate.countDown()
+      eventually("it goes on")(!ref.targetCell.cellBusy && !ref.targetCell.cellClosed)
+
   test("ask in a context sends the answer, or why there is none"):
     withSystem: system =>
       val events                                     = log

@@ -1,6 +1,6 @@
 package brine.actor
 
-import java.util.concurrent.LinkedBlockingQueue
+import java.util.concurrent.{CountDownLatch, LinkedBlockingQueue}
 
 class RouterSuite extends ActorTest:
   import ActorTest.*
@@ -91,6 +91,29 @@ class RouterSuite extends ActorTest:
       eventually("the router's end")(recorder.hasStopped(router))
       refs(1) ! 1
       assertEquals(seen.next._2, 1)
+
+  test("what a full routee refuses is a dead letter, and the router goes on"):
+    withRecorder: (system, recorder) =>
+      val gate   = CountDownLatch(1)
+      val begun  = CountDownLatch(1)
+      val seen   = LinkedBlockingQueue[Int]()
+      val narrow = ActorOptions(mailbox = Mailbox.Bounded(1, WhenFull.Fail))
+      val router = system.spawn(
+        Router.pool(1, options = narrow)(Behavior.receive[Int]: message =>
+          begun.countDown()
+          await(gate)
+          seen.add(message): Unit)
+      )
+      router ! 1
+      await(begun)
+      (2 to 4).foreach(router ! _)
+      eventually("the letters")(
+        recorder.letters.map(letter => (letter.message, letter.reason)) ==
+          List(3, 4).map((_, DeadLetter.Reason.MailboxFull))
+      )
+      gate.countDown()
+      assertEquals(seen.next(2), List(1, 2))
+      assertEquals(recorder.failures.size, 0)
 
   test("by key, the same key goes to the same routee, and when one ends the others keep their keys"):
     withRecorder: (system, recorder) =>

@@ -59,15 +59,29 @@ class AskReplySuite extends ActorTest:
 
   test("a time-out of an idle, a waiting and a blocking target says so"):
     withSystem: system =>
-      val idle = system.spawn(answering(_ => ()))
-      assert(failureOf(idle.ask(Question("a", _), 30.millis)).getMessage.contains("no handler of it is running"))
+      def timeout(ref: ActorRef[Question], within: FiniteDuration = 20.millis): String =
+        failureOf(ref.ask(Question("a", _), within)).getMessage
+      val idle    = system.spawn(answering(_ => ()))
+      val message = timeout(idle, 500.millis)
+      assert(message.contains("no handler of it is running"), message)
       val suspended = system.spawn(
         Behavior.receive[Question](_ => context.suspendUntil(scala.concurrent.Promise[Unit]().future)(_ => ()))
       )
-      assert(failureOf(suspended.ask(Question("a", _), 30.millis)).getMessage.contains("it waits for a future"))
+      suspended ! Question("first", null)
+      eventually("it waits")(suspended.targetCell.cellWaiting)
+      assert(timeout(suspended).contains("it waits for a future"))
       val gate     = CountDownLatch(1)
-      val blocking = system.spawn(answering(_ => await(gate)), ActorOptions(dispatcher = Dispatcher.Blocking))
-      assert(failureOf(blocking.ask(Question("a", _), 30.millis)).getMessage.contains("has been running for at least"))
+      val begun    = CountDownLatch(1)
+      val blocking = system.spawn(
+        answering: _ =>
+          begun.countDown()
+          await(gate)
+        ,
+        ActorOptions(dispatcher = Dispatcher.Blocking)
+      )
+      blocking ! Question("first", null)
+      await(begun)
+      assert(timeout(blocking).contains("has been running for at least"))
       gate.countDown()
 
   test("a target that has ended, ends before it comes to the request, or without an answer fails at once"):
