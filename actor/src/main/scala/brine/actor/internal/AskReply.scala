@@ -6,9 +6,9 @@ import scala.concurrent.{Future, Promise}
 
 /** Where one answer goes. Takes the first, and fails when the time is over or the target ends, whichever is first. */
 private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration) extends ActorRef[R]:
-  private val promise        = Promise[R]()
-  private val timer          = AskTimer(this)
-  private var what: Class[?] = null
+  private val promise         = Promise[R]()
+  private var timer: AskTimer = null // for whoever the request is sent to, as it is set before
+  private var what: Class[?]  = null
 
   def future: Future[R]    = promise.future
   def isCompleted: Boolean = promise.isCompleted
@@ -24,13 +24,15 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
   /** Before the request is sent. */
   def begin(request: Any): Unit =
     what = if request == null then null else request.getClass
-    system.arm(timer, timeout.toNanos)
+    timer = AskTimer(this, system.nanoTime + timeout.toNanos)
+    system.armAsk(timer, timeout.toNanos)
 
   private def system: SystemInternals = target.cellDispatcher.system
   private def described: String       = if what == null then "null" else s"a ${what.getName}"
 
   private def disarm(): Unit =
-    val _ = system.disarm(timer)
+    if timer != null then
+      val _ = system.disarm(timer)
 
   private def fail(failure: Throwable): Boolean =
     val first = promise.tryFailure(failure)
@@ -55,10 +57,6 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
 
   private[brine] def targetCell: Cell[?] = target
   override def toString: String          = s"the asker of $target"
-
-/** The end of the patience of an asker. */
-private final class AskTimer(reply: AskReply[?]) extends TimerEntry:
-  private[brine] def fire(): Unit = reply.timedOut()
 
 /** Requests that are handled but not answered: they fail when the actor ends. Touched by the actor's owner alone. */
 private[brine] final class UnansweredAsks:

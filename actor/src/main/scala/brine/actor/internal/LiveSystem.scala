@@ -82,8 +82,9 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   // The clock
   private[brine] def nanoTime: Long                                 = System.nanoTime()
   private[brine] def arm(entry: TimerEntry, delayNanos: Long): Unit = monitor.arm(entry, System.nanoTime() + delayNanos)
-  private[brine] def disarm(entry: TimerEntry): Boolean             = monitor.disarm(entry)
-  private[brine] def random(): Double                               = ThreadLocalRandom.current().nextDouble()
+  private[brine] override def armAsk(timer: AskTimer, delayNanos: Long): Unit = monitor.armAsk(timer)
+  private[brine] def disarm(entry: TimerEntry): Boolean                       = monitor.disarm(entry)
+  private[brine] def random(): Double                                         = ThreadLocalRandom.current().nextDouble()
 
   // Counting and telling
   private[brine] def countDeadLetter(reason: Reason): Unit = deadLetters(reason.ordinal).increment()

@@ -9,6 +9,7 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
     extends Thread(null, null, name.concat("-monitor"), 0L, false):
   import Monitor.*
 
+  private val asks                          = AskTimers()
   private val wheels                        = TimerWheels(4, System.nanoTime(), 1000000L)
   @volatile private var ending              = false
   @volatile private var idle                = false
@@ -22,6 +23,12 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
     else
       if wheels.arm(entry, dueNanos) then LockSupport.unpark(this)
       if ended && wheels.cancel(entry) then entry.fire()
+  def armAsk(timer: AskTimer): Unit =
+    if ended then timer.fire()
+    else
+      if asks.add(timer) then active()
+      if ended then fireAsks()
+
   def disarm(entry: TimerEntry): Boolean = wheels.cancel(entry)
 
   /** A worker is awake. */
@@ -35,6 +42,7 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
 
   override def run(): Unit =
     while !ending do
+      asks.drainTo(wheels)
       val _    = wheels.advance(System.nanoTime())
       val busy = anyBusy
       if busy then
@@ -47,7 +55,7 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
       if quiet > QuietTicks then
         idle = true
         // A worker that woke up before it could see this has not told us.
-        if anyBusy then idle = false
+        if anyBusy || !asks.isEmpty then idle = false
       val now   = System.nanoTime()
       val timer = if next == Long.MaxValue then Long.MaxValue else Math.max(0L, next - now)
       val wait  = if idle then timer else Math.min(timer, TickNanos)
@@ -55,6 +63,11 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
       else if wait > 0 then LockSupport.parkNanos(this, wait)
       val _ = Thread.interrupted()
     ended = true
+    fireAsks()
+
+  /** After the end. By whoever comes last. */
+  private def fireAsks(): Unit =
+    asks.drainTo(wheels)
     fireRest()
 
   private def fireRest(): Unit =

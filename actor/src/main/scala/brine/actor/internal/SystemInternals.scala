@@ -20,6 +20,9 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   // The clock and what hangs on it.
   private[brine] def nanoTime: Long
   private[brine] def arm(entry: TimerEntry, delayNanos: Long): Unit
+
+  /** As [[arm]]; may fire some milliseconds late. */
+  private[brine] def armAsk(timer: AskTimer, delayNanos: Long): Unit = arm(timer, delayNanos)
   private[brine] def disarm(entry: TimerEntry): Boolean
 
   /** From 0 to 1. */
