@@ -22,6 +22,10 @@ object ActorContext:
     val extension = cell.extend()
     if extension.mode != Mode.Terminating then extension.mode = Mode.Stopping
 
+  private[brine] def isEnding(cell: Cell[?]): Boolean =
+    val extension = cell.cellExtension
+    extension != null && (extension.mode == Mode.Stopping || extension.mode == Mode.Terminating)
+
   extension [M](context: ActorContext[M])
     /** This actor's address. */
     def self: ActorRef[M] = context.publicRef

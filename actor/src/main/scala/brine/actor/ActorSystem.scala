@@ -76,7 +76,7 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     * busy after half of the time are interrupted.
     *
     * Waits until that is done, at most for `within`, of which a tenth is kept for the tasks of [[ShutdownPhase.AfterActors]]; the report
-    * names what had not ended by then. A second call gives the first's report.
+    * names what had not ended by then. Asks and gathers that are still open fail then. A second call gives the first's report.
     *
     * @throws IllegalStateException
     *   within an actor, which would wait for itself

@@ -9,7 +9,8 @@ import scala.concurrent.duration.*
   * Supervision.stop.decide { case _: IllegalArgumentException => Directive.Resume }
   * }}}
   *
-  * Whatever is decided, the parent is told of every failure by [[Signal.ChildFailed]], and the listener of the system too.
+  * Whatever is decided, the parent is told of every failure by [[Signal.ChildFailed]], or by failing itself when it is escalated, and the
+  * listener of the system too.
   * `OutOfMemoryError`, `StackOverflowError` and `InterruptedException` are failures like any other. After the design of
   * Erlang/OTP's supervisors (restart intensity) and of the let-it-crash papers by J. Armstrong.
   *

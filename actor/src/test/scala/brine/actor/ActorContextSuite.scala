@@ -77,6 +77,26 @@ class ActorContextSuite extends ActorTest:
       assertEquals(events.next(2), List("start", "stop"))
       assert(events.isEmpty)
 
+  test("an actor that is told to stop as its future completes ends"):
+    for _ <- 1 to 20 do
+      withSystem(ActorSystemSettings(workers = 1)): system =>
+        val promise = Promise[Int]()
+        val ref     = system.spawn(Behavior.receive[Unit](_ => context.suspendUntil(promise.future)(_ => ())))
+        ref ! ()
+        eventually("it waits")(ref.targetCell.cellWaiting)
+        // While the only worker is busy both signals wait.
+        val gate  = CountDownLatch(1)
+        val begun = CountDownLatch(1)
+        val busy  = system.spawn(new Obedient(log))
+        busy ! Order.Do: _ =>
+          begun.countDown()
+          await(gate)
+        await(begun)
+        system.stop(ref)
+        promise.success(1)
+        gate.countDown()
+        eventually("the end")(ref.targetCell.cellClosed)
+
   test("an actor that begins anew while it waits does not wait any more"):
     withSystem: system =>
       val events = log
@@ -213,6 +233,14 @@ class ActorContextSuite extends ActorTest:
       parent ! Order.Do(context => assertEquals(context.children, Nil))
       settled(parent, Order.Sync(_))
       settled(fresh, Order.Sync(_))
+
+  test("an actor that begins without a behavior that receives fails, and is told why"):
+    withRecorder: (system, recorder) =>
+      for behavior <- List[Behavior[Int]](Behavior.same, Behavior.unhandled, Behavior.setup(Behavior.same)) do
+        val ref = system.spawn(behavior)
+        eventually("the end")(recorder.hasStopped(ref))
+        val message = recorder.causeOf(ref).get.getMessage
+        assert(message.contains("begins with a behavior that receives nothing"), message)
 
   test("system is the system"):
     withSystem: system =>

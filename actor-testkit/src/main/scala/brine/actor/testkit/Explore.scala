@@ -105,7 +105,7 @@ object Explore:
       Option.when(again.failure.exists(_.getClass == cause.getClass))(again)
     def attempt(choices: Vector[Int]): Option[Run] = attemptBy(ReplayScheduler(choices))
     def attemptPlan(plan: Plan): Option[Run]       = attemptBy(PlanScheduler(plan))
-    val choices = Runs.trimmed(run.choices)
+    val choices                                    = Runs.trimmed(run.choices)
     attempt(choices) match
       case None =>
         throw NondeterminismException(

@@ -78,7 +78,7 @@ final class Probe[M] private[testkit] (system: TestSystem, name: String) extends
     received.dequeue()
 
   private def fail(problem: String, waiting: Vector[M]): Nothing =
-    val came  = if waiting.isEmpty then "" else waiting.map(TraceEntry.text).mkString("\nwaiting:\n  ", "\n  ", "")
+    val came = if waiting.isEmpty then "" else waiting.map(TraceEntry.text).mkString("\nwaiting:\n  ", "\n  ", "")
     // An exploration prints all steps itself.
     val steps = if system.explored then "" else s"\nthe last steps:\n${TraceEntry.render(system.trace.takeRight(20))}"
     throw AssertionError(s"$name: $problem$came$steps")

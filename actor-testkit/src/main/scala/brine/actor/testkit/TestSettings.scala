@@ -8,7 +8,7 @@ import brine.actor.ActorListener
   *   for the numbers the runtime draws at random, those of a backoff for example; not for the schedule, so that one schedule can be tried
   *   with many of these and the other way round
   * @param steps
-  *   after how many steps a system that is still not idle ends with an [[EndlessRunException]]; above zero
+  *   after how many steps a call of the test ends with an [[EndlessRunException]]; above zero
   * @param timersRace
   *   whether [[TestSystem.advance]] lets timers be due while messages wait, as in a system under load, which is one choice more for each
   *   step; otherwise time stands still while anything can run

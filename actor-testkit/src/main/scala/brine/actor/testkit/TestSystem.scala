@@ -35,18 +35,17 @@ final class TestSystem private (
     scheduler: Scheduler,
     recorder: Recorder,
     private[testkit] val explored: Boolean
-)
-    extends ActorSystem(ActorSystemSettings(name = "test", workers = 1, listener = recorder)):
+) extends ActorSystem(ActorSystemSettings(name = "test", workers = 1, listener = recorder)):
   private[testkit] val engine = Engine(this, scheduler, testSettings)
   recorder.engine = engine
 
-  private val seeded          = Random(testSettings.seed)
-  private val found           = mutable.ArrayBuffer[TestFailure]()
-  private val counts          = new Array[Long](Reason.values.length)
-  private val onlyRoot        = Root()
-  private var tasks           = List.empty[(ShutdownPhase, String, () => Unit)]
-  private var finals          = Vector.empty[() => Unit]
-  private var report          = Option.empty[ShutdownReport]
+  private val seeded   = Random(testSettings.seed)
+  private val found    = mutable.ArrayBuffer[TestFailure]()
+  private val counts   = new Array[Long](Reason.values.length)
+  private val onlyRoot = Root()
+  private var tasks    = List.empty[(ShutdownPhase, String, () => Unit)]
+  private var finals   = Vector.empty[() => Unit]
+  private var report   = Option.empty[ShutdownReport]
   onlyRoot.cellDispatcher = dispatcher(Dispatcher.Default, None)
 
   // -------------------------------------------------------------------------------------------
@@ -118,8 +117,8 @@ final class TestSystem private (
   /** What has been chosen so far where there was a choice: the argument of [[Schedule.Replay]]. */
   def choices: String = engine.choices.mkString(" ")
 
-  private[testkit] def choiceIndexes: Vector[Int] = engine.choices.toVector
-  private[testkit] def stepsTaken: Long           = engine.steps
+  private[testkit] def choiceIndexes: Vector[Int]  = engine.choices.toVector
+  private[testkit] def stepsTaken: Long            = engine.steps
   private[testkit] def spawns: Vector[ActorRef[?]] = recorder.spawns.toVector
 
   private[testkit] def finish(): Unit =
@@ -127,7 +126,11 @@ final class TestSystem private (
     finals.foreach(_())
 
   def statistics: ActorStatistics =
-    ActorStatistics(engine.handled, Reason.values.iterator.map(reason => reason -> counts(reason.ordinal)).toMap, found.size)
+    ActorStatistics(
+      engine.handled,
+      Reason.values.iterator.map(reason => reason -> counts(reason.ordinal)).toMap,
+      found.size
+    )
 
   // -------------------------------------------------------------------------------------------
   // The end
@@ -150,11 +153,13 @@ final class TestSystem private (
     report.get
 
   private def runTasks(phase: ShutdownPhase): List[String] =
-    tasks.filter(_._1 == phase).flatMap: (_, name, task) =>
-      try
-        task()
-        Nil
-      catch case failure: Exception => List(s"$name ($failure)")
+    tasks
+      .filter(_._1 == phase)
+      .flatMap: (_, name, task) =>
+        try
+          task()
+          Nil
+        catch case failure: Exception => List(s"$name ($failure)")
 
   // -------------------------------------------------------------------------------------------
   // What the runtime needs
@@ -186,17 +191,23 @@ final class TestSystem private (
 
   private[brine] override def refused(cell: Cell[?]): Unit = engine.observer.footprint.interfere(engine.task(cell).key)
 
-  private[brine] override def await[A](answer: Future[A]): A     = engine.await(answer)
-  private[brine] override def numberOf(cell: Cell[?]): Int       = engine.task(cell).number
+  private[brine] override def await[A](answer: Future[A]): A = engine.await(answer)
+  private[brine] override def numberOf(cell: Cell[?]): Int   = engine.task(cell).number
 
   private[brine] def explain(cell: Cell[?]): String =
     if cell.cellClosed then "it has ended"
-    else if CellView.isSuspended(cell) then s"${cell.queueLength} messages wait for it, and it waits for something itself"
+    else if CellView.isSuspended(cell) then
+      s"${cell.queueLength} messages wait for it, and it waits for something itself"
     else s"${cell.queueLength} messages wait for it"
 
 object TestSystem:
   def apply(schedule: Schedule = Schedule.Fifo, settings: TestSettings = TestSettings()): TestSystem =
     start(schedule, settings, schedule.start(), explored = false)
 
-  private[testkit] def start(schedule: Schedule, settings: TestSettings, scheduler: Scheduler, explored: Boolean): TestSystem =
+  private[testkit] def start(
+      schedule: Schedule,
+      settings: TestSettings,
+      scheduler: Scheduler,
+      explored: Boolean
+  ): TestSystem =
     new TestSystem(schedule, settings, scheduler, Recorder(settings.listener.orNull), explored)

@@ -5,6 +5,8 @@ import scala.collection.mutable
 import scala.concurrent.duration.*
 
 class ExploreSuite extends munit.FunSuite:
+  override val munitTimeout: Duration = 2.minutes
+
   private val racy   = Transfers.program(Transfers.racy)
   private val mended = Transfers.program(Transfers.mended)
   private val small  = Transfers.program(Transfers.racy, hands = 0)
@@ -87,8 +89,8 @@ class ExploreSuite extends munit.FunSuite:
       program: TestSystem => () => Any
   ): Unit =
     test(s"the reduction loses no final state: $name"):
-      val (all, runs)    = states(reduced = false, settings)(program)
-      val (kept, fewer)  = states(reduced = true, settings)(program)
+      val (all, runs)   = states(reduced = false, settings)(program)
+      val (kept, fewer) = states(reduced = true, settings)(program)
       assertEquals(all.size, expected, s"$all")
       assertEquals(kept, all)
       assert(fewer <= runs, s"$fewer of $runs")
@@ -100,7 +102,7 @@ class ExploreSuite extends munit.FunSuite:
     val _        = system.spawn(Transfers.mended(checking, savings, 10)) ! Transfers.Begin
     val writer   = system.spawn(Behavior.setup[Unit] { checking ! Transfers.Account.Write(1); Behavior.stopped })
     val reader   = system.probe[Transfers.Balance]("reader")
-    val _        = system.spawn(Behavior.setup[Unit] { checking ! Transfers.Account.Read(reader.ref); Behavior.stopped })
+    val _ = system.spawn(Behavior.setup[Unit] { checking ! Transfers.Account.Read(reader.ref); Behavior.stopped })
     () => (reader.receiveAll(), writer.toString)
 
   reductionKeeps("three senders and the order of arrival", 6): system =>
@@ -119,8 +121,7 @@ class ExploreSuite extends munit.FunSuite:
     List("a", "b").foreach: name =>
       val _ = system.spawn(Behavior.setup[Unit]:
         if system.choose(s"write of $name", true, false) then probe.ref ! name
-        Behavior.stopped
-      )
+        Behavior.stopped)
     () => probe.receiveAll() // none, one of them, or both in either order
 
   reductionKeeps("timers that are due together", 2): system =>
@@ -128,8 +129,7 @@ class ExploreSuite extends munit.FunSuite:
     (1 to 2).foreach: n =>
       val _ = system.spawn(Behavior.setup[Int]:
         context.startTimer("t", n, 1.second)
-        Behavior.receive(got => probe.ref ! got)
-      )
+        Behavior.receive(got => probe.ref ! got))
     system.advance(1.second)
     () => probe.receiveAll()
 
@@ -138,14 +138,15 @@ class ExploreSuite extends munit.FunSuite:
     val probe  = system.probe[String]("probe")
     val _      = system.spawn(Behavior.setup[String]:
       context.ask(server, (replyTo: ActorRef[String]) => replyTo, 1.second)(_.getOrElse("too late"))
-      Behavior.receive(text => probe.ref ! text)
-    )
+      Behavior.receive(text => probe.ref ! text))
     system.advance(2.seconds)
     () => probe.receiveAll()
 
   reductionKeeps("two answers to one ask", 2): system =>
     val first = system.spawn(Behavior.receive[ActorRef[String]](replyTo => replyTo ! "first"))
-    val both  = system.spawn(Behavior.receive[ActorRef[String]] { replyTo => first ! replyTo; first ! replyTo; replyTo ! "both" })
+    val both  = system.spawn(Behavior.receive[ActorRef[String]] { replyTo =>
+      first ! replyTo; first ! replyTo; replyTo ! "both"
+    })
     val answer = both.ask[String](replyTo => { first ! replyTo; replyTo }, 1.second)
     () => answer.value
 
@@ -156,8 +157,7 @@ class ExploreSuite extends munit.FunSuite:
       context.watch(child)
       child ! ()
       context.self ! ()
-      Behavior.receive[Unit](_ => context.stop(child)).onSignal { case Signal.Terminated(_, _) => probe.ref ! "ended" }
-    )
+      Behavior.receive[Unit](_ => context.stop(child)).onSignal { case Signal.Terminated(_, _) => probe.ref ! "ended" })
     () => probe.receiveAll()
 
   test("independent actors take one run instead of all orders"):
@@ -176,6 +176,20 @@ class ExploreSuite extends munit.FunSuite:
     val answers = system.gather[Int](3, 1.second)
     (1 to 3).foreach(n => system.spawn(Behavior.setup[Unit] { answers ! n; Behavior.stopped }): Unit)
     () => answers.future.value
+
+  reductionKeeps("a blocking ask, with a message before and one behind it", 3): system =>
+    def server(sum: Int): Behavior[Int | ActorRef[Int]] = Behavior.receive:
+      case n: Int                            => server(sum + n)
+      case replyTo: ActorRef[Int] @unchecked => replyTo ! sum
+    val target = system.spawn(server(0))
+    val probe  = system.probe[Int]("probe")
+    val _      = system.spawn(Behavior.setup[Unit] { target ! 1; target ! 2; Behavior.stopped })
+    val asker  = Behavior.setup[Unit]:
+      target ! 10
+      probe.ref ! target.askBlocking[Int](replyTo => replyTo, 1.second)
+      Behavior.stopped
+    val _ = system.spawn(asker, ActorOptions(dispatcher = Dispatcher.Blocking))
+    () => probe.receiveAll() // 10, 11 or 13
 
   reductionKeeps("silence races with a message", 2, TestSettings(timersRace = true)): system =>
     val probe  = system.probe[String]("probe")
@@ -234,7 +248,7 @@ class ExploreSuite extends munit.FunSuite:
   // -------------------------------------------------------------------------------------------
   test("a fake of a journal that crashes after it committed makes a client pay twice"):
     def program(mended: Boolean)(system: TestSystem): Unit =
-      var log = Vector.empty[Int]
+      var log     = Vector.empty[Int]
       val journal = system.spawn(
         Behavior.receive[(Int, ActorRef[Boolean])]: (id, replyTo) =>
           system.choose("write", "succeeds", "fails", "crashes after the commit") match
@@ -248,7 +262,8 @@ class ExploreSuite extends munit.FunSuite:
       )
       val _ = system.spawn(
         Behavior.setup[Boolean]:
-          def attempt() = context.ask(journal, (replyTo: ActorRef[Boolean]) => (1, replyTo), 1.second)(_.getOrElse(false))
+          def attempt() =
+            context.ask(journal, (replyTo: ActorRef[Boolean]) => (1, replyTo), 1.second)(_.getOrElse(false))
           attempt()
           var attempts = 1
           Behavior.receive: done =>
@@ -284,7 +299,7 @@ class ExploreSuite extends munit.FunSuite:
     assert(failure.getMessage.contains("ping -> pong: 1"), failure.getMessage)
 
   test("a program that does something else each time is told so"):
-    var runs = 0
+    var runs                              = 0
     def program(system: TestSystem): Unit =
       runs += 1
       (0 to runs % 3).foreach(_ => system.spawn(Behavior.receive[Int](_ => ())): Unit)

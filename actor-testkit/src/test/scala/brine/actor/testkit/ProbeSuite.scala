@@ -26,7 +26,9 @@ class ProbeSuite extends munit.FunSuite:
     probe.ref ! Some(7)
     probe.ref ! None
     assertEquals(probe.expectMessage("a number") { case Some(n) => n }, 7)
-    assert(failing(probe.expectMessage("a number") { case Some(n) => n }).contains("expected a number, but the next message is None"))
+    assert(failing(probe.expectMessage("a number") { case Some(n) =>
+      n
+    }).contains("expected a number, but the next message is None"))
 
   test("it takes all messages at once"):
     val system = TestSystem()
@@ -54,7 +56,9 @@ class ProbeSuite extends munit.FunSuite:
     val session = system.spawn:
       Behavior.setup[Int]:
         context.watch(client.ref)
-        Behavior.receive[Int](n => client.ref ! n).onSignal { case Signal.Terminated(ref, _) => log.ref ! s"$ref has gone" }
+        Behavior.receive[Int](n => client.ref ! n).onSignal { case Signal.Terminated(ref, _) =>
+          log.ref ! s"$ref has gone"
+        }
     session ! 1
     client.expectMessage(1)
     system.stop(client.ref)

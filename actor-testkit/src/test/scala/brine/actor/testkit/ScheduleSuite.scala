@@ -7,7 +7,9 @@ class ScheduleSuite extends munit.FunSuite:
   private def order(schedule: Schedule): String =
     val system = TestSystem(schedule)
     val came   = StringBuilder()
-    val actors = List("a", "b", "c").map(name => system.spawn(Behavior.receive[Int](_ => came ++= name: Unit), ActorOptions(name = name)))
+    val actors = List("a", "b", "c").map(name =>
+      system.spawn(Behavior.receive[Int](_ => came ++= name: Unit), ActorOptions(name = name))
+    )
     (1 to 3).foreach(n => actors.foreach(_ ! n))
     system.runUntilIdle()
     came.toString
@@ -29,7 +31,8 @@ class ScheduleSuite extends munit.FunSuite:
 
   test("with priorities an actor runs until it has nothing to do, but for the changes"):
     for seed <- 0 until 50 do
-      val changes = (0 until 9).map(order(Schedule.Pct(seed, depth = 1)).lift(_)).sliding(2).count(pair => pair(0) != pair(1))
+      val changes =
+        (0 until 9).map(order(Schedule.Pct(seed, depth = 1)).lift(_)).sliding(2).count(pair => pair(0) != pair(1))
       assertEquals(changes, 2, s"seed $seed: ${order(Schedule.Pct(seed, depth = 1))}")
       val more = order(Schedule.Pct(seed, depth = 3, steps = 12))
       assert(more.sliding(2).count(pair => pair(0) != pair(1)) <= 4, s"seed $seed: $more")

@@ -206,6 +206,26 @@ class TestSystemSuite extends munit.FunSuite:
     promise.success(7)
     probe.expectMessages("got 7", "later")
 
+  test("a context that is used outside of its actor says so"):
+    val system  = TestSystem()
+    var kept    = Option.empty[ActorContext[Int]]
+    val promise = Promise[Int]()
+    val actor   = system.spawn:
+      Behavior.setup[Int]:
+        kept = Some(context)
+        Behavior.receive(_ => promise.success(1): Unit)
+    val other = system.spawn:
+      Behavior.setup[Int]:
+        val mine = context[Int]
+        promise.future.foreach(_ => mine.stopSelf())(using scala.concurrent.ExecutionContext.parasitic)
+        Behavior.receive(_ => ())
+    system.runUntilIdle()
+    val _ = intercept[IllegalStateException](kept.get.stopSelf())
+    actor ! 1
+    val probe = system.probe[Int]("probe")
+    probe.expectAlive(actor)
+    probe.expectAlive(other)
+
   test("code of the execution context is a step"):
     val system = TestSystem()
     val probe  = system.probe[Int]("probe")
@@ -268,6 +288,17 @@ class TestSystemSuite extends munit.FunSuite:
     a ! 0
     val failure = intercept[EndlessRunException](system.runUntilIdle())
     assert(failure.getMessage.contains("turner -> turner: 49"), failure.getMessage)
+
+  test("a test may take more steps than that if it becomes idle in between"):
+    val system = TestSystem(settings = TestSettings(steps = 50))
+    val beat   = system.spawn(Behavior.receive[Int](_ => ()))
+    (1 to 100).foreach: n =>
+      beat ! n
+      system.runUntilIdle()
+    assertEquals(system.statistics.handled, 100L)
+    beat ! 0
+    (1 to 50).foreach(beat ! _)
+    val _ = intercept[EndlessRunException](system.runUntilIdle())
 
   test("an assertion within a handler is one of the test"):
     val system = TestSystem()

@@ -47,7 +47,10 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
   private[brine] def sendRequest(message: R, reply: AskReply[?]): Unit = tell(message)
 
   private[internal] def timedOut(): Unit =
-    if !isCompleted then
+    if isCompleted then ()
+    else if target.cellClosed then
+      val _ = targetStopped(target)
+    else
       val _ = promise.tryFailure(AskTimeoutException(target.publicRef, timeout, described, system.explain(target)))
 
   private[brine] def targetCell: Cell[?] = target

@@ -7,7 +7,15 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
   /** A [[Behavior]] to begin with, then the function that handles messages, or a [[Receiving]] if it takes signals too. */
   private var behavior: AnyRef = initial
 
-  private[brine] def startBehavior(): Unit = become(behavior.asInstanceOf[Behavior[M]])
+  private[brine] def startBehavior(): Unit = begin(behavior.asInstanceOf[Behavior[M]])
+
+  private def begin(first: Behavior[M]): Unit =
+    behavior = first
+    become(first)
+    if (behavior eq first) && !ActorContext.isEnding(this) then
+      throw IllegalStateException(
+        s"$this begins with a behavior that receives nothing: begin with Behavior.receive, or Behavior.setup that returns one"
+      )
 
   private[brine] def handleMessage(message: Any): Unit =
     val result = behavior match
@@ -44,7 +52,7 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
             this.behavior = Receiving(handler.asInstanceOf[Any => Any], signals, receiveTimeout)
     case _ => ()
 
-  private[brine] def restartBehavior(): Unit = become(cellExtension.initial.asInstanceOf[Behavior[M]])
+  private[brine] def restartBehavior(): Unit = begin(cellExtension.initial.asInstanceOf[Behavior[M]])
 
   private def receiveTimeout: ReceiveTimeout = if cellExtension == null then null else cellExtension.receiveTimeout
 

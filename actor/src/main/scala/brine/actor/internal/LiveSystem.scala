@@ -109,6 +109,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     val waiting = s"about ${cell.queueLength} messages wait for it"
     val age     = Math.max(monitor.ageOf(cell), virtual.ageOf(cell))
     if cell.cellClosed then "it has ended"
+    else if monitor.ended then "its system has ended, and nobody runs it any more"
     else if cell.cellWaiting then s"$waiting, and it waits for a future or for the time of its restart"
     else if age >= 0 then s"$waiting, and its handler has been running for at least ${age / 1000000L} ms"
     else s"$waiting, and no handler of it is running"

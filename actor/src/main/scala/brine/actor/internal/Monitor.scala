@@ -13,10 +13,16 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
   @volatile private var ending              = false
   @volatile private var idle                = false
   private var quiet                         = 0
+  @volatile private[internal] var ended     = false
   private[internal] def timers: TimerWheels = wheels
 
-  def arm(entry: TimerEntry, dueNanos: Long): Unit = if wheels.arm(entry, dueNanos) then LockSupport.unpark(this)
-  def disarm(entry: TimerEntry): Boolean           = wheels.cancel(entry)
+  def arm(entry: TimerEntry, dueNanos: Long): Unit =
+    // Nobody is to wait for a timer that no thread would fire: after the end all are due at once.
+    if ended then entry.fire()
+    else
+      if wheels.arm(entry, dueNanos) then LockSupport.unpark(this)
+      if ended && wheels.cancel(entry) then entry.fire()
+  def disarm(entry: TimerEntry): Boolean = wheels.cancel(entry)
 
   /** A worker is awake. */
   def active(): Unit = if idle then
@@ -48,6 +54,17 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
       if wait == Long.MaxValue then LockSupport.park(this)
       else if wait > 0 then LockSupport.parkNanos(this, wait)
       val _ = Thread.interrupted()
+    ended = true
+    fireRest()
+
+  private def fireRest(): Unit =
+    // In steps, as times are compared by their difference.
+    var time  = System.nanoTime()
+    var steps = 0
+    while steps < 3 do
+      time += Long.MaxValue / 2
+      val _ = wheels.advance(time)
+      steps += 1
 
   private def anyBusy: Boolean =
     val pools = listener.pools

@@ -204,6 +204,34 @@ class BoundedRefSuite extends ActorTest:
           ref ! 2
           assertEquals(recorder.deadLetters.size - before + handled.get + refused.get, 91L)
 
+  test("what comes while the mailbox is closing is a dead letter of the end, and not one too many"):
+    for whenFull <- WhenFull.values do
+      val letters                = LinkedBlockingQueue[(Any, DeadLetter.Reason)]()
+      var target: ActorRef[Int]  = null
+      val sending: ActorListener = new ActorListener:
+        // Told of the first letter while the actor is about to close its mailbox.
+        override def onDeadLetter(letter: DeadLetter): Unit =
+          letters.add((letter.message, letter.reason))
+          if letter.message == 1 then
+            assert(!target.tryTell(3))
+            target ! 2
+      withSystem(ActorSystemSettings(workers = 2, listener = sending)): system =>
+        val gate  = CountDownLatch(1)
+        val begun = CountDownLatch(1)
+        target = system.spawn(
+          Behavior.receive[Int]: _ =>
+            begun.countDown()
+            await(gate)
+            Behavior.stopped
+          ,
+          bounded(1, whenFull)
+        )
+        target ! 0
+        await(begun)
+        assert(target.tryTell(1))
+        gate.countDown()
+        assertEquals(letters.next(2).toSet, Set(1, 2).map((_: Any, DeadLetter.Reason.Stopped)))
+
   test("timers, stashes and signals of an actor with a bounded mailbox do not count"):
     withSystem: system =>
       val seen = LinkedBlockingQueue[String]()

@@ -217,6 +217,28 @@ class ShutdownSuite extends ActorTest:
     assertEquals(recorder.deadLetters.size, 9)
     assertEquals(system.statistics.allDeadLetters, 9L)
 
+  test("no future waits for an answer of a system that has ended"):
+    val system = start()
+    val gate   = CountDownLatch(1)
+    val begun  = CountDownLatch(1)
+    val ref    = system.spawn(new Obedient(log))
+    ref ! Order.Do: _ =>
+      begun.countDown()
+      await(gate)
+    await(begun)
+    val asked    = ref.ask[Unit](Order.Sync(_), 1.hour)
+    val farAway  = ref.ask[Unit](Order.Sync(_), (Long.MaxValue - 1).nanos)
+    val gathered = system.gather[Int](2, 1.hour)
+    gathered ! 1
+    assertEquals(system.shutdown(100.millis).left.size, 1)
+    for future <- List(asked, farAway, ref.ask[Unit](Order.Sync(_), 1.hour)) do
+      val failure = failureOf(future).asInstanceOf[AskTimeoutException]
+      assert(failure.getMessage.contains("its system has ended"), failure.getMessage)
+    assertEquals(failureOf(gathered.future).asInstanceOf[GatherTimeoutException].received, 1)
+    assert(failureOf(system.gather[Int](2, 1.hour).future).isInstanceOf[GatherTimeoutException])
+    gate.countDown()
+    eventually("it ends later")(ref.targetCell.cellClosed)
+
   test("detached actors that talk to each other for ever do not keep the threads"):
     val system                          = start("endless")
     def player: Behavior[ActorRef[Any]] = Behavior.receive: other =>

@@ -26,7 +26,7 @@ final class ActorPlanSuite extends munit.FunSuite:
     val whole = List("brine", "akka-classic", "akka-typed", "pekko-classic", "pekko-typed", "virtual-threads", "actr")
     val sleepers = List("akka-classic-blocking", "pekko-classic-virtual", "actr-virtual")
       .map(named(_, ActorsStudy.programs.map(_.name).filter(_.startsWith("sleeping"))*))
-    val newest = named("brine-newest-first", "sequential", "parallel", "parallel-parallelgc", "merge-sort")
+    val newest = named("brine-newest-first", "sequential", "merge-sort")
     val all    = tasks(Mode.Quick, rows = newest :: sleepers ++ whole.map(named(_)))
     assert(all.map(_.estimate).sum <= 180, all.map(_.estimate).sum)
 

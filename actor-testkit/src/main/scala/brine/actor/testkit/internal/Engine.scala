@@ -10,19 +10,18 @@ import scala.concurrent.duration.*
 private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, settings: TestSettings):
   private val owner    = Thread.currentThread
   private val runnable = mutable.ArrayBuffer[Task]()
-  private val tasks    = java.util.IdentityHashMap[Cell[?], CellTask]()
-  private val made     = mutable.HashMap[String, Int]()
-  private val labels   = mutable.HashSet[String]()
+  private val tasks    = Tasks()
 
-  private var current: Task     = null // whose step is under way; none: the test
-  private var last: Task        = null
-  private var capturing: CellTask = null // whose handler runs, and with it what it sends is kept
+  private var current: Task       = null           // whose step is under way; none: the test
+  private var last: Task          = null
+  private var capturing: CellTask = null           // whose handler runs, and with it what it sends is kept
   private var capture: Capture    = null
-  private var looksBetween      = false
-  private var depth             = 0    // blocking asks within blocking asks
-  private var number            = 0L
-  private var horizon           = Long.MinValue
-  private var broken: Throwable = null // what ends the run as soon as no handler is on the stack
+  private var looksBetween        = false
+  private var depth               = 0              // blocking asks within blocking asks
+  private var number              = 0L
+  private var horizon             = Long.MinValue
+  private var limit               = settings.steps // the number of the last step before this counts as endless
+  private var broken: Throwable   = null           // what ends the run as soon as no handler is on the stack
 
   val observer: Observer = Observer()
   val recorder           = PlanRecorder()
@@ -38,24 +37,12 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   // -------------------------------------------------------------------------------------------
   // What can run
   // -------------------------------------------------------------------------------------------
-  private def newKey(): String =
-    val maker = if current == null then "" else current.key + "."
-    val count = made.getOrElse(maker, 0) + 1
-    made(maker) = count
-    maker + count
-
-  def task(cell: Cell[?]): CellTask =
-    var found = tasks.get(cell)
-    if found == null then
-      found = CellTask(cell, newKey(), tasks.size + 1)
-      val _ = tasks.put(cell, found)
-    found
+  def task(cell: Cell[?]): CellTask = tasks.of(cell, current)
 
   /** A cell that others are about to know. */
   def spawned(cell: Cell[?]): Unit =
     val found = task(cell)
-    val label = cell.toString
-    found.label = if labels.add(label) then label else s"$label (${found.number})"
+    tasks.name(found)
     if observer.listener != null then observer.listener.spawned(found)
 
   def schedule(cell: Cell[?]): Unit =
@@ -76,12 +63,12 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
 
   def execute(code: Runnable): Unit =
     checkThread()
-    runnable += CodeTask(code, newKey(), currentLabel)
+    runnable += CodeTask(code, tasks.newKey(current), currentLabel)
 
   def arm(entry: TimerEntry, delayNanos: Long): Unit =
     checkThread()
     number += 1
-    val armed = TimerTask(entry, newKey(), timers.dueNanos(delayNanos), number, steps)
+    val armed = TimerTask(entry, tasks.newKey(current), timers.dueNanos(delayNanos), number, steps)
     timers.add(armed)
     entry match
       case timer: GatherTimer => observer.watch(timer.gather, armed.key)
@@ -109,6 +96,10 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   /** Whose step is under way; null for the test. */
   def running: Task = current
 
+  def isRunning(cell: Cell[?]): Boolean = current match
+    case task: CellTask => task.cell eq cell
+    case _              => false
+
   private def currentLabel: String = if current == null then "test" else current.label
 
   /** Has the run end with `failure`, which would be taken for that of an actor if it was thrown within one. */
@@ -131,7 +122,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
 
   /** As [[step]], for the test, which may look at anything or do anything next. */
   def stepOnce(): Boolean =
-    checkNested("step")
+    begin("step")
     looksBetween = true
     step()
 
@@ -154,7 +145,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
         case timer: TimerTask if timer.dueNanos > timers.nowNanos =>
           moveClock(timer.dueNanos)
           observer.footprint.touchAll()
-        case _                                                    => ()
+        case _ => ()
       runnable -= task
       run(task)
       true
@@ -169,9 +160,12 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
 
   /** What ran last comes first: going on with it is no change of context. */
   private def ordered(): IndexedSeq[Task] =
-    val early = if settings.timersRace && timers.nextNanos <= horizon then timers.next.filter(_.dueNanos > timers.nowNanos) else Nil
+    val early = if settings.timersRace && timers.nextNanos <= horizon then
+      timers.next.filter(_.dueNanos > timers.nowNanos)
+    else Nil
     val index = if last == null then -1 else runnable.indexOf(last)
-    val cells = if index <= 0 then runnable.toIndexedSeq else last +: (runnable.take(index) ++ runnable.drop(index + 1)).toIndexedSeq
+    val cells = if index <= 0 then runnable.toIndexedSeq
+    else last +: (runnable.take(index) ++ runnable.drop(index + 1)).toIndexedSeq
     cells ++ early
 
   private def choose(point: ChoicePoint): Int =
@@ -195,14 +189,14 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     index
 
   private def run(task: Task): Unit =
-    val outer = current
-    current = task
-    steps += 1
-    if steps > settings.steps then
+    if steps >= limit then
       throw EndlessRunException(
         s"still not idle after ${settings.steps} steps: actors that send to each other for ever, or TestSettings.steps is too small. " +
           s"The last steps:\n${TraceEntry.render(trace.takeRight(10).toVector)}"
       )
+    val outer = current
+    current = task
+    steps += 1
     observer.footprint.run(task.key)
     // Within a wait it may end that, and what follows; and who looks after each step sees in which order independent ones come.
     if depth > 0 || watched then observer.footprint.touchAll()
@@ -270,8 +264,10 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
       val taken = target.cell.signal(signal)
       if !taken then
         signal match
-          case watch: SystemSignal.Watch => watch.watcher.watchedEnded(target.cell.publicRef, null)
-          case _                         => ()
+          case watch: SystemSignal.Watch =>
+            val ended = target.cell.cellExtension
+            watch.watcher.watchedEnded(target.cell.publicRef, if ended == null then null else ended.cause)
+          case _ => ()
 
   private def runCell(task: CellTask): Unit =
     val cell    = task.cell
@@ -282,9 +278,9 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     if signals.nonEmpty && CellView.separateSignals(cell) then activate(cell, 0)
     else
       node match
-        case null            => ()
-        case _: StartNode    => trace += TraceEntry.Started(task.label, now)
-        case due: DueNode    => trace += TraceEntry.Received("the clock", task.label, due.timer.message, now)
+        case null                 => ()
+        case _: StartNode         => trace += TraceEntry.Started(task.label, now)
+        case due: DueNode         => trace += TraceEntry.Received("the clock", task.label, due.timer.message, now)
         case silence: SilenceNode =>
           // Whether it is over depends on what waits behind.
           observer.footprint.send(task.key)
@@ -307,7 +303,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     while index < runnable.size do
       runnable(index) match
         case task: CellTask if task.outbox.isEmpty && (task.immediate || isEmpty(task)) =>
-          val _     = runnable.remove(index)
+          val _ = runnable.remove(index)
           task.scheduled = false
           val outer = current
           current = task
@@ -326,22 +322,21 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     val cell    = task.cell
     val signals = CellView.signals(cell, null)
     val node    = CellView.nextNode(cell)
-    if signals.nonEmpty then
-      signals.forall(Signals.isBookkeeping) && !node.isInstanceOf[StartNode]
+    if signals.nonEmpty then signals.forall(Signals.isBookkeeping) && !node.isInstanceOf[StartNode]
     else !CellView.needsAttention(cell) && CellView.isEmpty(cell, node)
 
   // -------------------------------------------------------------------------------------------
   // Many steps
   // -------------------------------------------------------------------------------------------
   def runUntilIdle(): Unit =
-    checkNested("runUntilIdle")
+    begin("runUntilIdle")
     val before = steps
     while step() do ()
     if steps > before then checkBroken()
 
   /** Takes the steps that `wanted` is true for, and leaves all others. */
   def runOnly(wanted: Task => Boolean): Unit =
-    checkNested("this")
+    begin("a behavior probe")
     observer.scan(currentLabel, steps)
     var index = runnable.indexWhere(wanted)
     while index >= 0 do
@@ -366,7 +361,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     runnable.isEmpty
 
   def advance(nanos: Long): Unit =
-    checkNested("advance")
+    begin("advance")
     val target = timers.nowNanos + nanos
     horizon = target
     try
@@ -393,6 +388,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   /** Runs others until there is an answer, as a blocked thread would let them. */
   def await[A](answer: Future[A]): A =
     checkThread()
+    if current == null then begin("a blocking ask")
     observer.footprint.touchAll()
     val (sender, sent) = (capturing, capture)
     if sent != null then
@@ -419,21 +415,11 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
         sent.hide(observer.busyTasks)
     answer.value.get.get
 
-  private def checkNested(method: String): Unit =
-    if current != null then throw IllegalStateException(s"$method is for the test; it was called within ${current.label}")
+  /** Before anything that takes steps for the test. */
+  private def begin(method: String): Unit =
+    if current != null then
+      throw IllegalStateException(s"$method is for the test; it was called within ${current.label}")
+    limit = steps + settings.steps
 
 /** Ends a run that is not worth having. */
 private[testkit] object RunAbandoned extends RuntimeException("this order of steps has been seen", null, false, false)
-
-private final class StepChoice(tasks: IndexedSeq[Task], val oldest: Int) extends ChoicePoint:
-  def name: Option[String]       = None
-  def size: Int                  = tasks.size
-  def label(index: Int): String  = tasks(index).label
-  private[testkit] def key(index: Int): String = tasks(index).key
-
-private final class NamedChoice(choice: String, by: String, options: IndexedSeq[String]) extends ChoicePoint:
-  def name: Option[String]       = Some(choice)
-  def size: Int                  = options.size
-  def oldest: Int                = 0
-  def label(index: Int): String  = options(index)
-  private[testkit] def key(index: Int): String = s"$by $choice $index"

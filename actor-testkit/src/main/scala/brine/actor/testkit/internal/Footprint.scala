@@ -16,35 +16,42 @@ private[testkit] final class Footprint:
   /** Who could have been next, too, and cannot be any more. */
   var disables: List[String] = Nil
 
-  private var everything      = false
-  private var runs            = Set.empty[String]
-  private var sends           = Set.empty[String]
-  private var interferes      = Set.empty[String]
-  private var ends            = Set.empty[String]
-  private var observes        = Set.empty[String]
-  private var shares          = Set.empty[String]
+  private var everything = false
+  private var runs       = Set.empty[String]
+  private var sends      = Set.empty[String]
+  private var interferes = Set.empty[String]
+  private var ends       = Set.empty[String]
+  private var observes   = Set.empty[String]
+  private var shares     = Set.empty[String]
 
-  def touchAll(): Unit               = everything = true
-  def run(key: String): Unit         =
+  def touchAll(): Unit       = everything = true
+  def run(key: String): Unit =
     this.key = key
     runs += key
-  def send(key: String): Unit        = sends += key
-  def interfere(key: String): Unit   = interferes += key
-  def end(key: String): Unit         = ends += key
+  def send(key: String): Unit      = sends += key
+  def interfere(key: String): Unit = interferes += key
+  def end(key: String): Unit       = ends += key
+
   /** It has seen that an actor had not ended. */
-  def observe(key: String): Unit     = observes += key
-  def share(thing: String): Unit     = shares += thing
+  def observe(key: String): Unit = observes += key
+  def share(thing: String): Unit = shares += thing
 
   def isEmpty: Boolean =
     !everything && runs.isEmpty && sends.isEmpty && interferes.isEmpty && ends.isEmpty && observes.isEmpty && shares.isEmpty
 
   def isDependentOn(other: Footprint): Boolean =
-    everything || other.everything || meets(runs, other.runs) || meets(sends, other.sends) || meets(shares, other.shares) ||
+    everything || other.everything || meets(runs, other.runs) || meets(sends, other.sends) || meets(
+      shares,
+      other.shares
+    ) ||
       disturbs(other) || other.disturbs(this)
 
   private def disturbs(other: Footprint): Boolean =
     meets(interferes, other.interferes) || meets(interferes, other.runs) ||
-      meets(ends, other.ends) || meets(ends, other.runs) || meets(ends, other.sends) || meets(ends, other.interferes) || meets(ends, other.observes)
+      meets(ends, other.ends) || meets(ends, other.runs) || meets(ends, other.sends) || meets(
+        ends,
+        other.interferes
+      ) || meets(ends, other.observes)
 
   def ++(other: Footprint): Footprint =
     val both = Footprint()

@@ -112,4 +112,6 @@ private[testkit] final class PlanMinimiser(attempt: Plan => Option[Run], most: I
       case (done, key)                           => done :+ Vector(key)
 
   private def plain(run: Run): Run =
-    run.plan.named.keys.foldLeft(run)((best, key) => better(best.plan.copy(named = best.plan.named - key), best).getOrElse(best))
+    run.plan.named.keys.foldLeft(run)((best, key) =>
+      better(best.plan.copy(named = best.plan.named - key), best).getOrElse(best)
+    )

@@ -86,7 +86,12 @@ private[testkit] object Races:
           direct ++= causes(earlier)
           direct += earlier
 
-  private def race(steps: collection.IndexedSeq[TakenStep], causes: Array[mutable.BitSet], earlier: Int, later: Int): Unit =
+  private def race(
+      steps: collection.IndexedSeq[TakenStep],
+      causes: Array[mutable.BitSet],
+      earlier: Int,
+      later: Int
+  ): Unit =
     val first  = steps(earlier)
     val second = steps(later)
     if first.node != null && second.chosen && first.footprint.key != second.footprint.key then

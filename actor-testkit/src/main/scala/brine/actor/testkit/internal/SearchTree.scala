@@ -20,13 +20,13 @@ private[testkit] final class SearchTree(reduced: Boolean) extends Scheduler:
   private var depth = 0
 
   // Of the run under way.
-  private val taken               = mutable.ArrayBuffer[TakenStep]()
-  private var asleep              = Map.empty[String, Footprint] // what need not be tried now
-  private var tried               = Map.empty[String, Footprint] // what was tried in place of the step that is being taken
+  private val taken  = mutable.ArrayBuffer[TakenStep]()
+  private var asleep = Map.empty[String, Footprint] // what need not be tried now
+  private var tried  = Map.empty[String, Footprint] // what was tried in place of the step that is being taken
   private var running: SearchNode = null
-  private var enabled             = false                        // whether a step is being taken that was chosen
-  private var repeated            = 0                            // how many choices there were when it began
-  private var before              = 0                            // how many steps are as in the run before
+  private var enabled             = false // whether a step is being taken that was chosen
+  private var repeated            = 0     // how many choices there were when it began
+  private var before              = 0     // how many steps are as in the run before
 
   def beginRun(): Unit =
     depth = 0

@@ -61,7 +61,13 @@ private[testkit] final class CellTask(val cell: Cell[?], key: String, val number
   var seenSignal: SystemSignal = null
 
 /** A timer; on the list of what can run once it is due. */
-private[testkit] final class TimerTask(val entry: TimerEntry, key: String, val dueNanos: Long, val number: Long, val madeAt: Long) extends Task(key):
+private[testkit] final class TimerTask(
+    val entry: TimerEntry,
+    key: String,
+    val dueNanos: Long,
+    val number: Long,
+    val madeAt: Long
+) extends Task(key):
   def label: String = "the clock"
 
 /** Code given to the system's execution context. */

@@ -1,7 +1,8 @@
 package brine.actor.testkit.internal
 
 class MinimiserSuite extends munit.FunSuite:
-  private def run(choices: Vector[Int]): Run = Run(Some(AssertionError()), false, choices, Vector.empty, Plan(Vector.empty, Map.empty), 10)
+  private def run(choices: Vector[Int]): Run =
+    Run(Some(AssertionError()), false, choices, Vector.empty, Plan(Vector.empty, Map.empty), 10)
 
   /** What is left of `choices` when all lists fail that `fails` is true for. */
   private def minimised(choices: Vector[Int], most: Int = 10000)(fails: Vector[Int] => Boolean): (Vector[Int], Int) =

@@ -13,7 +13,9 @@ class PlanSuite extends munit.FunSuite:
       system =>
         val came   = StringBuilder()
         val actors = List("a", "b", "c").map: name =>
-          system.spawn(Behavior.receive[Int] { _ => came ++= (if name == "a" then system.choose("case", "a", "A") else name): Unit })
+          system.spawn(Behavior.receive[Int] { _ =>
+            came ++= (if name == "a" then system.choose("case", "a", "A") else name): Unit
+          })
         (1 to 3).foreach(n => actors.foreach(_ ! n))
         system.runUntilIdle()
         if fails(came.toString) then throw AssertionError(came.toString)
@@ -31,7 +33,7 @@ class PlanSuite extends munit.FunSuite:
   test("steps that cannot be taken are left out, and what is missing comes without a change"):
     val first = run(OldestFirst)(_ => true)
     assertEquals(order(first), "abcabcabc")
-    val keys  = first.plan.steps.distinct
+    val keys = first.plan.steps.distinct
     assertEquals(order(run(PlanScheduler(Plan(Vector.empty, Map.empty)))(_ => true)), "aaabbbccc")
     assertEquals(order(run(PlanScheduler(Plan(Vector.fill(9)(keys(2)) :+ keys(1), Map.empty)))(_ => true)), "cccbbbaaa")
     assertEquals(order(run(PlanScheduler(Plan(Vector("nobody", keys(1), "no"), Map.empty)))(_ => true)), "bbbaaaccc")
@@ -41,7 +43,9 @@ class PlanSuite extends munit.FunSuite:
       val first = run(RandomScheduler(seed))(fails)
       assert(first.failure.nonEmpty, s"seed $seed")
       PlanMinimiser(plan => Some(run(PlanScheduler(plan))(fails)).filter(_.failure.nonEmpty), 1000).minimise(first)
-    val seeds = (0 until 200).filter(seed => run(RandomScheduler(seed))(came => came.contains("cb") && came.contains("A")).failure.nonEmpty)
+    val seeds = (0 until 200).filter(seed =>
+      run(RandomScheduler(seed))(came => came.contains("cb") && came.contains("A")).failure.nonEmpty
+    )
     assert(seeds.size > 20)
     seeds.foreach: seed =>
       val best = minimised(seed)(came => came.contains("cb") && came.contains("A"))

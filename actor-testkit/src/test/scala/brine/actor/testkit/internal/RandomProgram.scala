@@ -39,9 +39,9 @@ final class RandomProgram(seed: Long, plain: Boolean = false):
     case 14         => if plain then Action.Send(1) else Action.Ask(random.nextInt(actors))
     case _          => Action.Choose
 
-  private val actors                           = 2 + random.nextInt(2)
-  private val restarts                         = Vector.fill(actors)(random.nextInt(3) == 0)
-  private val bounded                          = Vector.fill(actors)(!plain && random.nextInt(4) == 0)
+  private val actors                                = 2 + random.nextInt(2)
+  private val restarts                              = Vector.fill(actors)(random.nextInt(3) == 0)
+  private val bounded                               = Vector.fill(actors)(!plain && random.nextInt(4) == 0)
   private val scripts: Vector[Vector[List[Action]]] =
     Vector.fill(actors)(Vector.fill(2)(List.fill(random.nextInt(3))(action(actors))))
 
@@ -65,12 +65,12 @@ final class RandomProgram(seed: Long, plain: Boolean = false):
       val _ = seen(me) += what
 
     def perform(me: Int, name: String, action: Action)(using ActorContext[Any]): Behavior[Any] | Unit = action match
-      case Action.Send(to)      => refs(to) ! name
-      case Action.TryTell(to)   => note(me, s"took: ${refs(to).tryTell(name)}")
-      case Action.Watch(whom)   => context[Any].watch(refs(whom))
-      case Action.Stop          => Behavior.stopped
-      case Action.Fail          => throw IllegalStateException(name)
-      case Action.Child         =>
+      case Action.Send(to)    => refs(to) ! name
+      case Action.TryTell(to) => note(me, s"took: ${refs(to).tryTell(name)}")
+      case Action.Watch(whom) => context[Any].watch(refs(whom))
+      case Action.Stop        => Behavior.stopped
+      case Action.Fail        => throw IllegalStateException(name)
+      case Action.Child       =>
         val child = context[Any].spawn(Behavior.receive[Any](message => refs(me) ! s"$message of child"))
         child ! name
       case Action.StopChildren  => context[Any].children.foreach(context[Any].stop(_))
@@ -90,10 +90,12 @@ final class RandomProgram(seed: Long, plain: Boolean = false):
             case _                                      => ()
           val script = scripts(me).lift(count).getOrElse(Nil)
           count += 1
-          script.zipWithIndex.map((action, index) => perform(me, s"$me.$count.$index", action)).foldLeft[Behavior[Any] | Unit](()) {
-            case (_, behavior: Behavior[?]) => behavior.asInstanceOf[Behavior[Any]]
-            case (so, _)                    => so
-          }
+          script.zipWithIndex
+            .map((action, index) => perform(me, s"$me.$count.$index", action))
+            .foldLeft[Behavior[Any] | Unit](()) {
+              case (_, behavior: Behavior[?]) => behavior.asInstanceOf[Behavior[Any]]
+              case (so, _)                    => so
+            }
         .onSignal: signal =>
           note(me, text(signal))
 
@@ -111,6 +113,6 @@ final class RandomProgram(seed: Long, plain: Boolean = false):
     letters => (seen.map(_.toVector).toVector, letters.map(letter => text(letter.message)).toVector.sorted)
 
   private def text(value: Any): String = value match
-    case (name, _: ActorRef[?])            => s"ask $name"
-    case Signal.Terminated(ref, cause)     => s"terminated $ref $cause"
-    case other                             => other.toString
+    case (name, _: ActorRef[?])        => s"ask $name"
+    case Signal.Terminated(ref, cause) => s"terminated $ref $cause"
+    case other                         => other.toString

@@ -11,36 +11,43 @@ private[actor] object Actors:
   object Ball
   object Awake
 
+  /** At the top level; with no options when there are none. */
+  def spawn[M](system: ActorSystem, actor: => Actor[M], options: ActorOptions | Null): ActorRef[M] =
+    if options == null then system.spawn(actor) else system.spawn(actor, options)
+
+  def spawnChild[P, M](context: ActorContext[P], actor: => Actor[M], options: ActorOptions | Null): ActorRef[M] =
+    if options == null then context.spawn(actor) else context.spawn(actor, options)
+
   // ------------------------------------------------------------------------------------------- sequential
 
   type ChainMessage = Begin.type | Int | Finish
   final class Finish(val passed: Int)
 
-  final class ChainMaster(actors: Int, options: ActorOptions, result: CompletableFuture[Long])
+  final class ChainMaster(actors: Int, options: ActorOptions | Null, result: CompletableFuture[Long])
       extends Actor[ChainMessage]:
     def receive(message: ChainMessage): Unit = message match
       case finish: Finish => val _ = result.complete(finish.passed.toLong)
-      case _              => context.system.spawn(Link(self, options), options) ! (actors - 1)
+      case _              => spawn(context.system, Link(self, options), options) ! (actors - 1)
 
   /** Made beside its creator, as published. */
-  final class Link(creator: ActorRef[Finish], options: ActorOptions) extends Actor[ChainMessage]:
+  final class Link(creator: ActorRef[Finish], options: ActorOptions | Null) extends Actor[ChainMessage]:
     def receive(message: ChainMessage): Unit = message match
       case toCome: Int =>
         if toCome == 0 then creator ! Finish(1)
-        else context.system.spawn(Link(self, options), options) ! (toCome - 1)
+        else spawn(context.system, Link(self, options), options) ! (toCome - 1)
       case finish: Finish => creator ! Finish(finish.passed + 1)
       case _              => ()
 
   // ------------------------------------------------------------------------------------------- parallel
 
   /** An empty array is the word to begin. */
-  final class ParallelMaster(actors: Int, messages: Int, options: ActorOptions, result: CompletableFuture[Long])
+  final class ParallelMaster(actors: Int, messages: Int, options: ActorOptions | Null, result: CompletableFuture[Long])
       extends Actor[Array[Int]]:
     private val replies                    = ReplySet(actors, messages)
     def receive(message: Array[Int]): Unit =
       if message.length == 0 then
         for number <- 0 until actors do
-          val echo = context.spawn(Echo(self), options)
+          val echo = spawnChild(context, Echo(self), options)
           var next = 0
           while next < messages do
             echo ! Array(number, next)
@@ -55,24 +62,24 @@ private[actor] object Actors:
 
   final class Sorted(val values: Array[Int])
 
-  final class SortMaster(options: ActorOptions, result: CompletableFuture[Array[Int]]) extends Actor[Sorted]:
+  final class SortMaster(options: ActorOptions | Null, result: CompletableFuture[Array[Int]]) extends Actor[Sorted]:
     private var begun                  = false
     def receive(message: Sorted): Unit =
       if begun then
         val _ = result.complete(message.values)
       else
         begun = true
-        context.spawn(Sorter(self, options), options) ! message.values
+        spawnChild(context, Sorter(self, options), options) ! message.values
 
-  final class Sorter(creator: ActorRef[Sorted], options: ActorOptions) extends Actor[Array[Int] | Sorted]:
+  final class Sorter(creator: ActorRef[Sorted], options: ActorOptions | Null) extends Actor[Array[Int] | Sorted]:
     private var waiting: Array[Int] | Null          = null
     def receive(message: Array[Int] | Sorted): Unit = message match
       case values: Array[Int] =>
         if values.length == 1 then creator ! Sorted(values)
         else
           val middle = values.length / 2
-          context.spawn(Sorter(self, options), options) ! Arrays.copyOfRange(values, 0, middle)
-          context.spawn(Sorter(self, options), options) ! Arrays.copyOfRange(values, middle, values.length)
+          spawnChild(context, Sorter(self, options), options) ! Arrays.copyOfRange(values, 0, middle)
+          spawnChild(context, Sorter(self, options), options) ! Arrays.copyOfRange(values, middle, values.length)
       case sorted: Sorted =>
         waiting match
           case null              => waiting = sorted.values
@@ -93,13 +100,13 @@ private[actor] object Actors:
       first: Int,
       messages: Int,
       private var opponent: ActorRef[PlayerMessage] | Null,
-      options: ActorOptions,
+      options: ActorOptions | Null,
       result: CompletableFuture[Long]
   ) extends Actor[PlayerMessage]:
     private var ball                          = first
     def receive(message: PlayerMessage): Unit = message match
       case Begin =>
-        opponent = context.spawn(Player(1, messages, self, options, result), options)
+        opponent = spawnChild(context, Player(1, messages, self, options, result), options)
         opponent.nn ! Ball
       case Ball =>
         if ball == messages then
@@ -116,14 +123,14 @@ private[actor] object Actors:
       actors: Int,
       messages: Int,
       millis: Int,
-      options: ActorOptions,
+      options: ActorOptions | Null,
       result: CompletableFuture[Long]
   ) extends Actor[SleepMessage]:
     private var replies                      = 0L
     def receive(message: SleepMessage): Unit = message match
       case Begin =>
         for _ <- 0 until actors do
-          val sleeper = context.spawn(Sleeper(millis, self), options)
+          val sleeper = spawnChild(context, Sleeper(millis, self), options)
           for _ <- 0 until messages do sleeper ! Ball
       case Awake =>
         replies += 1

@@ -19,9 +19,9 @@ final class BrineActorPeer extends ActorPeer:
 
   def libraries: JList[Library] = JList.of(default, newestFirst)
 
-  /** The order among actors says nothing where there are two, or where they sleep. */
+  /** It is for trees of actors: elsewhere the order among actors says little. */
   override def cases(library: String): JSet[String] =
-    if library == newestFirst.name then JSet.of("sequential", "parallel", "parallel-parallelgc", "merge-sort")
+    if library == newestFirst.name then JSet.of("sequential", "merge-sort")
     else JSet.of()
 
   def open(library: String): ActorPrograms =

@@ -10,9 +10,9 @@ import scala.concurrent.duration.*
 
 /** The study's programs with Brine's actors. */
 final class BrineActorPrograms(dispatcher: Dispatcher) extends ActorPrograms:
-  // The default is not the same as none: it is the one object that costs nothing.
-  private val options =
-    if dispatcher == Dispatcher.Default then ActorOptions.default else ActorOptions(dispatcher = dispatcher)
+  // Options cost an actor memory, even those that change nothing.
+  private val options: ActorOptions | Null =
+    if dispatcher == Dispatcher.Default then null else ActorOptions(dispatcher = dispatcher)
   private val sleepers = ActorOptions(dispatcher = Dispatcher.Blocking)
 
   def sequential(actors: Int): Long = run[Long, ChainMessage](Begin)(ChainMaster(actors, options, _))
@@ -31,7 +31,7 @@ final class BrineActorPrograms(dispatcher: Dispatcher) extends ActorPrograms:
     val system = ActorSystem()
     val result = CompletableFuture[A]()
     try
-      system.spawn(master(result), options) ! first
+      spawn(system, master(result), options) ! first
       result.get()
     finally stop(system)
 
@@ -42,7 +42,7 @@ final class BrineActorPrograms(dispatcher: Dispatcher) extends ActorPrograms:
   def idle(actors: Int): ActorPrograms.Idle =
     val system = ActorSystem()
     val left   = CountDownLatch(actors)
-    for _ <- 0 until actors do system.spawn(new Counter, options) ! left
+    for _ <- 0 until actors do spawn(system, new Counter, options) ! left
     left.await()
     new ActorPrograms.Idle:
       def handled(): Long = actors - left.getCount
@@ -50,7 +50,7 @@ final class BrineActorPrograms(dispatcher: Dispatcher) extends ActorPrograms:
 
   def asked(actors: Int): ActorPrograms.Asked =
     val system    = ActorSystem()
-    val answering = Array.fill[ActorRef[Question]](actors)(system.spawn(new Answering, options))
+    val answering = Array.fill[ActorRef[Question]](actors)(spawn(system, new Answering, options))
     new ActorPrograms.Asked:
       def ask(actor: Int, number: Long, reply: LongConsumer): Unit =
         answering(actor)
