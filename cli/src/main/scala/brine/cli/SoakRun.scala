@@ -23,6 +23,7 @@ private[cli] object SoakRun:
       case Some(seconds)                     =>
         val java      = Path.of(sys.props("java.home"), "bin", "java").toString
         val classPath = Files.readAllLines(staged).asScala.mkString(File.pathSeparator)
-        val arguments = List("--seconds", seconds.toString) ::: seed.toList.flatMap(number => List("--seed", number.toString))
-        val command   = List(java, "-Xmx2g", "-cp", classPath, "brine.actor.soak.Soak") ::: arguments
+        val arguments =
+          List("--seconds", seconds.toString) ::: seed.toList.flatMap(number => List("--seed", number.toString))
+        val command = List(java, "-Xmx2g", "-cp", classPath, "brine.actor.soak.Soak") ::: arguments
         ProcessBuilder(command*).inheritIO().start().waitFor

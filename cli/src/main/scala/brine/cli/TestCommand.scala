@@ -22,23 +22,23 @@ final class TestCommand(path: String) extends Command:
         case None       => tests(parsed, checkout)
 
   private def tests(parsed: Arguments, checkout: Checkout): Int =
-      val projects = checkout.testedProjects
-      val modules  = projects.map(_.module).distinct
-      val named    = parsed.modules.value.toList.map(_.stripSuffix("/")).distinct
-      named.find(!modules.contains(_)) match
-        case Some(unknown) if unknown.startsWith("-") =>
-          Main.complain(s"unknown option '$unknown'; --help lists the options")
-        case Some(unknown) =>
-          Main.complain(
-            s"no module '$unknown' with tests; ${Nearest.hint(unknown, modules)} (modules: ${modules.mkString(", ")})"
-          )
-        case None =>
-          val chosen = if named.isEmpty then projects else projects.filter(project => named.contains(project.module))
-          missing(chosen) match
-            case Some(program) =>
-              Console.err.println(s"brine: $program so that it is on the PATH")
-              69
-            case None => test(chosen, checkout, wholeBuild = named.isEmpty, parsed.json.value)
+    val projects = checkout.testedProjects
+    val modules  = projects.map(_.module).distinct
+    val named    = parsed.modules.value.toList.map(_.stripSuffix("/")).distinct
+    named.find(!modules.contains(_)) match
+      case Some(unknown) if unknown.startsWith("-") =>
+        Main.complain(s"unknown option '$unknown'; --help lists the options")
+      case Some(unknown) =>
+        Main.complain(
+          s"no module '$unknown' with tests; ${Nearest.hint(unknown, modules)} (modules: ${modules.mkString(", ")})"
+        )
+      case None =>
+        val chosen = if named.isEmpty then projects else projects.filter(project => named.contains(project.module))
+        missing(chosen) match
+          case Some(program) =>
+            Console.err.println(s"brine: $program so that it is on the PATH")
+            69
+          case None => test(chosen, checkout, wholeBuild = named.isEmpty, parsed.json.value)
 
   /** What to install for the tests of these projects. */
   private def missing(projects: List[TestedProject]): Option[String] =

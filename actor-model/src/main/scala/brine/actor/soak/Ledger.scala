@@ -28,7 +28,7 @@ final class Ledger extends ActorListener:
     sent.increment()
     try ref ! message
     catch
-      case _: MailboxFullException       => refused.increment()
+      case _: MailboxFullException           => refused.increment()
       case interrupted: InterruptedException => // while it waited for room
         refused.increment()
         throw interrupted

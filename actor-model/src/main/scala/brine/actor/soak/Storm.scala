@@ -54,7 +54,10 @@ final class Storm(seed: Long, messages: Int):
           val place = random.nextInt(traffic.places)
           // The actors of a storm end faster than they are born.
           val state = SoakState(traffic, random.nextLong(), 0, blocking = !traffic.parks && random.nextInt(8) == 0)
-          traffic.register(place, system.spawn(SoakActor(state), SoakOptions.random(random, state.blocking, traffic.parks)))
+          traffic.register(
+            place,
+            system.spawn(SoakActor(state), SoakOptions.random(random, state.blocking, traffic.parks))
+          )
           if random.nextInt(8) == 0 then
             val victim = traffic.at(random.nextInt(traffic.places))
             if victim != null then system.stop(victim)

@@ -105,8 +105,7 @@ final class SoundnessSuite extends munit.FunSuite:
         protected def receive(message: Int): Unit = context.stopSelf()
         override protected def onStop(): Unit     =
           (1 to 50).foreach(target ! _)
-          ended.countDown()
-      )
+          ended.countDown())
       leaving ! 1
       assert(ended.await(10, TimeUnit.SECONDS))
       Thread.sleep(20)
