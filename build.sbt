@@ -188,8 +188,15 @@ lazy val actorModel = project
     // jcstress lists its tests in one file, which a partial recompilation would write anew with only what it saw; its
     // generated sources raise lint warnings of their own, so only the kinds they do not raise are on.
     incOptions ~= (_.withRecompileAllFraction(0.0)),
-    Test / javacOptions := Seq("--release", "21", "-proc:full", "-implicit:class", "-Xlint:deprecation,rawtypes", "-Werror"),
-    Test / fork         := true,
+    Test / javacOptions := Seq(
+      "--release",
+      "21",
+      "-proc:full",
+      "-implicit:class",
+      "-Xlint:deprecation,rawtypes",
+      "-Werror"
+    ),
+    Test / fork := true,
     // Lincheck tells there which classes it could not look into.
     Test / javaOptions += s"-Dlincheck.logFile=${target.value / "lincheck.log"}"
   )

@@ -15,8 +15,9 @@ object Staging extends AutoPlugin {
   override def trigger = allRequirements
 
   object autoImport {
-    val stageCli = taskKey[Unit]("Stages the commands, the fuzzer and the soak program, and lists the modules that have tests.")
-    val stage    = taskKey[Unit]("Stages the commands, the lab's child harness and every peer of the lab that builds.")
+    val stageCli =
+      taskKey[Unit]("Stages the commands, the fuzzer and the soak program, and lists the modules that have tests.")
+    val stage = taskKey[Unit]("Stages the commands, the lab's child harness and every peer of the lab that builds.")
   }
   import autoImport._
 
