@@ -19,5 +19,7 @@ enum WhenFull:
   /** The message that waits longest goes to the dead letters in its place. */
   case DropOldest
 
-  /** A sender on a virtual thread waits until there is room. On any other thread, which must not block, as [[Fail]]. */
+  /** A sender on a virtual thread waits until there is room. On any other thread, which must not block, as [[Fail]]. Blocking actors that
+    * send to each other's full mailboxes wait for each other for ever: let such messages go one way only.
+    */
   case Park
