@@ -68,18 +68,11 @@ private[brine] final class Extension:
   def unpark(): Boolean = Extension.Parked.compareAndSet(this, 1, 0)
   def isParked: Boolean = parked == 1
 
-  def link(child: Cell[?]): Unit =
-    child.nextSibling = firstChild
-    if firstChild != null then firstChild.previousSibling = child
-    firstChild = child
+  def link(child: Cell[?]): Unit = firstChild = Siblings.add(firstChild, child)
 
   def unlink(child: Cell[?]): Unit =
-    if child.previousSibling != null then child.previousSibling.nextSibling = child.nextSibling
-    else if firstChild eq child then firstChild = child.nextSibling
-    if child.nextSibling != null then child.nextSibling.previousSibling = child.previousSibling
     if stopCursor eq child then stopCursor = child.nextSibling
-    child.nextSibling = null
-    child.previousSibling = null
+    firstChild = Siblings.remove(firstChild, child)
 
   /** The children that have not ended, the newest first. */
   def children: List[Cell[?]] =

@@ -19,9 +19,7 @@ private[brine] final class Root extends Cell[Any]:
     try
       if !closed then
         cell.parentCell = this
-        cell.nextSibling = first
-        if first != null then first.previousSibling = cell
-        first = cell
+        first = Siblings.add(first, cell)
         count += 1
       !closed
     finally lock.unlock()
@@ -29,11 +27,7 @@ private[brine] final class Root extends Cell[Any]:
   def remove(cell: Cell[?]): Unit =
     lock.lock()
     try
-      if cell.previousSibling != null then cell.previousSibling.nextSibling = cell.nextSibling
-      else if first eq cell then first = cell.nextSibling
-      if cell.nextSibling != null then cell.nextSibling.previousSibling = cell.previousSibling
-      cell.nextSibling = null
-      cell.previousSibling = null
+      first = Siblings.remove(first, cell)
       count -= 1
       if count == 0 then emptied.signalAll()
     finally lock.unlock()
