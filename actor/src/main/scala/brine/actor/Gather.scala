@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.{BehaviorCell, Cell, GatherTimer, SystemInternals}
+import brine.actor.internal.{BehaviorCell, Cell, DeadLetters, GatherTimer, SystemInternals}
 import java.util.concurrent.atomic.{AtomicInteger, AtomicReferenceArray}
 import java.util.concurrent.locks.ReentrantLock
 import scala.concurrent.duration.FiniteDuration
@@ -38,12 +38,7 @@ abstract class Gather[-A, +R] private[brine] (system: SystemInternals, val count
   protected def accept(answer: A): Boolean
 
   final def tell(message: A): Unit =
-    if !tryTell(message) then
-      system.countDeadLetter(DeadLetter.Reason.TooLate)
-      val listener = system.listener
-      if listener != null then
-        try listener.onDeadLetter(DeadLetter(message, this, DeadLetter.Reason.TooLate))
-        catch case failure: Throwable => system.listenerFailed("onDeadLetter", failure)
+    if !tryTell(message) then DeadLetters.report(system, this, message, DeadLetter.Reason.TooLate)
 
   /** False when no more answers are wanted. */
   final def tryTell(message: A): Boolean = !ended && accept(message)

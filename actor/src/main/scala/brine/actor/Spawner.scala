@@ -32,10 +32,7 @@ private[brine] object Spawner:
 
   /** The actor's first turn. */
   def launch[M](cell: Cell[M], system: SystemInternals): ActorRef[M] =
-    val ref      = cell.publicRef
-    val listener = system.listener
-    if listener != null then
-      try listener.onSpawn(ref)
-      catch case failure: Throwable => system.listenerFailed("onSpawn", failure)
+    val ref = cell.publicRef
+    system.tellListener("onSpawn")(_.onSpawn(ref))
     cell.cellDispatcher.schedule(cell)
     ref

@@ -13,7 +13,4 @@ private[brine] object DeadLetters:
   /** Counts it even if there is no memory left to tell anyone about it. */
   def report(system: SystemInternals, recipient: ActorRef[?], message: Any, reason: Reason): Unit =
     system.countDeadLetter(reason)
-    val listener = system.listener
-    if listener != null then
-      try listener.onDeadLetter(DeadLetter(message, recipient, reason))
-      catch case failure: Throwable => system.listenerFailed("onDeadLetter", failure)
+    system.tellListener("onDeadLetter")(_.onDeadLetter(DeadLetter(message, recipient, reason)))

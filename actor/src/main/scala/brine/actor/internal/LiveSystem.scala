@@ -93,9 +93,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
 
   private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit =
     failures.increment()
-    if listener != null then
-      try listener.onFailure(cell.publicRef, failure, directive)
-      catch case second: Throwable => listenerFailed("onFailure", second)
+    tellListener("onFailure")(_.onFailure(cell.publicRef, failure, directive))
     val about = message match
       case null | _: SystemSignal => ""
       case Failures.Start         => " when it began"
@@ -108,7 +106,8 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
 
   private[brine] def explain(cell: Cell[?]): String =
     val waiting = s"about ${cell.queueLength} messages wait for it"
-    val age     = Math.max(monitor.ageOf(cell), virtual.ageOf(cell))
+    val blocked = blockingDispatcher // null until an actor needs it
+    val age     = Math.max(monitor.ageOf(cell), if blocked == null then -1L else blocked.ageOf(cell))
     if cell.cellClosed then "it has ended"
     else if monitor.ended then "its system has ended, and nobody runs it any more"
     else if cell.cellWaiting then s"$waiting, and it waits for a future or for the time of its restart"
@@ -119,9 +118,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
 
   def slowHandler(cell: Cell[?], message: Option[Class[?]], nanos: Long): Unit =
     val age = nanos.nanos
-    if listener != null then
-      try listener.onSlowHandler(cell.publicRef, message, age)
-      catch case failure: Throwable => listenerFailed("onSlowHandler", failure)
+    tellListener("onSlowHandler")(_.onSlowHandler(cell.publicRef, message, age))
     val what = message.fold("")(found => s" a ${found.getName}")
     ActorLog.logger.log(
       Level.WARNING,
@@ -129,9 +126,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     )
 
   def highWater(cell: Cell[?], length: Int): Unit =
-    if listener != null then
-      try listener.onMailboxHighWater(cell.publicRef, length)
-      catch case failure: Throwable => listenerFailed("onMailboxHighWater", failure)
+    tellListener("onMailboxHighWater")(_.onMailboxHighWater(cell.publicRef, length))
 
   // What the pools tell
   def active(): Unit = monitor.active()
@@ -152,8 +147,9 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   private[brine] def shutDown(nanos: Long): ShutdownReport =
     val caller = Thread.currentThread match
       case worker: Worker if allPools.exists(_ eq worker.pool) => worker.activation.cell
-      case thread if thread.isVirtual                          => virtual.cellHere
-      case _                                                   => shuttingDown.cellHere
+      case thread if thread.isVirtual                          =>
+        if blockingDispatcher == null then null else blockingDispatcher.cellHere
+      case _ => shuttingDown.cellHere
     if caller == null then shuttingDown.run(nanos)
     else
       throw IllegalStateException(

@@ -10,6 +10,16 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   private[brine] val listener: ActorListener =
     if settings.listener eq ActorListener.none then null else settings.listener
 
+  /** Tells the listener, if there is one. What it throws is reported, and does not hurt whoever tells.
+    *
+    * @param method
+    *   its name, for that report
+    */
+  private[brine] inline def tellListener(method: String)(inline tell: ActorListener => Unit): Unit =
+    if listener != null then
+      try tell(listener)
+      catch case failure: Throwable => listenerFailed(method, failure)
+
   private[brine] def dispatcher(kind: Dispatcher, batch: Option[Batch]): CellDispatcher
 
   private[brine] def defaultDispatcher: CellDispatcher = dispatcher(Dispatcher.Default, None)

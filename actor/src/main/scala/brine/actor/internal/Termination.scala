@@ -77,10 +77,7 @@ private[internal] object Termination:
         extension.watchers.forEach(_.watchedEnded(cell.publicRef, cause))
         extension.watchers = null
     catch case failure: Throwable => Failures.whileStopping(cell, failure)
-    val listener = system.listener
-    if listener != null then
-      try listener.onStop(cell.publicRef, Option(cause))
-      catch case failure: Throwable => system.listenerFailed("onStop", failure)
+    system.tellListener("onStop")(_.onStop(cell.publicRef, Option(cause)))
 
   private def release(cell: Cell[?], extension: Extension): Unit =
     extension.cancelTimers()
