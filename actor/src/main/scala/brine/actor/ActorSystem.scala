@@ -11,7 +11,8 @@ import scala.concurrent.duration.FiniteDuration
   * system.shutdown()
   * }}}
   *
-  * Starts in a millisecond, with a thread a core and one for timers; idle, it takes no processor time. Thread-safe.
+  * Starts a thread a core and one for timers; idle, it takes no processor time. How long a start takes is a case of `./brine lab actors`.
+  * Thread-safe.
   */
 abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     extends SystemInternals(settings),

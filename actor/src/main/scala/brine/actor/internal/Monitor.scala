@@ -9,13 +9,12 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
     extends Thread(null, null, name.concat("-monitor"), 0L, false):
   import Monitor.*
 
-  private val asks                          = AskTimers()
-  private val wheels                        = TimerWheels(4, System.nanoTime(), 1000000L)
-  @volatile private var ending              = false
-  @volatile private var idle                = false
-  private var quiet                         = 0
-  @volatile private[internal] var ended     = false
-  private[internal] def timers: TimerWheels = wheels
+  private val asks                      = AskTimers()
+  private val wheels                    = TimerWheels(4, System.nanoTime(), 1000000L)
+  @volatile private var ending          = false
+  @volatile private var idle            = false
+  private var quiet                     = 0
+  @volatile private[internal] var ended = false
 
   def arm(entry: TimerEntry, dueNanos: Long): Unit =
     // Nobody is to wait for a timer that no thread would fire: after the end all are due at once.
@@ -23,6 +22,7 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
     else
       if wheels.arm(entry, dueNanos) then LockSupport.unpark(this)
       if ended && wheels.cancel(entry) then entry.fire()
+
   def armAsk(timer: AskTimer): Unit =
     if ended then timer.fire()
     else

@@ -35,20 +35,24 @@ private[internal] final class Shutdown(system: LiveSystem):
     while i < roots.length do
       roots(i).close()
       i += 1
+    val stopper = Stopper(system)
+    this.stopper = stopper
     stopper.start()
     if !awaitActors(roots, began + nanos / 2) then
       stopper.signalAll()
       system.interruptBlocking()
       val _ = awaitActors(roots, deadline - nanos / 10)
-    val stuck = describeLeft(roots)
+    val stuck = describeLeft(roots, stopper)
     runTasks(ShutdownPhase.AfterActors, deadline, failed)
     system.endThreads(Math.min(Shutdown.left(deadline), 1000000000L))
     ShutdownReport(stuck, failed.toArray(new Array[String](0)), System.nanoTime() - began)
 
-  private val stopper = Stopper(system)
+  @volatile private var stopper: Stopper = null // once it is needed
 
   /** The actor this thread is ending, if it is the one that ends the idle ones. */
-  def cellHere: Cell[?] = if Thread.currentThread eq stopper then stopper.cell else null
+  def cellHere: Cell[?] = Thread.currentThread match
+    case current: Stopper if current eq stopper => current.cell
+    case _                                      => null
 
   private def awaitActors(roots: Array[Root], deadline: Long): Boolean =
     var ended = true
@@ -58,7 +62,7 @@ private[internal] final class Shutdown(system: LiveSystem):
       i += 1
     ended
 
-  private def describeLeft(roots: Array[Root]): Array[String] =
+  private def describeLeft(roots: Array[Root], stopper: Stopper): Array[String] =
     val described = ArrayList[String]()
     var i         = 0
     while i < roots.length do
@@ -111,7 +115,7 @@ private object Shutdown:
 
 /** Ends the actors of the top level, the idle ones itself. Not the thread that waits for them, as their `onStop` may not return. */
 private final class Stopper(system: LiveSystem)
-    extends Thread(null, null, s"${system.settings.name}-stopper", 0L, false):
+    extends Thread(null, null, system.settings.name.concat("-stopper"), 0L, false):
   setDaemon(true)
 
   @volatile var cell: Cell[?] = null

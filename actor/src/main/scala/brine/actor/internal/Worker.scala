@@ -69,7 +69,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
       val cell = next()
       if cell != null then
         if searching then foundWork()
-        if pool.stopped then Termination.abandon(cell) else runCell(cell)
+        runCell(cell)
       else if pool.stopped then open = false
       else if spare && pool.retire(this) then
         open = false
@@ -77,7 +77,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
       else idle()
 
   private def runCell(cell: Cell[?]): Unit =
-    try cell.runMessages(activation)
+    try if pool.stopped then Termination.abandon(cell) else cell.runMessages(activation)
     catch
       // Only what could not even be handled as a failure of the actor comes here. The worker goes on.
       case failure: Throwable => pool.lost(cell, failure)
@@ -119,7 +119,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     if found == null then sleep()
     else
       foundWork()
-      if pool.stopped then Termination.abandon(found) else runCell(found)
+      runCell(found)
 
   private def steal(): Cell[?] =
     val workers = pool.workers
@@ -145,7 +145,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     pool.sleepers.incrementAndGet()
     if searching then
       searching = false
-      pool.leaveSearch()
+      pool.endSearch()
     // Whoever made work before it could see us asleep has not woken us.
     if !(pool.hasWork || pool.stopped) || !leaveSleep(Awake) then
       while sleepState == Asleep do

@@ -130,9 +130,6 @@ private[brine] final class WorkerPool(
   private[internal] def endSearch(): Unit =
     val _ = searchers.decrementAndGet()
 
-  private[internal] def leaveSearch(): Unit =
-    val _ = searchers.decrementAndGet()
-
   def idle: Boolean = sleepers.get >= members.length
 
   // -------------------------------------------------------------------------------------------
