@@ -2,22 +2,24 @@ package brine.actor
 
 import java.io.File
 import java.nio.file.{Files, Path}
-import java.util.concurrent.TimeUnit
+import java.util.concurrent.{CountDownLatch, TimeUnit}
 import scala.concurrent.Await
 import scala.concurrent.duration.*
+import scala.jdk.CollectionConverters.*
 
 /** A program of a user on the JDK that runs the tests, without a single option: it has to be silent. */
 class StartUpSuite extends munit.FunSuite:
   private def placeOf(of: Class[?]): String = Path.of(of.getProtectionDomain.getCodeSource.getLocation.toURI).toString
 
-  test("a system starts, works and ends without a word on the error stream"):
+  /** Runs a program in a JVM of its own; it has to end well and without a word on the error stream. What it printed. */
+  private def run(program: String, options: String*): String =
     val classPath =
       List(classOf[ActorSystem], classOf[StartUpSuite], classOf[Option[?]], classOf[scala.deriving.Mirror])
         .map(placeOf)
         .distinct
         .mkString(File.pathSeparator)
     val java    = Path.of(System.getProperty("java.home"), "bin", "java").toString
-    val builder = ProcessBuilder(java, "-cp", classPath, "brine.actor.StartUpProgram")
+    val builder = ProcessBuilder((java +: options) ++ List("-cp", classPath, program)*)
     // They would be told of on the error stream.
     List("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS").foreach(builder.environment.remove(_))
     val errors = File.createTempFile("brine", ".err")
@@ -28,11 +30,36 @@ class StartUpSuite extends munit.FunSuite:
       if !ended then process.destroyForcibly(): Unit
       assert(ended, "it does not end")
       assertEquals(Files.readString(errors.toPath), "")
-      assertEquals(Files.readString(output.toPath).trim, "Hello, Ada; 6; true")
       assertEquals(process.exitValue, 0)
+      Files.readString(output.toPath).trim
     finally
       errors.delete(): Unit
       output.delete(): Unit
+
+  test("a system starts, works and ends without a word on the error stream"):
+    assertEquals(run("brine.actor.StartUpProgram"), "Hello, Ada; 6; true")
+
+  test("a start, a message and an end load neither durations nor collections"):
+    val log = File.createTempFile("brine", ".classes")
+    try
+      assertEquals(run("brine.actor.LeanProgram", s"-Xlog:class+load:file=$log"), "true")
+      val loaded = Files.readAllLines(log.toPath).asScala.flatMap(_.split(' ').lift(1)).toSet
+      assert(loaded("brine.actor.ActorSystem"), "the log is not what it was taken for")
+      val heavy = List("scala.Predef$", "scala.concurrent.duration.Duration$", "scala.collection.immutable.List$")
+      assertEquals(heavy.filter(loaded), Nil)
+    finally log.delete(): Unit
+
+/** The least that is of use, without a class of its own choice. */
+object LeanProgram:
+  final class Once(done: CountDownLatch) extends Actor[String]:
+    protected def receive(message: String): Unit = done.countDown()
+
+  def main(arguments: Array[String]): Unit =
+    val done   = CountDownLatch(1)
+    val system = ActorSystem()
+    system.spawn(new Once(done)) ! "a message"
+    done.await()
+    System.out.println(system.shutdown().isComplete)
 
 /** What [[StartUpSuite]] runs. */
 object StartUpProgram:
