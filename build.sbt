@@ -94,12 +94,22 @@ lazy val actorTestkit = project
   .dependsOn(actor)
   .settings(name := "brine-actor-testkit", strict, release(21), jvmTests)
 
+lazy val journal = project
+  .in(file("journal"))
+  .dependsOn(codec.jvm)
+  .settings(name := "brine-journal", strict, release(21), jvmTests, Test / fork := true)
+
+lazy val journalTestkit = project
+  .in(file("journal-testkit"))
+  .dependsOn(journal)
+  .settings(name := "brine-journal-testkit", strict, release(21), jvmTests, Test / fork := true)
+
 // ---------------------------------------------------------------------------------------------
 // Programs, examples and documentation: nothing here is published
 // ---------------------------------------------------------------------------------------------
 lazy val cli = project
   .in(file("cli"))
-  .dependsOn(LocalProject("lab"), codecZstd)
+  .dependsOn(LocalProject("lab"), codecZstd, journal)
   .settings(
     name           := "brine-cli",
     publish / skip := true,
@@ -204,7 +214,7 @@ lazy val actorModel = project
 lazy val docs = project
   .in(file("docs"))
   .enablePlugins(MdocPlugin)
-  .dependsOn(codec.jvm, codecTestkit.jvm, codecZstd, actor, actorTestkit)
+  .dependsOn(codec.jvm, codecTestkit.jvm, codecZstd, actor, actorTestkit, journal, journalTestkit)
   .settings(
     publish / skip := true,
     strict,
@@ -228,7 +238,7 @@ lazy val docs = project
       .dependsOn(Def.task {
         val root  = (ThisBuild / baseDirectory).value
         val pages =
-          (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "actor" | "actor-testkit" | "actor-model" | "cli" | "lab") ** "*.md").get
+          (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "actor" | "actor-testkit" | "actor-model" | "journal" | "journal-testkit" | "cli" | "lab") ** "*.md").get
         IO.delete(mdocIn.value)
         IO.copy(
           pages

@@ -1,0 +1,80 @@
+package brine.journal.storage
+
+import java.nio.ByteBuffer
+import java.nio.channels.{FileChannel, FileLock, OverlappingFileLockException}
+import java.nio.file.StandardCopyOption.{ATOMIC_MOVE, REPLACE_EXISTING}
+import java.nio.file.StandardOpenOption.{CREATE, CREATE_NEW, READ, WRITE}
+import java.nio.file.{Files, Path}
+import java.util.concurrent.ConcurrentHashMap
+import scala.jdk.CollectionConverters.*
+import scala.util.Using
+import scala.util.control.NonFatal
+
+/** The files of the operating system. */
+private[journal] object DiskStorage extends Storage:
+  def openRead(file: Path): StorageFile  = DiskFile(FileChannel.open(file, READ))
+  def openWrite(file: Path): StorageFile = DiskFile(FileChannel.open(file, READ, WRITE))
+  def create(file: Path): StorageFile    = DiskFile(FileChannel.open(file, READ, WRITE, CREATE_NEW))
+
+  def createFolder(folder: Path): Unit = Files.createDirectories(folder): Unit
+
+  def list(folder: Path): Vector[String] =
+    if !Files.isDirectory(folder) then Vector.empty
+    else Using.resource(Files.list(folder))(_.iterator.asScala.map(_.getFileName.toString).toVector.sorted)
+
+  def exists(file: Path): Boolean      = Files.exists(file)
+  def move(from: Path, to: Path): Unit = Files.move(from, to, ATOMIC_MOVE, REPLACE_EXISTING): Unit
+  def delete(file: Path): Unit         = Files.deleteIfExists(file): Unit
+  def usableSpace(folder: Path): Long  = Files.getFileStore(folder).getUsableSpace
+  def forceFolder(folder: Path): Unit  =
+    if canForceFolders then Using.resource(FileChannel.open(folder, READ))(_.force(true))
+
+  // Windows opens no folders; there a file system keeps names safe by itself.
+  private val canForceFolders = !System.getProperty("os.name", "").startsWith("Windows")
+
+  // A file lock excludes other processes only, so those of this one are counted here.
+  private val locked = ConcurrentHashMap.newKeySet[Path]()
+
+  def lock(file: Path): Option[StorageLock] =
+    val channel = FileChannel.open(file, READ, WRITE, CREATE)
+    val key     = file.toRealPath()
+    if !locked.add(key) then
+      channel.close()
+      None
+    else
+      val lock =
+        try channel.tryLock()
+        catch
+          case _: OverlappingFileLockException => null
+          case NonFatal(error)                 =>
+            locked.remove(key)
+            channel.close()
+            throw error
+      if lock == null then
+        locked.remove(key)
+        channel.close()
+        None
+      else Some(() => release(key, lock, channel))
+
+  private def release(key: Path, lock: FileLock, channel: FileChannel): Unit =
+    try
+      if lock.isValid then lock.release()
+      channel.close()
+    finally locked.remove(key): Unit
+
+/** A file by its channel. */
+private final class DiskFile(channel: FileChannel) extends StorageFile:
+  def read(buffer: ByteBuffer, position: Long): Int =
+    var at = position
+    var n  = 0
+    while buffer.hasRemaining && { n = channel.read(buffer, at); n > 0 } do at += n
+    (at - position).toInt
+
+  def write(buffer: ByteBuffer, position: Long): Unit =
+    var at = position
+    while buffer.hasRemaining do at += channel.write(buffer, at)
+
+  def force(): Unit              = channel.force(false)
+  def size: Long                 = channel.size
+  def truncate(size: Long): Unit = channel.truncate(size): Unit
+  def close(): Unit              = channel.close()
