@@ -14,8 +14,8 @@ private[journal] object Entry:
   inline val HasTags = 0x10
   inline val HasTime = 0x20
 
-  /** Of a compacted segment: the event says its sequence and version. */
-  inline val Sparse = 0x40
+  /** Its version is said; otherwise it is one more than that of the stream's event before it in the unit. */
+  inline val HasVersion = 0x40
 
   inline val KeyLength = 16
 

@@ -13,6 +13,7 @@ private[journal] final class EntryReader:
   private var nextSequence       = 0L
   private var firstSequence      = 0L
   private var baseTime           = 0L
+  private var isSparse           = false
 
   /** What kind of entry it is, see [[Entry]]. */
   var kind = 0
@@ -26,11 +27,14 @@ private[journal] final class EntryReader:
   var time     = 0L
   var sequence = 0L
 
-  /** The version it says, 0 if it is the next one of its stream. */
-  var version = 0L
-  var hasKey  = false
-  var keyHigh = 0L
-  var keyLow  = 0L
+  /** What it says of its version: by how much it is more than the stream's first version in the segment; -1 if it says nothing. */
+  var versionAfter = 0L
+  var hasKey       = false
+  var keyHigh      = 0L
+  var keyLow       = 0L
+
+  /** How many events the append with the key has. */
+  var keyEvents = 0
 
   /** Numbers of the event's tags, of which the first [[tagCount]] count. */
   var tags: Array[Int] = new Array(4)
@@ -46,7 +50,18 @@ private[journal] final class EntryReader:
   /** The array that payloads are in. */
   def array: Array[Byte] = bytes
 
-  def reset(bytes: Array[Byte], from: Int, until: Int, firstSequence: Long, baseTime: Long): Unit =
+  /** Begins with the unit that the scanner stands on. */
+  def reset(unit: UnitScanner): Unit =
+    reset(unit.body, unit.bodyFrom, unit.bodyUntil, unit.firstSequence, unit.baseTime, unit.isSparse)
+
+  def reset(
+      bytes: Array[Byte],
+      from: Int,
+      until: Int,
+      firstSequence: Long,
+      baseTime: Long,
+      isSparse: Boolean
+  ): Unit =
     this.bytes = bytes
     this.position = from
     this.until = until
@@ -54,6 +69,7 @@ private[journal] final class EntryReader:
     this.firstSequence = firstSequence
     this.nextSequence = firstSequence
     this.baseTime = baseTime
+    this.isSparse = isSparse
 
   /** Goes to the next entry; false if there is none.
     *
@@ -84,12 +100,8 @@ private[journal] final class EntryReader:
     stream = small("a stream")
     schema = small("a schema")
     time = if (flags & Entry.HasTime) == 0 then baseTime else baseTime + Entry.unzigzag(varint())
-    if (flags & Entry.Sparse) == 0 then
-      sequence = nextSequence
-      version = 0
-    else
-      sequence = firstSequence + varint()
-      version = varint()
+    sequence = if isSparse then firstSequence + varint() else nextSequence
+    versionAfter = if (flags & Entry.HasVersion) == 0 then -1 else varint()
     nextSequence = sequence + 1
     hasKey = (flags & Entry.HasKey) != 0
     if hasKey then
@@ -97,6 +109,7 @@ private[journal] final class EntryReader:
       keyHigh = Little.long(bytes, position)
       keyLow = Little.long(bytes, position + 8)
       position += Entry.KeyLength
+      keyEvents = small("a count of events")
     tagCount = 0
     if (flags & Entry.HasTags) != 0 then
       val count = small("a count of tags")

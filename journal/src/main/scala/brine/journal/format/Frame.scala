@@ -30,6 +30,9 @@ private[journal] object Frame:
   /** The segment ends here. */
   inline val Seal = 4
 
+  /** The unit's events say their sequences: compaction has left some out between them. */
+  inline val Sparse = 8
+
   /** Bytes of a seal's body: last sequence, digest, number of records. */
   inline val SealBody = 24
 

@@ -35,7 +35,8 @@ private[journal] final class SegmentDictionary:
       if entry.tags(tag) >= tags.size then undefined("tag", entry.tags(tag), tags.size, entry)
       tag += 1
     val stream = streams(entry.stream)
-    stream.version = if entry.version == 0 then stream.version + 1 else entry.version
+    stream.version =
+      if entry.versionAfter < 0 then stream.version + 1 else stream.versionBefore + 1 + entry.versionAfter
     stream
 
   private def undefined(what: String, number: Int, size: Int, entry: EntryReader): Nothing =

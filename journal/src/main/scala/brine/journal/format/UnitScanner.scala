@@ -43,6 +43,7 @@ private[journal] final class UnitScanner(
   var baseTime        = 0L
   var count           = 0
   var isSeal          = false
+  var isSparse        = false
 
   /** Digest of all frames scanned but the seal, if the scan began at the first frame. */
   var digest: Long = Digest.Start
@@ -75,6 +76,7 @@ private[journal] final class UnitScanner(
       baseTime = Little.long(chunk, first + Frame.TimeAt)
       val flags = Little.short(chunk, first + Frame.FlagsAt)
       isSeal = (flags & Frame.Seal) != 0
+      isSparse = (flags & Frame.Sparse) != 0
       if (flags & Frame.Continued) == 0 then
         count = Little.short(chunk, first + Frame.CountAt)
         body = chunk
