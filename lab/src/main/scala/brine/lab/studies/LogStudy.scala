@@ -38,7 +38,7 @@ object LogStudy:
 
   private def points(mode: Mode): Points = mode match
     case Mode.Full  => Points(1000, 10000, 1000)
-    case Mode.Quick => Points(1000, 250, 0)
+    case Mode.Quick => Points(1000, 200, 0)
     case Mode.Smoke => Points(10, 20, 0)
 
   private def cunninghamCells(mode: Mode): List[CellSpec] =
@@ -67,12 +67,12 @@ object LogStudy:
   /** Milliseconds of warm-up and of measuring. */
   private def times(mode: Mode): List[Int] = mode match
     case Mode.Full  => List(2000, 4000)
-    case Mode.Quick => List(200, 400)
+    case Mode.Quick => List(100, 300)
     case Mode.Smoke => List(5, 10)
 
   private def limitTimes(mode: Mode): List[Int] = mode match
     case Mode.Full  => List(500, 2000)
-    case Mode.Quick => List(50, 250)
+    case Mode.Quick => List(50, 200)
     case Mode.Smoke => List(5, 10)
 
   val programs: List[Program] = List(

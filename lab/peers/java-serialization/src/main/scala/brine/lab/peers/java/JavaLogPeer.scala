@@ -14,7 +14,7 @@ final class JavaLogPeer extends LogPeer:
 
   private val direct = row(
     "java-direct-forced",
-    JSet.of("binary", "self-describing", "as-published", LogPeer.DURABLE),
+    JSet.of("binary", "self-describing", LogPeer.DURABLE),
     "as in 2001: ObjectOutputStream on a FileOutputStream, reset before each record, flushed, getFD().sync() after it"
   )
   private val buffered = row(
