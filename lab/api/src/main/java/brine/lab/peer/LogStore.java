@@ -1,6 +1,8 @@
 package brine.lab.peer;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * A store in a folder of its own. One call at a time. A kind of log it cannot have throws {@link
@@ -26,6 +28,14 @@ public interface LogStore extends AutoCloseable {
 
   /** A log of arrays of Integers for the program of 2001, empty, at the level of the row. */
   IntegerLog integers(String name) throws Exception;
+
+  /**
+   * The folder of a log's files, which can be copied while the log is open, as the end of the process would leave them, and opened
+   * under another name; empty where logs are not folders.
+   */
+  default Optional<Path> folder(String name) {
+    return Optional.empty();
+  }
 
   /** Forgets a log that is closed, and what it takes on the disk. */
   void drop(String name) throws Exception;

@@ -35,6 +35,13 @@ final class LogRun {
       return new Figures(Outcome.OK, byOp);
     }
 
+    /** Instead of a figure that the library cannot have. */
+    static JsonObject unsupported(String reason) {
+      JsonObject fields = new JsonObject();
+      fields.addProperty("unsupported", reason);
+      return fields;
+    }
+
     static JsonObject field(double value, String unit) {
       JsonObject fields = new JsonObject();
       fields.addProperty("value", value);
@@ -74,6 +81,8 @@ final class LogRun {
     JsonObject found = figures.byOp().get(cell.op());
     if (outcome.ok() && found == null)
       outcome = new Outcome("crashed", "case " + cell.name() + " has no figure called " + cell.op());
+    if (outcome.ok() && found.has("unsupported"))
+      outcome = new Outcome("unsupported", found.get("unsupported").getAsString());
     JsonObject line = lines.cell(cell, outcome.status(), outcome.note());
     if (outcome.ok()) found.entrySet().forEach(field -> line.add(field.getKey(), field.getValue()));
     return line;

@@ -1,7 +1,7 @@
 package brine.lab.peers.chronicle
 
 import java.nio.file.{Files, Path}
-import java.util.{Comparator, List as JList, Set as JSet}
+import java.util.{Comparator, List as JList, Optional, Set as JSet}
 
 import brine.lab.peer.{EventLog, IntegerLog, Library, LogPeer, LogStore, Resolved}
 import brine.lab.peer.LogStore.Level
@@ -29,15 +29,17 @@ final class ChroniclePeer extends LogPeer:
 
   def open(library: String, folder: Path): LogStore = ChronicleStore(folder, library == sync.name)
 
-private final class ChronicleStore(folder: Path, sync: Boolean) extends LogStore:
-  private def queue(name: String, forced: Boolean) = Queue(folder.resolve(name), sync && forced, forced)
+private final class ChronicleStore(root: Path, sync: Boolean) extends LogStore:
+  private def queue(name: String, forced: Boolean) = Queue(root.resolve(name), sync && forced, forced)
 
   def events(name: String, level: Level): EventLog = ChronicleEvents(queue(name, level == Level.DISK))
 
   def integers(name: String): IntegerLog = ChronicleIntegers(queue(name, forced = true))
 
+  override def folder(name: String): Optional[Path] = Optional.of(root.resolve(name))
+
   def drop(name: String): Unit =
-    val queue = folder.resolve(name)
+    val queue = root.resolve(name)
     if Files.exists(queue) then
       val files = Files.walk(queue)
       try files.sorted(Comparator.reverseOrder).forEach(file => { val _ = Files.deleteIfExists(file) })

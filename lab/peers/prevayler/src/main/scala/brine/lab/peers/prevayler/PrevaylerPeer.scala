@@ -1,7 +1,7 @@
 package brine.lab.peers.prevayler
 
 import java.nio.file.{Files, Path}
-import java.util.{List as JList, Set as JSet}
+import java.util.{List as JList, Optional, Set as JSet}
 
 import brine.lab.peer.{EventLog, IntegerLog, Library, LogPeer, LogStore, Resolved}
 import brine.lab.peer.LogStore.Level
@@ -20,13 +20,15 @@ final class PrevaylerPeer extends LogPeer:
 
   def open(library: String, folder: Path): LogStore = PrevaylerStore(folder)
 
-private final class PrevaylerStore(folder: Path) extends LogStore:
-  def events(name: String, level: Level): EventLog = PrevaylerEvents(Journal(folder.resolve(name), level == Level.DISK))
+private final class PrevaylerStore(root: Path) extends LogStore:
+  def events(name: String, level: Level): EventLog = PrevaylerEvents(Journal(root.resolve(name), level == Level.DISK))
 
-  def integers(name: String): IntegerLog = PrevaylerIntegers(Journal(folder.resolve(name), sync = true))
+  def integers(name: String): IntegerLog = PrevaylerIntegers(Journal(root.resolve(name), sync = true))
+
+  override def folder(name: String): Optional[Path] = Optional.of(root.resolve(name))
 
   def drop(name: String): Unit =
-    val journal = folder.resolve(name)
+    val journal = root.resolve(name)
     if Files.exists(journal) then
       val files = Files.list(journal)
       try files.forEach(file => { val _ = Files.deleteIfExists(file) })
