@@ -1,0 +1,26 @@
+package brine.journal.format
+
+/** The kind byte of what a unit's body consists of. */
+private[journal] object Entry:
+  inline val KindMask = 7
+
+  inline val Event            = 0
+  inline val StreamDefinition = 1
+  inline val SchemaDefinition = 2
+  inline val TagDefinition    = 3
+
+  /** Flags of an event. */
+  inline val HasKey  = 0x08
+  inline val HasTags = 0x10
+  inline val HasTime = 0x20
+
+  /** Its version is said; otherwise it is one more than that of the stream's event before it in the unit. */
+  inline val HasVersion = 0x40
+
+  inline val KeyLength = 16
+
+  /** Bytes of an unsigned number in LEB128. */
+  def varintLength(value: Long): Int = if value == 0 then 1 else (70 - java.lang.Long.numberOfLeadingZeros(value)) / 7
+
+  def zigzag(value: Long): Long   = (value << 1) ^ (value >> 63)
+  def unzigzag(value: Long): Long = (value >>> 1) ^ -(value & 1)

@@ -1,0 +1,8 @@
+package brine.journal.format
+
+/** The version of the format this release writes, in segment headers and the manifest. It reads this one and all before it. */
+private[journal] object FormatVersion:
+  inline val Current = 1
+
+  /** Whether this release reads a version. */
+  def isKnown(version: Int): Boolean = version >= 1 && version <= Current

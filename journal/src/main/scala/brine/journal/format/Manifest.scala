@@ -1,0 +1,90 @@
+package brine.journal.format
+
+import java.util.UUID
+import java.util.zip.CRC32C
+
+/** What a slot of the manifest says. There are two, `MANIFEST-a` and `MANIFEST-b`, written in turn, so that one is whole whatever happens.
+  *
+  * @param generation
+  *   the slot with the higher one counts
+  * @param firstSegment
+  *   number of the oldest segment that is kept
+  * @param firstSequence
+  *   and its first sequence; those before were deleted on purpose
+  * @param watermark
+  *   everything up to here is known to be safe; a journal that has less has lost something
+  * @param isClosed
+  *   whether the journal was closed after that, so that nothing follows it
+  */
+private[journal] final case class Manifest(
+    generation: Long,
+    journal: UUID,
+    epoch: Long,
+    firstSegment: Long,
+    firstSequence: Long,
+    watermark: Watermark,
+    isClosed: Boolean
+):
+  def toBytes: Array[Byte] =
+    val bytes = new Array[Byte](Manifest.Length)
+    Little.putLong(bytes, 0, Manifest.Magic)
+    Little.putInt(bytes, 8, FormatVersion.Current)
+    Little.putInt(bytes, 12, Manifest.Length)
+    Little.putLong(bytes, 16, journal.getMostSignificantBits)
+    Little.putLong(bytes, 24, journal.getLeastSignificantBits)
+    Little.putLong(bytes, 32, generation)
+    Little.putLong(bytes, 40, epoch)
+    Little.putLong(bytes, 48, firstSegment)
+    Little.putLong(bytes, 56, firstSequence)
+    Little.putLong(bytes, 64, watermark.segment)
+    Little.putLong(bytes, 72, watermark.offset)
+    Little.putLong(bytes, 80, watermark.sequence)
+    Little.putInt(bytes, 88, if isClosed then 1 else 0)
+    Little.putInt(bytes, Manifest.CheckAt, Manifest.check(bytes))
+    bytes
+
+/** A place that everything before is safe of.
+  *
+  * @param segment
+  *   its number
+  * @param offset
+  *   end of the unit with this sequence
+  */
+private[journal] final case class Watermark(segment: Long, offset: Long, sequence: Long)
+
+private[journal] object Manifest:
+  inline val Length          = 4096
+  private inline val CheckAt = Length - 4
+
+  /** `BRINEMAN` */
+  private inline val Magic = 0x4e414d454e495242L
+
+  /** The names of the slots. */
+  val names: Vector[String] = Vector("MANIFEST-a", "MANIFEST-b")
+
+  private def check(bytes: Array[Byte]): Int =
+    val crc = CRC32C()
+    crc.update(bytes, 0, CheckAt)
+    crc.getValue.toInt
+
+  /** Reads a slot; None if it is not whole.
+    *
+    * @throws UnknownVersion
+    *   if a later release wrote it
+    */
+  def read(file: String, bytes: Array[Byte]): Option[Manifest] =
+    if bytes.length < Length || Little.long(bytes, 0) != Magic || Little.int(bytes, CheckAt) != check(bytes) then None
+    else
+      val version = Little.int(bytes, 8)
+      if !FormatVersion.isKnown(version) then throw UnknownVersion(file, version)
+      Some(
+        Manifest(
+          generation = Little.long(bytes, 32),
+          journal = UUID(Little.long(bytes, 16), Little.long(bytes, 24)),
+          epoch = Little.long(bytes, 40),
+          firstSegment = Little.long(bytes, 48),
+          firstSequence = Little.long(bytes, 56),
+          watermark = Watermark(Little.long(bytes, 64), Little.long(bytes, 72), Little.long(bytes, 80)),
+          isClosed = (Little.int(bytes, 88) & 1) != 0
+        )
+      )

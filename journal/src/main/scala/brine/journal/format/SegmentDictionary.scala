@@ -1,0 +1,53 @@
+package brine.journal.format
+
+import brine.codec.Schema
+import scala.collection.mutable.ArrayBuffer
+
+/** The streams, schemas and tags that a segment has defined so far, by their numbers. Owned by the thread that scans. */
+private[journal] final class SegmentDictionary:
+  val streams: ArrayBuffer[SegmentDictionary.Stream] = ArrayBuffer.empty
+  val schemas: ArrayBuffer[Schema]                   = ArrayBuffer.empty
+  val tags: ArrayBuffer[String]                      = ArrayBuffer.empty
+
+  /** Takes the definition that the reader stands on.
+    *
+    * @throws EntryReader.Malformed
+    *   if it is a schema that is none
+    */
+  def define(entry: EntryReader): Unit = entry.kind match
+    case Entry.StreamDefinition => streams += SegmentDictionary.Stream(entry.name, entry.versionBefore)
+    case Entry.TagDefinition    => tags += entry.name
+    case _                      =>
+      Schema.fromCanonical(entry.payload) match
+        case Right(schema) => schemas += schema
+        case Left(error)   => throw EntryReader.Malformed(s"not a schema: ${error.getMessage}", entry.payloadFrom)
+
+  /** The stream of the event that the reader stands on, with its version counted.
+    *
+    * @throws EntryReader.Malformed
+    *   if its numbers are not defined
+    */
+  def count(entry: EntryReader): SegmentDictionary.Stream =
+    if entry.stream >= streams.size then undefined("stream", entry.stream, streams.size, entry)
+    if entry.schema >= schemas.size then undefined("schema", entry.schema, schemas.size, entry)
+    var tag = 0
+    while tag < entry.tagCount do
+      if entry.tags(tag) >= tags.size then undefined("tag", entry.tags(tag), tags.size, entry)
+      tag += 1
+    val stream = streams(entry.stream)
+    stream.version =
+      if entry.versionAfter < 0 then stream.version + 1 else stream.versionBefore + 1 + entry.versionAfter
+    stream
+
+  private def undefined(what: String, number: Int, size: Int, entry: EntryReader): Nothing =
+    throw EntryReader.Malformed(s"$what number $number of $size", entry.start)
+
+private[journal] object SegmentDictionary:
+  /** A stream as a segment tells of it.
+    *
+    * @param versionBefore
+    *   of its last event before the segment
+    */
+  final class Stream(val name: String, val versionBefore: Long):
+    /** Of the last event counted. */
+    var version: Long = versionBefore
