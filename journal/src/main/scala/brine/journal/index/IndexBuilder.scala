@@ -1,0 +1,230 @@
+package brine.journal.index
+
+import brine.journal.format.{Damage, Entry, EntryReader, SegmentDictionary, SegmentHeader, UnitScanner}
+import brine.journal.index.IndexFormat.*
+import brine.journal.storage.Storage
+import java.nio.ByteBuffer
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.Path
+import scala.collection.mutable.ArrayBuffer
+
+/** Gathers what a segment's index says, unit by unit, then writes it. Owned by one thread.
+  *
+  * {{{
+  * val builder = IndexBuilder(name, header)
+  * while scanner.next() && !scanner.isSeal do builder.add(scanner)
+  * builder.write(storage, path, digest)
+  * }}}
+  *
+  * @param name
+  *   of the segment's file, for errors
+  */
+private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
+  import IndexBuilder.{Key, Listed}
+
+  private val entries    = EntryReader()
+  private val dictionary = SegmentDictionary()
+  private val streams    = ArrayBuffer.empty[Listed]
+  private val tags       = ArrayBuffer.empty[Listed]
+  private val schemas    = ByteSink()
+  private val keys       = ArrayBuffer.empty[Key]
+  private val table      = ByteSink()
+
+  private var records      = 0L
+  private var lastSequence = header.firstSequence - 1
+  private var firstTime    = 0L
+  private var lastTime     = 0L
+  private var tableOffset  = Long.MinValue / 2
+
+  // The append with a key whose events are being read.
+  private var open: Key | Null = null
+
+  /** Adds the unit that the scanner stands on, which is no seal.
+    *
+    * @throws Damage
+    *   if its entries are none
+    */
+  def add(unit: UnitScanner): Unit =
+    if unit.offset - tableOffset >= TableDistance then
+      table.putLong(unit.offset)
+      table.putLong(unit.firstSequence)
+      table.putLong(unit.baseTime)
+      tableOffset = unit.offset
+    entries.reset(unit)
+    try
+      while entries.next() do
+        if entries.kind == Entry.Event then event(unit.offset)
+        else
+          dictionary.define(entries)
+          entries.kind match
+            case Entry.StreamDefinition => streams += Listed(dictionary.streams.last.name)
+            case Entry.TagDefinition    => tags += Listed(dictionary.tags.last)
+            case _                      =>
+              schemas.putInt(entries.payloadLength)
+              schemas.put(entries.array, entries.payloadFrom, entries.payloadLength)
+    catch
+      case malformed: EntryReader.Malformed =>
+        throw Damage(name, unit.offset, s"${malformed.problem} (byte ${malformed.at} of the unit)")
+
+  private def event(offset: Long): Unit =
+    val version = dictionary.count(entries).version
+    streams(entries.stream).add(version, entries.sequence, offset)
+    var tag = 0
+    while tag < entries.tagCount do
+      tags(entries.tags(tag)).add(offset)
+      tag += 1
+    if records == 0 then firstTime = entries.time
+    lastTime = entries.time
+    lastSequence = entries.sequence
+    records += 1
+    if entries.hasKey then
+      val key = Key(entries.keyHigh, entries.keyLow, entries.sequence, entries.sequence + entries.keyEvents - 1)
+      keys += key
+      open = key
+    val current = open
+    if current != null then
+      if entries.sequence <= current.last then
+        current.stream = entries.stream
+        current.version = version
+      if entries.sequence >= current.last then open = null
+
+  /** Writes the index of what was added: beside the file first, which is forced, then under its name. That name is not made safe, because an index
+    * that is lost is built again.
+    *
+    * @param digest
+    *   of the segment, see [[brine.journal.format.Digest]]
+    */
+  def write(storage: Storage, path: Path, digest: Long): Unit =
+    val content = layOut(digest)
+    val pages   = (content.length + PageContent - 1) / PageContent
+    val part    = path.resolveSibling(s"${path.getFileName}.part")
+    storage.delete(part)
+    val file = storage.create(part)
+    try
+      val buffer = ByteBuffer.allocate(IndexBuilder.PagesAtOnce * PageSize).order(java.nio.ByteOrder.LITTLE_ENDIAN)
+      var page   = 0
+      while page < pages do
+        val first = page
+        buffer.clear()
+        while page < pages && buffer.hasRemaining do
+          val at     = buffer.position
+          val length = math.min(PageContent, content.length - page * PageContent)
+          buffer.put(content, page * PageContent, length)
+          java.util.Arrays.fill(buffer.array, at + length, at + PageContent, 0: Byte)
+          buffer.position(at + PageContent)
+          buffer.putInt(check(buffer.array, at, if page == 0 then 0 else digest, page.toLong * PageSize))
+          page += 1
+        file.write(buffer.flip(), first.toLong * PageSize)
+      file.force()
+    finally file.close()
+    storage.move(part, path)
+
+  private def layOut(digest: Long): Array[Byte] =
+    keys.sortInPlaceBy(key => (key.high, key.low)): Unit
+    val rows   = ByteSink(keys.size * KeyLength)
+    val filter = BloomFilter.sized(keys.size)
+    keys.foreach: key =>
+      filter.add(IndexFormat.hash(key.high, key.low))
+      rows.putLong(key.high)
+      rows.putLong(key.low)
+      rows.putInt(key.stream)
+      rows.putLong(key.first)
+      rows.putLong(key.last)
+      rows.putLong(key.version)
+    val sections =
+      names(streams) ++ names(tags) ++ Seq(
+        dictionary.schemas.size     -> schemas,
+        keys.size                   -> sink(filter.bytes),
+        keys.size                   -> rows,
+        table.size / TableRowLength -> table
+      )
+    val out = ByteSink(HeaderLength + sections.map(_._2.size).sum)
+    out.putLong(Magic)
+    out.putInt(Version)
+    out.putInt(PageSize)
+    out.putLong(header.journal.getMostSignificantBits)
+    out.putLong(header.journal.getLeastSignificantBits)
+    out.putLong(header.number)
+    out.putLong(digest)
+    out.putLong(records)
+    out.putLong(header.firstSequence)
+    out.putLong(lastSequence)
+    out.putLong(firstTime)
+    out.putLong(lastTime)
+    var at = HeaderLength.toLong
+    sections.foreach: (count, section) =>
+      out.putInt(count)
+      out.putLong(at)
+      out.putLong(section.size)
+      at += section.size
+    sections.foreach((_, section) => out.put(section))
+    out.toArray
+
+  private def names(all: ArrayBuffer[Listed]): Seq[(Int, ByteSink)] =
+    val filter  = BloomFilter.sized(all.size)
+    val rows    = ByteSink(all.size * RowLength)
+    val numbers = ByteSink(all.size * 4)
+    val list    = ByteSink()
+    val hashed  = all.indices.map: number =>
+      val listed = all(number)
+      val utf8   = listed.name.getBytes(UTF_8)
+      val hash   = IndexFormat.hash(utf8)
+      val start  = list.size
+      filter.add(hash)
+      numbers.putInt(start)
+      list.putVarint(number)
+      list.putVarint(utf8.length)
+      list.put(utf8)
+      listed.put(list, header.firstSequence)
+      (hash, start)
+    hashed
+      .sortWith((a, b) => java.lang.Long.compareUnsigned(a._1, b._1) < 0)
+      .foreach: (hash, start) =>
+        rows.putLong(hash)
+        rows.putInt(start)
+    Seq(all.size -> sink(filter.bytes), all.size -> rows, all.size -> numbers, all.size -> list)
+
+  private def sink(bytes: Array[Byte]): ByteSink =
+    val sink = ByteSink(bytes.length)
+    sink.put(bytes)
+    sink
+
+private[journal] object IndexBuilder:
+  private inline val PagesAtOnce = 64
+
+  private final class Key(val high: Long, val low: Long, val first: Long, val last: Long):
+    var stream  = 0
+    var version = 0L
+
+  /** A stream or tag, and the units it is in. */
+  private final class Listed(val name: String):
+    private var firstVersion  = 0L
+    private var lastVersion   = 0L
+    private var firstSequence = 0L
+    private var lastSequence  = 0L
+    private var units         = 0
+    private var lastOffset    = 0L
+    private val offsets       = ByteSink(8)
+
+    def add(version: Long, sequence: Long, offset: Long): Unit =
+      if units == 0 then
+        firstVersion = version
+        firstSequence = sequence
+      lastVersion = version
+      lastSequence = sequence
+      add(offset)
+
+    def add(offset: Long): Unit =
+      if units == 0 || offset != lastOffset then
+        offsets.putVarint((offset - lastOffset) >>> 3)
+        lastOffset = offset
+        units += 1
+
+    def put(out: ByteSink, base: Long): Unit =
+      val hasEvents = lastVersion > 0
+      out.putVarint(firstVersion)
+      out.putVarint(lastVersion - firstVersion)
+      out.putVarint(if hasEvents then firstSequence - base else 0)
+      out.putVarint(lastSequence - firstSequence)
+      out.putVarint(units)
+      out.put(offsets)
