@@ -13,7 +13,7 @@ import scala.collection.mutable.ArrayBuffer
   * {{{
   * val builder = IndexBuilder(name, header)
   * while scanner.next() && !scanner.isSeal do builder.add(scanner)
-  * builder.write(storage, path, digest)
+  * builder.write(storage, path, last, digest)
   * }}}
   *
   * @param name
@@ -30,11 +30,14 @@ private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
   private val keys       = ArrayBuffer.empty[Key]
   private val table      = ByteSink()
 
-  private var records      = 0L
-  private var lastSequence = header.firstSequence - 1
-  private var firstTime    = 0L
-  private var lastTime     = 0L
-  private var tableOffset  = Long.MinValue / 2
+  private var records = 0L
+
+  /** Of the last event that was added; the one before the segment if there was none. */
+  var lastSequence: Long = header.firstSequence - 1
+
+  private var firstTime   = 0L
+  private var lastTime    = 0L
+  private var tableOffset = Long.MinValue / 2
 
   // The append with a key whose events are being read.
   private var open: Key | Null = null
@@ -57,9 +60,10 @@ private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
         else
           dictionary.define(entries)
           entries.kind match
-            case Entry.StreamDefinition => streams += Listed(dictionary.streams.last.name)
-            case Entry.TagDefinition    => tags += Listed(dictionary.tags.last)
-            case _                      =>
+            case Entry.StreamDefinition =>
+              streams += Listed(dictionary.streams.last.name, dictionary.streams.last.versionBefore)
+            case Entry.TagDefinition => tags += Listed(dictionary.tags.last, 0)
+            case _                   =>
               schemas.putInt(entries.payloadLength)
               schemas.put(entries.array, entries.payloadFrom, entries.payloadLength)
     catch
@@ -91,11 +95,13 @@ private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
   /** Writes the index of what was added: beside the file first, which is forced, then under its name. That name is not made safe, because an index
     * that is lost is built again.
     *
+    * @param last
+    *   the last sequence that the segment stands for
     * @param digest
     *   of the segment, see [[brine.journal.format.Digest]]
     */
-  def write(storage: Storage, path: Path, digest: Long): Unit =
-    val content = layOut(digest)
+  def write(storage: Storage, path: Path, last: Long, digest: Long): Unit =
+    val content = layOut(last, digest)
     val pages   = (content.length + PageContent - 1) / PageContent
     val part    = path.resolveSibling(s"${path.getFileName}.part")
     storage.delete(part)
@@ -112,14 +118,14 @@ private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
           buffer.put(content, page * PageContent, length)
           java.util.Arrays.fill(buffer.array, at + length, at + PageContent, 0: Byte)
           buffer.position(at + PageContent)
-          buffer.putInt(check(buffer.array, at, if page == 0 then 0 else digest, page.toLong * PageSize))
+          buffer.putInt(check(buffer.array, at, if page == 0 then 0 else header.salt, page.toLong * PageSize))
           page += 1
         file.write(buffer.flip(), first.toLong * PageSize)
       file.force()
     finally file.close()
     storage.move(part, path)
 
-  private def layOut(digest: Long): Array[Byte] =
+  private def layOut(last: Long, digest: Long): Array[Byte] =
     keys.sortInPlaceBy(key => (key.high, key.low)): Unit
     val rows   = ByteSink(keys.size * KeyLength)
     val filter = BloomFilter.sized(keys.size)
@@ -145,12 +151,14 @@ private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
     out.putLong(header.journal.getMostSignificantBits)
     out.putLong(header.journal.getLeastSignificantBits)
     out.putLong(header.number)
-    out.putLong(digest)
+    out.putLong(header.salt)
+    out.putLong(last)
     out.putLong(records)
     out.putLong(header.firstSequence)
     out.putLong(lastSequence)
     out.putLong(firstTime)
     out.putLong(lastTime)
+    out.putLong(digest)
     var at = HeaderLength.toLong
     sections.foreach: (count, section) =>
       out.putInt(count)
@@ -197,7 +205,7 @@ private[journal] object IndexBuilder:
     var version = 0L
 
   /** A stream or tag, and the units it is in. */
-  private final class Listed(val name: String):
+  private final class Listed(val name: String, versionBefore: Long):
     private var firstVersion  = 0L
     private var lastVersion   = 0L
     private var firstSequence = 0L
@@ -221,10 +229,11 @@ private[journal] object IndexBuilder:
         units += 1
 
     def put(out: ByteSink, base: Long): Unit =
-      val hasEvents = lastVersion > 0
-      out.putVarint(firstVersion)
+      val hasVersions = firstVersion > 0
+      out.putVarint(versionBefore)
+      out.putVarint(if hasVersions then firstVersion - versionBefore else 0)
       out.putVarint(lastVersion - firstVersion)
-      out.putVarint(if hasEvents then firstSequence - base else 0)
+      out.putVarint(if hasVersions then firstSequence - base else 0)
       out.putVarint(lastSequence - firstSequence)
       out.putVarint(units)
       out.put(offsets)

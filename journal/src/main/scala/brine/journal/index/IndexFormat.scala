@@ -5,19 +5,21 @@ import java.util.zip.CRC32C
 
 /** The bytes of a segment's index, little-endian.
   *
-  * The file is pages of 4096 bytes: 4092 bytes of content and the CRC-32C of them, mixed with the page's place and the segment's digest, so that
+  * The file is pages of 4096 bytes: 4092 bytes of content and the CRC-32C of them, mixed with the page's place and the segment's salt, so that
   * no page of another index is valid here; that of the first page is mixed with its place only. The content of all pages, joined, is a header,
   * sections and zeros:
   *
-  *   - header: 0 u64 magic; 8 u32 version (1); 12 u32 page size; 16 u64, u64 journal id; 32 u64 segment number; 40 u64 digest; 48 u64 number of
-  *     records; 56 u64 first and 64 u64 last sequence; 72 i64 first and 80 i64 last time, us since 1970; then per section, in the order of
-  *     [[IndexFormat.Section]]: u32 number of its elements, u64 where it starts in the content, u64 its length
+  *   - header: 0 u64 magic; 8 u32 version (1); 12 u32 page size; 16 u64, u64 journal id; 32 u64 segment number; 40 u64 salt of the segment's file; 48
+  *     u64 last sequence that the segment stands for; 56 u64 number of records; 64 u64 first sequence of the segment, 72 u64 that of the last
+  *     record in it; 80 i64 first and 88 i64 last time, us since 1970; 96 u64 digest; then per section, in the order of [[IndexFormat.Section]]:
+  *     u32 number of its elements, u64 where it starts in the content, u64 its length
   *   - filter: a Bloom filter of 10 bits an element and 7 hashes; bit i is bit i mod 8 of byte i / 8. The i-th hash of a 64-bit hash is its
   *     lower half plus i times its upper half, modulo the number of bits
   *   - rows of names: u64 hash of a name, u32 where its entry starts in the section of entries; sorted by hash, unsigned
   *   - numbers of names: u32 the same of each name, by the number it has in the segment
-  *   - entries of names: varint number; varint length and UTF-8 of the name; varints first version, last version, first sequence, last
-  *     sequence (each as the difference to the one before, the sequences' to the segment's first; all 0 for tags); varint number of units;
+  *   - entries of names: varint number; varint length and UTF-8 of the name; varints version before the segment, first version,
+  *     last version, first sequence, last sequence (each as the difference to the one before, the first sequence's to that of the segment; all
+  *     0 for tags, but for the version before the segment all 0 where there are no units); varint number of units;
   *     for each unit that has an event of it a varint of an eighth of the distance to the one before
   *   - schemas: u32 length and canonical bytes of each
   *   - keys: u64, u64 the key (high, low); u32 number of the last event's stream; u64 first and u64 last sequence of the append, u64 version of
@@ -32,7 +34,7 @@ private[journal] object IndexFormat:
   inline val PageSize    = 4096
   inline val PageContent = PageSize - 4
 
-  inline val SectionsAt    = 88
+  inline val SectionsAt    = 104
   inline val SectionLength = 20
   inline val HeaderLength  = SectionsAt + Section.Count * SectionLength
 

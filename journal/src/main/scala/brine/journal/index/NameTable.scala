@@ -2,6 +2,7 @@ package brine.journal.index
 
 import brine.journal.index.IndexFormat.*
 import java.nio.charset.StandardCharsets.UTF_8
+import java.util.concurrent.atomic.AtomicReferenceArray
 
 /** The streams, or the tags, of an index. Thread-safe.
   *
@@ -42,10 +43,10 @@ private[index] final class NameTable(
     * @throws IndexOutOfBoundsException
     *   if the segment has none of this number
     */
-  def name(number: Int): String =
-    val cursor = at(number)
-    cursor.varint(): Unit
-    String(nameAt(cursor), UTF_8)
+  def name(number: Int): String = known(number).name
+
+  /** The version before the segment of the stream with this number. */
+  def versionBefore(number: Int): Long = known(number).versionBefore
 
   /** What there is of the name of a number, without its units. */
   def summary(number: Int): StreamEntry =
@@ -53,6 +54,36 @@ private[index] final class NameTable(
     cursor.varint(): Unit
     val name = String(nameAt(cursor), UTF_8)
     rest(cursor, name, number, withUnits = false)
+
+  // Names that were asked for lately; all of them, once so many were not among those that reading them all is cheaper.
+  private val recent                                   = AtomicReferenceArray[StreamEntry](NameTable.Recent)
+  @volatile private var all: Array[StreamEntry] | Null = null
+  @volatile private var misses                         = 0
+
+  private def known(number: Int): StreamEntry =
+    val loaded = all
+    if loaded != null then loaded(number)
+    else
+      val slot = number & (NameTable.Recent - 1)
+      val kept = recent.get(slot)
+      if kept != null && kept.number == number then kept
+      else
+        misses += 1 // a count that threads spoil for each other is good enough
+        if misses > NameTable.Recent + count / 8 then loadAll()(number)
+        else
+          val entry = summary(number)
+          recent.set(slot, entry)
+          entry
+
+  private def loadAll(): Array[StreamEntry] =
+    val entries = new Array[StreamEntry](count)
+    val cursor  = pages.cursor(entriesAt)
+    for number <- 0 until count do
+      cursor.varint(): Unit
+      val name = String(nameAt(cursor), UTF_8)
+      entries(number) = rest(cursor, name, number).copy(offsets = NameTable.NoOffsets)
+    all = entries
+    entries
 
   private def at(number: Int): Pages.Cursor =
     if number < 0 || number >= count then throw IndexOutOfBoundsException(s"number $number of $count names")
@@ -68,11 +99,12 @@ private[index] final class NameTable(
     utf8
 
   private def rest(cursor: Pages.Cursor, name: String, number: Int, withUnits: Boolean = true): StreamEntry =
-    val firstVersion = cursor.varint()
-    val lastVersion  = firstVersion + cursor.varint()
-    val first        = firstSequence + cursor.varint()
-    val last         = first + cursor.varint()
-    val units        = cursor.varint()
+    val versionBefore = cursor.varint()
+    val firstVersion  = versionBefore + cursor.varint()
+    val lastVersion   = firstVersion + cursor.varint()
+    val first         = firstSequence + cursor.varint()
+    val last          = first + cursor.varint()
+    val units         = cursor.varint()
     if units < 0 || units > NameTable.MostUnits then pages.damaged(cursor.position, s"a name in $units units")
     val offsets = new Array[Long](if withUnits then units.toInt else 0)
     var unit    = 0
@@ -81,7 +113,7 @@ private[index] final class NameTable(
       offset += cursor.varint() << 3
       offsets(unit) = offset
       unit += 1
-    StreamEntry(name, number, firstVersion, lastVersion, first, last, offsets)
+    StreamEntry(name, number, versionBefore, firstVersion, lastVersion, first, last, offsets)
 
   private def hashAt(row: Int): Long = pages.cursor(rowsAt + row.toLong * RowLength).long()
 
@@ -98,3 +130,5 @@ private object NameTable:
   // What is longer, or in more units, does not fit into a segment.
   private inline val LongestName = 1 << 30
   private inline val MostUnits   = 1 << 27
+  private inline val Recent      = 1024
+  private val NoOffsets          = new Array[Long](0)

@@ -17,12 +17,14 @@ private[journal] final class SegmentIndex private (
     pages: Pages,
     val journal: UUID,
     val segment: Long,
-    val digest: Long,
+    val salt: Long,
+    val last: Long,
     val records: Long,
     val firstSequence: Long,
     val lastSequence: Long,
     val firstTime: Long,
     val lastTime: Long,
+    val digest: Long,
     counts: Array[Int],
     starts: Array[Long],
     lengths: Array[Long]
@@ -57,6 +59,9 @@ private[journal] final class SegmentIndex private (
 
   /** The name of the stream with this number. */
   def streamName(number: Int): String = streams.name(number)
+
+  /** Its version before the segment. */
+  def versionBefore(number: Int): Long = streams.versionBefore(number)
 
   /** All streams, by number, without their offsets. */
   def allStreams: Iterator[StreamEntry] = Iterator.range(0, streamCount).map(streams.summary)
@@ -126,19 +131,21 @@ private[journal] object SegmentIndex:
 
   /** Opens an index.
     *
-    * @param segment
-    *   number of the segment it is to be of
-    * @param digest
-    *   and its digest
+    * @param header
+    *   of the segment it is to be of
+    * @param last
+    *   the last sequence that the segment stands for
     * @return
     *   None if there is none, or none of this segment, or one that can be seen to be damaged at once: it is to be built
     */
-  def open(storage: Storage, path: Path, segment: Long, digest: Long): Option[SegmentIndex] =
+  def open(storage: Storage, path: Path, header: SegmentHeader, last: Long): Option[SegmentIndex] =
     try
       val file = storage.openRead(path)
       try
         val index = read(storage, path, file)
-        val found = Option.when(index.segment == segment && index.digest == digest)(index)
+        val found = Option.when(
+          index.journal == header.journal && index.segment == header.number && index.salt == header.salt && index.last == last
+        )(index)
         if found.isEmpty then file.close()
         found
       catch
@@ -156,7 +163,7 @@ private[journal] object SegmentIndex:
     val page                  = Pages.read(path, size, 0, 0, file.read(_, 0))
     if Little.long(page, 0) != Magic || Little.int(page, 8) != Version || Little.int(page, 12) != PageSize then
       fail("not an index of this version")
-    val digest   = Little.long(page, 40)
+    val salt     = Little.long(page, 40)
     val sections = 0 until Section.Count
     val counts   = sections.map(section => Little.int(page, SectionsAt + section * SectionLength)).toArray
     val starts   = sections.map(section => Little.long(page, SectionsAt + section * SectionLength + 4)).toArray
@@ -164,49 +171,44 @@ private[journal] object SegmentIndex:
     val length   = starts.last + lengths.last
     if size != (length + PageContent - 1) / PageContent * PageSize then fail("an index of another length than it says")
     SegmentIndex(
-      Pages(storage, path, size, digest, file),
+      Pages(storage, path, size, salt, file),
       UUID(Little.long(page, 16), Little.long(page, 24)),
       Little.long(page, 32),
-      digest,
+      salt,
       Little.long(page, 48),
       Little.long(page, 56),
       Little.long(page, 64),
       Little.long(page, 72),
       Little.long(page, 80),
+      Little.long(page, 88),
+      Little.long(page, 96),
       counts,
       starts,
       lengths
     )
 
-  /** Scans a segment to its end and writes its index.
+  /** Reads a segment through and writes its index.
     *
-    * @param end
-    *   where the segment ends, if it is known: what is valid beyond it does not belong to it
-    * @return
-    *   the segment's digest
+    * @param last
+    *   the last sequence that the segment stands for: what is valid beyond it does not belong to it
     * @throws Damage
-    *   if there is something else than whole units before the end
+    *   if there is something else than whole units up to there
     */
   def build(
       storage: Storage,
       name: String,
       file: StorageFile,
       header: SegmentHeader,
-      end: Option[Long],
+      last: Long,
       compressions: Int => Option[Compression],
       path: Path
-  ): Long =
+  ): Unit =
     val scanner = UnitScanner(name, file, header, SegmentHeader.Length, compressions)
     val builder = IndexBuilder(name, header)
-    var isDone  = false
-    while !isDone do
-      if end.exists(scanner.end >= _) then isDone = true
-      else if !scanner.next() then
-        scanner.stop match
-          case UnitScanner.Stop.Empty if end.isEmpty => isDone = true
-          case UnitScanner.Stop.Empty            => throw Damage(name, scanner.end, "nothing, where units should be")
-          case UnitScanner.Stop.Invalid(problem) => throw Damage(name, scanner.end, problem)
-      else if scanner.isSeal then isDone = true
-      else builder.add(scanner)
-    builder.write(storage, path, scanner.digest)
-    scanner.digest
+    while builder.lastSequence < last && scanner.next() && !scanner.isSeal do builder.add(scanner)
+    if builder.lastSequence < last && !(header.isCompacted && scanner.isSeal) then
+      val problem = scanner.stop match
+        case UnitScanner.Stop.Invalid(problem) => problem
+        case UnitScanner.Stop.Empty            => "the segment ends here"
+      throw Damage(name, scanner.end, s"$problem, but it had records up to $last")
+    builder.write(storage, path, last, scanner.digest)

@@ -4,10 +4,12 @@ package brine.journal.index
   *
   * @param number
   *   that its events have instead of its name
+  * @param versionBefore
+  *   of its last event before the segment; 0, as everything else but the offsets, for a tag
   * @param firstVersion
-  *   of its first event in the segment; 0, as everything else but the offsets, for a tag
+  *   of its first event in the segment
   * @param lastVersion
-  *   of its last one
+  *   of its last one; that before the segment if it has none
   * @param firstSequence
   *   of its first event in the segment
   * @param lastSequence
@@ -18,6 +20,7 @@ package brine.journal.index
 private[journal] final case class StreamEntry(
     name: String,
     number: Int,
+    versionBefore: Long,
     firstVersion: Long,
     lastVersion: Long,
     firstSequence: Long,

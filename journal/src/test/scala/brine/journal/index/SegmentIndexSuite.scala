@@ -1,7 +1,7 @@
 package brine.journal.index
 
 import brine.codec.Codec
-import brine.journal.format.{Damage, SegmentEnd}
+import brine.journal.format.{Damage, SegmentEnd, SegmentHeader}
 import brine.journal.index.TestSegment.Event
 import brine.journal.storage.{MemoryStorage, Storage}
 import org.scalacheck.{Gen, Prop}
@@ -99,11 +99,15 @@ class SegmentIndexSuite extends munit.ScalaCheckSuite:
     assertEquals(index.key(-5, -6), Some(KeyEntry(0, 1005, 1009, 15)))
 
   test("a missing index, one of another segment or of another content is none"):
-    val segment = Sketch(Vector(Vector(Event("a", Array(1), number))))
-    assertEquals(SegmentIndex.open(segment.storage, Path.of("other.idx"), 3, segment.ended.digest), None)
-    assertEquals(SegmentIndex.open(segment.storage, segment.path, 4, segment.ended.digest), None)
-    assertEquals(SegmentIndex.open(segment.storage, segment.path, 3, segment.ended.digest + 1), None)
-    assert(SegmentIndex.open(segment.storage, segment.path, 3, segment.ended.digest).nonEmpty)
+    val segment                                               = Sketch(Vector(Vector(Event("a", Array(1), number))))
+    val header                                                = segment.header
+    def opened(path: Path, header: SegmentHeader, last: Long) = SegmentIndex.open(segment.storage, path, header, last)
+    assert(opened(segment.path, header, 1001).nonEmpty)
+    assertEquals(opened(Path.of("other.idx"), header, 1001), None)
+    assertEquals(opened(segment.path, header, 1002), None)
+    assertEquals(opened(segment.path, header.copy(number = 4), 1001), None)
+    assertEquals(opened(segment.path, header.copy(salt = 5), 1001), None)
+    assertEquals(opened(segment.path, header.copy(journal = UUID(7, 7)), 1001), None)
 
   test("every byte changed and every cut is found: at once, or by what reads it"):
     val random  = Random(2)
@@ -173,10 +177,8 @@ class SegmentIndexSuite extends munit.ScalaCheckSuite:
 
   test("an end that is known is where the segment ends, whatever comes after it"):
     val segment = Sketch(Vector(Vector(Event("a", Array(1), number)), Vector(Event("b", Array(1), number))))
-    val first   = segment.offsets(1)
-    val digest  =
-      SegmentIndex.build(segment.storage, "s", segment.file, segment.header, Some(first), _ => None, Path.of("cut.idx"))
-    val index = SegmentIndex.open(segment.storage, Path.of("cut.idx"), 3, digest).get
+    SegmentIndex.build(segment.storage, "s", segment.file, segment.header, 1001, _ => None, Path.of("cut.idx"))
+    val index = SegmentIndex.open(segment.storage, Path.of("cut.idx"), segment.header, 1001).get
     assertEquals(index.records, 1L)
     assertEquals(index.stream("b"), None)
 
@@ -197,7 +199,7 @@ class SegmentIndexSuite extends munit.ScalaCheckSuite:
         size = 2 << 20
       )
       segment.build(Storage.disk, path)
-      val index    = SegmentIndex.open(Storage.disk, path, 3, segment.ended.digest).get
+      val index    = SegmentIndex.open(Storage.disk, path, segment.header, segment.ended.sequence).get
       val threads  = 4
       val executor = Executors.newFixedThreadPool(threads)
       val start    = CountDownLatch(1)
@@ -251,10 +253,9 @@ object SegmentIndexSuite:
     def file = storage.openRead(segmentPath)
 
     def build(to: Storage = storage, at: Path = path): Unit =
-      val digest = SegmentIndex.build(to, "00001.seg", file, header, None, _ => None, at)
-      munit.Assertions.assertEquals(digest, ended.digest)
+      SegmentIndex.build(to, "00001.seg", file, header, ended.sequence, _ => None, at)
 
-    def opened(from: Storage): Option[SegmentIndex] = SegmentIndex.open(from, path, 3, ended.digest)
+    def opened(from: Storage): Option[SegmentIndex] = SegmentIndex.open(from, path, header, ended.sequence)
     def opened: Option[SegmentIndex]                = opened(storage)
     def index: SegmentIndex                         = opened.getOrElse(munit.Assertions.fail("no index"))
 
@@ -274,6 +275,7 @@ object SegmentIndexSuite:
     def check(index: SegmentIndex): Unit =
       import munit.Assertions.*
       assertEquals(index.records, events.size.toLong)
+      assertEquals(index.digest, ended.digest)
       assertEquals(index.journal, header.journal)
       assertEquals(index.firstSequence, header.firstSequence)
       assertEquals(index.lastSequence, ended.sequence)
@@ -286,9 +288,14 @@ object SegmentIndexSuite:
         val own   = byStream(name)
         val entry = index.stream(name).getOrElse(fail(s"no stream $name"))
         assertEquals(index.streamName(i), name)
+        assertEquals(index.versionBefore(i), before(name))
         assertEquals(
-          (entry.name, entry.number, entry.firstVersion, entry.lastVersion, entry.firstSequence, entry.lastSequence),
-          (name, i, own.head._3, own.last._3, own.head._2, own.last._2)
+          (entry.name, entry.number, entry.versionBefore, entry.firstVersion, entry.lastVersion),
+          (name, i, before(name), own.head._3, own.last._3)
+        )
+        assertEquals(
+          (entry.firstSequence, entry.lastSequence),
+          (own.head._2, own.last._2)
         )
         assertEquals(entry.offsets.toVector, own.map(_._4).distinct)
       for absent <- Seq("none", "a ", "stream-1000", "ab") if !names.contains(absent) do

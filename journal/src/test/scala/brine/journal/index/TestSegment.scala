@@ -12,8 +12,9 @@ import scala.collection.mutable.ArrayBuffer
 final class TestSegment(val header: SegmentHeader):
   import TestSegment.Event
 
-  private val bytes   = ByteBuffer.allocate(header.size.toInt).order(java.nio.ByteOrder.LITTLE_ENDIAN)
-  private val streams = ArrayBuffer.empty[(String, Long)]
+  private val bytes = ByteBuffer.allocate(header.size.toInt).order(java.nio.ByteOrder.LITTLE_ENDIAN)
+  // Number and version before of each
+  private val streams = scala.collection.mutable.HashMap.empty[String, (Int, Long)]
   private val last    = scala.collection.mutable.HashMap.empty[String, Long]
   private val schemas = ArrayBuffer.empty[Long]
   private val tags    = ArrayBuffer.empty[String]
@@ -33,8 +34,8 @@ final class TestSegment(val header: SegmentHeader):
     val said  = scala.collection.mutable.HashSet.empty[String]
     for event <- events do
       val codec = event.codec
-      if !streams.exists(_._1 == event.stream) then
-        streams += event.stream -> versionBefore(event.stream)
+      if !streams.contains(event.stream) then
+        streams(event.stream) = (streams.size, versionBefore(event.stream))
         last(event.stream) = versionBefore(event.stream)
         entry(body): out =>
           out.put(Array(Entry.StreamDefinition.toByte))
@@ -50,7 +51,7 @@ final class TestSegment(val header: SegmentHeader):
         entry(body): out =>
           out.put(Array(Entry.TagDefinition.toByte))
           out.put(tag.getBytes("UTF-8"))
-      val number = streams.indexWhere(_._1 == event.stream)
+      val (number, before) = streams(event.stream)
       entry(body): out =>
         val isFirst = said.add(event.stream)
         var flags   = if isFirst then Entry.HasVersion else 0
@@ -61,7 +62,7 @@ final class TestSegment(val header: SegmentHeader):
         out.putVarint(number)
         out.putVarint(schemas.indexOf(codec.fingerprint))
         if event.after != 0 then out.putVarint(Entry.zigzag(event.after))
-        if isFirst then out.putVarint(last(event.stream) - streams(number)._2)
+        if isFirst then out.putVarint(last(event.stream) - before)
         last(event.stream) += 1
         event.key.foreach: (key, count) =>
           out.putLong(key.getMostSignificantBits)
