@@ -3,7 +3,7 @@ package brine.journal.index
 import brine.journal.format.Little
 
 /** A growing byte array. Owned by one thread. */
-private[index] final class ByteSink(capacity: Int = 64):
+private[journal] final class ByteSink(capacity: Int = 64):
   private var bytes = new Array[Byte](capacity)
   private var used  = 0
 
@@ -42,7 +42,18 @@ private[index] final class ByteSink(capacity: Int = 64):
   def put(other: Array[Byte]): Unit = put(other, 0, other.length)
   def put(other: ByteSink): Unit    = put(other.bytes, 0, other.used)
 
+  def clear(): Unit = used = 0
+
+  /** The bytes, of which those before [[size]] count; another one after the next call. */
+  def array: Array[Byte] = bytes
+
   def toArray: Array[Byte] = java.util.Arrays.copyOf(bytes, used)
 
-private object ByteSink:
+private[journal] object ByteSink:
+  /** With these bytes in it. */
+  def of(bytes: Array[Byte]): ByteSink =
+    val sink = ByteSink(bytes.length)
+    sink.put(bytes)
+    sink
+
   private inline val Largest = Int.MaxValue - 16

@@ -3,8 +3,6 @@ package brine.journal.index
 import brine.journal.format.{Damage, Entry, EntryReader, SegmentDictionary, SegmentHeader, UnitScanner}
 import brine.journal.index.IndexFormat.*
 import brine.journal.storage.Storage
-import java.nio.ByteBuffer
-import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
 import scala.collection.mutable.ArrayBuffer
 
@@ -92,8 +90,7 @@ private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
         current.version = version
       if entries.sequence >= current.last then open = null
 
-  /** Writes the index of what was added: beside the file first, which is forced, then under its name. That name is not made safe, because an index
-    * that is lost is built again.
+  /** Writes the index of what was added. Its name is not made safe, because an index that is lost is built again.
     *
     * @param last
     *   the last sequence that the segment stands for
@@ -101,31 +98,6 @@ private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
     *   of the segment, see [[brine.journal.format.Digest]]
     */
   def write(storage: Storage, path: Path, last: Long, digest: Long): Unit =
-    val content = layOut(last, digest)
-    val pages   = (content.length + PageContent - 1) / PageContent
-    val part    = path.resolveSibling(s"${path.getFileName}.part")
-    storage.delete(part)
-    val file = storage.create(part)
-    try
-      val buffer = ByteBuffer.allocate(IndexBuilder.PagesAtOnce * PageSize).order(java.nio.ByteOrder.LITTLE_ENDIAN)
-      var page   = 0
-      while page < pages do
-        val first = page
-        buffer.clear()
-        while page < pages && buffer.hasRemaining do
-          val at     = buffer.position
-          val length = math.min(PageContent, content.length - page * PageContent)
-          buffer.put(content, page * PageContent, length)
-          java.util.Arrays.fill(buffer.array, at + length, at + PageContent, 0: Byte)
-          buffer.position(at + PageContent)
-          buffer.putInt(check(buffer.array, at, if page == 0 then 0 else header.salt, page.toLong * PageSize))
-          page += 1
-        file.write(buffer.flip(), first.toLong * PageSize)
-      file.force()
-    finally file.close()
-    storage.move(part, path)
-
-  private def layOut(last: Long, digest: Long): Array[Byte] =
     keys.sortInPlaceBy(key => (key.high, key.low)): Unit
     val rows   = ByteSink(keys.size * KeyLength)
     val filter = BloomFilter.sized(keys.size)
@@ -138,74 +110,33 @@ private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
       rows.putLong(key.last)
       rows.putLong(key.version)
     val sections =
-      names(streams) ++ names(tags) ++ Seq(
+      IndexWriter.names(streams, header.firstSequence) ++ IndexWriter.names(tags, header.firstSequence) ++ Seq(
         dictionary.schemas.size     -> schemas,
-        keys.size                   -> sink(filter.bytes),
+        keys.size                   -> ByteSink.of(filter.bytes),
         keys.size                   -> rows,
         table.size / TableRowLength -> table
       )
-    val out = ByteSink(HeaderLength + sections.map(_._2.size).sum)
-    out.putLong(Magic)
-    out.putInt(Version)
-    out.putInt(PageSize)
-    out.putLong(header.journal.getMostSignificantBits)
-    out.putLong(header.journal.getLeastSignificantBits)
-    out.putLong(header.number)
-    out.putLong(header.salt)
-    out.putLong(last)
-    out.putLong(records)
-    out.putLong(header.firstSequence)
-    out.putLong(lastSequence)
-    out.putLong(firstTime)
-    out.putLong(lastTime)
-    out.putLong(digest)
-    var at = HeaderLength.toLong
-    sections.foreach: (count, section) =>
-      out.putInt(count)
-      out.putLong(at)
-      out.putLong(section.size)
-      at += section.size
-    sections.foreach((_, section) => out.put(section))
-    out.toArray
-
-  private def names(all: ArrayBuffer[Listed]): Seq[(Int, ByteSink)] =
-    val filter  = BloomFilter.sized(all.size)
-    val rows    = ByteSink(all.size * RowLength)
-    val numbers = ByteSink(all.size * 4)
-    val list    = ByteSink()
-    val hashed  = all.indices.map: number =>
-      val listed = all(number)
-      val utf8   = listed.name.getBytes(UTF_8)
-      val hash   = IndexFormat.hash(utf8)
-      val start  = list.size
-      filter.add(hash)
-      numbers.putInt(start)
-      list.putVarint(number)
-      list.putVarint(utf8.length)
-      list.put(utf8)
-      listed.put(list, header.firstSequence)
-      (hash, start)
-    hashed
-      .sortWith((a, b) => java.lang.Long.compareUnsigned(a._1, b._1) < 0)
-      .foreach: (hash, start) =>
-        rows.putLong(hash)
-        rows.putInt(start)
-    Seq(all.size -> sink(filter.bytes), all.size -> rows, all.size -> numbers, all.size -> list)
-
-  private def sink(bytes: Array[Byte]): ByteSink =
-    val sink = ByteSink(bytes.length)
-    sink.put(bytes)
-    sink
+    val head = IndexHeader(
+      header.journal,
+      header.number,
+      header.salt,
+      last,
+      records,
+      header.firstSequence,
+      lastSequence,
+      firstTime,
+      lastTime,
+      digest
+    )
+    IndexWriter.write(storage, path, Magic, head, sections)
 
 private[journal] object IndexBuilder:
-  private inline val PagesAtOnce = 64
-
   private final class Key(val high: Long, val low: Long, val first: Long, val last: Long):
     var stream  = 0
     var version = 0L
 
   /** A stream or tag, and the units it is in. */
-  private final class Listed(val name: String, versionBefore: Long):
+  private final class Listed(val name: String, versionBefore: Long) extends IndexWriter.Named:
     private var firstVersion  = 0L
     private var lastVersion   = 0L
     private var firstSequence = 0L

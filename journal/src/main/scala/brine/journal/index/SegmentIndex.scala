@@ -15,20 +15,13 @@ import java.util.UUID
   */
 private[journal] final class SegmentIndex private (
     pages: Pages,
-    val journal: UUID,
-    val segment: Long,
-    val salt: Long,
-    val last: Long,
-    val records: Long,
-    val firstSequence: Long,
-    val lastSequence: Long,
-    val firstTime: Long,
-    val lastTime: Long,
-    val digest: Long,
+    val header: IndexHeader,
     counts: Array[Int],
     starts: Array[Long],
     lengths: Array[Long]
 ) extends AutoCloseable:
+  export header.{digest, firstSequence, firstTime, journal, last, lastSequence, lastTime, records, salt, segment}
+
   private def names(first: Int): NameTable = NameTable(
     pages,
     counts(first + 1),
@@ -142,7 +135,7 @@ private[journal] object SegmentIndex:
     try
       val file = storage.openRead(path)
       try
-        val index = read(storage, path, file)
+        val index = read(storage, path, file, Magic)
         val found = Option.when(
           index.journal == header.journal && index.segment == header.number && index.salt == header.salt && index.last == last
         )(index)
@@ -157,11 +150,11 @@ private[journal] object SegmentIndex:
           throw error
     catch case _: NoSuchFileException => None
 
-  private def read(storage: Storage, path: Path, file: StorageFile): SegmentIndex =
+  private def read(storage: Storage, path: Path, file: StorageFile, magic: Long): SegmentIndex =
     val size                  = file.size
     def fail(problem: String) = throw Damage(path.getFileName.toString, 0, problem)
     val page                  = Pages.read(path, size, 0, 0, file.read(_, 0))
-    if Little.long(page, 0) != Magic || Little.int(page, 8) != Version || Little.int(page, 12) != PageSize then
+    if Little.long(page, 0) != magic || Little.int(page, 8) != Version || Little.int(page, 12) != PageSize then
       fail("not an index of this version")
     val salt     = Little.long(page, 40)
     val sections = 0 until Section.Count
@@ -172,20 +165,35 @@ private[journal] object SegmentIndex:
     if size != (length + PageContent - 1) / PageContent * PageSize then fail("an index of another length than it says")
     SegmentIndex(
       Pages(storage, path, size, salt, file),
-      UUID(Little.long(page, 16), Little.long(page, 24)),
-      Little.long(page, 32),
-      salt,
-      Little.long(page, 48),
-      Little.long(page, 56),
-      Little.long(page, 64),
-      Little.long(page, 72),
-      Little.long(page, 80),
-      Little.long(page, 88),
-      Little.long(page, 96),
+      IndexHeader(
+        UUID(Little.long(page, 16), Little.long(page, 24)),
+        Little.long(page, 32),
+        salt,
+        Little.long(page, 48),
+        Little.long(page, 56),
+        Little.long(page, 64),
+        Little.long(page, 72),
+        Little.long(page, 80),
+        Little.long(page, 88),
+        Little.long(page, 96)
+      ),
       counts,
       starts,
       lengths
     )
+
+  /** Opens what was written with another magic number.
+    *
+    * @throws Damage
+    *   if it cannot be read
+    */
+  private[index] def openOther(storage: Storage, path: Path, magic: Long): SegmentIndex =
+    val file = storage.openRead(path)
+    try read(storage, path, file, magic)
+    catch
+      case error: Throwable =>
+        file.close()
+        throw error
 
   /** Reads a segment through and writes its index.
     *
