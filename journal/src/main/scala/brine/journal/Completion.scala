@@ -1,0 +1,108 @@
+package brine.journal
+
+import java.time.Duration
+import java.util.concurrent.atomic.AtomicReference
+import java.util.concurrent.locks.LockSupport
+import java.util.concurrent.{CompletableFuture, Executor, ForkJoinPool, TimeoutException}
+
+/** An append under way, and then what became of it. Thread-safe.
+  *
+  * {{{
+  * val done = journal.append("site-42", ExpectedVersion(7), events)
+  * done.await() match
+  *   case Right(appended)                                  => appended.version
+  *   case Left(AppendError.WrongVersion(_, _, actual))     => // someone else was quicker
+  *   case Left(error)                                      => throw JournalException(error)
+  * }}}
+  *
+  * Waiting costs least on virtual threads. What is to be done later is never done on the journal's own threads.
+  */
+final class Completion private[journal] (level: Level) extends AppendListener:
+  @volatile private var result: Either[AppendError, Appended] | Null = null
+  // Those who wait, newest first.
+  private val waiting = AtomicReference[Completion.Waiting | Null](null)
+
+  /** What became of it, if that is known. */
+  def now: Option[Either[AppendError, Appended]] = Option(result)
+
+  def isComplete: Boolean = result != null
+
+  /** Waits for what becomes of it.
+    *
+    * @throws InterruptedException
+    *   if the thread is interrupted; the append goes on
+    */
+  def await(): Either[AppendError, Appended] =
+    if result == null then
+      val thread = Thread.currentThread
+      if enlist(thread, null) then
+        while result == null do
+          LockSupport.park(this)
+          if Thread.interrupted() then throw InterruptedException("waiting for an append")
+    result.nn
+
+  /** Waits for it, so long at most.
+    *
+    * @throws java.util.concurrent.TimeoutException
+    *   if it is not complete then; it goes on
+    * @throws InterruptedException
+    *   if the thread is interrupted; the append goes on
+    */
+  def await(atMost: Duration): Either[AppendError, Appended] =
+    if result == null then
+      val until = System.nanoTime + atMost.toNanos
+      if enlist(Thread.currentThread, null) then
+        var left = until - System.nanoTime
+        while result == null do
+          if left <= 0 then throw TimeoutException(s"the append was not complete after $atMost")
+          LockSupport.parkNanos(this, left)
+          if Thread.interrupted() then throw InterruptedException("waiting for an append")
+          left = until - System.nanoTime
+    result.nn
+
+  /** Does something with the result, on the executor. */
+  def onComplete(executor: Executor)(body: Either[AppendError, Appended] => Unit): Unit =
+    val task: Runnable = () => body(result.nn)
+    if !enlist(null, () => executor.execute(task)) then executor.execute(task)
+
+  /** The same as a future, completed on the common pool. */
+  def toFuture: CompletableFuture[Either[AppendError, Appended]] =
+    val future = CompletableFuture[Either[AppendError, Appended]]()
+    onComplete(ForkJoinPool.commonPool)(result => future.complete(result): Unit)
+    future
+
+  /** Adds to those who wait; false if there is nothing to wait for. */
+  private def enlist(thread: Thread | Null, action: Runnable | Null): Boolean =
+    var isIn = false
+    while !isIn && result == null do
+      val head = waiting.get
+      if head eq Completion.Told then Thread.onSpinWait()
+      else isIn = waiting.compareAndSet(head, Completion.Waiting(thread, action, head))
+    isIn
+
+  private[journal] def complete(result: Either[AppendError, Appended]): Unit =
+    this.result = result
+    var next = waiting.getAndSet(Completion.Told)
+    while next != null && (next ne Completion.Told) do
+      if next.nn.thread != null then LockSupport.unpark(next.nn.thread)
+      if next.nn.action != null then
+        try next.nn.action.nn.run()
+        catch case _: java.util.concurrent.RejectedExecutionException => () // that pool is shut down
+      next = next.nn.next
+
+  override def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+    complete(Right(Appended(first, last, version, level)))
+
+  override def rejected(context: Long, error: AppendError): Unit = complete(Left(error))
+
+private object Completion:
+  private final class Waiting(val thread: Thread | Null, val action: Runnable | Null, val next: Waiting | Null)
+
+  /** Stands for those who wait once they have been told. */
+  private val Told = Waiting(null, null, null)
+
+  /** One that was refused at once. */
+  private[journal] def refused(error: AppendError, level: Level): Completion =
+    val completion = Completion(level)
+    completion.complete(Left(error))
+    completion

@@ -1,0 +1,28 @@
+package brine.journal.file
+
+import brine.codec.Schema
+import brine.journal.format.SegmentHeader
+
+/** The segment that is written, as readers see it. */
+private[journal] final class ActiveIndex(segment: ActiveSegment, streams: Streams) extends IndexedSegment:
+  def salt: Long                             = segment.header.salt
+  def streamName(number: Int): String        = segment.streams(number).name
+  def versionBefore(number: Int): Long       = segment.versionBefore(number)
+  def schema(number: Int): Schema            = segment.schemas(number).schema
+  def tag(number: Int): String               = segment.tags(number).name
+  def streamUnits(name: String): Array[Long] = segment.streamUnits.offsets(streamNumber(name))
+  def offsetBefore(sequence: Long): Long     = math.max(segment.table.offsetBefore(sequence), SegmentHeader.Length)
+  def offsetAt(time: Long): Long             = math.max(segment.table.offsetAt(time), SegmentHeader.Length)
+
+  def streamNumber(name: String): Int =
+    val state = streams.known(name)
+    if state == null then -1 else state.numberIn(segment.number)
+
+  def lastVersion(name: String): Long =
+    val state = streams.known(name)
+    if state == null || !state.isIn(segment.number) then -1 else state.lastVersion
+
+  def tagUnits(tag: String): Array[Long] = segment.tagUnits.offsets(streams.tag(tag).numberIn(segment.number))
+
+  // The writer itself remembers the keys of this segment.
+  def key(high: Long, low: Long): KeyedAppend | Null = null

@@ -1,0 +1,365 @@
+package brine.journal.file
+
+import brine.codec.{BufferPool, Codec, Out}
+import brine.journal.*
+import brine.journal.format.{Damage, EntryReader, Manifest, UnknownVersion, Watermark}
+import brine.journal.storage.{Storage, StorageFile, StorageLock}
+import java.io.IOException
+import java.nio.ByteBuffer
+import java.nio.file.Path
+import java.time.Instant
+import java.util.UUID
+import java.util.concurrent.CopyOnWriteArrayList
+import scala.util.control.NonFatal
+
+/** A journal in files: what those who append and read call. The work is done by [[Writer]] and [[LiveFiles]]. */
+private[journal] final class FileJournal private (
+    val folder: Path,
+    settings: JournalSettings,
+    storage: Storage,
+    lock: StorageLock,
+    manifest: ManifestStore,
+    found: Recovery.Found,
+    epoch: Long
+) extends Journal,
+      WriterEvents:
+  private val lastTime            = found.last.fold(0L)(last => math.max(last.index.lastTime, last.header.created))
+  private val repairs             = Repairs(storage, folder, settings)
+  private val (active, recovered) = repairs.segment(found, epoch)
+  private val sequence            = recovered.fold(active.header.firstSequence - 1)(_.lastSequence)
+  private val marks               = Marks(sequence)
+  private val indexes             = SegmentIndexes(storage, folder, settings.compressionOf)
+  private val streams: Streams    = Streams(name => files.versionInEnded(name))
+  private val keys                = Keys()
+  private val stateListeners      = CopyOnWriteArrayList[JournalState => Unit]()
+  private val continued           = found.last.exists(_.header.number == active.number)
+  private val files: LiveFiles    = LiveFiles(
+    folder,
+    storage,
+    settings,
+    manifest,
+    epoch,
+    marks,
+    streams,
+    indexes,
+    found.segments.filter(_.number < active.number),
+    active,
+    changed
+  )
+  restore()
+
+  private val ring    = PendingRing(settings.maxPendingAppends, settings.maxPendingBytes)
+  private val buffers = BufferPool(size = 64, largest = 1 << 20)
+  private val large   = LargeBuffers(settings.maxPendingBytes)
+  private val writer  = Writer(
+    settings,
+    ring,
+    large,
+    marks,
+    keys,
+    files,
+    this,
+    active,
+    sequence,
+    lastTime
+  )
+  private val thread           = Thread(writer, s"brine-journal-writer-${folder.getFileName}")
+  @volatile private var closed = false
+
+  private def restore(): Unit =
+    recovered.foreach: index =>
+      if continued then index.restore(active, streams, keys)
+      else
+        index.restoreStreams(streams)
+        index.restoreKeys(keys)
+        keys.roll()
+        found.last.foreach(last => files.remember(last.header, index))
+    if continued then
+      // The units of the segment are listed anew.
+      found.last.foreach(last => relist(last.header.firstSequence))
+
+  private def relist(firstSequence: Long): Unit =
+    val name    = SegmentFiles.name(firstSequence)
+    val scanner = brine.journal.format.UnitScanner(
+      name,
+      active.file,
+      active.header,
+      brine.journal.format.SegmentHeader.Length,
+      settings.compressionOf
+    )
+    val entry = EntryReader()
+    while scanner.end < active.end && scanner.next() do
+      active.table.add(scanner.offset, scanner.firstSequence, scanner.baseTime)
+      entry.reset(scanner)
+      while entry.next() do
+        if entry.kind == brine.journal.format.Entry.Event then
+          active.streamUnits.add(entry.stream, scanner.offset)
+          (0 until entry.tagCount).foreach(i => active.tagUnits.add(entry.tags(i), scanner.offset))
+
+  private def start(): FileJournal =
+    thread.setDaemon(true)
+    thread.start()
+    this
+
+  // ---- Appending -------------------------------------------------------------------------------------------------------
+
+  def append[A](
+      stream: String,
+      expected: ExpectedVersion,
+      events: Seq[A],
+      key: Option[UUID],
+      tags: Set[String],
+      level: Level
+  )(using Codec[A]): Completion = append(Seq(StreamAppend(stream, expected, events, tags)), key, level, waits = true)
+
+  def tryAppend[A](
+      stream: String,
+      expected: ExpectedVersion,
+      events: Seq[A],
+      key: Option[UUID],
+      tags: Set[String],
+      level: Level
+  )(using Codec[A]): Completion = append(Seq(StreamAppend(stream, expected, events, tags)), key, level, waits = false)
+
+  def appendAll(appends: Seq[StreamAppend[?]], key: Option[UUID], level: Level): Completion =
+    append(appends, key, level, waits = true)
+
+  def append[A](stream: String, event: A)(using Codec[A]): Completion =
+    val completion = Completion(Level.Disk)
+    append(stream, event, Level.Disk, completion, 0)
+    completion
+
+  def append[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using
+      codec: Codec[A]
+  ): Unit =
+    FileJournal.requireName("stream", stream)
+    val state  = streams.of(stream)
+    val schema = streams.schema(codec)
+    val out    = buffers.take()
+    try
+      codec.write(out, event)
+      val size = out.size
+      if size > settings.mostAppendBytes then
+        listener.rejected(context, AppendError.TooLarge(size, settings.mostAppendBytes))
+      else
+        val place = ring.claim(size)
+        if place == PendingRing.Closed then listener.rejected(context, AppendError.Closed(whyClosed))
+        else
+          val pending = ring.slot(place)
+          // Whatever happens from here on, the place has to be published: the writer waits for it.
+          try
+            pending.size(1, 1)
+            pending.streams(0) = state
+            pending.expected(0) = -1
+            pending.schemas(0) = schema
+            pending.counts(0) = 1
+            pending.tags(0) = null
+            pending.lengths(0) = size
+            pending.level = level
+            pending.listener = listener
+            pending.context = context
+            fill(pending, out, size)
+          catch case error: Throwable => giveUp(pending, size, error)
+          finally ring.publish(place)
+    finally buffers.give(out)
+
+  private def giveUp(pending: Pending, size: Int, error: Throwable): Nothing =
+    pending.events = 0
+    pending.size = size
+    throw error
+
+  private def fill(pending: Pending, out: Out, size: Int): Unit =
+    if size <= Pending.OwnBytes then
+      if pending.bytes.length < size then
+        pending.bytes = new Array(math.max(64, Integer.highestOneBit(math.max(size * 2 - 1, 1))))
+    else
+      pending.bytes = large.borrow(size)
+      pending.isLarge = true
+    out.copyTo(pending.bytes, 0): Unit
+    pending.size = size
+
+  private def append(appends: Seq[StreamAppend[?]], key: Option[UUID], level: Level, waits: Boolean): Completion =
+    appends.foreach: part =>
+      FileJournal.requireName("stream", part.stream)
+      part.tags.foreach(FileJournal.requireName("tag", _))
+    require(appends.nonEmpty && appends.forall(_.events.nonEmpty), "an append needs at least one event for each stream")
+    require(appends.map(_.stream).distinct.size == appends.size, "an append names each stream once")
+    val out     = buffers.take()
+    val lengths = new Array[Int](appends.map(_.events.size).sum)
+    try
+      var event = 0
+      appends.foreach(part => event = encode(part, out, lengths, event))
+      val size = out.size
+      if size > settings.mostAppendBytes || lengths.length > brine.journal.format.Frame.MostRecords then
+        Completion.refused(AppendError.TooLarge(size, settings.mostAppendBytes), level)
+      else
+        val place = if waits then ring.claim(size) else ring.tryClaim(size)
+        if place == PendingRing.NoRoom then Completion.refused(AppendError.Full, level)
+        else if place == PendingRing.Closed then Completion.refused(AppendError.Closed(whyClosed), level)
+        else publish(place, appends, out, size, lengths, key, level)
+    finally buffers.give(out)
+
+  private def encode[A](part: StreamAppend[A], out: Out, lengths: Array[Int], from: Int): Int =
+    var event = from
+    part.events.foreach: value =>
+      val before = out.size
+      part.codec.write(out, value)
+      lengths(event) = out.size - before
+      event += 1
+    event
+
+  private def publish(
+      place: Long,
+      appends: Seq[StreamAppend[?]],
+      out: Out,
+      size: Int,
+      lengths: Array[Int],
+      key: Option[UUID],
+      level: Level
+  ): Completion =
+    val completion = Completion(level)
+    val pending    = ring.slot(place)
+    try
+      pending.size(appends.size, lengths.length)
+      appends.iterator.zipWithIndex.foreach: (part, i) =>
+        pending.streams(i) = streams.of(part.stream)
+        pending.expected(i) = part.expected match
+          case ExpectedVersion.Any              => -1
+          case ExpectedVersion.Exactly(version) => version
+        pending.schemas(i) = streams.schema(part.codec)
+        pending.counts(i) = part.events.size
+        pending.tags(i) = if part.tags.isEmpty then null else part.tags.iterator.map(streams.tag).toArray
+      System.arraycopy(lengths, 0, pending.lengths, 0, lengths.length)
+      fill(pending, out, size)
+      pending.level = level
+      pending.listener = completion
+      pending.context = 0
+      key.foreach: key =>
+        pending.hasKey = true
+        pending.keyHigh = key.getMostSignificantBits
+        pending.keyLow = key.getLeastSignificantBits
+        val checked = files.lastForgotten
+        pending.original = files.findKey(pending.keyHigh, pending.keyLow, 0)
+        pending.checkedSegment = checked
+    catch case error: Throwable => giveUp(pending, size, error)
+    finally ring.publish(place)
+    completion
+
+  // ---- Reading ---------------------------------------------------------------------------------------------------------
+
+  def durable: Offset = Offset(marks.durable)
+
+  private[journal] def view: JournalView = files
+
+  def version(stream: String): Either[ReadError, Long] = Reading.guarded(folder)(streams.of(stream).lastVersion)
+
+  def offsetAt(time: Instant): Either[ReadError, Offset] = Reading.offsetAt(files, time)
+
+  // ---- State -----------------------------------------------------------------------------------------------------------
+
+  def state: JournalState =
+    if writer.failure != null then JournalState.Failed(writer.failure.nn)
+    else if closed then JournalState.Closed
+    else files.state
+
+  def onStateChange(listener: JournalState => Unit): Unit = stateListeners.add(listener): Unit
+
+  private def changed(state: JournalState): Unit =
+    stateListeners.forEach: listener =>
+      try listener(state)
+      catch case NonFatal(error) => uncaught(error)
+
+  private def whyClosed = if writer.failure != null then writer.failure.nn else "it was closed by this program"
+
+  def endSegment(): Unit = writer.roll()
+
+  def force(file: StorageFile, end: Long): Unit = file.force()
+
+  def failed(reason: String, cause: Throwable): Unit = changed(JournalState.Failed(reason))
+
+  def uncaught(error: Throwable): Unit =
+    val thread = Thread.currentThread
+    thread.getUncaughtExceptionHandler.uncaughtException(thread, error)
+
+  def close(): Unit =
+    val isFirst = synchronized:
+      val first = !closed
+      closed = true
+      first
+    if isFirst then
+      ring.close()
+      writer.stop()
+      thread.join()
+      marks.isClosed = true
+      marks.signal()
+      try files.close(if writer.failure == null then Some(writer.lastMark) else None)
+      finally lock.close()
+      changed(JournalState.Closed)
+
+private[journal] object FileJournal:
+  private inline val LongestName = 1024
+
+  private def requireName(what: String, name: String): Unit =
+    if name.isEmpty || name.length > LongestName then
+      throw IllegalArgumentException(s"the name of a $what has 1 to $LongestName characters, not ${name.length}")
+
+  def open(folder: Path, settings: JournalSettings, storage: Storage): Either[OpenError, Journal] =
+    try
+      storage.createFolder(folder)
+      storage.lock(folder.resolve(SegmentFiles.Lock)) match
+        case None       => Left(OpenError.Locked(folder, owner(storage, folder)))
+        case Some(lock) =>
+          try Right(open(folder, settings, storage, lock))
+          catch
+            case error: Throwable =>
+              lock.close()
+              throw error
+    catch
+      case damage: Damage =>
+        Left(OpenError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem, "nothing was changed"))
+      case newer: UnknownVersion => Left(OpenError.NewerFormat(folder.resolve(newer.file), newer.version))
+      case failed: IOException   => Left(OpenError.Failed(folder, failed))
+
+  private def open(folder: Path, settings: JournalSettings, storage: Storage, lock: StorageLock): FileJournal =
+    val manifest = ManifestStore.read(storage, folder) match
+      case (Some(manifest), _) => manifest
+      case (None, isThere)     => first(storage, folder, isThere)
+    val found = Recovery.read(storage, folder, manifest, settings)
+    val store = ManifestStore(storage, folder, manifest)
+    // The next who opens finds a journal that was not closed, whatever happens from here on.
+    store.update(_.copy(epoch = manifest.epoch + 1, isClosed = false))
+    writeOwner(storage, folder, manifest.epoch + 1)
+    FileJournal(folder, settings, storage, lock, store, found, manifest.epoch + 1).start()
+
+  /** The manifest of a journal that begins. */
+  private def first(storage: Storage, folder: Path, isThere: Boolean): Manifest =
+    val segments = SegmentFiles.list(storage, folder)
+    if segments.nonEmpty then
+      throw Damage(
+        Manifest.names.head,
+        0,
+        s"${if isThere then "both slots of the manifest are damaged" else "the manifest is not there"}, but there are ${segments.size} segments"
+      )
+    val manifest = Manifest(1, UUID.randomUUID, 0, 1, 1, Watermark(0, 0, 0), isClosed = false)
+    ManifestStore.write(storage, folder, manifest)
+    manifest
+
+  private def writeOwner(storage: Storage, folder: Path, epoch: Long): Unit =
+    val text  = s"process ${ProcessHandle.current.pid}, opened ${Instant.now}, epoch $epoch\n"
+    val bytes = ByteBuffer.wrap(text.getBytes(java.nio.charset.StandardCharsets.UTF_8))
+    val file  = storage.openWrite(folder.resolve(SegmentFiles.Lock))
+    try
+      file.truncate(0)
+      file.write(bytes, 0)
+    finally file.close()
+
+  private def owner(storage: Storage, folder: Path): String =
+    try
+      val file = storage.openRead(folder.resolve(SegmentFiles.Lock))
+      try
+        val bytes = new Array[Byte](256)
+        val read  = file.read(ByteBuffer.wrap(bytes), 0)
+        val text  = String(bytes, 0, read, java.nio.charset.StandardCharsets.UTF_8).trim
+        if text.isEmpty then "another process" else text
+      finally file.close()
+    catch case _: IOException => "another process"

@@ -1,0 +1,162 @@
+package brine.journal.file
+
+import brine.codec.Compression
+import brine.journal.format.{Damage, EntryReader, SegmentHeader, UnitScanner, UnknownVersion}
+import brine.journal.storage.{Storage, StorageFile}
+import brine.journal.{JournalReader, JournalSettings, Offset, OpenError, ReadError}
+import java.io.IOException
+import java.nio.file.{NoSuchFileException, Path}
+import java.time.Instant
+
+/** A journal that another process may be writing. Looks at its files when somebody asks: what each frame, the manifest or a following segment says is
+  * safe may be read, and no more.
+  */
+private[journal] final class FollowedJournal private (val folder: Path, settings: JournalSettings, storage: Storage)
+    extends JournalReader,
+      JournalView:
+  private val indexes = SegmentIndexes(storage, folder, settings.compressionOf)
+
+  // Guarded by this: the last segment, read as far as there is something.
+  private var file: StorageFile | Null    = null
+  private var scanner: UnitScanner | Null = null
+  private var last: ScannedSegment | Null = null
+  private var safe                        = 0L
+
+  @volatile private var headers = Vector.empty[SegmentHeader]
+  @volatile private var reach   = 0L
+  @volatile private var closed  = false
+  private val names             = java.util.HashMap[String, SegmentHeader]()
+
+  def segments: Vector[SegmentHeader]               = headers
+  def visible: Long                                 = reach
+  def isClosed: Boolean                             = closed
+  def compressionOf(kind: Int): Option[Compression] = settings.compressionOf(kind)
+  def open(segment: SegmentHeader): StorageFile     =
+    storage.openRead(folder.resolve(SegmentFiles.name(segment.firstSequence)))
+
+  def index(segment: SegmentHeader): IndexedSegment = synchronized:
+    val now = headers
+    if segment.number == now.last.number then last.nn
+    else
+      val next = now.find(_.number == segment.number + 1)
+      indexes.of(segment, next.fold(segment.firstSequence - 1)(_.previous.sequence))
+
+  /** Looks at what has been written since.
+    *
+    * @throws Damage
+    *   if a file is damaged
+    */
+  override def refresh(): Unit = synchronized:
+    if !closed then
+      val manifest = ManifestStore.read(storage, folder)._1
+      relist(manifest.fold(0L)(_.firstSegment))
+      while { follow(); advances() } do ()
+      manifest.foreach(manifest => safe = math.max(safe, manifest.watermark.sequence))
+      if last != null then reach = math.min(safe, last.nn.lastSequence)
+
+  private def relist(firstSegment: Long): Unit =
+    val listed = SegmentFiles.list(storage, folder)
+    names.keySet.retainAll(java.util.Set.copyOf(java.util.Arrays.asList(listed*))): Unit
+    listed.foreach: name =>
+      if !names.containsKey(name) then
+        try
+          val opened = storage.openRead(folder.resolve(name))
+          try names.put(name, SegmentFiles.header(name, opened)): Unit
+          finally opened.close()
+        catch case _: NoSuchFileException => () // deleted since it was listed
+    headers = listed.flatMap(name => Option(names.get(name))).filter(_.number >= firstSegment)
+    if last == null then headers.lastOption.foreach(start)
+
+  private def start(header: SegmentHeader): Unit =
+    if file != null then file.nn.close()
+    val name = SegmentFiles.name(header.firstSequence)
+    file = storage.openRead(folder.resolve(name))
+    scanner = UnitScanner(name, file.nn, header, SegmentHeader.Length, settings.compressionOf)
+    last = ScannedSegment(header)
+    current = header
+    safe = math.max(safe, header.previous.sequence)
+
+  private var current: SegmentHeader | Null = null
+
+  private def follow(): Unit =
+    val reader = scanner
+    if reader != null then
+      reader.seek(reader.end, fresh = true)
+      while reader.next() && !reader.isSeal do
+        safe = math.max(safe, reader.durableSequence)
+        try last.nn.add(reader)
+        catch
+          case error: EntryReader.Malformed =>
+            throw Damage(SegmentFiles.name(current.nn.firstSequence), reader.offset, error.problem)
+
+  /** Goes on with the next segment, once this one is read to its end. */
+  private def advances(): Boolean =
+    val next = if current == null then None else headers.find(_.number == current.nn.number + 1)
+    next match
+      case Some(header) =>
+        if last.nn.lastSequence < header.previous.sequence then
+          throw Damage(
+            SegmentFiles.name(current.nn.firstSequence),
+            scanner.nn.end,
+            s"the segment ends here, but it had records up to ${header.previous.sequence}"
+          )
+        indexes.remember(current.nn.number, last.nn)
+        start(header)
+        true
+      case None => false
+
+  def awaitBeyond(sequence: Long, nanos: Long): Boolean =
+    val until = System.nanoTime + nanos
+    var pause = FollowedJournal.ShortestPause
+    refresh()
+    while reach <= sequence && !closed && System.nanoTime < until do
+      Thread.sleep(pause)
+      pause = math.min(pause * 2, FollowedJournal.LongestPause)
+      refresh()
+    reach > sequence
+
+  def durable: Offset =
+    refresh()
+    Offset(reach)
+
+  private[journal] def view: JournalView = this
+
+  def version(stream: String): Either[ReadError, Long] =
+    Reading.guarded(folder):
+      refresh()
+      headers.reverseIterator.map(index(_).lastVersion(stream)).find(_ >= 0).getOrElse(0L)
+
+  def offsetAt(time: Instant): Either[ReadError, Offset] =
+    Reading.guarded(folder)(refresh()).flatMap(_ => Reading.offsetAt(this, time))
+
+  def close(): Unit = synchronized:
+    closed = true
+    if file != null then file.nn.close()
+
+private[journal] object FollowedJournal:
+  private inline val ShortestPause = 1L
+  private inline val LongestPause  = 16L
+
+  def open(folder: Path, settings: JournalSettings, storage: Storage): Either[OpenError, JournalReader] =
+    try
+      val (manifest, isThere) = ManifestStore.read(storage, folder)
+      manifest match
+        case None if isThere || SegmentFiles.list(storage, folder).nonEmpty =>
+          Left(
+            OpenError.Corrupt(
+              folder.resolve("MANIFEST-a"),
+              0,
+              "no slot of the manifest is whole",
+              "nothing was changed"
+            )
+          )
+        case None    => Left(OpenError.NotAJournal(folder, "there is no MANIFEST-a or MANIFEST-b in it"))
+        case Some(_) =>
+          val journal = FollowedJournal(folder, settings, storage)
+          journal.refresh()
+          Right(journal)
+    catch
+      case damage: Damage =>
+        Left(OpenError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem, "nothing was changed"))
+      case newer: UnknownVersion => Left(OpenError.NewerFormat(folder.resolve(newer.file), newer.version))
+      case failed: IOException   => Left(OpenError.Failed(folder, failed))

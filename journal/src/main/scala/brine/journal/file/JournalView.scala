@@ -1,0 +1,39 @@
+package brine.journal.file
+
+import brine.codec.Compression
+import brine.journal.format.SegmentHeader
+import brine.journal.storage.StorageFile
+import java.nio.file.Path
+
+/** A journal as those who read see it, in the process that writes it or in another one. Thread-safe. */
+private[journal] trait JournalView:
+  def folder: Path
+
+  /** The headers of the segments that are kept, oldest first. */
+  def segments: Vector[SegmentHeader]
+
+  /** Everything up to here may be read. */
+  def visible: Long
+
+  /** Looks for what was written since, where another process writes. */
+  def refresh(): Unit = ()
+
+  /** Waits until there is more than this to read, so long at most; whether there is. */
+  def awaitBeyond(sequence: Long, nanos: Long): Boolean
+
+  /** Whether nothing more can be read. */
+  def isClosed: Boolean
+
+  /** The index of a segment.
+    *
+    * @throws java.io.IOException
+    *   if it cannot be made
+    * @throws brine.journal.format.Damage
+    *   if the segment is damaged
+    */
+  def index(segment: SegmentHeader): IndexedSegment
+
+  /** Opens a segment for reading, for the caller alone. */
+  def open(segment: SegmentHeader): StorageFile
+
+  def compressionOf(kind: Int): Option[Compression]

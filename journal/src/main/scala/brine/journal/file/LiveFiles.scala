@@ -1,0 +1,189 @@
+package brine.journal.file
+
+import brine.codec.Compression
+import brine.journal.format.{SegmentEnd, SegmentHeader, Watermark}
+import brine.journal.storage.{Storage, StorageFile}
+import brine.journal.{JournalError, JournalSettings, JournalState}
+import java.io.IOException
+import java.nio.file.Path
+import java.util.concurrent.atomic.AtomicBoolean
+import java.util.concurrent.{RejectedExecutionException, ScheduledThreadPoolExecutor, TimeUnit}
+
+/** The files of a journal that is open for writing: which segments there are, the next one, the manifest. What takes time is done by a thread of its
+  * own, the keeper, and not by the writer. Thread-safe.
+  */
+private[journal] final class LiveFiles(
+    val folder: Path,
+    storage: Storage,
+    settings: JournalSettings,
+    manifest: ManifestStore,
+    epoch: Long,
+    marks: Marks,
+    streams: Streams,
+    indexes: SegmentIndexes,
+    ended: Vector[SegmentHeader],
+    first: ActiveSegment,
+    onState: JournalState => Unit
+) extends SegmentSource,
+      JournalView:
+  private val size = Repairs.segmentSize(settings)
+
+  private final case class Live(headers: Vector[SegmentHeader], active: ActiveSegment, index: ActiveIndex)
+  @volatile private var live = Live(ended :+ first.header, first, ActiveIndex(first, streams))
+
+  private val keeper =
+    val executor = ScheduledThreadPoolExecutor(
+      1,
+      task =>
+        val thread = Thread(task, s"brine-journal-keeper-${folder.getFileName}")
+        thread.setDaemon(true)
+        thread
+    )
+    executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false)
+    executor
+
+  // ---- For readers ---------------------------------------------------------------------------------------------------
+
+  def segments: Vector[SegmentHeader]                   = live.headers
+  def visible: Long                                     = marks.durable
+  def isClosed: Boolean                                 = marks.isClosed
+  def compressionOf(kind: Int): Option[Compression]     = settings.compressionOf(kind)
+  def awaitBeyond(sequence: Long, nanos: Long): Boolean = marks.awaitBeyond(sequence, nanos)
+  def open(segment: SegmentHeader): StorageFile         =
+    storage.openRead(folder.resolve(SegmentFiles.name(segment.firstSequence)))
+
+  def index(segment: SegmentHeader): IndexedSegment =
+    val now = live
+    if segment.number == now.active.number then now.index
+    else
+      val next = now.headers.find(_.number == segment.number + 1)
+      indexes.of(segment, next.fold(segment.firstSequence - 1)(_.previous.sequence))
+
+  /** Takes an index that recovery has made. */
+  def remember(segment: SegmentHeader, index: ScannedSegment): Unit = indexes.remember(segment.number, index)
+
+  /** The version of a stream in the segments that have ended; 0 if it has no events there. */
+  def versionInEnded(stream: String): Long =
+    val headers = live.headers
+    var version = -1L
+    var at      = headers.size - 2
+    while version < 0 && at >= 0 do
+      version = indexes.of(headers(at), headers(at + 1).previous.sequence).lastVersion(stream)
+      at -= 1
+    math.max(version, 0)
+
+  /** The last segment that has ended and whose keys the writer does not remember, so that others look for keys up to it. */
+  def lastForgotten: Long = live.active.number - 2
+
+  def findKey(high: Long, low: Long, afterSegment: Long): KeyedAppend | Null =
+    val headers                   = live.headers
+    var found: KeyedAppend | Null = null
+    var at                        = headers.indexWhere(_.number >= live.active.number - 1) - 1
+    while found == null && at >= 0 && headers(at).number > afterSegment do
+      found = indexes.of(headers(at), headers(at + 1).previous.sequence).key(high, low)
+      at -= 1
+    found
+
+  // ---- The next segment ------------------------------------------------------------------------------------------------
+
+  private val isPreparing               = AtomicBoolean()
+  @volatile private var isReady         = Repairs.isReady(storage, folder, size)
+  @volatile private var noSpace: String = ""
+  @volatile var state: JournalState     = JournalState.Healthy
+
+  /** Has the next segment prepared, unless it is. */
+  def prepareNext(): Unit = if !isReady && isPreparing.compareAndSet(false, true) then run(prepare())
+
+  private def prepare(): Unit =
+    try
+      if !isReady then
+        SegmentFiles.prepare(storage, folder, size)
+        isReady = true
+        noSpace = ""
+        val left = storage.usableSpace(folder)
+        become(if left < 2 * size then JournalState.LowSpace(left) else JournalState.Healthy)
+    catch
+      case error: IOException =>
+        noSpace = s"the next segment of $size bytes cannot be made: ${JournalError.describe(error)}"
+        try storage.delete(folder.resolve(SegmentFiles.Unfinished))
+        catch case _: IOException => ()
+        become(JournalState.LowSpace(0))
+        later(LiveFiles.RetryMillis)(prepareNext())
+    finally
+      isPreparing.set(false)
+      synchronized(notifyAll())
+
+  private def become(next: JournalState): Unit =
+    if next != state then
+      state = next
+      onState(next)
+
+  def problem: String = noSpace
+
+  def next(previous: ActiveSegment, end: SegmentEnd, time: Long): ActiveSegment | Null =
+    if !isReady && noSpace.isEmpty then
+      prepareNext()
+      synchronized:
+        while !isReady && noSpace.isEmpty do wait(LiveFiles.RetryMillis)
+    if !isReady then
+      become(JournalState.ReadOnly(noSpace))
+      null
+    else
+      val segment =
+        Repairs.activate(storage, folder, settings, manifest.current.journal, previous.number + 1, epoch, end, time)
+      isReady = false
+      noSpace = ""
+      become(JournalState.Healthy)
+      synchronized:
+        live = Live(live.headers :+ segment.header, segment, ActiveIndex(segment, streams))
+      segment
+
+  def ended(segment: ActiveSegment, lastSequence: Long): Unit =
+    val active = live.active
+    mark(Watermark(active.number, active.end, lastSequence))
+    run(indexes.of(segment.header, lastSequence): Unit)
+
+  // ---- The manifest ----------------------------------------------------------------------------------------------------
+
+  @volatile private var asked = Watermark(0, 0, manifest.current.watermark.sequence)
+  private val isMarking       = AtomicBoolean()
+
+  def isMarked(sequence: Long): Boolean = asked.sequence >= sequence
+
+  def mark(watermark: Watermark): Unit =
+    asked = watermark
+    if isMarking.compareAndSet(false, true) then
+      run:
+        isMarking.set(false)
+        manifest.mark(asked)
+
+  // ---- The keeper ------------------------------------------------------------------------------------------------------
+
+  /** Runs something on the keeper's thread; what it throws is told as a failure of the keeper. */
+  def run(body: => Unit): Unit =
+    try keeper.execute(() => guarded(body))
+    catch case _: RejectedExecutionException => ()
+
+  def later(millis: Long)(body: => Unit): Unit =
+    try keeper.schedule((() => guarded(body)): Runnable, millis, TimeUnit.MILLISECONDS): Unit
+    catch case _: RejectedExecutionException => ()
+
+  @volatile private var lastProblem: Throwable | Null = null
+
+  private def guarded(body: => Unit): Unit =
+    try body
+    catch case error: Throwable => lastProblem = error
+
+  /** What the keeper could not do last, if there is such a thing. */
+  def keeperProblem: Option[Throwable] = Option(lastProblem)
+
+  /** Ends the keeper, after what it has begun, and writes where everything ends. */
+  def close(end: Option[Watermark]): Unit =
+    keeper.shutdown()
+    keeper.awaitTermination(LiveFiles.CloseSeconds, TimeUnit.SECONDS): Unit
+    end.foreach(watermark => manifest.update(_.copy(watermark = watermark, isClosed = true)))
+    live.active.file.close()
+
+private object LiveFiles:
+  private inline val RetryMillis  = 1000L
+  private inline val CloseSeconds = 60L

@@ -1,0 +1,53 @@
+package brine.journal.file
+
+import brine.journal.format.{Manifest, Watermark}
+import brine.journal.storage.Storage
+import java.nio.ByteBuffer
+import java.nio.file.Path
+
+/** Writes the manifest's slots in turn. Thread-safe.
+  *
+  * @param last
+  *   what the newer slot says
+  */
+private[journal] final class ManifestStore(storage: Storage, folder: Path, private var last: Manifest):
+  def current: Manifest = synchronized(last)
+
+  /** Changes the manifest; what it says is safe when this returns. A watermark never goes back. */
+  def update(change: Manifest => Manifest): Unit = synchronized:
+    val changed = change(last)
+    val mark    = if changed.watermark.sequence < last.watermark.sequence then last.watermark else changed.watermark
+    val next    = changed.copy(generation = last.generation + 1, watermark = mark)
+    ManifestStore.write(storage, folder, next)
+    last = next
+
+  def mark(watermark: Watermark): Unit = update(_.copy(watermark = watermark))
+
+private[journal] object ManifestStore:
+  private def nameFor(generation: Long) = Manifest.names((generation & 1).toInt)
+
+  /** Writes a slot and forces it. */
+  def write(storage: Storage, folder: Path, manifest: Manifest): Unit =
+    val path  = folder.resolve(nameFor(manifest.generation))
+    val isNew = !storage.exists(path)
+    val file  = if isNew then storage.create(path) else storage.openWrite(path)
+    try
+      file.write(ByteBuffer.wrap(manifest.toBytes), 0)
+      file.force()
+    finally file.close()
+    if isNew then storage.forceFolder(folder)
+
+  /** The newest whole slot, if there is one, and whether there is any slot at all.
+    *
+    * @throws brine.journal.format.UnknownVersion
+    *   if a later release wrote one
+    */
+  def read(storage: Storage, folder: Path): (Option[Manifest], Boolean) =
+    val present = Manifest.names.filter(name => storage.exists(folder.resolve(name)))
+    val slots   = present.flatMap: name =>
+      val file = storage.openRead(folder.resolve(name))
+      try
+        val bytes = ByteBuffer.allocate(Manifest.Length)
+        if file.read(bytes, 0) == Manifest.Length then Manifest.read(name, bytes.array) else None
+      finally file.close()
+    (slots.maxByOption(_.generation), present.nonEmpty)

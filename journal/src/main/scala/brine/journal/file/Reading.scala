@@ -1,0 +1,38 @@
+package brine.journal.file
+
+import brine.journal.format.{Damage, EntryReader, UnknownVersion}
+import brine.journal.{Offset, ReadError}
+import java.io.IOException
+import java.nio.file.Path
+import java.time.Instant
+import java.time.temporal.ChronoUnit
+
+/** What readers ask of a journal besides its records. */
+private[journal] object Reading:
+  /** What is thrown inside, as a value. */
+  def guarded[A](folder: Path)(body: => A): Either[ReadError, A] =
+    try Right(body)
+    catch
+      case damage: Damage => Left(ReadError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem))
+      case malformed: EntryReader.Malformed => Left(ReadError.Corrupt(folder, malformed.at, malformed.problem))
+      case newer: UnknownVersion            => Left(ReadError.NewerFormat(folder.resolve(newer.file), newer.version))
+      case gone: RecordCursor.Gone          => Left(ReadError.Gone(Offset(gone.sequence)))
+      case failed: IOException              => Left(ReadError.Failed(folder, failed))
+
+  /** The offset before the first event at a time or later. */
+  def offsetAt(view: JournalView, time: Instant): Either[ReadError, Offset] =
+    guarded(view.folder):
+      val micros   = ChronoUnit.MICROS.between(Instant.EPOCH, time)
+      val segments = view.segments
+      // Headers are made after the events of the segment before.
+      val segment = segments.lift(math.max(segments.lastIndexWhere(_.created < micros), 0))
+      segment.fold(Offset.Begin)(header => within(view, header.firstSequence - 1, micros))
+
+  private def within(view: JournalView, before: Long, micros: Long): Offset =
+    val cursor = RecordCursor(view, Selection.All(before))
+    try
+      cursor.skipTo(micros)
+      var last = cursor.sequence
+      while cursor.next() && cursor.time < micros do last = cursor.sequence
+      Offset(last)
+    finally cursor.close()

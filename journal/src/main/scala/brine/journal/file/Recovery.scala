@@ -1,0 +1,197 @@
+package brine.journal.file
+
+import brine.journal.format.{Damage, EntryReader, Frame, Little, Manifest, SegmentEnd, SegmentHeader, UnitScanner}
+import brine.journal.storage.{Storage, StorageFile}
+import brine.journal.JournalSettings
+import java.nio.ByteBuffer
+import java.nio.file.Path
+
+/** Finds out what a journal holds after whatever happened to it: reads the manifest, the headers of all segments and the last segment whole, and
+  * tells a torn end, which a crash leaves, from damage to what was safe. The rule: every frame says how much had been forced when it was
+  * written, and the manifest says it when the journal rests; so what is there but reaches less far than somebody says has lost something, and
+  * everything else after the last whole unit is a write that never became safe.
+  *
+  * Reads only; [[Repairs]] makes the changes. After protocol-aware recovery (Alagappan et al., FAST 2018), with the mark in the log itself.
+  */
+private[journal] object Recovery:
+  /** What was found.
+    *
+    * @param segments
+    *   headers of the segments that are kept, the last one among them
+    * @param last
+    *   what the last one holds; None if there is no segment yet
+    */
+  final case class Found(manifest: Manifest, segments: Vector[SegmentHeader], last: Option[LastSegment])
+
+  /** The last segment.
+    *
+    * @param end
+    *   after its last whole unit
+    * @param isSealed
+    *   whether it says that it ends there
+    * @param tornBytes
+    *   up to the last byte after the end that is not zero
+    * @param provenOffset
+    *   up to where everything was known to be safe
+    */
+  final case class LastSegment(
+      header: SegmentHeader,
+      index: ScannedSegment,
+      end: SegmentEnd,
+      isSealed: Boolean,
+      tornBytes: Long,
+      provenOffset: Long
+  ):
+    def isEmpty: Boolean = end.offset == SegmentHeader.Length
+
+  /** @throws Damage
+    *   if something that was safe is gone or damaged
+    * @throws brine.journal.format.UnknownVersion
+    *   if a later release wrote a file
+    */
+  def read(storage: Storage, folder: Path, manifest: Manifest, settings: JournalSettings): Found =
+    val headers = chain(storage, folder, manifest)
+    headers.lastOption match
+      case None if manifest.watermark.sequence > 0 || manifest.watermark.segment > 0 =>
+        throw Damage(
+          SegmentFiles.name(manifest.firstSequence),
+          0,
+          s"there are no segments, but there were records up to ${manifest.watermark.sequence}"
+        )
+      case Some(last) if manifest.watermark.segment > last.number =>
+        throw Damage(
+          SegmentFiles.name(last.firstSequence),
+          last.size,
+          s"this is the last segment, of number ${last.number}, but there was one of number ${manifest.watermark.segment}"
+        )
+      case None       => Found(manifest, Vector.empty, None)
+      case Some(last) => Found(manifest, headers, Some(lastSegment(storage, folder, manifest, last, settings)))
+
+  /** The headers, checked against each other. */
+  def chain(storage: Storage, folder: Path, manifest: Manifest): Vector[SegmentHeader] =
+    val headers = SegmentFiles
+      .list(storage, folder)
+      .map: name =>
+        val header = headerOf(storage, folder, name)
+        if header.journal != manifest.journal then throw Damage(name, 16, "a segment of another journal")
+        if SegmentFiles.name(header.firstSequence) != name then
+          throw Damage(name, 48, s"the segment's first sequence is ${header.firstSequence}: the file was renamed")
+        header
+      .filter(_.number >= manifest.firstSegment) // those before are what retention had not yet deleted
+    headers.headOption.foreach: first =>
+      if first.number != manifest.firstSegment then missing(manifest.firstSegment, first)
+    headers
+      .zip(headers.drop(1))
+      .foreach: (before, after) =>
+        if after.number != before.number + 1 then missing(before.number + 1, after)
+        if after.previous.sequence + 1 != after.firstSequence then
+          throw Damage(SegmentFiles.name(after.firstSequence), 72, "the header contradicts itself")
+    headers
+
+  private def missing(number: Long, found: SegmentHeader): Nothing =
+    throw Damage(
+      SegmentFiles.name(found.firstSequence),
+      0,
+      s"this is segment ${found.number}, but segment $number, which comes before it, is not there"
+    )
+
+  private def headerOf(storage: Storage, folder: Path, name: String): SegmentHeader =
+    val file = storage.openRead(folder.resolve(name))
+    try SegmentFiles.header(name, file)
+    finally file.close()
+
+  private def lastSegment(
+      storage: Storage,
+      folder: Path,
+      manifest: Manifest,
+      header: SegmentHeader,
+      settings: JournalSettings
+  ): LastSegment =
+    val name = SegmentFiles.name(header.firstSequence)
+    val file = storage.openRead(folder.resolve(name))
+    try scan(name, file, header, manifest, settings)
+    finally file.close()
+
+  private def scan(
+      name: String,
+      file: StorageFile,
+      header: SegmentHeader,
+      manifest: Manifest,
+      settings: JournalSettings
+  ): LastSegment =
+    val index    = ScannedSegment(header)
+    val scanner  = UnitScanner(name, file, header, SegmentHeader.Length, settings.compressionOf)
+    var proven   = math.max(header.previous.sequence, manifest.watermark.sequence)
+    var isSealed = false
+    // Where each unit ends that may not be proven yet: its last sequence and its end.
+    val unproven = java.util.ArrayDeque[(Long, Long)]()
+    var safeTo   = SegmentHeader.Length.toLong
+    while !isSealed && scanner.next() do
+      proven = math.max(proven, scanner.durableSequence)
+      if scanner.isSeal then
+        isSealed = true
+        checkSeal(name, scanner, index)
+      else
+        if scanner.firstSequence != index.lastSequence + 1 then
+          throw Damage(name, scanner.offset, s"record ${scanner.firstSequence} after record ${index.lastSequence}")
+        try index.add(scanner)
+        catch case error: EntryReader.Malformed => throw Damage(name, scanner.offset, error.problem)
+        unproven.add((index.lastSequence, scanner.end)): Unit
+      while !unproven.isEmpty && unproven.peek._1 <= proven do safeTo = unproven.poll._2
+    val end = SegmentEnd(index.lastSequence, if isSealed then scanner.offset else scanner.end, scanner.digest)
+    if end.sequence < manifest.watermark.sequence then lost(name, end, manifest.watermark.sequence)
+    if !isSealed then checkRest(name, scanner, end)
+    checkLength(name, file, header, manifest, end)
+    val torn = if isSealed then 0L else tornBytes(file, header, end.offset)
+    LastSegment(header, index, end, isSealed, torn, safeTo)
+
+  private def checkSeal(name: String, scanner: UnitScanner, index: ScannedSegment): Unit =
+    val (sequence, digest) = (
+      Little.long(scanner.body, scanner.bodyFrom),
+      Little.long(scanner.body, scanner.bodyFrom + 8)
+    )
+    if sequence != index.lastSequence || digest != scanner.digest then
+      throw Damage(name, scanner.offset, s"the segment's seal names other frames, up to record $sequence")
+
+  /** Looks for frames after the end: one that was written when more was safe than is there proves damage. */
+  private def checkRest(
+      name: String,
+      scanner: UnitScanner,
+      end: SegmentEnd
+  ): Unit =
+    var at = scanner.findFrame(end.offset)
+    while at >= 0 do
+      if scanner.durableSequence > end.sequence then lost(name, end, scanner.durableSequence)
+      at = scanner.findFrame(at + Frame.Alignment)
+
+  private def lost(name: String, end: SegmentEnd, safe: Long): Nothing =
+    throw Damage(name, end.offset, s"records ${end.sequence + 1} to $safe were safe and cannot be read")
+
+  // A segment has its whole length from the first, so a file that is shorter was cut; but one that ended properly may be.
+  private def checkLength(
+      name: String,
+      file: StorageFile,
+      header: SegmentHeader,
+      manifest: Manifest,
+      end: SegmentEnd
+  ): Unit =
+    val length     = file.size
+    val isKnownEnd =
+      manifest.isClosed && manifest.watermark.segment == header.number && manifest.watermark.offset == end.offset
+    if length < header.size && !isKnownEnd then
+      throw Damage(name, length, s"the file ends after $length of ${header.size} bytes")
+
+  private def tornBytes(file: StorageFile, header: SegmentHeader, end: Long): Long =
+    val chunk = ByteBuffer.allocate(1 << 20)
+    var at    = end
+    var last  = end
+    var more  = true
+    while more && at < header.size do
+      chunk.clear().limit(math.min(chunk.capacity, header.size - at).toInt)
+      val read = file.read(chunk, at)
+      var i    = read - 1
+      while i >= 0 && chunk.get(i) == 0 do i -= 1
+      if i >= 0 then last = at + i + 1
+      at += read
+      more = read > 0
+    last - end

@@ -1,0 +1,151 @@
+package brine.journal.file
+
+import brine.journal.JournalSettings
+import brine.journal.format.{Frame, SegmentEnd, SegmentHeader}
+import brine.journal.storage.{Storage, StorageFile}
+import java.nio.ByteBuffer
+import java.nio.file.Path
+import java.security.SecureRandom
+
+/** Makes a journal that recovery has read fit to be written: what may not be safe is made safe before anyone can read it, and what was torn is
+  * set aside.
+  */
+private[journal] final class Repairs(storage: Storage, folder: Path, settings: JournalSettings):
+  /** The segment to go on with.
+    *
+    * @param epoch
+    *   of this opening
+    */
+  def segment(found: Recovery.Found, epoch: Long): (ActiveSegment, Option[ScannedSegment]) = found.last match
+    case None       => (fresh(found, number = 1, epoch, SegmentEnd.none), None)
+    case Some(last) =>
+      val name = SegmentFiles.name(last.header.firstSequence)
+      val path = folder.resolve(name)
+      val file = storage.openWrite(path)
+      var open = true
+      try
+        if last.tornBytes > 0 then keepTorn(name, file, last, epoch)
+        rewrite(file, last)
+        if mayContinue(found, last, file) then
+          open = false
+          (restored(last, file), Some(last.index))
+        else if last.isEmpty then
+          file.close()
+          setAside(name, epoch)
+          (fresh(found, last.header.number, epoch, last.header.previous), None)
+        else (fresh(found, last.header.number + 1, epoch, last.end), Some(last.index))
+      finally if open then file.close()
+
+  /** Only where nothing can lie after the end: what is there now might come to light when later frames do not cover it whole. */
+  private def mayContinue(found: Recovery.Found, last: Recovery.LastSegment, file: StorageFile): Boolean =
+    val mark     = found.manifest.watermark
+    val isClosed =
+      found.manifest.isClosed && mark.segment == last.header.number && mark.offset == last.end.offset && mark.sequence == last.end.sequence
+    (isClosed || last.isEmpty) && !last.isSealed && last.tornBytes == 0 && file.size == last.header.size
+
+  private def restored(last: Recovery.LastSegment, file: StorageFile): ActiveSegment =
+    val segment = ActiveSegment(last.header, file)
+    segment.end = last.end.offset
+    segment.digest = last.end.digest
+    segment.records = last.index.records
+    segment
+
+  private def fresh(found: Recovery.Found, number: Long, epoch: Long, previous: SegmentEnd): ActiveSegment =
+    val size = Repairs.segmentSize(settings)
+    if !Repairs.isReady(storage, folder, size) then SegmentFiles.prepare(storage, folder, size)
+    val time = found.last.fold(0L)(last => math.max(last.index.lastTime, last.header.created))
+    Repairs.activate(storage, folder, settings, found.manifest.journal, number, epoch, previous, time)
+
+  /** What was not known to be safe is written again, as it is: after a force that failed, or a crash of the process alone, what is read may be in
+    * memory only, and nothing would write it out, were it not changed.
+    */
+  private def rewrite(file: StorageFile, last: Recovery.LastSegment): Unit =
+    val seal = if last.isSealed then Frame.length(Frame.SealBody) else 0
+    var at   = last.provenOffset
+    val end  = last.end.offset + seal
+    if at < end then
+      val chunk = ByteBuffer.allocate(math.min(1 << 20, end - at).toInt)
+      while at < end do
+        chunk.clear().limit(math.min(chunk.capacity, end - at).toInt)
+        file.read(chunk, at): Unit
+        chunk.flip()
+        val length = chunk.limit
+        file.write(chunk, at)
+        at += length
+      file.force()
+
+  /** What lies after the end goes to the quarantine as well, where somebody may want to look at it. */
+  private def keepTorn(name: String, file: StorageFile, last: Recovery.LastSegment, epoch: Long): Unit =
+    val target = quarantine(s"$name.$epoch.torn")
+    storage.delete(target)
+    val copy = storage.create(target)
+    try
+      val chunk = ByteBuffer.allocate(1 << 20)
+      var at    = 0L
+      while at < last.tornBytes do
+        chunk.clear().limit(math.min(chunk.capacity, last.tornBytes - at).toInt)
+        file.read(chunk, last.end.offset + at): Unit
+        chunk.flip()
+        val length = chunk.limit
+        copy.write(chunk, at)
+        at += length
+      copy.force()
+    finally copy.close()
+    storage.forceFolder(target.getParent)
+
+  private def setAside(name: String, epoch: Long): Unit =
+    val target = quarantine(s"$name.$epoch")
+    storage.move(folder.resolve(name), target)
+    storage.forceFolder(target.getParent)
+    storage.forceFolder(folder)
+
+  private def quarantine(name: String): Path =
+    val quarantine = folder.resolve(SegmentFiles.Quarantine)
+    if !storage.exists(quarantine) then
+      storage.createFolder(quarantine)
+      storage.forceFolder(folder)
+    quarantine.resolve(name)
+
+private[journal] object Repairs:
+  private val random = SecureRandom()
+
+  /** As the settings say, in whole pages. */
+  def segmentSize(settings: JournalSettings): Long = (settings.segmentSize + 4095) & -4096L
+
+  /** Whether the prepared file is there and of this length. */
+  def isReady(storage: Storage, folder: Path, size: Long): Boolean =
+    val next = folder.resolve(SegmentFiles.Next)
+    storage.exists(next) && {
+      val file = storage.openRead(next)
+      try file.size == size
+      finally file.close()
+    }
+
+  /** Makes of the prepared file the next segment.
+    *
+    * @param time
+    *   of the last record, which the segment is not older than
+    */
+  def activate(
+      storage: Storage,
+      folder: Path,
+      settings: JournalSettings,
+      journal: java.util.UUID,
+      number: Long,
+      epoch: Long,
+      previous: SegmentEnd,
+      time: Long
+  ): ActiveSegment =
+    val header = SegmentHeader(
+      journal,
+      number,
+      epoch,
+      previous.sequence + 1,
+      segmentSize(settings),
+      math.max(settings.clock.millis * 1000, time),
+      previous,
+      random.nextLong(),
+      settings.compression.kind,
+      None
+    )
+    ActiveSegment(header, SegmentFiles.activate(storage, folder, header))

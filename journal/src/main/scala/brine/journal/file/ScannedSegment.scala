@@ -1,0 +1,104 @@
+package brine.journal.file
+
+import brine.codec.Schema
+import brine.journal.format.{Entry, EntryReader, SegmentDictionary, SegmentHeader, UnitScanner}
+import java.util.UUID
+
+/** An index in memory, made by reading a segment through. May be read on, as the segment grows, by the one thread that owns it; others may look
+  * at what was there when they got to know of it.
+  */
+private[journal] final class ScannedSegment(header: SegmentHeader) extends IndexedSegment:
+  private val dictionary  = SegmentDictionary()
+  private val entry       = EntryReader()
+  private val numbers     = java.util.HashMap[String, Integer]()
+  private val tagNumbers  = java.util.HashMap[String, Integer]()
+  private val units       = PostingLists()
+  private val unitsOfTags = PostingLists()
+  private val table       = UnitTable(header.size)
+  private val keys        = java.util.HashMap[UUID, KeyedAppend]()
+
+  // The append with a key whose last event has not come yet.
+  private var openKey: UUID | Null = null
+  private var openKeyFirst         = 0L
+  private var openKeyLast          = 0L
+
+  /** The last sequence seen, or the one before the segment. */
+  var lastSequence: Long = header.firstSequence - 1
+
+  /** Time of the last event. */
+  var lastTime = 0L
+
+  /** How many there are. */
+  var records = 0L
+
+  /** Takes the unit that the scanner stands on.
+    *
+    * @throws EntryReader.Malformed
+    *   if its entries are not what a journal writes
+    */
+  def add(unit: UnitScanner): Unit = synchronized:
+    entry.reset(unit)
+    table.add(unit.offset, unit.firstSequence, unit.baseTime)
+    while entry.next() do if entry.kind == Entry.Event then event(unit.offset) else define()
+
+  private def define(): Unit =
+    dictionary.define(entry)
+    entry.kind match
+      case Entry.StreamDefinition => numbers.put(dictionary.streams.last.name, dictionary.streams.size - 1): Unit
+      case Entry.TagDefinition    => tagNumbers.put(dictionary.tags.last, dictionary.tags.size - 1): Unit
+      case _                      =>
+
+  private def event(offset: Long): Unit =
+    val stream = dictionary.count(entry)
+    if entry.sequence <= lastSequence then
+      throw EntryReader.Malformed(s"event ${entry.sequence} after event $lastSequence", entry.start)
+    records += 1
+    lastSequence = entry.sequence
+    lastTime = entry.time
+    units.add(entry.stream, offset)
+    var tag = 0
+    while tag < entry.tagCount do
+      unitsOfTags.add(entry.tags(tag), offset)
+      tag += 1
+    if entry.hasKey then
+      openKey = UUID(entry.keyHigh, entry.keyLow)
+      openKeyFirst = entry.sequence
+      openKeyLast = entry.sequence + entry.keyEvents - 1
+    if openKey != null && entry.sequence == openKeyLast then
+      keys.put(openKey, KeyedAppend(openKeyFirst, openKeyLast, stream.version)): Unit
+      openKey = null
+
+  def salt: Long = header.salt
+
+  def streamName(number: Int): String  = synchronized(dictionary.streams(number).name)
+  def versionBefore(number: Int): Long = synchronized(dictionary.streams(number).versionBefore)
+  def schema(number: Int): Schema      = synchronized(dictionary.schemas(number))
+  def tag(number: Int): String         = synchronized(dictionary.tags(number))
+  def streamNumber(name: String): Int  = synchronized(number(numbers, name))
+  def lastVersion(name: String): Long  = synchronized:
+    val known = number(numbers, name)
+    if known < 0 then -1 else dictionary.streams(known).version
+  def streamUnits(name: String): Array[Long]         = units.offsets(streamNumber(name))
+  def tagUnits(tag: String): Array[Long]             = unitsOfTags.offsets(synchronized(number(tagNumbers, tag)))
+  def offsetBefore(sequence: Long): Long             = math.max(table.offsetBefore(sequence), SegmentHeader.Length)
+  def offsetAt(time: Long): Long                     = math.max(table.offsetAt(time), SegmentHeader.Length)
+  def key(high: Long, low: Long): KeyedAppend | Null = synchronized(keys.get(UUID(high, low)))
+
+  private def number(of: java.util.HashMap[String, Integer], name: String): Int =
+    val known = of.get(name)
+    if known == null then -1 else known.intValue
+
+  /** Gives what was read to the writer, which goes on with the segment. */
+  private[file] def restore(segment: ActiveSegment, streams: Streams, recent: Keys): Unit =
+    dictionary.streams.foreach: stream =>
+      val state = streams.recovered(stream.name, stream.version)
+      segment.define(state, stream.versionBefore): Unit
+    dictionary.schemas.foreach(schema => segment.define(streams.schema(schema)): Unit)
+    dictionary.tags.foreach(tag => segment.define(streams.tag(tag)): Unit)
+    restoreKeys(recent)
+
+  private[file] def restoreKeys(recent: Keys): Unit = keys.forEach((key, append) => recent.add(key, append))
+
+  /** Tells the writer's table of streams how far its streams are. */
+  private[file] def restoreStreams(streams: Streams): Unit =
+    dictionary.streams.foreach(stream => streams.recovered(stream.name, stream.version): Unit)

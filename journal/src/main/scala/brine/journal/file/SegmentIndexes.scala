@@ -1,0 +1,59 @@
+package brine.journal.file
+
+import brine.codec.Compression
+import brine.journal.format.{Damage, EntryReader, SegmentHeader, UnitScanner}
+import brine.journal.storage.Storage
+import java.lang.ref.SoftReference
+import java.nio.file.Path
+import java.util.concurrent.ConcurrentHashMap
+
+/** The indexes of segments that have ended: made when they are first needed, and let go of when memory is short. Thread-safe. */
+private[journal] final class SegmentIndexes(storage: Storage, folder: Path, compressions: Int => Option[Compression]):
+  private val known = ConcurrentHashMap[Long, SoftReference[IndexedSegment]]()
+  private val locks = Array.fill(16)(Object())
+
+  /** The index of a segment.
+    *
+    * @param last
+    *   its last sequence, as the header of the next one says
+    * @throws Damage
+    *   if the segment is damaged
+    */
+  def of(segment: SegmentHeader, last: Long): IndexedSegment =
+    val found = cached(segment)
+    if found != null then found
+    else
+      locks((segment.number & 15).toInt).synchronized:
+        val other = cached(segment)
+        if other != null then other
+        else
+          val made = scan(segment, last)
+          known.put(segment.number, SoftReference(made))
+          made
+
+  private def cached(segment: SegmentHeader): IndexedSegment | Null =
+    val reference = known.get(segment.number)
+    if reference == null then null else reference.get
+
+  /** Takes an index that was made elsewhere. */
+  def remember(number: Long, index: IndexedSegment): Unit = known.put(number, SoftReference(index)): Unit
+
+  /** Forgets a segment that was deleted or replaced. */
+  def forget(number: Long): Unit = known.remove(number): Unit
+
+  private def scan(segment: SegmentHeader, last: Long): IndexedSegment =
+    val name = SegmentFiles.name(segment.firstSequence)
+    val file = storage.openRead(folder.resolve(name))
+    try
+      val header  = SegmentFiles.header(name, file)
+      val index   = ScannedSegment(header)
+      val scanner = UnitScanner(name, file, header, SegmentHeader.Length, compressions)
+      var more    = true
+      while more && scanner.next() && !scanner.isSeal do
+        try index.add(scanner)
+        catch case error: EntryReader.Malformed => throw Damage(name, scanner.offset, error.problem)
+        more = index.lastSequence < last
+      if index.lastSequence < last && !header.isCompacted then
+        throw Damage(name, scanner.end, s"the segment ends here, but it had records up to $last")
+      index
+    finally file.close()

@@ -1,0 +1,53 @@
+package brine.journal.file
+
+import brine.codec.{Codec, Schema}
+import java.util.concurrent.ConcurrentHashMap
+
+/** The streams, schemas and tags that have been appended to since the journal was opened. Thread-safe.
+  *
+  * A stream stays in memory, with about 150 bytes and its name, once it was appended to or asked for.
+  *
+  * @param lookUp
+  *   the version of a stream that is not here, from the segments; 0 if it has no events
+  */
+private[journal] final class Streams(lookUp: String => Long):
+  private val streams  = ConcurrentHashMap[String, StreamState]()
+  private val schemas  = ConcurrentHashMap[Long, SchemaState]()
+  private val ofCodecs = ConcurrentHashMap[Codec[?], SchemaState]()
+  private val tags     = ConcurrentHashMap[String, TagState]()
+
+  def known(name: String): StreamState | Null = streams.get(name)
+
+  def of(name: String): StreamState =
+    val known = streams.get(name)
+    if known != null then known
+    else
+      val found = StreamState(name, lookUp(name))
+      // Whoever was quicker counts: it may have been appended to since.
+      val other = streams.putIfAbsent(name, found)
+      if other != null then other else found
+
+  /** A stream as recovery found it. */
+  def recovered(name: String, version: Long): StreamState =
+    val state = streams.computeIfAbsent(name, StreamState(_, version))
+    state.lastVersion = version
+    state
+
+  def schema(of: Schema): SchemaState = schemas.computeIfAbsent(of.fingerprint, _ => SchemaState(of))
+
+  def schema(codec: Codec[?]): SchemaState =
+    val known = ofCodecs.get(codec)
+    if known != null then known
+    else
+      // Programs that make codecs anew for each append must not fill the memory.
+      if ofCodecs.size > Streams.MostCodecs then ofCodecs.clear()
+      val found = schema(codec.schema)
+      ofCodecs.put(codec, found): Unit
+      found
+
+  def tag(name: String): TagState =
+    val known = tags.get(name)
+    if known != null then known else tags.computeIfAbsent(name, TagState(_))
+
+private object Streams:
+  private inline val MostCodecs = 10000

@@ -1,0 +1,421 @@
+package brine.journal.file
+
+import brine.journal.format.{Frame, SegmentEnd, Watermark}
+import brine.journal.{AppendError, JournalError, JournalSettings, Level, Offset}
+import java.io.IOException
+import java.util.UUID
+
+/** The one thread that writes: takes what was appended, checks versions and keys, numbers events, builds units, writes them at once, forces them at
+  * once, and tells those who wait. While one group is forced, the next fills the ring by itself: group commit without a timer.
+  *
+  * @param sequence
+  *   of the last record there is
+  * @param time
+  *   of that record, in microseconds since 1970
+  */
+private[journal] final class Writer(
+    settings: JournalSettings,
+    ring: PendingRing,
+    large: LargeBuffers,
+    marks: Marks,
+    keys: Keys,
+    segments: SegmentSource,
+    events: WriterEvents,
+    first: ActiveSegment,
+    private var sequence: Long,
+    private var time: Long
+) extends Runnable:
+  private val frames    = FrameBuffer()
+  private val unit      = UnitBuilder(settings.compression)
+  private val mostGroup = 4L << 20
+
+  /** The segment that is written; readers look at it too. */
+  @volatile var segment: ActiveSegment = first
+
+  /** Why nothing is written any more: set once. */
+  @volatile var failure: String | Null = null
+
+  // Since the last force, and since when
+  private var isUnforced    = false
+  private var unforcedSince = 0L
+  // The segment is sealed and there is no next one yet.
+  private var isBetween = false
+  // Set by close, seen between groups
+  @volatile private var isStopping = false
+  @volatile private var wantsRoll  = false
+
+  // Of the group that is gathered
+  private var now        = 0L
+  private var groupBytes = 0L
+  private var needsForce = false
+  private var memoryOnly = 0
+  private var cached     = 0
+
+  /** Ends the thread once what was appended is written. */
+  def stop(): Unit =
+    isStopping = true
+    ring.wake()
+
+  /** Asks for the end of the current segment, if it has records. */
+  def roll(): Unit =
+    wantsRoll = true
+    ring.wake()
+
+  def run(): Unit =
+    var next = 0L
+    frames.start(segment.file, segment.header.salt, segment.end)
+    while !(isStopping && next == ring.claimed) do next = if ring.isPublished(next) then group(next) else idle(next)
+    if failure == null && isUnforced then guarded(force())
+
+  // ---- Groups ------------------------------------------------------------------------------------------------------
+
+  private def group(from: Long): Long =
+    var next = from
+    groupBytes = 0
+    needsForce = false
+    memoryOnly = 0
+    cached = 0
+    now = 0
+    if failure == null then guarded(lingers(from))
+    while ring.isPublished(next) && groupBytes < mostGroup && next - from < Writer.MostAppends do
+      val pending = ring.slot(next)
+      groupBytes += pending.size
+      if failure == null then guarded(accept(pending))
+      if pending.isLarge then
+        large.giveBack(pending.bytes)
+        pending.bytes = new Array[Byte](0)
+        pending.isLarge = false
+      next += 1
+    if failure == null && memoryOnly > 0 then complete(from, next, Level.Memory)
+    if failure == null then guarded(write())
+    if failure == null && cached > 0 then complete(from, next, Level.OsCache)
+    if failure == null && (needsForce || isUnforced && isLate) then guarded(force())
+    complete(from, next, Level.Disk)
+    release(from, next)
+    next
+
+  private def lingers(from: Long): Unit =
+    val nanos = settings.linger.toNanos
+    if nanos > 0 then
+      val until = System.nanoTime + nanos
+      while System.nanoTime < until && !ring.isPublished(from + settings.maxPendingAppends / 2) do
+        java.util.concurrent.locks.LockSupport.parkNanos(math.min(nanos, 50000))
+
+  private def isLate = System.nanoTime - unforcedSince > settings.forceWithin.toNanos
+
+  /** Does something that may fail; if it does, the journal has failed for good. What was forced without success must never be taken for safe
+    * by a second force that finds nothing left to do.
+    */
+  private inline def guarded(inline body: Unit): Unit =
+    try body
+    catch
+      case error: IOException => fail(JournalError.describe(error), error)
+      case error: Throwable   => fail(s"the writer ended with $error", error)
+
+  private def fail(reason: String, cause: Throwable): Unit =
+    failure = s"writing failed ($reason); open it again"
+    ring.close()
+    events.failed(reason, cause)
+
+  private def accept(pending: Pending): Unit =
+    val error = if pending.events == 0 then AppendError.Closed("the append was given up") else refusal(pending)
+    if error != null then pending.error = error
+    else
+      put(pending)
+      pending.level match
+        case Level.Disk    => needsForce = true
+        case Level.OsCache => cached += 1
+        case Level.Memory  => memoryOnly += 1
+
+  /** Why an append is refused, or null. */
+  private def refusal(pending: Pending): AppendError | Null =
+    val known = if pending.hasKey then earlier(pending) else null
+    if known != null then
+      // Who is told of the original takes it for as safe as the level asked for.
+      if pending.level == Level.Disk && known.last > marks.durable then needsForce = true
+      AppendError.Duplicate(
+        brine.journal.Appended(Offset(known.first), Offset(known.last), known.version, pending.level)
+      )
+    else
+      val wrong = wrongVersion(pending)
+      if wrong != null then wrong
+      else if isBetween && !continues() then AppendError.ReadOnly(segments.problem)
+      else room(pending)
+
+  private def earlier(pending: Pending): KeyedAppend | Null =
+    val recent = keys.find(UUID(pending.keyHigh, pending.keyLow))
+    if recent != null then recent
+    else if pending.original != null then pending.original
+    else segments.findKey(pending.keyHigh, pending.keyLow, pending.checkedSegment)
+
+  private def wrongVersion(pending: Pending): AppendError | Null =
+    var part                      = 0
+    var wrong: AppendError | Null = null
+    while part < pending.parts && wrong == null do
+      val expected = pending.expected(part)
+      val stream   = pending.streams(part).nn
+      if expected >= 0 && stream.lastVersion != expected then
+        wrong = AppendError.WrongVersion(stream.name, expected, stream.lastVersion)
+      part += 1
+    wrong
+
+  /** Makes room in the segment, or in the next one. */
+  private def room(pending: Pending): AppendError | Null =
+    val bytes = bound(pending)
+    if !unit.isEmpty && (unit.size + bytes > Frame.MostBody || unit.count + pending.events > Frame.MostRecords) then
+      endUnit()
+    if wantsRoll && segment.records > 0 || !fits(bytes) then roll(bytes, pending)
+    else null
+
+  private def fits(bytes: Long): Boolean =
+    segment.end + unit.framesLength(unit.size + bytes) + Writer.SealLength <= segment.header.size
+
+  private def roll(bytes: Long, pending: Pending): AppendError | Null =
+    wantsRoll = false
+    if segment.records > 0 || !unit.isEmpty then
+      seal()
+      isBetween = true
+    if isBetween && !continues() then AppendError.ReadOnly(segments.problem)
+    else if !fits(bytes) then AppendError.TooLarge(pending.size, settings.mostAppendBytes)
+    else null
+
+  /** Most bytes that an append takes in a unit, with the definitions it may need. */
+  private def bound(pending: Pending): Long =
+    var bytes = pending.size + pending.events * Writer.MostFields
+    var part  = 0
+    while part < pending.parts do
+      bytes += pending.streams(part).nn.name.length * 3 + Writer.MostFields
+      if !pending.schemas(part).nn.isIn(segment.number) then
+        bytes += pending.schemas(part).nn.canonical.length + Writer.MostFields
+      val tags = pending.tags(part)
+      if tags != null then
+        var tag = 0
+        while tag < tags.length do
+          bytes += tags(tag).name.length * 3 + Writer.MostFields + pending.counts(part) * 5
+          tag += 1
+      part += 1
+    bytes
+
+  private def put(pending: Pending): Unit =
+    if now == 0 then now = settings.clock.millis * 1000
+    time = math.max(time, if pending.time != 0 then pending.time else now)
+    pending.first = sequence + 1
+    var part  = 0
+    var event = 0
+    var at    = 0
+    while part < pending.parts do
+      val stream = pending.streams(part).nn
+      if unit.isEmpty then unit.begin(sequence + 1, time)
+      val streamNumber = numberOf(stream)
+      val schemaNumber = numberOf(pending.schemas(part).nn)
+      val tags         = pending.tags(part)
+      if tags != null then defineTags(tags)
+      val until = event + pending.counts(part)
+      while event < until do
+        val length = pending.lengths(event)
+        putEvent(pending, stream, streamNumber, schemaNumber, tags, event == 0, at, length)
+        at += length
+        event += 1
+      part += 1
+    pending.last = sequence
+    pending.version = pending.streams(pending.parts - 1).nn.lastVersion
+    if pending.hasKey then
+      keys.add(UUID(pending.keyHigh, pending.keyLow), KeyedAppend(pending.first, pending.last, pending.version))
+    // An append is whole in one unit, so one that is larger than a frame ends it.
+    if unit.size >= Frame.MostBody then endUnit()
+
+  private def putEvent(
+      pending: Pending,
+      stream: StreamState,
+      streamNumber: Int,
+      schemaNumber: Int,
+      tags: Array[TagState] | Null,
+      isFirst: Boolean,
+      at: Int,
+      length: Int
+  ): Unit =
+    val version = stream.lastVersion + 1
+    val isNew   = stream.lastUnit != unit.serial
+    unit.event(
+      streamNumber,
+      schemaNumber,
+      time,
+      if isNew then version - segment.versionBefore(streamNumber) - 1 else -1,
+      if pending.hasKey && isFirst then pending.events else 0,
+      pending.keyHigh,
+      pending.keyLow,
+      tags,
+      segment.number,
+      pending.bytes,
+      at,
+      length
+    )
+    sequence += 1
+    stream.lastVersion = version
+    if isNew then
+      stream.lastUnit = unit.serial
+      segment.streamUnits.add(streamNumber, segment.end)
+    if tags != null then
+      var tag = 0
+      while tag < tags.length do
+        segment.tagUnits.add(tags(tag).numberIn(segment.number), segment.end)
+        tag += 1
+
+  private def numberOf(stream: StreamState): Int =
+    val known = stream.numberIn(segment.number)
+    if known >= 0 then known
+    else
+      unit.define(stream, stream.lastVersion)
+      segment.define(stream, stream.lastVersion)
+
+  private def numberOf(schema: SchemaState): Int =
+    val known = schema.numberIn(segment.number)
+    if known >= 0 then known
+    else
+      unit.define(schema)
+      segment.define(schema)
+
+  private def defineTags(tags: Array[TagState]): Unit =
+    var tag = 0
+    while tag < tags.length do
+      if !tags(tag).isIn(segment.number) then
+        unit.define(tags(tag))
+        segment.define(tags(tag)): Unit
+      tag += 1
+
+  private def endUnit(): Unit =
+    if !unit.isEmpty then
+      segment.table.add(segment.end, sequence - unit.count + 1, time)
+      segment.records += unit.count
+      segment.digest = unit.end(frames, marks.durable, segment.digest)
+      segment.end = frames.end
+      isUnforced = true
+      if segment.end > segment.header.size / 2 then segments.prepareNext()
+
+  // ---- To the disk ---------------------------------------------------------------------------------------------------
+
+  private def write(): Unit =
+    endUnit()
+    if !frames.isEmpty then
+      frames.flush()
+      if unforcedSince == 0 then unforcedSince = System.nanoTime
+      marks.written = sequence
+
+  private def force(): Unit =
+    events.force(segment.file, frames.end)
+    isUnforced = false
+    unforcedSince = 0
+    marks.durable = sequence
+    marks.signal()
+
+  /** Ends the segment: everything in it is safe then. */
+  private def seal(): Unit =
+    endUnit()
+    val body = new Array[Byte](Frame.SealBody)
+    brine.journal.format.Little.putLong(body, 0, sequence)
+    brine.journal.format.Little.putLong(body, 8, segment.digest)
+    brine.journal.format.Little.putLong(body, 16, segment.records)
+    frames.add(body, 0, body.length, sequence + 1, marks.durable, time, 0, Frame.Seal): Unit
+    frames.flush()
+    marks.written = sequence
+    force()
+
+  /** Goes on with the next segment, if it is ready. */
+  private def continues(): Boolean =
+    val next = segments.next(segment, segment.endWith(sequence), time)
+    if next == null then false
+    else
+      val old = segment
+      keys.roll()
+      segment = next
+      isBetween = false
+      frames.start(next.file, next.header.salt, next.end)
+      old.file.close()
+      segments.ended(old, sequence)
+      true
+
+  // ---- Those who wait ------------------------------------------------------------------------------------------------
+
+  private def complete(from: Long, until: Long, most: Level): Unit =
+    var place = from
+    while place < until do
+      val pending = ring.slot(place)
+      // A refusal is told with the rest of its group: it may refer to an append in it.
+      if !pending.isDone && (most == Level.Disk || pending.error == null && pending.level.ordinal <= most.ordinal) then
+        pending.isDone = true
+        tell(pending)
+      place += 1
+    endGroup(from, until)
+
+  // A listener of many appends that follow each other is told once.
+  private def endGroup(from: Long, until: Long): Unit =
+    var place = from
+    while place < until do
+      val listener = ring.slot(place).listener
+      if place + 1 == until || (ring.slot(place + 1).listener ne listener) then
+        try listener.endOfGroup()
+        catch case error: Throwable => events.uncaught(error)
+      place += 1
+
+  private def tell(pending: Pending): Unit =
+    try
+      val error = pending.error
+      if error != null then pending.listener.rejected(pending.context, error)
+      else if failure == null then
+        pending.listener.appended(pending.context, Offset(pending.first), Offset(pending.last), pending.version)
+      else if pending.first > 0 && pending.last >= pending.first then
+        pending.listener.rejected(
+          pending.context,
+          AppendError.OutcomeUnknown(Offset(pending.first), Offset(pending.last))
+        )
+      else pending.listener.rejected(pending.context, AppendError.Closed(failure.nn))
+    catch case error: Throwable => events.uncaught(error)
+
+  private def release(from: Long, until: Long): Unit =
+    var place = from
+    while place < until do
+      ring.slot(place).clear()
+      place += 1
+    ring.free(until, groupBytes)
+
+  // ---- When there is nothing to do -------------------------------------------------------------------------------------
+
+  private def idle(next: Long): Long =
+    var spins = 0
+    while spins < Writer.Spins && !ring.isPublished(next) do
+      Thread.onSpinWait()
+      spins += 1
+    if !ring.isPublished(next) && !isStopping then
+      val isClean = !isUnforced && segments.isMarked(marks.durable)
+      if failure == null && wantsRoll then guarded(rollWhenIdle())
+      else if isClean || failure != null then ring.await(next, 0)
+      else
+        ring.await(next, settings.idleAfter.toNanos)
+        if failure == null && !ring.isPublished(next) then
+          if isUnforced then guarded(force())
+          segments.mark(Watermark(segment.number, segment.end, sequence))
+    next
+
+  private def rollWhenIdle(): Unit =
+    wantsRoll = false
+    if segment.records > 0 && !isBetween then
+      seal()
+      isBetween = true
+      continues(): Unit
+
+  /** Where everything ends, for closing. The thread has ended. */
+  def lastMark: Watermark = Watermark(segment.number, segment.end, sequence)
+
+  def lastEnd: SegmentEnd = segment.endWith(sequence)
+
+private[journal] object Writer:
+  /** Bytes of the fields of an event or a definition: length, kind, numbers, time, version, key. */
+  private inline val MostFields = 64
+
+  /** Bytes of a seal. */
+  private val SealLength = Frame.length(Frame.SealBody)
+
+  /** Appends that are forced together. */
+  private inline val MostAppends = 1 << 16
+
+  private inline val Spins = 2000
