@@ -55,7 +55,7 @@ private[journal] object RetiredStreams:
     *   sequence up to which everything has been or will be deleted
     */
   def write(storage: Storage, folder: Path, journal: UUID, last: Long, salt: Long, streams: Seq[Stream]): Unit =
-    val named  = streams.map: stream =>
+    val named = streams.map: stream =>
       new IndexWriter.Named:
         def name: String                                  = stream.name
         def put(out: ByteSink, firstSequence: Long): Unit =

@@ -26,4 +26,6 @@ private[journal] final case class StreamEntry(
     firstSequence: Long,
     lastSequence: Long,
     offsets: Array[Long]
-)
+):
+  /** Whether the segment has events of it, and not its definition alone. */
+  def hasEvents: Boolean = lastVersion > versionBefore

@@ -80,7 +80,9 @@ final class MemoryStorage extends Storage:
     change()
     forcedNames = forcedNames.filterNot(_._1.getParent == folder) ++ files.filter(_._1.getParent == folder)
   def usableSpace(folder: Path): Long       = Long.MaxValue
-  def lock(file: Path): Option[StorageLock] = Some(() => ())
+  def lock(file: Path): Option[StorageLock] = synchronized:
+    if !files.contains(file) then files(file) = Node(Array.empty, Array.empty)
+    Some(() => ())
 
   private final class Open(node: Node) extends StorageFile:
     def read(buffer: ByteBuffer, position: Long): Int = MemoryStorage.this.synchronized:
