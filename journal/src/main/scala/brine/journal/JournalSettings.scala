@@ -32,7 +32,7 @@ final case class JournalSettings(
     segmentSize: Long = 64L << 20,
     segmentAge: Option[Duration] = None,
     maxAppendBytes: Int = 16 << 20,
-    maxPendingAppends: Int = 1 << 16,
+    maxPendingAppends: Int = 1 << 14,
     maxPendingBytes: Long = 64L << 20,
     compression: Compression = Compression.Plain,
     compressions: Vector[Compression] = Vector.empty,
