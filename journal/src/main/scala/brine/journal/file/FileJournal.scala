@@ -6,7 +6,7 @@ import brine.journal.format.{Damage, EntryReader, Manifest, UnknownVersion, Wate
 import brine.journal.storage.{Storage, StorageFile, StorageLock}
 import java.io.IOException
 import java.nio.ByteBuffer
-import java.nio.file.Path
+import java.nio.file.{AccessDeniedException, Path}
 import java.time.Instant
 import java.util.UUID
 import java.util.concurrent.CopyOnWriteArrayList
@@ -148,13 +148,10 @@ private[journal] final class FileJournal private (
           val pending = ring.slot(place)
           // Whatever happens from here on, the place has to be published: the writer waits for it.
           try
-            pending.size(1, 1)
-            pending.streams(0) = state
-            pending.expected(0) = -1
-            pending.schemas(0) = schema
-            pending.counts(0) = 1
-            pending.tags(0) = null
-            pending.lengths(0) = size
+            pending.stream = state
+            pending.schema = schema
+            pending.expected = -1
+            pending.events = 1
             pending.level = level
             pending.listener = listener
             pending.context = context
@@ -220,16 +217,26 @@ private[journal] final class FileJournal private (
     val completion = Completion(level)
     val pending    = ring.slot(place)
     try
-      pending.size(appends.size, lengths.length)
-      appends.iterator.zipWithIndex.foreach: (part, i) =>
-        pending.streams(i) = streams.of(part.stream)
-        pending.expected(i) = part.expected match
-          case ExpectedVersion.Any              => -1
-          case ExpectedVersion.Exactly(version) => version
-        pending.schemas(i) = streams.schema(part.codec)
-        pending.counts(i) = part.events.size
-        pending.tags(i) = if part.tags.isEmpty then null else part.tags.iterator.map(streams.tag).toArray
-      System.arraycopy(lengths, 0, pending.lengths, 0, lengths.length)
+      pending.events = lengths.length
+      pending.parts = appends.size
+      pending.lengths = if lengths.length == 1 then null else lengths
+      if appends.sizeIs == 1 then
+        val part = appends.head
+        pending.stream = streams.of(part.stream)
+        pending.schema = streams.schema(part.codec)
+        pending.expected = FileJournal.version(part.expected)
+        pending.tags = tags(part)
+      else
+        pending.more = appends.iterator
+          .map: part =>
+            Pending.Part(
+              streams.of(part.stream),
+              FileJournal.version(part.expected),
+              streams.schema(part.codec),
+              part.events.size,
+              tags(part)
+            )
+          .toArray
       fill(pending, out, size)
       pending.level = level
       pending.listener = completion
@@ -244,6 +251,9 @@ private[journal] final class FileJournal private (
     catch case error: Throwable => giveUp(pending, size, error)
     finally ring.publish(place)
     completion
+
+  private def tags(part: StreamAppend[?]): Array[TagState] | Null =
+    if part.tags.isEmpty then null else part.tags.iterator.map(streams.tag).toArray
 
   // ---- Reading ---------------------------------------------------------------------------------------------------------
 
@@ -299,6 +309,10 @@ private[journal] final class FileJournal private (
 private[journal] object FileJournal:
   private inline val LongestName = 1024
 
+  private def version(expected: ExpectedVersion): Long = expected match
+    case ExpectedVersion.Any              => -1
+    case ExpectedVersion.Exactly(version) => version
+
   private def requireName(what: String, name: String): Unit =
     if name.isEmpty || name.length > LongestName then
       throw IllegalArgumentException(s"the name of a $what has 1 to $LongestName characters, not ${name.length}")
@@ -340,9 +354,19 @@ private[journal] object FileJournal:
         0,
         s"${if isThere then "both slots of the manifest are damaged" else "the manifest is not there"}, but there are ${segments.size} segments"
       )
+    forceAbove(storage, folder)
     val manifest = Manifest(1, UUID.randomUUID, 0, 1, 1, Watermark(0, 0, 0), isClosed = false)
     ManifestStore.write(storage, folder, manifest)
     manifest
+
+  /** Makes it safe that the folder is there, and those above it, of which some may be new too. */
+  private def forceAbove(storage: Storage, folder: Path): Unit =
+    Iterator
+      .iterate(folder.toAbsolutePath.getParent)(_.getParent)
+      .takeWhile(_ != null)
+      .foreach: above =>
+        try storage.forceFolder(above)
+        catch case _: AccessDeniedException => () // what we may not read we have not made
 
   private def writeOwner(storage: Storage, folder: Path, epoch: Long): Unit =
     val text  = s"process ${ProcessHandle.current.pid}, opened ${Instant.now}, epoch $epoch\n"

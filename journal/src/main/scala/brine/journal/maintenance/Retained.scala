@@ -1,0 +1,12 @@
+package brine.journal.maintenance
+
+import brine.journal.Offset
+
+/** What retention did.
+  *
+  * @param segments
+  *   how many were deleted
+  * @param after
+  *   everything after this offset is still there
+  */
+final case class Retained(segments: Int, after: Offset)
