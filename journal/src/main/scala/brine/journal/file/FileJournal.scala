@@ -6,7 +6,7 @@ import brine.journal.format.{Damage, EntryReader, Manifest, UnknownVersion, Wate
 import brine.journal.storage.{Storage, StorageFile, StorageLock}
 import java.io.IOException
 import java.nio.ByteBuffer
-import java.nio.file.Path
+import java.nio.file.{AccessDeniedException, Path}
 import java.time.Instant
 import java.util.UUID
 import java.util.concurrent.CopyOnWriteArrayList
@@ -354,9 +354,19 @@ private[journal] object FileJournal:
         0,
         s"${if isThere then "both slots of the manifest are damaged" else "the manifest is not there"}, but there are ${segments.size} segments"
       )
+    forceAbove(storage, folder)
     val manifest = Manifest(1, UUID.randomUUID, 0, 1, 1, Watermark(0, 0, 0), isClosed = false)
     ManifestStore.write(storage, folder, manifest)
     manifest
+
+  /** Makes it safe that the folder is there, and those above it, of which some may be new too. */
+  private def forceAbove(storage: Storage, folder: Path): Unit =
+    Iterator
+      .iterate(folder.toAbsolutePath.getParent)(_.getParent)
+      .takeWhile(_ != null)
+      .foreach: above =>
+        try storage.forceFolder(above)
+        catch case _: AccessDeniedException => () // what we may not read we have not made
 
   private def writeOwner(storage: Storage, folder: Path, epoch: Long): Unit =
     val text  = s"process ${ProcessHandle.current.pid}, opened ${Instant.now}, epoch $epoch\n"

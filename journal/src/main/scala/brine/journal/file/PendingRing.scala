@@ -100,9 +100,11 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
       roomChanged.signalAll()
     finally roomLock.unlock()
 
+  /** Says which thread is the writer, before it looks for the first time whether it has to stop: what wakes it from then on is not lost. */
+  def begin(thread: Thread): Unit = writer = thread
+
   /** Waits, as the writer, for the filling of a place, for so many nanoseconds, or without an end if 0; [[wake]] ends it, and so may nothing at all. */
   def await(place: Long, nanos: Long): Unit =
-    writer = Thread.currentThread
     isAsleep = true
     if !isPublished(place) then if nanos == 0 then LockSupport.park(this) else LockSupport.parkNanos(this, nanos)
     isAsleep = false

@@ -80,7 +80,7 @@ private[journal] final class Repairs(storage: Storage, folder: Path, settings: J
     storage.delete(target)
     val copy = storage.create(target)
     try
-      val chunk = ByteBuffer.allocate(1 << 20)
+      val chunk = ByteBuffer.allocate(math.min(1 << 20, last.tornBytes).toInt)
       var at    = 0L
       while at < last.tornBytes do
         chunk.clear().limit(math.min(chunk.capacity, last.tornBytes - at).toInt)

@@ -25,7 +25,7 @@ private[journal] final class Writer(
     private var sequence: Long,
     private var time: Long
 ) extends Runnable:
-  private val frames    = FrameBuffer()
+  private val frames    = FrameBuffer(settings.segmentSize)
   private val unit      = UnitBuilder(settings.compression)
   private val mostGroup = 4L << 20
 
@@ -63,6 +63,7 @@ private[journal] final class Writer(
 
   def run(): Unit =
     var next = 0L
+    ring.begin(Thread.currentThread)
     frames.start(segment.file, segment.header.salt, segment.end)
     while !(isStopping && next == ring.claimed) do next = if ring.isPublished(next) then group(next) else idle(next)
     if failure == null && isUnforced then guarded(force())

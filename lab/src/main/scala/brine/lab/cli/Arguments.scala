@@ -13,6 +13,7 @@ object Arguments:
       @arg(doc = "libraries, separated by commas") only: String = "",
       @arg(doc = "folder of the report") out: String = "lab-report",
       @arg(name = "site-data", doc = "folder of published data") siteData: Option[String] = None,
+      @arg(doc = "folder on the disk that study log measures") data: Option[String] = None,
       @arg(doc = "go on with an earlier run") resume: Flag = Flag(),
       @arg(name = "peer-jar", doc = "NAME=PATH") peerJar: Seq[String] = Nil,
       @arg(doc = "JDK folders") jdk: Seq[String] = Nil,
@@ -35,7 +36,7 @@ object Arguments:
   )
 
   /** The options that a value follows. */
-  private val valued = Set("--mode", "--only", "--out", "--site-data", "--peer-jar", "--jdk", "--jvm", "--rounds")
+  private val valued = Set("--mode", "--only", "--out", "--site-data", "--data", "--peer-jar", "--jdk", "--jvm", "--rounds")
   private val flags  = Set("--resume", "--json")
 
   /** People write names and options in any order, and `--name=value`; the parser wants options first and the value apart. */

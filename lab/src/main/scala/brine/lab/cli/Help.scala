@@ -9,13 +9,14 @@ object Help:
       |       brine lab serve [options]          study books in a browser that you open at the address it prints
       |       brine lab report RUN... [--out DIR]  make the page again, or pool several runs into one
       |
-      |studies (all that exist by default): evactor, site, books, actors; known, arriving with a later release: log
+      |studies (all that exist by default): evactor, site, books, actors, log
       |
       |options
       |  --mode smoke|quick|full  seconds that only prove it works; at most 10 minutes (default); hours at the published sizes
       |  --only LIB,...           these libraries (rows or peers, as `brine lab list` names them)
       |  --out DIR                where the report goes, default lab-report
       |  --site-data DIR          sites and events in the published JSON shape instead of generated ones
+      |  --data DIR               where study log writes its logs: a folder on the disk to be measured, default in the report's
       |  --resume                 go on with the run in DIR; finished cells are kept
       |  --rounds N               child JVMs per cell, instead of what fits the mode's time
       |  --jdk PATH...            measure under these JDKs (21 or newer), each a row of its own

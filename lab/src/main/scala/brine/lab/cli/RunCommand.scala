@@ -57,7 +57,8 @@ object RunCommand:
       arguments.jdk.map(Path.of(_)).toList,
       arguments.rounds,
       ("./brine lab" +: typed.map(quoted)).mkString(" "),
-      jvms = JvmSetting.parse(arguments.jvm)
+      jvms = JvmSetting.parse(arguments.jvm),
+      data = arguments.data.map(folder => data(Path.of(folder)))
     )
 
   private def studies(names: List[String]): List[Study] =
@@ -86,6 +87,11 @@ object RunCommand:
     val wanted  = SiteStudy.sizes.flatMap(size => List(s"site_$size.json", s"events_$size.jsonl"))
     val missing = wanted.filterNot(name => Files.isReadable(folder.resolve(name)))
     if missing.nonEmpty then throw Refusal(s"--site-data: $folder has no ${missing.mkString(", ")}")
+    folder.toAbsolutePath
+
+  private def data(folder: Path): Path =
+    if !Files.isDirectory(folder) || !Files.isWritable(folder) then
+      throw Refusal(s"--data: $folder is not a folder that can be written")
     folder.toAbsolutePath
 
   private def quoted(argument: String): String =

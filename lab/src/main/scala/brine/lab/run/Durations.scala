@@ -2,7 +2,7 @@ package brine.lab.run
 
 import brine.lab.results.LibraryRow
 import brine.lab.run.Task.Iterations
-import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, SiteStudy, Study}
+import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, LogStudy, SiteStudy, Study}
 
 /** How long everything is measured, so that the whole fits the mode's budget.
   *
@@ -20,6 +20,8 @@ import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, SiteStudy, Stud
   *   seconds that all timed cells of a child are warmed together at the least
   * @param actorRounds
   *   child JVMs for each cell of study actors, of which each makes several runs
+  * @param logRounds
+  *   how often each row of study log is measured, between two looks at the machine's limits
   */
 final case class Durations(
     rounds: Int,
@@ -30,7 +32,8 @@ final case class Durations(
     runs: Int,
     cellPerChild: Boolean,
     leastWarmUp: Double = 0,
-    actorRounds: Int = 1
+    actorRounds: Int = 1,
+    logRounds: Int = 1
 ):
   /** The warm-up of each cell of a child that times so many: a child with few cells has as much code to compile. */
   def warmUpOf(cells: Int): Iterations =
@@ -91,7 +94,8 @@ object Durations:
           EvactorStudy.published,
           EvactorStudy.publishedRuns,
           true,
-          actorRounds = wantedRounds.getOrElse(5)
+          actorRounds = wantedRounds.getOrElse(5),
+          logRounds = wantedRounds.getOrElse(5)
         )
       case Mode.Smoke =>
         val rounds = wantedRounds.getOrElse(1)
@@ -103,12 +107,13 @@ object Durations:
           EvactorStudy.smoke,
           2,
           false,
-          actorRounds = rounds
+          actorRounds = rounds,
+          logRounds = rounds
         )
       case Mode.Quick =>
         val afford = (rounds: Int) =>
           cellBudget((mode.budgetSeconds.get - reserved / settings) / jdks, studies, rows, rounds)
-        val timed  = studies.exists(_ != Study.Actors)
+        val timed  = studies.exists(study => study != Study.Actors && study != Study.Log)
         val rounds = wantedRounds.getOrElse(
           if timed then (mostRounds to 2 by -1).find(afford(_) >= goodCell).getOrElse(1) else 1
         )
@@ -123,6 +128,7 @@ object Durations:
           6,
           false,
           leastWarmUpQuick,
+          wantedRounds.getOrElse(1),
           wantedRounds.getOrElse(1)
         )
 
@@ -141,6 +147,7 @@ object Durations:
         case Study.Books =>
           (rounds * (childStart + booksChecks + perCell * BooksStudy.timed), rounds * BooksStudy.timed)
         case Study.Actors => (ActorsStudy.quickSecondsOfRow, 0)
+        case Study.Log    => (LogStudy.quickSecondsOfRow, 0)
         case _            => (shots * (childStart + quickShots + leastWarmUpQuick * stretch + 2 * perCell), shots * 2)
       (children * fixed, children * timed)
     val starting = if studies.contains(Study.Site) then rows.count(_.runs(Study.Site)) else 0

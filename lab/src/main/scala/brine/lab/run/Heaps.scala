@@ -10,7 +10,8 @@ final case class Heaps(
     micro: List[String],
     startUp: List[String],
     lowered: String,
-    actors: List[String] = Nil
+    actors: List[String] = Nil,
+    log: List[String] = Nil
 )
 
 object Heaps:
@@ -43,5 +44,6 @@ object Heaps:
         case Nil   => ""
         case lower => lower.mkString(", ") + ": the machine has too little memory"
       ,
-      List(s"-Xms${4096L.min(mostActors)}M", s"-Xmx${mostActors}M", "-XX:+UseG1GC") ++ compiler
+      List(s"-Xms${4096L.min(mostActors)}M", s"-Xmx${mostActors}M", "-XX:+UseG1GC") ++ compiler,
+      List(s"-Xms${micro / 2}M", s"-Xmx${micro}M", "-XX:+UseG1GC") ++ compiler
     )

@@ -1,7 +1,7 @@
 package brine.lab.run
 
 import brine.lab.results.LibraryRow
-import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, SiteStudy, Study}
+import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, LogStudy, SiteStudy, Study}
 import scala.util.Random
 
 /** Lists the children of a run: round after round, the libraries of each round in an order of their own. */
@@ -33,16 +33,20 @@ final class Planner(
         java    <- javas
         setting <- settings
         if round <= roundsOf(study)
-        (row, control) <- rows.filter(_.runs(study)).map(_ -> false) ++ control(study).map(_ -> true)
-        task           <-
-          if study == Study.Actors then actors(row, control, round, java, setting)
-          else measure(study, row, control, round, java, setting)
-      yield task
-      random.shuffle(startUps ++ measured)
+        // What shows the noise of study log is measured before and after each row.
+        (row, control) <- rows.filter(_.runs(study)).map(_ -> false) ++
+          (if study == Study.Log then None else control(study).map(_ -> true))
+        together <- study match
+          case Study.Actors => actors(row, control, round, java, setting).map(List(_))
+          case Study.Log    => List(log(row, round, java, setting))
+          case _            => measure(study, row, control, round, java, setting).map(List(_))
+      yield together
+      random.shuffle(startUps.map(List(_)) ++ measured).flatten
 
   private def roundsOf(study: Study): Int = study match
     case Study.Evactor => durations.shotRounds
     case Study.Actors  => durations.actorRounds
+    case Study.Log     => durations.logRounds
     case _             => durations.rounds
 
   /** A child for each case, as what one leaves behind, in the heap or in the compiler, must not weigh on the next. */
@@ -77,6 +81,31 @@ final class Planner(
       shotSeconds = time.shots,
       longestShot = time.longest
     )
+
+  /** The children of one row, which stay together: the machine's limits are measured right before and right after them. */
+  private def log(row: LibraryRow, round: Int, java: JavaHome, setting: Option[JvmSetting]): List[Task] =
+    val none = Task.Iterations(0, 0)
+    LogStudy
+      .children(mode, row.cases)
+      .map: cells =>
+        val limits  = cells.forall(cell => LogStudy.limits.contains(cell.op))
+        val seconds = Durations.childStart + LogStudy.estimate(cells) + (if limits then 0 else LogStudy.opening)
+        Task(
+          row,
+          Study.Log.name,
+          round,
+          false,
+          Task.Kind.Measure,
+          cells,
+          setting.fold(heaps.log)(_.in(heaps.log, java)),
+          none,
+          none,
+          seconds,
+          seconds * 10 + 300,
+          LogStudy.silence(mode),
+          java,
+          setting.fold("")(_.name)
+        )
 
   private def measure(
       study: Study,

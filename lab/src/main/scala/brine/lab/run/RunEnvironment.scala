@@ -24,6 +24,7 @@ final class RunEnvironment(
       "rounds"      -> durations.rounds,
       "shotRounds"  -> durations.shotRounds,
       "actorRounds" -> durations.actorRounds,
+      "logRounds"   -> durations.logRounds,
       "warmUp"      -> s"${durations.warmUp.count} x ${durations.warmUp.millis} ms",
       "measure"     -> s"${durations.measure.count} x ${durations.measure.millis} ms",
       "evactorN"    -> ujson.Arr.from(durations.counts),
@@ -33,6 +34,7 @@ final class RunEnvironment(
         "evactor" -> heaps.evactor.mkString(" "),
         "books"   -> heaps.micro.mkString(" "),
         "actors"  -> heaps.actors.mkString(" "),
+        "log"     -> heaps.log.mkString(" "),
         "startup" -> heaps.startUp.mkString(" ")
       ),
       "compiler"    -> TaskRunner.oneCompilation.mkString(" "),

@@ -11,6 +11,8 @@ import scala.util.Random
 
 /** What a person asked for, checked.
   *
+  * @param data
+  *   where the logs of study log are written; in the report's folder when none is given
   * @param command
   *   the command as typed, told in the report so that a reader can repeat it
   */
@@ -26,7 +28,8 @@ final case class Request(
     rounds: Option[Int],
     command: String,
     serve: Boolean = false,
-    jvms: List[JvmSetting] = Nil
+    jvms: List[JvmSetting] = Nil,
+    data: Option[Path] = None
 ):
   /** Seconds that the measuring may take: a run that is repeated under several settings may take as many times the mode's. */
   def budgetSeconds: Option[Double] = mode.budgetSeconds.map(_ * jvms.size.max(1))
@@ -35,6 +38,9 @@ final case class Request(
 final class Session(request: Request, stage: Stage, java: Path, cancellation: Cancellation):
   private val folder  = request.out.resolve("work")
   private val results = request.out.resolve(Results.fileName)
+
+  // Beside the report, not where temporary files are, which may be kept in memory.
+  private val logs = request.data.getOrElse(folder).resolve(s"log-${ProcessHandle.current.pid}").toAbsolutePath
 
   /** Runs everything that is not in the results file yet.
     *
@@ -46,7 +52,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
     val catalog = PeerCatalog.read(stage, java, folder.resolve("logs"), cancellation)
     val there   = BrowserPlan.select(stage.bundles, Nil, None)
     val asked   = if cancellation.requested then Nil else Session.select(catalog.rows, request.only, there)
-    val rows    = if request.serve then Nil else asked
+    val rows    = if request.serve then Nil else asked.map(fit)
     val able    = rows.filter(_.unavailable.isEmpty)
     val browser = BrowserPlan(inBrowser, request.mode, request.rounds)
     if able.isEmpty && browser.tasks(0).isEmpty && !cancellation.requested then
@@ -76,19 +82,30 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
       val seen =
         if inBrowser.exists(_.unavailable.isEmpty) then Session.browserName(chromium, request.serve) else "none"
       val described = RunEnvironment(request, browser, durations, heaps, javas, stage.bundles)
-      writer.environment(described.block(seed, seen, resumed = before.cells.nonEmpty))
+      val block = described.block(seed, seen, resumed = before.cells.nonEmpty)
+      if request.studies.contains(Study.Log) then block("logFileSystem") = LogData.fileSystem(logs)
+      writer.environment(block)
       rows.foreach(writer.library)
       for row <- rows if row.unavailable.nonEmpty; study <- request.studies if row.runs(study) do
         writer.cell(Cell(study.name, "", row.name, "", "unavailable", row.unavailable, mode = request.mode.name))
       browser.unavailable.foreach(writer.cell)
       if heaps.lowered.nonEmpty then System.err.println("brine lab: " + heaps.lowered)
-      val kept = runTasks(remaining(planner.tasks ++ browser.tasks(seed), before), catalog, writer)
+      val guard = LogGuard(rows.filter(_.traits.contains("durable")).map(_.name).toSet, request.mode, before)
+      val kept  = runTasks(remaining(planner.tasks ++ browser.tasks(seed), before), catalog, writer, guard)
       kept("endedAt") = Instant.now.toString
       kept("loadAtEnd") = Machine.load
       kept("cancelled") = cancellation.requested
       writer.end(kept)
     finally writer.close()
     Results.read(results)
+
+  /** A folder in memory makes every log fast and none durable. */
+  private def fit(row: LibraryRow): LibraryRow =
+    val reason =
+      if request.studies.contains(Study.Log) && request.mode != Mode.Smoke && row.studies == List(Study.Log.name) then
+        LogData.unfit(logs)
+      else ""
+    if row.unavailable.isEmpty && reason.nonEmpty then row.copy(unavailable = reason) else row
 
   private lazy val chromium = Chromium.find()
 
@@ -132,7 +149,12 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
     yield task.copy(cells = left)
 
   /** @return what had to give so that the mode's time was kept: children left out, iterations shortened */
-  private def runTasks(tasks: List[Task], catalog: PeerCatalog, writer: ResultsWriter): ujson.Obj =
+  private def runTasks(
+      tasks: List[Task],
+      catalog: PeerCatalog,
+      writer: ResultsWriter,
+      guard: LogGuard
+  ): ujson.Obj =
     // Not in the report's folder: the children's bytes are nobody's result, and must not fail for want of room there.
     val scratch  = Files.createTempDirectory("brine-lab")
     val progress = Progress(tasks.size)
@@ -142,8 +164,10 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
       request.siteData,
       scratch,
       folder.resolve("logs"),
-      cancellation
+      cancellation,
+      Some(logs)
     )
+    val data     = LogData(logs)
     val started  = System.nanoTime()
     def elapsed  = (System.nanoTime() - started) / 1e9
     var planned  = 0.0
@@ -163,13 +187,18 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
           squeezed = squeezed.min(Session.squeeze(room))
           val run =
             if task.kind == Task.Kind.Browser then inBrowser(task) else runner.run(task.squeezed(Session.squeeze(room)))
-          run: cell =>
-            if !cell.ok then failed += 1
-            writer.cell(cell)
+          run: measured =>
+            for cell <- guard(measured) do
+              if !cell.ok then failed += 1
+              writer.cell(cell)
+          if task.study == Study.Log.name then data.clear()
           planned += task.estimate
           if !cancellation.requested then progress.end(task, failed, left)
       if tasks.exists(_.kind == Task.Kind.Browser) then browserRunner.finish()
+      // What a cancelled run holds back is measured again when it is resumed.
+      if !cancellation.requested then guard.rest().foreach(writer.cell)
     finally
+      data.close()
       if tasks.exists(_.kind == Task.Kind.Browser) then browserRunner.close()
       progress.close()
       Session.delete(scratch)

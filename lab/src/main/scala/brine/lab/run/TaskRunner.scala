@@ -15,7 +15,8 @@ final class TaskRunner(
     siteData: Option[Path],
     scratch: Path,
     logs: Path,
-    cancellation: Cancellation
+    cancellation: Cancellation,
+    data: Option[Path] = None
 ):
   /** @param emit
     *   receives each cell as soon as it is finished
@@ -90,6 +91,7 @@ final class TaskRunner(
       "cells"         -> ujson.Arr.from(cells)
     )
     siteData.foreach(folder => plan("siteData") = folder.toString)
+    if task.study == Study.Log.name then plan("data") = data.getOrElse(scratch.resolve("log")).toString
     plan
 
   private def finished(task: Task, spec: Task.CellSpec, line: ujson.Value): Cell =

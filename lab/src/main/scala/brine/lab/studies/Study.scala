@@ -29,7 +29,13 @@ enum Study(val name: String, val title: String, val source: String, val runnable
         "zakgof, akka-actr-benchmark, 2019 to 2020",
         true
       )
-  case Log extends Study("log", "Appending to a log file", "H. C. Cunningham, 2001", false)
+  case Log
+      extends Study(
+        "log",
+        "Appending to a log that forces: serialization throughput, and callers and events in flight",
+        "W. Cunningham, serialization throughput for Prevayler, 2001",
+        true
+      )
   case Books
       extends Study(
         "books",

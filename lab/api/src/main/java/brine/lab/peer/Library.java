@@ -11,7 +11,7 @@ import java.util.Set;
  *                 {@code schema}, {@code cross-language}, {@code converts} (a conversion to the library's own types is
  *                 part of the time), {@code told-type} (the reader is told the class of each event), {@code as-published};
  *                 of actor runtimes {@code typed}, {@code supervised}, {@code ordered} (messages of one sender to one receiver
- *                 arrive in order)
+ *                 arrive in order); of logs {@code durable} (a record is on the disk when the append returns), {@code server}
  * @param settings how the library is set up, in one sentence: the best documented settings for the case
  * @param studies  the studies it has a part in; a case it cannot do within one of them is still a row, with the reason
  */
@@ -27,6 +27,9 @@ public record Library(String name, String version, Set<String> traits, String se
 
   /** Study {@code actors} alone. */
   public static final Set<String> ACTORS = Set.of("actors");
+
+  /** Study {@code log} alone. */
+  public static final Set<String> LOG = Set.of("log");
 
   /** A library of the studies {@code site} and {@code evactor}. */
   public Library(String name, String version, Set<String> traits, String settings) {

@@ -2,6 +2,7 @@ package brine.lab.harness;
 
 import brine.lab.peer.ActorPeer;
 import brine.lab.peer.Library;
+import brine.lab.peer.LogPeer;
 import brine.lab.peer.Peer;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
@@ -15,12 +16,18 @@ final class Describe {
   static void run(Lines lines) {
     for (Peer peer : Peers.all()) for (Library library : peer.libraries()) lines.write(line(library));
     for (ActorPeer peer : ServiceLoader.load(ActorPeer.class))
-      for (Library library : peer.libraries()) {
-        JsonObject line = line(library);
-        line.addProperty("unavailable", peer.unavailable(library.name()));
-        line.add("cases", sorted(peer.cases(library.name())));
-        lines.write(line);
-      }
+      for (Library library : peer.libraries())
+        lines.write(line(library, peer.unavailable(library.name()), peer.cases(library.name())));
+    for (LogPeer peer : ServiceLoader.load(LogPeer.class))
+      for (Library library : peer.libraries())
+        lines.write(line(library, peer.unavailable(library.name()), peer.cases(library.name())));
+  }
+
+  private static JsonObject line(Library library, String unavailable, Set<String> cases) {
+    JsonObject line = line(library);
+    line.addProperty("unavailable", unavailable);
+    line.add("cases", sorted(cases));
+    return line;
   }
 
   private static JsonObject line(Library library) {

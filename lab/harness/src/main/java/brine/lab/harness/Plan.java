@@ -8,6 +8,7 @@ import java.util.List;
  *
  * @param library   the library to measure
  * @param siteData  a folder of data in the published shape, or null for generated data
+ * @param data      a folder on the file system that study log measures, or null
  * @param scratch   a folder for the bytes of {@code size} cells
  * @param keepWrong whether a case whose round trip differs is timed all the same (the variants run "as published")
  * @param warmUp    the processor time each timed cell is warmed for
@@ -19,6 +20,7 @@ import java.util.List;
 record Plan(
     String library,
     String siteData,
+    String data,
     String scratch,
     boolean keepWrong,
     Iterations warmUp,
@@ -35,7 +37,7 @@ record Plan(
    * @param op   {@code size}, {@code encode}, {@code decode} (timed by JMH), {@code run} (single shot), or another figure that
    *     single shots of study {@code actors} give
    * @param runs consecutive single-shot runs; 0 elsewhere
-   * @param sizes how much a program of actors does, in the order of its arguments
+   * @param sizes how much a program of actors or logs does, in the order of its arguments
    */
   record Cell(int id, String study, String name, String op, int runs, int[] sizes) {
     String key() {

@@ -22,8 +22,11 @@ final class PlanRun {
   }
 
   static void run(Plan plan, Lines lines) {
-    if (plan.cells().get(0).study().equals("actors")) ActorRun.run(plan, lines);
-    else new PlanRun(plan, lines).run();
+    switch (plan.cells().get(0).study()) {
+      case "actors" -> ActorRun.run(plan, lines);
+      case "log" -> LogRun.run(plan, lines);
+      default -> new PlanRun(plan, lines).run();
+    }
     JsonObject end = new JsonObject();
     end.addProperty("event", "end");
     lines.write(end);

@@ -1,0 +1,90 @@
+package brine.lab.harness;
+
+import brine.lab.harness.LogRun.Figures;
+import brine.lab.peer.IntegerLog;
+import brine.lab.peer.LogStore;
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * The program of 2001: one array of n boxed Integers, at index k a random number below k, is appended again and again to an empty
+ * log, up to so many records or seconds. Nothing is warmed up, as nothing was then; but before the clock starts, two records
+ * are appended to another log, read and compared.
+ */
+final class Cunningham {
+  private final LogStore store;
+  private final Lines lines;
+
+  Cunningham(LogStore store, Lines lines) {
+    this.store = store;
+    this.lines = lines;
+  }
+
+  /** @param sizes n, the most records, the most milliseconds, milliseconds of rest before */
+  Figures run(int[] sizes) throws Exception {
+    int n = sizes[0];
+    Integer[] values = values(n);
+    Outcome checked = check(values);
+    if (!checked.ok()) return Figures.failed(checked);
+    lines.alive();
+    Thread.sleep(sizes[3]);
+    String name = "integers" + n;
+    int written = 0;
+    long elapsed;
+    double bytes;
+    List<Integer[]> found;
+    try (IntegerLog log = store.integers(name)) {
+      long begun = System.nanoTime();
+      long limit = sizes[2] * 1_000_000L;
+      do {
+        log.append(values);
+        written++;
+        elapsed = System.nanoTime() - begun;
+      } while (written < sizes[1] && elapsed < limit);
+      bytes = log.bytes();
+      lines.alive();
+      found = log.read();
+    }
+    store.drop(name);
+    if (found.size() != written)
+      return Figures.failed(new Outcome("wrong", found.size() + " records read instead of " + written));
+    if (!Arrays.equals(found.get(written - 1), values)) return Figures.failed(differs());
+    JsonObject rate = Figures.field(written * 1e9 / elapsed, "records/s");
+    rate.addProperty("runs", written);
+    JsonObject size = Figures.field(bytes / written, "B/record");
+    size.addProperty("runs", written);
+    return Figures.of(Map.of("records", rate, "bytes", size));
+  }
+
+  private Outcome check(Integer[] values) throws Exception {
+    String name = "check" + values.length;
+    Integer[] other = values.clone();
+    other[other.length - 1] = -1;
+    List<Integer[]> found;
+    try (IntegerLog log = store.integers(name)) {
+      log.append(values);
+      log.append(other);
+      found = new ArrayList<>(log.read());
+    }
+    store.drop(name);
+    if (found.size() != 2) return new Outcome("wrong", found.size() + " records read instead of 2");
+    return Arrays.equals(found.get(0), values) && Arrays.equals(found.get(1), other) ? Outcome.OK : differs();
+  }
+
+  private static Outcome differs() {
+    return new Outcome("wrong", "a record read back differs from what was appended");
+  }
+
+  /** Objects of their own, as in 2001: those that {@code Integer.valueOf} shares would be written as references. */
+  @SuppressWarnings({"deprecation", "removal"})
+  private static Integer[] values(int n) {
+    Random random = new Random(n);
+    Integer[] values = new Integer[n];
+    for (int k = 0; k < n; k++) values[k] = new Integer(k == 0 ? 0 : random.nextInt(k));
+    return values;
+  }
+}

@@ -1,0 +1,133 @@
+package brine.lab.harness;
+
+import brine.lab.peer.Library;
+import brine.lab.peer.LogPeer;
+import brine.lab.peer.LogStore;
+import com.google.gson.JsonObject;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.ServiceLoader;
+
+/**
+ * Runs the cells of a plan of study {@code log}. The cells of one case are figures of the same run. The store is opened when the
+ * first case needs it, so that a child that measures the machine's own limits never loads a library.
+ */
+final class LogRun {
+  private final Plan plan;
+  private final Lines lines;
+  private final Path folder;
+  private final Map<String, Figures> done = new HashMap<>();
+  private LogPeer peer;
+  private LogStore store;
+
+  /**
+   * What the run of a case showed.
+   *
+   * @param byOp for each operation the fields of its cell
+   */
+  record Figures(Outcome outcome, Map<String, JsonObject> byOp) {
+    static Figures failed(Outcome outcome) {
+      return new Figures(outcome, Map.of());
+    }
+
+    static Figures of(Map<String, JsonObject> byOp) {
+      return new Figures(Outcome.OK, byOp);
+    }
+
+    /** Instead of a figure that the library cannot have. */
+    static JsonObject unsupported(String reason) {
+      JsonObject fields = new JsonObject();
+      fields.addProperty("unsupported", reason);
+      return fields;
+    }
+
+    static JsonObject field(double value, String unit) {
+      JsonObject fields = new JsonObject();
+      fields.addProperty("value", value);
+      fields.addProperty("unit", unit);
+      return fields;
+    }
+  }
+
+  private LogRun(Plan plan, Lines lines) {
+    this.plan = plan;
+    this.lines = lines;
+    this.folder = Path.of(plan.data());
+  }
+
+  static void run(Plan plan, Lines lines) {
+    LogRun run = new LogRun(plan, lines);
+    // A child that is told to end, by Ctrl-C for instance, stops the server it has started.
+    Thread hook = new Thread(run::close, "lab-log-closer");
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      run.run();
+    } finally {
+      run.close();
+    }
+  }
+
+  private void run() {
+    for (Plan.Cell cell : plan.cells()) {
+      lines.begin(cell);
+      Figures figures = done.computeIfAbsent(cell.name(), name -> measure(cell));
+      lines.write(line(cell, figures));
+    }
+  }
+
+  private JsonObject line(Plan.Cell cell, Figures figures) {
+    Outcome outcome = figures.outcome();
+    JsonObject found = figures.byOp().get(cell.op());
+    if (outcome.ok() && found == null)
+      outcome = new Outcome("crashed", "case " + cell.name() + " has no figure called " + cell.op());
+    if (outcome.ok() && found.has("unsupported"))
+      outcome = new Outcome("unsupported", found.get("unsupported").getAsString());
+    JsonObject line = lines.cell(cell, outcome.status(), outcome.note());
+    if (outcome.ok()) found.entrySet().forEach(field -> line.add(field.getKey(), field.getValue()));
+    return line;
+  }
+
+  private Figures measure(Plan.Cell cell) {
+    try {
+      return switch (cell.name().replaceFirst("-.*", "")) {
+        case "limit" -> LogLimits.measure(folder, cell.sizes());
+        case "cunningham" -> new Cunningham(store(), lines).run(cell.sizes());
+        default -> new LogMatrix(store(), lines).run(cell.name(), cell.sizes());
+      };
+    } catch (Throwable failure) {
+      failure.printStackTrace();
+      return Figures.failed(Outcome.of(failure));
+    }
+  }
+
+  /** A store that does not open is tried again for the next case, which then has the reason as well. */
+  private synchronized LogStore store() throws Exception {
+    if (store == null) {
+      peer = peer(plan.library());
+      String reason = peer.unavailable(plan.library());
+      if (!reason.isEmpty()) throw new UnsupportedOperationException(reason);
+      store = peer.open(plan.library(), LogFolder.create(folder.resolve("store")));
+      lines.alive();
+    }
+    return store;
+  }
+
+  private synchronized void close() {
+    LogStore open = store;
+    store = null;
+    if (open != null)
+      try {
+        open.close();
+      } catch (Exception failure) {
+        failure.printStackTrace();
+      }
+  }
+
+  private static LogPeer peer(String library) {
+    for (LogPeer peer : ServiceLoader.load(LogPeer.class))
+      for (Library candidate : peer.libraries())
+        if (candidate.name().equals(library)) return peer;
+    throw new IllegalStateException("no peer on the class path has a log named " + library);
+  }
+}

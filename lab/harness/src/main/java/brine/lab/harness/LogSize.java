@@ -1,0 +1,99 @@
+package brine.lab.harness;
+
+import brine.lab.harness.LogRun.Figures;
+import brine.lab.peer.EventLog;
+import brine.lab.peer.LogStore;
+import brine.lab.peer.LogStore.Level;
+import com.google.gson.JsonObject;
+import java.util.Arrays;
+import java.util.Map;
+
+/** What events take on the disk, and how fast a log is there again. */
+final class LogSize {
+  private static final int EVENT = 256;
+  private static final int BATCH = 1000;
+
+  /** The earlier half is for the compiler. */
+  private static final int RECOVERIES = 7;
+
+  private LogSize() {}
+
+  /** Bytes on disk for an event beyond its 256, when {@code group} are appended at a time. */
+  static Figures overhead(LogStore store, String name, int group, int groups, Lines lines) throws Exception {
+    byte[][] batch = Events.ofLength(EVENT, group);
+    try (EventLog log = store.events(name, Level.DISK)) {
+      long before = log.bytes();
+      for (int i = 0; i < groups; i++) {
+        log.appendAll(batch);
+        if (i % 1000 == 999) lines.alive();
+      }
+      long events = (long) group * groups;
+      return Figures.of(Map.of("bytes", Figures.field((double) (log.bytes() - before) / events - EVENT, "B/event")));
+    }
+  }
+
+  /**
+   * A log closed in order is opened ({@code open}), and all of it is read ({@code read}). A copy made while the log was open, which is
+   * what the end of a process leaves, is opened as well ({@code recover}): events for the time until it takes appends, where the
+   * log reads all of them for it. The files are in the cache.
+   */
+  static Figures recovery(LogStore store, String name, int events, Lines lines) throws Exception {
+    byte[][] different = Events.ofLength(EVENT, BATCH);
+    long written = 0;
+    JsonObject recovered;
+    try (EventLog log = store.events(name, Level.OS_CACHE)) {
+      int size = Math.min(BATCH, log.largestBatch());
+      byte[][] batch = Events.batch(different, size);
+      while (written < events) {
+        log.appendAll(batch);
+        written += size;
+        if (written % (100 * size) == 0) lines.alive();
+      }
+      recovered = recover(store, name, written, lines);
+    }
+    long[] read = {0, 0};
+    long begun = System.nanoTime();
+    try (EventLog log = store.events(name, Level.OS_CACHE)) {
+      long opened = System.nanoTime();
+      lines.alive();
+      // The first pass is for the compiler.
+      log.read(event -> read[1] += event.length);
+      lines.alive();
+      long reading = System.nanoTime();
+      log.read(
+          event -> {
+            read[0]++;
+            read[1] += event[event.length - 1];
+          });
+      long ended = System.nanoTime();
+      if (read[0] != written)
+        return Figures.failed(new Outcome("wrong", read[0] + " events read instead of " + written));
+      return Figures.of(
+          Map.of(
+              "open", Figures.field((opened - begun) / 1e6, "ms"),
+              "read", Figures.field(written * 1e9 / (ended - reading), "records/s"),
+              "recover", recovered));
+    }
+  }
+
+  private static JsonObject recover(LogStore store, String name, long written, Lines lines) throws Exception {
+    String copy = name + "copy";
+    if (store.folder(name).isEmpty()) return Figures.unsupported("its files are not a folder that can be copied");
+    double[] rates = new double[RECOVERIES];
+    for (int i = 0; i < RECOVERIES; i++) {
+      LogFolder.copy(store.folder(name).get(), store.folder(copy).get());
+      long begun = System.nanoTime();
+      try (EventLog log = store.events(copy, Level.OS_CACHE)) {
+        rates[i] = written * 1e9 / (System.nanoTime() - begun);
+        if (i == 0) {
+          long[] read = {0};
+          log.read(event -> read[0]++);
+          if (read[0] != written) return Figures.unsupported("of " + written + " events, " + read[0] + " were in the copy");
+        }
+      }
+      store.drop(copy);
+      lines.alive();
+    }
+    return Figures.field(Median.of(Arrays.copyOfRange(rates, RECOVERIES / 2, RECOVERIES)), "records/s");
+  }
+}

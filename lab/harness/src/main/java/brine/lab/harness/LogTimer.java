@@ -1,0 +1,74 @@
+package brine.lab.harness;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.function.LongSupplier;
+
+/** Counts what is done in a time, first for the warm-up, then in ten slices. */
+final class LogTimer {
+  static final int SLICES = 10;
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private LogTimer() {}
+
+  /** Does something and says how many records that were. */
+  interface Step {
+    int run() throws Exception;
+  }
+
+  /** Work of the calling thread. */
+  static Rate time(int warmUpMillis, int millis, Step step) throws Exception {
+    long warm = System.nanoTime() + warmUpMillis * 1_000_000L;
+    do step.run();
+    while (System.nanoTime() < warm);
+    long[] counts = new long[SLICES];
+    long[] nanos = new long[SLICES];
+    long slice = Math.max(1, millis) * 1_000_000L / SLICES;
+    long allocated = THREADS.getTotalThreadAllocatedBytes();
+    for (int i = 0; i < SLICES; i++) {
+      long begun = System.nanoTime();
+      long now;
+      do {
+        counts[i] += step.run();
+        now = System.nanoTime();
+      } while (now - begun < slice);
+      nanos[i] = now - begun;
+    }
+    return rate(counts, nanos, THREADS.getTotalThreadAllocatedBytes() - allocated);
+  }
+
+  /** Work of other threads, which count it. */
+  static Rate watch(int warmUpMillis, int millis, LongSupplier count) throws InterruptedException {
+    Thread.sleep(warmUpMillis);
+    long[] counts = new long[SLICES];
+    long[] nanos = new long[SLICES];
+    long allocated = THREADS.getTotalThreadAllocatedBytes();
+    long done = count.getAsLong();
+    long begun = System.nanoTime();
+    for (int i = 0; i < SLICES; i++) {
+      Thread.sleep(Math.max(1, millis / SLICES));
+      long doneNow = count.getAsLong();
+      long now = System.nanoTime();
+      counts[i] = doneNow - done;
+      nanos[i] = now - begun;
+      done = doneNow;
+      begun = now;
+    }
+    return rate(counts, nanos, THREADS.getTotalThreadAllocatedBytes() - allocated);
+  }
+
+  private static Rate rate(long[] counts, long[] nanos, long allocated) {
+    long count = 0;
+    long time = 0;
+    double lo = Double.MAX_VALUE;
+    double hi = 0;
+    for (int i = 0; i < SLICES; i++) {
+      count += counts[i];
+      time += nanos[i];
+      double rate = counts[i] * 1e9 / nanos[i];
+      lo = Math.min(lo, rate);
+      hi = Math.max(hi, rate);
+    }
+    return new Rate(count * 1e9 / time, lo, hi, count, allocated);
+  }
+}

@@ -1,0 +1,45 @@
+package brine.lab.peers.chronicle
+
+import java.nio.file.Path
+import net.openhft.chronicle.bytes.{Bytes, SyncMode}
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder
+
+/** One queue with its one appender. Safe from any thread: one at a time.
+  *
+  * @param sync
+  *   SYNC mode instead of the default
+  * @param syncing
+  *   whether the appender is told to sync
+  */
+private final class Queue(folder: Path, sync: Boolean, syncing: Boolean) extends AutoCloseable:
+  private val queue =
+    val builder = SingleChronicleQueueBuilder.binary(folder)
+    (if sync then builder.syncMode(SyncMode.SYNC) else builder).build()
+  private val appender = queue.createAppender()
+  appender.singleThreadedCheckDisabled(true)
+  private val scratch = Bytes.allocateElasticOnHeap(1 << 16)
+
+  /** Appends one document a record that `write` writes, then syncs once. */
+  def append(records: Int)(write: (Int, Bytes[?]) => Unit): Unit = synchronized:
+    var index = 0
+    while index < records do
+      val document = appender.writingDocument()
+      try write(index, document.wire.bytes)
+      finally document.close()
+      index += 1
+    if syncing then appender.sync()
+
+  def read(each: Bytes[?] => Unit): Unit = synchronized:
+    val tailer = queue.createTailer()
+    try
+      val _ = tailer.toStart()
+      while tailer.readBytes(scratch.clear()) do each(scratch)
+    finally tailer.close()
+
+  /** Up to the end of the last record: files are set aside by 64 MiB and more. */
+  def bytes: Long = synchronized(Option(appender.wire).fold(0L)(_.bytes.writePosition))
+
+  def close(): Unit = synchronized:
+    appender.close()
+    queue.close()
+    scratch.releaseLast()

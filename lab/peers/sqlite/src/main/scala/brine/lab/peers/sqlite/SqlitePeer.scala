@@ -1,0 +1,49 @@
+package brine.lab.peers.sqlite
+
+import java.nio.file.Path
+import java.sql.Connection
+import java.util.{List as JList, Properties, Set as JSet}
+
+import brine.lab.peer.{Library, LogPeer, LogStore, Resolved}
+import brine.lab.peer.LogStore.Level
+import brine.lab.sql.{Database, SqlStore}
+
+/** SQLite in the process itself. */
+final class SqlitePeer extends LogPeer:
+  val libraries: JList[Library] = JList.of(
+    Library(
+      "sqlite",
+      Resolved.version("sqlite-jdbc"),
+      JSet.of("binary", "sql", LogPeer.DURABLE),
+      "table site_events, time-ordered ids; WAL, synchronous=FULL (OFF for os-cache); one connection that callers take turns at; row by row with a commit, batches of up to 1,000 rows",
+      Library.LOG
+    )
+  )
+
+  def open(library: String, folder: Path): LogStore = SqlStore(Sqlite(folder.resolve("site.db")))
+
+private final class Sqlite(file: Path) extends Database:
+  val types: Database.Types = Database.Types("BLOB", "BIGINT", "INT", "BLOB")
+  val connections           = 1
+
+  def connect(level: Level): Connection =
+    val connection = org.sqlite.JDBC().connect(s"jdbc:sqlite:$file", Properties())
+    val statement  = connection.createStatement()
+    try
+      statement.execute("PRAGMA journal_mode=WAL")
+      statement.execute(s"PRAGMA synchronous=${if level == Level.DISK then "FULL" else "OFF"}")
+      statement.execute("PRAGMA busy_timeout=10000")
+    finally statement.close()
+    connection
+
+  /** The pages of the table and of its index. */
+  def bytes(connection: Connection, table: String): Long =
+    val statement = connection.createStatement()
+    try
+      val rows = statement.executeQuery(
+        s"SELECT SUM(pgsize) FROM dbstat WHERE name IN (SELECT name FROM sqlite_master WHERE tbl_name = '$table')"
+      )
+      if rows.next() then rows.getLong(1) else 0
+    finally statement.close()
+
+  def close(): Unit = ()

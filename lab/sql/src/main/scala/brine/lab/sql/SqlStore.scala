@@ -1,0 +1,41 @@
+package brine.lab.sql
+
+import java.nio.ByteBuffer
+import java.util.List as JList
+import scala.jdk.CollectionConverters.*
+
+import brine.lab.peer.{EventLog, IntegerLog, LogStore}
+import brine.lab.peer.LogStore.Level
+
+/** Logs as tables of the published shape, `site_events`, one for each name. */
+final class SqlStore(database: Database) extends LogStore:
+  private def table(name: String) = s"site_events_$name"
+
+  def events(name: String, level: Level): EventLog = SiteEvents(database, table(name), level)
+
+  def integers(name: String): IntegerLog = SqlIntegers(SiteEvents(database, table(name), Level.DISK))
+
+  def drop(name: String): Unit =
+    val connection = database.connect(Level.OS_CACHE)
+    try { val _ = connection.createStatement().executeUpdate(s"DROP TABLE IF EXISTS ${table(name)}") }
+    finally connection.close()
+
+  def close(): Unit = database.close()
+
+/** An array as the bytes of a row: four for each Integer. */
+private final class SqlIntegers(events: SiteEvents) extends IntegerLog:
+  def append(values: Array[Integer]): Unit =
+    val buffer = ByteBuffer.allocate(values.length * 4)
+    for value <- values do { val _ = buffer.putInt(value) }
+    events.append(buffer.array)
+
+  def bytes: Long = events.bytes
+
+  def read(): JList[Array[Integer]] =
+    val found = List.newBuilder[Array[Integer]]
+    events.read: bytes =>
+      val buffer = ByteBuffer.wrap(bytes)
+      found += Array.fill(bytes.length / 4)(Integer.valueOf(buffer.getInt()))
+    found.result().asJava
+
+  def close(): Unit = events.close()

@@ -1,0 +1,62 @@
+package brine.lab.run
+
+import java.nio.file.{Files, Path}
+import java.util.Comparator
+import java.util.concurrent.TimeUnit
+import scala.jdk.CollectionConverters.*
+import scala.util.Try
+
+/** The folder in which the logs of study `log` are written: made for a run, emptied after every child, deleted at the end.
+  * A server that a child left behind is ended first.
+  *
+  * @param folder
+  *   does not exist yet, or is this run's own
+  */
+final class LogData(folder: Path) extends AutoCloseable:
+
+  /** Ends what is left of servers and deletes what was written. */
+  def clear(): Unit =
+    if Files.exists(folder) then
+      servers.foreach(end)
+      val files = Files.walk(folder)
+      try files.sorted(Comparator.reverseOrder).forEach(file => { val _ = Try(Files.deleteIfExists(file)) })
+      finally files.close()
+
+  def close(): Unit = clear()
+
+  /** Servers write their process number to a file `*.pid` in their data folder. */
+  private def servers: List[ProcessHandle] =
+    val files = Files.walk(folder, 6)
+    try
+      for
+        file   <- files.iterator.asScala.toList if file.getFileName.toString.endsWith(".pid")
+        number <- Try(Files.readAllLines(file).get(0).trim.toLong).toOption
+        server <- Option(ProcessHandle.of(number).orElse(null))
+        // A number may have come to stand for another process since.
+        if server.info.command.map(LogData.isServer).orElse(false)
+      yield server
+    finally files.close()
+
+  private def end(server: ProcessHandle): Unit =
+    val all = server :: server.descendants.iterator.asScala.toList
+    server.destroy()
+    val stopped = Try(server.onExit.get(5, TimeUnit.SECONDS)).isSuccess
+    if !stopped then all.foreach(process => { val _ = process.destroyForcibly() })
+
+object LogData:
+  private def isServer(command: String) = List("postgres", "mariadbd", "mysqld").exists(command.endsWith)
+
+  /** The kind of file system a folder is on, its device and where it is mounted. */
+  def fileSystem(folder: Path): String =
+    val store = storeOf(folder)
+    s"${store.`type`} on ${store.name}, mounted at ${store.toString.takeWhile(_ != ' ')}"
+
+  /** Why a folder is of no use for measuring forced writes; empty when it is. */
+  def unfit(folder: Path): String =
+    val kind = storeOf(folder).`type`
+    if Set("tmpfs", "ramfs")(kind) then
+      s"$kind keeps files in memory, where forcing costs nothing: --data DIR names a folder on a disk"
+    else ""
+
+  private def storeOf(folder: Path) =
+    Files.getFileStore(Iterator.iterate(folder.toAbsolutePath)(_.getParent).find(Files.exists(_)).get)

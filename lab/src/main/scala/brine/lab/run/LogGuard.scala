@@ -1,0 +1,82 @@
+package brine.lab.run
+
+import brine.lab.results.{Cell, Results}
+import brine.lab.studies.{LogStudy, Study}
+import scala.collection.mutable
+
+/** Refuses a figure that cannot be: one caller that waits for the disk after every record is not faster than bare forced
+  * writes. Such a rate means that the store does not force each record, or that the benchmark is broken. A cell in question is
+  * held back until the machine's limit was measured after it as well. On a machine that other work disturbs, forced writes were
+  * slower before and after than meanwhile: the fastest of the whole run, so far, is what decides. One owner, one thread.
+  *
+  * @param durable
+  *   the rows that promise to have every record on the disk
+  * @param earlier
+  *   what a resumed run has measured already
+  */
+final class LogGuard(durable: Set[String], mode: Mode, earlier: Results = Results.empty):
+  private type Round = (library: String, round: Int, jdk: String, jvm: String)
+
+  private val limits = mutable.Map[Round, List[Cell]]().withDefaultValue(Nil)
+  private val held   = mutable.ListBuffer[Cell]()
+  earlier.cells.filter(isLimit).foreach(remember)
+
+  /** The cells that may be written now. */
+  def apply(cell: Cell): List[Cell] =
+    if isLimit(cell) then
+      remember(cell)
+      if cell.name == LogStudy.after then cell :: release(roundOf(cell)) else List(cell)
+    else if isQuestionable(cell) then
+      held += cell
+      Nil
+    else List(cell)
+
+  /** What is still held back, judged by the limits there are. */
+  def rest(): List[Cell] =
+    val left = held.toList.map(judged)
+    held.clear()
+    left
+
+  private def isLimit(cell: Cell) = cell.study == Study.Log.name && cell.op == "R"
+
+  private def isQuestionable(cell: Cell) =
+    cell.study == Study.Log.name && cell.ok && durable(cell.library) && LogStudy.isSynchronous(cell.name) &&
+      LogGuard.rates(cell.op)
+
+  private def roundOf(cell: Cell): Round = (cell.library, cell.round, cell.jdk, cell.jvm)
+
+  private def remember(cell: Cell): Unit = limits(roundOf(cell)) = cell :: limits(roundOf(cell))
+
+  private def release(round: Round): List[Cell] =
+    val (mine, others) = held.toList.partition(roundOf(_) == round)
+    held.clear()
+    held ++= others
+    mine.map(judged)
+
+  private def judged(cell: Cell): Cell =
+    def fastest(cells: Iterable[Cell]) = cells.flatMap(limit => limit.value.map(_.max(limit.hi.getOrElse(0)))).maxOption
+    (cell.value, fastest(limits(roundOf(cell))), fastest(limits.values.flatten)) match
+      case (Some(rate), own, Some(run)) if rate > run * LogGuard.slack(mode) =>
+        val limit = own.getOrElse(run)
+        cell.copy(
+          status = "wrong",
+          value = None,
+          unit = None,
+          lo = None,
+          hi = None,
+          note =
+            f"refused: ${rate / limit}%.2f times the fastest that bare forced writes were before and after it; the store did not force each record, or the benchmark is broken"
+        )
+      case (Some(rate), Some(limit), _) if rate > limit && mode != Mode.Smoke =>
+        cell.copy(note =
+          (cell.note :: "faster than the bare forced writes before and after it, not than the fastest of the run: the machine was disturbed" :: Nil)
+            .filter(_.nonEmpty)
+            .mkString("; ")
+        )
+      case _ => cell
+
+object LogGuard:
+  private val rates = Set("rate", "records")
+
+  /** A smoke run looks too briefly at either to tell more than whether anything is forced at all. */
+  private def slack(mode: Mode): Double = if mode == Mode.Smoke then 4 else 1
