@@ -319,7 +319,9 @@ private[journal] final class FileJournal private (
       thread.join()
       marks.isClosed = true
       marks.signal()
+      // Everything was forced by the writer: without the closing mark the next opening only has more to look at.
       try files.close(if writer.failure == null then Some(writer.lastMark) else None)
+      catch case _: IOException => ()
       finally lock.close()
       changed(JournalState.Closed)
 

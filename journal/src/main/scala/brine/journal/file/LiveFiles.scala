@@ -6,6 +6,7 @@ import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{JournalError, JournalSettings, JournalState}
 import java.io.IOException
 import java.nio.file.Path
+import java.time.Duration
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.random.RandomGenerator
 import java.util.concurrent.{RejectedExecutionException, ScheduledThreadPoolExecutor, TimeUnit}
@@ -110,7 +111,7 @@ private[journal] final class LiveFiles(
         try storage.delete(folder.resolve(SegmentFiles.Unfinished))
         catch case _: IOException => ()
         become(JournalState.LowSpace(0))
-        later(LiveFiles.RetryMillis)(prepareNext())
+        later(settings.spaceCheckEvery)(prepareNext())
     finally
       isPreparing.set(false)
       synchronized(notifyAll())
@@ -126,7 +127,7 @@ private[journal] final class LiveFiles(
     if !isReady && noSpace.isEmpty then
       prepareNext()
       synchronized:
-        while !isReady && noSpace.isEmpty do wait(LiveFiles.RetryMillis)
+        while !isReady && noSpace.isEmpty do wait()
     if !isReady then
       become(JournalState.ReadOnly(noSpace))
       null
@@ -176,8 +177,8 @@ private[journal] final class LiveFiles(
     try keeper.execute(() => guarded(body))
     catch case _: RejectedExecutionException => ()
 
-  def later(millis: Long)(body: => Unit): Unit =
-    try keeper.schedule((() => guarded(body)): Runnable, millis, TimeUnit.MILLISECONDS): Unit
+  def later(time: Duration)(body: => Unit): Unit =
+    try keeper.schedule((() => guarded(body)): Runnable, time.toNanos, TimeUnit.NANOSECONDS): Unit
     catch case _: RejectedExecutionException => ()
 
   @volatile private var lastProblem: Throwable | Null = null
@@ -193,9 +194,8 @@ private[journal] final class LiveFiles(
   def close(end: Option[Watermark]): Unit =
     keeper.shutdown()
     keeper.awaitTermination(LiveFiles.CloseSeconds, TimeUnit.SECONDS): Unit
-    end.foreach(watermark => manifest.update(_.copy(watermark = watermark, isClosed = true)))
-    live.active.file.close()
+    try end.foreach(watermark => manifest.update(_.copy(watermark = watermark, isClosed = true)))
+    finally live.active.file.close()
 
 private object LiveFiles:
-  private inline val RetryMillis  = 1000L
   private inline val CloseSeconds = 60L

@@ -425,7 +425,7 @@ private[journal] final class Writer(
         ring.await(next, math.max(settings.idleAfter.toNanos, 1))
         if failure == null && !ring.isPublished(next) then
           if isUnforced then guarded(force())
-          segments.mark(Watermark(segment.number, segment.end, sequence))
+          if failure == null then segments.mark(Watermark(segment.number, segment.end, sequence))
     next
 
   private def rollWhenIdle(): Unit =
