@@ -8,6 +8,7 @@ import java.io.IOException
 import java.nio.file.Path
 import java.time.Duration
 import java.util.concurrent.atomic.AtomicBoolean
+import java.util.random.RandomGenerator
 import java.util.concurrent.{RejectedExecutionException, ScheduledThreadPoolExecutor, TimeUnit}
 
 /** The files of a journal that is open for writing: which segments there are, the next one, the manifest. What takes time is done by a thread of its
@@ -17,6 +18,7 @@ private[journal] final class LiveFiles(
     val folder: Path,
     storage: Storage,
     settings: JournalSettings,
+    random: RandomGenerator,
     manifest: ManifestStore,
     epoch: Long,
     marks: Marks,
@@ -131,7 +133,17 @@ private[journal] final class LiveFiles(
       null
     else
       val segment =
-        Repairs.activate(storage, folder, settings, manifest.current.journal, previous.number + 1, epoch, end, time)
+        Repairs.activate(
+          storage,
+          folder,
+          settings,
+          random,
+          manifest.current.journal,
+          previous.number + 1,
+          epoch,
+          end,
+          time
+        )
       isReady = false
       noSpace = ""
       become(JournalState.Healthy)
