@@ -333,6 +333,7 @@ private[journal] final class Writer(
     events.force(segment.file, frames.end)
     isUnforced = false
     unforcedSince = 0
+    segment.safeEnd = frames.end
     marks.durable = sequence
     marks.signal()
 
