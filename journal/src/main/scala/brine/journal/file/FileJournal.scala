@@ -3,6 +3,8 @@ package brine.journal.file
 import brine.codec.{BufferPool, Codec, Out}
 import brine.journal.*
 import brine.journal.format.{Damage, EntryReader, Manifest, UnknownVersion, Watermark}
+import brine.journal.maintenance.Maintenance
+import brine.journal.snapshot.SnapshotStore
 import brine.journal.storage.{Storage, StorageFile, StorageLock}
 import java.io.IOException
 import java.nio.ByteBuffer
@@ -28,7 +30,7 @@ private[journal] final class FileJournal private (
   private val (active, recovered) = repairs.segment(found, epoch)
   private val sequence            = recovered.fold(active.header.firstSequence - 1)(_.lastSequence)
   private val marks               = Marks(sequence)
-  private val indexes             = SegmentIndexes(storage, folder, settings.compressionOf)
+  private val indexes             = SegmentIndexes(storage, folder, settings.compressionOf, keeps = true)
   private val streams: Streams    = Streams(name => files.versionInEnded(name))
   private val keys                = Keys()
   private val stateListeners      = CopyOnWriteArrayList[JournalState => Unit]()
@@ -44,6 +46,8 @@ private[journal] final class FileJournal private (
     indexes,
     found.segments.filter(_.number < active.number),
     active,
+    // Of this segment the writer is given the keys, and of none before it.
+    found.last.fold(active.number)(_.header.number),
     changed
   )
   restore()
@@ -63,6 +67,7 @@ private[journal] final class FileJournal private (
     sequence,
     lastTime
   )
+  private val maintenance      = Maintenance(storage, folder, settings.compressionOf, files, settings.clock)
   private val thread           = Thread(writer, s"brine-journal-writer-${folder.getFileName}")
   @volatile private var closed = false
 
@@ -264,6 +269,14 @@ private[journal] final class FileJournal private (
   def version(stream: String): Either[ReadError, Long] = Reading.guarded(folder)(streams.of(stream).lastVersion)
 
   def offsetAt(time: Instant): Either[ReadError, Offset] = Reading.offsetAt(files, time)
+
+  // ---- Maintenance -----------------------------------------------------------------------------------------------------
+
+  val snapshots: SnapshotStore = SnapshotStore(storage, folder, manifest.current.journal, settings.clock)
+
+  def retain(rules: RetentionRules): Either[ReadError, Retained]            = maintenance.retain(rules)
+  def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = maintenance.compact(rules)
+  def backup(to: Path): Either[ReadError, BackupReport]                     = maintenance.backup(to)
 
   // ---- State -----------------------------------------------------------------------------------------------------------
 

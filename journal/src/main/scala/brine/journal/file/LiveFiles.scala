@@ -1,16 +1,21 @@
 package brine.journal.file
 
 import brine.codec.Compression
-import brine.journal.format.{SegmentEnd, SegmentHeader, Watermark}
+import brine.journal.format.{Manifest, SegmentEnd, SegmentHeader, Watermark}
+import brine.journal.index.RetiredStreams
+import brine.journal.maintenance.LiveSegments
 import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{JournalError, JournalSettings, JournalState}
 import java.io.IOException
-import java.nio.file.Path
+import java.nio.file.{NoSuchFileException, Path}
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.concurrent.{RejectedExecutionException, ScheduledThreadPoolExecutor, TimeUnit}
 
 /** The files of a journal that is open for writing: which segments there are, the next one, the manifest. What takes time is done by a thread of its
   * own, the keeper, and not by the writer. Thread-safe.
+  *
+  * @param remembered
+  *   number of the oldest segment whose keys the writer knows
   */
 private[journal] final class LiveFiles(
     val folder: Path,
@@ -23,9 +28,11 @@ private[journal] final class LiveFiles(
     indexes: SegmentIndexes,
     ended: Vector[SegmentHeader],
     first: ActiveSegment,
+    remembered: Long,
     onState: JournalState => Unit
 ) extends SegmentSource,
-      JournalView:
+      JournalView,
+      LiveSegments:
   private val size = Repairs.segmentSize(settings)
 
   private final case class Live(headers: Vector[SegmentHeader], active: ActiveSegment, index: ActiveIndex)
@@ -52,6 +59,8 @@ private[journal] final class LiveFiles(
   def open(segment: SegmentHeader): StorageFile         =
     storage.openRead(folder.resolve(SegmentFiles.name(segment.firstSequence)))
 
+  def changed(segment: SegmentHeader): Unit = indexes.forget(segment.number)
+
   def index(segment: SegmentHeader): IndexedSegment =
     val now = live
     if segment.number == now.active.number then now.index
@@ -68,21 +77,51 @@ private[journal] final class LiveFiles(
     var version = -1L
     var at      = headers.size - 2
     while version < 0 && at >= 0 do
-      version = indexes.of(headers(at), headers(at + 1).previous.sequence).lastVersion(stream)
+      version =
+        unlessDeleted(headers(at), -1L)(indexes.of(headers(at), headers(at + 1).previous.sequence).lastVersion(stream))
       at -= 1
-    math.max(version, 0)
+    if version >= 0 then version else retired.flatMap(_.find(stream)).fold(0L)(_.version)
+
+  /** What a segment's index says, or something else if the segment has been deleted since the list was made. */
+  private inline def unlessDeleted[A](segment: SegmentHeader, otherwise: A)(inline body: A): A =
+    try body
+    catch
+      case missing: NoSuchFileException =>
+        if live.headers.exists(_.number == segment.number) then throw missing
+        otherwise
 
   /** The last segment that has ended and whose keys the writer does not remember, so that others look for keys up to it. */
-  def lastForgotten: Long = live.active.number - 2
+  def lastForgotten: Long = math.max(remembered, live.active.number - 1) - 1
 
   def findKey(high: Long, low: Long, afterSegment: Long): KeyedAppend | Null =
     val headers                   = live.headers
     var found: KeyedAppend | Null = null
-    var at                        = headers.indexWhere(_.number >= live.active.number - 1) - 1
+    var at                        = headers.lastIndexWhere(_.number <= lastForgotten)
     while found == null && at >= 0 && headers(at).number > afterSegment do
-      found = indexes.of(headers(at), headers(at + 1).previous.sequence).key(high, low)
+      found =
+        unlessDeleted(headers(at), null)(indexes.of(headers(at), headers(at + 1).previous.sequence).key(high, low))
       at -= 1
     found
+
+  // ---- For maintenance -------------------------------------------------------------------------------------------------
+
+  @volatile private var retired = RetiredStreams.of(storage, folder, manifest.current)
+
+  def currentManifest: Manifest                          = manifest.current
+  def updateManifest(change: Manifest => Manifest): Unit = manifest.update(change)
+
+  def forget(deleted: Vector[SegmentHeader]): Unit =
+    // First the streams, then the segments that had them: who looks in between finds them twice.
+    retired = RetiredStreams.of(storage, folder, manifest.current)
+    val numbers = deleted.map(_.number).toSet
+    synchronized:
+      live = live.copy(headers = live.headers.filterNot(header => numbers(header.number)))
+    numbers.foreach(indexes.forget)
+
+  def replace(header: SegmentHeader): Unit =
+    synchronized:
+      live = live.copy(headers = live.headers.map(old => if old.number == header.number then header else old))
+    indexes.forget(header.number)
 
   // ---- The next segment ------------------------------------------------------------------------------------------------
 
