@@ -333,9 +333,10 @@ private[journal] final class Writer(
       marks.written = sequence
 
   private def force(): Unit =
-    events.force(segment.file, frames.end)
+    events.force(segment.file, sequence - marks.durable, sequence)
     isUnforced = false
     unforcedSince = 0
+    segment.safeEnd = frames.end
     marks.durable = sequence
     marks.signal()
 
