@@ -40,7 +40,7 @@ class FailingCallsSimulationSuite extends SimulationSuite:
     else afterFailure(run, error)
 
   private def afterFailure(run: SimulatedRun, error: AppendError): String =
-    val next = run.opened.append("s0", ExpectedVersion.Any, Seq(SimulatedEvent(0, 1))).await()
+    val next = run.probe()
     (error, next) match
       case (AppendError.OutcomeUnknown(first, last), Left(AppendError.Closed(_))) =>
         if first.sequence > last.sequence || last.sequence > run.submitted.size then
@@ -48,6 +48,7 @@ class FailingCallsSimulationSuite extends SimulationSuite:
         "outcome unknown"
       case (AppendError.Closed(_), Left(AppendError.Closed(_))) => "closed"
       case (AppendError.ReadOnly(_), _)                         => "read-only"
+      case (AppendError.Unreadable(_), _)                       => "unreadable"
       case other                                                => throw AssertionError(s"after a failure: $other")
 
   private def failedToOpen(error: JournalException): String = error.error match
