@@ -24,7 +24,7 @@ private[index] final class NameTable(
   private lazy val filter = BloomFilter(pages.bytes(filterAt, filterLength))
 
   /** What there is of a name. */
-  def find(name: String): Option[StreamEntry] =
+  def find(name: String, withUnits: Boolean = true): Option[StreamEntry] =
     val utf8 = name.getBytes(UTF_8)
     val hash = IndexFormat.hash(utf8)
     if !filter.mayContain(hash) then None
@@ -34,7 +34,7 @@ private[index] final class NameTable(
       while found.isEmpty && row < count && hashAt(row) == hash do
         val cursor = entry(pages.cursor(rowsAt + row.toLong * RowLength + 8).int())
         val number = cursor.varint().toInt
-        if java.util.Arrays.equals(nameAt(cursor), utf8) then found = Some(rest(cursor, name, number))
+        if java.util.Arrays.equals(nameAt(cursor), utf8) then found = Some(rest(cursor, name, number, withUnits))
         row += 1
       found
 

@@ -1,6 +1,6 @@
 package brine.journal.index
 
-import brine.journal.format.Damage
+import brine.journal.format.{Damage, Manifest}
 import brine.journal.storage.Storage
 import java.nio.file.{NoSuchFileException, Path}
 import java.util.UUID
@@ -16,9 +16,9 @@ private[journal] final class RetiredStreams private (index: SegmentIndex) extend
   def count: Int = index.streamCount
 
   /** The version of a stream after its last event that was deleted, and the event's sequence; None if none was. */
-  def find(stream: String): Option[RetiredStreams.Stream] = index.stream(stream).map(RetiredStreams.of)
+  def find(stream: String): Option[RetiredStreams.Stream] = index.stream(stream).map(RetiredStreams.stream)
 
-  def all: Iterator[RetiredStreams.Stream] = index.allStreams.map(RetiredStreams.of)
+  def all: Iterator[RetiredStreams.Stream] = index.allStreams.map(RetiredStreams.stream)
 
   /** Reads all of it, to see whether it is whole. */
   def verify(): Unit = index.verify()
@@ -33,7 +33,26 @@ private[journal] object RetiredStreams:
 
   final case class Stream(name: String, version: Long, sequence: Long)
 
-  private def of(entry: StreamEntry): Stream = Stream(entry.name, entry.lastVersion, entry.lastSequence)
+  private def stream(entry: StreamEntry): Stream = Stream(entry.name, entry.lastVersion, entry.lastSequence)
+
+  /** Those of a journal, which has to have them once anything has been deleted.
+    *
+    * @throws Damage
+    *   if they are not there, or cannot be read
+    */
+  def of(storage: Storage, folder: Path, manifest: Manifest): Option[RetiredStreams] =
+    def fail(problem: String) = throw Damage(FileName, 0, problem)
+    open(storage, folder, manifest.journal) match
+      case Some(retired) if retired.last < manifest.firstSequence - 1 =>
+        retired.close()
+        fail(
+          s"it knows the streams of records up to ${retired.last}, but those up to ${manifest.firstSequence - 1} were deleted"
+        )
+      case None if manifest.firstSequence > 1 =>
+        fail(
+          s"it is not there, but records up to ${manifest.firstSequence - 1} were deleted, and with them the versions of their streams"
+        )
+      case found => found
 
   /** Opens it; None if there is none.
     *

@@ -1,6 +1,7 @@
 package brine.journal.index
 
 import brine.codec.{Compression, Schema}
+import brine.journal.file.{IndexedSegment, KeyedAppend}
 import brine.journal.format.{Damage, Little, SegmentHeader, UnitScanner}
 import brine.journal.index.IndexFormat.*
 import brine.journal.storage.{Storage, StorageFile}
@@ -19,7 +20,8 @@ private[journal] final class SegmentIndex private (
     counts: Array[Int],
     starts: Array[Long],
     lengths: Array[Long]
-) extends AutoCloseable:
+) extends IndexedSegment,
+      AutoCloseable:
   export header.{digest, firstSequence, firstTime, journal, last, lastSequence, lastTime, records, salt, segment}
 
   private def names(first: Int): NameTable = NameTable(
@@ -50,20 +52,21 @@ private[journal] final class SegmentIndex private (
   /** What the segment has of a stream. About one page read, or none if it has nothing. */
   def stream(name: String): Option[StreamEntry] = streams.find(name)
 
-  /** The name of the stream with this number. */
   def streamName(number: Int): String = streams.name(number)
 
-  /** Its version before the segment. */
   def versionBefore(number: Int): Long = streams.versionBefore(number)
 
   /** All streams, by number, without their offsets. */
   def allStreams: Iterator[StreamEntry] = Iterator.range(0, streamCount).map(streams.summary)
 
-  /** The offsets of the units that have events with this tag. */
-  def tag(name: String): Array[Long] = tags.find(name).fold(SegmentIndex.NoOffsets)(_.offsets)
+  def tag(number: Int): String    = tags.name(number)
+  def schema(number: Int): Schema = schemas(number)
 
-  /** The tag with this number. */
-  def tagName(number: Int): String = tags.name(number)
+  def streamNumber(name: String): Int = streams.find(name, withUnits = false).filter(_.hasEvents).fold(-1)(_.number)
+  def lastVersion(name: String): Long =
+    streams.find(name, withUnits = false).filter(_.hasEvents).fold(-1L)(_.lastVersion)
+  def streamUnits(name: String): Array[Long] = streams.find(name).fold(SegmentIndex.NoOffsets)(_.offsets)
+  def tagUnits(tag: String): Array[Long]     = tags.find(tag).fold(SegmentIndex.NoOffsets)(_.offsets)
 
   /** The schemas of events, by number. */
   lazy val schemas: Vector[Schema] =
@@ -76,8 +79,12 @@ private[journal] final class SegmentIndex private (
       cursor.read(bytes)
       Schema.fromCanonical(bytes).fold(error => pages.damaged(cursor.position, error.getMessage), identity)
 
+  def key(high: Long, low: Long): KeyedAppend | Null = keyEntry(high, low) match
+    case Some(entry) => KeyedAppend(entry.first, entry.last, entry.version)
+    case None        => null
+
   /** The append with this idempotency key. */
-  def key(high: Long, low: Long): Option[KeyEntry] =
+  def keyEntry(high: Long, low: Long): Option[KeyEntry] =
     if !keyFilter.mayContain(IndexFormat.hash(high, low)) then None
     else
       var from  = 0
@@ -95,14 +102,8 @@ private[journal] final class SegmentIndex private (
 
   private def keyRow(row: Int): Pages.Cursor = pages.cursor(starts(Section.Keys) + row.toLong * KeyLength)
 
-  /** Start of a unit from which on the record with this sequence is found, at most 64 KiB and a unit before it; -1 if the segment starts after it.
-    */
   def offsetBefore(sequence: Long): Long = last(1, sequence)
-
-  /** Start of a unit from which on everything is found that was appended at or after this time, in microseconds since 1970; -1 if that is all
-    * there is.
-    */
-  def offsetAt(time: Long): Long = last(2, time - 1)
+  def offsetAt(time: Long): Long         = last(2, time - 1)
 
   private def last(column: Int, most: Long): Long =
     val rows  = table
@@ -111,7 +112,7 @@ private[journal] final class SegmentIndex private (
     while from < until do
       val middle = (from + until) >>> 1
       if rows(middle * 3 + column) <= most then from = middle + 1 else until = middle
-    if from == 0 then -1 else rows((from - 1) * 3)
+    if from == 0 then SegmentHeader.Length else rows((from - 1) * 3)
 
   /** Reads all of it, to see whether it is whole. */
   def verify(): Unit = pages.verify()

@@ -1,7 +1,7 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
-import brine.journal.Offset
+import brine.journal.{BackupReport, Offset}
 import brine.journal.file.{ManifestStore, SegmentFiles}
 import brine.journal.format.*
 import brine.journal.index.RetiredStreams

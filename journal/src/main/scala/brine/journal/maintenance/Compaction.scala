@@ -1,6 +1,7 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
+import brine.journal.{Compacted, CompactionRules, Offset}
 import brine.journal.file.SegmentFiles
 import brine.journal.format.*
 import brine.journal.index.SegmentIndex
@@ -88,7 +89,17 @@ private[journal] final class Compaction(
         storage.move(part, segment.path(folder))
         storage.forceFolder(folder)
         Some(
-          (kept.header, Compacted(segment.header.firstSequence, segment.last, before, kept.records, oldSize, kept.size))
+          (
+            kept.header,
+            Compacted(
+              Offset(segment.header.firstSequence),
+              Offset(segment.last),
+              before,
+              kept.records,
+              oldSize,
+              kept.size
+            )
+          )
         )
       else
         storage.delete(part)

@@ -10,7 +10,7 @@ private[journal] trait LiveSegments:
   /** Everything up to here is safe on the disk. */
   def visible: Long
 
-  def manifest: Manifest
+  def currentManifest: Manifest
 
   /** Changes the manifest; what it says is safe when this returns. */
   def updateManifest(change: Manifest => Manifest): Unit

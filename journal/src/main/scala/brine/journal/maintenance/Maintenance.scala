@@ -2,7 +2,7 @@ package brine.journal.maintenance
 
 import brine.codec.Compression
 import brine.journal.storage.Storage
-import brine.journal.{Offset, ReadError}
+import brine.journal.{BackupReport, Compacted, CompactionRules, Offset, ReadError, Retained, RetentionRules}
 import java.nio.file.Path
 import java.security.SecureRandom
 import java.time.Clock
@@ -42,7 +42,7 @@ private[journal] final class Maintenance(
       // In this order: what is safe now is in the segments listed after.
       val durable = live.visible
       val headers = live.segments
-      Backup(storage, folder, storageOf, to, compressions).run(headers, durable, live.manifest, thoroughly)
+      Backup(storage, folder, storageOf, to, compressions).run(headers, durable, live.currentManifest, thoroughly)
 
 private[journal] object Maintenance:
   private val secureRandom = SecureRandom()

@@ -1,6 +1,7 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
+import brine.journal.Verified
 import brine.journal.file.{ManifestStore, SegmentFiles}
 import brine.journal.format.{Damage, Watermark}
 import brine.journal.index.RetiredStreams

@@ -1,6 +1,7 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
+import brine.journal.RetentionRules
 import brine.journal.file.SegmentFiles
 import brine.journal.format.{Manifest, SegmentHeader}
 import brine.journal.index.RetiredStreams
@@ -36,7 +37,7 @@ private[journal] final class Retention(
       if rules.bytes.isEmpty then 0L
       else headers.map(header => length(header)).sum
     def isExpired(at: Int): Boolean =
-      ended(at).last <= rules.keepAfter && (
+      ended(at).last <= rules.keepAfter.sequence && (
         rules.before.exists(ended(at).last <= _.sequence) ||
           rules.age.exists(age => begun(at) <= now - age.toNanos / 1000) ||
           rules.bytes.exists(left > _)

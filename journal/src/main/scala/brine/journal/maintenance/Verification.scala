@@ -1,35 +1,13 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
+import brine.journal.{Offset, Verified}
 import brine.journal.file.{ManifestStore, SegmentFiles}
 import brine.journal.format.{Damage, Manifest, SegmentHeader, UnitScanner}
 import brine.journal.index.RetiredStreams
-import brine.journal.snapshot.{SnapshotError, SnapshotFormat, SnapshotStore}
+import brine.journal.snapshot.{SnapshotFormat, SnapshotStore}
 import brine.journal.storage.Storage
 import java.nio.file.Path
-
-/** What a journal was found to have when all of it was read.
-  *
-  * @param firstSequence
-  *   of what is kept
-  * @param lastSequence
-  *   of the last whole record, which may not be durable yet if the journal is being written
-  * @param bytes
-  *   of segments, without the empty space in the last one
-  * @param snapshots
-  *   whole ones
-  * @param problems
-  *   of snapshots, which the journal can do without
-  */
-final case class Verified(
-    segments: Int,
-    records: Long,
-    bytes: Long,
-    firstSequence: Long,
-    lastSequence: Long,
-    snapshots: Int,
-    problems: Vector[SnapshotError]
-)
 
 /** Reads a journal as a whole, and compares everything in it with everything else that says something of it. Changes nothing. */
 private[journal] object Verification:
@@ -52,7 +30,11 @@ private[journal] object Verification:
     val segments = headers.zipWithIndex.map: (header, i) =>
       segment(storage, folder, header, headers.lift(i + 1), compressions)
     checkWatermark(manifest, segments)
-    checkRetired(storage, folder, manifest)
+    RetiredStreams
+      .of(storage, folder, manifest)
+      .foreach: retired =>
+        try retired.verify()
+        finally retired.close()
     val snapshots = SnapshotStore(storage, folder, manifest.journal)
     val checked   = storage
       .list(folder)
@@ -62,8 +44,8 @@ private[journal] object Verification:
       segments.size,
       segments.map(_.content.records).sum,
       segments.map(_.content.fileEnd).sum,
-      manifest.firstSequence,
-      segments.lastOption.fold(manifest.firstSequence - 1)(_.content.end.sequence),
+      Offset(manifest.firstSequence - 1),
+      Offset(segments.lastOption.fold(manifest.firstSequence - 1)(_.content.end.sequence)),
       checked.count(_.isRight),
       checked.collect { case Left(error) => error }
     )
@@ -140,23 +122,3 @@ private[journal] object Verification:
           last.fold(0L)(_.content.end.offset),
           s"the journal ends here, but the manifest says that records up to ${mark.sequence} in segment ${mark.segment} were safe"
         )
-
-  private def checkRetired(storage: Storage, folder: Path, manifest: Manifest): Unit =
-    RetiredStreams.open(storage, folder, manifest.journal) match
-      case Some(retired) =>
-        try
-          retired.verify()
-          if retired.last < manifest.firstSequence - 1 then
-            throw Damage(
-              RetiredStreams.FileName,
-              0,
-              s"it knows the streams of records up to ${retired.last}, but those up to ${manifest.firstSequence - 1} were deleted"
-            )
-        finally retired.close()
-      case None =>
-        if manifest.firstSequence > 1 then
-          throw Damage(
-            RetiredStreams.FileName,
-            0,
-            s"it is not there, but records up to ${manifest.firstSequence - 1} were deleted, and with them the versions of their streams"
-          )

@@ -1,7 +1,8 @@
 package brine.journal.index
 
 import brine.codec.Codec
-import brine.journal.format.{Damage, SegmentEnd, SegmentHeader}
+import brine.journal.file.{IndexedSegment, ScannedSegment}
+import brine.journal.format.{Damage, SegmentEnd, SegmentHeader, UnitScanner}
 import brine.journal.index.TestSegment.Event
 import brine.journal.storage.{MemoryStorage, Storage}
 import org.scalacheck.{Gen, Prop}
@@ -51,7 +52,7 @@ class SegmentIndexSuite extends munit.ScalaCheckSuite:
     val index   = segment.index
     segment.check(index)
     assertEquals(index.records, 0L)
-    assertEquals(index.offsetAt(0), -1L)
+    assertEquals(index.offsetAt(0), SegmentHeader.Length.toLong)
 
   test("many streams, tags and keys"):
     val random = Random(1)
@@ -94,9 +95,9 @@ class SegmentIndexSuite extends munit.ScalaCheckSuite:
       )
     )
     val index = segment.index
-    assertEquals(index.key(5, 6), Some(KeyEntry(1, 1002, 1004, 11)))
+    assertEquals(index.keyEntry(5, 6), Some(KeyEntry(1, 1002, 1004, 11)))
     // The append's end is not there, as compaction may leave it.
-    assertEquals(index.key(-5, -6), Some(KeyEntry(0, 1005, 1009, 15)))
+    assertEquals(index.keyEntry(-5, -6), Some(KeyEntry(0, 1005, 1009, 15)))
 
   test("a missing index, one of another segment or of another content is none"):
     val segment                                               = Sketch(Vector(Vector(Event("a", Array(1), number))))
@@ -147,6 +148,29 @@ class SegmentIndexSuite extends munit.ScalaCheckSuite:
       try segment.check(segment.index)
       catch case _: Damage => refused += 1
     assert(refused > 35, s"$refused")
+
+  test("an index that turns out to be damaged is built again, and nobody notices"):
+    val segment = Sketch(Vector(Vector.tabulate(2_000)(n => Event(s"s$n", Array.empty, number, Vector("t")))))
+    val bytes   = segment.storage.bytes(segment.path)
+    for page <- 1 until bytes.length / IndexFormat.PageSize do
+      val damaged = bytes.clone
+      damaged(page * IndexFormat.PageSize + 77) = (damaged(page * IndexFormat.PageSize + 77) ^ 1).toByte
+      segment.storage.put(segment.path, damaged)
+      var rebuilt = 0
+      val index   = RebuildingIndex(
+        segment.index,
+        () =>
+          rebuilt += 1
+          segment.build()
+          segment.index
+      )
+      for n <- 0 until 2_000 by 3 do
+        assertEquals(index.streamNumber(s"s$n"), n)
+        assertEquals(index.streamName(n), s"s$n")
+      assertEquals(index.tagUnits("t").toVector, segment.offsets)
+      assertEquals(index.schema(0), number.schema)
+      assert(rebuilt <= 1)
+      segment.build()
 
   test("pages that changed places are found"):
     val segment = Sketch(Vector(Vector.tabulate(2_000)(n => Event(s"s$n", Array.empty, number))))
@@ -272,6 +296,25 @@ object SegmentIndexSuite:
         sequence += 1
         (event, sequence - 1, version, offset, 1_000 + i * 10L + event.after)
 
+    /** Compares it with the index that is made in memory. */
+    private def agrees(index: IndexedSegment): Unit =
+      import munit.Assertions.*
+      val scanned = ScannedSegment(header)
+      val scanner = UnitScanner("s", file, header, SegmentHeader.Length, _ => None)
+      while scanner.next() && !scanner.isSeal do scanned.add(scanner)
+      for name <- (events.map(_._1.stream).distinct :+ "none").grouped(5).map(_.head) do
+        assertEquals(index.streamNumber(name), scanned.streamNumber(name))
+        assertEquals(index.lastVersion(name), scanned.lastVersion(name))
+        assertEquals(index.streamUnits(name).toVector, scanned.streamUnits(name).toVector)
+      for (event, _, _, _, _) <- events; (key, _) <- event.key do
+        val (high, low) = (key.getMostSignificantBits, key.getLeastSignificantBits)
+        assertEquals(index.key(high, low), scanned.key(high, low))
+      for tag <- events.flatMap(_._1.tags).distinct :+ "none" do
+        assertEquals(index.tagUnits(tag).toVector, scanned.tagUnits(tag).toVector)
+      for time <- 990L to 1_400L by 7 do assertEquals(index.offsetAt(time), scanned.offsetAt(time))
+      for sequence <- header.firstSequence - 2 to ended.sequence + 2 by 13 do
+        assertEquals(index.offsetBefore(sequence), scanned.offsetBefore(sequence))
+
     def check(index: SegmentIndex): Unit =
       import munit.Assertions.*
       assertEquals(index.records, events.size.toLong)
@@ -303,16 +346,17 @@ object SegmentIndexSuite:
       val tags = events.flatMap(_._1.tags).distinct
       assertEquals(index.tagCount, tags.size)
       for (tag, i) <- tags.zipWithIndex do
-        assertEquals(index.tagName(i), tag)
-        assertEquals(index.tag(tag).toVector, events.filter(_._1.tags.contains(tag)).map(_._4).distinct)
-      assertEquals(index.tag("none").toVector, Vector.empty)
+        assertEquals(index.tag(i), tag)
+        assertEquals(index.tagUnits(tag).toVector, events.filter(_._1.tags.contains(tag)).map(_._4).distinct)
+      assertEquals(index.tagUnits("none").toVector, Vector.empty)
+      agrees(index)
       assertEquals(index.schemas, events.map(_._1.codec).distinct.map(_.schema))
       for (event, sequence, version, _, _) <- events; (key, _) <- event.key do
         assertEquals(
-          index.key(key.getMostSignificantBits, key.getLeastSignificantBits),
+          index.keyEntry(key.getMostSignificantBits, key.getLeastSignificantBits),
           Some(KeyEntry(names.indexOf(event.stream), sequence, sequence, version))
         )
-      assertEquals(index.key(1, 1), None)
+      assertEquals(index.keyEntry(1, 1), None)
       // Places: never after what is looked for, and not far before it.
       for (_, sequence, _, offset, time) <- events.grouped(7).map(_.head) do
         val from = index.offsetBefore(sequence)
@@ -324,5 +368,5 @@ object SegmentIndexSuite:
         )
         val firstAt = events.find(_._5 >= time).get._4
         assert(index.offsetAt(time) <= firstAt)
-      assertEquals(index.offsetBefore(header.firstSequence - 1), -1L)
+      assertEquals(index.offsetBefore(header.firstSequence - 1), SegmentHeader.Length.toLong)
       index.verify()

@@ -12,9 +12,9 @@ import java.util.UUID
 final class ClosedJournal(storage: Storage, folder: Path) extends LiveSegments:
   private val store = ManifestStore(storage, folder, ManifestStore.read(storage, folder)._1.get)
 
-  @volatile var segments: Vector[SegmentHeader]          = Verification.chain(storage, folder, manifest)
-  def visible: Long                                      = manifest.watermark.sequence
-  def manifest: Manifest                                 = store.current
+  @volatile var segments: Vector[SegmentHeader]          = Verification.chain(storage, folder, store.current)
+  def visible: Long                                      = store.current.watermark.sequence
+  def currentManifest: Manifest                          = store.current
   def updateManifest(change: Manifest => Manifest): Unit = store.update(change)
   def forget(deleted: Vector[SegmentHeader]): Unit       = segments = segments.filterNot(deleted.contains)
   def replace(header: SegmentHeader): Unit               =

@@ -38,7 +38,7 @@ class CompactionSuite extends munit.FunSuite:
     check(storage, expected(before, ended))
     val verified = Verification.run(storage, folder, settings.compressionOf).verified
     assertEquals(verified.segments, segments.size)
-    assertEquals(verified.lastSequence, 4000L)
+    assertEquals(verified.last.sequence, 4000L)
     assert(storage.list(folder).forall(name => !name.endsWith(".part")))
 
   test("versions go on, and later compactions take what has come since"):

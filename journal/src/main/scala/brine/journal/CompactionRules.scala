@@ -1,6 +1,4 @@
-package brine.journal.maintenance
-
-import brine.journal.Offset
+package brine.journal
 
 /** What compaction may leave out: of the streams named, all records but the last one of those that have ended up to an offset.
   *

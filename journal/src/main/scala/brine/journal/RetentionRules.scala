@@ -1,6 +1,5 @@
-package brine.journal.maintenance
+package brine.journal
 
-import brine.journal.Offset
 import java.time.Duration
 
 /** Which of the oldest segments may be deleted: those that any of the rules lets go of.
@@ -12,13 +11,13 @@ import java.time.Duration
   * @param bytes
   *   as many as it takes for the others to have at most so many bytes on the disk
   * @param keepAfter
-  *   whatever the rules say, nothing after this sequence goes: the offset of the oldest snapshot that is needed, or of the slowest reader
+  *   whatever the rules say, nothing after this offset goes: that of the oldest snapshot that is needed, or of the slowest reader
   */
 final case class RetentionRules(
     before: Option[Offset] = None,
     age: Option[Duration] = None,
     bytes: Option[Long] = None,
-    keepAfter: Long = Long.MaxValue
+    keepAfter: Offset = Offset(Long.MaxValue)
 ):
   require(age.forall(!_.isNegative), s"an age is not negative: ${age.get}")
   require(bytes.forall(_ >= 0), s"a number of bytes is not negative: ${bytes.get}")

@@ -1,6 +1,4 @@
-package brine.journal.maintenance
-
-import brine.journal.Offset
+package brine.journal
 
 /** What retention did.
   *
