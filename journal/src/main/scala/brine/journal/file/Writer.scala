@@ -25,7 +25,7 @@ private[journal] final class Writer(
     private var sequence: Long,
     private var time: Long
 ) extends Runnable:
-  private val frames    = FrameBuffer(settings.segmentSize)
+  private val frames    = FrameBuffer(math.max(settings.segmentSize, first.header.size))
   private val unit      = UnitBuilder(settings.compression)
   private val mostGroup = 4L << 20
 
