@@ -426,8 +426,11 @@ private[journal] final class Writer(
       if failure == null && wantsRoll then guarded(rollWhenIdle())
       else if isClean || failure != null then ring.await(next, 0)
       else
+        val since = System.nanoTime
         ring.await(next, math.max(settings.idleAfter.toNanos, 1))
-        if failure == null && !ring.isPublished(next) then
+        // What ended the wait may have been something else: a segment that is to end, the end of all, or nothing.
+        val hasRested = System.nanoTime - since >= settings.idleAfter.toNanos
+        if hasRested && failure == null && !ring.isPublished(next) then
           if isUnforced then guarded(force())
           if failure == null then segments.mark(Watermark(segment.number, segment.end, sequence))
     next
