@@ -24,7 +24,7 @@ trait Journal extends JournalReader:
   /** Appends events to a stream: all of them or none. Waits only where more are under way than the settings allow.
     *
     * @param stream
-    *   any text of 1 to 1024 characters
+    *   any text of 1 to 1024 characters (UTF-16 units, without half of a surrogate pair)
     * @param expected
     *   what the stream's version has to be before
     * @param key
@@ -35,7 +35,7 @@ trait Journal extends JournalReader:
     * @throws brine.codec.EncodeError
     *   if an event cannot be written
     * @throws IllegalArgumentException
-    *   if there are no events, or the stream's name or a tag's is empty or too long
+    *   if there are no events, or the stream's name or a tag's is empty, too long or not Unicode text
     */
   def append[A](
       stream: String,

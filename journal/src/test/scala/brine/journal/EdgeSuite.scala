@@ -1,6 +1,6 @@
 package brine.journal
 
-import brine.codec.{Codec, EncodeError}
+import brine.codec.{Codec, EncodeError, Shared}
 import brine.journal.SiteEvent.{Created, PageAdded}
 import brine.journal.file.SegmentFiles
 import brine.journal.format.{Manifest, SegmentHeader}
@@ -318,3 +318,31 @@ class EdgeSuite extends munit.FunSuite:
         while !mark.contains(1L) && System.nanoTime < until do Thread.sleep(1)
         assertEquals(mark, Some(1L))
       finally journal.close()
+
+  test("events of one append are each read alone, also those that refer to others in one message"):
+    TemporaryFolder.use: folder =>
+      val journal = Journal.open(folder, small)
+      try
+        val first  = Instant.parse("2026-11-21T21:00:00Z")
+        val events = (0 until 4).map(i => Visit(first.plusSeconds(i * 60L), Shared("same page")))
+        ok(journal.append("s", ExpectedVersion.Any, events).await())
+        ok(journal.appendAll(Seq(StreamAppend("t", ExpectedVersion.Any, events))).await())
+        assertEquals(ok(journal.readAll[Visit]().toVector).map(_.value.at), (events ++ events).map(_.at).toVector)
+        assertEquals(ok(journal.readAll[Visit]().toVector).map(_.value.page.value).toSet, Set("same page"))
+      finally journal.close()
+
+  test("names that files cannot hold are refused"):
+    TemporaryFolder.use: folder =>
+      val journal = Journal.open(folder, small)
+      try
+        for name <- Seq("a\ud800", "\udc00b", "") do
+          intercept[IllegalArgumentException](journal.append(name, 1))
+          intercept[IllegalArgumentException](journal.append("s", ExpectedVersion.Any, Seq(1), tags = Set(name)))
+        assertEquals(journal.version("a\ud800"), Right(0L))
+        intercept[IllegalArgumentException](journal.append("a\ud800", 1))
+        ok(journal.append("a\ud83d\ude00", 1).await())
+        assertEquals(ok(journal.readAll[Int]().toVector).map(_.stream), Vector("a\ud83d\ude00"))
+      finally journal.close()
+
+/** An event with what a message writes relative to what came before in it. */
+private final case class Visit(at: Instant, page: Shared[String]) derives Codec

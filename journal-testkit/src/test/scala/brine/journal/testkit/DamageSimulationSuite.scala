@@ -17,7 +17,7 @@ class DamageSimulationSuite extends SimulationSuite:
     run.open()
     run.work(30).foreach(error => throw AssertionError(s"an append failed: ${error.message}"))
     if isClosed then
-      run.close()
+      assert(run.close())
       (storage.crash(seed), run.submitted)
     else
       val until = System.nanoTime + 30_000_000_000L

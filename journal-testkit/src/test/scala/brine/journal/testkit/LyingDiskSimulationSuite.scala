@@ -15,7 +15,7 @@ class LyingDiskSimulationSuite extends SimulationSuite:
         run.open()
         storage.inject(fault(random.nextInt(12)), !_.getFileName.toString.startsWith("LOCK"))
         run.work(14).foreach(error => throw AssertionError(s"an append failed: ${error.message}"))
-        run.close()
+        assert(run.close())
         if storage.faults.nonEmpty then
           val disk = storage.crash(random.nextLong())
           trials.count(if Verdict.reported(disk, run.submitted) then "reported" else "without consequence")

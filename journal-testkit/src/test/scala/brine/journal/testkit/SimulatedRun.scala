@@ -16,6 +16,7 @@ final class SimulatedRun(seed: Long, storage: Storage, idleAfter: Duration = Dur
 
   private val random                   = SplittableRandom(seed)
   private val versions                 = mutable.HashMap.empty[String, Long].withDefaultValue(0)
+  private var numbers                  = 0L
   private var journal: Option[Journal] = None
 
   /** All events that were ever handed to the journal. Only added to. */
@@ -28,20 +29,22 @@ final class SimulatedRun(seed: Long, storage: Storage, idleAfter: Duration = Dur
   def open(): Unit =
     journal = Some(Journal.open(folder, settings(idleAfter), storage))
 
-  def close(): Unit =
+  /** Closes the journal; whether that forced everything. */
+  def close(): Boolean =
     val closed = opened
     closed.close()
     journal = None
     // Closing forces what there is, if it can.
-    closed.state match
-      case JournalState.Closed => safe = submitted.size
-      case _                   => ()
+    val isForced = closed.state == JournalState.Closed
+    if isForced then safe = submitted.size
+    isForced
 
   def abandon(): Unit =
     journal.foreach(_.close())
     journal = None
 
   def opened: Journal = journal.get
+  def isOpen: Boolean = journal.nonEmpty
 
   /** Appends in blocking calls, some of several at a time, closes now and then; ends with the first append that fails, which it returns. */
   def work(steps: Int, afterStep: () => Unit = () => ()): Option[AppendError] =
@@ -50,31 +53,44 @@ final class SimulatedRun(seed: Long, storage: Storage, idleAfter: Duration = Dur
     while error.isEmpty && step < steps do
       afterStep()
       error = random.nextInt(24) match
-        case 0 =>
-          close()
+        case 0 if close() =>
           open()
           None
+        case 0          => Some(AppendError.Closed("closing failed"))
         case n if n < 5 => await(Vector.fill(2 + random.nextInt(6))(append()))
         case _          => await(Vector(append()))
       step += 1
     error
 
-  /** Waits for appends in their order; the first that failed. */
+  /** Reads everything while appends go on; a read may fail, but not show anything else than what was submitted. */
+  private def lookAtAll(): Unit =
+    val required = safe
+    SimulatedRun.records(opened) match
+      case Right(found)                 => Verdict.isBeginning(found, submitted, required)
+      case Left(ReadError.Failed(_, _)) => ()
+      case Left(error)                  => throw AssertionError(s"reading refused: ${error.message}")
+
+  /** Waits for appends in their order; the first that failed. What was refused was never submitted. */
   private def await(appends: Vector[Flying]): Option[AppendError] =
     val errors = for append <- appends yield append.completion.await() match
       case Right(done) =>
-        if done.last.sequence != append.until then
-          throw AssertionError(s"seed $seed: acknowledged up to ${done.last.sequence}, submitted up to ${append.until}")
-        if append.level == Level.Disk then safe = math.max(safe, append.until)
-        if append.level != Level.Memory then cached = math.max(cached, append.until)
+        val until = submitted.lastIndexWhere(_.event.number == append.last) + 1
+        if done.last.sequence != until then
+          throw AssertionError(s"seed $seed: acknowledged up to ${done.last.sequence}, submitted up to $until")
+        if append.level == Level.Disk then safe = math.max(safe, until)
+        if append.level != Level.Memory then cached = math.max(cached, until)
         None
-      case Left(error) => Some(error)
+      case Left(error: AppendError.OutcomeUnknown) => Some(error)
+      case Left(error)                             =>
+        submitted = submitted.filterNot(one => one.event.number >= append.first && one.event.number <= append.last)
+        Some(error)
     errors.flatten.headOption
 
   private def append(): Flying =
     val level = if random.nextInt(4) == 0 then Level.fromOrdinal(random.nextInt(3)) else Level.Disk
-    val key   = Option.when(random.nextInt(3) == 0)(UUID(seed, submitted.size))
+    val key   = Option.when(random.nextInt(3) == 0)(UUID(seed, numbers))
     val tags  = if random.nextInt(4) == 0 then Set(s"t${random.nextInt(3)}") else Set.empty[String]
+    val first = numbers + 1
     val done  =
       if random.nextInt(6) > 0 then
         val (stream, before, events) = part(s"s${random.nextInt(4)}", key, isLast = true)
@@ -86,7 +102,7 @@ final class SimulatedRun(seed: Long, storage: Storage, idleAfter: Duration = Dur
             part(stream, key.filter(_ => stream == streams.head), isLast = stream == streams.last)
           StreamAppend(stream, ExpectedVersion(before), events, tags)
         opened.appendAll(parts, key, level)
-    Flying(done, submitted.size, level)
+    Flying(done, first, numbers, level)
 
   /** Notes events for a stream as submitted. */
   private def part(stream: String, key: Option[UUID], isLast: Boolean): (String, Long, Vector[SimulatedEvent]) =
@@ -94,7 +110,8 @@ final class SimulatedRun(seed: Long, storage: Storage, idleAfter: Duration = Dur
     val before = versions(stream)
     val events = Vector.tabulate(count): n =>
       val length = if random.nextInt(20) == 0 then random.nextInt(9000) else random.nextInt(300)
-      val event  = SimulatedEvent(submitted.size + n + 1L, length)
+      numbers += 1
+      val event = SimulatedEvent(numbers, length)
       Submitted(stream, before + n + 1, event, if n == 0 then key else None)(isLast && n == count - 1)
     submitted = submitted ++ events
     versions(stream) = before + count
@@ -110,6 +127,7 @@ final class SimulatedRun(seed: Long, storage: Storage, idleAfter: Duration = Dur
   /** Goes back to what was found, as the next process does. */
   def continueFrom(found: Vector[Submitted]): Unit =
     submitted = found
+    numbers = found.lastOption.fold(0L)(_.event.number)
     safe = found.size
     cached = found.size
     versions.clear()
@@ -118,7 +136,8 @@ final class SimulatedRun(seed: Long, storage: Storage, idleAfter: Duration = Dur
 object SimulatedRun:
   val folder: Path = Path.of("/disk/journal").toAbsolutePath
 
-  private final case class Flying(completion: Completion, until: Int, level: Level)
+  /** An append under way, with the numbers of its events. */
+  private final case class Flying(completion: Completion, first: Long, last: Long, level: Level)
 
   // Time stands still: a run does not depend on when it runs.
   private val clock = Clock.fixed(Instant.ofEpochSecond(1_800_000_000), ZoneOffset.UTC)
@@ -131,6 +150,7 @@ object SimulatedRun:
     maxPendingAppends = 64,
     maxPendingBytes = 1 << 20,
     idleAfter = idleAfter,
+    spaceCheckEvery = Duration.ofMillis(2),
     clock = clock
   )
 

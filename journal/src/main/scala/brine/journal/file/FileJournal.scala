@@ -9,9 +9,11 @@ import brine.journal.storage.{Storage, StorageFile, StorageLock}
 import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.file.{AccessDeniedException, Path}
+import java.security.SecureRandom
 import java.time.Instant
 import java.util.UUID
 import java.util.concurrent.CopyOnWriteArrayList
+import java.util.random.RandomGenerator
 import scala.util.control.NonFatal
 
 /** A journal in files: what those who append and read call. The work is done by [[Writer]] and [[LiveFiles]]. */
@@ -19,6 +21,7 @@ private[journal] final class FileJournal private (
     val folder: Path,
     settings: JournalSettings,
     storage: Storage,
+    random: RandomGenerator,
     lock: StorageLock,
     manifest: ManifestStore,
     found: Recovery.Found,
@@ -26,7 +29,7 @@ private[journal] final class FileJournal private (
 ) extends Journal,
       WriterEvents:
   private val lastTime            = found.last.fold(0L)(last => math.max(last.index.lastTime, last.header.created))
-  private val repairs             = Repairs(storage, folder, settings)
+  private val repairs             = Repairs(storage, folder, settings, random)
   private val (active, recovered) = repairs.segment(found, epoch)
   private val sequence            = recovered.fold(active.header.firstSequence - 1)(_.lastSequence)
   private val marks               = Marks(sequence)
@@ -39,6 +42,7 @@ private[journal] final class FileJournal private (
     folder,
     storage,
     settings,
+    random,
     manifest,
     epoch,
     marks,
@@ -137,8 +141,7 @@ private[journal] final class FileJournal private (
   def append[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using
       codec: Codec[A]
   ): Unit =
-    FileJournal.requireName("stream", stream)
-    val state  = streams.of(stream)
+    val state  = streamOf(stream)
     val schema = streams.schema(codec)
     val out    = buffers.take()
     try
@@ -165,6 +168,14 @@ private[journal] final class FileJournal private (
           finally ring.publish(place)
     finally buffers.give(out)
 
+  private def streamOf(name: String): StreamState =
+    FileJournal.requireName("stream", name)
+    val known = streams.known(name)
+    if known != null then known
+    else
+      FileJournal.requireText("stream", name)
+      streams.of(name)
+
   private def giveUp(pending: Pending, size: Int, error: Throwable): Nothing =
     pending.events = 0
     pending.size = size
@@ -182,8 +193,10 @@ private[journal] final class FileJournal private (
 
   private def append(appends: Seq[StreamAppend[?]], key: Option[UUID], level: Level, waits: Boolean): Completion =
     appends.foreach: part =>
-      FileJournal.requireName("stream", part.stream)
-      part.tags.foreach(FileJournal.requireName("tag", _))
+      streamOf(part.stream): Unit
+      part.tags.foreach: tag =>
+        FileJournal.requireName("tag", tag)
+        FileJournal.requireText("tag", tag)
     require(appends.nonEmpty && appends.forall(_.events.nonEmpty), "an append needs at least one event for each stream")
     require(appends.map(_.stream).distinct.size == appends.size, "an append names each stream once")
     val out     = buffers.take()
@@ -205,6 +218,8 @@ private[journal] final class FileJournal private (
     var event = from
     part.events.foreach: value =>
       val before = out.size
+      // Each record is read alone, so nothing in it may refer to those before.
+      out.nextMessage()
       part.codec.write(out, value)
       lengths(event) = out.size - before
       event += 1
@@ -266,7 +281,9 @@ private[journal] final class FileJournal private (
 
   private[journal] def view: JournalView = files
 
-  def version(stream: String): Either[ReadError, Long] = Reading.guarded(folder)(streams.of(stream).lastVersion)
+  def version(stream: String): Either[ReadError, Long] =
+    // What no stream can be called is not to become one.
+    if FileJournal.isText(stream) then Reading.guarded(folder)(streams.of(stream).lastVersion) else Right(0)
 
   def offsetAt(time: Instant): Either[ReadError, Offset] = Reading.offsetAt(files, time)
 
@@ -315,7 +332,9 @@ private[journal] final class FileJournal private (
       thread.join()
       marks.isClosed = true
       marks.signal()
+      // Everything was forced by the writer: without the closing mark the next opening only has more to look at.
       try files.close(if writer.failure == null then Some(writer.lastMark) else None)
+      catch case _: IOException => ()
       finally lock.close()
       changed(JournalState.Closed)
 
@@ -330,13 +349,30 @@ private[journal] object FileJournal:
     if name.isEmpty || name.length > LongestName then
       throw IllegalArgumentException(s"the name of a $what has 1 to $LongestName characters, not ${name.length}")
 
-  def open(folder: Path, settings: JournalSettings, storage: Storage): Either[OpenError, Journal] =
+  private def requireText(what: String, name: String): Unit =
+    if !isText(name) then
+      throw IllegalArgumentException(s"the name of a $what has half of a surrogate pair, which files cannot hold")
+
+  /** Whether it has no half of a surrogate pair, which UTF-8 has no bytes for. */
+  private def isText(name: String): Boolean = !name.codePoints.anyMatch(c => c >= 0xd800 && c <= 0xdfff)
+
+  private val secure = SecureRandom()
+
+  /** @param random
+    *   gives the journal its identity and segments their salts: whoever gives the same again gets the same bytes
+    */
+  def open(
+      folder: Path,
+      settings: JournalSettings,
+      storage: Storage,
+      random: RandomGenerator = secure
+  ): Either[OpenError, Journal] =
     try
       storage.createFolder(folder)
       storage.lock(folder.resolve(SegmentFiles.Lock)) match
         case None       => Left(OpenError.Locked(folder, owner(storage, folder)))
         case Some(lock) =>
-          try Right(open(folder, settings, storage, lock))
+          try Right(open(folder, settings, storage, random, lock))
           catch
             case error: Throwable =>
               lock.close()
@@ -347,19 +383,25 @@ private[journal] object FileJournal:
       case newer: UnknownVersion => Left(OpenError.NewerFormat(folder.resolve(newer.file), newer.version))
       case failed: IOException   => Left(OpenError.Failed(folder, failed))
 
-  private def open(folder: Path, settings: JournalSettings, storage: Storage, lock: StorageLock): FileJournal =
+  private def open(
+      folder: Path,
+      settings: JournalSettings,
+      storage: Storage,
+      random: RandomGenerator,
+      lock: StorageLock
+  ): FileJournal =
     val manifest = ManifestStore.read(storage, folder) match
       case (Some(manifest), _) => manifest
-      case (None, isThere)     => first(storage, folder, isThere)
+      case (None, isThere)     => first(storage, folder, isThere, random)
     val found = Recovery.read(storage, folder, manifest, settings)
     val store = ManifestStore(storage, folder, manifest)
     // The next who opens finds a journal that was not closed, whatever happens from here on.
     store.update(_.copy(epoch = manifest.epoch + 1, isClosed = false))
     writeOwner(storage, folder, manifest.epoch + 1)
-    FileJournal(folder, settings, storage, lock, store, found, manifest.epoch + 1).start()
+    FileJournal(folder, settings, storage, random, lock, store, found, manifest.epoch + 1).start()
 
   /** The manifest of a journal that begins. */
-  private def first(storage: Storage, folder: Path, isThere: Boolean): Manifest =
+  private def first(storage: Storage, folder: Path, isThere: Boolean, random: RandomGenerator): Manifest =
     val segments = SegmentFiles.list(storage, folder)
     if segments.nonEmpty then
       throw Damage(
@@ -368,7 +410,7 @@ private[journal] object FileJournal:
         s"${if isThere then "both slots of the manifest are damaged" else "the manifest is not there"}, but there are ${segments.size} segments"
       )
     forceAbove(storage, folder)
-    val manifest = Manifest(1, UUID.randomUUID, 0, 1, 1, Watermark(0, 0, 0), isClosed = false)
+    val manifest = Manifest(1, identity(random), 0, 1, 1, Watermark(0, 0, 0), isClosed = false)
     ManifestStore.write(storage, folder, manifest)
     manifest
 
@@ -380,6 +422,10 @@ private[journal] object FileJournal:
       .foreach: above =>
         try storage.forceFolder(above)
         catch case _: AccessDeniedException => () // what we may not read we have not made
+
+  /** A UUID of version 4. */
+  private def identity(random: RandomGenerator): UUID =
+    UUID(random.nextLong() & ~0xf000L | 0x4000L, random.nextLong() >>> 2 | Long.MinValue)
 
   private def writeOwner(storage: Storage, folder: Path, epoch: Long): Unit =
     val text  = s"process ${ProcessHandle.current.pid}, opened ${Instant.now}, epoch $epoch\n"

@@ -8,7 +8,9 @@ import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{JournalError, JournalSettings, JournalState}
 import java.io.IOException
 import java.nio.file.{NoSuchFileException, Path}
+import java.time.Duration
 import java.util.concurrent.atomic.AtomicBoolean
+import java.util.random.RandomGenerator
 import java.util.concurrent.{RejectedExecutionException, ScheduledThreadPoolExecutor, TimeUnit}
 
 /** The files of a journal that is open for writing: which segments there are, the next one, the manifest. What takes time is done by a thread of its
@@ -21,6 +23,7 @@ private[journal] final class LiveFiles(
     val folder: Path,
     storage: Storage,
     settings: JournalSettings,
+    random: RandomGenerator,
     manifest: ManifestStore,
     epoch: Long,
     marks: Marks,
@@ -147,7 +150,7 @@ private[journal] final class LiveFiles(
         try storage.delete(folder.resolve(SegmentFiles.Unfinished))
         catch case _: IOException => ()
         become(JournalState.LowSpace(0))
-        later(LiveFiles.RetryMillis)(prepareNext())
+        later(settings.spaceCheckEvery)(prepareNext())
     finally
       isPreparing.set(false)
       synchronized(notifyAll())
@@ -163,13 +166,23 @@ private[journal] final class LiveFiles(
     if !isReady && noSpace.isEmpty then
       prepareNext()
       synchronized:
-        while !isReady && noSpace.isEmpty do wait(LiveFiles.RetryMillis)
+        while !isReady && noSpace.isEmpty do wait()
     if !isReady then
       become(JournalState.ReadOnly(noSpace))
       null
     else
       val segment =
-        Repairs.activate(storage, folder, settings, manifest.current.journal, previous.number + 1, epoch, end, time)
+        Repairs.activate(
+          storage,
+          folder,
+          settings,
+          random,
+          manifest.current.journal,
+          previous.number + 1,
+          epoch,
+          end,
+          time
+        )
       isReady = false
       noSpace = ""
       become(JournalState.Healthy)
@@ -203,8 +216,8 @@ private[journal] final class LiveFiles(
     try keeper.execute(() => guarded(body))
     catch case _: RejectedExecutionException => ()
 
-  def later(millis: Long)(body: => Unit): Unit =
-    try keeper.schedule((() => guarded(body)): Runnable, millis, TimeUnit.MILLISECONDS): Unit
+  def later(time: Duration)(body: => Unit): Unit =
+    try keeper.schedule((() => guarded(body)): Runnable, time.toNanos, TimeUnit.NANOSECONDS): Unit
     catch case _: RejectedExecutionException => ()
 
   @volatile private var lastProblem: Throwable | Null = null
@@ -220,9 +233,8 @@ private[journal] final class LiveFiles(
   def close(end: Option[Watermark]): Unit =
     keeper.shutdown()
     keeper.awaitTermination(LiveFiles.CloseSeconds, TimeUnit.SECONDS): Unit
-    end.foreach(watermark => manifest.update(_.copy(watermark = watermark, isClosed = true)))
-    live.active.file.close()
+    try end.foreach(watermark => manifest.update(_.copy(watermark = watermark, isClosed = true)))
+    finally live.active.file.close()
 
 private object LiveFiles:
-  private inline val RetryMillis  = 1000L
   private inline val CloseSeconds = 60L

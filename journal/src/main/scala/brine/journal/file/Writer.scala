@@ -423,10 +423,10 @@ private[journal] final class Writer(
       if failure == null && wantsRoll then guarded(rollWhenIdle())
       else if isClean || failure != null then ring.await(next, 0)
       else
-        ring.await(next, settings.idleAfter.toNanos)
+        ring.await(next, math.max(settings.idleAfter.toNanos, 1))
         if failure == null && !ring.isPublished(next) then
           if isUnforced then guarded(force())
-          segments.mark(Watermark(segment.number, segment.end, sequence))
+          if failure == null then segments.mark(Watermark(segment.number, segment.end, sequence))
     next
 
   private def rollWhenIdle(): Unit =

@@ -41,12 +41,14 @@ object Figures:
       "evactor-times.tsv"     -> (s => s.study == "evactor" && s.op == "run"),
       "evactor-per-event.tsv" -> (s => s.study == "evactor" && s.op != "run"),
       "actors.tsv"            -> (s => s.study == "actors"),
+      "log.tsv"               -> (s => s.study == "log"),
       "books-times.tsv"       -> (s => s.study == "books" && timed(s.op)),
       "books-sizes.tsv"       -> (s => s.study == "books" && s.op == "size"),
       "start-up.tsv"          -> (s => s.op.startsWith("startup"))
     ).flatMap: (file, belongs) =>
       val chosen = summaries.filter(belongs)
       Option.when(chosen.nonEmpty)(file -> (columns :: chosen.map(line)).map(_.mkString("\t")).mkString("", "\n", "\n"))
+    ++ CunninghamTables.all(summaries)
 
   private def line(summary: Summary): List[String] =
     def number(value: Option[Double]) = value.fold("")(Numbers.raw)

@@ -19,7 +19,8 @@ object Page:
         "site"    -> (() => SiteSection(page).render),
         "evactor" -> (() => EvactorSection(page).render),
         "books"   -> (() => BooksSection(page).render),
-        "actors"  -> (() => ActorsSection(page).render)
+        "actors"  -> (() => ActorsSection(page).render),
+        "log"     -> (() => LogSection(page).render)
       ).collect:
         case (name, render) if page.summaries.exists(s => s.study == name && !s.op.startsWith("startup")) =>
           name -> render()

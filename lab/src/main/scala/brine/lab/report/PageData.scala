@@ -1,17 +1,18 @@
 package brine.lab.report
 
 import brine.lab.statistics.NoiseBand
-import brine.lab.studies.BooksStudy
+import brine.lab.studies.{BooksStudy, Study}
 
 /** What the page's script draws from. */
 object PageData:
   def of(page: PageContext): ujson.Obj =
-    val results = page.results
+    val results   = page.results
+    val multiples = LogMultiples(results)
     ujson.Obj(
       "mode"      -> results.mode,
       "noise"     -> NoiseBand.of(results).band,
       "libraries" -> ujson.Arr.from(libraries(page)),
-      "rows"      -> ujson.Arr.from(page.summaries.map(row)),
+      "rows"      -> ujson.Arr.from(page.summaries.map(row(multiples, _))),
       "books"     -> ujson.Arr.from(BooksStudy.cases),
       "published" -> ujson.Obj(
         "site" -> ujson.Arr.from(
@@ -47,7 +48,7 @@ object PageData:
           "ours"   -> Targets.isOurs(label)
         )
 
-  private def row(summary: Summary): ujson.Obj =
+  private def row(multiples: LogMultiples, summary: Summary): ujson.Obj =
     val json = ujson.Obj(
       "study"   -> summary.study,
       "case"    -> summary.name,
@@ -65,6 +66,8 @@ object PageData:
     summary.cpuNs.foreach(json("cpu") = _)
     summary.firstMs.foreach(json("first") = _)
     summary.n.foreach(json("n") = _)
+    if summary.study == Study.Log.name && summary.op == "rate" && summary.ok then
+      multiples.ofR(summary).foreach(found => json("ofR") = found.value)
     summary.sizes.foreach: sizes =>
       json("sizes") = ujson.Arr(sizes.raw, sizes.gzip, sizes.together, sizes.zstd)
     json

@@ -23,7 +23,7 @@ final class Targets(everywhere: List[Summary], results: Results):
   private val dictionary = libraries.find(_ == dictionaryRow)
 
   /** Every target, in the order of the design; empty when the run has no row of ours. */
-  def all: List[Target] = codec ++ ActorTargets(summaries, results).all
+  def all: List[Target] = codec ++ ActorTargets(summaries, results).all ++ LogTargets(summaries, results).all
 
   private def codec: List[Target] = ours.toList.flatMap: us =>
     val site = Option.when(summaries.exists(_.study == "site"))(

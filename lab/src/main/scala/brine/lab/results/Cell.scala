@@ -42,6 +42,8 @@ import upickle.implicits.key
   *   where it ran: `jvm`, which is left out in the file, or `browser`
   * @param jvm
   *   the collector or the layout of objects it ran under, when a run compares several; empty for the study's own
+  * @param limit
+  *   study log, one caller that waits: records a second that bare forced writes reached right before or after it
   * @param compressionStreamB
   *   the browser's own gzip of the same bytes, by `CompressionStream`; its compressor is not the JVM's, so the bytes differ
   */
@@ -77,7 +79,8 @@ final case class Cell(
     compressionStreamB: Option[Double] = None,
     jvm: String = "",
     togetherB: Option[Double] = None,
-    zstdEachB: Option[Double] = None
+    zstdEachB: Option[Double] = None,
+    limit: Option[Double] = None
 ):
   def ok: Boolean = status == "ok"
 

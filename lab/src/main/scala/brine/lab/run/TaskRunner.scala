@@ -119,6 +119,7 @@ final class TaskRunner(
         heapB = number("heapB"),
         n = number("values").map(_.toInt).orElse(spec.n),
         runs = number("runs").map(_.toInt),
+        limit = number("limit"),
         openMs = number("openMs"),
         firstMs = number("firstMs"),
         sizeB = sizes.map(_.raw.toDouble),

@@ -15,7 +15,7 @@ import java.util.Random;
  * log, up to so many records or seconds. Nothing is warmed up, as nothing was then; but before the clock starts, two records
  * are appended to another log, read and compared.
  */
-final class Cunningham {
+final class Cunningham implements LogRun.Case {
   private final LogStore store;
   private final Lines lines;
 
@@ -25,31 +25,32 @@ final class Cunningham {
   }
 
   /** @param sizes n, the most records, the most milliseconds, milliseconds of rest before */
-  Figures run(int[] sizes) throws Exception {
+  @Override
+  public Figures run(String name, int[] sizes) throws Exception {
     int n = sizes[0];
     Integer[] values = values(n);
     Outcome checked = check(values);
     if (!checked.ok()) return Figures.failed(checked);
     lines.alive();
     Thread.sleep(sizes[3]);
-    String name = "integers" + n;
+    String log = "integers" + n;
     int written = 0;
     long elapsed;
     double bytes;
     List<Integer[]> found;
-    try (IntegerLog log = store.integers(name)) {
+    try (IntegerLog open = store.integers(log)) {
       long begun = System.nanoTime();
       long limit = sizes[2] * 1_000_000L;
       do {
-        log.append(values);
+        open.append(values);
         written++;
         elapsed = System.nanoTime() - begun;
       } while (written < sizes[1] && elapsed < limit);
-      bytes = log.bytes();
+      bytes = open.bytes();
       lines.alive();
-      found = log.read();
+      found = open.read();
     }
-    store.drop(name);
+    store.drop(log);
     if (found.size() != written)
       return Figures.failed(new Outcome("wrong", found.size() + " records read instead of " + written));
     if (!Arrays.equals(found.get(written - 1), values)) return Figures.failed(differs());

@@ -1,7 +1,6 @@
 package brine.lab.harness;
 
 import brine.lab.harness.LogRun.Figures;
-import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -23,21 +22,38 @@ final class LogLimits {
 
   /** @param sizes milliseconds of warm-up, and of measuring, of each of the two */
   static Figures measure(Path folder, int[] sizes) throws Exception {
-    Files.createDirectories(folder);
-    Path file = folder.resolve("limit.bin");
-    try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-      ByteBuffer large = ByteBuffer.allocateDirect(LARGE);
-      for (long at = 0; at < FILE; at += LARGE) write(channel, large.clear(), at);
-      channel.force(true);
-      Events.fill(large.clear());
+    try (FileChannel channel = open(folder)) {
+      ByteBuffer large = payload(LARGE);
       Rate small = LogTimer.time(sizes[0], sizes[1], writer(channel, large, SMALL));
       Rate whole = LogTimer.time(sizes[0], sizes[1], writer(channel, large, LARGE));
-      JsonObject bytes = whole.fields("B/s", LARGE);
-      return Figures.of(Map.of("R", small.fields("records/s", 1), "B", bytes));
-    } finally {
-      Files.deleteIfExists(file);
+      return Figures.of(Map.of("R", small.fields("records/s", 1), "B", whole.fields("B/s", LARGE)));
     }
+  }
+
+  /** The fastest slice of a short look at {@code R}. */
+  static double fastest(Path folder, int millis) throws Exception {
+    try (FileChannel channel = open(folder)) {
+      return LogTimer.time(0, millis, writer(channel, payload(SMALL), SMALL)).hi();
+    }
+  }
+
+  /** The file is made once and then used again. */
+  private static FileChannel open(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    FileChannel channel =
+        FileChannel.open(folder.resolve("limit.bin"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    if (channel.size() < FILE) {
+      ByteBuffer zeros = ByteBuffer.allocateDirect(LARGE);
+      for (long at = 0; at < FILE; at += LARGE) write(channel, zeros.clear(), at);
+      channel.force(true);
+    }
+    return channel;
+  }
+
+  private static ByteBuffer payload(int size) {
+    ByteBuffer buffer = ByteBuffer.allocateDirect(size);
+    Events.fill(buffer);
+    return buffer.clear();
   }
 
   /** Starts over at the end of the file. */

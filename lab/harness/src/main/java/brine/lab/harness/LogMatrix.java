@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Events of 256 bytes, or of 64 KiB, from callers that wait and from one that does not; every case has a log of its own. */
-final class LogMatrix {
+final class LogMatrix implements LogRun.Case {
   private static final int EVENT = 256;
   private static final int LARGE_EVENT = 64 << 10;
   private static final int DIFFERENT = 1024;
@@ -29,7 +29,8 @@ final class LogMatrix {
   }
 
   /** @param sizes what the case says first, then milliseconds of warm-up and of measuring; a number of events where it is not timed */
-  Figures run(String name, int[] sizes) throws Exception {
+  @Override
+  public Figures run(String name, int[] sizes) throws Exception {
     Level level = name.equals("os-cache") ? Level.OS_CACHE : Level.DISK;
     if (checked.add(level)) {
       Outcome outcome = LogCheck.run(store, level);

@@ -1,0 +1,142 @@
+package brine.lab.report
+
+import brine.lab.report.Targets.{unknown, Target}
+import brine.lab.results.Results
+import brine.lab.statistics.Statistics.Estimate
+import brine.lab.studies.{LogStudy, Study}
+
+/** What Brine's journal set out to reach, in multiples of what the disk could do in the same run. */
+final class LogTargets(summaries: List[Summary], results: Results):
+  private val study     = Study.Log.name
+  private val us        = Targets.mainRow
+  private val cell      = summaries.filter(_.study == study).map(s => (s.name, s.library, s.op) -> s).toMap
+  private val multiples = LogMultiples(results)
+  private val durable   = results.libraries.filter(row => row.studies.contains(study) && row.traits.contains("durable"))
+
+  def all: List[Target] =
+    if !cell.exists { case ((_, library, _), _) => library == us } then Nil
+    else
+      List(
+        inR("log, one caller, Disk", "callers-1", 0.85),
+        inR("log, 16 callers", "callers-16", 7),
+        inR("log, 256 virtual-thread callers", "callers-256", 60),
+        inR("log, 1,024 in flight", "in-flight-1024", 120),
+        inR("log, 16,384 in flight", "in-flight-16384", 400),
+        inB("log, bandwidth of 256 B events", "in-flight-16384", 0.35),
+        inB("log, bandwidth of 64 KiB events", "bandwidth-64k", 0.85),
+        absolute("log, OsCache", "at least 3 M records/s", "os-cache", "rate", _ >= 3e6, 3e6),
+        absolute("log, disk overhead", "at most 10 B for an event of 256 in groups of 16", "overhead", "bytes", _ <= 10, 10),
+        absolute("log, recovery", "at least 10 M records/s by one core, warm", "recovery", "recover", _ >= 1e7, 1e7),
+        absolute(
+          "log, garbage on the append path",
+          "0 B for a record, in flight; under 16 B counts as none, as the producer's own is in it",
+          "in-flight-16384",
+          "allocation",
+          _ < 16,
+          16
+        ),
+        flat,
+        integers
+      )
+
+  /** Why rates of this run must not be judged; none when they may. Bytes can be in any case. */
+  private val disturbed: Option[String] =
+    if results.mode == "smoke" then Some("a smoke run does not measure")
+    else
+      multiples
+        .spread("R")
+        .filter(_ > LogTargets.unsteady)
+        .map(spread => s"bare forced writes differed by ${Numbers.times(spread)} times within the run")
+
+  private def timed(target: Target): Target =
+    disturbed.fold(target)(reason =>
+      if target.met.isEmpty then target else target.copy(met = None, missedBy = s"not judged: $reason")
+    )
+
+  private def inR(target: String, name: String, least: Double) = in(target, name, least, "R", multiples.ofR)
+  private def inB(target: String, name: String, least: Double) = in(target, name, least, "B", multiples.ofB)
+
+  private def in(target: String, name: String, least: Double, unit: String, multiple: Summary => Option[Estimate]) =
+    val goal = s"at least ${Numbers.short(least)} $unit"
+    cell.get((name, us, "rate")) match
+      case Some(summary) if summary.ok =>
+        multiple(summary).fold(unknown(target, goal, s"$unit was not measured")): found =>
+          val met = found.value >= least
+          timed(
+            Target(
+              target,
+              goal,
+              s"${Numbers.short(found.value)} $unit (${Numbers.short(summary.time.get.value)} ${summary.unit})${best(name, unit, multiple)}",
+              Some(met),
+              if met then "" else s"short by ${Numbers.percent(1 - found.value / least)}"
+            )
+          )
+      case other => unknown(target, goal, other.fold("not measured")(_.note))
+
+  /** The best durable other, beside which a figure says more. */
+  private def best(name: String, unit: String, multiple: Summary => Option[Estimate]): String =
+    val others = for
+      row     <- durable if !Targets.isOurs(row.name) && !row.name.startsWith("raw")
+      summary <- cell.get((name, row.name, "rate")) if summary.ok
+      found   <- multiple(summary)
+    yield found.value -> row.name
+    others.maxOption.fold("")((value, library) => s"; the best other, $library, ${Numbers.short(value)} $unit")
+
+  private def absolute(
+      target: String,
+      goal: String,
+      name: String,
+      op: String,
+      met: Double => Boolean,
+      limit: Double
+  ): Target =
+    cell.get((name, us, op)) match
+      case Some(summary) if summary.ok && summary.time.nonEmpty =>
+        val value  = summary.time.get.value
+        val by     = if met(value) then "" else s"${Numbers.short(value / limit)} times the goal's figure"
+        val result = Target(target, goal, s"${Numbers.short(value)} ${summary.unit}", Some(met(value)), by)
+        if summary.unit.startsWith("B/") && results.mode != "smoke" then result else timed(result)
+      case other => unknown(target, goal, other.fold("not measured")(_.note))
+
+  private def points: List[(Int, Summary)] =
+    cell.toList
+      .collect:
+        case ((name, library, "records"), summary) if library == us && LogStudy.isCunningham(name) && summary.ok =>
+          summary.n.map(_ -> summary)
+      .flatten
+      .sortBy(_._1)
+
+  /** Records a second of the program of 2001, up to a thousand Integers. */
+  private def flat: Target =
+    val target = "log, Cunningham's run, flat"
+    val goal   = "at least 0.8 R at every size up to 1,000 Integers"
+    val found  = for
+      (n, summary) <- points if n <= 1000
+      multiple     <- multiples.ofR(summary)
+    yield n -> multiple.value
+    if found.isEmpty then unknown(target, goal, "not measured")
+    else
+      val (n, least) = found.minBy(_._2)
+      timed(
+        Target(
+          target,
+          goal,
+          s"at the least ${Numbers.short(least)} R, with $n",
+          Some(least >= 0.8),
+          if least >= 0.8 then "" else s"short by ${Numbers.percent(1 - least / 0.8)}"
+        )
+      )
+
+  private def integers: Target =
+    val target = "log, Cunningham's run, 10,000 Integers"
+    val goal   = "at least 50 M Integers/s"
+    points.filter((n, _) => n > 9000 && n < 11000).headOption match
+      case Some((n, summary)) =>
+        val rate = summary.time.get.value * n
+        val by   = if rate >= 5e7 then "" else s"short by ${Numbers.percent(1 - rate / 5e7)}"
+        timed(Target(target, goal, s"${Numbers.short(rate / 1e6)} M/s with $n", Some(rate >= 5e7), by))
+      case None => unknown(target, goal, "not measured")
+
+object LogTargets:
+  /** The looks at `R` may lie so far apart. */
+  val unsteady = 1.5

@@ -1,0 +1,48 @@
+package brine.lab.report
+
+import brine.lab.results.Results
+import brine.lab.studies.{LogStudy, Study}
+
+/** A sentence for each load of the log study that durable stores were measured under: who is first, and the next. */
+final class LogVerdicts(all: List[Summary], results: Results):
+  private val multiples = LogMultiples(results)
+  private val durable   = results.libraries
+    .filter(row => row.studies.contains(Study.Log.name) && row.traits.contains("durable") && !row.name.startsWith("raw"))
+    .map(_.name)
+    .toSet
+  private val loads = List("callers-1", "callers-16", "callers-256", "in-flight-1024", "in-flight-16384")
+
+  def sentences: List[String] = loads.flatMap(sentence) ++ zeros
+
+  private def sentence(name: String): Option[String] =
+    val ranked = all
+      .filter(s => s.study == Study.Log.name && s.name == name && s.op == "rate" && s.ok && durable(s.library))
+      .flatMap(s => multiples.ofR(s).map(s.library -> _))
+      .sortBy(-_._2.value)
+    val what = LogStudy.program(name).fold(name)(_.described)
+    ranked match
+      case (first, most) :: (second, next) :: _ =>
+        val figures = s"${Numbers.short(most.value)} R against ${Numbers.short(next.value)} R"
+        Some(
+          if most.value > next.value * clear then s"$what: $first is first in this run, $figures of $second."
+          else s"$what: $first and $second cannot be told apart (inconclusive: $figures)."
+        )
+      case _ => None
+
+  /** Whether it helps here to fill a file with zeros before it is written. */
+  def zeros: Option[String] =
+    def rate(library: String) =
+      all
+        .find(s => s.study == Study.Log.name && s.name == "callers-1" && s.library == library && s.op == "rate" && s.ok)
+        .flatMap(multiples.ofR)
+    for zeroed <- rate("raw"); extending <- rate("raw-extending")
+    yield
+      val figures = s"${Numbers.times(zeroed.value)} R against ${Numbers.times(extending.value)} R"
+      if zeroed.value > extending.value * clear then
+        s"To fill a file with zeros before it is written helps on this file system: $figures of a file that grows."
+      else if extending.value > zeroed.value * clear then
+        s"To fill a file with zeros before it is written harms on this file system: $figures of a file that grows."
+      else s"To fill a file with zeros before it is written makes no clear difference on this file system: $figures."
+
+  /** A factor that is not noise, though there are too few children for an interval. */
+  private val clear = 1.15
