@@ -1,6 +1,6 @@
 package brine.journal.file
 
-import brine.codec.{BufferPool, Codec, Out}
+import brine.codec.{Codec, Out}
 import brine.journal.*
 import brine.journal.format.{Damage, EntryReader, Manifest, UnknownVersion, Watermark}
 import brine.journal.maintenance.Maintenance
@@ -57,7 +57,7 @@ private[journal] final class FileJournal private (
   restore()
 
   private val ring    = PendingRing(settings.maxPendingAppends, settings.maxPendingBytes)
-  private val buffers = BufferPool(size = 64, largest = 1 << 20)
+  private val buffers = Outs()
   private val large   = LargeBuffers(settings.maxPendingBytes)
   private val writer  = Writer(
     settings,

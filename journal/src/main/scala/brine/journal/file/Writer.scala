@@ -47,6 +47,7 @@ private[journal] final class Writer(
   // Of the group that is gathered
   private var now        = 0L
   private var groupBytes = 0L
+  private var largeBytes = 0L
   private var needsForce = false
   private var memoryOnly = 0
   private var cached     = 0
@@ -73,6 +74,7 @@ private[journal] final class Writer(
   private def group(from: Long): Long =
     var next = from
     groupBytes = 0
+    largeBytes = 0
     needsForce = false
     memoryOnly = 0
     cached = 0
@@ -82,6 +84,7 @@ private[journal] final class Writer(
       val pending = ring.slot(next)
       groupBytes += pending.size
       if failure == null then guarded(accept(pending))
+      if pending.size > Pending.OwnBytes then largeBytes += pending.size
       if pending.isLarge then
         large.giveBack(pending.bytes)
         pending.bytes = new Array[Byte](0)
@@ -390,7 +393,7 @@ private[journal] final class Writer(
         tell(pending)
       pending.clear()
       place += 1
-    ring.free(until, groupBytes)
+    ring.free(until, largeBytes)
     if listener != null then endOfGroup(listener)
 
   private def endOfGroup(listener: AppendListener): Unit =
