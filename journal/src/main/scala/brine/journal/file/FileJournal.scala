@@ -327,6 +327,7 @@ private[journal] final class FileJournal private (
       closed = true
       first
     if isFirst then
+      maintenance.close()
       ring.close()
       writer.stop()
       thread.join()
