@@ -409,6 +409,7 @@ private[journal] final class FileJournal private (
       closed = true
       first
     if isFirst then
+      maintenance.close()
       ring.close()
       writer.stop()
       thread.join()
