@@ -14,7 +14,7 @@ import java.time.{Clock, Duration}
   * @param maxPendingAppends
   *   how many appends may be under way; a power of two
   * @param maxPendingBytes
-  *   and how many bytes they may have together; `append` waits where there would be more
+  *   and how many bytes those of more than 1 KiB may have together; `append` waits where there would be more
   * @param compression
   *   of units, where it makes them smaller. Costs much more time than it saves, unless the disk is slow or small; see `docs/journal.md`
   * @param compressions

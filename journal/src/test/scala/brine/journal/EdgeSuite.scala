@@ -215,7 +215,7 @@ class EdgeSuite extends munit.FunSuite:
         case AppendError.OutcomeUnknown(_, _) | AppendError.Closed(_) => true
         case _                                                        => false
       }))
-      intercept[java.io.IOException](journal.close()): Unit
+      journal.close()
 
   test("a closed journal refuses appends and reads what it can"):
     TemporaryFolder.use: folder =>

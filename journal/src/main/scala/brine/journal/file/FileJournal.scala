@@ -1,8 +1,10 @@
 package brine.journal.file
 
-import brine.codec.{BufferPool, Codec, Out}
+import brine.codec.{Codec, Out}
 import brine.journal.*
 import brine.journal.format.{Damage, EntryReader, Manifest, UnknownVersion, Watermark}
+import brine.journal.maintenance.Maintenance
+import brine.journal.snapshot.SnapshotStore
 import brine.journal.storage.{Storage, StorageFile, StorageLock}
 import java.io.IOException
 import java.nio.ByteBuffer
@@ -31,7 +33,7 @@ private[journal] final class FileJournal private (
   private val (active, recovered) = repairs.segment(found, epoch)
   private val sequence            = recovered.fold(active.header.firstSequence - 1)(_.lastSequence)
   private val marks               = Marks(sequence)
-  private val indexes             = SegmentIndexes(storage, folder, settings.compressionOf)
+  private val indexes             = SegmentIndexes(storage, folder, settings.compressionOf, keeps = true)
   private val streams: Streams    = Streams(name => files.versionInEnded(name))
   private val keys                = Keys()
   private val stateListeners      = CopyOnWriteArrayList[JournalState => Unit]()
@@ -48,12 +50,15 @@ private[journal] final class FileJournal private (
     indexes,
     found.segments.filter(_.number < active.number),
     active,
-    changed
+    // Of this segment the writer is given the keys, and of none before it.
+    found.last.fold(active.number)(_.header.number),
+    changed,
+    () => writer.roll()
   )
   restore()
 
   private val ring    = PendingRing(settings.maxPendingAppends, settings.maxPendingBytes)
-  private val buffers = BufferPool(size = 64, largest = 1 << 20)
+  private val buffers = Outs()
   private val large   = LargeBuffers(settings.maxPendingBytes)
   private val writer  = Writer(
     settings,
@@ -67,6 +72,7 @@ private[journal] final class FileJournal private (
     sequence,
     lastTime
   )
+  private val maintenance      = Maintenance(storage, folder, settings.compressionOf, files, settings.clock)
   private val thread           = Thread(writer, s"brine-journal-writer-${folder.getFileName}")
   @volatile private var closed = false
 
@@ -103,6 +109,7 @@ private[journal] final class FileJournal private (
   private def start(): FileJournal =
     thread.setDaemon(true)
     thread.start()
+    files.endWhenOld(active)
     this
 
   // ---- Appending -------------------------------------------------------------------------------------------------------
@@ -169,7 +176,8 @@ private[journal] final class FileJournal private (
     if known != null then known
     else
       FileJournal.requireText("stream", name)
-      streams.of(name)
+      // Its version may have to be looked up in the indexes of segments.
+      Reading.guarded(folder)(streams.of(name)).fold(error => throw JournalException(error), identity)
 
   private def giveUp(pending: Pending, size: Int, error: Throwable): Nothing =
     pending.events = 0
@@ -252,6 +260,10 @@ private[journal] final class FileJournal private (
         FileJournal.requireName("tag", tag)
         FileJournal.requireText("tag", tag)
     require(appends.nonEmpty && appends.forall(_.events.nonEmpty), "an append needs at least one event for each stream")
+    require(
+      appends.iterator.map(_.events.size.toLong).sum <= brine.journal.format.Frame.MostRecords,
+      s"an append has at most ${brine.journal.format.Frame.MostRecords} events"
+    )
     require(appends.map(_.stream).distinct.size == appends.size, "an append names each stream once")
     val out     = buffers.take()
     val lengths = new Array[Int](appends.map(_.events.size).sum)
@@ -259,7 +271,7 @@ private[journal] final class FileJournal private (
       var event = 0
       appends.foreach(part => event = encode(part, out, lengths, event))
       val size = out.size
-      if size > settings.mostAppendBytes || lengths.length > brine.journal.format.Frame.MostRecords then
+      if size > settings.mostAppendBytes then
         Completion.refused(AppendError.TooLarge(size, settings.mostAppendBytes), level)
       else
         val place = if waits then ring.claim(size) else ring.tryClaim(size)
@@ -296,7 +308,7 @@ private[journal] final class FileJournal private (
       pending.lengths = if lengths.length == 1 then null else lengths
       if appends.sizeIs == 1 then
         val part = appends.head
-        pending.stream = streams.of(part.stream)
+        pending.stream = streamOf(part.stream)
         pending.schema = streams.schema(part.codec)
         pending.expected = FileJournal.version(part.expected)
         pending.tags = tags(part)
@@ -304,7 +316,7 @@ private[journal] final class FileJournal private (
         pending.more = appends.iterator
           .map: part =>
             Pending.Part(
-              streams.of(part.stream),
+              streamOf(part.stream),
               FileJournal.version(part.expected),
               streams.schema(part.codec),
               part.events.size,
@@ -343,6 +355,14 @@ private[journal] final class FileJournal private (
 
   def offsetAt(time: Instant): Either[ReadError, Offset] = Reading.offsetAt(files, time)
 
+  // ---- Maintenance -----------------------------------------------------------------------------------------------------
+
+  val snapshots: SnapshotStore = SnapshotStore(storage, folder, manifest.current.journal, settings.clock)
+
+  def retain(rules: RetentionRules): Either[ReadError, Retained]            = maintenance.retain(rules)
+  def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = maintenance.compact(rules)
+  def backup(to: Path): Either[ReadError, BackupReport]                     = maintenance.backup(to)
+
   // ---- State -----------------------------------------------------------------------------------------------------------
 
   def state: JournalState =
@@ -353,6 +373,11 @@ private[journal] final class FileJournal private (
   def onStateChange(listener: JournalState => Unit): Unit = stateListeners.add(listener): Unit
 
   private def changed(state: JournalState): Unit =
+    val event = StateEvent()
+    if event.isEnabled then
+      event.journal = folder.toString
+      event.state = state.toString
+      event.commit()
     stateListeners.forEach: listener =>
       try listener(state)
       catch case NonFatal(error) => uncaught(error)
@@ -361,7 +386,16 @@ private[journal] final class FileJournal private (
 
   def endSegment(): Unit = writer.roll()
 
-  def force(file: StorageFile, end: Long): Unit = file.force()
+  def force(file: StorageFile, records: Long, sequence: Long): Unit =
+    val event = ForceEvent()
+    event.begin()
+    file.force()
+    event.end()
+    if event.shouldCommit then
+      event.journal = folder.toString
+      event.records = records
+      event.durable = sequence
+      event.commit()
 
   def failed(reason: String, cause: Throwable): Unit = changed(JournalState.Failed(reason))
 
@@ -375,6 +409,7 @@ private[journal] final class FileJournal private (
       closed = true
       first
     if isFirst then
+      maintenance.close()
       ring.close()
       writer.stop()
       thread.join()
@@ -427,6 +462,7 @@ private[journal] object FileJournal:
               throw error
     catch
       case damage: Damage =>
+        DamageEvent.tell(folder, damage)
         Left(OpenError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem, "nothing was changed"))
       case newer: UnknownVersion => Left(OpenError.NewerFormat(folder.resolve(newer.file), newer.version))
       case failed: IOException   => Left(OpenError.Failed(folder, failed))
@@ -441,12 +477,24 @@ private[journal] object FileJournal:
     val manifest = ManifestStore.read(storage, folder) match
       case (Some(manifest), _) => manifest
       case (None, isThere)     => first(storage, folder, isThere, random)
+    val event = OpenEvent()
+    event.begin()
     val found = Recovery.read(storage, folder, manifest, settings)
     val store = ManifestStore(storage, folder, manifest)
     // The next who opens finds a journal that was not closed, whatever happens from here on.
     store.update(_.copy(epoch = manifest.epoch + 1, isClosed = false))
     writeOwner(storage, folder, manifest.epoch + 1)
-    FileJournal(folder, settings, storage, random, lock, store, found, manifest.epoch + 1).start()
+    val journal = FileJournal(folder, settings, storage, random, lock, store, found, manifest.epoch + 1)
+    event.end()
+    if event.shouldCommit then
+      event.journal = folder.toString
+      found.last.foreach: last =>
+        event.sequence = last.end.sequence
+        event.scanned = last.index.records
+        event.tornBytes = last.tornBytes
+      event.isClean = manifest.isClosed
+      event.commit()
+    journal.start()
 
   /** The manifest of a journal that begins. */
   private def first(storage: Storage, folder: Path, isThere: Boolean, random: RandomGenerator): Manifest =

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.{LockSupport, ReentrantLock}
   * @param size
   *   a power of two
   * @param mostBytes
-  *   that appends under way may have together; one alone may have more
+  *   that appends under way may have together, not counting those that fit into a place's own array; one alone may have more
   */
 private[journal] final class PendingRing(size: Int, mostBytes: Long):
   private val mask  = size - 1
@@ -35,6 +35,7 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
     */
   def tryClaim(length: Int): Long =
     if isClosed then PendingRing.Closed
+    else if length <= Pending.OwnBytes then advance() // bounded by the number of places, and so without a further count
     else
       val sum = bytes.addAndGet(length)
       if sum > mostBytes && sum != length then
@@ -87,9 +88,13 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
     val slot = slots((place & mask).toInt)
     slot != null && slot.nn.published == place + 1
 
-  /** Makes all places before this one free, which had so many bytes. */
+  /** Makes all places before this one free.
+    *
+    * @param length
+    *   of those that had more bytes than a place's own array has
+    */
   def free(until: Long, length: Long): Unit =
-    bytes.addAndGet(-length): Unit
+    if length > 0 then bytes.addAndGet(-length): Unit
     head.set(until)
     if isAwaited then signalRoom()
 

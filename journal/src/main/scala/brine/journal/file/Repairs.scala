@@ -51,6 +51,7 @@ private[journal] final class Repairs(
   private def restored(last: Recovery.LastSegment, file: StorageFile): ActiveSegment =
     val segment = ActiveSegment(last.header, file)
     segment.end = last.end.offset
+    segment.safeEnd = last.end.offset
     segment.digest = last.end.digest
     segment.records = last.index.records
     segment

@@ -47,6 +47,7 @@ private[journal] final class Writer(
   // Of the group that is gathered
   private var now        = 0L
   private var groupBytes = 0L
+  private var largeBytes = 0L
   private var needsForce = false
   private var memoryOnly = 0
   private var cached     = 0
@@ -73,6 +74,7 @@ private[journal] final class Writer(
   private def group(from: Long): Long =
     var next = from
     groupBytes = 0
+    largeBytes = 0
     needsForce = false
     memoryOnly = 0
     cached = 0
@@ -82,6 +84,7 @@ private[journal] final class Writer(
       val pending = ring.slot(next)
       groupBytes += pending.size
       if failure == null then guarded(accept(pending))
+      if pending.size > Pending.OwnBytes then largeBytes += pending.size
       if pending.isLarge then
         large.giveBack(pending.bytes)
         pending.bytes = new Array[Byte](0)
@@ -330,9 +333,10 @@ private[journal] final class Writer(
       marks.written = sequence
 
   private def force(): Unit =
-    events.force(segment.file, frames.end)
+    events.force(segment.file, sequence - marks.durable, sequence)
     isUnforced = false
     unforcedSince = 0
+    segment.safeEnd = frames.end
     marks.durable = sequence
     marks.signal()
 
@@ -389,7 +393,7 @@ private[journal] final class Writer(
         tell(pending)
       pending.clear()
       place += 1
-    ring.free(until, groupBytes)
+    ring.free(until, largeBytes)
     if listener != null then endOfGroup(listener)
 
   private def endOfGroup(listener: AppendListener): Unit =
@@ -422,8 +426,11 @@ private[journal] final class Writer(
       if failure == null && wantsRoll then guarded(rollWhenIdle())
       else if isClean || failure != null then ring.await(next, 0)
       else
+        val since = System.nanoTime
         ring.await(next, math.max(settings.idleAfter.toNanos, 1))
-        if failure == null && !ring.isPublished(next) then
+        // What ended the wait may have been something else: a segment that is to end, the end of all, or nothing.
+        val hasRested = System.nanoTime - since >= settings.idleAfter.toNanos
+        if hasRested && failure == null && !ring.isPublished(next) then
           if isUnforced then guarded(force())
           if failure == null then segments.mark(Watermark(segment.number, segment.end, sequence))
     next

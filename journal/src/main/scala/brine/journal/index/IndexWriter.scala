@@ -44,7 +44,11 @@ private[index] object IndexWriter:
 
   /** Writes an index beside the file, forces it, and gives it its name. */
   def write(storage: Storage, path: Path, magic: Long, header: IndexHeader, sections: Seq[(Int, ByteSink)]): Unit =
-    writePages(storage, path, header.salt, layOut(magic, header, sections))
+    val content = layOut(magic, header, sections)
+    locks(path.hashCode & (locks.length - 1)).synchronized(writePages(storage, path, header.salt, content))
+
+  // Who reads and who maintains a segment may build its index at the same time, under the same name for what is unfinished.
+  private val locks = Array.fill(16)(Object())
 
   private def layOut(magic: Long, header: IndexHeader, sections: Seq[(Int, ByteSink)]): Array[Byte] =
     val out = ByteSink(HeaderLength + sections.map(_._2.size).sum)

@@ -8,6 +8,8 @@ import brine.journal.index.RetiredStreams
 import brine.journal.snapshot.{SnapshotFormat, SnapshotStore}
 import brine.journal.storage.Storage
 import java.nio.file.Path
+import scala.annotation.tailrec
+import scala.util.Try
 
 /** Reads a journal as a whole, and compares everything in it with everything else that says something of it. Changes nothing. */
 private[journal] object Verification:
@@ -22,10 +24,27 @@ private[journal] object Verification:
     *   if a later release wrote it
     */
   def run(storage: Storage, folder: Path, compressions: Int => Option[Compression]): Found =
-    val manifest = ManifestStore
+    @tailrec def again(triesLeft: Int): Found =
+      val manifest = read(storage, folder)
+      val result   = Try(of(storage, folder, manifest, compressions))
+      // The one who writes it may have deleted segments meanwhile.
+      if result.isFailure && triesLeft > 0 && read(storage, folder).firstSegment != manifest.firstSegment then
+        again(triesLeft - 1)
+      else result.get
+    again(8)
+
+  private def read(storage: Storage, folder: Path): Manifest =
+    ManifestStore
       .read(storage, folder)
       ._1
       .getOrElse(throw Damage(Manifest.names.head, 0, "no slot of the manifest is whole, or there is none"))
+
+  private def of(
+      storage: Storage,
+      folder: Path,
+      manifest: Manifest,
+      compressions: Int => Option[Compression]
+  ): Found =
     val headers  = chain(storage, folder, manifest)
     val segments = headers.zipWithIndex.map: (header, i) =>
       segment(storage, folder, header, headers.lift(i + 1), compressions)
