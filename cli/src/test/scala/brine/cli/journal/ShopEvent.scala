@@ -37,7 +37,10 @@ object ShopEvent:
             s"shop-${i % 3 + 1}",
             ExpectedVersion.Any,
             Seq(Sold(s"item-$i ${"x" * 300}", i, BigDecimal(i) / 4): ShopEvent),
-            key, tags, Level.OsCache)
+            key,
+            tags,
+            Level.OsCache
+          )
           .await()
       append(journal, "shop-1", Closed)
     finally journal.close()
