@@ -96,7 +96,9 @@ trait Journal extends JournalReader:
   /** States that were computed from the events. */
   def snapshots: SnapshotStore
 
-  /** Writes and forces what was appended, ends subscriptions, and lets others open the journal. Appends after that are refused. */
+  /** Writes and forces what was appended, ends subscriptions, and lets others open the journal. Appends after that are refused. Waits for a backup,
+    * compaction or retention that is under way.
+    */
   def close(): Unit
 
 object Journal:

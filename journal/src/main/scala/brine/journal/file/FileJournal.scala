@@ -191,14 +191,73 @@ private[journal] final class FileJournal private (
     throw error
 
   private def fill(pending: Pending, out: Out, size: Int): Unit =
+    makeRoom(pending, size)
+    out.copyTo(pending.bytes, 0): Unit
+    pending.size = size
+
+  private def makeRoom(pending: Pending, size: Int): Unit =
     if size <= Pending.OwnBytes then
       if pending.bytes.length < size then
         pending.bytes = new Array(math.max(64, Integer.highestOneBit(math.max(size * 2 - 1, 1))))
     else
       pending.bytes = large.borrow(size)
       pending.isLarge = true
-    out.copyTo(pending.bytes, 0): Unit
-    pending.size = size
+
+  /** Appends events as another journal has stored them: all of one append, with its time. Safe for use by one thread alone, which appends in no
+    * other way: a version may be skipped only where no append is under way.
+    *
+    * @param time
+    *   microseconds since 1970
+    */
+  private[journal] def appendStored(events: Vector[StoredEvent], time: Long, key: Option[UUID]): Completion =
+    val size = events.iterator.map(_.bytes.length.toLong).sum
+    if size > settings.mostAppendBytes || events.size > brine.journal.format.Frame.MostRecords then
+      Completion.refused(AppendError.TooLarge(size, settings.mostAppendBytes), Level.OsCache)
+    else
+      val place = ring.claim(size.toInt)
+      if place == PendingRing.Closed then Completion.refused(AppendError.Closed(whyClosed), Level.OsCache)
+      else
+        val completion = Completion(Level.OsCache)
+        val pending    = ring.slot(place)
+        try
+          val seen  = java.util.HashSet[String]()
+          val parts = events.map: event =>
+            Pending.Part(
+              streams.of(event.stream),
+              if seen.add(event.stream) then event.version - 1 else -1,
+              streams.schema(event.schema),
+              1,
+              if event.tags.isEmpty then null else event.tags.iterator.map(streams.tag).toArray
+            )
+          pending.events = parts.size
+          pending.parts = parts.size
+          pending.lengths = if parts.size == 1 then null else events.map(_.bytes.length).toArray
+          if parts.size == 1 then
+            pending.stream = parts.head.stream
+            pending.schema = parts.head.schema
+            pending.expected = parts.head.expected
+            pending.tags = parts.head.tags
+          else pending.more = parts.toArray
+          makeRoom(pending, size.toInt)
+          var at = 0
+          events.foreach: event =>
+            System.arraycopy(event.bytes, 0, pending.bytes, at, event.bytes.length)
+            at += event.bytes.length
+          pending.size = at
+          pending.level = Level.OsCache
+          pending.listener = completion
+          pending.context = 0
+          pending.time = time
+          key.foreach(setKey(pending, _))
+        catch case error: Throwable => giveUp(pending, size.toInt, error)
+        finally ring.publish(place)
+        completion
+
+  /** Has a stream go on after this version, though it has no such event. Nothing may be under way. */
+  private[journal] def skipTo(stream: String, version: Long): Unit =
+    val state = streams.of(stream)
+    state.lastVersion = version
+    state.lastUnit = 0 // so that its next event says its version
 
   private def append(appends: Seq[StreamAppend[?]], key: Option[UUID], level: Level, waits: Boolean): Completion =
     try encodeAndPublish(appends, key, level, waits)
@@ -287,16 +346,18 @@ private[journal] final class FileJournal private (
       pending.level = level
       pending.listener = completion
       pending.context = 0
-      key.foreach: key =>
-        pending.hasKey = true
-        pending.keyHigh = key.getMostSignificantBits
-        pending.keyLow = key.getLeastSignificantBits
-        val checked = files.lastForgotten
-        pending.original = files.findKey(pending.keyHigh, pending.keyLow, 0)
-        pending.checkedSegment = checked
+      key.foreach(setKey(pending, _))
     catch case error: Throwable => giveUp(pending, size, error)
     finally ring.publish(place)
     completion
+
+  private def setKey(pending: Pending, key: UUID): Unit =
+    pending.hasKey = true
+    pending.keyHigh = key.getMostSignificantBits
+    pending.keyLow = key.getLeastSignificantBits
+    val checked = files.lastForgotten
+    pending.original = files.findKey(pending.keyHigh, pending.keyLow, 0)
+    pending.checkedSegment = checked
 
   private def tags(part: StreamAppend[?]): Array[TagState] | Null =
     if part.tags.isEmpty then null else part.tags.iterator.map(streams.tag).toArray
@@ -367,6 +428,7 @@ private[journal] final class FileJournal private (
       closed = true
       first
     if isFirst then
+      maintenance.close()
       ring.close()
       writer.stop()
       thread.join()
@@ -406,7 +468,7 @@ private[journal] object FileJournal:
       settings: JournalSettings,
       storage: Storage,
       random: RandomGenerator = secure
-  ): Either[OpenError, Journal] =
+  ): Either[OpenError, FileJournal] =
     try
       storage.createFolder(folder)
       storage.lock(folder.resolve(SegmentFiles.Lock)) match

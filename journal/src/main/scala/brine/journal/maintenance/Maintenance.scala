@@ -17,11 +17,18 @@ private[journal] final class Maintenance(
     clock: Clock,
     random: () => Long = Maintenance.secure
 ):
-  private val lock = ReentrantLock()
+  private val lock     = ReentrantLock()
+  private var isClosed = false // guarded by the lock
 
   private def exclusive[A](body: => A): Either[ReadError, A] =
     lock.lock()
-    try Attempt(folder)(body)
+    try if isClosed then Left(ReadError.Closed) else Attempt(folder)(body)
+    finally lock.unlock()
+
+  /** Waits for what is under way, and refuses all that comes later: others may then open the journal. */
+  def close(): Unit =
+    lock.lock()
+    try isClosed = true
     finally lock.unlock()
 
   /** Deletes the oldest segments that the rules let go of. */

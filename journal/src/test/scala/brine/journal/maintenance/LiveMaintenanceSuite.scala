@@ -90,6 +90,14 @@ class LiveMaintenanceSuite extends munit.FunSuite:
       val snapshot = journal.snapshots.latest[Int]("total").toOption.flatten.get
       assertEquals(snapshot.offset, 100L)
 
+  test("a closed journal is not maintained: another process may have it"):
+    val storage = ClosedJournal.made(100)
+    val journal = Journal.open(folder, settings, storage)
+    journal.close()
+    assertEquals(journal.retain(RetentionRules(before = Some(Offset(50)))), Left(ReadError.Closed))
+    assertEquals(journal.compact(CompactionRules()), Left(ReadError.Closed))
+    assertEquals(journal.backup(Path.of("backup")), Left(ReadError.Closed))
+
   test("keys are known after opening again, whichever segment they are in"):
     val storage = ClosedJournal.made(4000)
     for _ <- 1 to 2 do
