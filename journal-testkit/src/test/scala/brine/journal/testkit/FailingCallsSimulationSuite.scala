@@ -7,20 +7,23 @@ import java.util.concurrent.{CountDownLatch, TimeUnit}
 
 /** Calls that fail: the journal stops, says what it does not know, and has everything it acknowledged when it is opened again. */
 class FailingCallsSimulationSuite extends SimulationSuite:
-  private def fails(kind: String)(fault: Int => Fault): Unit =
+  /** @param most
+    *   operations of the kind before the one that fails
+    */
+  private def fails(kind: String, most: Int)(fault: Int => Fault): Unit =
     test(kind):
       val trials = Trials(kind)
       trials.run(faults): seed =>
         val random  = SplittableRandom(seed)
         val storage = disk(seed)
-        val run     = SimulatedRun(seed, storage)
+        val run     = SimulatedRun(seed, storage, oneLargeIn = 2)
         val early   = random.nextBoolean()
-        if early then storage.inject(fault(random.nextInt(24)))
+        if early then storage.inject(fault(random.nextInt(most)))
         val was =
           try
             run.open()
-            if !early then storage.inject(fault(random.nextInt(24)))
-            run.work(16) match
+            if !early then storage.inject(fault(random.nextInt(most)))
+            run.work(24) match
               case None        => "without consequence"
               case Some(error) => stopped(run, error)
           catch case error: JournalException => failedToOpen(error)
@@ -51,20 +54,20 @@ class FailingCallsSimulationSuite extends SimulationSuite:
     case OpenError.Failed(_, _) => "while opening or closing"
     case other                  => throw AssertionError(s"a failed call was reported as ${other.message}")
 
-  fails("a force failed, pages marked clean")(Fault.FailedForce(_))
-  fails("a write failed")(Fault.FailedWrite(_))
-  fails("a read failed")(Fault.FailedRead(_))
-  fails("a force of a folder failed")(Fault.FailedForceFolder(_))
-  fails("a file could not be made, renamed or deleted")(Fault.FailedChange(_))
+  fails("a force failed, pages marked clean", 16)(Fault.FailedForce(_))
+  fails("a write failed", 20)(Fault.FailedWrite(_))
+  fails("a read failed", 16)(Fault.FailedRead(_))
+  fails("a force of a folder failed", 5)(Fault.FailedForceFolder(_))
+  fails("a file could not be made, renamed or deleted", 8)(Fault.FailedChange(_))
 
   test("no space left, and space given back"):
     val trials = Trials("no space left")
     trials.run(faults): seed =>
       val random  = SplittableRandom(seed)
       val storage = disk(seed)
-      val run     = SimulatedRun(seed, storage)
+      val run     = SimulatedRun(seed, storage, oneLargeIn = 2)
       run.open()
-      storage.limitSpace(random.nextInt(300_000))
+      storage.limitSpace(random.nextInt(80_000))
       val refused = run.work(60)
       if refused.nonEmpty then
         refused match

@@ -8,7 +8,7 @@ import scala.concurrent.duration.*
 /** Appends to a journal one event after the other, and prints what became of each, for tests of failing system calls.
   *
   * Arguments: the journal's folder; a file to make after ten appends, from which on calls fail; a file to make when an append was refused because
-  * there is no space, from which on there is.
+  * there is no space, from which on there is; after how many appends to end.
   */
 object ShimmedJournal:
   def main(arguments: Array[String]): Unit =
@@ -21,7 +21,8 @@ object ShimmedJournal:
     var recovered = 0
     val until     = 30.seconds.fromNow
     var acks      = 0
-    while acks < 400 && failures < 4 && recovered < 20 && until.hasTimeLeft() do
+    val most      = arguments(3).toInt
+    while acks < most && failures < 4 && recovered < 20 && until.hasTimeLeft() do
       if acks == 10 && !Files.exists(arm) then Files.createFile(arm): Unit
       journal.append(stream, ExpectedVersion.Any, Seq(CrashEvent(0, number + 1))).await() match
         case Right(_) =>

@@ -12,21 +12,23 @@ class ShimmedJournalSuite extends munit.FunSuite:
   private val folder = FunFixture[Path](_ => Files.createTempDirectory("brine-shimmed"), Folders.delete)
 
   /** What a program that appends printed, and its exit code. */
-  private final case class Run(lines: Vector[String], code: Int, struck: Vector[String]):
+  private final class Run(val lines: Vector[String], val code: Int, val struck: Vector[String]):
+    override def toString: String = lines.takeRight(12).mkString(s"code $code, struck $struck, lines: … ", " | ", "")
+
     def has(start: String): Boolean = lines.exists(_.startsWith(start))
     def acknowledged: Acknowledged  =
       val all = Acknowledged()
       lines.foreach(all.add)
       all
 
-  private def run(folder: Path, files: String)(settings: (String, String)*): Run =
+  private def run(folder: Path, files: String, appends: Int = 400)(settings: (String, String)*): Run =
     val log     = folder.resolve("log")
     val arm     = folder.resolve("arm")
     val release = folder.resolve("release")
     for file <- Seq(log, arm, release) do Files.deleteIfExists(file): Unit
     val always        = Seq("ARM" -> arm.toString, "RELEASE" -> release.toString, "LOG" -> log.toString)
     val environment   = Shim.environment(files, settings ++ always*)
-    val arguments     = Seq(folder.resolve("journal"), arm, release).map(_.toString)
+    val arguments     = Seq(folder.resolve("journal"), arm, release, appends).map(_.toString)
     val (lines, code) =
       Using.resource(ChildJvm.start("brine.journal.testkit.ShimmedJournal", arguments, environment))(_.finish(90))
     Run(lines, code, if Files.exists(log) then Files.readString(log).linesIterator.toVector else Vector.empty)
@@ -69,7 +71,7 @@ class ShimmedJournalSuite extends munit.FunSuite:
       check(folder, ended)
 
   folder.test("no space: read-only until there is, without a restart"): folder =>
-    val ended = run(folder, "*/journal/*")("SPACE" -> "100000")
+    val ended = run(folder, "*/journal/next.seg.part", appends = 5000)("SPACE" -> "100000")
     assert(ended.struck.contains("space"), clue(ended))
     assert(ended.has("read-only: "), clue(ended))
     assert(!ended.has("OutcomeUnknown: "), clue(ended))
@@ -79,6 +81,14 @@ class ShimmedJournalSuite extends munit.FunSuite:
       clue(ended)
     )
     assertEquals(ended.lines.last, "end")
+    check(folder, ended)
+
+  folder.test(
+    "no space for bytes that have a place already, as on file systems that copy on write: as a write that fails"
+  ): folder =>
+    val ended = run(folder, "*/journal/0*.seg")("SPACE" -> "10000")
+    assert(ended.has("OutcomeUnknown: "), clue(ended))
+    assert(ended.has("Closed: "), clue(ended))
     check(folder, ended)
 
   folder.test("a force of the folder that fails"): folder =>

@@ -10,8 +10,16 @@ import scala.collection.mutable
 /** A journal on a storage that fails, appended to by one thread, so that its events have the order in which they were submitted; and what is known of
   * it: what was submitted, and how much of it was acknowledged. The same for the same seed but for how appends that are under way together are
   * grouped.
+  *
+  * @param oneLargeIn
+  *   one in so many appends to a stream begins with an event of up to 7,000 bytes
   */
-final class SimulatedRun(seed: Long, storage: Storage, idleAfter: Duration = Duration.ofHours(1)):
+final class SimulatedRun(
+    seed: Long,
+    storage: Storage,
+    idleAfter: Duration = Duration.ofHours(1),
+    oneLargeIn: Int = 20
+):
   import SimulatedRun.*
 
   private val random                   = SplittableRandom(seed)
@@ -56,8 +64,11 @@ final class SimulatedRun(seed: Long, storage: Storage, idleAfter: Duration = Dur
         case 0 if close() =>
           open()
           None
-        case 0          => Some(AppendError.Closed("closing failed"))
-        case n if n < 5 => await(Vector.fill(2 + random.nextInt(6))(append()))
+        case 0 => Some(AppendError.Closed("closing failed"))
+        case 1 =>
+          lookAtAll()
+          None
+        case n if n < 6 => await(Vector.fill(2 + random.nextInt(6))(append()))
         case _          => await(Vector(append()))
       step += 1
     error
@@ -109,7 +120,8 @@ final class SimulatedRun(seed: Long, storage: Storage, idleAfter: Duration = Dur
     val count  = if random.nextInt(4) == 0 then 1 + random.nextInt(4) else 1
     val before = versions(stream)
     val events = Vector.tabulate(count): n =>
-      val length = if random.nextInt(20) == 0 then random.nextInt(9000) else random.nextInt(300)
+      // Together less than the most that an append may have.
+      val length = if n == 0 && random.nextInt(oneLargeIn) == 0 then random.nextInt(7000) else random.nextInt(300)
       numbers += 1
       val event = SimulatedEvent(numbers, length)
       Submitted(stream, before + n + 1, event, if n == 0 then key else None)(isLast && n == count - 1)

@@ -52,7 +52,8 @@ private[journal] final class FileJournal private (
     active,
     // Of this segment the writer is given the keys, and of none before it.
     found.last.fold(active.number)(_.header.number),
-    changed
+    changed,
+    () => writer.roll()
   )
   restore()
 
@@ -108,6 +109,7 @@ private[journal] final class FileJournal private (
   private def start(): FileJournal =
     thread.setDaemon(true)
     thread.start()
+    files.endWhenOld(active)
     this
 
   // ---- Appending -------------------------------------------------------------------------------------------------------
@@ -174,7 +176,8 @@ private[journal] final class FileJournal private (
     if known != null then known
     else
       FileJournal.requireText("stream", name)
-      streams.of(name)
+      // Its version may have to be looked up in the indexes of segments.
+      Reading.guarded(folder)(streams.of(name)).fold(error => throw JournalException(error), identity)
 
   private def giveUp(pending: Pending, size: Int, error: Throwable): Nothing =
     pending.events = 0
@@ -182,14 +185,73 @@ private[journal] final class FileJournal private (
     throw error
 
   private def fill(pending: Pending, out: Out, size: Int): Unit =
+    makeRoom(pending, size)
+    out.copyTo(pending.bytes, 0): Unit
+    pending.size = size
+
+  private def makeRoom(pending: Pending, size: Int): Unit =
     if size <= Pending.OwnBytes then
       if pending.bytes.length < size then
         pending.bytes = new Array(math.max(64, Integer.highestOneBit(math.max(size * 2 - 1, 1))))
     else
       pending.bytes = large.borrow(size)
       pending.isLarge = true
-    out.copyTo(pending.bytes, 0): Unit
-    pending.size = size
+
+  /** Appends events as another journal has stored them: all of one append, with its time. Safe for use by one thread alone, which appends in no
+    * other way: a version may be skipped only where no append is under way.
+    *
+    * @param time
+    *   microseconds since 1970
+    */
+  private[journal] def appendStored(events: Vector[StoredEvent], time: Long, key: Option[UUID]): Completion =
+    val size = events.iterator.map(_.bytes.length.toLong).sum
+    if size > settings.mostAppendBytes || events.size > brine.journal.format.Frame.MostRecords then
+      Completion.refused(AppendError.TooLarge(size, settings.mostAppendBytes), Level.OsCache)
+    else
+      val place = ring.claim(size.toInt)
+      if place == PendingRing.Closed then Completion.refused(AppendError.Closed(whyClosed), Level.OsCache)
+      else
+        val completion = Completion(Level.OsCache)
+        val pending    = ring.slot(place)
+        try
+          val seen  = java.util.HashSet[String]()
+          val parts = events.map: event =>
+            Pending.Part(
+              streams.of(event.stream),
+              if seen.add(event.stream) then event.version - 1 else -1,
+              streams.schema(event.schema),
+              1,
+              if event.tags.isEmpty then null else event.tags.iterator.map(streams.tag).toArray
+            )
+          pending.events = parts.size
+          pending.parts = parts.size
+          pending.lengths = if parts.size == 1 then null else events.map(_.bytes.length).toArray
+          if parts.size == 1 then
+            pending.stream = parts.head.stream
+            pending.schema = parts.head.schema
+            pending.expected = parts.head.expected
+            pending.tags = parts.head.tags
+          else pending.more = parts.toArray
+          makeRoom(pending, size.toInt)
+          var at = 0
+          events.foreach: event =>
+            System.arraycopy(event.bytes, 0, pending.bytes, at, event.bytes.length)
+            at += event.bytes.length
+          pending.size = at
+          pending.level = Level.OsCache
+          pending.listener = completion
+          pending.context = 0
+          pending.time = time
+          key.foreach(setKey(pending, _))
+        catch case error: Throwable => giveUp(pending, size.toInt, error)
+        finally ring.publish(place)
+        completion
+
+  /** Has a stream go on after this version, though it has no such event. Nothing may be under way. */
+  private[journal] def skipTo(stream: String, version: Long): Unit =
+    val state = streams.of(stream)
+    state.lastVersion = version
+    state.lastUnit = 0 // so that its next event says its version
 
   private def append(appends: Seq[StreamAppend[?]], key: Option[UUID], level: Level, waits: Boolean): Completion =
     appends.foreach: part =>
@@ -198,6 +260,10 @@ private[journal] final class FileJournal private (
         FileJournal.requireName("tag", tag)
         FileJournal.requireText("tag", tag)
     require(appends.nonEmpty && appends.forall(_.events.nonEmpty), "an append needs at least one event for each stream")
+    require(
+      appends.iterator.map(_.events.size.toLong).sum <= brine.journal.format.Frame.MostRecords,
+      s"an append has at most ${brine.journal.format.Frame.MostRecords} events"
+    )
     require(appends.map(_.stream).distinct.size == appends.size, "an append names each stream once")
     val out     = buffers.take()
     val lengths = new Array[Int](appends.map(_.events.size).sum)
@@ -205,7 +271,7 @@ private[journal] final class FileJournal private (
       var event = 0
       appends.foreach(part => event = encode(part, out, lengths, event))
       val size = out.size
-      if size > settings.mostAppendBytes || lengths.length > brine.journal.format.Frame.MostRecords then
+      if size > settings.mostAppendBytes then
         Completion.refused(AppendError.TooLarge(size, settings.mostAppendBytes), level)
       else
         val place = if waits then ring.claim(size) else ring.tryClaim(size)
@@ -242,7 +308,7 @@ private[journal] final class FileJournal private (
       pending.lengths = if lengths.length == 1 then null else lengths
       if appends.sizeIs == 1 then
         val part = appends.head
-        pending.stream = streams.of(part.stream)
+        pending.stream = streamOf(part.stream)
         pending.schema = streams.schema(part.codec)
         pending.expected = FileJournal.version(part.expected)
         pending.tags = tags(part)
@@ -250,7 +316,7 @@ private[journal] final class FileJournal private (
         pending.more = appends.iterator
           .map: part =>
             Pending.Part(
-              streams.of(part.stream),
+              streamOf(part.stream),
               FileJournal.version(part.expected),
               streams.schema(part.codec),
               part.events.size,
@@ -261,16 +327,18 @@ private[journal] final class FileJournal private (
       pending.level = level
       pending.listener = completion
       pending.context = 0
-      key.foreach: key =>
-        pending.hasKey = true
-        pending.keyHigh = key.getMostSignificantBits
-        pending.keyLow = key.getLeastSignificantBits
-        val checked = files.lastForgotten
-        pending.original = files.findKey(pending.keyHigh, pending.keyLow, 0)
-        pending.checkedSegment = checked
+      key.foreach(setKey(pending, _))
     catch case error: Throwable => giveUp(pending, size, error)
     finally ring.publish(place)
     completion
+
+  private def setKey(pending: Pending, key: UUID): Unit =
+    pending.hasKey = true
+    pending.keyHigh = key.getMostSignificantBits
+    pending.keyLow = key.getLeastSignificantBits
+    val checked = files.lastForgotten
+    pending.original = files.findKey(pending.keyHigh, pending.keyLow, 0)
+    pending.checkedSegment = checked
 
   private def tags(part: StreamAppend[?]): Array[TagState] | Null =
     if part.tags.isEmpty then null else part.tags.iterator.map(streams.tag).toArray
@@ -305,6 +373,11 @@ private[journal] final class FileJournal private (
   def onStateChange(listener: JournalState => Unit): Unit = stateListeners.add(listener): Unit
 
   private def changed(state: JournalState): Unit =
+    val event = StateEvent()
+    if event.isEnabled then
+      event.journal = folder.toString
+      event.state = state.toString
+      event.commit()
     stateListeners.forEach: listener =>
       try listener(state)
       catch case NonFatal(error) => uncaught(error)
@@ -313,7 +386,16 @@ private[journal] final class FileJournal private (
 
   def endSegment(): Unit = writer.roll()
 
-  def force(file: StorageFile, end: Long): Unit = file.force()
+  def force(file: StorageFile, records: Long, sequence: Long): Unit =
+    val event = ForceEvent()
+    event.begin()
+    file.force()
+    event.end()
+    if event.shouldCommit then
+      event.journal = folder.toString
+      event.records = records
+      event.durable = sequence
+      event.commit()
 
   def failed(reason: String, cause: Throwable): Unit = changed(JournalState.Failed(reason))
 
@@ -367,7 +449,7 @@ private[journal] object FileJournal:
       settings: JournalSettings,
       storage: Storage,
       random: RandomGenerator = secure
-  ): Either[OpenError, Journal] =
+  ): Either[OpenError, FileJournal] =
     try
       storage.createFolder(folder)
       storage.lock(folder.resolve(SegmentFiles.Lock)) match
@@ -380,6 +462,7 @@ private[journal] object FileJournal:
               throw error
     catch
       case damage: Damage =>
+        DamageEvent.tell(folder, damage)
         Left(OpenError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem, "nothing was changed"))
       case newer: UnknownVersion => Left(OpenError.NewerFormat(folder.resolve(newer.file), newer.version))
       case failed: IOException   => Left(OpenError.Failed(folder, failed))
@@ -394,12 +477,24 @@ private[journal] object FileJournal:
     val manifest = ManifestStore.read(storage, folder) match
       case (Some(manifest), _) => manifest
       case (None, isThere)     => first(storage, folder, isThere, random)
+    val event = OpenEvent()
+    event.begin()
     val found = Recovery.read(storage, folder, manifest, settings)
     val store = ManifestStore(storage, folder, manifest)
     // The next who opens finds a journal that was not closed, whatever happens from here on.
     store.update(_.copy(epoch = manifest.epoch + 1, isClosed = false))
     writeOwner(storage, folder, manifest.epoch + 1)
-    FileJournal(folder, settings, storage, random, lock, store, found, manifest.epoch + 1).start()
+    val journal = FileJournal(folder, settings, storage, random, lock, store, found, manifest.epoch + 1)
+    event.end()
+    if event.shouldCommit then
+      event.journal = folder.toString
+      found.last.foreach: last =>
+        event.sequence = last.end.sequence
+        event.scanned = last.index.records
+        event.tornBytes = last.tornBytes
+      event.isClean = manifest.isClosed
+      event.commit()
+    journal.start()
 
   /** The manifest of a journal that begins. */
   private def first(storage: Storage, folder: Path, isThere: Boolean, random: RandomGenerator): Manifest =

@@ -34,3 +34,12 @@ private[journal] final class DamageEvent extends Event:
   @Label("File") var file: String       = null
   @Label("Offset") var offset: Long     = 0L
   @Label("Problem") var problem: String = null
+
+private[journal] object DamageEvent:
+  def tell(folder: java.nio.file.Path, damage: brine.journal.format.Damage): Unit =
+    val event = DamageEvent()
+    if event.isEnabled then
+      event.file = folder.resolve(damage.file).toString
+      event.offset = damage.offset
+      event.problem = damage.problem
+      event.commit()

@@ -32,7 +32,8 @@ private[journal] final class LiveFiles(
     ended: Vector[SegmentHeader],
     first: ActiveSegment,
     remembered: Long,
-    onState: JournalState => Unit
+    onState: JournalState => Unit,
+    onOld: () => Unit
 ) extends SegmentSource,
       JournalView,
       LiveSegments:
@@ -188,7 +189,26 @@ private[journal] final class LiveFiles(
       become(JournalState.Healthy)
       synchronized:
         live = Live(live.headers :+ segment.header, segment, ActiveIndex(segment, streams))
+      tell(segment)
+      endWhenOld(segment)
       segment
+
+  private def tell(segment: ActiveSegment): Unit =
+    val event = SegmentEvent()
+    if event.isEnabled then
+      event.journal = folder.toString
+      event.number = segment.number
+      event.firstSequence = segment.header.firstSequence
+      event.commit()
+
+  /** Has the segment end at the age that the settings say, once it has records. */
+  def endWhenOld(segment: ActiveSegment): Unit =
+    settings.segmentAge.foreach: age =>
+      val old = settings.clock.millis - segment.header.created / 1000
+      later(Duration.ofMillis(math.max(age.toMillis - old, LiveFiles.AgeCheckMillis))):
+        if live.active.number == segment.number then
+          onOld()
+          endWhenOld(segment)
 
   def ended(segment: ActiveSegment, lastSequence: Long): Unit =
     val active = live.active
@@ -202,11 +222,17 @@ private[journal] final class LiveFiles(
 
   def isMarked(sequence: Long): Boolean = asked.sequence >= sequence
 
+  // Of the keeper, in nanoseconds
+  @volatile private var lastMark = System.nanoTime - LiveFiles.MarkNanos
+
+  // Not more often than some times a second: a journal that is written to now and then would be forced twice for each append.
   def mark(watermark: Watermark): Unit =
     asked = watermark
     if isMarking.compareAndSet(false, true) then
-      run:
+      val wait = LiveFiles.MarkNanos - (System.nanoTime - lastMark)
+      later(Duration.ofNanos(math.max(wait, 0))):
         isMarking.set(false)
+        lastMark = System.nanoTime
         manifest.mark(asked)
 
   // ---- The keeper ------------------------------------------------------------------------------------------------------
@@ -238,3 +264,9 @@ private[journal] final class LiveFiles(
 
 private object LiveFiles:
   private inline val CloseSeconds = 60L
+
+  /** The least time until an old segment is looked at again. */
+  private inline val AgeCheckMillis = 10L
+
+  /** The least time between two watermarks of a journal that rests. */
+  private inline val MarkNanos = 50000000L

@@ -13,7 +13,9 @@ private[journal] object Reading:
   def guarded[A](folder: Path)(body: => A): Either[ReadError, A] =
     try Right(body)
     catch
-      case damage: Damage => Left(ReadError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem))
+      case damage: Damage =>
+        brine.journal.file.DamageEvent.tell(folder, damage)
+        Left(ReadError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem))
       case malformed: EntryReader.Malformed => Left(ReadError.Corrupt(folder, malformed.at, malformed.problem))
       case newer: UnknownVersion            => Left(ReadError.NewerFormat(folder.resolve(newer.file), newer.version))
       case gone: RecordCursor.Gone          => Left(ReadError.Gone(Offset(gone.sequence)))

@@ -38,6 +38,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   def hasKey: Boolean      = entry.hasKey
   def keyHigh: Long        = entry.keyHigh
   def keyLow: Long         = entry.keyLow
+  def keyEvents: Int       = entry.keyEvents
   def tags: Set[String]    = (0 until entry.tagCount).map(i => index.nn.tag(entry.tags(i))).toSet
 
   /** Where the current unit is, for errors. */
@@ -145,7 +146,10 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
           if sequence < lastSequence && !header.nn.isCompacted && !readNext(reader) then
             damaged(s"the segment ends here, but it had records up to $lastSequence")
           if sequence < lastSequence && !header.nn.isCompacted then begin()
-          else openSegment()
+          else
+            // What compaction has left out at the segment's end is passed.
+            sequence = math.max(sequence, lastSequence)
+            openSegment()
         case None if hasEnded => openSegment()
         case None             => damaged(s"the journal ends here, but it had records up to ${view.visible}")
 

@@ -25,7 +25,7 @@ private[journal] final class Writer(
     private var sequence: Long,
     private var time: Long
 ) extends Runnable:
-  private val frames    = FrameBuffer(settings.segmentSize)
+  private val frames    = FrameBuffer(math.max(settings.segmentSize, first.header.size))
   private val unit      = UnitBuilder(settings.compression)
   private val mostGroup = 4L << 20
 
@@ -333,7 +333,7 @@ private[journal] final class Writer(
       marks.written = sequence
 
   private def force(): Unit =
-    events.force(segment.file, frames.end)
+    events.force(segment.file, sequence - marks.durable, sequence)
     isUnforced = false
     unforcedSince = 0
     segment.safeEnd = frames.end
@@ -426,8 +426,11 @@ private[journal] final class Writer(
       if failure == null && wantsRoll then guarded(rollWhenIdle())
       else if isClean || failure != null then ring.await(next, 0)
       else
+        val since = System.nanoTime
         ring.await(next, math.max(settings.idleAfter.toNanos, 1))
-        if failure == null && !ring.isPublished(next) then
+        // What ended the wait may have been something else: a segment that is to end, the end of all, or nothing.
+        val hasRested = System.nanoTime - since >= settings.idleAfter.toNanos
+        if hasRested && failure == null && !ring.isPublished(next) then
           if isUnforced then guarded(force())
           if failure == null then segments.mark(Watermark(segment.number, segment.end, sequence))
     next

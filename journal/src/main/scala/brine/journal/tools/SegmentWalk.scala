@@ -1,7 +1,7 @@
 package brine.journal.tools
 
 import brine.journal.JournalSettings
-import brine.journal.format.{Entry, EntryReader, Frame, Little, SegmentEnd, SegmentHeader, UnitScanner}
+import brine.journal.format.{Damage, Entry, EntryReader, Frame, Little, SegmentEnd, SegmentHeader, UnitScanner}
 import brine.journal.storage.StorageFile
 
 /** Reads a segment through, past whatever is damaged in it. Owned by one thread.
@@ -168,7 +168,10 @@ private[tools] final class SegmentWalk(
     isWhole = false
     while !isFound && place >= 0 do
       scanner.seek(place)
-      isFound = scanner.next() && (scanner.isSeal || check().isEmpty)
+      // A frame out of the middle of a compressed unit cannot be expanded.
+      isFound =
+        try scanner.next() && (scanner.isSeal || check().isEmpty)
+        catch case _: Damage => false
       if !isFound then place = scanner.findFrame(place + Frame.Alignment)
     isWhole = whole
     val until =

@@ -2,7 +2,9 @@ package brine.journal.tools
 
 import brine.journal.{JournalSettings, Offset}
 import brine.journal.file.SegmentFiles
-import brine.journal.format.{EntryReader, Manifest, SegmentEnd, SegmentHeader, UnitScanner}
+import brine.journal.format.{Damage, EntryReader, Manifest, SegmentEnd, SegmentHeader, UnitScanner}
+import brine.journal.index.{RetiredStreams, SegmentIndex}
+import brine.journal.snapshot.{SnapshotFormat, SnapshotStore}
 import brine.journal.storage.Storage
 import java.nio.file.Path
 import java.util.UUID
@@ -15,9 +17,10 @@ private[tools] final case class Survey(
     segments: Vector[Survey.Segment],
     strangers: Vector[Damaged],
     manifestDamages: Vector[Damaged],
+    others: Vector[Damaged],
     notes: Vector[String]
 ):
-  def damages: Vector[Damaged] = manifestDamages ++ strangers ++ segments.flatMap(_.damages)
+  def damages: Vector[Damaged] = manifestDamages ++ strangers ++ segments.flatMap(_.damages) ++ others
 
 private[tools] object Survey:
   /** A segment that is there or should be.
@@ -97,7 +100,51 @@ private[tools] final class Surveyor(
         case Surveyor.There(number, file) => read(number, file, numbered.lift(at + 1), segments.lastOption)
         case missing: Surveyor.Missing    => absent(missing, segments.lastOption))
     onProgress(Progress(total, total))
-    Survey(found, journal, segments.toVector, strangers.map(stranger), manifestDamages(), notes.result())
+    Survey(
+      found,
+      journal,
+      segments.toVector,
+      strangers.map(stranger),
+      manifestDamages(),
+      indexDamages(segments.toVector) ++ retiredDamages() ++ snapshotDamages(),
+      notes.result()
+    )
+
+  private def indexDamages(segments: Vector[Survey.Segment]): Vector[Damaged] =
+    for
+      segment <- segments
+      header  <- segment.header.toVector
+      end     <- segment.end.toVector
+      path = found.folder.resolve(SegmentFiles.indexName(header.firstSequence))
+      if found.others.contains(path.getFileName.toString)
+      index  <- SegmentIndex.open(storage, path, header, end.sequence).toVector
+      damage <- damageOf(path)(index.verify())(index.close())
+    yield damage
+
+  private def retiredDamages(): Vector[Damaged] =
+    val path = found.folder.resolve(RetiredStreams.FileName)
+    if !found.others.contains(RetiredStreams.FileName) then Vector.empty
+    else
+      var open = Option.empty[RetiredStreams]
+      damageOf(path) {
+        open = RetiredStreams.open(storage, found.folder, journal)
+        open.foreach(_.verify())
+      }(open.foreach(_.close())).toVector
+
+  private def damageOf(path: Path)(body: => Unit)(close: => Unit): Option[Damaged] =
+    try
+      body
+      None
+    catch case damage: Damage => Some(Damaged(path, damage.offset, damage.problem, None))
+    finally close
+
+  private def snapshotDamages(): Vector[Damaged] =
+    val snapshots = SnapshotStore(storage, found.folder, journal)
+    for
+      file           <- found.others
+      (offset, name) <- SnapshotFormat.parse(file).toVector
+      error          <- snapshots.verify(name, offset).left.toOption.toVector
+    yield Damaged(found.folder.resolve(file), 0, error.message, None)
 
   private def manifestDamages(): Vector[Damaged] =
     manifest match
@@ -243,6 +290,13 @@ private[tools] final class Surveyor(
     finally opened.close()
     done += file.length
     val last = math.max(walk.lastSequence, if isLast then walk.proven else lastBefore(next).getOrElse(walk.proven))
+    if isLast && header.isCompacted then
+      damages += Damaged(
+        path,
+        108,
+        "the last segment is one that was written anew: nothing can be appended to it",
+        None
+      )
     if damages.isEmpty then checkEnd(path, header, walk, nextEnd, damages)
     checkLength(path, file, header, isLast, walk, damages)
     if walk.isTorn then

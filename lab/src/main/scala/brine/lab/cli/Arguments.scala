@@ -36,8 +36,9 @@ object Arguments:
   )
 
   /** The options that a value follows. */
-  private val valued = Set("--mode", "--only", "--out", "--site-data", "--data", "--peer-jar", "--jdk", "--jvm", "--rounds")
-  private val flags  = Set("--resume", "--json")
+  private val valued =
+    Set("--mode", "--only", "--out", "--site-data", "--data", "--peer-jar", "--jdk", "--jvm", "--rounds")
+  private val flags = Set("--resume", "--json")
 
   /** People write names and options in any order, and `--name=value`; the parser wants options first and the value apart. */
   private def optionsFirst(args: List[String], valued: Set[String]): List[String] =

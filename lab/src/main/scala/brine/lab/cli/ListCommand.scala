@@ -18,7 +18,7 @@ object ListCommand:
     val browser = Chromium.find()
     val there   = BrowserLibraries.rows(stage.bundles)
     if arguments.json.value then
-      val studies   = Study.values.toSeq.map(study => ujson.Obj("name" -> study.name, "runnable" -> study.runnable))
+      val studies   = Study.values.toSeq.map(study => ujson.Obj("name" -> study.name, "runnable" -> true))
       val rows      = catalog.rows.map(upickle.default.writeJs(_))
       val inBrowser = ujson.Obj(
         "found"     -> browser.isRight,
@@ -32,8 +32,7 @@ object ListCommand:
       )
     else
       println("studies")
-      for study <- Study.values do
-        println(f"  ${study.name}%-26s ${if study.runnable then study.source else "arrives with a later release"}")
+      for study <- Study.values do println(f"  ${study.name}%-26s ${study.source}")
       println("libraries")
       catalog.rows.foreach(show)
       println(s"in a browser, study books: ${browser.fold("cannot run: " + _, Chromium.version)}")

@@ -48,7 +48,6 @@ object Figures:
     ).flatMap: (file, belongs) =>
       val chosen = summaries.filter(belongs)
       Option.when(chosen.nonEmpty)(file -> (columns :: chosen.map(line)).map(_.mkString("\t")).mkString("", "\n", "\n"))
-    ++ CunninghamTables.all(summaries)
 
   private def line(summary: Summary): List[String] =
     def number(value: Option[Double]) = value.fold("")(Numbers.raw)

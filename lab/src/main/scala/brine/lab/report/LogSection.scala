@@ -45,9 +45,15 @@ final class LogSection(page: PageContext):
     details("Appends, records a second", absolute),
     openDetails("Disk, recovery, reading, allocation", costs),
     details("The disk's limits before and after each library", limits),
-    chart("log-curve", "The program of 2001: records or Integers a second over the Integers in a record, both logarithmic."),
+    chart(
+      "log-curve",
+      "The program of 2001: records or Integers a second over the Integers in a record, both logarithmic."
+    ),
     openDetails("Records a second", overSizes("Records a second", "records", s => s.time.map(_.value))),
-    details("Integers a second", overSizes("Integers a second", "integers", s => for t <- s.time; n <- s.n yield t.value * n)),
+    details(
+      "Integers a second",
+      overSizes("Integers a second", "integers", s => for t <- s.time; n <- s.n yield t.value * n)
+    ),
     details("Bytes a record", overSizes("Bytes a record", "bytes", s => s.time.map(_.value), "bytes")),
     details("Published in 2001", published)
   )
@@ -55,9 +61,11 @@ final class LogSection(page: PageContext):
   private def disk: String =
     val system = page.results.text("logFileSystem")
     val looks  = LogStudy.limits.flatMap: op =>
-      multiples.machine(op).map: limit =>
-        val (scale, unit) = if op == "R" then (1.0, "records/s") else (1048576.0, "MiB/s")
-        s"$op = ${Numbers.short(limit.value / scale)} $unit (${Numbers.short(limit.lo / scale)} to ${Numbers.short(limit.hi / scale)})"
+      multiples
+        .machine(op)
+        .map: limit =>
+          val (scale, unit) = if op == "R" then (1.0, "records/s") else (1048576.0, "MiB/s")
+          s"$op = ${Numbers.short(limit.value / scale)} $unit (${Numbers.short(limit.lo / scale)} to ${Numbers.short(limit.hi / scale)})"
     (if system.isEmpty then Nil else List(s"Measured on $system")) ++ looks match
       case Nil  => "The disk's limits were not measured."
       case said => said.mkString(". ") + "."
@@ -129,7 +137,13 @@ final class LogSection(page: PageContext):
         "Bytes on disk are those of the log's own files, or of the table with its index; room that is set aside and a database's own log, which is used again, are not in it. ",
         "After a crash means: a copy made while the log was open. Allocation is what all threads of the JVM allocate; a server's is not in it."
       ),
-      scrolling("What a log takes and how it is read", heads(figures.map(_._3)), body, id := "log-costs", cls := "sortable")
+      scrolling(
+        "What a log takes and how it is read",
+        heads(figures.map(_._3)),
+        body,
+        id  := "log-costs",
+        cls := "sortable"
+      )
     )
 
   private def limits: Frag =
@@ -174,6 +188,6 @@ final class LogSection(page: PageContext):
     p(
       "Each row's points are in a file of his five columns, with tabs between them: ",
       code("log-cunningham-ROW.tsv"),
-      " beside this page, and among its downloads."
+      " beside this page."
     )
   )

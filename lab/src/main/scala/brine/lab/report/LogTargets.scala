@@ -25,7 +25,14 @@ final class LogTargets(summaries: List[Summary], results: Results):
         inB("log, bandwidth of 256 B events", "in-flight-16384", 0.35),
         inB("log, bandwidth of 64 KiB events", "bandwidth-64k", 0.85),
         absolute("log, OsCache", "at least 3 M records/s", "os-cache", "rate", _ >= 3e6, 3e6),
-        absolute("log, disk overhead", "at most 10 B for an event of 256 in groups of 16", "overhead", "bytes", _ <= 10, 10),
+        absolute(
+          "log, disk overhead",
+          "at most 10 B for an event of 256 in groups of 16",
+          "overhead",
+          "bytes",
+          _ <= 10,
+          10
+        ),
         absolute("log, recovery", "at least 10 M records/s by one core, warm", "recovery", "recover", _ >= 1e7, 1e7),
         absolute(
           "log, garbage on the append path",

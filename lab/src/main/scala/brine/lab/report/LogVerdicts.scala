@@ -7,7 +7,9 @@ import brine.lab.studies.{LogStudy, Study}
 final class LogVerdicts(all: List[Summary], results: Results):
   private val multiples = LogMultiples(results)
   private val durable   = results.libraries
-    .filter(row => row.studies.contains(Study.Log.name) && row.traits.contains("durable") && !row.name.startsWith("raw"))
+    .filter(row =>
+      row.studies.contains(Study.Log.name) && row.traits.contains("durable") && !row.name.startsWith("raw")
+    )
     .map(_.name)
     .toSet
   private val loads = List("callers-1", "callers-16", "callers-256", "in-flight-1024", "in-flight-16384")

@@ -83,7 +83,7 @@ object Page:
       p("A smoke run proves that everything works. Its figures rank nothing, so there is no verdict.")
     else
       frag(
-        Study.runnable.map: study =>
+        Study.all.map: study =>
           val sentences = page.verdict(study)
           if page.summaries.exists(_.study == study.name) then frag(h3(study.name), sentences) else frag()
         ,

@@ -12,7 +12,7 @@ object ReportFolder:
   def write(results: Results, out: Path): Unit =
     try
       val figures = Figures.all(Summary.of(results))
-      for (name, content) <- figures do replace(out.resolve(name), content)
+      for (name, content) <- figures ++ CunninghamTables.all(Summary.of(results)) do replace(out.resolve(name), content)
       replace(out.resolve(JmhJson.fileName), JmhJson.of(results))
       val downloads =
         Download.compressed(Results.fileName, rawLines(results)) :: figures.map((name, content) =>

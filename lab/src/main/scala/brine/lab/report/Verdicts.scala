@@ -26,7 +26,7 @@ final class Verdicts(all: List[Summary], results: Results):
     case Study.Evactor =>
       List("encode", "decode").flatMap(op => leader(Study.Evactor, List(EvactorStudy.perEvent), op)) ++ deaths
     case Study.Actors => ActorVerdicts(summaries, results).sentences
-    case Study.Log     => LogVerdicts(summaries, results).sentences
+    case Study.Log    => LogVerdicts(summaries, results).sentences
 
   /** How far the figures can be trusted at all. */
   def caution: String =

@@ -24,7 +24,7 @@ final case class LibraryRow(
     settings: String = "",
     unavailable: String = "",
     options: List[String] = Nil,
-    studies: List[String] = Study.runnable.map(_.name),
+    studies: List[String] = Study.all.map(_.name),
     cases: List[String] = Nil
 ) derives ReadWriter:
   /** Whether the study knows the row: code repeated as it was published belongs to the study that published it. */

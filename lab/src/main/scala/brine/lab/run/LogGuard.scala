@@ -55,7 +55,7 @@ final class LogGuard(durable: Set[String], mode: Mode, earlier: Results = Result
 
   private def judged(cell: Cell): Cell =
     def fastest(cells: Iterable[Cell]) = cells.flatMap(limit => limit.value.map(_.max(limit.hi.getOrElse(0)))).maxOption
-    val own = (fastest(limits(roundOf(cell))) ++ cell.limit).maxOption
+    val own                            = (fastest(limits(roundOf(cell))) ++ cell.limit).maxOption
     (cell.value, own, fastest(limits.values.flatten)) match
       case (Some(rate), Some(limit), run) if rate > limit.max(run.getOrElse(0)) * LogGuard.slack(mode) =>
         cell.copy(

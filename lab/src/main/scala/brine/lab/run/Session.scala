@@ -82,7 +82,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
       val seen =
         if inBrowser.exists(_.unavailable.isEmpty) then Session.browserName(chromium, request.serve) else "none"
       val described = RunEnvironment(request, browser, durations, heaps, javas, stage.bundles)
-      val block = described.block(seed, seen, resumed = before.cells.nonEmpty)
+      val block     = described.block(seed, seen, resumed = before.cells.nonEmpty)
       if request.studies.contains(Study.Log) then block("logFileSystem") = LogData.fileSystem(logs)
       writer.environment(block)
       rows.foreach(writer.library)

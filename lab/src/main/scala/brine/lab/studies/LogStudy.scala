@@ -27,8 +27,8 @@ object LogStudy:
     case Mode.Quick => quick
     case Mode.Smoke => smoke
 
-  val cunningham                       = "cunningham"
-  def cunninghamCase(n: Int): String   = s"$cunningham-$n"
+  val cunningham                          = "cunningham"
+  def cunninghamCase(n: Int): String      = s"$cunningham-$n"
   def isCunningham(name: String): Boolean = name.startsWith(cunningham + "-")
 
   /** @param rest
@@ -84,7 +84,12 @@ object LogStudy:
     Program("in-flight-16384", "one producer, 16,384 events under way", 16384, List("rate", "allocation")),
     Program("bandwidth-64k", "events of 64 KiB, 256 under way", 256),
     Program("overhead", "bytes on disk beyond the event's own, events in groups of 16", 16, List("bytes")),
-    Program("recovery", "a log is opened, after it was closed and after a crash, and read", 1, List("open", "recover", "read")),
+    Program(
+      "recovery",
+      "a log is opened, after it was closed and after a crash, and read",
+      1,
+      List("open", "recover", "read")
+    ),
     Program("os-cache", "appended, not forced", 16384)
   )
 

@@ -2,51 +2,42 @@ package brine.lab.studies
 
 import brine.lab.run.Task.CellSpec
 
-/** A published benchmark, run again.
-  *
-  * @param runnable
-  *   false for a study this release only knows by name
-  */
-enum Study(val name: String, val title: String, val source: String, val runnable: Boolean):
+/** A published benchmark, run again. */
+enum Study(val name: String, val title: String, val source: String):
   case Evactor
       extends Study(
         "evactor",
         "Events out and in: the Evactor benchmark",
-        "scala-pickling, Evactor benchmark, 2013",
-        true
+        "scala-pickling, Evactor benchmark, 2013"
       )
   case Site
       extends Study(
         "site",
         "One site and its events: comparison of serialization libraries",
-        "D. Komanov, Scala Serialization, 2016 to 2022",
-        true
+        "D. Komanov, Scala Serialization, 2016 to 2022"
       )
   case Actors
       extends Study(
         "actors",
         "Actors made, told, asked and stopped: the Akka and actr benchmark",
-        "zakgof, akka-actr-benchmark, 2019 to 2020",
-        true
+        "zakgof, akka-actr-benchmark, 2019 to 2020"
       )
   case Log
       extends Study(
         "log",
         "Appending to a log that forces: serialization throughput, and callers and events in flight",
-        "W. Cunningham, serialization throughput for Prevayler, 2001",
-        true
+        "W. Cunningham, serialization throughput for Prevayler, 2001"
       )
   case Books
       extends Study(
         "books",
         "Eight data sets out and in: BooPickle's performance page",
-        "O. Chrons, BooPickle performance tests, 2015 to 2024",
-        true
+        "O. Chrons, BooPickle performance tests, 2015 to 2024"
       )
 
 object Study:
   def named(name: String): Option[Study] = values.find(_.name == name)
-  val runnable: List[Study]              = values.toList.filter(_.runnable)
+  val all: List[Study]                   = values.toList
 
   /** Sizes do not change from round to round, so only the first measures them. */
   private[studies] def cells(cases: List[String], round: Int): List[CellSpec] =

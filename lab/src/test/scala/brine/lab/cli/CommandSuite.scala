@@ -33,7 +33,7 @@ final class CommandSuite extends munit.FunSuite:
     Fixtures.in("bad"): folder =>
       val out = "--out=" + folder.resolve("report")
       refused(folder, "unknown study 'sites'; did you mean site")("sites", out)
-      refused(folder, "'log' arrives with a later release")("log", out)
+      refused(folder, "is not a folder that can be written")("log", "--data", folder.resolve("nowhere").toString, out)
       refused(folder, "unknown mode 'fast'")("--mode", "fast", out)
       refused(folder, "did you mean sound")(
         "--only",
@@ -100,6 +100,7 @@ final class CommandSuite extends munit.FunSuite:
           "--only",
           "--out",
           "--site-data",
+          "--data",
           "--resume",
           "--peer-jar",
           "--jdk",
@@ -118,7 +119,7 @@ final class CommandSuite extends munit.FunSuite:
       assertEquals(rows("absent"), "its generator cannot be had")
       assertEquals(
         json("studies").arr.filter(_("runnable").bool).map(_("name").str).toSet,
-        Set("evactor", "site", "books", "actors")
+        Set("evactor", "site", "books", "actors", "log")
       )
 
   test("list tells the browser that was found, and which rows run there"):

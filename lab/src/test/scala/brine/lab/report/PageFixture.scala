@@ -1,7 +1,7 @@
 package brine.lab.report
 
 import brine.lab.results.{Cell, LibraryRow, Results}
-import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, SiteStudy}
+import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, LogStudy, SiteStudy}
 
 /** A run of every study that nobody measured, for tests of what is made from it. */
 object PageFixture:
@@ -13,6 +13,9 @@ object PageFixture:
     LibraryRow("brine", "brine-actor", "0.1", List("ordered"), "classes", studies = List("actors")),
     LibraryRow("akka-classic", "akka", "2.6", List("ordered"), "defaults", studies = List("actors")),
     LibraryRow("pekko-typed", "pekko", "1.4", List("ordered", "typed"), "defaults", studies = List("actors")),
+    LibraryRow("brine", "brine-journal", "0.1", List("durable"), "defaults", studies = List("log")),
+    LibraryRow("prevayler", "prevayler", "2.6", List("durable"), "disk sync", studies = List("log")),
+    LibraryRow("java-buffered-unforced", "java", "25", Nil, "not forced", studies = List("log")),
     LibraryRow("actr", "actr", unavailable = "it is in no registry", studies = List("actors"))
   )
 
@@ -154,8 +157,56 @@ object PageFixture:
           gcMs = Option.when(op == "run")(value + 1),
           heapB = Option.when(op == "run")(value * 1048576)
         )
+    val limits = for
+      library   <- List("brine", "prevayler", "java-buffered-unforced")
+      name      <- List(LogStudy.before, LogStudy.after)
+      (op, add) <- List("R" -> 0.0, "B" -> 1e9)
+      round     <- List(1, 2)
+    yield Cell(
+      "log",
+      name,
+      library,
+      op,
+      round = round,
+      value = Some(next + add),
+      unit = Some(if op == "R" then "records/s" else "B/s")
+    )
+    val loads = for
+      library <- List("brine", "prevayler")
+      program <- LogStudy.programs
+      op      <- program.ops
+      round   <- List(1, 2)
+      value = next
+    yield
+      val cell = Cell("log", program.name, library, op, round = round, version = "1")
+      if library == "prevayler" && program.name == "callers-1" && op == "rate" then
+        cell.copy(status = "wrong", note = "refused: 2.00 times the fastest")
+      else
+        cell.copy(
+          value = Some(value),
+          unit = Some(if program.name == "bandwidth-64k" then "B/s" else "records/s"),
+          lo = Some(value - 1),
+          hi = Some(value + 1)
+        )
+    val curve = for
+      library <- List("brine", "prevayler", "java-buffered-unforced")
+      n       <- LogStudy.quick
+      op      <- List("records", "bytes")
+      round   <- List(1, 2)
+    yield Cell(
+      "log",
+      LogStudy.cunninghamCase(n),
+      library,
+      op,
+      round = round,
+      version = "1",
+      value = Some(next),
+      unit = Some(if op == "records" then "records/s" else "B/record"),
+      n = Some(n),
+      runs = Some(1000)
+    )
     val absent = Cell("actors", "", "actr", "", "unavailable", "it is in no registry")
-    (absent :: actors) ++ timed ++ books ++ sized ++ segments ++ shots ++ events ++ starts :+ Cell(
+    limits ++ loads ++ curve ++ (absent :: actors) ++ timed ++ books ++ sized ++ segments ++ shots ++ events ++ starts :+ Cell(
       "site",
       "",
       "scrooge",
@@ -166,15 +217,16 @@ object PageFixture:
 
   def results(mode: String = "quick"): Results =
     val environment = ujson.Obj(
-      "mode"      -> mode,
-      "cpu"       -> "Test CPU",
-      "cores"     -> 2,
-      "jdk"       -> "25",
-      "command"   -> "./brine lab --only 'a b'",
-      "seed"      -> 42,
-      "startedAt" -> "2026-01-01T00:00:00Z",
-      "runs"      -> 6,
-      "commit"    -> "0123456789abcdef0123456789abcdef01234567",
-      "dirty"     -> true
+      "mode"          -> mode,
+      "cpu"           -> "Test CPU",
+      "cores"         -> 2,
+      "jdk"           -> "25",
+      "command"       -> "./brine lab --only 'a b'",
+      "seed"          -> 42,
+      "startedAt"     -> "2026-01-01T00:00:00Z",
+      "runs"          -> 6,
+      "logFileSystem" -> "ext4 on test, mounted at test",
+      "commit"        -> "0123456789abcdef0123456789abcdef01234567",
+      "dirty"         -> true
     )
     Results(List(environment), libraries, cells.map(_.copy(mode = mode)), Nil, 0)

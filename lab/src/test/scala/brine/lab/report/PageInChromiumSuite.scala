@@ -23,6 +23,8 @@ final class PageInChromiumSuite extends munit.FunSuite:
     "actors",
     "actors-memory",
     "actors-ask",
+    "log",
+    "log-curve",
     "startup"
   )
 
@@ -77,7 +79,7 @@ final class PageInChromiumSuite extends munit.FunSuite:
           "[...document.querySelectorAll('select[id^=control-]')].map(c => [c.id, c.name, c.value, [...c.options].map(o => o.value)])"
         )
         .arr
-      assertEquals(controls.size, 11)
+      assertEquals(controls.size, 13)
       for control <- controls do
         val (id, name, first) = (control(0).str, control(1).str, control(2).str)
         val before            = drawn(page)

@@ -2,7 +2,7 @@ package brine.lab.report
 
 import brine.lab.results.{Cell, Results}
 import brine.lab.statistics.Statistics
-import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, SiteStudy}
+import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, LogStudy, SiteStudy}
 import java.util.Base64
 import java.util.zip.GZIPInputStream
 import org.jsoup.Jsoup
@@ -180,6 +180,50 @@ final class PageSuite extends munit.FunSuite:
     val verdict = page.select("#summary").text
     assert(verdict.contains("sequential: "), verdict)
     assert(page.select("#failures").text.contains("it is in no registry"))
+
+  test("appends are in multiples of the mean of both looks at the disk, round by round"):
+    def multiple(name: String, library: String, op: String, factor: Double) =
+      val ratios = for cell <- raw("log", name, library, "rate"); value <- cell.value yield
+        val looks = List(LogStudy.before, LogStudy.after).flatMap: when =>
+          raw("log", when, library, op).filter(_.round == cell.round).flatMap(_.value)
+        value * factor / (looks.sum / looks.size)
+      Statistics.median(ratios)
+    val loads = List("callers-1", "callers-16", "callers-256", "batch-100", "in-flight-1024", "in-flight-16384")
+    val shown = figures("log-multiples", "brine")
+    for (cell, name) <- shown.zip(loads) do
+      assertEqualsDouble(cell.attr("data-value").toDouble, multiple(name, "brine", "R", 1), 1e-9, name)
+    assertEqualsDouble(shown(6).attr("data-value").toDouble, multiple("in-flight-16384", "brine", "B", 256), 1e-9)
+    assertEqualsDouble(shown(7).attr("data-value").toDouble, multiple("bandwidth-64k", "brine", "B", 1), 1e-9)
+    assertEquals(figures("log-multiples", "prevayler").head.text, "wrong")
+
+  test("the program of 2001 is the raw file's, as a table and in its author's five columns"):
+    for library <- List("brine", "java-buffered-unforced") do
+      for (cell, n) <- figures("log-cunningham-records", library).zip(LogStudy.quick) do
+        same(cell, median(raw("log", LogStudy.cunninghamCase(n), library, "records"), _.value), s"$library $n")
+      for (cell, n) <- figures("log-cunningham-integers", library).zip(LogStudy.quick) do
+        same(
+          cell,
+          median(raw("log", LogStudy.cunninghamCase(n), library, "records"), _.value).map(_ * n),
+          s"$library $n"
+        )
+    val files = CunninghamTables.all(Summary.of(run)).toMap
+    assertEquals(files.size, 3)
+    val lines = files("log-cunningham-brine.tsv").linesIterator.toList
+    assertEquals(lines.head, "record size\trecords written\tbytes per record\trecords per sec\tintegers per sec")
+    assertEquals(lines.drop(1).map(_.split("\t").head.toInt), LogStudy.quick)
+    val rate = median(raw("log", "cunningham-100", "brine", "records"), _.value).get
+    val size = median(raw("log", "cunningham-100", "brine", "bytes"), _.value).get
+    val line = lines.find(_.startsWith("100\t")).get.split("\t").map(_.toDouble).toList
+    for (found, expected) <- line.zip(List(100, 2000, size, rate, rate * 100)) do
+      assertEqualsDouble(found, expected, 0.06)
+
+  test("the section of logs names the disk, its limits and the rows that promise nothing"):
+    val disk = page.select("#log-disk").text
+    assert(disk.contains("ext4 on test") && disk.contains("R = ") && disk.contains("B = "), disk)
+    val unforced = page.select("#log-cunningham-records tr[data-library=java-buffered-unforced] td").first.text
+    assert(unforced.endsWith("not durable"), unforced)
+    val looks = figures("log-limits", "brine")
+    same(looks.head, median(raw("log", LogStudy.before, "brine", "R"), _.value), "R before")
 
   test("a failure is a cell with its status and reason, on the page and in the list"):
     assertEquals(page.select("#books-tree-encode tr[data-library=kryo5] td").first.text, "unsupported")

@@ -14,7 +14,7 @@ final class SessionSuite extends munit.FunSuite:
     Fixtures.in("session"): folder =>
       val out     = Files.createDirectories(folder.resolve("out"))
       val results =
-        Fixtures.session(folder, Fixtures.request(out, List("sound", "broken-throws", "absent"), Study.runnable))
+        Fixtures.session(folder, Fixtures.request(out, List("sound", "broken-throws", "absent"), Study.all))
       val status = results.measured.groupBy(_.library).view.mapValues(_.map(_.status).toSet).toMap
       assertEquals(status("sound"), Set("ok"))
       assertEquals(status("broken-throws"), Set("crashed"))

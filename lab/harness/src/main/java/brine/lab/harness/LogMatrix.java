@@ -71,6 +71,8 @@ final class LogMatrix implements LogRun.Case {
                     : counted.batches(events, Math.min(sizes[0], open.largestBatch()), sizes[1], sizes[2]);
           };
       lines.alive();
+      if (rate.count() == 0)
+        return Figures.failed(new Outcome("timeout", "not one event was acknowledged in the time measured"));
       Outcome recounted = recount(open, counted.appended());
       if (!recounted.ok()) return Figures.failed(recounted);
       boolean bytes = name.equals("bandwidth-64k");

@@ -19,6 +19,7 @@ private final class Mariadb(folder: Path) extends Database:
     builder.setDeletingTemporaryBaseAndDataDirsOnShutdown(false)
     builder.addArg("--innodb-flush-log-at-trx-commit=1")
     builder.addArg("--skip-log-bin")
+    builder.addArg("--bind-address=127.0.0.1")
     builder.addArg(s"--pid-file=${folder.resolve("data").resolve("server.pid")}")
     if System.getProperty("user.name") == "root" then { val _ = builder.addArg("--user=root") }
     builder.build()
@@ -26,7 +27,7 @@ private final class Mariadb(folder: Path) extends Database:
   server.start()
   server.createDB("lab")
   private val driver = org.mariadb.jdbc.Driver()
-  private val url =
+  private val url    =
     s"jdbc:mariadb://localhost:${configuration.getPort}/lab?user=root&password=&useBulkStmts=true&allowPublicKeyRetrieval=true"
 
   val types: Database.Types = Database.Types("BINARY(16)", "BIGINT", "INT", "MEDIUMBLOB")

@@ -23,7 +23,7 @@ private final class Postgresql(folder: Path) extends Database:
     .setPGStartupWait(java.time.Duration.ofSeconds(40))
     .start()
   private val driver = org.postgresql.Driver()
-  private val url = server.getJdbcUrl("postgres", "postgres") + "&reWriteBatchedInserts=true"
+  private val url    = server.getJdbcUrl("postgres", "postgres") + "&reWriteBatchedInserts=true"
   checkDurability()
 
   val types: Database.Types = Database.Types("BYTEA", "BIGINT", "INT", "BYTEA")

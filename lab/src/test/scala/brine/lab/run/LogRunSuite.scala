@@ -1,0 +1,142 @@
+package brine.lab.run
+
+import brine.lab.Fixtures
+import brine.lab.results.{Cell, LibraryRow, Results}
+import brine.lab.studies.{LogStudy, Study}
+import java.nio.file.{Files, Path}
+import scala.collection.mutable
+import scala.concurrent.duration.*
+
+/** The cells of study log, from children that run the fixtures. */
+final class LogRunSuite extends munit.FunSuite:
+  override val munitTimeout: Duration = 3.minutes
+
+  private val java = JavaHome(Fixtures.java, System.getProperty("java.version"), "")
+
+  private def row(name: String, cases: String*) =
+    LibraryRow(name, "fixtures", "1", studies = List(Study.Log.name), cases = cases.toList)
+
+  private def run(row: LibraryRow, change: Task => Task = identity): List[Cell] =
+    Fixtures.in("log"): folder =>
+      val stage     = Stage.read(Fixtures.stage(folder))
+      val durations = Durations.plan(Mode.Smoke, List(Study.Log), List(row), None)
+      val heaps     = Heaps.forMemory(16L << 30, Mode.Smoke).copy(log = List("-Xmx256M", "-XX:+UseSerialGC"))
+      val tasks     = Planner(Mode.Smoke, List(Study.Log), List(row), durations, heaps, List(java), 7).tasks
+      val runner    = TaskRunner(
+        PeerCatalog(List(row), stage, Fixtures.java),
+        Mode.Smoke,
+        None,
+        folder.resolve("scratch"),
+        folder.resolve("logs"),
+        Cancellation(),
+        Some(folder.resolve("data"))
+      )
+      val found = mutable.ListBuffer[Cell]()
+      for task <- tasks do runner.run(change(task))(found += _)
+      assertEquals(found.map(_.key).distinct.size, found.size, "every cell once")
+      found.toList
+
+  private lazy val steady = run(row("steady-log"))
+
+  private def cell(cells: List[Cell], name: String, op: String): Cell =
+    cells.find(found => found.name == name && found.op == op).getOrElse(fail(s"no cell $name $op"))
+
+  test("every case of a sound log is measured, between two looks at the disk"):
+    val recover = steady.filter(_.op == "recover")
+    assertEquals(recover.map(_.status), List("unsupported"), "a log in memory leaves no files")
+    assert(recover.head.note.contains("not a folder"), recover.head.note)
+    val others = steady.diff(recover)
+    assertEquals(others.map(_.status).distinct, List("ok"), others.filter(!_.ok).mkString("\n"))
+    assert(others.forall(found => found.value.isDefined && found.unit.isDefined), others)
+    val names = steady.map(_.name).distinct
+    assertEquals(names.head -> names.last, LogStudy.before -> LogStudy.after)
+    assertEquals(
+      names.toSet,
+      (LogStudy.smoke.map(LogStudy.cunninghamCase) ++ LogStudy.programs.map(
+        _.name
+      )).toSet + LogStudy.before + LogStudy.after
+    )
+
+  test("limits are rates of what was done, with the slowest and the fastest slice"):
+    for name <- List(LogStudy.before, LogStudy.after); op <- LogStudy.limits do
+      val found = cell(steady, name, op)
+      assert(found.value.get > 0 && found.lo.get <= found.value.get && found.value.get <= found.hi.get, found)
+    assert(cell(steady, LogStudy.before, "B").value.get > cell(steady, LogStudy.before, "R").value.get)
+
+  test("the program of 2001 says what its records take, and how many there were"):
+    for n <- LogStudy.smoke do
+      assertEquals(cell(steady, LogStudy.cunninghamCase(n), "bytes").value, Some(2 + 5.0 * n))
+      val rate = cell(steady, LogStudy.cunninghamCase(n), "records")
+      assertEquals(rate.n, Some(n))
+      assert(rate.runs.exists(runs => runs >= 1 && runs <= 10), rate)
+      assert(rate.note.startsWith("scaled: "), rate.note)
+      assert(rate.limit.exists(_ > 0), rate)
+
+  test("what an event takes beyond its own bytes is told to the byte"):
+    assertEquals(cell(steady, "overhead", "bytes").value, Some(7.0))
+
+  test("a log that answers later is measured with events in flight"):
+    val later = run(row("log-later", "in-flight-1024", "os-cache"))
+    assertEquals(later.map(_.status).distinct, List("ok"), later.filter(!_.ok).mkString("\n"))
+
+  test("an event that is lost, or comes back as another, is wrong before anything is timed"):
+    for (name, words) <- List(
+        "log-loses"   -> "10 events read instead of 96",
+        "log-differs" -> "event 0 read back differs"
+      )
+    do
+      val found = run(row(name, "callers-1", "overhead")).filterNot(found => LogStudy.limits.contains(found.op))
+      assertEquals(found.map(_.status).distinct, List("wrong"), name)
+      assert(found.forall(_.value.isEmpty))
+      assert(found.forall(_.note.contains(words)), found.map(_.note).distinct)
+    val integers = run(row("log-loses", LogStudy.cunningham)).find(_.op == "records").get
+    assertEquals(integers.status -> integers.note, "wrong" -> "1 records read instead of 2")
+
+  test("a store that does not open is crashed, with the words of the exception"):
+    val found = run(row("log-throws", "callers-1")).filterNot(found => LogStudy.limits.contains(found.op))
+    assertEquals(found.map(_.status).distinct, List("crashed"))
+    assert(found.forall(_.note.contains("no port is free")), found.map(_.note))
+
+  test("a log that hangs is a time-out, and what came after it was not reached"):
+    val found = run(row("log-hangs", "callers-1", "overhead"), _.copy(silence = 4))
+    assertEquals(cell(found, "callers-1", "rate").status, "timeout")
+    assertEquals(cell(found, "overhead", "bytes").status, "skipped")
+
+  test("a row that cannot run here is described with the reason"):
+    Fixtures.in("described-log"): folder =>
+      val catalog =
+        PeerCatalog.read(Stage.read(Fixtures.stage(folder)), Fixtures.java, folder.resolve("logs"), Cancellation())
+      val rows = catalog.rows.map(row => row.name -> row).toMap
+      assert(rows("log-absent").unavailable.contains("no programs for this processor"))
+      assertEquals(rows("steady-log").studies, List("log"))
+      assertEquals(rows("log-hangs").cases, List("callers-1", "overhead"))
+
+  test("a run ends the servers that its children left, deletes their files and names the file system"):
+    Fixtures.in("log-session"): folder =>
+      val out     = Files.createDirectories(folder.resolve("out"))
+      val data    = Files.createDirectories(folder.resolve("disk"))
+      val request = Fixtures.request(out, List("log-server"), List(Study.Log)).copy(data = Some(data))
+      val results = Fixtures.session(folder, request)
+      assert(results.measured.exists(_.ok))
+      assertEquals(list(data), Nil)
+      val left = ProcessHandle.allProcesses
+        .filter(_.info.command.map(_.startsWith(data.toString)).orElse(false))
+        .count
+      assertEquals(left, 0L)
+      val store = Files.getFileStore(data)
+      assert(results.text("logFileSystem").startsWith(store.`type`), results.text("logFileSystem"))
+
+  private def list(folder: Path): List[Path] =
+    val files = Files.list(folder)
+    try files.toList.toArray.toList.map(_.asInstanceOf[Path])
+    finally files.close()
+
+  test("what a resumed run has measured stays, and the rest is measured"):
+    Fixtures.in("log-resume"): folder =>
+      val out   = Files.createDirectories(folder.resolve("out"))
+      val file  = out.resolve(Results.fileName)
+      val whole = Fixtures.session(folder, Fixtures.request(out, List("steady-log"), List(Study.Log)))
+      val lines = Files.readString(file).linesIterator.toList
+      Files.writeString(file, lines.take(lines.size / 2).mkString("", "\n", "\n"))
+      val again = Fixtures.session(folder, Fixtures.request(out, List("steady-log"), List(Study.Log), resume = true))
+      assertEquals(again.cells.map(_.key).toSet, whole.cells.map(_.key).toSet)
