@@ -23,7 +23,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   private var inUnit                    = false
   private val entry                     = EntryReader()
   // By how much the version of each stream is more than its first one in the segment.
-  private var versions                  = new Array[Long](16)
+  private var versions = new Array[Long](16)
 
   /** Of the event that the cursor stands on, or of the last one it has passed. */
   var sequence: Long = selection.afterSequence
