@@ -15,7 +15,7 @@ private[journal] object CompactTask extends JournalTask:
       rules  <- rules(parsed)
     yield
       // Opening makes a journal where there is none, which nobody wants here.
-      JournalInfo.of(folder, Ending.settings).flatMap(_ => Journal.tryOpen(folder, Ending.settings)) match
+      JournalInfo.of(folder, Ending.settings).flatMap(_ => Journal.tryOpen(folder, Ending.settingsOf(folder))) match
         case Left(error)    => Ending.failed(error)
         case Right(journal) =>
           try journal.compact(rules).fold(Ending.failed, report(_, parsed.json.value))

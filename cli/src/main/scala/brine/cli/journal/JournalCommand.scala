@@ -65,6 +65,6 @@ private[journal] trait JournalTask:
 
   protected object options
       extends brine.cli.Options(
-        valued = Set("--from", "--to", "--stream", "--tag", "--at", "--limit", "--top", "--out"),
+        valued = Set("--from", "--to", "--stream", "--tag", "--at", "--limit", "--top", "--out", "--segment-size"),
         flags = Set("--json", "--follow", "-f", "--ignore-case", "-i", "--apply", "--thorough", "--all", "--help", "-h")
       )

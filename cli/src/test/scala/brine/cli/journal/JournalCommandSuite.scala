@@ -281,7 +281,7 @@ class JournalCommandSuite extends TemporaryFolder:
     assertEquals(ok("repair", where), "sound: there is nothing to repair\n")
     val copy = newFolder()
     try
-      assertEquals(runWith(ok("export", where))("import", copy.toString, "-").value, 0)
+      assertEquals(runWith(ok("export", where))("import", copy.toString, "-", "--segment-size=65536").value, 0)
       assertEquals(lines("dump", "--json", copy.toString).map(_("version")), left.map(_("version")))
     finally delete(copy)
 
@@ -291,7 +291,7 @@ class JournalCommandSuite extends TemporaryFolder:
     val exported = ok("export", one.toString)
     val parsed   = exported.linesIterator.map(ujson.read(_)).toVector
     assertEquals(parsed.map(_("kind").str).distinct, Vector("export", "schema", "record", "end"))
-    assertEquals(runWith(exported)("import", two.toString, "-"), Captured(0, "604 records imported\n", ""))
+    assertEquals(runWith(exported)("import", two.toString, "-", "--segment-size", "65536"), Captured(0, "604 records imported\n", ""))
     assertEquals(lines("dump", "--json", two.toString), lines("dump", "--json", one.toString))
     assertEquals(ok("export", two.toString).linesIterator.drop(1).toVector, exported.linesIterator.drop(1).toVector)
     assert(ok("verify", two.toString).startsWith("sound: 604"))
@@ -299,7 +299,7 @@ class JournalCommandSuite extends TemporaryFolder:
     assertEquals(ok("export", one.toString, "--out", file, "--from", "600"), "")
     assertEquals(Files.readAllLines(Path.of(file)).size, 7)
     isComplaint(run("export", one.toString, "--out", file), "is there already", code = 1)
-    assertEquals(ok("import", folder.resolve("three").toString, file), "4 records imported\n")
+    assertEquals(ok("import", folder.resolve("three").toString, file, "--segment-size", "65536"), "4 records imported\n")
 
   folder.test("import refuses what does not fit, with its line"): folder =>
     val one = folder.resolve("one")
@@ -307,7 +307,7 @@ class JournalCommandSuite extends TemporaryFolder:
     val exported                         = ok("export", one.toString).linesIterator.toVector
     def importing(lines: Vector[String]) =
       val to = newFolder()
-      try runWith(lines.mkString("", "\n", "\n"))("import", to.toString, "-")
+      try runWith(lines.mkString("", "\n", "\n"))("import", to.toString, "-", "--segment-size", "65536")
       finally delete(to)
     def changed(line: Int)(change: ujson.Value => Unit) =
       val json = ujson.read(exported(line))
@@ -335,5 +335,6 @@ class JournalCommandSuite extends TemporaryFolder:
     )
     val twice = runWith(exported.mkString("\n"))("import", one.toString, "-")
     isComplaint(twice, "line 3: version 1 of stream 'shop-1', which has version", code = 1)
+    isComplaint(run("import", one.toString, "-", "--segment-size", "7"), "--segment-size is 65536 to")
     isComplaint(run("import", one.toString, folder.resolve("no").toString), "no file")
     assertEquals(importing(exported).value, 0)
