@@ -1,6 +1,7 @@
 package brine.cli
 
 import brine.cli.codec.CodecCommand
+import brine.cli.journal.JournalCommand
 import brine.lab.run.Nearest
 import java.nio.file.Path
 
@@ -10,6 +11,7 @@ object Main:
     List(
       LabCommand,
       CodecCommand(() => System.in),
+      JournalCommand(() => System.in),
       TestCommand(sys.env.getOrElse("PATH", "")),
       FuzzCommand,
       VersionCommand,

@@ -17,9 +17,11 @@ final class TestCommand(path: String) extends Command:
 
   def run(arguments: List[String], checkout: Checkout): Int =
     CommandLine.parse(ParserForClass[Arguments], arguments): parsed =>
-      parsed.soak match
-        case Some(time) => SoakRun.run(time, parsed.seed, checkout)
-        case None       => tests(parsed, checkout)
+      (parsed.soak, parsed.crash) match
+        case (Some(_), Some(_))   => Main.complain("--soak and --crash are two runs: give one of them")
+        case (Some(time), None)   => SoakRun.run(time, parsed.seed, checkout)
+        case (None, Some(rounds)) => CrashRun.run(rounds, parsed.seed, checkout)
+        case (None, None)         => tests(parsed, checkout)
 
   private def tests(parsed: Arguments, checkout: Checkout): Int =
     val projects = checkout.testedProjects
@@ -76,6 +78,11 @@ object TestCommand:
   private[cli] final case class Arguments(
       @arg(doc = "one JSON object on standard output instead of text") json: Flag = Flag(),
       @arg(doc = "run storms of actors on real threads for so long instead: 60m, 90s, 1h") soak: Option[String] = None,
-      @arg(doc = "the seed of the first storm; a number") seed: Option[Long] = None,
+      @arg(doc =
+        "kill a process that writes a journal so many times instead, and look at what is left: 1000"
+      ) crash: Option[
+        String
+      ] = None,
+      @arg(doc = "the seed of the first storm or round; a number") seed: Option[Long] = None,
       @arg(name = "module", doc = "modules to test; all by default") modules: Leftover[String] = Leftover()
   )

@@ -2,6 +2,8 @@ package brine.journal
 
 import brine.codec.Codec
 import brine.journal.file.FileJournal
+import brine.journal.maintenance.{Attempt, Restore, Verification}
+import brine.journal.snapshot.SnapshotStore
 import brine.journal.storage.Storage
 import java.nio.file.Path
 import java.util.UUID
@@ -22,7 +24,7 @@ trait Journal extends JournalReader:
   /** Appends events to a stream: all of them or none. Waits only where more are under way than the settings allow.
     *
     * @param stream
-    *   any text of 1 to 1024 characters
+    *   any text of 1 to 1024 characters (UTF-16 units, without half of a surrogate pair)
     * @param expected
     *   what the stream's version has to be before
     * @param key
@@ -33,7 +35,7 @@ trait Journal extends JournalReader:
     * @throws brine.codec.EncodeError
     *   if an event cannot be written
     * @throws IllegalArgumentException
-    *   if there are no events, or the stream's name or a tag's is empty or too long
+    *   if there are no events, or the stream's name or a tag's is empty, too long or not Unicode text
     */
   def append[A](
       stream: String,
@@ -80,7 +82,23 @@ trait Journal extends JournalReader:
   /** Ends the current segment, if it has records, so that retention, compaction and incremental backups can have it. */
   def endSegment(): Unit
 
-  /** Writes and forces what was appended, ends subscriptions, and lets others open the journal. Appends after that are refused. */
+  /** Deletes the oldest segments that the rules let go of, for good. Versions of streams go on as if their events were there. */
+  def retain(rules: RetentionRules): Either[ReadError, Retained]
+
+  /** Leaves out of the segments that have ended what the rules do not keep; what stays keeps its offset, version and time. */
+  def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]]
+
+  /** Copies the journal, as far as it is durable now, to a folder of its own, which is then a journal that can be opened and read; or to an earlier
+    * backup in that folder what is new since. Appends go on meanwhile. Everything is checked before it is copied.
+    */
+  def backup(to: Path): Either[ReadError, BackupReport]
+
+  /** States that were computed from the events. */
+  def snapshots: SnapshotStore
+
+  /** Writes and forces what was appended, ends subscriptions, and lets others open the journal. Appends after that are refused. Waits for a backup,
+    * compaction or retention that is under way.
+    */
   def close(): Unit
 
 object Journal:
@@ -105,3 +123,26 @@ object Journal:
       settings: JournalSettings = JournalSettings.default,
       storage: Storage = Storage.disk
   ): Either[OpenError, Journal] = FileJournal.open(folder, settings, storage)
+
+  /** Reads a journal as a whole and compares everything in it with everything else that says something of it. Changes nothing; another process may
+    * be writing it.
+    */
+  def verify(
+      folder: Path,
+      settings: JournalSettings = JournalSettings.default,
+      storage: Storage = Storage.disk
+  ): Either[ReadError, Verified] =
+    Attempt(folder)(Verification.run(storage, folder, settings.compressionOf).verified)
+
+  /** Makes a journal of a backup, in a folder without files. The backup is read through first, the copy after.
+    *
+    * @return
+    *   what both have
+    */
+  def restore(
+      backup: Path,
+      folder: Path,
+      settings: JournalSettings = JournalSettings.default,
+      storage: Storage = Storage.disk
+  ): Either[ReadError, Verified] =
+    Attempt(backup)(Restore.run(storage, backup, storage, folder, settings.compressionOf))

@@ -52,7 +52,7 @@ trait JournalReader extends AutoCloseable:
           subscription.passed(record.offset)
         case Right(None) =>
           subscription.passed(records.offset)
-          view.awaitBeyond(records.offset.sequence, JournalReader.LongestWaitNanos): Unit
+          subscription.waiting(view.awaitBeyond(records.offset.sequence, JournalReader.LongestWaitNanos): Unit)
         case Left(error) => throw JournalException(error)
 
   private[journal] def view: JournalView

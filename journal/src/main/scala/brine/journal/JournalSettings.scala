@@ -14,7 +14,7 @@ import java.time.{Clock, Duration}
   * @param maxPendingAppends
   *   how many appends may be under way; a power of two
   * @param maxPendingBytes
-  *   and how many bytes they may have together; `append` waits where there would be more
+  *   and how many bytes those of more than 1 KiB may have together; `append` waits where there would be more
   * @param compression
   *   of units, where it makes them smaller. Costs much more time than it saves, unless the disk is slow or small; see `docs/journal.md`
   * @param compressions
@@ -25,6 +25,8 @@ import java.time.{Clock, Duration}
   *   after so long without an append, what was not forced is forced, and the watermark is written that tells a torn end from a damaged one
   * @param forceWithin
   *   appends of lower levels are forced within this time even when there are always more
+  * @param spaceCheckEvery
+  *   a journal that had no space for its next segment looks again after this time
   * @param clock
   *   tells the time of appends. Times in a journal never go back, even if the clock does
   */
@@ -32,13 +34,14 @@ final case class JournalSettings(
     segmentSize: Long = 64L << 20,
     segmentAge: Option[Duration] = None,
     maxAppendBytes: Int = 16 << 20,
-    maxPendingAppends: Int = 1 << 16,
+    maxPendingAppends: Int = 1 << 14,
     maxPendingBytes: Long = 64L << 20,
     compression: Compression = Compression.Plain,
     compressions: Vector[Compression] = Vector.empty,
     linger: Duration = Duration.ZERO,
     idleAfter: Duration = Duration.ofMillis(5),
     forceWithin: Duration = Duration.ofSeconds(1),
+    spaceCheckEvery: Duration = Duration.ofSeconds(1),
     clock: Clock = Clock.systemUTC
 ):
   require(
@@ -50,6 +53,7 @@ final case class JournalSettings(
     maxPendingAppends > 0 && Integer.bitCount(maxPendingAppends) == 1,
     s"the number of appends under way must be a power of two, not $maxPendingAppends"
   )
+  require(!spaceCheckEvery.isNegative && !spaceCheckEvery.isZero, "the time between checks of space must be positive")
   require(maxPendingBytes > 0, s"the bytes of appends under way must be positive, not $maxPendingBytes")
 
   /** What an append may have, in a segment of this size. */

@@ -26,6 +26,7 @@ final class Records[A] private[journal] (view: JournalView, selection: Selection
         try if cursor.next() || nextAfterRefresh() then record() else Right(None)
         catch
           case damage: Damage =>
+            brine.journal.file.DamageEvent.tell(view.folder, damage)
             Left(ReadError.Corrupt(view.folder.resolve(damage.file), damage.offset, damage.problem))
           case malformed: EntryReader.Malformed => Left(ReadError.Corrupt(view.folder, malformed.at, malformed.problem))
           case newer: UnknownVersion   => Left(ReadError.NewerFormat(view.folder.resolve(newer.file), newer.version))

@@ -29,6 +29,21 @@ final class Subscription private[journal] (name: String, records: Records[?], ru
     thread.start()
     this
 
+  // Guarded by this: whether the thread does nothing but wait, so that interrupting it harms nobody.
+  private var isWaiting = false
+
+  /** Waits in a way that closing ends. */
+  private[journal] def waiting(wait: => Unit): Unit =
+    val mayWait = synchronized:
+      isWaiting = !isStopped
+      isWaiting
+    if mayWait then
+      try wait
+      finally
+        synchronized:
+          isWaiting = false
+          if isStopped then Thread.interrupted(): Unit
+
   private[journal] def passed(offset: Offset): Unit = last = offset
 
   /** Everything up to here was given to the function, or is not what it asked for. Where to go on later, if it is kept with what the function did. */
@@ -44,6 +59,6 @@ final class Subscription private[journal] (name: String, records: Records[?], ru
   def awaitEnd(): Unit = ended.await()
 
   /** Ends it, after the record that the function is at. Does not wait for that. */
-  def close(): Unit =
+  def close(): Unit = synchronized:
     isStopped = true
-    thread.interrupt()
+    if isWaiting then thread.interrupt()

@@ -85,6 +85,16 @@ class JournalSuite extends munit.FunSuite:
           assertEquals(ok(journal.read[SiteEvent]("s").toVector).map(_.version), (1L to round * 10L).toVector)
         finally journal.close()
 
+  test("opening with smaller segments goes on in the larger one there is"):
+    TemporaryFolder.use: folder =>
+      for settings <- Seq(small.copy(segmentSize = 1 << 20), small) do
+        val journal = Journal.open(folder, settings)
+        try for _ <- 1 to 20 do ok(journal.append("s", ExpectedVersion.Any, events(500)).await())
+        finally journal.close()
+      val reader = JournalReader.open(folder)
+      try assertEquals(ok(reader.readAll[SiteEvent]().toVector).size, 20000)
+      finally reader.close()
+
   test("tags, several streams at once, and compression"):
     using(small.copy(compression = brine.codec.Compression.Deflate)): (_, journal) =>
       for i <- 1 to 500 do

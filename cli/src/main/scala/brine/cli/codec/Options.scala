@@ -1,30 +1,8 @@
 package brine.cli.codec
 
-import brine.cli.CommandLine
-import brine.lab.run.Nearest
-import mainargs.ParserForClass
-
-/** Reads the options of these commands, in any order with the names of files, and as `--name=value` too; the parser wants options first. */
-private[codec] object Options:
-  /** Those that a value follows, and those that stand alone. */
-  private val valued = Set("--schema", "--schema-hex", "--offset", "--limit", "--top")
-  private val flags  = Set("--hex", "--bare", "--tagged", "--dictionary", "--json", "--help", "-h")
-
-  /** Goes on with the arguments as parsed, or says what is wrong with them. */
-  def parse[A](parser: ParserForClass[A], arguments: List[String])(use: A => Either[String, Int]): Int =
-    first(arguments) match
-      case Left(wrong)    => Report.orComplain(Left(wrong))
-      case Right(ordered) => CommandLine.parse(parser, ordered)(parsed => Report.orComplain(use(parsed)))
-
-  private def first(arguments: List[String]): Either[String, List[String]] =
-    def sort(rest: List[String], options: Vector[String], names: Vector[String]): Either[String, List[String]] =
-      rest match
-        case Nil                                         => Right((options ++ names).toList)
-        case flag :: more if flags(flag)                 => sort(more, options :+ flag, names)
-        case option :: value :: more if valued(option)   => sort(more, options :+ option :+ value, names)
-        case option :: Nil if valued(option)             => Left(s"$option wants a value; --help lists the options")
-        case s"$option=$value" :: more if valued(option) => sort(more, options :+ option :+ value, names)
-        case name :: _ if name.startsWith("-") && name != "-" =>
-          Left(s"unknown option '$name'; ${Nearest.hint(name, (valued ++ flags).toList.sorted)}")
-        case name :: more => sort(more, options, names :+ name)
-    sort(arguments, Vector.empty, Vector.empty)
+/** The options of these commands. */
+private[codec] object Options
+    extends brine.cli.Options(
+      valued = Set("--schema", "--schema-hex", "--offset", "--limit", "--top"),
+      flags = Set("--hex", "--bare", "--tagged", "--dictionary", "--json", "--help", "-h")
+    )

@@ -303,6 +303,10 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     if finished > 0 then
       chunks = Nil
       finished = 0
+    nextMessage()
+
+  /** Starts a new message after the bytes written so far, which stay: what follows can be read alone. */
+  private[brine] def nextMessage(): Unit =
     if dictionary != null then closeDictionary()
     if sharedValues != null then sharedValues.nn.clear()
     nesting = 0

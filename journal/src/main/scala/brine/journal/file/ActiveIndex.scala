@@ -10,9 +10,9 @@ private[journal] final class ActiveIndex(segment: ActiveSegment, streams: Stream
   def versionBefore(number: Int): Long       = segment.versionBefore(number)
   def schema(number: Int): Schema            = segment.schemas(number).schema
   def tag(number: Int): String               = segment.tags(number).name
-  def streamUnits(name: String): Array[Long] = segment.streamUnits.offsets(streamNumber(name))
+  def streamUnits(name: String): Array[Long] = safe(segment.streamUnits, streamNumber(name))
   def offsetBefore(sequence: Long): Long     = math.max(segment.table.offsetBefore(sequence), SegmentHeader.Length)
-  def offsetAt(time: Long): Long             = math.max(segment.table.offsetAt(time), SegmentHeader.Length)
+  def offsetAt(time: Long): Long = math.max(segment.table.offsetAt(time, segment.safeEnd), SegmentHeader.Length)
 
   def streamNumber(name: String): Int =
     val state = streams.known(name)
@@ -22,7 +22,14 @@ private[journal] final class ActiveIndex(segment: ActiveSegment, streams: Stream
     val state = streams.known(name)
     if state == null || !state.isIn(segment.number) then -1 else state.lastVersion
 
-  def tagUnits(tag: String): Array[Long] = segment.tagUnits.offsets(streams.tag(tag).numberIn(segment.number))
+  def tagUnits(tag: String): Array[Long] = safe(segment.tagUnits, streams.tag(tag).numberIn(segment.number))
 
   // The writer itself remembers the keys of this segment.
   def key(high: Long, low: Long): KeyedAppend | Null = null
+
+  private def safe(lists: PostingLists, list: Int): Array[Long] =
+    val end     = segment.safeEnd
+    val offsets = lists.offsets(list)
+    var count   = offsets.length
+    while count > 0 && offsets(count - 1) >= end do count -= 1
+    if count == offsets.length then offsets else java.util.Arrays.copyOf(offsets, count)

@@ -14,6 +14,11 @@ private[journal] final class ActiveSegment(val header: SegmentHeader, val file: 
   /** After the last frame that was made, if not yet written. */
   var end: Long = SegmentHeader.Length
 
+  /** Everything before this offset is safe, and may be read. Units are listed before they are written, so readers leave out those after it. Set
+    * before the journal's mark, so who has seen that sees at least the end it belongs to.
+    */
+  @volatile var safeEnd: Long = SegmentHeader.Length
+
   /** Of its frames so far. */
   var digest: Long = Digest.Start
 

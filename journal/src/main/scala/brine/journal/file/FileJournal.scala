@@ -1,15 +1,19 @@
 package brine.journal.file
 
-import brine.codec.{BufferPool, Codec, Out}
+import brine.codec.{Codec, Out}
 import brine.journal.*
 import brine.journal.format.{Damage, EntryReader, Manifest, UnknownVersion, Watermark}
+import brine.journal.maintenance.Maintenance
+import brine.journal.snapshot.SnapshotStore
 import brine.journal.storage.{Storage, StorageFile, StorageLock}
 import java.io.IOException
 import java.nio.ByteBuffer
-import java.nio.file.Path
+import java.nio.file.{AccessDeniedException, Path}
+import java.security.SecureRandom
 import java.time.Instant
 import java.util.UUID
 import java.util.concurrent.CopyOnWriteArrayList
+import java.util.random.RandomGenerator
 import scala.util.control.NonFatal
 
 /** A journal in files: what those who append and read call. The work is done by [[Writer]] and [[LiveFiles]]. */
@@ -17,6 +21,7 @@ private[journal] final class FileJournal private (
     val folder: Path,
     settings: JournalSettings,
     storage: Storage,
+    random: RandomGenerator,
     lock: StorageLock,
     manifest: ManifestStore,
     found: Recovery.Found,
@@ -24,11 +29,11 @@ private[journal] final class FileJournal private (
 ) extends Journal,
       WriterEvents:
   private val lastTime            = found.last.fold(0L)(last => math.max(last.index.lastTime, last.header.created))
-  private val repairs             = Repairs(storage, folder, settings)
+  private val repairs             = Repairs(storage, folder, settings, random)
   private val (active, recovered) = repairs.segment(found, epoch)
   private val sequence            = recovered.fold(active.header.firstSequence - 1)(_.lastSequence)
   private val marks               = Marks(sequence)
-  private val indexes             = SegmentIndexes(storage, folder, settings.compressionOf)
+  private val indexes             = SegmentIndexes(storage, folder, settings.compressionOf, keeps = true)
   private val streams: Streams    = Streams(name => files.versionInEnded(name))
   private val keys                = Keys()
   private val stateListeners      = CopyOnWriteArrayList[JournalState => Unit]()
@@ -37,6 +42,7 @@ private[journal] final class FileJournal private (
     folder,
     storage,
     settings,
+    random,
     manifest,
     epoch,
     marks,
@@ -44,12 +50,15 @@ private[journal] final class FileJournal private (
     indexes,
     found.segments.filter(_.number < active.number),
     active,
-    changed
+    // Of this segment the writer is given the keys, and of none before it.
+    found.last.fold(active.number)(_.header.number),
+    changed,
+    () => writer.roll()
   )
   restore()
 
   private val ring    = PendingRing(settings.maxPendingAppends, settings.maxPendingBytes)
-  private val buffers = BufferPool(size = 64, largest = 1 << 20)
+  private val buffers = Outs()
   private val large   = LargeBuffers(settings.maxPendingBytes)
   private val writer  = Writer(
     settings,
@@ -63,6 +72,7 @@ private[journal] final class FileJournal private (
     sequence,
     lastTime
   )
+  private val maintenance      = Maintenance(storage, folder, settings.compressionOf, files, settings.clock)
   private val thread           = Thread(writer, s"brine-journal-writer-${folder.getFileName}")
   @volatile private var closed = false
 
@@ -99,6 +109,7 @@ private[journal] final class FileJournal private (
   private def start(): FileJournal =
     thread.setDaemon(true)
     thread.start()
+    files.endWhenOld(active)
     this
 
   // ---- Appending -------------------------------------------------------------------------------------------------------
@@ -132,8 +143,7 @@ private[journal] final class FileJournal private (
   def append[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using
       codec: Codec[A]
   ): Unit =
-    FileJournal.requireName("stream", stream)
-    val state  = streams.of(stream)
+    val state  = streamOf(stream)
     val schema = streams.schema(codec)
     val out    = buffers.take()
     try
@@ -148,13 +158,10 @@ private[journal] final class FileJournal private (
           val pending = ring.slot(place)
           // Whatever happens from here on, the place has to be published: the writer waits for it.
           try
-            pending.size(1, 1)
-            pending.streams(0) = state
-            pending.expected(0) = -1
-            pending.schemas(0) = schema
-            pending.counts(0) = 1
-            pending.tags(0) = null
-            pending.lengths(0) = size
+            pending.stream = state
+            pending.schema = schema
+            pending.expected = -1
+            pending.events = 1
             pending.level = level
             pending.listener = listener
             pending.context = context
@@ -163,26 +170,100 @@ private[journal] final class FileJournal private (
           finally ring.publish(place)
     finally buffers.give(out)
 
+  private def streamOf(name: String): StreamState =
+    FileJournal.requireName("stream", name)
+    val known = streams.known(name)
+    if known != null then known
+    else
+      FileJournal.requireText("stream", name)
+      // Its version may have to be looked up in the indexes of segments.
+      Reading.guarded(folder)(streams.of(name)).fold(error => throw JournalException(error), identity)
+
   private def giveUp(pending: Pending, size: Int, error: Throwable): Nothing =
     pending.events = 0
     pending.size = size
     throw error
 
   private def fill(pending: Pending, out: Out, size: Int): Unit =
+    makeRoom(pending, size)
+    out.copyTo(pending.bytes, 0): Unit
+    pending.size = size
+
+  private def makeRoom(pending: Pending, size: Int): Unit =
     if size <= Pending.OwnBytes then
       if pending.bytes.length < size then
         pending.bytes = new Array(math.max(64, Integer.highestOneBit(math.max(size * 2 - 1, 1))))
     else
       pending.bytes = large.borrow(size)
       pending.isLarge = true
-    out.copyTo(pending.bytes, 0): Unit
-    pending.size = size
+
+  /** Appends events as another journal has stored them: all of one append, with its time. Safe for use by one thread alone, which appends in no
+    * other way: a version may be skipped only where no append is under way.
+    *
+    * @param time
+    *   microseconds since 1970
+    */
+  private[journal] def appendStored(events: Vector[StoredEvent], time: Long, key: Option[UUID]): Completion =
+    val size = events.iterator.map(_.bytes.length.toLong).sum
+    if size > settings.mostAppendBytes || events.size > brine.journal.format.Frame.MostRecords then
+      Completion.refused(AppendError.TooLarge(size, settings.mostAppendBytes), Level.OsCache)
+    else
+      val place = ring.claim(size.toInt)
+      if place == PendingRing.Closed then Completion.refused(AppendError.Closed(whyClosed), Level.OsCache)
+      else
+        val completion = Completion(Level.OsCache)
+        val pending    = ring.slot(place)
+        try
+          val seen  = java.util.HashSet[String]()
+          val parts = events.map: event =>
+            Pending.Part(
+              streams.of(event.stream),
+              if seen.add(event.stream) then event.version - 1 else -1,
+              streams.schema(event.schema),
+              1,
+              if event.tags.isEmpty then null else event.tags.iterator.map(streams.tag).toArray
+            )
+          pending.events = parts.size
+          pending.parts = parts.size
+          pending.lengths = if parts.size == 1 then null else events.map(_.bytes.length).toArray
+          if parts.size == 1 then
+            pending.stream = parts.head.stream
+            pending.schema = parts.head.schema
+            pending.expected = parts.head.expected
+            pending.tags = parts.head.tags
+          else pending.more = parts.toArray
+          makeRoom(pending, size.toInt)
+          var at = 0
+          events.foreach: event =>
+            System.arraycopy(event.bytes, 0, pending.bytes, at, event.bytes.length)
+            at += event.bytes.length
+          pending.size = at
+          pending.level = Level.OsCache
+          pending.listener = completion
+          pending.context = 0
+          pending.time = time
+          key.foreach(setKey(pending, _))
+        catch case error: Throwable => giveUp(pending, size.toInt, error)
+        finally ring.publish(place)
+        completion
+
+  /** Has a stream go on after this version, though it has no such event. Nothing may be under way. */
+  private[journal] def skipTo(stream: String, version: Long): Unit =
+    val state = streams.of(stream)
+    state.lastVersion = version
+    state.lastUnit = 0 // so that its next event says its version
 
   private def append(appends: Seq[StreamAppend[?]], key: Option[UUID], level: Level, waits: Boolean): Completion =
     appends.foreach: part =>
-      FileJournal.requireName("stream", part.stream)
-      part.tags.foreach(FileJournal.requireName("tag", _))
+      streamOf(part.stream): Unit
+      part.tags.foreach: tag =>
+        FileJournal.requireName("tag", tag)
+        FileJournal.requireText("tag", tag)
     require(appends.nonEmpty && appends.forall(_.events.nonEmpty), "an append needs at least one event for each stream")
+    require(
+      appends.iterator.map(_.events.size.toLong).sum <= brine.journal.format.Frame.MostRecords,
+      s"an append has at most ${brine.journal.format.Frame.MostRecords} events"
+    )
     require(appends.map(_.stream).distinct.size == appends.size, "an append names each stream once")
     val out     = buffers.take()
     val lengths = new Array[Int](appends.map(_.events.size).sum)
@@ -190,7 +271,7 @@ private[journal] final class FileJournal private (
       var event = 0
       appends.foreach(part => event = encode(part, out, lengths, event))
       val size = out.size
-      if size > settings.mostAppendBytes || lengths.length > brine.journal.format.Frame.MostRecords then
+      if size > settings.mostAppendBytes then
         Completion.refused(AppendError.TooLarge(size, settings.mostAppendBytes), level)
       else
         val place = if waits then ring.claim(size) else ring.tryClaim(size)
@@ -203,6 +284,8 @@ private[journal] final class FileJournal private (
     var event = from
     part.events.foreach: value =>
       val before = out.size
+      // Each record is read alone, so nothing in it may refer to those before.
+      out.nextMessage()
       part.codec.write(out, value)
       lengths(event) = out.size - before
       event += 1
@@ -220,30 +303,45 @@ private[journal] final class FileJournal private (
     val completion = Completion(level)
     val pending    = ring.slot(place)
     try
-      pending.size(appends.size, lengths.length)
-      appends.iterator.zipWithIndex.foreach: (part, i) =>
-        pending.streams(i) = streams.of(part.stream)
-        pending.expected(i) = part.expected match
-          case ExpectedVersion.Any              => -1
-          case ExpectedVersion.Exactly(version) => version
-        pending.schemas(i) = streams.schema(part.codec)
-        pending.counts(i) = part.events.size
-        pending.tags(i) = if part.tags.isEmpty then null else part.tags.iterator.map(streams.tag).toArray
-      System.arraycopy(lengths, 0, pending.lengths, 0, lengths.length)
+      pending.events = lengths.length
+      pending.parts = appends.size
+      pending.lengths = if lengths.length == 1 then null else lengths
+      if appends.sizeIs == 1 then
+        val part = appends.head
+        pending.stream = streamOf(part.stream)
+        pending.schema = streams.schema(part.codec)
+        pending.expected = FileJournal.version(part.expected)
+        pending.tags = tags(part)
+      else
+        pending.more = appends.iterator
+          .map: part =>
+            Pending.Part(
+              streamOf(part.stream),
+              FileJournal.version(part.expected),
+              streams.schema(part.codec),
+              part.events.size,
+              tags(part)
+            )
+          .toArray
       fill(pending, out, size)
       pending.level = level
       pending.listener = completion
       pending.context = 0
-      key.foreach: key =>
-        pending.hasKey = true
-        pending.keyHigh = key.getMostSignificantBits
-        pending.keyLow = key.getLeastSignificantBits
-        val checked = files.lastForgotten
-        pending.original = files.findKey(pending.keyHigh, pending.keyLow, 0)
-        pending.checkedSegment = checked
+      key.foreach(setKey(pending, _))
     catch case error: Throwable => giveUp(pending, size, error)
     finally ring.publish(place)
     completion
+
+  private def setKey(pending: Pending, key: UUID): Unit =
+    pending.hasKey = true
+    pending.keyHigh = key.getMostSignificantBits
+    pending.keyLow = key.getLeastSignificantBits
+    val checked = files.lastForgotten
+    pending.original = files.findKey(pending.keyHigh, pending.keyLow, 0)
+    pending.checkedSegment = checked
+
+  private def tags(part: StreamAppend[?]): Array[TagState] | Null =
+    if part.tags.isEmpty then null else part.tags.iterator.map(streams.tag).toArray
 
   // ---- Reading ---------------------------------------------------------------------------------------------------------
 
@@ -251,9 +349,19 @@ private[journal] final class FileJournal private (
 
   private[journal] def view: JournalView = files
 
-  def version(stream: String): Either[ReadError, Long] = Reading.guarded(folder)(streams.of(stream).lastVersion)
+  def version(stream: String): Either[ReadError, Long] =
+    // What no stream can be called is not to become one.
+    if FileJournal.isText(stream) then Reading.guarded(folder)(streams.of(stream).lastVersion) else Right(0)
 
   def offsetAt(time: Instant): Either[ReadError, Offset] = Reading.offsetAt(files, time)
+
+  // ---- Maintenance -----------------------------------------------------------------------------------------------------
+
+  val snapshots: SnapshotStore = SnapshotStore(storage, folder, manifest.current.journal, settings.clock)
+
+  def retain(rules: RetentionRules): Either[ReadError, Retained]            = maintenance.retain(rules)
+  def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = maintenance.compact(rules)
+  def backup(to: Path): Either[ReadError, BackupReport]                     = maintenance.backup(to)
 
   // ---- State -----------------------------------------------------------------------------------------------------------
 
@@ -265,6 +373,11 @@ private[journal] final class FileJournal private (
   def onStateChange(listener: JournalState => Unit): Unit = stateListeners.add(listener): Unit
 
   private def changed(state: JournalState): Unit =
+    val event = StateEvent()
+    if event.isEnabled then
+      event.journal = folder.toString
+      event.state = state.toString
+      event.commit()
     stateListeners.forEach: listener =>
       try listener(state)
       catch case NonFatal(error) => uncaught(error)
@@ -273,7 +386,16 @@ private[journal] final class FileJournal private (
 
   def endSegment(): Unit = writer.roll()
 
-  def force(file: StorageFile, end: Long): Unit = file.force()
+  def force(file: StorageFile, records: Long, sequence: Long): Unit =
+    val event = ForceEvent()
+    event.begin()
+    file.force()
+    event.end()
+    if event.shouldCommit then
+      event.journal = folder.toString
+      event.records = records
+      event.durable = sequence
+      event.commit()
 
   def failed(reason: String, cause: Throwable): Unit = changed(JournalState.Failed(reason))
 
@@ -287,52 +409,95 @@ private[journal] final class FileJournal private (
       closed = true
       first
     if isFirst then
+      maintenance.close()
       ring.close()
       writer.stop()
       thread.join()
       marks.isClosed = true
       marks.signal()
+      // Everything was forced by the writer: without the closing mark the next opening only has more to look at.
       try files.close(if writer.failure == null then Some(writer.lastMark) else None)
+      catch case _: IOException => ()
       finally lock.close()
       changed(JournalState.Closed)
 
 private[journal] object FileJournal:
   private inline val LongestName = 1024
 
+  private def version(expected: ExpectedVersion): Long = expected match
+    case ExpectedVersion.Any              => -1
+    case ExpectedVersion.Exactly(version) => version
+
   private def requireName(what: String, name: String): Unit =
     if name.isEmpty || name.length > LongestName then
       throw IllegalArgumentException(s"the name of a $what has 1 to $LongestName characters, not ${name.length}")
 
-  def open(folder: Path, settings: JournalSettings, storage: Storage): Either[OpenError, Journal] =
+  private def requireText(what: String, name: String): Unit =
+    if !isText(name) then
+      throw IllegalArgumentException(s"the name of a $what has half of a surrogate pair, which files cannot hold")
+
+  /** Whether it has no half of a surrogate pair, which UTF-8 has no bytes for. */
+  private def isText(name: String): Boolean = !name.codePoints.anyMatch(c => c >= 0xd800 && c <= 0xdfff)
+
+  private val secure = SecureRandom()
+
+  /** @param random
+    *   gives the journal its identity and segments their salts: whoever gives the same again gets the same bytes
+    */
+  def open(
+      folder: Path,
+      settings: JournalSettings,
+      storage: Storage,
+      random: RandomGenerator = secure
+  ): Either[OpenError, FileJournal] =
     try
       storage.createFolder(folder)
       storage.lock(folder.resolve(SegmentFiles.Lock)) match
         case None       => Left(OpenError.Locked(folder, owner(storage, folder)))
         case Some(lock) =>
-          try Right(open(folder, settings, storage, lock))
+          try Right(open(folder, settings, storage, random, lock))
           catch
             case error: Throwable =>
               lock.close()
               throw error
     catch
       case damage: Damage =>
+        DamageEvent.tell(folder, damage)
         Left(OpenError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem, "nothing was changed"))
       case newer: UnknownVersion => Left(OpenError.NewerFormat(folder.resolve(newer.file), newer.version))
       case failed: IOException   => Left(OpenError.Failed(folder, failed))
 
-  private def open(folder: Path, settings: JournalSettings, storage: Storage, lock: StorageLock): FileJournal =
+  private def open(
+      folder: Path,
+      settings: JournalSettings,
+      storage: Storage,
+      random: RandomGenerator,
+      lock: StorageLock
+  ): FileJournal =
     val manifest = ManifestStore.read(storage, folder) match
       case (Some(manifest), _) => manifest
-      case (None, isThere)     => first(storage, folder, isThere)
+      case (None, isThere)     => first(storage, folder, isThere, random)
+    val event = OpenEvent()
+    event.begin()
     val found = Recovery.read(storage, folder, manifest, settings)
     val store = ManifestStore(storage, folder, manifest)
     // The next who opens finds a journal that was not closed, whatever happens from here on.
     store.update(_.copy(epoch = manifest.epoch + 1, isClosed = false))
     writeOwner(storage, folder, manifest.epoch + 1)
-    FileJournal(folder, settings, storage, lock, store, found, manifest.epoch + 1).start()
+    val journal = FileJournal(folder, settings, storage, random, lock, store, found, manifest.epoch + 1)
+    event.end()
+    if event.shouldCommit then
+      event.journal = folder.toString
+      found.last.foreach: last =>
+        event.sequence = last.end.sequence
+        event.scanned = last.index.records
+        event.tornBytes = last.tornBytes
+      event.isClean = manifest.isClosed
+      event.commit()
+    journal.start()
 
   /** The manifest of a journal that begins. */
-  private def first(storage: Storage, folder: Path, isThere: Boolean): Manifest =
+  private def first(storage: Storage, folder: Path, isThere: Boolean, random: RandomGenerator): Manifest =
     val segments = SegmentFiles.list(storage, folder)
     if segments.nonEmpty then
       throw Damage(
@@ -340,9 +505,23 @@ private[journal] object FileJournal:
         0,
         s"${if isThere then "both slots of the manifest are damaged" else "the manifest is not there"}, but there are ${segments.size} segments"
       )
-    val manifest = Manifest(1, UUID.randomUUID, 0, 1, 1, Watermark(0, 0, 0), isClosed = false)
+    forceAbove(storage, folder)
+    val manifest = Manifest(1, identity(random), 0, 1, 1, Watermark(0, 0, 0), isClosed = false)
     ManifestStore.write(storage, folder, manifest)
     manifest
+
+  /** Makes it safe that the folder is there, and those above it, of which some may be new too. */
+  private def forceAbove(storage: Storage, folder: Path): Unit =
+    Iterator
+      .iterate(folder.toAbsolutePath.getParent)(_.getParent)
+      .takeWhile(_ != null)
+      .foreach: above =>
+        try storage.forceFolder(above)
+        catch case _: AccessDeniedException => () // what we may not read we have not made
+
+  /** A UUID of version 4. */
+  private def identity(random: RandomGenerator): UUID =
+    UUID(random.nextLong() & ~0xf000L | 0x4000L, random.nextLong() >>> 2 | Long.MinValue)
 
   private def writeOwner(storage: Storage, folder: Path, epoch: Long): Unit =
     val text  = s"process ${ProcessHandle.current.pid}, opened ${Instant.now}, epoch $epoch\n"

@@ -2,6 +2,7 @@ package brine.journal.file
 
 import brine.codec.Compression
 import brine.journal.format.{Damage, EntryReader, SegmentHeader, UnitScanner, UnknownVersion}
+import brine.journal.index.RetiredStreams
 import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{JournalReader, JournalSettings, Offset, OpenError, ReadError}
 import java.io.IOException
@@ -14,7 +15,7 @@ import java.time.Instant
 private[journal] final class FollowedJournal private (val folder: Path, settings: JournalSettings, storage: Storage)
     extends JournalReader,
       JournalView:
-  private val indexes = SegmentIndexes(storage, folder, settings.compressionOf)
+  private val indexes = SegmentIndexes(storage, folder, settings.compressionOf, keeps = false)
 
   // Guarded by this: the last segment, read as far as there is something.
   private var file: StorageFile | Null    = null
@@ -33,6 +34,10 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
   def compressionOf(kind: Int): Option[Compression] = settings.compressionOf(kind)
   def open(segment: SegmentHeader): StorageFile     =
     storage.openRead(folder.resolve(SegmentFiles.name(segment.firstSequence)))
+
+  def changed(segment: SegmentHeader): Unit = synchronized:
+    names.remove(SegmentFiles.name(segment.firstSequence)): Unit
+    indexes.forget(segment.number)
 
   def index(segment: SegmentHeader): IndexedSegment = synchronized:
     val now = headers
@@ -67,10 +72,13 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     headers = listed.flatMap(name => Option(names.get(name))).filter(_.number >= firstSegment)
     if last == null then headers.lastOption.foreach(start)
 
-  private def start(header: SegmentHeader): Unit =
+  private def start(listed: SegmentHeader): Unit =
     if file != null then file.nn.close()
-    val name = SegmentFiles.name(header.firstSequence)
+    val name = SegmentFiles.name(listed.firstSequence)
     file = storage.openRead(folder.resolve(name))
+    // It may have been compacted since it was listed.
+    val header = SegmentFiles.header(name, file.nn)
+    names.put(name, header)
     scanner = UnitScanner(name, file.nn, header, SegmentHeader.Length, settings.compressionOf)
     last = ScannedSegment(header)
     current = header
@@ -94,7 +102,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     val next = if current == null then None else headers.find(_.number == current.nn.number + 1)
     next match
       case Some(header) =>
-        if last.nn.lastSequence < header.previous.sequence then
+        if last.nn.lastSequence < header.previous.sequence && !current.nn.isCompacted then
           throw Damage(
             SegmentFiles.name(current.nn.firstSequence),
             scanner.nn.end,
@@ -124,7 +132,12 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
   def version(stream: String): Either[ReadError, Long] =
     Reading.guarded(folder):
       refresh()
-      headers.reverseIterator.map(index(_).lastVersion(stream)).find(_ >= 0).getOrElse(0L)
+      headers.reverseIterator.map(index(_).lastVersion(stream)).find(_ >= 0).getOrElse(retiredVersion(stream))
+
+  private def retiredVersion(stream: String): Long =
+    val retired = ManifestStore.read(storage, folder)._1.flatMap(RetiredStreams.of(storage, folder, _))
+    try retired.flatMap(_.find(stream)).fold(0L)(_.version)
+    finally retired.foreach(_.close())
 
   def offsetAt(time: Instant): Either[ReadError, Offset] =
     Reading.guarded(folder)(refresh()).flatMap(_ => Reading.offsetAt(this, time))

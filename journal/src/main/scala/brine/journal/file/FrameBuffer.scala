@@ -5,10 +5,15 @@ import brine.journal.storage.StorageFile
 import java.nio.{ByteBuffer, ByteOrder}
 import java.util.zip.CRC32C
 
-/** Gathers frames, so that a group of them is written at once. Owned by the writer thread. */
-private[journal] final class FrameBuffer:
-  private val buffer = ByteBuffer.allocateDirect(FrameBuffer.Capacity).order(ByteOrder.LITTLE_ENDIAN)
-  private val crc    = CRC32C()
+/** Gathers frames, so that a group of them is written at once. Owned by the writer thread.
+  *
+  * @param segmentSize
+  *   no frame is longer
+  */
+private[journal] final class FrameBuffer(segmentSize: Long):
+  private val buffer =
+    ByteBuffer.allocateDirect(math.min(FrameBuffer.MostCapacity, segmentSize).toInt).order(ByteOrder.LITTLE_ENDIAN)
+  private val crc = CRC32C()
 
   private var file: StorageFile | Null = null
   private var salt                     = 0L
@@ -79,4 +84,4 @@ private[journal] final class FrameBuffer:
       buffer.clear(): Unit
 
 private object FrameBuffer:
-  private inline val Capacity = (4 << 20) + (1 << 19)
+  private inline val MostCapacity = (4 << 20) + (1 << 19)

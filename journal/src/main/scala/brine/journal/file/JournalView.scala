@@ -33,6 +33,9 @@ private[journal] trait JournalView:
     */
   def index(segment: SegmentHeader): IndexedSegment
 
+  /** Takes note that a segment's file is not the one that its index was made of: somebody has compacted it. */
+  def changed(segment: SegmentHeader): Unit
+
   /** Opens a segment for reading, for the caller alone. */
   def open(segment: SegmentHeader): StorageFile
 

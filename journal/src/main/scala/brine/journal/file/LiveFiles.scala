@@ -1,21 +1,29 @@
 package brine.journal.file
 
 import brine.codec.Compression
-import brine.journal.format.{SegmentEnd, SegmentHeader, Watermark}
+import brine.journal.format.{Manifest, SegmentEnd, SegmentHeader, Watermark}
+import brine.journal.index.RetiredStreams
+import brine.journal.maintenance.LiveSegments
 import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{JournalError, JournalSettings, JournalState}
 import java.io.IOException
-import java.nio.file.Path
+import java.nio.file.{NoSuchFileException, Path}
+import java.time.Duration
 import java.util.concurrent.atomic.AtomicBoolean
+import java.util.random.RandomGenerator
 import java.util.concurrent.{RejectedExecutionException, ScheduledThreadPoolExecutor, TimeUnit}
 
 /** The files of a journal that is open for writing: which segments there are, the next one, the manifest. What takes time is done by a thread of its
   * own, the keeper, and not by the writer. Thread-safe.
+  *
+  * @param remembered
+  *   number of the oldest segment whose keys the writer knows
   */
 private[journal] final class LiveFiles(
     val folder: Path,
     storage: Storage,
     settings: JournalSettings,
+    random: RandomGenerator,
     manifest: ManifestStore,
     epoch: Long,
     marks: Marks,
@@ -23,9 +31,12 @@ private[journal] final class LiveFiles(
     indexes: SegmentIndexes,
     ended: Vector[SegmentHeader],
     first: ActiveSegment,
-    onState: JournalState => Unit
+    remembered: Long,
+    onState: JournalState => Unit,
+    onOld: () => Unit
 ) extends SegmentSource,
-      JournalView:
+      JournalView,
+      LiveSegments:
   private val size = Repairs.segmentSize(settings)
 
   private final case class Live(headers: Vector[SegmentHeader], active: ActiveSegment, index: ActiveIndex)
@@ -52,6 +63,8 @@ private[journal] final class LiveFiles(
   def open(segment: SegmentHeader): StorageFile         =
     storage.openRead(folder.resolve(SegmentFiles.name(segment.firstSequence)))
 
+  def changed(segment: SegmentHeader): Unit = indexes.forget(segment.number)
+
   def index(segment: SegmentHeader): IndexedSegment =
     val now = live
     if segment.number == now.active.number then now.index
@@ -68,21 +81,51 @@ private[journal] final class LiveFiles(
     var version = -1L
     var at      = headers.size - 2
     while version < 0 && at >= 0 do
-      version = indexes.of(headers(at), headers(at + 1).previous.sequence).lastVersion(stream)
+      version =
+        unlessDeleted(headers(at), -1L)(indexes.of(headers(at), headers(at + 1).previous.sequence).lastVersion(stream))
       at -= 1
-    math.max(version, 0)
+    if version >= 0 then version else retired.flatMap(_.find(stream)).fold(0L)(_.version)
+
+  /** What a segment's index says, or something else if the segment has been deleted since the list was made. */
+  private inline def unlessDeleted[A](segment: SegmentHeader, otherwise: A)(inline body: A): A =
+    try body
+    catch
+      case missing: NoSuchFileException =>
+        if live.headers.exists(_.number == segment.number) then throw missing
+        otherwise
 
   /** The last segment that has ended and whose keys the writer does not remember, so that others look for keys up to it. */
-  def lastForgotten: Long = live.active.number - 2
+  def lastForgotten: Long = math.max(remembered, live.active.number - 1) - 1
 
   def findKey(high: Long, low: Long, afterSegment: Long): KeyedAppend | Null =
     val headers                   = live.headers
     var found: KeyedAppend | Null = null
-    var at                        = headers.indexWhere(_.number >= live.active.number - 1) - 1
+    var at                        = headers.lastIndexWhere(_.number <= lastForgotten)
     while found == null && at >= 0 && headers(at).number > afterSegment do
-      found = indexes.of(headers(at), headers(at + 1).previous.sequence).key(high, low)
+      found =
+        unlessDeleted(headers(at), null)(indexes.of(headers(at), headers(at + 1).previous.sequence).key(high, low))
       at -= 1
     found
+
+  // ---- For maintenance -------------------------------------------------------------------------------------------------
+
+  @volatile private var retired = RetiredStreams.of(storage, folder, manifest.current)
+
+  def currentManifest: Manifest                          = manifest.current
+  def updateManifest(change: Manifest => Manifest): Unit = manifest.update(change)
+
+  def forget(deleted: Vector[SegmentHeader]): Unit =
+    // First the streams, then the segments that had them: who looks in between finds them twice.
+    retired = RetiredStreams.of(storage, folder, manifest.current)
+    val numbers = deleted.map(_.number).toSet
+    synchronized:
+      live = live.copy(headers = live.headers.filterNot(header => numbers(header.number)))
+    numbers.foreach(indexes.forget)
+
+  def replace(header: SegmentHeader): Unit =
+    synchronized:
+      live = live.copy(headers = live.headers.map(old => if old.number == header.number then header else old))
+    indexes.forget(header.number)
 
   // ---- The next segment ------------------------------------------------------------------------------------------------
 
@@ -108,7 +151,7 @@ private[journal] final class LiveFiles(
         try storage.delete(folder.resolve(SegmentFiles.Unfinished))
         catch case _: IOException => ()
         become(JournalState.LowSpace(0))
-        later(LiveFiles.RetryMillis)(prepareNext())
+        later(settings.spaceCheckEvery)(prepareNext())
     finally
       isPreparing.set(false)
       synchronized(notifyAll())
@@ -124,19 +167,48 @@ private[journal] final class LiveFiles(
     if !isReady && noSpace.isEmpty then
       prepareNext()
       synchronized:
-        while !isReady && noSpace.isEmpty do wait(LiveFiles.RetryMillis)
+        while !isReady && noSpace.isEmpty do wait()
     if !isReady then
       become(JournalState.ReadOnly(noSpace))
       null
     else
       val segment =
-        Repairs.activate(storage, folder, settings, manifest.current.journal, previous.number + 1, epoch, end, time)
+        Repairs.activate(
+          storage,
+          folder,
+          settings,
+          random,
+          manifest.current.journal,
+          previous.number + 1,
+          epoch,
+          end,
+          time
+        )
       isReady = false
       noSpace = ""
       become(JournalState.Healthy)
       synchronized:
         live = Live(live.headers :+ segment.header, segment, ActiveIndex(segment, streams))
+      tell(segment)
+      endWhenOld(segment)
       segment
+
+  private def tell(segment: ActiveSegment): Unit =
+    val event = SegmentEvent()
+    if event.isEnabled then
+      event.journal = folder.toString
+      event.number = segment.number
+      event.firstSequence = segment.header.firstSequence
+      event.commit()
+
+  /** Has the segment end at the age that the settings say, once it has records. */
+  def endWhenOld(segment: ActiveSegment): Unit =
+    settings.segmentAge.foreach: age =>
+      val old = settings.clock.millis - segment.header.created / 1000
+      later(Duration.ofMillis(math.max(age.toMillis - old, LiveFiles.AgeCheckMillis))):
+        if live.active.number == segment.number then
+          onOld()
+          endWhenOld(segment)
 
   def ended(segment: ActiveSegment, lastSequence: Long): Unit =
     val active = live.active
@@ -150,11 +222,17 @@ private[journal] final class LiveFiles(
 
   def isMarked(sequence: Long): Boolean = asked.sequence >= sequence
 
+  // Of the keeper, in nanoseconds
+  @volatile private var lastMark = System.nanoTime - LiveFiles.MarkNanos
+
+  // Not more often than some times a second: a journal that is written to now and then would be forced twice for each append.
   def mark(watermark: Watermark): Unit =
     asked = watermark
     if isMarking.compareAndSet(false, true) then
-      run:
+      val wait = LiveFiles.MarkNanos - (System.nanoTime - lastMark)
+      later(Duration.ofNanos(math.max(wait, 0))):
         isMarking.set(false)
+        lastMark = System.nanoTime
         manifest.mark(asked)
 
   // ---- The keeper ------------------------------------------------------------------------------------------------------
@@ -164,8 +242,8 @@ private[journal] final class LiveFiles(
     try keeper.execute(() => guarded(body))
     catch case _: RejectedExecutionException => ()
 
-  def later(millis: Long)(body: => Unit): Unit =
-    try keeper.schedule((() => guarded(body)): Runnable, millis, TimeUnit.MILLISECONDS): Unit
+  def later(time: Duration)(body: => Unit): Unit =
+    try keeper.schedule((() => guarded(body)): Runnable, time.toNanos, TimeUnit.NANOSECONDS): Unit
     catch case _: RejectedExecutionException => ()
 
   @volatile private var lastProblem: Throwable | Null = null
@@ -181,9 +259,14 @@ private[journal] final class LiveFiles(
   def close(end: Option[Watermark]): Unit =
     keeper.shutdown()
     keeper.awaitTermination(LiveFiles.CloseSeconds, TimeUnit.SECONDS): Unit
-    end.foreach(watermark => manifest.update(_.copy(watermark = watermark, isClosed = true)))
-    live.active.file.close()
+    try end.foreach(watermark => manifest.update(_.copy(watermark = watermark, isClosed = true)))
+    finally live.active.file.close()
 
 private object LiveFiles:
-  private inline val RetryMillis  = 1000L
   private inline val CloseSeconds = 60L
+
+  /** The least time until an old segment is looked at again. */
+  private inline val AgeCheckMillis = 10L
+
+  /** The least time between two watermarks of a journal that rests. */
+  private inline val MarkNanos = 50000000L

@@ -1,22 +1,31 @@
 package brine.journal.file
 
-import brine.journal.{AppendError, AppendListener, Level}
+import brine.journal.{AppendError, AppendListener, Level, Offset}
 
-/** A place of the ring that holds an append under way: filled by the one who appends, emptied by the writer, then used again. */
+/** A place of the ring that holds an append under way: filled by the one who appends, emptied by the writer, then used again. What an append of one
+  * event needs is in the object itself, because each further array is memory that travels from one processor to another and back.
+  */
 private[journal] final class Pending:
-  // What is appended: parts to several streams, of several events each
-  var parts                               = 1
-  var streams: Array[StreamState | Null]  = new Array(1)
-  var expected: Array[Long]               = new Array(1)
-  var schemas: Array[SchemaState | Null]  = new Array(1)
-  var counts: Array[Int]                  = new Array(1)
-  var tags: Array[Array[TagState] | Null] = new Array(1)
+  /** The place's number plus one, once it is filled. */
+  @volatile var published = 0L
 
-  /** Of each event, in bytes. */
-  var lengths: Array[Int] = new Array(1)
+  /** How many streams the events are for: those of one are in the fields, those of several in [[more]]. */
+  var parts                        = 1
+  var stream: StreamState | Null   = null
+  var schema: SchemaState | Null   = null
+  var tags: Array[TagState] | Null = null
+
+  /** The version that the stream must have; -1 for any. */
+  var expected = -1L
+
+  /** Parts of an append to several streams. */
+  var more: Array[Pending.Part] | Null = null
 
   /** In all parts. */
   var events = 0
+
+  /** Of each event, in bytes; null if there is one. */
+  var lengths: Array[Int] | Null = null
 
   /** The events' bytes, one after the other. */
   var bytes: Array[Byte] = Pending.NoBytes
@@ -48,40 +57,43 @@ private[journal] final class Pending:
   var version                   = 0L
   var isDone                    = false
 
-  /** Makes room for so many parts and events. */
-  def size(parts: Int, events: Int): Unit =
-    this.parts = parts
-    this.events = events
-    if streams.length < parts then
-      streams = new Array(parts)
-      expected = new Array(parts)
-      schemas = new Array(parts)
-      counts = new Array(parts)
-      tags = new Array(parts)
-    if lengths.length < events then lengths = new Array(events)
+  def part(number: Int): Pending.Part = more.nn(number)
 
-  /** Lets go of what it refers to, and of arrays that are larger than most appends need. */
+  def length(event: Int): Int = if lengths == null then size else lengths.nn(event)
+
+  /** Lets go of what it refers to, and makes it ready for an append of one event. */
   def clear(): Unit =
-    java.util.Arrays.fill(streams.asInstanceOf[Array[AnyRef]], null)
-    java.util.Arrays.fill(schemas.asInstanceOf[Array[AnyRef]], null)
-    java.util.Arrays.fill(tags.asInstanceOf[Array[AnyRef]], null)
-    if lengths.length > Pending.KeptEvents then lengths = new Array(1)
-    original = null
-    error = null
     listener = Pending.nobody
-    hasKey = false
-    time = 0
+    isDone = false
     first = 0
     last = 0
-    isDone = false
+    if error != null then error = null
+    if hasKey then
+      hasKey = false
+      original = null
+    if time != 0 then time = 0
+    if events != 1 || more != null || tags != null then
+      more = null
+      lengths = null
+      tags = null
+      events = 1
+      parts = 1
 
 private[journal] object Pending:
   /** Payloads up to this many bytes have an array of their own in each place; larger ones borrow one. */
   inline val OwnBytes = 1024
 
-  private inline val KeptEvents = 256
-  private val NoBytes           = new Array[Byte](0)
+  /** Events for one of several streams. */
+  final class Part(
+      val stream: StreamState,
+      val expected: Long,
+      val schema: SchemaState,
+      val count: Int,
+      val tags: Array[TagState] | Null
+  )
+
+  private val NoBytes = new Array[Byte](0)
 
   private val nobody = new AppendListener:
-    def appended(context: Long, first: brine.journal.Offset, last: brine.journal.Offset, version: Long): Unit = ()
-    def rejected(context: Long, error: AppendError): Unit                                                     = ()
+    def appended(context: Long, first: Offset, last: Offset, version: Long): Unit = ()
+    def rejected(context: Long, error: AppendError): Unit                         = ()

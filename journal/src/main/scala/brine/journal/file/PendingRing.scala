@@ -1,6 +1,6 @@
 package brine.journal.file
 
-import java.util.concurrent.atomic.{AtomicLong, AtomicLongArray}
+import java.util.concurrent.atomic.AtomicLong
 import java.util.concurrent.locks.{LockSupport, ReentrantLock}
 
 /** Appends under way, in the order in which they were accepted: a ring that many threads fill and one, the writer, empties. A bounded queue of
@@ -9,12 +9,11 @@ import java.util.concurrent.locks.{LockSupport, ReentrantLock}
   * @param size
   *   a power of two
   * @param mostBytes
-  *   that appends under way may have together; one alone may have more
+  *   that appends under way may have together, not counting those that fit into a place's own array; one alone may have more
   */
 private[journal] final class PendingRing(size: Int, mostBytes: Long):
-  private val mask      = size - 1
-  private val slots     = Array.fill(size)(null: Pending | Null)
-  private val published = AtomicLongArray(size)
+  private val mask  = size - 1
+  private val slots = new Array[Pending | Null](size)
   // The next place to fill, and the first one that is not free.
   private val tail  = AtomicLong()
   private val head  = AtomicLong()
@@ -36,6 +35,7 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
     */
   def tryClaim(length: Int): Long =
     if isClosed then PendingRing.Closed
+    else if length <= Pending.OwnBytes then advance() // bounded by the number of places, and so without a further count
     else
       val sum = bytes.addAndGet(length)
       if sum > mostBytes && sum != length then
@@ -80,15 +80,21 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
 
   /** Hands a filled place to the writer. */
   def publish(place: Long): Unit =
-    published.set((place & mask).toInt, place + 1) // volatile: the writer's sleep is looked at after it
+    slots((place & mask).toInt).nn.published = place + 1 // volatile: the writer's sleep is looked at after it
     if isAsleep then wake()
 
   /** Whether a place was filled. */
-  def isPublished(place: Long): Boolean = published.getAcquire((place & mask).toInt) == place + 1
+  def isPublished(place: Long): Boolean =
+    val slot = slots((place & mask).toInt)
+    slot != null && slot.nn.published == place + 1
 
-  /** Makes all places before this one free, which had so many bytes. */
+  /** Makes all places before this one free.
+    *
+    * @param length
+    *   of those that had more bytes than a place's own array has
+    */
   def free(until: Long, length: Long): Unit =
-    bytes.addAndGet(-length): Unit
+    if length > 0 then bytes.addAndGet(-length): Unit
     head.set(until)
     if isAwaited then signalRoom()
 
@@ -99,12 +105,13 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
       roomChanged.signalAll()
     finally roomLock.unlock()
 
+  /** Says which thread is the writer, before it looks for the first time whether it has to stop: what wakes it from then on is not lost. */
+  def begin(thread: Thread): Unit = writer = thread
+
   /** Waits, as the writer, for the filling of a place, for so many nanoseconds, or without an end if 0; [[wake]] ends it, and so may nothing at all. */
   def await(place: Long, nanos: Long): Unit =
-    writer = Thread.currentThread
     isAsleep = true
-    if published.get((place & mask).toInt) != place + 1 then
-      if nanos == 0 then LockSupport.park(this) else LockSupport.parkNanos(this, nanos)
+    if !isPublished(place) then if nanos == 0 then LockSupport.park(this) else LockSupport.parkNanos(this, nanos)
     isAsleep = false
 
   /** Wakes the writer. */

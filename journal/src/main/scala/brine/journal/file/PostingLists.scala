@@ -54,6 +54,6 @@ private[journal] final class PostingLists:
       offsets
 
 private object PostingLists:
-  private inline val ChunkBits = 12
+  private inline val ChunkBits = 10
   private inline val ChunkSize = 1 << ChunkBits
   private val Heads            = MethodHandles.arrayElementVarHandle(classOf[Array[Int]]).withInvokeExactBehavior

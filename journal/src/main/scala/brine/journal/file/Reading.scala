@@ -13,7 +13,9 @@ private[journal] object Reading:
   def guarded[A](folder: Path)(body: => A): Either[ReadError, A] =
     try Right(body)
     catch
-      case damage: Damage => Left(ReadError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem))
+      case damage: Damage =>
+        brine.journal.file.DamageEvent.tell(folder, damage)
+        Left(ReadError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem))
       case malformed: EntryReader.Malformed => Left(ReadError.Corrupt(folder, malformed.at, malformed.problem))
       case newer: UnknownVersion            => Left(ReadError.NewerFormat(folder.resolve(newer.file), newer.version))
       case gone: RecordCursor.Gone          => Left(ReadError.Gone(Offset(gone.sequence)))
@@ -22,11 +24,16 @@ private[journal] object Reading:
   /** The offset before the first event at a time or later. */
   def offsetAt(view: JournalView, time: Instant): Either[ReadError, Offset] =
     guarded(view.folder):
-      val micros   = ChronoUnit.MICROS.between(Instant.EPOCH, time)
+      val micros   = microsOf(time)
       val segments = view.segments
       // Headers are made after the events of the segment before.
       val segment = segments.lift(math.max(segments.lastIndexWhere(_.created < micros), 0))
       segment.fold(Offset.Begin)(header => within(view, header.firstSequence - 1, micros))
+
+  // Of times that no journal has, the nearest one.
+  private def microsOf(time: Instant): Long =
+    try ChronoUnit.MICROS.between(Instant.EPOCH, time)
+    catch case _: ArithmeticException => if time.isAfter(Instant.EPOCH) then Long.MaxValue else Long.MinValue
 
   private def within(view: JournalView, before: Long, micros: Long): Offset =
     val cursor = RecordCursor(view, Selection.All(before))

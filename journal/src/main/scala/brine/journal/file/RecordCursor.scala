@@ -3,6 +3,7 @@ package brine.journal.file
 import brine.codec.Schema
 import brine.journal.format.{Damage, Entry, EntryReader, SegmentHeader, UnitScanner}
 import brine.journal.storage.StorageFile
+import java.nio.file.NoSuchFileException
 
 /** Walks the events of a journal that somebody asked for, in order, up to what is visible: once there are more, it goes on with them. Holds the
   * current event in its fields. Owned by one thread at a time.
@@ -36,6 +37,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   def hasKey: Boolean      = entry.hasKey
   def keyHigh: Long        = entry.keyHigh
   def keyLow: Long         = entry.keyLow
+  def keyEvents: Int       = entry.keyEvents
   def tags: Set[String]    = (0 until entry.tagCount).map(i => index.nn.tag(entry.tags(i))).toSet
 
   /** Where the current unit is, for errors. */
@@ -104,10 +106,20 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
 
   /** All units that were known have been read; the segment that is written may have got more. */
   private def endOfKnown(): Boolean =
+    if lastSequence != Long.MaxValue then openSegment() // it had ended when its units were listed
+    else
+      try listAgain()
+      catch case missing: NoSuchFileException => deleted(missing)
+
+  private def listAgain(): Boolean =
     // In this order: what was visible before the units were listed is among them, and of a segment that has ended all are.
     val visible = view.visible
-    val isEnded = following.isDefined
-    if isEnded then index = view.index(segment.nn)
+    val isEnded = hasEnded
+    if isEnded then
+      val known = view.index(segment.nn)
+      // Compacted since: what the units of the other file are says nothing of this one.
+      if scanner != null && known.salt != header.nn.salt then return use(segment.nn)
+      index = known
     if selection.stream != null then wantedStream = index.nn.streamNumber(selection.stream.nn)
     val more  = selection.units(index.nn)
     val known = units.nn
@@ -120,10 +132,11 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
       false
 
   private def unitAt(offset: Long): Boolean =
-    if scanner == null then openFile(offset, Random)
-    else scanner.nn.seek(offset, fresh = true)
-    if !scanner.nn.next() then damaged("there is no unit where one was")
-    begin()
+    if scanner == null && !openFile(offset, Random) then true
+    else
+      scanner.nn.seek(offset, fresh = true)
+      if !scanner.nn.next() then damaged("there is no unit where one was")
+      begin()
 
   private def followingUnit(): Boolean =
     val reader = scanner.nn
@@ -135,8 +148,12 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
           if sequence < lastSequence && !header.nn.isCompacted && !readNext(reader) then
             damaged(s"the segment ends here, but it had records up to $lastSequence")
           if sequence < lastSequence && !header.nn.isCompacted then begin()
-          else openSegment()
-        case None => damaged(s"the journal ends here, but it had records up to ${view.visible}")
+          else
+            // What compaction has left out at the segment's end is passed.
+            sequence = math.max(sequence, lastSequence)
+            openSegment()
+        case None if hasEnded => openSegment()
+        case None             => damaged(s"the journal ends here, but it had records up to ${view.visible}")
 
   /** Goes on near the first event at or after a time, in the segment of what comes next. */
   def skipTo(time: Long): Unit =
@@ -152,6 +169,9 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     }
     isThere && !reader.isSeal
 
+  /** Whether there are later segments. The next one may have been deleted. */
+  private def hasEnded: Boolean = view.segments.lastOption.exists(_.number > segment.nn.number)
+
   private def following: Option[SegmentHeader] =
     val number = segment.nn.number
     view.segments.find(_.number == number + 1)
@@ -166,8 +186,10 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     val segments = view.segments
     val wanted   = segment match
       case null    => segments.lastIndexWhere(_.firstSequence <= sequence + 1)
-      case current => segments.indexWhere(_.number == current.number + 1)
-    if wanted < 0 then
+      case current => segments.indexWhere(_.number > current.number)
+    val isGone = wanted >= 0 && segment != null && segments(wanted).number > segment.nn.number + 1
+    if isGone && !selection.skipsDeleted then throw RecordCursor.Gone(segments(wanted).firstSequence - 1)
+    else if wanted < 0 then
       segments.headOption match
         case Some(first) if selection.skipsDeleted || sequence == 0 => use(first)
         case Some(first)                                            => throw RecordCursor.Gone(first.firstSequence - 1)
@@ -178,23 +200,47 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     close()
     segment = next
     lastSequence = following.fold(Long.MaxValue)(_.previous.sequence)
-    val known = view.index(next)
-    index = known
-    units = selection.units(known)
-    nextUnit = 0
-    wantedStream = if selection.stream == null then -1 else known.streamNumber(selection.stream.nn)
-    if units == null then openFile(known.offsetBefore(sequence + 1), Scan)
-    true
+    try
+      val known = view.index(next)
+      index = known
+      units = selection.units(known)
+      nextUnit = 0
+      wantedStream = if selection.stream == null then -1 else known.streamNumber(selection.stream.nn)
+      if units == null then openFile(known.offsetBefore(sequence + 1), Scan): Unit
+      true
+    catch case missing: NoSuchFileException => deleted(missing)
 
-  private def openFile(from: Long, chunk: Int): Unit =
+  /** Opens the segment's file; false if it has to be looked at anew what there is to read. */
+  private def openFile(from: Long, chunk: Int): Boolean =
     val name   = SegmentFiles.name(segment.nn.firstSequence)
-    val opened = view.open(segment.nn)
+    val opened =
+      try view.open(segment.nn)
+      catch case missing: NoSuchFileException => return !deleted(missing)
     file = opened
     // What the file is now: compaction may have put another in its place since its index was made.
     val now = SegmentFiles.header(name, opened)
-    if now.salt != index.nn.salt then throw Damage(name, 96, "the segment changed while it was opened: read again")
-    header = now
-    scanner = UnitScanner(name, opened, now, from, view.compressionOf, chunk)
+    if now.salt != index.nn.salt then
+      replaced += 1
+      if replaced > MostReplaced then throw Damage(name, 96, "the segment is another one each time it is opened")
+      view.changed(segment.nn)
+      use(segment.nn)
+      false
+    else
+      header = now
+      scanner = UnitScanner(name, opened, now, from, view.compressionOf, chunk)
+      true
+
+  // How often in a row a segment was another one than its index said.
+  private var replaced            = 0
+  private inline val MostReplaced = 1000
+
+  /** The segment has been deleted since the list was made, or its file is lost. */
+  private def deleted(missing: NoSuchFileException): Boolean =
+    val number = segment.nn.number
+    view.refresh()
+    if view.segments.exists(_.number == number) then throw missing
+    segment = null
+    openSegment()
 
   private inline val Scan   = 1 << 18
   private inline val Random = 1 << 13

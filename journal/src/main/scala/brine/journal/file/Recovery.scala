@@ -182,7 +182,7 @@ private[journal] object Recovery:
       throw Damage(name, length, s"the file ends after $length of ${header.size} bytes")
 
   private def tornBytes(file: StorageFile, header: SegmentHeader, end: Long): Long =
-    val chunk = ByteBuffer.allocate(1 << 20)
+    val chunk = ByteBuffer.allocate(math.min(1 << 20, math.max(header.size - end, 1)).toInt)
     var at    = end
     var last  = end
     var more  = true

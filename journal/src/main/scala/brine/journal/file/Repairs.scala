@@ -5,12 +5,17 @@ import brine.journal.format.{Frame, SegmentEnd, SegmentHeader}
 import brine.journal.storage.{Storage, StorageFile}
 import java.nio.ByteBuffer
 import java.nio.file.Path
-import java.security.SecureRandom
+import java.util.random.RandomGenerator
 
 /** Makes a journal that recovery has read fit to be written: what may not be safe is made safe before anyone can read it, and what was torn is
   * set aside.
   */
-private[journal] final class Repairs(storage: Storage, folder: Path, settings: JournalSettings):
+private[journal] final class Repairs(
+    storage: Storage,
+    folder: Path,
+    settings: JournalSettings,
+    random: RandomGenerator
+):
   /** The segment to go on with.
     *
     * @param epoch
@@ -46,6 +51,7 @@ private[journal] final class Repairs(storage: Storage, folder: Path, settings: J
   private def restored(last: Recovery.LastSegment, file: StorageFile): ActiveSegment =
     val segment = ActiveSegment(last.header, file)
     segment.end = last.end.offset
+    segment.safeEnd = last.end.offset
     segment.digest = last.end.digest
     segment.records = last.index.records
     segment
@@ -54,7 +60,7 @@ private[journal] final class Repairs(storage: Storage, folder: Path, settings: J
     val size = Repairs.segmentSize(settings)
     if !Repairs.isReady(storage, folder, size) then SegmentFiles.prepare(storage, folder, size)
     val time = found.last.fold(0L)(last => math.max(last.index.lastTime, last.header.created))
-    Repairs.activate(storage, folder, settings, found.manifest.journal, number, epoch, previous, time)
+    Repairs.activate(storage, folder, settings, random, found.manifest.journal, number, epoch, previous, time)
 
   /** What was not known to be safe is written again, as it is: after a force that failed, or a crash of the process alone, what is read may be in
     * memory only, and nothing would write it out, were it not changed.
@@ -80,7 +86,7 @@ private[journal] final class Repairs(storage: Storage, folder: Path, settings: J
     storage.delete(target)
     val copy = storage.create(target)
     try
-      val chunk = ByteBuffer.allocate(1 << 20)
+      val chunk = ByteBuffer.allocate(math.min(1 << 20, last.tornBytes).toInt)
       var at    = 0L
       while at < last.tornBytes do
         chunk.clear().limit(math.min(chunk.capacity, last.tornBytes - at).toInt)
@@ -107,8 +113,6 @@ private[journal] final class Repairs(storage: Storage, folder: Path, settings: J
     quarantine.resolve(name)
 
 private[journal] object Repairs:
-  private val random = SecureRandom()
-
   /** As the settings say, in whole pages. */
   def segmentSize(settings: JournalSettings): Long = (settings.segmentSize + 4095) & -4096L
 
@@ -125,11 +129,14 @@ private[journal] object Repairs:
     *
     * @param time
     *   of the last record, which the segment is not older than
+    * @param random
+    *   gives its salt
     */
   def activate(
       storage: Storage,
       folder: Path,
       settings: JournalSettings,
+      random: RandomGenerator,
       journal: java.util.UUID,
       number: Long,
       epoch: Long,

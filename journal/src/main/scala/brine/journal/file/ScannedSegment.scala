@@ -39,7 +39,10 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
   def add(unit: UnitScanner): Unit = synchronized:
     entry.reset(unit)
     table.add(unit.offset, unit.firstSequence, unit.baseTime)
+    val before = records
     while entry.next() do if entry.kind == Entry.Event then event(unit.offset) else define()
+    if records - before != unit.count then
+      throw EntryReader.Malformed(s"${records - before} records in a unit of ${unit.count}", entry.start)
 
   private def define(): Unit =
     dictionary.define(entry)

@@ -12,6 +12,8 @@ private[journal] object SegmentFiles:
   val Lock       = "LOCK"
   val Quarantine = "quarantine"
 
+  private val Zeros = ByteBuffer.allocateDirect(1 << 20)
+
   def name(firstSequence: Long): String = f"$firstSequence%020d.seg"
 
   def indexName(firstSequence: Long): String = f"$firstSequence%020d.idx"
@@ -38,7 +40,7 @@ private[journal] object SegmentFiles:
     storage.delete(unfinished)
     val file = storage.create(unfinished)
     try
-      val zeros = ByteBuffer.allocateDirect(math.min(size, 1 << 20).toInt)
+      val zeros = Zeros.duplicate()
       var at    = 0L
       while at < size do
         zeros.position(0).limit(math.min(zeros.capacity, size - at).toInt)

@@ -2,13 +2,24 @@ package brine.journal.file
 
 import brine.codec.Compression
 import brine.journal.format.{Damage, EntryReader, SegmentHeader, UnitScanner}
-import brine.journal.storage.Storage
+import brine.journal.index.{RebuildingIndex, SegmentIndex}
+import brine.journal.storage.{Storage, StorageFile}
+import java.io.IOException
 import java.lang.ref.SoftReference
 import java.nio.file.Path
 import java.util.concurrent.ConcurrentHashMap
 
-/** The indexes of segments that have ended: made when they are first needed, and let go of when memory is short. Thread-safe. */
-private[journal] final class SegmentIndexes(storage: Storage, folder: Path, compressions: Int => Option[Compression]):
+/** The indexes of segments that have ended: made when they are first needed, and let go of when memory is short. Thread-safe.
+  *
+  * @param keeps
+  *   whether they are kept on the disk, or made in memory where they are not there
+  */
+private[journal] final class SegmentIndexes(
+    storage: Storage,
+    folder: Path,
+    compressions: Int => Option[Compression],
+    keeps: Boolean
+):
   private val known = ConcurrentHashMap[Long, SoftReference[IndexedSegment]]()
   private val locks = Array.fill(16)(Object())
 
@@ -27,7 +38,7 @@ private[journal] final class SegmentIndexes(storage: Storage, folder: Path, comp
         val other = cached(segment)
         if other != null then other
         else
-          val made = scan(segment, last)
+          val made = open(segment, last)
           known.put(segment.number, SoftReference(made))
           made
 
@@ -41,19 +52,46 @@ private[journal] final class SegmentIndexes(storage: Storage, folder: Path, comp
   /** Forgets a segment that was deleted or replaced. */
   def forget(number: Long): Unit = known.remove(number): Unit
 
-  private def scan(segment: SegmentHeader, last: Long): IndexedSegment =
+  private def open(segment: SegmentHeader, last: Long): IndexedSegment =
     val name = SegmentFiles.name(segment.firstSequence)
+    val path = folder.resolve(SegmentFiles.indexName(segment.firstSequence))
     val file = storage.openRead(folder.resolve(name))
     try
-      val header  = SegmentFiles.header(name, file)
-      val index   = ScannedSegment(header)
-      val scanner = UnitScanner(name, file, header, SegmentHeader.Length, compressions)
-      var more    = true
-      while more && scanner.next() && !scanner.isSeal do
-        try index.add(scanner)
-        catch case error: EntryReader.Malformed => throw Damage(name, scanner.offset, error.problem)
-        more = index.lastSequence < last
-      if index.lastSequence < last && !header.isCompacted then
-        throw Damage(name, scanner.end, s"the segment ends here, but it had records up to $last")
-      index
+      val header = SegmentFiles.header(name, file)
+      SegmentIndex.open(storage, path, header, last).orElse(built(name, file, header, last, path)) match
+        case Some(index) => RebuildingIndex(index, () => rebuilt(segment, last))
+        case None        => scan(name, file, header, last)
     finally file.close()
+
+  private def built(
+      name: String,
+      file: StorageFile,
+      header: SegmentHeader,
+      last: Long,
+      path: Path
+  ): Option[SegmentIndex] =
+    if !keeps then None
+    else
+      try
+        SegmentIndex.build(storage, name, file, header, last, compressions, path)
+        SegmentIndex.open(storage, path, header, last)
+      catch case _: IOException => None // no space for it, say
+
+  private def rebuilt(segment: SegmentHeader, last: Long): IndexedSegment =
+    if keeps then storage.delete(folder.resolve(SegmentFiles.indexName(segment.firstSequence)))
+    val name = SegmentFiles.name(segment.firstSequence)
+    val file = storage.openRead(folder.resolve(name))
+    try scan(name, file, SegmentFiles.header(name, file), last)
+    finally file.close()
+
+  private def scan(name: String, file: StorageFile, header: SegmentHeader, last: Long): IndexedSegment =
+    val index   = ScannedSegment(header)
+    val scanner = UnitScanner(name, file, header, SegmentHeader.Length, compressions)
+    var more    = true
+    while more && scanner.next() && !scanner.isSeal do
+      try index.add(scanner)
+      catch case error: EntryReader.Malformed => throw Damage(name, scanner.offset, error.problem)
+      more = index.lastSequence < last
+    if index.lastSequence < last && !header.isCompacted then
+      throw Damage(name, scanner.end, s"the segment ends here, but it had records up to $last")
+    index

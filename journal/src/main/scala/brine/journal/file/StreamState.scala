@@ -8,8 +8,8 @@ import brine.codec.Schema
   *   as given by those who append
   */
 private[journal] final class StreamState(val name: String, version: Long) extends Placed:
-  /** Of its last event, accepted if not yet safe. */
-  @volatile var lastVersion: Long = version
+  /** Of its last event, accepted if not yet safe. Who has looked at the durable mark before sees at least what was safe then. */
+  var lastVersion: Long = version
 
   /** Count of the unit that its last event is in. */
   var lastUnit = 0L

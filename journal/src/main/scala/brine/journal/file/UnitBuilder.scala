@@ -185,5 +185,5 @@ private[journal] final class UnitBuilder(compression: Compression):
         all
 
 private object UnitBuilder:
-  private inline val FirstCapacity = Frame.MostBody + 4096
-  private inline val KeptCapacity  = FirstCapacity * 4
+  private inline val FirstCapacity = 1 << 14
+  private inline val KeptCapacity  = Frame.MostBody * 4

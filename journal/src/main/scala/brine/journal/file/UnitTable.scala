@@ -18,8 +18,8 @@ private[journal] final class UnitTable(segmentSize: Long):
   /** Offset of the last unit noted that starts with this sequence or one before; -1 if there is none. */
   def offsetBefore(sequence: Long): Long = last(1, sequence)
 
-  /** Offset of the last unit noted that is older than this time; -1 if there is none. */
-  def offsetAt(time: Long): Long = last(2, time - 1)
+  /** Offset of the last unit noted that is older than this time and starts before this offset; -1 if there is none. */
+  def offsetAt(time: Long, before: Long = Long.MaxValue): Long = math.min(last(2, time - 1), last(0, before - 1))
 
   private def last(column: Int, most: Long): Long =
     var from  = 0

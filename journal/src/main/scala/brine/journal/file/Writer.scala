@@ -1,7 +1,7 @@
 package brine.journal.file
 
 import brine.journal.format.{Frame, SegmentEnd, Watermark}
-import brine.journal.{AppendError, JournalError, JournalSettings, Level, Offset}
+import brine.journal.{AppendError, AppendListener, JournalError, JournalSettings, Level, Offset}
 import java.io.IOException
 import java.util.UUID
 
@@ -25,7 +25,7 @@ private[journal] final class Writer(
     private var sequence: Long,
     private var time: Long
 ) extends Runnable:
-  private val frames    = FrameBuffer()
+  private val frames    = FrameBuffer(math.max(settings.segmentSize, first.header.size))
   private val unit      = UnitBuilder(settings.compression)
   private val mostGroup = 4L << 20
 
@@ -47,6 +47,7 @@ private[journal] final class Writer(
   // Of the group that is gathered
   private var now        = 0L
   private var groupBytes = 0L
+  private var largeBytes = 0L
   private var needsForce = false
   private var memoryOnly = 0
   private var cached     = 0
@@ -63,6 +64,7 @@ private[journal] final class Writer(
 
   def run(): Unit =
     var next = 0L
+    ring.begin(Thread.currentThread)
     frames.start(segment.file, segment.header.salt, segment.end)
     while !(isStopping && next == ring.claimed) do next = if ring.isPublished(next) then group(next) else idle(next)
     if failure == null && isUnforced then guarded(force())
@@ -72,6 +74,7 @@ private[journal] final class Writer(
   private def group(from: Long): Long =
     var next = from
     groupBytes = 0
+    largeBytes = 0
     needsForce = false
     memoryOnly = 0
     cached = 0
@@ -81,17 +84,17 @@ private[journal] final class Writer(
       val pending = ring.slot(next)
       groupBytes += pending.size
       if failure == null then guarded(accept(pending))
+      if pending.size > Pending.OwnBytes then largeBytes += pending.size
       if pending.isLarge then
         large.giveBack(pending.bytes)
         pending.bytes = new Array[Byte](0)
         pending.isLarge = false
       next += 1
-    if failure == null && memoryOnly > 0 then complete(from, next, Level.Memory)
+    if failure == null && memoryOnly > 0 then completeEarly(from, next, Level.Memory)
     if failure == null then guarded(write())
-    if failure == null && cached > 0 then complete(from, next, Level.OsCache)
+    if failure == null && cached > 0 && needsForce then completeEarly(from, next, Level.OsCache)
     if failure == null && (needsForce || isUnforced && isLate) then guarded(force())
-    complete(from, next, Level.Disk)
-    release(from, next)
+    complete(from, next)
     next
 
   private def lingers(from: Long): Unit =
@@ -149,15 +152,18 @@ private[journal] final class Writer(
     else segments.findKey(pending.keyHigh, pending.keyLow, pending.checkedSegment)
 
   private def wrongVersion(pending: Pending): AppendError | Null =
-    var part                      = 0
-    var wrong: AppendError | Null = null
-    while part < pending.parts && wrong == null do
-      val expected = pending.expected(part)
-      val stream   = pending.streams(part).nn
-      if expected >= 0 && stream.lastVersion != expected then
-        wrong = AppendError.WrongVersion(stream.name, expected, stream.lastVersion)
-      part += 1
-    wrong
+    if pending.parts == 1 then wrongVersion(pending.stream.nn, pending.expected)
+    else
+      var part                      = 0
+      var wrong: AppendError | Null = null
+      while part < pending.parts && wrong == null do
+        wrong = wrongVersion(pending.part(part).stream, pending.part(part).expected)
+        part += 1
+      wrong
+
+  private def wrongVersion(stream: StreamState, expected: Long): AppendError | Null =
+    if expected < 0 || stream.lastVersion == expected then null
+    else AppendError.WrongVersion(stream.name, expected, stream.lastVersion)
 
   /** Makes room in the segment, or in the next one. */
   private def room(pending: Pending): AppendError | Null =
@@ -181,48 +187,73 @@ private[journal] final class Writer(
 
   /** Most bytes that an append takes in a unit, with the definitions it may need. */
   private def bound(pending: Pending): Long =
-    var bytes = pending.size + pending.events * Writer.MostFields
-    var part  = 0
-    while part < pending.parts do
-      bytes += pending.streams(part).nn.name.length * 3 + Writer.MostFields
-      if !pending.schemas(part).nn.isIn(segment.number) then
-        bytes += pending.schemas(part).nn.canonical.length + Writer.MostFields
-      val tags = pending.tags(part)
-      if tags != null then
-        var tag = 0
-        while tag < tags.length do
-          bytes += tags(tag).name.length * 3 + Writer.MostFields + pending.counts(part) * 5
-          tag += 1
-      part += 1
+    val events = pending.size + pending.events.toLong * Writer.MostFields
+    if pending.parts == 1 then events + bound(pending.stream.nn, pending.schema.nn, pending.tags, pending.events)
+    else
+      var bytes = events
+      var part  = 0
+      while part < pending.parts do
+        val here = pending.part(part)
+        bytes += bound(here.stream, here.schema, here.tags, here.count)
+        part += 1
+      bytes
+
+  private def bound(stream: StreamState, schema: SchemaState, tags: Array[TagState] | Null, events: Int): Long =
+    var bytes = 0L
+    if !stream.isIn(segment.number) then bytes += stream.name.length * 3 + Writer.MostFields
+    if !schema.isIn(segment.number) then bytes += schema.canonical.length + Writer.MostFields
+    if tags != null then
+      var tag = 0
+      while tag < tags.length do
+        bytes += tags(tag).name.length * 3 + Writer.MostFields + events * 5L
+        tag += 1
     bytes
 
   private def put(pending: Pending): Unit =
     if now == 0 then now = settings.clock.millis * 1000
     time = math.max(time, if pending.time != 0 then pending.time else now)
     pending.first = sequence + 1
-    var part  = 0
-    var event = 0
-    var at    = 0
-    while part < pending.parts do
-      val stream = pending.streams(part).nn
-      if unit.isEmpty then unit.begin(sequence + 1, time)
-      val streamNumber = numberOf(stream)
-      val schemaNumber = numberOf(pending.schemas(part).nn)
-      val tags         = pending.tags(part)
-      if tags != null then defineTags(tags)
-      val until = event + pending.counts(part)
-      while event < until do
-        val length = pending.lengths(event)
-        putEvent(pending, stream, streamNumber, schemaNumber, tags, event == 0, at, length)
-        at += length
-        event += 1
-      part += 1
+    if unit.isEmpty then unit.begin(sequence + 1, time)
+    if pending.parts == 1 then
+      putPart(pending, pending.stream.nn, pending.schema.nn, pending.tags, 0, pending.events, 0): Unit
+      pending.version = pending.stream.nn.lastVersion
+    else
+      var part  = 0
+      var event = 0
+      var at    = 0
+      while part < pending.parts do
+        val here = pending.part(part)
+        at = putPart(pending, here.stream, here.schema, here.tags, event, event + here.count, at)
+        event += here.count
+        pending.version = here.stream.lastVersion
+        part += 1
     pending.last = sequence
-    pending.version = pending.streams(pending.parts - 1).nn.lastVersion
     if pending.hasKey then
       keys.add(UUID(pending.keyHigh, pending.keyLow), KeyedAppend(pending.first, pending.last, pending.version))
     // An append is whole in one unit, so one that is larger than a frame ends it.
     if unit.size >= Frame.MostBody then endUnit()
+
+  /** Adds the events of one stream; gives where the bytes of the next one start. */
+  private def putPart(
+      pending: Pending,
+      stream: StreamState,
+      schema: SchemaState,
+      tags: Array[TagState] | Null,
+      from: Int,
+      until: Int,
+      bytesFrom: Int
+  ): Int =
+    val streamNumber = numberOf(stream)
+    val schemaNumber = numberOf(schema)
+    if tags != null then defineTags(tags)
+    var event = from
+    var at    = bytesFrom
+    while event < until do
+      val length = pending.length(event)
+      putEvent(pending, stream, streamNumber, schemaNumber, tags, event == 0, at, length)
+      at += length
+      event += 1
+    at
 
   private def putEvent(
       pending: Pending,
@@ -302,9 +333,10 @@ private[journal] final class Writer(
       marks.written = sequence
 
   private def force(): Unit =
-    events.force(segment.file, frames.end)
+    events.force(segment.file, sequence - marks.durable, sequence)
     isUnforced = false
     unforcedSince = 0
+    segment.safeEnd = frames.end
     marks.durable = sequence
     marks.signal()
 
@@ -336,26 +368,37 @@ private[journal] final class Writer(
 
   // ---- Those who wait ------------------------------------------------------------------------------------------------
 
-  private def complete(from: Long, until: Long, most: Level): Unit =
+  /** Tells those of this level or a lower one. A refusal is told with the rest of its group: it may refer to an append in it. */
+  private def completeEarly(from: Long, until: Long, most: Level): Unit =
     var place = from
     while place < until do
       val pending = ring.slot(place)
-      // A refusal is told with the rest of its group: it may refer to an append in it.
-      if !pending.isDone && (most == Level.Disk || pending.error == null && pending.level.ordinal <= most.ordinal) then
+      if !pending.isDone && pending.error == null && pending.level.ordinal <= most.ordinal then
         pending.isDone = true
         tell(pending)
+        endOfGroup(pending.listener)
       place += 1
-    endGroup(from, until)
 
-  // A listener of many appends that follow each other is told once.
-  private def endGroup(from: Long, until: Long): Unit =
-    var place = from
+  /** Tells all who have not been told, and gives their places back. A listener of many appends that follow each other is told once that they were
+    * all.
+    */
+  private def complete(from: Long, until: Long): Unit =
+    var place                           = from
+    var listener: AppendListener | Null = null
     while place < until do
-      val listener = ring.slot(place).listener
-      if place + 1 == until || (ring.slot(place + 1).listener ne listener) then
-        try listener.endOfGroup()
-        catch case error: Throwable => events.uncaught(error)
+      val pending = ring.slot(place)
+      if !pending.isDone then
+        if listener != null && (listener ne pending.listener) then endOfGroup(listener)
+        listener = pending.listener
+        tell(pending)
+      pending.clear()
       place += 1
+    ring.free(until, largeBytes)
+    if listener != null then endOfGroup(listener)
+
+  private def endOfGroup(listener: AppendListener): Unit =
+    try listener.endOfGroup()
+    catch case error: Throwable => events.uncaught(error)
 
   private def tell(pending: Pending): Unit =
     try
@@ -371,13 +414,6 @@ private[journal] final class Writer(
       else pending.listener.rejected(pending.context, AppendError.Closed(failure.nn))
     catch case error: Throwable => events.uncaught(error)
 
-  private def release(from: Long, until: Long): Unit =
-    var place = from
-    while place < until do
-      ring.slot(place).clear()
-      place += 1
-    ring.free(until, groupBytes)
-
   // ---- When there is nothing to do -------------------------------------------------------------------------------------
 
   private def idle(next: Long): Long =
@@ -390,10 +426,13 @@ private[journal] final class Writer(
       if failure == null && wantsRoll then guarded(rollWhenIdle())
       else if isClean || failure != null then ring.await(next, 0)
       else
-        ring.await(next, settings.idleAfter.toNanos)
-        if failure == null && !ring.isPublished(next) then
+        val since = System.nanoTime
+        ring.await(next, math.max(settings.idleAfter.toNanos, 1))
+        // What ended the wait may have been something else: a segment that is to end, the end of all, or nothing.
+        val hasRested = System.nanoTime - since >= settings.idleAfter.toNanos
+        if hasRested && failure == null && !ring.isPublished(next) then
           if isUnforced then guarded(force())
-          segments.mark(Watermark(segment.number, segment.end, sequence))
+          if failure == null then segments.mark(Watermark(segment.number, segment.end, sequence))
     next
 
   private def rollWhenIdle(): Unit =

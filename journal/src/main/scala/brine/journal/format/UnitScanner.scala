@@ -25,8 +25,9 @@ private[journal] final class UnitScanner(
 ):
   import UnitScanner.{NoBytes, Stop}
 
-  private val crc       = CRC32C()
-  private var chunk     = new Array[Byte](chunkSize)
+  private val crc   = CRC32C()
+  private var chunk =
+    new Array[Byte](math.min(chunkSize.toLong, math.max(header.size - from, Frame.HeaderLength)).toInt)
   private var chunkFrom = from // the file's offset of the chunk's first byte
   private var chunkEnd  = from // and of the byte after its last one
   private var at        = from // where the next frame starts

@@ -15,7 +15,7 @@ object Progress:
     if terminal then Bar(tasks) else Plain(tasks)
 
   /** Whether a person watches standard error. */
-  private def terminal: Boolean =
+  private[brine] def terminal: Boolean =
     Try(Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString)
       .fold(_ => System.console() != null, target => target.startsWith("/dev/pts/") || target.startsWith("/dev/tty"))
 

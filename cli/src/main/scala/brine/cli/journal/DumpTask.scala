@@ -1,0 +1,33 @@
+package brine.cli.journal
+
+import mainargs.{arg, main, Flag, Leftover, ParserForClass}
+
+/** The records, in order. */
+private[journal] object DumpTask extends JournalTask:
+  val name    = "dump"
+  val summary = "prints records: all, of a stream, with a tag, from an offset or a time on"
+
+  def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
+    for
+      folder <- Ending.folder(parsed.folder.value, name)
+      time   <- parsed.records.checked
+    yield RecordArguments.reading(folder): reader =>
+      var left   = parsed.records.limit.getOrElse(Long.MaxValue)
+      val result = Lines.use: lines =>
+        parsed.records.read(reader, time): record =>
+          lines.print(RecordText.of(record, parsed.json.value))
+          left -= 1
+          left > 0 && !lines.isBroken
+      result.fold(Ending.failed, _ => 0)
+
+  @main(
+    name = "./brine journal dump",
+    doc =
+      "Prints records that are safe: offset, time, stream and version, value, tags and key. Values are read by the schemas in " +
+        "the journal. With --at or --from only what is needed is read."
+  )
+  private[journal] final case class Arguments(
+      records: RecordArguments,
+      @arg(doc = "a JSON object a line") json: Flag = Flag(),
+      @arg(name = "dir", doc = "the journal's folder") folder: Leftover[String] = Leftover()
+  )

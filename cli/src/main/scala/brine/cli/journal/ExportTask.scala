@@ -1,0 +1,63 @@
+package brine.cli.journal
+
+import brine.journal.{JournalReader, Offset}
+import brine.journal.tools.{JournalExport, JournalInfo}
+import java.io.{BufferedOutputStream, IOException, PrintStream}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{FileAlreadyExistsException, Files, Path, StandardOpenOption}
+import mainargs.{arg, main, Leftover, ParserForClass}
+
+/** Everything, for other programs and for an import. */
+private[journal] object ExportTask extends JournalTask:
+  val name    = "export"
+  val summary = "writes everything as lines of JSON, which import reads"
+
+  def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
+    for
+      folder <- Ending.folder(parsed.folder.value, name)
+      from   <- Either.cond(parsed.from >= 0, parsed.from, s"--from is 0 or more, not ${parsed.from}")
+    yield RecordArguments.reading(folder): reader =>
+      JournalInfo.of(folder, Ending.settings) match
+        case Left(error) => Ending.failed(error)
+        case Right(info) =>
+          parsed.out match
+            case None =>
+              val out = PrintStream(BufferedOutputStream(Console.out, 1 << 16), false, UTF_8)
+              try write(reader, info, from, out)
+              finally out.flush()
+            case Some(file) => toFile(Path.of(file))(write(reader, info, from, _))
+
+  private def write(reader: JournalReader, info: JournalInfo, from: Long, out: PrintStream): Int =
+    val lines = ExportLines.Writer()
+    out.println(lines.first(info.journal, from))
+    JournalExport.of(reader, Offset(from))(exported => lines.record(exported).foreach(out.println)) match
+      case Left(error)  => Ending.failed(error)
+      case Right(count) =>
+        out.println(lines.last(count))
+        out.flush()
+        if out.checkError() then Ending.failed("the export could not be written whole") else 0
+
+  private def toFile(file: Path)(write: PrintStream => Int): Int =
+    try
+      val out = PrintStream(
+        BufferedOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)),
+        false,
+        UTF_8
+      )
+      try write(out)
+      finally out.close()
+    catch
+      case _: FileAlreadyExistsException => Ending.failed(s"$file is there already; name a new file")
+      case error: IOException            => Ending.failed(s"$file cannot be written: ${error.getMessage}")
+
+  @main(
+    name = "./brine journal export",
+    doc =
+      "Writes every record that is safe as a line of JSON: offset, stream, version, time, tags, key, value, and its bytes, with " +
+        "a line for each schema before the first record that needs it. ./brine journal import makes the same journal of it."
+  )
+  private[journal] final case class Arguments(
+      @arg(doc = "only records after this offset") from: Long = 0,
+      @arg(doc = "a new file; the standard output by default") out: Option[String] = None,
+      @arg(name = "dir", doc = "the journal's folder") folder: Leftover[String] = Leftover()
+  )

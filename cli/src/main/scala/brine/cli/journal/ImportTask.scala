@@ -1,0 +1,75 @@
+package brine.cli.journal
+
+import brine.journal.tools.JournalImport
+import java.io.{BufferedReader, IOException, InputStream, InputStreamReader}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, NoSuchFileException}
+import mainargs.{arg, main, Leftover, ParserForClass}
+
+/** Records that were exported, into a new journal or after those of one. */
+private[journal] final class ImportTask(stdin: () => InputStream) extends JournalTask:
+  val name    = "import"
+  val summary = "appends what export wrote, with its times, versions and keys"
+
+  def run(arguments: List[String]): Int = options.parse(ParserForClass[ImportTask.Arguments], arguments): parsed =>
+    for
+      names  <- Ending.arguments(parsed.names.value, name, "DIR", "FILE")
+      folder <- Ending.path(names.head)
+      input  <- open(names(1))
+    yield
+      val reader = BufferedReader(InputStreamReader(input, UTF_8), 1 << 16)
+      try
+        JournalImport.open(folder, Ending.settings) match
+          case Left(error)     => Ending.failed(error)
+          case Right(imported) => take(reader, imported, names(1))
+      catch case error: IOException => Ending.failed(s"${names(1)} cannot be read: ${error.getMessage}")
+      finally reader.close()
+
+  private def open(name: String): Either[String, InputStream] =
+    if name == "-" then Right(stdin())
+    else
+      Ending
+        .path(name)
+        .flatMap: path =>
+          try Right(Files.newInputStream(path))
+          catch
+            case _: NoSuchFileException => Left(s"no file $name; name a file, or - for the standard input")
+            case error: IOException     => Left(s"$name cannot be read: ${error.getMessage}")
+
+  private def take(reader: BufferedReader, imported: JournalImport, name: String): Int =
+    val lines   = ExportLines.Reader()
+    var number  = 0L
+    var problem = Option.empty[String]
+    try
+      var line = reader.readLine()
+      while line != null && problem.isEmpty do
+        number += 1
+        problem = lines.line(line) match
+          case Left(wrong)           => Some(s"line $number: $wrong")
+          case Right(None)           => None
+          case Right(Some(exported)) => imported.add(exported, number).left.toOption.map(_.message)
+        line = reader.readLine()
+      if problem.isEmpty && !lines.isEnded then
+        problem = Some("the export is not whole: its last line, of kind end, is missing")
+    catch
+      case error: IOException =>
+        imported.close()
+        throw error
+    imported.finish() match
+      case Left(error)  => Ending.failed(s"$name: ${problem.getOrElse(error.message)}")
+      case Right(count) =>
+        println(s"${Ending.count(count, "record")} imported")
+        problem.fold(0)(problem => Ending.failed(s"$name: $problem; what came before it is imported"))
+
+private[journal] object ImportTask:
+  @main(
+    name = "./brine journal import",
+    doc =
+      "Appends the records of an export, byte for byte, with their times, versions, tags and keys, to a journal that is made if " +
+        "there is none. In a journal that has records, those of the export have to follow: neither times nor versions go back. " +
+        "Ends at the first line that does not fit, and names it."
+  )
+  final case class Arguments(
+      @arg(name = "dir-and-file", doc = "DIR FILE: the journal's folder, and the export, or - for the standard input")
+      names: Leftover[String] = Leftover()
+  )

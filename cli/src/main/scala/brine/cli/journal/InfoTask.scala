@@ -1,0 +1,81 @@
+package brine.cli.journal
+
+import brine.journal.tools.{JournalInfo, SegmentInfo}
+import mainargs.{arg, main, Flag, Leftover, ParserForClass}
+
+/** What there is to know of a journal at once. */
+private[journal] object InfoTask extends JournalTask:
+  val name    = "info"
+  val summary = "segments, sizes, how far it reaches; reads the last segment only"
+
+  def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
+    Ending
+      .folder(parsed.folder.value, name)
+      .map: folder =>
+        JournalInfo.of(folder, Ending.settings) match
+          case Left(error) => Ending.failed(error)
+          case Right(info) =>
+            if parsed.json.value then println(ujson.write(json(info))) else print(text(info))
+            0
+
+  private def text(info: JournalInfo): String =
+    val state =
+      if info.isClosed then "closed"
+      else s"open, or not closed when its program ended${info.writer.fold("")(writer => s" ($writer)")}"
+    val head = s"""journal   ${info.journal}, format ${info.formatVersion}
+                  |state     $state
+                  |records   ${info.records}, offsets ${info.first.sequence + 1} to ${info.durable.sequence}; marked as safe up to ${info.marked.sequence}
+                  |files     ${Ending.count(info.segments.size, "segment")}, ${Ending.bytes(
+                   info.bytes
+                 )}; opened ${Ending.count(info.epoch, "time")}
+                  |streams   ${info.streams} in the last segment, ${Ending.count(info.tags, "tag")}
+                  |schemas   ${if info.schemas.isEmpty then "none in the last segment" else info.schemas.mkString(", ")}
+                  |""".stripMargin
+    val others = if info.otherFiles.isEmpty then "" else s"others    ${info.otherFiles.mkString(", ")}\n"
+    val rows   = info.segments.map: segment =>
+      val kind = if segment.isCompacted then ", compacted" else ""
+      s"  ${segment.number}  ${segment.file}  ${range(segment)}  ${Ending.bytes(segment.bytes)}, begun ${segment.created}$kind\n"
+    head + others + rows.mkString
+
+  private def range(segment: SegmentInfo): String =
+    if segment.last < segment.first then "no records yet" else s"${segment.first} to ${segment.last}"
+
+  private def json(info: JournalInfo): ujson.Obj = ujson.Obj(
+    "journal"    -> info.journal.toString,
+    "format"     -> info.formatVersion,
+    "epoch"      -> ujson.Num(info.epoch.toDouble),
+    "closed"     -> info.isClosed,
+    "writer"     -> info.writer.fold[ujson.Value](ujson.Null)(ujson.Str(_)),
+    "first"      -> ujson.Num((info.first.sequence + 1).toDouble),
+    "last"       -> ujson.Num(info.durable.sequence.toDouble),
+    "marked"     -> ujson.Num(info.marked.sequence.toDouble),
+    "records"    -> ujson.Num(info.records.toDouble),
+    "bytes"      -> ujson.Num(info.bytes.toDouble),
+    "streams"    -> info.streams,
+    "schemas"    -> info.schemas,
+    "tags"       -> info.tags,
+    "otherFiles" -> info.otherFiles,
+    "segments"   -> info.segments.map(json)
+  )
+
+  private def json(segment: SegmentInfo): ujson.Obj = ujson.Obj(
+    "file"      -> segment.file,
+    "number"    -> ujson.Num(segment.number.toDouble),
+    "epoch"     -> ujson.Num(segment.epoch.toDouble),
+    "first"     -> ujson.Num(segment.first.toDouble),
+    "last"      -> ujson.Num(segment.last.toDouble),
+    "created"   -> segment.created.toString,
+    "bytes"     -> ujson.Num(segment.bytes.toDouble),
+    "compacted" -> segment.isCompacted
+  )
+
+  @main(
+    name = "./brine journal info",
+    doc =
+      "Prints what the manifest, the headers of all segments and the last segment say, in the time that opening the journal " +
+        "takes. Streams, schemas and tags are those of the last segment; stats counts all."
+  )
+  private[journal] final case class Arguments(
+      @arg(doc = "one JSON object") json: Flag = Flag(),
+      @arg(name = "dir", doc = "the journal's folder") folder: Leftover[String] = Leftover()
+  )

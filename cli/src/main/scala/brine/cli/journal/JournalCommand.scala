@@ -1,0 +1,67 @@
+package brine.cli.journal
+
+import brine.cli.{Checkout, Command, Main}
+import brine.lab.run.Nearest
+import java.io.InputStream
+
+/** Looks into journals without the classes of the program that writes them, and mends them.
+  *
+  * @param stdin
+  *   what is read where a file is named `-`
+  */
+final class JournalCommand(stdin: () => InputStream) extends Command:
+  val names: List[String] = List("journal")
+
+  private val tasks: List[JournalTask] = List(
+    InfoTask,
+    VerifyTask,
+    DumpTask,
+    TailTask,
+    GrepTask,
+    StatsTask,
+    ExportTask,
+    ImportTask(stdin),
+    RepairTask
+  )
+
+  def run(arguments: List[String], checkout: Checkout): Int = arguments match
+    case Nil =>
+      Console.err.print(help)
+      2
+    case name :: rest =>
+      tasks.find(_.name == name) match
+        case Some(task)                                => task.run(rest)
+        case None if Set("--help", "-h", "help")(name) =>
+          print(help)
+          0
+        case None => Main.complain(s"no command 'journal $name'; ${Nearest.hint(name, tasks.map(_.name))}")
+
+  private def help: String =
+    val width = tasks.map(_.name.length).max
+    val rows  = tasks.map(task => s"  ${task.name.padTo(width, ' ')}  ${task.summary}\n")
+    s"""Looks into a journal without the classes of the program that writes it, also while it does.
+       |
+       |usage: ./brine journal COMMAND [ARGUMENT…]
+       |
+       |commands
+       |${rows.mkString}
+       |./brine journal COMMAND --help says more of one command. DIR is the journal's folder.
+       |""".stripMargin
+
+/** One word after `./brine journal`. */
+private[journal] trait JournalTask:
+  def name: String
+
+  /** What it does, in a line. */
+  def summary: String
+
+  /** @return
+    *   the exit code
+    */
+  def run(arguments: List[String]): Int
+
+  protected object options
+      extends brine.cli.Options(
+        valued = Set("--from", "--to", "--stream", "--tag", "--at", "--limit", "--top", "--out", "--keep"),
+        flags = Set("--json", "--follow", "-f", "--ignore-case", "-i", "--apply", "--thorough", "--help", "-h")
+      )

@@ -1,0 +1,85 @@
+package brine.cli.journal
+
+import brine.journal.tools.Statistics
+import mainargs.{arg, main, Flag, Leftover, ParserForClass}
+
+/** What a journal is made of. */
+private[journal] object StatsTask extends JournalTask:
+  val name    = "stats"
+  val summary = "records and bytes of streams, schemas and tags; overhead; sizes of groups"
+
+  def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
+    for
+      folder <- Ending.folder(parsed.folder.value, name)
+      top    <- Either.cond(parsed.top >= 1, parsed.top, s"--top is 1 or more, not ${parsed.top}")
+    yield ProgressLine.during("stats")(progress =>
+      Statistics.of(folder, top, Ending.settings, onProgress = progress)
+    ) match
+      case Left(error)  => Ending.failed(error)
+      case Right(found) =>
+        if parsed.json.value then println(ujson.write(json(found))) else print(text(found))
+        0
+
+  private def text(found: Statistics): String =
+    val times = found.earliest.zip(found.latest).fold("")((from, to) => s"times     $from to $to\n")
+    s"""records   ${found.records}, ${Ending.bytes(found.payload)} of values; the largest has ${Ending.bytes(
+        found.largestRecord
+      )}
+       |stored    ${Ending.bytes(found.stored)} of ${Ending.bytes(found.files)} in ${Ending.count(
+        found.segments,
+        "segment"
+      )}: ${number(found.overhead)} B a record beside its value
+       |groups    ${found.units}, of ${found.smallestUnit} to ${found.largestUnit} records, ${number(
+        found.meanUnit
+      )} on average
+       |${times}streams   ${found.streamCount}; ${Ending.count(found.keys, "idempotency key")}
+       |""".stripMargin + table("stream", found.streams) + table("schema", found.schemas) + table("tag", found.tags)
+
+  private def number(of: Double): String = f"$of%.1f"
+
+  private def table(what: String, rows: Vector[Statistics.Row]): String =
+    rows
+      .map(row =>
+        s"  $what ${Ending.oneLine(row.name)}: ${Ending.count(row.records, "record")}, ${Ending.bytes(row.payload)}\n"
+      )
+      .mkString
+
+  private def json(found: Statistics): ujson.Obj = ujson.Obj(
+    "records"       -> ujson.Num(found.records.toDouble),
+    "payload"       -> ujson.Num(found.payload.toDouble),
+    "stored"        -> ujson.Num(found.stored.toDouble),
+    "files"         -> ujson.Num(found.files.toDouble),
+    "overhead"      -> found.overhead,
+    "segments"      -> found.segments,
+    "groups"        -> ujson.Num(found.units.toDouble),
+    "smallestGroup" -> ujson.Num(found.smallestUnit.toDouble),
+    "largestGroup"  -> ujson.Num(found.largestUnit.toDouble),
+    "meanGroup"     -> found.meanUnit,
+    "largestRecord" -> ujson.Num(found.largestRecord.toDouble),
+    "earliest"      -> found.earliest.fold[ujson.Value](ujson.Null)(at => ujson.Str(at.toString)),
+    "latest"        -> found.latest.fold[ujson.Value](ujson.Null)(at => ujson.Str(at.toString)),
+    "keys"          -> ujson.Num(found.keys.toDouble),
+    "streamCount"   -> found.streamCount,
+    "streams"       -> found.streams.map(json),
+    "schemas"       -> found.schemas.map(json),
+    "tags"          -> found.tags.map(json)
+  )
+
+  private def json(row: Statistics.Row): ujson.Obj =
+    ujson.Obj(
+      "name"    -> row.name,
+      "records" -> ujson.Num(row.records.toDouble),
+      "payload" -> ujson.Num(row.payload.toDouble)
+    )
+
+  @main(
+    name = "./brine journal stats",
+    doc =
+      "Counts a journal through: records and bytes of its streams, schemas and tags, what storing them costs, and how large " +
+        "the groups are that were written at once."
+  )
+  private[journal] final case class Arguments(
+      @arg(doc = "rows of streams and of tags; 20 by default") top: Int = 20,
+      @arg(doc = "one JSON object") json: Flag = Flag(),
+      @arg(name = "dir", doc = "the journal's folder") folder: Leftover[String] = Leftover()
+  )

@@ -1,0 +1,26 @@
+# What the rigs share; sourced by them.
+set -euo pipefail
+
+home=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+
+# Ends with 69 and one line if a program is missing: need PROGRAM WHAT-TO-INSTALL
+need() {
+  command -v "$1" >/dev/null || { echo "missing: $1; install $2" >&2; exit 69; }
+}
+
+# Sets java and classpath, building what is stale.
+stage() {
+  local jdk
+  "$home/brine" test --help >/dev/null
+  jdk=$("$home/brine" jdk)
+  java=$jdk/bin/java
+  classpath=$(paste -sd: "$home/target/stage/journalTestkit.classpath")
+}
+
+writer() { # FOLDER SEED: appends until it is killed
+  exec "$java" -Xmx256m -XX:+UseSerialGC -cp "$classpath" brine.journal.testkit.CrashWriter "$1" "$2" 8
+}
+
+check() { # FOLDER ACKNOWLEDGEMENTS
+  "$java" -Xmx512m -XX:+UseSerialGC -cp "$classpath" brine.journal.testkit.CrashCheck "$1" "$2" power
+}

@@ -1,0 +1,22 @@
+package brine.journal.testkit
+
+import java.nio.file.{Files, Path}
+import scala.concurrent.duration.{DurationInt, FiniteDuration}
+
+class CrashRoundsSuite extends munit.FunSuite:
+  override val munitTimeout: FiniteDuration = 5.minutes
+
+  private val folder = FunFixture[Path](_ => Files.createTempDirectory("brine-crash"), Folders.delete)
+
+  folder.test("twenty processes killed while they write the same journal"): folder =>
+    val seed   = System.nanoTime // printed, so that the same kind of round can be had again
+    val result = CrashRounds.run(20, seed, folder)((_, _) => ())
+    println(s"seed $seed, $result")
+    assert(result.startsWith("20 rounds: "), result)
+
+  folder.test("a journal that lacks something acknowledged is found out"): folder =>
+    val acknowledged = brine.journal.testkit.internal.Acknowledged()
+    acknowledged.add("ack 0 5 Disk .")
+    val wrong = intercept[AssertionError]:
+      CrashCheck.check(folder.resolve("empty"), acknowledged, power = true, CrashCheck.nothing)
+    assertEquals(wrong.getMessage, "event 5 of writer 0 was acknowledged; 0 are there")

@@ -1,0 +1,45 @@
+package brine.journal.file
+
+import jdk.jfr.*
+
+// The flight recorder reads the names, labels and fields of these classes; their types are those it can store.
+
+@Name("brine.JournalForce") @Label("Journal Force") @Category(Array("Brine")) @StackTrace(false)
+private[journal] final class ForceEvent extends Event:
+  @Label("Journal") var journal: String        = null
+  @Label("Records") var records: Long          = 0L
+  @Label("Durable Sequence") var durable: Long = 0L
+
+@Name("brine.JournalOpen") @Label("Journal Open") @Category(Array("Brine")) @StackTrace(false)
+private[journal] final class OpenEvent extends Event:
+  @Label("Journal") var journal: String                                            = null
+  @Label("Records") @Description("Sequence of the last record") var sequence: Long = 0L
+  @Label("Scanned Records") @Description("Of the last segment") var scanned: Long  = 0L
+  @Label("Torn Bytes") @DataAmount @Description("Set aside") var tornBytes: Long   = 0L
+  @Label("Clean") @Description("Whether it had been closed") var isClean: Boolean  = false
+
+@Name("brine.JournalSegment") @Label("Journal Segment") @Category(Array("Brine")) @StackTrace(false)
+private[journal] final class SegmentEvent extends Event:
+  @Label("Journal") var journal: String            = null
+  @Label("Number") var number: Long                = 0L
+  @Label("First Sequence") var firstSequence: Long = 0L
+
+@Name("brine.JournalState") @Label("Journal State") @Category(Array("Brine")) @StackTrace(false)
+private[journal] final class StateEvent extends Event:
+  @Label("Journal") var journal: String = null
+  @Label("State") var state: String     = null
+
+@Name("brine.JournalDamage") @Label("Journal Damage") @Category(Array("Brine")) @StackTrace(false)
+private[journal] final class DamageEvent extends Event:
+  @Label("File") var file: String       = null
+  @Label("Offset") var offset: Long     = 0L
+  @Label("Problem") var problem: String = null
+
+private[journal] object DamageEvent:
+  def tell(folder: java.nio.file.Path, damage: brine.journal.format.Damage): Unit =
+    val event = DamageEvent()
+    if event.isEnabled then
+      event.file = folder.resolve(damage.file).toString
+      event.offset = damage.offset
+      event.problem = damage.problem
+      event.commit()

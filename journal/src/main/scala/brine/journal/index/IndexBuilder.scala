@@ -1,0 +1,170 @@
+package brine.journal.index
+
+import brine.journal.format.{Damage, Entry, EntryReader, SegmentDictionary, SegmentHeader, UnitScanner}
+import brine.journal.index.IndexFormat.*
+import brine.journal.storage.Storage
+import java.nio.file.Path
+import scala.collection.mutable.ArrayBuffer
+
+/** Gathers what a segment's index says, unit by unit, then writes it. Owned by one thread.
+  *
+  * {{{
+  * val builder = IndexBuilder(name, header)
+  * while scanner.next() && !scanner.isSeal do builder.add(scanner)
+  * builder.write(storage, path, last, digest)
+  * }}}
+  *
+  * @param name
+  *   of the segment's file, for errors
+  */
+private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
+  import IndexBuilder.{Key, Listed}
+
+  private val entries    = EntryReader()
+  private val dictionary = SegmentDictionary()
+  private val streams    = ArrayBuffer.empty[Listed]
+  private val tags       = ArrayBuffer.empty[Listed]
+  private val schemas    = ByteSink()
+  private val keys       = ArrayBuffer.empty[Key]
+  private val table      = ByteSink()
+
+  private var records = 0L
+
+  /** Of the last event that was added; the one before the segment if there was none. */
+  var lastSequence: Long = header.firstSequence - 1
+
+  private var firstTime   = 0L
+  private var lastTime    = 0L
+  private var tableOffset = Long.MinValue / 2
+
+  // The append with a key whose events are being read.
+  private var open: Key | Null = null
+
+  /** Adds the unit that the scanner stands on, which is no seal.
+    *
+    * @throws Damage
+    *   if its entries are none
+    */
+  def add(unit: UnitScanner): Unit =
+    if unit.offset - tableOffset >= TableDistance then
+      table.putLong(unit.offset)
+      table.putLong(unit.firstSequence)
+      table.putLong(unit.baseTime)
+      tableOffset = unit.offset
+    entries.reset(unit)
+    try
+      while entries.next() do
+        if entries.kind == Entry.Event then event(unit.offset)
+        else
+          dictionary.define(entries)
+          entries.kind match
+            case Entry.StreamDefinition =>
+              streams += Listed(dictionary.streams.last.name, dictionary.streams.last.versionBefore)
+            case Entry.TagDefinition => tags += Listed(dictionary.tags.last, 0)
+            case _                   =>
+              schemas.putInt(entries.payloadLength)
+              schemas.put(entries.array, entries.payloadFrom, entries.payloadLength)
+    catch
+      case malformed: EntryReader.Malformed =>
+        throw Damage(name, unit.offset, s"${malformed.problem} (byte ${malformed.at} of the unit)")
+
+  private def event(offset: Long): Unit =
+    val version = dictionary.count(entries).version
+    streams(entries.stream).add(version, entries.sequence, offset)
+    var tag = 0
+    while tag < entries.tagCount do
+      tags(entries.tags(tag)).add(offset)
+      tag += 1
+    if records == 0 then firstTime = entries.time
+    lastTime = entries.time
+    lastSequence = entries.sequence
+    records += 1
+    if entries.hasKey then
+      val key = Key(entries.keyHigh, entries.keyLow, entries.sequence, entries.sequence + entries.keyEvents - 1)
+      keys += key
+      open = key
+    val current = open
+    if current != null then
+      if entries.sequence <= current.last then
+        current.stream = entries.stream
+        current.version = version
+      if entries.sequence >= current.last then open = null
+
+  /** Writes the index of what was added. Its name is not made safe, because an index that is lost is built again.
+    *
+    * @param last
+    *   the last sequence that the segment stands for
+    * @param digest
+    *   of the segment, see [[brine.journal.format.Digest]]
+    */
+  def write(storage: Storage, path: Path, last: Long, digest: Long): Unit =
+    keys.sortInPlaceBy(key => (key.high, key.low)): Unit
+    val rows   = ByteSink(keys.size * KeyLength)
+    val filter = BloomFilter.sized(keys.size)
+    keys.foreach: key =>
+      filter.add(IndexFormat.hash(key.high, key.low))
+      rows.putLong(key.high)
+      rows.putLong(key.low)
+      rows.putInt(key.stream)
+      rows.putLong(key.first)
+      rows.putLong(key.last)
+      rows.putLong(key.version)
+    val sections =
+      IndexWriter.names(streams, header.firstSequence) ++ IndexWriter.names(tags, header.firstSequence) ++ Seq(
+        dictionary.schemas.size     -> schemas,
+        keys.size                   -> ByteSink.of(filter.bytes),
+        keys.size                   -> rows,
+        table.size / TableRowLength -> table
+      )
+    val head = IndexHeader(
+      header.journal,
+      header.number,
+      header.salt,
+      last,
+      records,
+      header.firstSequence,
+      lastSequence,
+      firstTime,
+      lastTime,
+      digest
+    )
+    IndexWriter.write(storage, path, Magic, head, sections)
+
+private[journal] object IndexBuilder:
+  private final class Key(val high: Long, val low: Long, val first: Long, val last: Long):
+    var stream  = 0
+    var version = 0L
+
+  /** A stream or tag, and the units it is in. */
+  private final class Listed(val name: String, versionBefore: Long) extends IndexWriter.Named:
+    private var firstVersion  = 0L
+    private var lastVersion   = 0L
+    private var firstSequence = 0L
+    private var lastSequence  = 0L
+    private var units         = 0
+    private var lastOffset    = 0L
+    private val offsets       = ByteSink(8)
+
+    def add(version: Long, sequence: Long, offset: Long): Unit =
+      if units == 0 then
+        firstVersion = version
+        firstSequence = sequence
+      lastVersion = version
+      lastSequence = sequence
+      add(offset)
+
+    def add(offset: Long): Unit =
+      if units == 0 || offset != lastOffset then
+        offsets.putVarint((offset - lastOffset) >>> 3)
+        lastOffset = offset
+        units += 1
+
+    def put(out: ByteSink, base: Long): Unit =
+      val hasVersions = firstVersion > 0
+      out.putVarint(versionBefore)
+      out.putVarint(if hasVersions then firstVersion - versionBefore else 0)
+      out.putVarint(lastVersion - firstVersion)
+      out.putVarint(if hasVersions then firstSequence - base else 0)
+      out.putVarint(lastSequence - firstSequence)
+      out.putVarint(units)
+      out.put(offsets)

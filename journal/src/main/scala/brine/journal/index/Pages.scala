@@ -1,0 +1,140 @@
+package brine.journal.index
+
+import brine.journal.format.{Damage, Little}
+import brine.journal.index.IndexFormat.*
+import brine.journal.storage.{Storage, StorageFile}
+import java.nio.ByteBuffer
+import java.nio.channels.ClosedChannelException
+import java.nio.file.Path
+import java.util.concurrent.atomic.AtomicReferenceArray
+import scala.annotation.tailrec
+
+/** The pages of an index, of which it keeps some in memory. Each is checked when it is read. Thread-safe.
+  *
+  * @param salt
+  *   what the checks of all pages but the first are mixed with
+  */
+private[index] final class Pages(storage: Storage, path: Path, size: Long, salt: Long, opened: StorageFile):
+  @volatile private var file     = opened
+  @volatile private var isClosed = false
+  private val cached             = AtomicReferenceArray[Pages.Page](Pages.Cached)
+
+  /** The content of a page, at the start of an array that nobody may change. */
+  def page(number: Long): Array[Byte] =
+    val slot = (number % Pages.Cached).toInt
+    val kept = cached.get(slot)
+    if kept != null && kept.number == number then kept.bytes
+    else
+      val bytes = fresh(number)
+      cached.set(slot, Pages.Page(number, bytes))
+      bytes
+
+  private def fresh(number: Long): Array[Byte] =
+    Pages.read(path, size, if number == 0 then 0 else salt, number, buffer => readAt(buffer, number * PageSize))
+
+  // A thread that is interrupted while it reads closes the file for all, so the next one opens it again.
+  @tailrec private def readAt(buffer: ByteBuffer, position: Long): Int =
+    val current = file
+    val read    =
+      try current.read(buffer, position)
+      catch case _: ClosedChannelException if !isClosed && !Thread.currentThread.isInterrupted => -1
+    if read >= 0 then read
+    else
+      reopen(current)
+      readAt(buffer.clear(), position)
+
+  private def reopen(broken: StorageFile): Unit = synchronized:
+    if isClosed then throw ClosedChannelException()
+    if file eq broken then file = storage.openRead(path)
+
+  /** Part of the content, in an array of its own. */
+  def bytes(from: Long, length: Int): Array[Byte] =
+    val bytes = new Array[Byte](length)
+    cursor(from).read(bytes)
+    bytes
+
+  /** Reads the content from here on. */
+  def cursor(position: Long): Pages.Cursor = Pages.Cursor(this, position)
+
+  def damaged(position: Long, problem: String): Nothing =
+    throw Damage(path.getFileName.toString, position / PageContent * PageSize, problem)
+
+  /** Checks all pages, as they are in the file. */
+  def verify(): Unit =
+    var number = 0L
+    while number * PageSize < size do
+      fresh(number): Unit
+      number += 1
+
+  def close(): Unit = synchronized:
+    isClosed = true
+    file.close()
+
+private[index] object Pages:
+  private inline val Cached = 32
+
+  private final class Page(val number: Long, val bytes: Array[Byte])
+
+  /** Reads and checks a page. */
+  def read(path: Path, size: Long, salt: Long, number: Long, readAt: ByteBuffer => Int): Array[Byte] =
+    val position = number * PageSize
+    val name     = path.getFileName.toString
+    if number < 0 || position + PageSize > size then throw Damage(name, position, "an index that ends before this page")
+    val bytes = new Array[Byte](PageSize)
+    if readAt(ByteBuffer.wrap(bytes)) < PageSize || Little.int(bytes, PageContent) != check(bytes, 0, salt, position)
+    then throw Damage(name, position, "a page of the index that does not agree with its checksum")
+    bytes
+
+  /** Goes through the content. Owned by one thread. */
+  final class Cursor(pages: Pages, var position: Long):
+    private var page   = IndexBytes.none
+    private var number = -1L
+
+    private def load(): Int =
+      val wanted = position / PageContent
+      if wanted != number then
+        page = pages.page(wanted)
+        number = wanted
+      (position - wanted * PageContent).toInt
+
+    def byte(): Int =
+      val at = load()
+      position += 1
+      page(at) & 0xff
+
+    def read(bytes: Array[Byte]): Unit =
+      var done = 0
+      while done < bytes.length do
+        val at     = load()
+        val length = math.min(bytes.length - done, PageContent - at)
+        System.arraycopy(page, at, bytes, done, length)
+        done += length
+        position += length
+
+    def int(): Int =
+      val at = load()
+      if at + 4 <= PageContent then
+        position += 4
+        Little.int(page, at)
+      else byte() | byte() << 8 | byte() << 16 | byte() << 24
+
+    def long(): Long =
+      val at = load()
+      if at + 8 <= PageContent then
+        position += 8
+        Little.long(page, at)
+      else (int() & 0xffffffffL) | int().toLong << 32
+
+    def varint(): Long =
+      var value = 0L
+      var shift = 0
+      var last  = 0x80
+      while (last & 0x80) != 0 do
+        if shift > 63 then pages.damaged(position, "a number that does not end")
+        last = byte()
+        value |= (last & 0x7fL) << shift
+        shift += 7
+      value
+
+private object IndexBytes:
+  val none: Array[Byte] = new Array[Byte](0)

@@ -1,0 +1,34 @@
+package brine.journal.index
+
+import brine.codec.Schema
+import brine.journal.file.{IndexedSegment, KeyedAppend}
+import brine.journal.format.Damage
+
+/** An index that is built again if a page of it turns out to be damaged: nobody has to know. Thread-safe.
+  *
+  * @param rebuild
+  *   makes another one of the segment
+  */
+private[journal] final class RebuildingIndex(first: SegmentIndex, rebuild: () => IndexedSegment) extends IndexedSegment:
+  @volatile private var current: IndexedSegment = first
+
+  private inline def reading[A](inline f: IndexedSegment => A): A =
+    try f(current)
+    catch case _: Damage => f(other())
+
+  private def other(): IndexedSegment = synchronized:
+    if current eq first then current = rebuild()
+    current
+
+  def salt: Long                                     = first.salt
+  def streamName(number: Int): String                = reading(_.streamName(number))
+  def versionBefore(number: Int): Long               = reading(_.versionBefore(number))
+  def schema(number: Int): Schema                    = reading(_.schema(number))
+  def tag(number: Int): String                       = reading(_.tag(number))
+  def streamNumber(name: String): Int                = reading(_.streamNumber(name))
+  def lastVersion(name: String): Long                = reading(_.lastVersion(name))
+  def streamUnits(name: String): Array[Long]         = reading(_.streamUnits(name))
+  def tagUnits(tag: String): Array[Long]             = reading(_.tagUnits(tag))
+  def offsetBefore(sequence: Long): Long             = reading(_.offsetBefore(sequence))
+  def offsetAt(time: Long): Long                     = reading(_.offsetAt(time))
+  def key(high: Long, low: Long): KeyedAppend | Null = reading(_.key(high, low))

@@ -1,0 +1,92 @@
+package brine.journal.index
+
+import brine.journal.format.{Damage, Manifest}
+import brine.journal.storage.Storage
+import java.nio.file.{NoSuchFileException, Path}
+import java.util.UUID
+
+/** The streams of segments that retention has deleted: their versions go on where they were. Laid out as an index that has streams only, under
+  * another magic number. Unlike an index it cannot be built again, so it is safe on the disk before the first of its segments is deleted.
+  * Thread-safe.
+  */
+private[journal] final class RetiredStreams private (index: SegmentIndex) extends AutoCloseable:
+  /** Everything up to this sequence has been deleted, or may have been. */
+  def last: Long = index.last
+
+  def count: Int = index.streamCount
+
+  /** The version of a stream after its last event that was deleted, and the event's sequence; None if none was. */
+  def find(stream: String): Option[RetiredStreams.Stream] = index.stream(stream).map(RetiredStreams.stream)
+
+  def all: Iterator[RetiredStreams.Stream] = index.allStreams.map(RetiredStreams.stream)
+
+  /** Reads all of it, to see whether it is whole. */
+  def verify(): Unit = index.verify()
+
+  def close(): Unit = index.close()
+
+private[journal] object RetiredStreams:
+  val FileName = "retired.idx"
+
+  /** `BRINERET` */
+  private inline val Magic = 0x544552454e495242L
+
+  final case class Stream(name: String, version: Long, sequence: Long)
+
+  private def stream(entry: StreamEntry): Stream = Stream(entry.name, entry.lastVersion, entry.lastSequence)
+
+  /** Those of a journal, which has to have them once anything has been deleted.
+    *
+    * @throws Damage
+    *   if they are not there, or cannot be read
+    */
+  def of(storage: Storage, folder: Path, manifest: Manifest): Option[RetiredStreams] =
+    def fail(problem: String) = throw Damage(FileName, 0, problem)
+    open(storage, folder, manifest.journal) match
+      case Some(retired) if retired.last < manifest.firstSequence - 1 =>
+        retired.close()
+        fail(
+          s"it knows the streams of records up to ${retired.last}, but those up to ${manifest.firstSequence - 1} were deleted"
+        )
+      case None if manifest.firstSequence > 1 =>
+        fail(
+          s"it is not there, but records up to ${manifest.firstSequence - 1} were deleted, and with them the versions of their streams"
+        )
+      case found => found
+
+  /** Opens it; None if there is none.
+    *
+    * @throws Damage
+    *   if it cannot be read, or is of another journal
+    */
+  def open(storage: Storage, folder: Path, journal: UUID): Option[RetiredStreams] =
+    try
+      val index = SegmentIndex.openOther(storage, folder.resolve(FileName), Magic)
+      if index.journal != journal then
+        index.close()
+        throw Damage(FileName, 16, "the retired streams of another journal")
+      Some(RetiredStreams(index))
+    catch case _: NoSuchFileException => None
+
+  /** Writes it anew; it is safe when this returns.
+    *
+    * @param last
+    *   sequence up to which everything has been or will be deleted
+    */
+  def write(storage: Storage, folder: Path, journal: UUID, last: Long, salt: Long, streams: Seq[Stream]): Unit =
+    val named = streams.map: stream =>
+      new IndexWriter.Named:
+        def name: String                                  = stream.name
+        def put(out: ByteSink, firstSequence: Long): Unit =
+          out.putVarint(0)
+          out.putVarint(stream.version)
+          out.putVarint(0)
+          out.putVarint(stream.sequence)
+          out.putVarint(0)
+          out.putVarint(0)
+    val none     = 0 -> ByteSink(1)
+    val sections =
+      IndexWriter.names(named, 0) ++ IndexWriter.names(Seq.empty, 0) ++ Seq.fill(IndexFormat.Section.Count - 8)(none)
+    val header = IndexHeader(journal, 0, salt, last, 0, 0, last, 0, 0, 0)
+    IndexWriter.write(storage, folder.resolve(FileName), Magic, header, sections)
+    storage.forceFolder(folder)

@@ -1,0 +1,15 @@
+package brine.journal.maintenance
+
+import brine.journal.ReadError
+import brine.journal.format.{Damage, UnknownVersion}
+import java.io.IOException
+import java.nio.file.Path
+
+/** Makes values of what is thrown inside. */
+private[journal] object Attempt:
+  def apply[A](folder: Path)(body: => A): Either[ReadError, A] =
+    try Right(body)
+    catch
+      case damage: Damage        => Left(ReadError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem))
+      case newer: UnknownVersion => Left(ReadError.NewerFormat(folder.resolve(newer.file), newer.version))
+      case error: IOException    => Left(ReadError.Failed(folder, error))

@@ -1,0 +1,73 @@
+package brine.journal.maintenance
+
+import brine.codec.Compression
+import brine.journal.file.SegmentFiles
+import brine.journal.format.{Damage, Frame, SegmentEnd, SegmentHeader}
+import brine.journal.index.SegmentIndex
+import brine.journal.storage.{Storage, StorageFile}
+import java.nio.file.Path
+
+/** A segment that is no longer written.
+  *
+  * @param end
+  *   how it ended, as the next one's header says; if it was compacted since, its file ends elsewhere
+  */
+private[journal] final case class EndedSegment(header: SegmentHeader, end: SegmentEnd):
+  def number: Long = header.number
+
+  /** Its last sequence. */
+  def last: Long               = end.sequence
+  def name: String             = SegmentFiles.name(header.firstSequence)
+  def path(folder: Path): Path = folder.resolve(name)
+
+  /** Its index, which is built if it is not there. To be closed by the caller. */
+  def index(storage: Storage, folder: Path, compressions: Int => Option[Compression]): SegmentIndex =
+    val path = folder.resolve(SegmentFiles.indexName(header.firstSequence))
+    SegmentIndex
+      .open(storage, path, header, last)
+      .getOrElse:
+        val file = storage.openRead(this.path(folder))
+        try SegmentIndex.build(storage, name, file, header, last, compressions, path)
+        finally file.close()
+        SegmentIndex
+          .open(storage, path, header, last)
+          .getOrElse(throw Damage(path.getFileName.toString, 0, "an index that was just written cannot be read"))
+
+private[journal] object EndedSegment:
+  /** Of the headers of a journal's segments, oldest first, those that have ended: all but the last. */
+  def of(headers: Vector[SegmentHeader]): Vector[EndedSegment] =
+    headers.zip(headers.drop(1)).map((header, next) => EndedSegment(header, next.previous))
+
+  /** Where the file's frames end, its seal among them, having been read through; and how many records there are.
+    *
+    * @param end
+    *   how the segment has to end
+    * @throws Damage
+    *   if it does not
+    */
+  def scan(
+      name: String,
+      file: StorageFile,
+      header: SegmentHeader,
+      end: SegmentEnd,
+      compressions: Int => Option[Compression]
+  ): SegmentContent =
+    val reader = SegmentContent.Reader(name, file, header, compressions)
+    if header.isCompacted then reader.readAll() else reader.readTo(end.sequence)
+    val content = reader.content
+    header.original match
+      case Some(original) =>
+        if original != end then
+          throw Damage(name, 112, "a compacted segment whose original ended otherwise than the next one says")
+        if !content.isSealed then throw Damage(name, content.end.offset, "a compacted segment without its seal")
+      case None =>
+        if content.end != end then
+          throw Damage(
+            name,
+            content.end.offset,
+            s"the segment ends with record ${content.end.sequence} and another digest than the next segment's header says, which names record ${end.sequence}"
+          )
+    content
+
+  /** Length in the file of a seal. */
+  val SealLength: Int = Frame.length(Frame.SealBody)

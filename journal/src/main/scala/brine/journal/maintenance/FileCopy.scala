@@ -1,0 +1,42 @@
+package brine.journal.maintenance
+
+import brine.journal.storage.Storage
+import java.io.EOFException
+import java.nio.ByteBuffer
+import java.nio.file.Path
+
+/** Copies files between storages. */
+private[journal] object FileCopy:
+  private inline val ChunkSize = 1 << 20
+
+  /** Copies the first bytes of a file beside the target, forces them, and gives them the target's name, replacing what has it. The name is not made
+    * safe.
+    */
+  def copy(from: Storage, source: Path, to: Storage, target: Path, length: Long): Unit =
+    val part = target.resolveSibling(s"${target.getFileName}.part")
+    to.delete(part)
+    val in = from.openRead(source)
+    try
+      val out = to.create(part)
+      try
+        val chunk = ByteBuffer.allocate(math.min(ChunkSize, math.max(length, 1)).toInt)
+        var at    = 0L
+        while at < length do
+          chunk.clear().limit(math.min(chunk.capacity, length - at).toInt)
+          val read = in.read(chunk, at)
+          if read == 0 then throw EOFException(s"$source ends at byte $at of $length")
+          out.write(chunk.flip(), at)
+          at += read
+        out.force()
+      finally out.close()
+    finally in.close()
+    to.move(part, target)
+
+  /** The same for a whole file. */
+  def copy(from: Storage, source: Path, to: Storage, target: Path): Long =
+    val in     = from.openRead(source)
+    val length =
+      try in.size
+      finally in.close()
+    copy(from, source, to, target, length)
+    length

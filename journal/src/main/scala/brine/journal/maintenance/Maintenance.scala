@@ -1,0 +1,56 @@
+package brine.journal.maintenance
+
+import brine.codec.Compression
+import brine.journal.storage.Storage
+import brine.journal.{BackupReport, Compacted, CompactionRules, Offset, ReadError, Retained, RetentionRules}
+import java.nio.file.Path
+import java.security.SecureRandom
+import java.time.Clock
+import java.util.concurrent.locks.ReentrantLock
+
+/** What is done to a journal's segments that have ended, while others append and read: one thing at a time. Thread-safe. */
+private[journal] final class Maintenance(
+    storage: Storage,
+    folder: Path,
+    compressions: Int => Option[Compression],
+    live: LiveSegments,
+    clock: Clock,
+    random: () => Long = Maintenance.secure
+):
+  private val lock     = ReentrantLock()
+  private var isClosed = false // guarded by the lock
+
+  private def exclusive[A](body: => A): Either[ReadError, A] =
+    lock.lock()
+    try if isClosed then Left(ReadError.Closed) else Attempt(folder)(body)
+    finally lock.unlock()
+
+  /** Waits for what is under way, and refuses all that comes later: others may then open the journal. */
+  def close(): Unit =
+    lock.lock()
+    try isClosed = true
+    finally lock.unlock()
+
+  /** Deletes the oldest segments that the rules let go of. */
+  def retain(rules: RetentionRules): Either[ReadError, Retained] = exclusive:
+    val headers   = live.segments
+    val retention = Retention(storage, folder, compressions, live.updateManifest, random)
+    val count     = retention.expired(headers, rules, clock.millis * 1000)
+    retention.delete(headers, count)(live.forget)
+    Retained(count, Offset(headers(count).firstSequence - 1))
+
+  /** Leaves out of the segments that have ended what the rules do not keep. */
+  def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = exclusive:
+    Compaction(storage, folder, compressions, random).run(live.segments, rules)(live.replace)
+
+  /** Copies the journal, up to what is safe when this is called, to a folder of its own, or what is new since the last time. */
+  def backup(to: Path, storageOf: Storage = storage, thoroughly: Boolean = false): Either[ReadError, BackupReport] =
+    exclusive:
+      // In this order: what is safe now is in the segments listed after.
+      val durable = live.visible
+      val headers = live.segments
+      Backup(storage, folder, storageOf, to, compressions).run(headers, durable, live.currentManifest, thoroughly)
+
+private[journal] object Maintenance:
+  private val secureRandom = SecureRandom()
+  private val secure       = () => secureRandom.nextLong()

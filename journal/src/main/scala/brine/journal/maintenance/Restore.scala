@@ -1,0 +1,53 @@
+package brine.journal.maintenance
+
+import brine.codec.Compression
+import brine.journal.Verified
+import brine.journal.file.{ManifestStore, SegmentFiles}
+import brine.journal.format.{Damage, Watermark}
+import brine.journal.index.RetiredStreams
+import brine.journal.snapshot.SnapshotFormat
+import brine.journal.storage.Storage
+import java.nio.file.{FileAlreadyExistsException, Path}
+
+/** Makes a journal of a backup, or of any journal that nobody writes: reads it through first, copies it to a folder that has no files, and reads the
+  * copy through. The manifest comes last, so that what a crash leaves cannot be taken for a journal.
+  */
+private[journal] object Restore:
+  /** @throws Damage
+    *   if the backup is damaged
+    * @throws FileAlreadyExistsException
+    *   if there are files in the target folder
+    */
+  def run(
+      storage: Storage,
+      backup: Path,
+      to: Storage,
+      target: Path,
+      compressions: Int => Option[Compression]
+  ): Verified =
+    val found = Verification.run(storage, backup, compressions)
+    to.createFolder(target)
+    to.list(target)
+      .headOption
+      .foreach: name =>
+        throw FileAlreadyExistsException(
+          target.resolve(name).toString,
+          null,
+          "a backup is restored only to a folder without files"
+        )
+    found.segments.foreach: segment =>
+      FileCopy.copy(storage, backup.resolve(segment.name), to, target.resolve(segment.name), segment.content.fileEnd)
+    val damaged = found.verified.problems.size
+    val others  =
+      storage.list(backup).filter(name => name == RetiredStreams.FileName || SnapshotFormat.parse(name).nonEmpty)
+    others.foreach(name => FileCopy.copy(storage, backup.resolve(name), to, target.resolve(name)): Unit)
+    to.forceFolder(target)
+    val last = found.segments.lastOption
+    val mark = last.fold(found.manifest.watermark): segment =>
+      Watermark(segment.header.number, segment.content.end.offset, segment.content.end.sequence)
+    ManifestStore.write(to, target, found.manifest.copy(watermark = mark, isClosed = true))
+    to.forceFolder(target)
+    val copy = Verification.run(to, target, compressions)
+    if copy.segments.map(_.content) != found.segments.map(_.content) || copy.verified.problems.size != damaged then
+      throw Damage(SegmentFiles.name(found.manifest.firstSequence), 0, "the copy has other content than the backup")
+    copy.verified

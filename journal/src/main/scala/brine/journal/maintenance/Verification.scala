@@ -1,0 +1,143 @@
+package brine.journal.maintenance
+
+import brine.codec.Compression
+import brine.journal.{Offset, Verified}
+import brine.journal.file.{ManifestStore, SegmentFiles}
+import brine.journal.format.{Damage, Manifest, SegmentHeader, UnitScanner}
+import brine.journal.index.RetiredStreams
+import brine.journal.snapshot.{SnapshotFormat, SnapshotStore}
+import brine.journal.storage.Storage
+import java.nio.file.Path
+import scala.annotation.tailrec
+import scala.util.Try
+
+/** Reads a journal as a whole, and compares everything in it with everything else that says something of it. Changes nothing. */
+private[journal] object Verification:
+  /** A segment, and what it holds. */
+  final case class Segment(name: String, header: SegmentHeader, content: SegmentContent)
+
+  final case class Found(manifest: Manifest, segments: Vector[Segment], verified: Verified)
+
+  /** @throws Damage
+    *   if anything is damaged or missing
+    * @throws brine.journal.format.UnknownVersion
+    *   if a later release wrote it
+    */
+  def run(storage: Storage, folder: Path, compressions: Int => Option[Compression]): Found =
+    @tailrec def again(triesLeft: Int): Found =
+      val manifest = read(storage, folder)
+      val result   = Try(of(storage, folder, manifest, compressions))
+      // The one who writes it may have deleted segments meanwhile.
+      if result.isFailure && triesLeft > 0 && read(storage, folder).firstSegment != manifest.firstSegment then
+        again(triesLeft - 1)
+      else result.get
+    again(8)
+
+  private def read(storage: Storage, folder: Path): Manifest =
+    ManifestStore
+      .read(storage, folder)
+      ._1
+      .getOrElse(throw Damage(Manifest.names.head, 0, "no slot of the manifest is whole, or there is none"))
+
+  private def of(
+      storage: Storage,
+      folder: Path,
+      manifest: Manifest,
+      compressions: Int => Option[Compression]
+  ): Found =
+    val headers  = chain(storage, folder, manifest)
+    val segments = headers.zipWithIndex.map: (header, i) =>
+      segment(storage, folder, header, headers.lift(i + 1), compressions)
+    checkWatermark(manifest, segments)
+    RetiredStreams
+      .of(storage, folder, manifest)
+      .foreach: retired =>
+        try retired.verify()
+        finally retired.close()
+    val snapshots = SnapshotStore(storage, folder, manifest.journal)
+    val checked   = storage
+      .list(folder)
+      .flatMap(SnapshotFormat.parse)
+      .map((offset, name) => snapshots.verify(name, offset))
+    val verified = Verified(
+      segments.size,
+      segments.map(_.content.records).sum,
+      segments.map(_.content.fileEnd).sum,
+      Offset(manifest.firstSequence - 1),
+      Offset(segments.lastOption.fold(manifest.firstSequence - 1)(_.content.end.sequence)),
+      checked.count(_.isRight),
+      checked.collect { case Left(error) => error }
+    )
+    Found(manifest, segments, verified)
+
+  /** The headers of the segments that count, oldest first.
+    *
+    * @throws Damage
+    *   if one is missing
+    */
+  def chain(storage: Storage, folder: Path, manifest: Manifest): Vector[SegmentHeader] =
+    val headers = SegmentFiles
+      .list(storage, folder)
+      .map(name => name -> headerOf(storage, folder, name))
+      .filter(_._2.number >= manifest.firstSegment)
+    headers.foreach: (name, header) =>
+      if header.journal != manifest.journal then
+        throw Damage(name, 16, s"a segment of another journal, ${header.journal}")
+      if SegmentFiles.name(header.firstSequence) != name then
+        throw Damage(name, 48, s"the segment's first sequence is ${header.firstSequence}: the file was renamed")
+    headers.zipWithIndex.foreach:
+      case ((name, header), i) =>
+        val number = manifest.firstSegment + i
+        if header.number != number then
+          throw Damage(name, 32, s"this is segment ${header.number}, but segment $number is not there")
+    headers.map(_._2)
+
+  private def headerOf(storage: Storage, folder: Path, name: String): SegmentHeader =
+    val file = storage.openRead(folder.resolve(name))
+    try SegmentFiles.header(name, file)
+    finally file.close()
+
+  private def segment(
+      storage: Storage,
+      folder: Path,
+      header: SegmentHeader,
+      next: Option[SegmentHeader],
+      compressions: Int => Option[Compression]
+  ): Segment =
+    val name = SegmentFiles.name(header.firstSequence)
+    val file = storage.openRead(folder.resolve(name))
+    try
+      val content = next match
+        case Some(after) => EndedSegment.scan(name, file, header, after.previous, compressions)
+        case None        =>
+          val reader = SegmentContent.Reader(name, file, header, compressions)
+          reader.readAll()
+          val content = reader.content
+          // Whatever lies beyond the last whole unit was never safe, unless something there says so.
+          val scanner = UnitScanner(name, file, header, SegmentHeader.Length, compressions)
+          var at      = if content.isSealed then -1L else scanner.findFrame(content.end.offset)
+          while at >= 0 do
+            if scanner.durableSequence > content.end.sequence then
+              throw Damage(
+                name,
+                content.end.offset,
+                s"records ${content.end.sequence + 1} to ${scanner.durableSequence} were safe and cannot be read"
+              )
+            at = scanner.findFrame(at + 1)
+          content
+      Segment(name, header, content)
+    finally file.close()
+
+  private def checkWatermark(manifest: Manifest, segments: Vector[Segment]): Unit =
+    val mark = manifest.watermark
+    val last = segments.lastOption
+    if mark.sequence > last.fold(manifest.firstSequence - 1)(_.content.end.sequence) || last.forall(
+        _.header.number < mark.segment
+      )
+    then
+      if mark.segment > 0 then
+        throw Damage(
+          last.fold(SegmentFiles.name(manifest.firstSequence))(_.name),
+          last.fold(0L)(_.content.end.offset),
+          s"the journal ends here, but the manifest says that records up to ${mark.sequence} in segment ${mark.segment} were safe"
+        )

@@ -1,0 +1,263 @@
+package brine.journal.snapshot
+
+import brine.codec.Codec
+import brine.journal.snapshot.SnapshotError.*
+import brine.journal.snapshot.SnapshotFormat.Header
+import brine.journal.storage.Storage
+
+import java.io.IOException
+import java.nio.file.Path
+import java.time.temporal.ChronoUnit.MICROS
+import java.time.{Clock, Instant}
+import java.util.UUID
+import java.util.concurrent.{CompletableFuture, ConcurrentHashMap, Executor, ThreadLocalRandom}
+import scala.annotation.tailrec
+import scala.util.control.{NoStackTrace, NonFatal}
+
+/** The snapshots of a journal: states that were computed from its records up to some offset, so that only those after it have to be read again.
+  *
+  * {{{
+  * snapshots.saveInBackground("totals", offset, totals)(executor) // costs the caller one reference
+  * snapshots.latest[Totals]("totals")                             // Either[SnapshotError, Option[Snapshot[Totals]]]
+  * }}}
+  *
+  * A state is one value, or, where it may be larger than memory, parts of one type that are written and read one by one. Several states of a
+  * journal are kept apart by their names: 1 to 64 of a-z, 0-9, `_` and `-`.
+  *
+  * A snapshot that was saved is safe on disk: the file is forced, renamed and its folder forced before `save` returns. After that the ones
+  * before it are deleted, but for the newest that is whole; so there are two of each name to fall back on, and a crash at any time leaves those
+  * that were there. What is damaged, or of another journal, is passed over and never deleted; where its name is needed, it goes to `quarantine`. A state that an earlier or later version of its
+  * type wrote is read as the codec reads other schemas.
+  *
+  * Safe for use by several threads; those that save under one name take turns. One process saves, others may read.
+  */
+final class SnapshotStore private[journal] (
+    storage: Storage,
+    folder: Path,
+    journal: UUID,
+    clock: Clock = Clock.systemUTC,
+    random: () => Long = () => ThreadLocalRandom.current.nextLong()
+):
+  private val locks = ConcurrentHashMap[String, Object]()
+  // Files that were found whole by this store, or written by it; their chunks need no second look before others are deleted.
+  private val whole = ConcurrentHashMap.newKeySet[String]()
+
+  /** Saves a state.
+    *
+    * @param offset
+    *   sequence number of the last record that went into it; another snapshot of the same name and offset is replaced
+    * @throws IllegalArgumentException
+    *   if the name is none, or the offset is negative
+    */
+  def save[S: Codec](name: String, offset: Long, state: S): Either[SnapshotError, SnapshotInfo] =
+    write(name, offset, isParts = false, Iterator.single(state))
+
+  /** Saves a state as parts, which are taken from the iterator one after the other; what it throws is thrown, and nothing is saved.
+    *
+    * @throws IllegalArgumentException
+    *   as [[save]]
+    */
+  def saveParts[A: Codec](name: String, offset: Long, parts: Iterator[A]): Either[SnapshotError, SnapshotInfo] =
+    write(name, offset, isParts = true, parts)
+
+  /** Saves a state, which nobody may change from now on, on a thread of the executor. */
+  def saveInBackground[S: Codec](name: String, offset: Long, state: S)(
+      executor: Executor
+  ): CompletableFuture[Either[SnapshotError, SnapshotInfo]] =
+    CompletableFuture.supplyAsync(() => save(name, offset, state), executor)
+
+  /** Saves a state as parts on a thread of the executor, which is also where the iterator is made and asked. */
+  def savePartsInBackground[A: Codec](name: String, offset: Long, parts: => Iterator[A])(
+      executor: Executor
+  ): CompletableFuture[Either[SnapshotError, SnapshotInfo]] =
+    CompletableFuture.supplyAsync(() => saveParts(name, offset, parts), executor)
+
+  /** The newest state that can be read, of at most this offset; None if none was saved.
+    *
+    * A file that cannot be read, for whatever reason, is passed over for the one before it, which [[Snapshot.skipped]] tells.
+    *
+    * @return
+    *   `NoneReadable` if there are some, but none can be read
+    */
+  def latest[S: Codec](name: String, upTo: Long = Long.MaxValue): Either[SnapshotError, Option[Snapshot[S]]] =
+    newest(name, upTo): reader =>
+      if reader.info.isParts then throw SnapshotReader.Refused(OtherKind(reader.info.file, hasParts = true))
+      val state = reader.read[S]()
+      reader.finish()
+      state
+
+  /** Folds the parts of the newest state that can be read, of at most this offset, in the order they were saved in.
+    *
+    * Damage may show up only after some parts were taken; the fold is then begun anew, with another `zero`, on the snapshot before. What `f`
+    * throws is thrown.
+    *
+    * @return
+    *   `NoneReadable` if there are some, but none can be read
+    */
+  def loadParts[A: Codec, B](name: String, upTo: Long = Long.MaxValue)(zero: => B)(
+      f: (B, A) => B
+  ): Either[SnapshotError, Option[Snapshot[B]]] =
+    try
+      newest(name, upTo): reader =>
+        if !reader.info.isParts then throw SnapshotReader.Refused(OtherKind(reader.info.file, hasParts = false))
+        var result = zero
+        while reader.hasNext do
+          val part = reader.read[A]()
+          try result = f(result, part)
+          catch case NonFatal(error) => throw SnapshotStore.OfCaller(error)
+        reader.finish()
+        result
+    catch case error: SnapshotStore.OfCaller => throw error.cause
+
+  /** The offsets of the snapshots of a name, newest first, as the names of the files say. */
+  def offsets(name: String): Vector[Long] =
+    SnapshotFormat.requireName(name)
+    storage.list(folder).flatMap(SnapshotFormat.parse).collect { case (offset, `name`) => offset }.reverse
+
+  /** The names that there are snapshots of, sorted. */
+  def names: Vector[String] = storage.list(folder).flatMap(SnapshotFormat.parse).map(_._2).distinct.sorted
+
+  /** Reads a snapshot as a whole and compares all checksums; its values are not looked into. */
+  def verify(name: String, offset: Long): Either[SnapshotError, SnapshotInfo] =
+    val path = folder.resolve(SnapshotFormat.fileName(offset, name))
+    open(path): reader =>
+      while reader.hasNext do reader.readBytes(): Unit
+      reader.finish()
+      whole.add(path.getFileName.toString): Unit
+      reader.info
+
+  private def open[A](path: Path)(f: SnapshotReader => A): Either[SnapshotError, A] =
+    SnapshotReader.use(storage, path): reader =>
+      if reader.info.journal != journal then throw SnapshotReader.Refused(Foreign(path, reader.info.journal, journal))
+      f(reader)
+
+  private def newest[A](name: String, upTo: Long)(f: SnapshotReader => A): Either[SnapshotError, Option[Snapshot[A]]] =
+    @tailrec def in(offsets: List[Long], skipped: Vector[SnapshotError]): Either[SnapshotError, Option[Snapshot[A]]] =
+      offsets match
+        case Nil            => if skipped.isEmpty then Right(None) else Left(NoneReadable(name, skipped))
+        case offset :: rest =>
+          val path = folder.resolve(SnapshotFormat.fileName(offset, name))
+          open(path)(reader => (reader.info, f(reader))) match
+            case Right((info, state)) =>
+              whole.add(path.getFileName.toString): Unit
+              Right(Some(Snapshot(info, state, skipped)))
+            case Left(error) => in(rest, skipped :+ error)
+
+    @tailrec def again(triesLeft: Int): Either[SnapshotError, Option[Snapshot[A]]] =
+      val found  = offsets(name).filter(_ <= upTo)
+      val result = in(found.toList, Vector.empty)
+      // Someone may have deleted them meanwhile, because there were newer ones.
+      if result.isLeft && triesLeft > 0 && offsets(name).filter(_ <= upTo) != found then again(triesLeft - 1)
+      else result
+
+    try again(8)
+    catch case error: IOException => Left(Failed(folder, error))
+
+  private def write[A: Codec](
+      name: String,
+      offset: Long,
+      isParts: Boolean,
+      parts: Iterator[A]
+  ): Either[SnapshotError, SnapshotInfo] =
+    SnapshotFormat.requireName(name)
+    require(offset >= 0, s"an offset is not negative: $offset")
+    locks
+      .computeIfAbsent(name, _ => Object())
+      .synchronized:
+        val path   = folder.resolve(SnapshotFormat.fileName(offset, name))
+        val part   = folder.resolve(SnapshotFormat.fileName(offset, name) + SnapshotStore.Unfinished)
+        var isDone = false
+        try
+          val info = writeFile(path, part, name, offset, isParts, parts)
+          setAside(path, name, offset)
+          storage.move(part, path)
+          storage.forceFolder(folder)
+          isDone = true
+          whole.add(path.getFileName.toString): Unit
+          prune(name, offset)
+          Right(info)
+        catch
+          case refused: SnapshotWriter.Refused => Left(Unencodable(refused.part, refused.problem))
+          case error: IOException              => Left(Failed(path, error))
+          case error: SnapshotStore.OfCaller   => throw error.cause
+        finally if !isDone then discard(part)
+
+  // A snapshot of the same offset that is not whole would be replaced, that is, deleted.
+  private def setAside(path: Path, name: String, offset: Long): Unit =
+    if storage.exists(path) && !isWhole(name, offset) then
+      val quarantine = folder.resolve("quarantine")
+      storage.createFolder(quarantine)
+      val taken = storage.list(quarantine).toSet
+      val names = Iterator.from(1).map(number => s"${path.getFileName}.$number").filterNot(taken)
+      storage.move(path, quarantine.resolve(names.next()))
+      storage.forceFolder(quarantine)
+      storage.forceFolder(folder)
+    whole.remove(path.getFileName.toString): Unit
+
+  private def writeFile[A](
+      path: Path,
+      part: Path,
+      name: String,
+      offset: Long,
+      isParts: Boolean,
+      parts: Iterator[A]
+  )(using codec: Codec[A]): SnapshotInfo =
+    val micros = MICROS.between(Instant.EPOCH, clock.instant)
+    storage.delete(part) // of a process that ended while it saved
+    val file = storage.create(part)
+    try
+      val writer = SnapshotWriter(file, Header(journal, offset, random(), micros, isParts, name))
+      while ofCaller(parts.hasNext) do writer.part(ofCaller(parts.next()))
+      val footer  = writer.finish(codec.schema.canonical)
+      val savedAt = Instant.EPOCH.plus(micros, MICROS)
+      SnapshotInfo(
+        path,
+        name,
+        offset,
+        savedAt,
+        isParts,
+        footer.parts,
+        footer.bytes,
+        footer.fingerprint,
+        codec.schema,
+        journal
+      )
+    finally file.close()
+
+  private inline def ofCaller[A](inline value: A): A =
+    try value
+    catch case NonFatal(error) => throw SnapshotStore.OfCaller(error)
+
+  private def discard(part: Path): Unit =
+    try storage.delete(part)
+    catch case _: IOException => () // the error that led here is the one to tell
+
+  // What cannot be deleted now is deleted after the next snapshot: the one that was saved is safe all the same.
+  private def prune(name: String, saved: Long): Unit =
+    try
+      val before = offsets(name).filter(_ < saved)
+      val spare  = before.indexWhere(isWhole(name, _))
+      if spare >= 0 then
+        before
+          .drop(spare + 1)
+          .filter(isWhole(name, _))
+          .foreach: offset =>
+            storage.delete(folder.resolve(SnapshotFormat.fileName(offset, name)))
+            whole.remove(SnapshotFormat.fileName(offset, name)): Unit
+      storage
+        .list(folder)
+        .filter(file => file.endsWith(s"-$name.snap${SnapshotStore.Unfinished}"))
+        .filter(file => SnapshotFormat.parse(file.dropRight(SnapshotStore.Unfinished.length)).exists(_._2 == name))
+        .foreach(file => storage.delete(folder.resolve(file)))
+    catch case _: IOException => ()
+
+  private def isWhole(name: String, offset: Long): Boolean =
+    val path = folder.resolve(SnapshotFormat.fileName(offset, name))
+    if whole.contains(path.getFileName.toString) then open(path)(_ => ()).isRight
+    else verify(name, offset).isRight
+
+object SnapshotStore:
+  private final val Unfinished = ".part"
+
+  /** What a function of the caller threw, on its way through. */
+  private final class OfCaller(val cause: Throwable) extends Exception with NoStackTrace

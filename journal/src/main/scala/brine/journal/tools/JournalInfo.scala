@@ -1,0 +1,163 @@
+package brine.journal.tools
+
+import brine.journal.file.SegmentFiles
+import brine.journal.format.{FormatVersion, Manifest, SegmentHeader}
+import brine.journal.storage.Storage
+import brine.journal.{JournalReader, JournalSettings, Offset, OpenError}
+import java.nio.ByteBuffer
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.Path
+import java.time.Instant
+import java.util.UUID
+
+/** What can be said of a journal in the time that opening it takes: the manifest, the headers of all segments and the last segment are read.
+  *
+  * @param epoch
+  *   how often it was opened for writing
+  * @param isClosed
+  *   whether it was closed; otherwise somebody writes it, or a crash ended it
+  * @param writer
+  *   who wrote it last, in its own words
+  * @param first
+  *   before the oldest record that is kept
+  * @param durable
+  *   the last record that can be read
+  * @param marked
+  *   how far the manifest says that everything is safe
+  * @param bytes
+  *   of all segments
+  * @param streams
+  *   how many streams the last segment has events of
+  * @param schemas
+  *   names of what the events of the last segment are, by their schemas
+  */
+final case class JournalInfo(
+    folder: Path,
+    journal: UUID,
+    formatVersion: Int,
+    epoch: Long,
+    isClosed: Boolean,
+    writer: Option[String],
+    first: Offset,
+    durable: Offset,
+    marked: Offset,
+    bytes: Long,
+    segments: Vector[SegmentInfo],
+    otherFiles: Vector[String],
+    streams: Int,
+    schemas: Vector[String],
+    tags: Int
+):
+  /** How many records there are, if compaction has left none out. */
+  def records: Long = durable.sequence - first.sequence
+
+/** A segment by its header and that of the next one.
+  *
+  * @param number
+  *   counts the journal's segments from 1
+  * @param epoch
+  *   of the opening that began it
+  * @param first
+  *   number of its first record, or the one it will have
+  * @param last
+  *   and of the last one; one less than the first if it has none yet
+  */
+final case class SegmentInfo(
+    file: String,
+    number: Long,
+    epoch: Long,
+    first: Long,
+    last: Long,
+    created: Instant,
+    bytes: Long,
+    isCompacted: Boolean
+)
+
+object JournalInfo:
+  /** Looks at a journal, also while another process writes it.
+    *
+    * @return
+    *   an error if there is no journal, one of a later release, or one that cannot be opened for reading
+    */
+  def of(
+      folder: Path,
+      settings: JournalSettings = JournalSettings.default,
+      storage: Storage = Storage.disk
+  ): Either[OpenError, JournalInfo] =
+    for
+      found  <- JournalFolder.read(storage, folder)
+      reader <- JournalReader.tryOpen(folder, settings, storage)
+      info   <-
+        try JournalFolder.guarded(folder)(Right(read(found, reader, settings, storage)))
+        finally reader.close()
+    yield info
+
+  private def read(
+      found: JournalFolder,
+      reader: JournalReader,
+      settings: JournalSettings,
+      storage: Storage
+  ): JournalInfo =
+    val manifest = found.manifest.getOrElse(throw IllegalStateException("a journal that opens has a manifest"))
+    val headers  = found.segments
+      .flatMap(segment => segment.header.toOption.map(segment -> _))
+      .filter(_._2.number >= manifest.firstSegment)
+    val durable = reader.durable
+    val reading = SegmentReading()
+    headers.lastOption.foreach((segment, header) =>
+      define(found.folder, segment.name, header, settings, storage, reading)
+    )
+    JournalInfo(
+      found.folder,
+      manifest.journal,
+      FormatVersion.Current,
+      manifest.epoch,
+      manifest.isClosed,
+      writer(found, storage),
+      Offset(math.max(headers.headOption.fold(manifest.firstSequence)(_._2.firstSequence) - 1, 0)),
+      durable,
+      Offset(manifest.watermark.sequence),
+      headers.map(_._1.length).sum,
+      headers.zipWithIndex.map { case ((segment, header), at) =>
+        val last =
+          headers.lift(at + 1).fold(math.max(durable.sequence, header.firstSequence - 1))(_._2.previous.sequence)
+        SegmentInfo(
+          segment.name,
+          header.number,
+          header.epoch,
+          header.firstSequence,
+          last,
+          Micros.instant(header.created),
+          segment.length,
+          header.isCompacted
+        )
+      },
+      found.others.filterNot(Manifest.names.contains).filterNot(_ == SegmentFiles.Lock),
+      reading.definitions.streams.size,
+      reading.definitions.schemas.map(SchemaNames.of),
+      reading.definitions.tags.size
+    )
+
+  private def define(
+      folder: Path,
+      name: String,
+      header: SegmentHeader,
+      settings: JournalSettings,
+      storage: Storage,
+      reading: SegmentReading
+  ): Unit =
+    val file = storage.openRead(folder.resolve(name))
+    try
+      val scanner = brine.journal.format.UnitScanner(name, file, header, SegmentHeader.Length, settings.compressionOf)
+      while scanner.next() && !scanner.isSeal do reading.read(scanner)(() => ())(_ => ())
+    finally file.close()
+
+  private def writer(found: JournalFolder, storage: Storage): Option[String] =
+    Option
+      .when(found.others.contains(SegmentFiles.Lock)):
+        val file = storage.openRead(found.folder.resolve(SegmentFiles.Lock))
+        try
+          val bytes = ByteBuffer.allocate(256)
+          String(bytes.array, 0, file.read(bytes, 0), UTF_8).trim
+        finally file.close()
+      .filter(_.nonEmpty)

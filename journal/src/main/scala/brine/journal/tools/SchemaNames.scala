@@ -1,0 +1,11 @@
+package brine.journal.tools
+
+import brine.codec.Schema
+
+/** What people call a schema: the name of its type with its fingerprint. */
+private[tools] object SchemaNames:
+  def of(schema: Schema): String =
+    val name = schema.root match
+      case Schema.Type.Named(index) => schema.definitions(index).name
+      case _                        => schema.toString.linesIterator.nextOption().getOrElse("")
+    f"$name ${schema.fingerprint}%016x"

@@ -1,0 +1,213 @@
+package brine.journal.tools
+
+import brine.journal.JournalSettings
+import brine.journal.format.{Damage, Entry, EntryReader, Frame, Little, SegmentEnd, SegmentHeader, UnitScanner}
+import brine.journal.storage.StorageFile
+
+/** Reads a segment through, past whatever is damaged in it. Owned by one thread.
+  *
+  * Where a segment's end is known from elsewhere, everything up to there has to be readable. Otherwise the rule of recovery holds: what a later frame or
+  * the manifest says was safe has to be there, and anything else after the last whole unit was never safe.
+  *
+  * @param knownLast
+  *   the last sequence it has, if that is known
+  * @param knownEnd
+  *   and how it ends
+  * @param safe
+  *   a sequence that was safe, if it is in this segment
+  */
+private[tools] final class SegmentWalk(
+    name: String,
+    file: StorageFile,
+    header: SegmentHeader,
+    settings: JournalSettings,
+    knownLast: Option[Long],
+    knownEnd: Option[SegmentEnd],
+    safe: Long
+):
+  private val scanner  = UnitScanner(name, file, header, SegmentHeader.Length, settings.compressionOf)
+  private val checking = EntryReader()
+  private var evidence = safe
+  // The last sequence of the unit that was checked last.
+  private var checked = 0L
+
+  /** The last sequence that was read, or the one before the segment. */
+  var lastSequence: Long = header.firstSequence - 1
+
+  /** Whether nothing was left out so far. */
+  var isWhole: Boolean = true
+
+  /** Whether it ends with a seal, and what that says. */
+  var seal: Option[SegmentEnd] = None
+
+  /** Records by the seal. */
+  var sealRecords: Long = 0
+
+  /** After the last unit that was read. */
+  var end: Long = SegmentHeader.Length
+
+  /** Of the frames up to there; means something only if the walk is whole. */
+  def digest: Long = scanner.digest
+
+  /** Everything up to here was safe, as far as this segment and what was given say. */
+  def proven: Long = math.max(math.max(evidence, knownLast.getOrElse(0L)), header.previous.sequence)
+
+  /** Whether something was written after the end that was never safe. */
+  var isTorn: Boolean = false
+
+  /** Reads it.
+    *
+    * @param unit
+    *   gets each whole unit; the scanner stands on it
+    * @param hole
+    *   gets what lies between, if it was safe
+    */
+  def run(unit: UnitScanner => Unit)(hole: SegmentWalk.Hole => Unit): Unit =
+    var more = true
+    while more do
+      if isAtEnd then
+        more = false
+        endsWithSeal()
+      else if scanner.next() then
+        if scanner.isSeal then
+          takeSeal(hole)
+          more = false
+        else
+          val problem = check()
+          if problem.isEmpty then take(unit) else more = pass(scanner.offset, problem, unit, hole)
+      else
+        val problem = scanner.stop match
+          case UnitScanner.Stop.Empty            => "there is nothing where records were"
+          case UnitScanner.Stop.Invalid(problem) => problem
+        more = pass(scanner.end, problem, unit, hole)
+
+  private def isAtEnd = isWhole && knownEnd.exists(end => !header.isCompacted && scanner.end >= end.offset)
+
+  // A segment that a crash ended has none.
+  private def endsWithSeal(): Unit = if scanner.next() && scanner.isSeal then readSeal()
+
+  private def take(unit: UnitScanner => Unit): Unit =
+    evidence = math.max(evidence, scanner.durableSequence)
+    lastSequence = checked
+    end = scanner.end
+    unit(scanner)
+
+  private def readSeal(): Unit =
+    val body = scanner.body
+    seal = Some(
+      SegmentEnd(Little.long(body, scanner.bodyFrom), scanner.offset, Little.long(body, scanner.bodyFrom + 8))
+    )
+    sealRecords = Little.long(body, scanner.bodyFrom + 16)
+
+  private def takeSeal(hole: SegmentWalk.Hole => Unit): Unit =
+    readSeal()
+    seal.foreach: seal =>
+      if seal.sequence > lastSequence && !header.isCompacted then
+        leaveOut(SegmentWalk.Hole(end, "units before the segment's seal are missing", seal.sequence), hole)
+
+  private def leaveOut(left: SegmentWalk.Hole, hole: SegmentWalk.Hole => Unit): Unit =
+    isWhole = false
+    hole(left)
+
+  /** What is wrong with the entries of the unit the scanner stands on; empty if nothing is. */
+  private def check(): String =
+    checking.reset(scanner)
+    checked = if scanner.isSparse then lastSequence else scanner.firstSequence - 1
+    var events  = 0
+    var problem = ""
+    try
+      while problem.isEmpty && checking.next() do
+        if checking.kind == Entry.Event then
+          events += 1
+          if checking.sequence <= checked then problem = s"record ${checking.sequence} after record $checked"
+          checked = checking.sequence
+    catch case malformed: EntryReader.Malformed => problem = malformed.problem
+    if problem.nonEmpty then problem
+    else if events != scanner.count then s"a unit of $events records that says it has ${scanner.count}"
+    else if scanner.firstSequence <= lastSequence then s"record ${scanner.firstSequence} after record $lastSequence"
+    else if isWhole && !header.isCompacted && scanner.firstSequence != lastSequence + 1 then
+      s"record ${scanner.firstSequence} after record $lastSequence"
+    else ""
+
+  /** Passes what is not a whole unit.
+    *
+    * @return
+    *   whether the walk goes on
+    */
+  private def pass(
+      at: Long,
+      problem: String,
+      unit: UnitScanner => Unit,
+      hole: SegmentWalk.Hole => Unit
+  ): Boolean =
+    look(at)
+    if knownLast.isEmpty && evidence <= lastSequence && !isUnsealedCompacted then
+      isTorn = hasMore(at)
+      false
+    else
+      // Where somebody writes, the unit may have become whole since it was read.
+      scanner.seek(at, fresh = true)
+      if knownLast.isEmpty && scanner.next() && !scanner.isSeal && check().isEmpty then
+        take(unit)
+        true
+      else if knownLast.exists(_ <= lastSequence) && !isUnsealedCompacted then false
+      else resume(at, problem, unit, hole)
+
+  // Compaction ends what it writes with a seal, always.
+  private def isUnsealedCompacted = header.isCompacted && seal.isEmpty
+
+  private def resume(
+      at: Long,
+      problem: String,
+      unit: UnitScanner => Unit,
+      hole: SegmentWalk.Hole => Unit
+  ): Boolean =
+    var place   = scanner.findFrame(at + Frame.Alignment)
+    var isFound = false
+    val whole   = isWhole
+    isWhole = false
+    while !isFound && place >= 0 do
+      scanner.seek(place)
+      // A frame out of the middle of a compressed unit cannot be expanded.
+      isFound =
+        try scanner.next() && (scanner.isSeal || check().isEmpty)
+        catch case _: Damage => false
+      if !isFound then place = scanner.findFrame(place + Frame.Alignment)
+    isWhole = whole
+    val until =
+      if !isFound then math.max(knownLast.getOrElse(0L), evidence)
+      else if scanner.isSeal then Little.long(scanner.body, scanner.bodyFrom)
+      else scanner.firstSequence - 1
+    leaveOut(SegmentWalk.Hole(at, problem, until), hole)
+    if isFound && scanner.isSeal then readSeal()
+    else if isFound then take(unit)
+    isFound && !scanner.isSeal
+
+  /** Takes what all frames after a place say was safe. */
+  private def look(at: Long): Unit =
+    if knownLast.isEmpty then
+      var place = scanner.findFrame(at)
+      while place >= 0 do
+        evidence = math.max(evidence, scanner.durableSequence)
+        place = scanner.findFrame(place + Frame.Alignment)
+
+  private def hasMore(at: Long): Boolean =
+    val buffer = java.nio.ByteBuffer.allocate(1 << 16)
+    var place  = at
+    var found  = false
+    var more   = true
+    while more && !found do
+      buffer.clear()
+      val read = file.read(buffer, place)
+      found = (0 until read).exists(buffer.get(_) != 0)
+      place += read
+      more = read > 0 && place < header.size
+    found
+
+private[tools] object SegmentWalk:
+  /** Bytes that hold no whole unit, though units were there.
+    *
+    * @param until
+    *   the last sequence that was there
+    */
+  final case class Hole(offset: Long, problem: String, until: Long)

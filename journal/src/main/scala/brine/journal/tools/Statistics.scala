@@ -1,0 +1,187 @@
+package brine.journal.tools
+
+import brine.journal.format.{Damage, SegmentHeader, UnitScanner}
+import brine.journal.storage.Storage
+import brine.journal.{JournalReader, JournalSettings, OpenError}
+import java.nio.file.Path
+import java.time.Instant
+import scala.collection.mutable
+
+/** What a journal is made of.
+  *
+  * @param records
+  *   that are durable
+  * @param payload
+  *   their bytes, as the codec wrote them
+  * @param stored
+  *   bytes of the frames that hold them
+  * @param files
+  *   bytes of the segments, with what is not used
+  * @param units
+  *   how many groups they were written in, with how many records: the fewest, the most
+  * @param streams
+  *   by records, the largest first, no more than asked for; `streamCount` counts all
+  */
+final case class Statistics(
+    records: Long,
+    payload: Long,
+    stored: Long,
+    files: Long,
+    segments: Int,
+    units: Long,
+    smallestUnit: Long,
+    largestUnit: Long,
+    largestRecord: Long,
+    earliest: Option[Instant],
+    latest: Option[Instant],
+    streamCount: Int,
+    streams: Vector[Statistics.Row],
+    schemas: Vector[Statistics.Row],
+    tags: Vector[Statistics.Row],
+    keys: Long
+):
+  /** Bytes beside its payload that a record takes, on average: what of a frame's and of definitions' bytes falls to it included. */
+  def overhead: Double = if records == 0 then 0 else (stored - payload).toDouble / records
+
+  /** Records of a unit on average. */
+  def meanUnit: Double = if units == 0 then 0 else records.toDouble / units
+
+object Statistics:
+  /** Records of a stream, schema or tag, and the bytes of their payloads. */
+  final case class Row(name: String, records: Long, payload: Long)
+
+  /** Counts everything in a journal, also while another process writes it.
+    *
+    * Costs a pass over all files, and memory for the name of every stream.
+    *
+    * @param most
+    *   rows of streams and of tags
+    * @return
+    *   an error if there is no journal, one of a later release, or a damaged one
+    */
+  def of(
+      folder: Path,
+      most: Int = 20,
+      settings: JournalSettings = JournalSettings.default,
+      storage: Storage = Storage.disk,
+      onProgress: Progress => Unit = Progress.ignored
+  ): Either[OpenError, Statistics] =
+    for
+      reader <- JournalReader.tryOpen(folder, settings, storage)
+      durable =
+        try reader.durable.sequence
+        finally reader.close()
+      found      <- JournalFolder.read(storage, folder)
+      statistics <- JournalFolder.guarded(folder):
+        Right(Counting(found, durable, most, settings, storage, onProgress).statistics())
+    yield statistics
+
+/** Counts. */
+private final class Counting(
+    found: JournalFolder,
+    durable: Long,
+    most: Int,
+    settings: JournalSettings,
+    storage: Storage,
+    onProgress: Progress => Unit
+):
+  private final class Count(var records: Long = 0, var payload: Long = 0):
+    def add(bytes: Int): Unit =
+      records += 1
+      payload += bytes
+
+  private val streams       = mutable.HashMap.empty[String, Count]
+  private val schemas       = mutable.HashMap.empty[String, Count]
+  private val tags          = mutable.HashMap.empty[String, Count]
+  private val all           = Count()
+  private var stored        = 0L
+  private var units         = 0L
+  private var smallest      = Long.MaxValue
+  private var largest       = 0L
+  private var largestRecord = 0L
+  private var keys          = 0L
+  private var earliest      = Option.empty[Instant]
+  private var latest        = Option.empty[Instant]
+
+  private val segments =
+    found.segments
+      .flatMap(segment => segment.header.toOption.map(segment -> _))
+      .filter((_, header) => found.manifest.forall(_.firstSegment <= header.number))
+  private val total = segments.map(_._1.length).sum
+  private var done  = 0L
+  private var told  = 0L
+
+  def statistics(): Statistics =
+    found.segments.foreach(_.header.left.foreach(damage => throw damage))
+    segments.zipWithIndex.foreach:
+      case ((segment, header), at) =>
+        val last = segments.lift(at + 1).fold(durable)(_._2.previous.sequence)
+        count(segment.name, header, last)
+        done += segment.length
+    onProgress(Progress(total, total))
+    Statistics(
+      all.records,
+      all.payload,
+      stored,
+      total,
+      segments.size,
+      units,
+      if units == 0 then 0 else smallest,
+      largest,
+      largestRecord,
+      earliest,
+      latest,
+      streams.size,
+      rows(streams).take(most),
+      rows(schemas),
+      rows(tags).take(most),
+      keys
+    )
+
+  private def rows(counts: mutable.HashMap[String, Count]): Vector[Statistics.Row] =
+    counts.iterator
+      .map((name, count) => Statistics.Row(name, count.records, count.payload))
+      .toVector
+      .sortBy(row => (-row.records, row.name))
+
+  private def count(name: String, header: SegmentHeader, last: Long): Unit =
+    val file = storage.openRead(found.folder.resolve(name))
+    try
+      val reading = SegmentReading()
+      val scanner = UnitScanner(name, file, header, SegmentHeader.Length, settings.compressionOf)
+      var read    = header.firstSequence - 1
+      while read < last && scanner.next() && !scanner.isSeal do
+        unit(name, scanner, reading)
+        read = scanner.firstSequence + scanner.count - 1
+        if header.isCompacted then read = math.max(reading.event.sequence, header.firstSequence - 1)
+      if read < last && !header.isCompacted then
+        throw Damage(name, scanner.end, s"records ${read + 1} to $last cannot be read")
+    finally file.close()
+
+  private def unit(name: String, scanner: UnitScanner, reading: SegmentReading): Unit =
+    units += 1
+    smallest = math.min(smallest, scanner.count)
+    largest = math.max(largest, scanner.count)
+    stored += scanner.end - scanner.offset
+    reading.read(scanner)(() => record(reading)): problem =>
+      throw Damage(name, scanner.offset, s"record ${reading.event.sequence}: $problem")
+    val now = done + scanner.end
+    if now - told >= Progress.Step then
+      told = now
+      onProgress(Progress(now, total))
+
+  private def record(reading: SegmentReading): Unit =
+    val bytes = reading.event.payloadLength
+    all.add(bytes)
+    streams.getOrElseUpdate(reading.stream.name, Count()).add(bytes)
+    schemas.getOrElseUpdate(nameOf(reading), Count()).add(bytes)
+    reading.tags.foreach(tags.getOrElseUpdate(_, Count()).add(bytes))
+    largestRecord = math.max(largestRecord, bytes)
+    if reading.event.hasKey then keys += 1
+    val at = Micros.instant(reading.event.time)
+    if earliest.isEmpty then earliest = Some(at)
+    latest = Some(at)
+
+  private val names = java.util.IdentityHashMap[brine.codec.Schema, String]()
+
+  private def nameOf(reading: SegmentReading): String = names.computeIfAbsent(reading.schema, SchemaNames.of(_))

@@ -1,0 +1,31 @@
+package brine.journal
+
+import brine.journal.SiteEvent.Created
+import java.nio.file.{Files, Path}
+import java.util.concurrent.TimeUnit
+
+/** A program that uses a journal, in a JVM of its own without any flags: it must print nothing but what it says itself. */
+class StartUpSuite extends munit.FunSuite:
+  test("nothing is printed at the start, while appending and reading, and at the end"):
+    TemporaryFolder.use: folder =>
+      val java    = Path.of(System.getProperty("java.home"), "bin", "java").toString
+      val out     = folder.resolve("out")
+      val process = ProcessBuilder(
+        java,
+        "-cp",
+        System.getProperty("java.class.path"),
+        "brine.journal.StartUp",
+        folder.resolve("journal").toString
+      ).redirectErrorStream(true).redirectOutput(out.toFile).start()
+      try
+        assert(process.waitFor(60, TimeUnit.SECONDS), "it does not end")
+        assertEquals(Files.readString(out).trim, "Created(first)")
+        assertEquals(process.exitValue, 0)
+      finally process.destroyForcibly(): Unit
+
+object StartUp:
+  def main(arguments: Array[String]): Unit =
+    val journal = Journal.open(Path.of(arguments(0)))
+    journal.append("site-1", Created("first"): SiteEvent).await(): Unit
+    journal.read[SiteEvent]("site-1").foreach(record => println(record.value)): Unit
+    // Not closed: a program that ends without it must end all the same.

@@ -1,0 +1,72 @@
+package brine.journal.golden
+
+import brine.journal.*
+import brine.journal.file.SegmentFiles
+import brine.journal.golden.GoldenTypes.{Later, Note}
+import brine.journal.maintenance.Verification
+import scala.concurrent.duration.{Duration, DurationInt}
+
+/** Journals that were written once, and have to be read for ever. */
+class GoldenSuite extends munit.FunSuite:
+  override val munitTimeout: Duration = 2.minutes
+
+  private def ok[E <: JournalError, A](result: Either[E, A]): A = result.fold(error => fail(error.message), identity)
+
+  private def bytes(maker: GoldenMaker): Map[String, Vector[Byte]] =
+    val names = maker.storage.list(maker.folder).filter(_ != SegmentFiles.Lock)
+    names.map(name => name -> maker.storage.bytes(maker.folder.resolve(name)).toVector).toMap
+
+  test("every case has its files, and nothing else is there"):
+    assertEquals(GoldenFolders.names, GoldenCases.all.map(_.name).sorted.toVector)
+
+  for of <- GoldenCases.all do
+    test(s"${of.name}: written today, it has the same bytes"):
+      val golden = GoldenFolders.read(of.name)
+      val now    = GoldenFolders.render(of.make())
+      assertEquals(now.keySet, golden.keySet)
+      golden.foreach((file, text) => assertEquals(now(file), text, file))
+
+    test(s"${of.name}: it is read, or refused where it is damaged"):
+      val golden              = GoldenFolders.read(of.name)
+      val (records, expected) = GoldenFolders.describe(GoldenFolders.restore(of.name))
+      assertEquals(expected, golden("expected.json"))
+      assertEquals(records, golden("records.ndjson"))
+
+    test(s"${of.name}: opened, it is whole, and opened again, the same"):
+      val golden = GoldenFolders.read(of.name)
+      val maker  = GoldenFolders.restore(of.name)
+      if golden("expected.json").contains("damage") then
+        val before = bytes(maker)
+        intercept[JournalException](maker.use()(_ => ()))
+        assertEquals(bytes(maker), before)
+      else
+        for _ <- 1 to 3 do
+          assertEquals(GoldenFolders.records(maker), golden("records.ndjson"))
+          Verification.run(maker.storage, maker.folder, GoldenMaker.settings.compressionOf): Unit
+
+  test("records of an earlier version of a type are read as the later one, and appended to"):
+    val maker = GoldenFolders.restore("evolved")
+    maker.use(): journal =>
+      val notes = ok(journal.read[Later.Note]("a").toVector).map(_.value)
+      assertEquals(
+        notes.collect { case Later.Note.Created(title, _, author) => (title, author) },
+        Vector(("a", None), ("b", Some("Ada")))
+      )
+      assertEquals(notes.collect { case Later.Note.Line(number, _) => number }, Vector(1L, 2L, 1L << 40))
+      maker.done(journal.append("a", ExpectedVersion(5), Seq[Note](Note.Closed)))
+      assertEquals(ok(journal.read[Later.Note]("a").toVector).size, 6)
+
+  test("keys of golden journals are known"):
+    val maker = GoldenFolders.restore("streams-tags-keys")
+    maker.use(): journal =>
+      val keys = ok(journal.readAll[Stored]().toVector).flatMap(_.key)
+      assertEquals(keys.size, 4)
+      keys.foreach: key =>
+        val again = journal.append("a", ExpectedVersion.Any, Seq[Note](Note.Closed), Some(key)).await()
+        assert(again.left.exists(_.isInstanceOf[AppendError.Duplicate]), again.toString)
+
+  test("text of files is read back"):
+    val bytes =
+      Array.tabulate[Byte](1000)(i => if i > 200 && i < 700 then 7 else (i % 3).toByte) ++ new Array[Byte](500)
+    assert(GoldenText.parse(GoldenText.render(bytes)).sameElements(bytes))
+    assertEquals(GoldenText.parse(GoldenText.render(Array.empty)).toSeq, Seq.empty)

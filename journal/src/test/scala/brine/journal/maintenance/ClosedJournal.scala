@@ -1,0 +1,67 @@
+package brine.journal.maintenance
+
+import brine.journal.file.ManifestStore
+import brine.journal.format.{Manifest, SegmentHeader}
+import brine.journal.storage.{MemoryStorage, Storage}
+import brine.journal.*
+import java.nio.file.Path
+import java.time.{Clock, Instant, ZoneOffset}
+import java.util.UUID
+
+/** A journal that nobody has open, as maintenance sees it. */
+final class ClosedJournal(storage: Storage, folder: Path) extends LiveSegments:
+  private val store = ManifestStore(storage, folder, ManifestStore.read(storage, folder)._1.get)
+
+  @volatile var segments: Vector[SegmentHeader]          = Verification.chain(storage, folder, store.current)
+  def visible: Long                                      = store.current.watermark.sequence
+  def currentManifest: Manifest                          = store.current
+  def updateManifest(change: Manifest => Manifest): Unit = store.update(change)
+  def forget(deleted: Vector[SegmentHeader]): Unit       = segments = segments.filterNot(deleted.contains)
+  def replace(header: SegmentHeader): Unit               =
+    segments = segments.map(old => if old.number == header.number then header else old)
+
+object ClosedJournal:
+  val folder   = Path.of("data")
+  val settings = JournalSettings(segmentSize = 1 << 16)
+
+  def upkeep(storage: Storage, folder: Path = folder, now: Instant = Instant.now): Maintenance =
+    Maintenance(
+      storage,
+      folder,
+      settings.compressionOf,
+      ClosedJournal(storage, folder),
+      Clock.fixed(now, ZoneOffset.UTC)
+    )
+
+  /** Opens a journal, does something, and closes it. */
+  def use[A](storage: Storage, folder: Path = folder, settings: JournalSettings = settings)(body: Journal => A): A =
+    val journal = Journal.open(folder, settings, storage)
+    try body(journal)
+    finally journal.close()
+
+  /** Appends so many events to streams in turn, one after the other. */
+  def fill(journal: Journal, count: Int, streams: Int = 7, from: Int = 0, endEach: Int = Int.MaxValue): Unit =
+    for i <- from until from + count do
+      val stream = s"s${i % streams}"
+      val tags   = if i % 5 == 0 then Set("five") else Set.empty[String]
+      val key    = Option.when(i % 3 == 0)(keyOf(i))
+      val done   = journal.append(stream, ExpectedVersion.Any, Seq(s"event $i of $stream " + "x" * (i % 80)), key, tags)
+      if i       % 50 == 0 || i == from + count - 1 || (i + 1) % endEach == 0 then ok(done.await()): Unit
+      if (i + 1) % endEach == 0 then journal.endSegment()
+
+  def keyOf(i: Int): UUID = UUID(77, i)
+
+  def all(journal: JournalReader): Vector[Record[String]] = ok(journal.readAll[String]().toVector)
+
+  def read(storage: Storage, folder: Path = folder): Vector[Record[String]] = use(storage, folder)(all)
+
+  def ok[E, A](result: Either[E, A]): A = result match
+    case Right(value)              => value
+    case Left(error: JournalError) => throw AssertionError(error.message)
+    case Left(error)               => throw AssertionError(error.toString)
+
+  /** A journal of several segments. */
+  def made(events: Int = 4000, streams: Int = 7): MemoryStorage =
+    val storage = MemoryStorage()
+    use(storage)(fill(_, events, streams))
+    storage

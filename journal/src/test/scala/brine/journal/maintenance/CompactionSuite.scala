@@ -1,0 +1,153 @@
+package brine.journal.maintenance
+
+import brine.journal.*
+import brine.journal.file.SegmentFiles
+import brine.journal.maintenance.ClosedJournal.*
+import brine.journal.storage.MemoryStorage
+
+class CompactionSuite extends munit.FunSuite:
+  private def headers(storage: MemoryStorage) = ClosedJournal(storage, folder).segments
+
+  /** What compaction of everything that has ended is to leave of these records. */
+  private def expected(records: Vector[Record[String]], endedUpTo: Long, streams: String => Boolean = _ => true) =
+    val last = records.filter(_.offset.sequence <= endedUpTo).groupMapReduce(_.stream)(_.offset.sequence)(math.max)
+    records.filter: record =>
+      record.offset.sequence > endedUpTo || !streams(record.stream) || last(record.stream) == record.offset.sequence
+
+  private def check(storage: MemoryStorage, expected: Vector[Record[String]]): Unit =
+    use(storage): journal =>
+      assertEquals(all(journal), expected)
+      for stream <- expected.map(_.stream).distinct do
+        assertEquals(ok(journal.read[String](stream).toVector), expected.filter(_.stream == stream))
+      assertEquals(
+        ok(journal.readTagged[String]("five").toVector),
+        expected.filter(_.tags.contains("five"))
+      )
+      for from <- Seq(0L, 1L, 500L, 1500L, 3999L) do
+        assertEquals(ok(journal.readAll[String](Offset(from)).toVector), expected.filter(_.offset.sequence > from))
+
+  test("the last record of each stream stays, with its offset, version, time, tags and key"):
+    val storage  = made()
+    val before   = read(storage)
+    val segments = headers(storage)
+    val ended    = segments.last.firstSequence - 1
+    val result   = ok(upkeep(storage).compact(CompactionRules()))
+    assertEquals(result.size, segments.size - 1)
+    assertEquals(result.map(_.recordsAfter).sum, 7L)
+    assertEquals(result.map(_.recordsBefore).sum, ended)
+    check(storage, expected(before, ended))
+    val verified = Verification.run(storage, folder, settings.compressionOf).verified
+    assertEquals(verified.segments, segments.size)
+    assertEquals(verified.last.sequence, 4000L)
+    assert(storage.list(folder).forall(name => !name.endsWith(".part")))
+
+  test("versions go on, and later compactions take what has come since"):
+    val storage = made()
+    ok(upkeep(storage).compact(CompactionRules(leastGain = 0))): Unit
+    var records = expected(read(storage), 0)
+    for round <- 1 to 4 do
+      use(storage)(fill(_, 1000, from = 3000 + round * 1000))
+      val all   = read(storage)
+      val ended = headers(storage).last.firstSequence - 1
+      ok(upkeep(storage).compact(CompactionRules(leastGain = 0))): Unit
+      records = expected(all, ended)
+      check(storage, records)
+      Verification.run(storage, folder, settings.compressionOf): Unit
+    use(storage): journal =>
+      for stream <- 0 until 7 do
+        val versions = (0 until 8000).count(_ % 7 == stream)
+        assertEquals(ok(journal.version(s"s$stream")), versions.toLong)
+    // Nothing is left to do.
+    assertEquals(ok(upkeep(storage).compact(CompactionRules())), Vector.empty)
+
+  test("streams that are not named stay whole"):
+    val storage = made()
+    val before  = read(storage)
+    val ended   = headers(storage).last.firstSequence - 1
+    val rules   = CompactionRules(streams = Set("s1", "s3", "s4", "s5"))
+    ok(upkeep(storage).compact(rules)): Unit
+    check(storage, expected(before, ended, rules.streams))
+
+  test("what ended after the offset stays as it is, and replaces nothing"):
+    val storage  = made()
+    val before   = read(storage)
+    val segments = headers(storage)
+    val upTo     = segments(3).firstSequence + 7
+    ok(upkeep(storage).compact(CompactionRules(upTo = Offset(upTo)))): Unit
+    check(storage, expected(before, segments(3).firstSequence - 1))
+
+  test("a segment that would hardly shrink stays as it is"):
+    val storage = made(streams = 100_000)
+    val before  = headers(storage)
+    assertEquals(ok(upkeep(storage).compact(CompactionRules())), Vector.empty)
+    assertEquals(headers(storage), before)
+    assertEquals(ok(upkeep(storage).compact(CompactionRules(leastGain = 1))), Vector.empty)
+
+  test("large records, in several frames, and compressed segments"):
+    for compression <- Seq(brine.codec.Compression.Plain, brine.codec.Compression.Deflate) do
+      val storage = MemoryStorage()
+      val large   = JournalSettings(segmentSize = 2 << 20, compression = compression)
+      val random  = scala.util.Random(1)
+      use(storage, settings = large): journal =>
+        for i <- 1 to 30 do
+          val text = Iterator.continually(random.nextPrintableChar()).take(i * 20_000).mkString
+          ok(journal.append(s"s${i % 3}", ExpectedVersion.Any, Seq("a", text)).await()): Unit
+      val before = use(storage, settings = large)(all)
+      val ended  = headers(storage).last.firstSequence - 1
+      val result = ok(upkeep(storage).compact(CompactionRules()))
+      assert(result.nonEmpty)
+      assertEquals(use(storage, settings = large)(all), expected(before, ended))
+      Verification.run(storage, folder, large.compressionOf): Unit
+
+  test("a key is known as long as its record"):
+    val storage  = made()
+    val ended    = headers(storage).last.firstSequence - 1
+    val records  = read(storage).filter(record => record.key.nonEmpty && record.offset.sequence <= ended)
+    val kept     = expected(read(storage), ended).toSet
+    val compacts = ok(upkeep(storage).compact(CompactionRules()))
+    assert(records.exists(kept) && compacts.nonEmpty)
+    use(storage)(fill(_, 2000, from = 4000))
+    use(storage): journal =>
+      for record <- records.filter(kept) ++ records.filterNot(kept).take(5) do
+        journal.append(record.stream, ExpectedVersion.Any, Seq("again"), key = record.key).await() match
+          case Left(AppendError.Duplicate(original)) =>
+            assert(kept(record))
+            assertEquals(original.last, record.offset)
+          case other => assert(other.isRight && !kept(record), s"${record.offset}: $other")
+
+  test("a crash at every operation leaves each segment as it was or compacted"):
+    val original   = made(2500)
+    val before     = read(original)
+    val segments   = headers(original)
+    val ended      = segments.last.firstSequence - 1
+    val after      = expected(before, ended)
+    val operations =
+      val storage = original.afterCrash(everything = true)
+      ok(upkeep(storage).compact(CompactionRules())): Unit
+      storage.changes
+    assert(operations > 10, s"$operations")
+    val sizes = scala.collection.mutable.HashSet.empty[Int]
+    for crash <- 0 until operations; everything <- Seq(true, false) do
+      val storage = original.afterCrash(everything = true)
+      storage.failFrom = crash
+      upkeep(storage).compact(CompactionRules()): Unit
+      val left = storage.afterCrash(everything)
+      Verification.run(left, folder, settings.compressionOf): Unit
+      val records = read(left)
+      assert(after.forall(records.contains), s"operation $crash lost records")
+      assert(records.forall(before.contains))
+      sizes += records.size
+      ok(upkeep(left).compact(CompactionRules())): Unit
+      assertEquals(read(left), after)
+    assert(sizes.contains(before.size) && sizes.contains(after.size) && sizes.size > 2, s"$sizes")
+
+  test("a damaged segment is not compacted"):
+    val storage = made()
+    val path    = folder.resolve(SegmentFiles.name(1))
+    ok(upkeep(storage).compact(CompactionRules(streams = _ => false))): Unit // makes the indexes
+    val bytes = storage.bytes(path)
+    bytes(20_000) = (bytes(20_000) ^ 1).toByte
+    storage.put(path, bytes)
+    val result = upkeep(storage).compact(CompactionRules())
+    assert(result.left.exists { case ReadError.Corrupt(file, _, _) => file == path; case _ => false }, s"$result")
+    assertEquals(storage.bytes(path).toSeq, bytes.toSeq)
