@@ -24,7 +24,7 @@ class MainSuite extends FunSuite:
   test("help lists every command the launcher and the program know"):
     val ran = run("help")
     assertEquals(ran.value, 0)
-    for command <- List("lab", "codec", "test", "sbt", "jdk", "version", "help") do
+    for command <- List("lab", "codec", "journal", "test", "sbt", "jdk", "version", "help") do
       assert(ran.out.linesIterator.exists(_.startsWith(s"  $command ")), s"$command is missing in:\n${ran.out}")
 
   test("version prints the version of the build, and JSON when asked"):
@@ -33,7 +33,7 @@ class MainSuite extends FunSuite:
     assertEquals(json("java").str, Runtime.version.toString)
 
   test("every command explains itself"):
-    for command <- List("lab", "codec", "test", "version", "help") do
+    for command <- List("lab", "codec", "journal", "test", "version", "help") do
       val ran = run(command, "--help")
       assertEquals(ran.value, 0, command)
       assert(ran.out.nonEmpty, command)

@@ -13,16 +13,18 @@ private[journal] object DumpTask extends JournalTask:
       time   <- parsed.records.checked
     yield RecordArguments.reading(folder): reader =>
       var left   = parsed.records.limit.getOrElse(Long.MaxValue)
-      val result = parsed.records.read(reader, time): record =>
-        RecordText.print(record, parsed.json.value)
-        left -= 1
-        left > 0 && !Console.out.checkError()
+      val result = Lines.use: lines =>
+        parsed.records.read(reader, time): record =>
+          lines.print(RecordText.of(record, parsed.json.value))
+          left -= 1
+          left > 0 && !lines.isBroken
       result.fold(Ending.failed, _ => 0)
 
   @main(
     name = "./brine journal dump",
-    doc = "Prints records that are safe: offset, time, stream and version, value, tags and key. Values are read by the schemas in " +
-      "the journal. With --at or --from only what is needed is read."
+    doc =
+      "Prints records that are safe: offset, time, stream and version, value, tags and key. Values are read by the schemas in " +
+        "the journal. With --at or --from only what is needed is read."
   )
   private[journal] final case class Arguments(
       records: RecordArguments,

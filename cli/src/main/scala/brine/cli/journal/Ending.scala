@@ -17,9 +17,9 @@ private[journal] object Ending:
   /** As many names as are wanted, in this order. */
   def arguments(names: Seq[String], task: String, wanted: String*): Either[String, Seq[String]] =
     names.find(name => name.startsWith("-") && name != "-") match
-      case Some(option)                         => Left(s"unknown option '$option'; --help lists the options")
+      case Some(option)                        => Left(s"unknown option '$option'; --help lists the options")
       case None if names.sizeIs == wanted.size => Right(names)
-      case None                                 => Left(s"$task takes ${wanted.mkString(" ")}; ${names.size} were given")
+      case None                                => Left(s"$task takes ${wanted.mkString(" ")}; ${names.size} were given")
 
   def path(name: String): Either[String, Path] =
     try Right(Path.of(name))

@@ -20,7 +20,9 @@ private[journal] object ExportLines:
     private val known = mutable.HashSet.empty[Long]
 
     def first(journal: UUID, after: Long): String =
-      ujson.write(ujson.Obj("kind" -> "export", "format" -> Version, "journal" -> journal.toString, "after" -> number(after)))
+      ujson.write(
+        ujson.Obj("kind" -> "export", "format" -> Version, "journal" -> journal.toString, "after" -> number(after))
+      )
 
     def record(exported: ExportedRecord): Vector[String] =
       val schema = exported.record.value.schema
@@ -57,22 +59,24 @@ private[journal] object ExportLines:
 
     /** Reads a line: a record, or nothing, or what is wrong with it. */
     def line(text: String): Either[String, Option[ExportedRecord]] =
+      if isEnded then Left("there is more after the end of the export") else parse(text).flatMap(read)
+
+    private def parse(text: String): Either[String, ujson.Value] =
+      try Right(ujson.read(text))
+      catch case NonFatal(_) => Left("not JSON")
+
+    private def read(json: ujson.Value): Either[String, Option[ExportedRecord]] =
       try
-        val json = ujson.read(text)
-        if isEnded then Left("there is more after the end of the export")
-        else
-          json("kind").str match
-            case "export" => first(json)
-            case _ if !begun => Left("not an export: it does not begin with a line of kind export")
-            case "schema"    => schema(json)
-            case "record"    =>
-              records += 1
-              record(json).map(Some(_))
-            case "end"   => last(json)
-            case unknown => Left(s"a line of kind '$unknown', which this release does not know")
-      catch
-        case error: ujson.ParsingFailedException => Left(s"not JSON: ${error.getMessage}")
-        case NonFatal(error)                     => Left(s"not a line of an export: ${error.getMessage}")
+        json("kind").str match
+          case "export"    => first(json)
+          case _ if !begun => Left("not an export: it does not begin with a line of kind export")
+          case "schema"    => schema(json)
+          case "record"    =>
+            records += 1
+            record(json).map(Some(_))
+          case "end"   => last(json)
+          case unknown => Left(s"a line of kind '$unknown', which this release does not know")
+      catch case NonFatal(error) => Left(s"not a line of an export: ${error.getMessage}")
 
     private def first(json: ujson.Value): Either[String, None.type] =
       val format = json("format").num.toInt
@@ -87,8 +91,9 @@ private[journal] object ExportLines:
 
     private def schema(json: ujson.Value): Either[String, None.type] =
       Schema.fromCanonical(Base64.getDecoder.decode(json("canonical").str)) match
-        case Left(error)                                                                  => Left(s"not a schema: ${error.getMessage}")
-        case Right(schema) if RecordText.fingerprint(schema) != json("schema").str => Left("a schema of another fingerprint than it says")
+        case Left(error) => Left(s"not a schema: ${error.getMessage}")
+        case Right(schema) if RecordText.fingerprint(schema) != json("schema").str =>
+          Left("a schema of another fingerprint than it says")
         case Right(schema) =>
           schemas(json("schema").str) = schema
           Right(None)
@@ -108,9 +113,13 @@ private[journal] object ExportLines:
             fields.get("key").map(key => UUID.fromString(key.str)),
             stored
           )
-          val exported = ExportedRecord(record, if record.key.isEmpty then 0 else fields.get("keyEvents").fold(1)(_.num.toInt))
+          val exported =
+            ExportedRecord(record, if record.key.isEmpty then 0 else fields.get("keyEvents").fold(1)(_.num.toInt))
           if fields.get("value").forall(_ == valueOf(stored)) then Right(exported)
-          else Left("its value is not what its bytes say; the bytes are what is imported: leave value out, or export again")
+          else
+            Left(
+              "its value is not what its bytes say; the bytes are what is imported: leave value out, or export again"
+            )
 
     private def valueOf(stored: Stored): ujson.Value =
       stored.inspect.fold(error => ujson.Str(error.getMessage), value => ujson.read(ujson.write(ValueJson.of(value))))

@@ -21,7 +21,10 @@ private[journal] object ExportTask extends JournalTask:
         case Left(error) => Ending.failed(error)
         case Right(info) =>
           parsed.out match
-            case None       => write(reader, info, from, Console.out)
+            case None =>
+              val out = PrintStream(BufferedOutputStream(Console.out, 1 << 16), false, UTF_8)
+              try write(reader, info, from, out)
+              finally out.flush()
             case Some(file) => toFile(Path.of(file))(write(reader, info, from, _))
 
   private def write(reader: JournalReader, info: JournalInfo, from: Long, out: PrintStream): Int =
@@ -49,8 +52,9 @@ private[journal] object ExportTask extends JournalTask:
 
   @main(
     name = "./brine journal export",
-    doc = "Writes every record that is safe as a line of JSON: offset, stream, version, time, tags, key, value, and its bytes, with " +
-      "a line for each schema before the first record that needs it. ./brine journal import makes the same journal of it."
+    doc =
+      "Writes every record that is safe as a line of JSON: offset, stream, version, time, tags, key, value, and its bytes, with " +
+        "a line for each schema before the first record that needs it. ./brine journal import makes the same journal of it."
   )
   private[journal] final case class Arguments(
       @arg(doc = "only records after this offset") from: Long = 0,

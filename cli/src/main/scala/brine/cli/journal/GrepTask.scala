@@ -17,12 +17,13 @@ private[journal] object GrepTask extends JournalTask:
     yield RecordArguments.reading(folder): reader =>
       var left   = parsed.records.limit.getOrElse(Long.MaxValue)
       var found  = false
-      val result = parsed.records.read(reader, time): record =>
-        if pattern.matcher(RecordText.value(record, LongestSearched)).find() then
-          found = true
-          left -= 1
-          RecordText.print(record, parsed.json.value)
-        left > 0 && !Console.out.checkError()
+      val result = Lines.use: lines =>
+        parsed.records.read(reader, time): record =>
+          if pattern.matcher(RecordText.value(record, LongestSearched)).find() then
+            found = true
+            left -= 1
+            lines.print(RecordText.of(record, parsed.json.value))
+          left > 0 && !lines.isBroken
       result.fold(Ending.failed, _ => if found then 0 else 1)
 
   private inline val LongestSearched = 1 << 20
@@ -33,12 +34,15 @@ private[journal] object GrepTask extends JournalTask:
 
   @main(
     name = "./brine journal grep",
-    doc = "Prints the records whose value, as dump prints it, has a match of a regular expression (java.util.regex). Of a value only " +
-      "the first million characters are looked at. The exit code is 1 if there is none."
+    doc =
+      "Prints the records whose value, as dump prints it, has a match of a regular expression (java.util.regex). Of a value only " +
+        "the first million characters are looked at. The exit code is 1 if there is none."
   )
   private[journal] final case class Arguments(
       records: RecordArguments,
       @arg(name = "ignore-case", short = 'i', doc = "upper and lower case are the same") ignoreCase: Flag = Flag(),
       @arg(doc = "a JSON object a line") json: Flag = Flag(),
-      @arg(name = "pattern-and-dir", doc = "PATTERN DIR: what to look for, and the journal's folder") names: Leftover[String] = Leftover()
+      @arg(name = "pattern-and-dir", doc = "PATTERN DIR: what to look for, and the journal's folder") names: Leftover[
+        String
+      ] = Leftover()
   )

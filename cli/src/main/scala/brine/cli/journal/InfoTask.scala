@@ -25,7 +25,9 @@ private[journal] object InfoTask extends JournalTask:
     val head = s"""journal   ${info.journal}, format ${info.formatVersion}
                   |state     $state
                   |records   ${info.records}, offsets ${info.first.sequence + 1} to ${info.durable.sequence}; marked as safe up to ${info.marked.sequence}
-                  |files     ${Ending.count(info.segments.size, "segment")}, ${Ending.bytes(info.bytes)}; opened ${Ending.count(info.epoch, "time")}
+                  |files     ${Ending.count(info.segments.size, "segment")}, ${Ending.bytes(
+                   info.bytes
+                 )}; opened ${Ending.count(info.epoch, "time")}
                   |streams   ${info.streams} in the last segment, ${Ending.count(info.tags, "tag")}
                   |schemas   ${if info.schemas.isEmpty then "none in the last segment" else info.schemas.mkString(", ")}
                   |""".stripMargin
@@ -69,8 +71,9 @@ private[journal] object InfoTask extends JournalTask:
 
   @main(
     name = "./brine journal info",
-    doc = "Prints what the manifest, the headers of all segments and the last segment say, in the time that opening the journal " +
-      "takes. Streams, schemas and tags are those of the last segment; stats counts all."
+    doc =
+      "Prints what the manifest, the headers of all segments and the last segment say, in the time that opening the journal " +
+        "takes. Streams, schemas and tags are those of the last segment; stats counts all."
   )
   private[journal] final case class Arguments(
       @arg(doc = "one JSON object") json: Flag = Flag(),

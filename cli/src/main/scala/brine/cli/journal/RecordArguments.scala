@@ -12,7 +12,9 @@ private[journal] final case class RecordArguments(
     @arg(doc = "only records up to this offset") to: Option[Long] = None,
     @arg(doc = "only records of this stream") stream: Option[String] = None,
     @arg(doc = "only records with this tag") tag: Option[String] = None,
-    @arg(doc = "only records of this time or later: 2026-11-21T20:15:00Z, without a zone in UTC, or a date alone") at: Option[
+    @arg(doc =
+      "only records of this time or later: 2026-11-21T20:15:00Z, without a zone in UTC, or a date alone"
+    ) at: Option[
       String
     ] = None,
     @arg(doc = "no more than so many records") limit: Option[Long] = None
@@ -53,9 +55,9 @@ private[journal] final case class RecordArguments(
     while more do
       records.next() match
         case Right(Some(record)) if to.exists(record.offset.sequence > _) => more = false
-        case Right(Some(record))                                          => if accepts(record, start) then more = body(record)
-        case Right(None)                                                  => more = false
-        case Left(error)                                                  =>
+        case Right(Some(record)) => if accepts(record, start) then more = body(record)
+        case Right(None)         => more = false
+        case Left(error)         =>
           result = Left(error)
           more = false
     result

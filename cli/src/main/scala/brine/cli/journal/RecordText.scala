@@ -41,5 +41,5 @@ private[journal] object RecordText:
       case Left(error)  => json("error") = error.getMessage
     json
 
-  def print(record: Record[Stored], asJson: Boolean): Unit =
-    println(if asJson then ujson.write(json(record)) else line(record))
+  def of(record: Record[Stored], asJson: Boolean): String =
+    if asJson then ujson.write(json(record)) else line(record)

@@ -12,23 +12,27 @@ private[journal] object RepairTask extends JournalTask:
     Ending
       .folder(parsed.folder.value, name)
       .map: folder =>
-        ProgressLine.during("read")(Repair.plan(folder, Ending.settings, onProgress = _)) match
-          case Left(error)                                  => Ending.failed(error)
-          case Right(plan) if parsed.json.value             => inJson(plan, parsed.apply.value)
-          case Right(plan) if !plan.isNeeded                =>
+        ProgressLine.during("read")(progress => Repair.plan(folder, Ending.settings, onProgress = progress)) match
+          case Left(error)                      => Ending.failed(error)
+          case Right(plan) if parsed.json.value => inJson(plan, parsed.apply.value)
+          case Right(plan) if !plan.isNeeded    =>
             println("sound: there is nothing to repair")
             0
           case Right(plan) =>
             plan.steps.foreach(step => println(Ending.oneLine(step.message)))
             println(lost(plan))
-            if parsed.apply.value then perform(plan)(_ => println("repaired; what was replaced is in the folder quarantine"))
+            if parsed.apply.value then
+              perform(plan)(_ => println("repaired; what was replaced is in the folder quarantine"))
             else
-              println(s"Nothing was changed. A backup is better than a repair; if there is none: ./brine journal repair --apply $folder")
+              println(
+                s"Nothing was changed. A backup is better than a repair; if there is none: ./brine journal repair --apply $folder"
+              )
               0
 
   private def lost(plan: Repair): String =
     val count = plan.found.lost
-    if count == 0 then "No record is lost." else s"Lost: ${Ending.count(count, "record")}; the others keep their offsets and versions."
+    if count == 0 then "No record is lost."
+    else s"Lost: ${Ending.count(count, "record")}; the others keep their offsets and versions."
 
   private def perform(plan: Repair)(done: ujson.Obj => Unit): Int =
     ProgressLine.during("repair")(plan.perform) match
@@ -57,9 +61,10 @@ private[journal] object RepairTask extends JournalTask:
 
   @main(
     name = "./brine journal repair",
-    doc = "Reads a journal and says what would have to be done so that it opens again with every record that can be read, under its " +
-      "old offset and version, and which records are lost. Changes nothing without --apply, and then only while nobody has the " +
-      "journal open. Nothing is deleted: what is replaced is kept in the folder quarantine."
+    doc =
+      "Reads a journal and says what would have to be done so that it opens again with every record that can be read, under its " +
+        "old offset and version, and which records are lost. Changes nothing without --apply, and then only while nobody has the " +
+        "journal open. Nothing is deleted: what is replaced is kept in the folder quarantine."
   )
   private[journal] final case class Arguments(
       @arg(doc = "do it") apply: Flag = Flag(),

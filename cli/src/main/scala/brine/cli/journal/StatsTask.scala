@@ -12,7 +12,9 @@ private[journal] object StatsTask extends JournalTask:
     for
       folder <- Ending.folder(parsed.folder.value, name)
       top    <- Either.cond(parsed.top >= 1, parsed.top, s"--top is 1 or more, not ${parsed.top}")
-    yield ProgressLine.during("stats")(Statistics.of(folder, top, Ending.settings, onProgress = _)) match
+    yield ProgressLine.during("stats")(progress =>
+      Statistics.of(folder, top, Ending.settings, onProgress = progress)
+    ) match
       case Left(error)  => Ending.failed(error)
       case Right(found) =>
         if parsed.json.value then println(ujson.write(json(found))) else print(text(found))
@@ -20,16 +22,27 @@ private[journal] object StatsTask extends JournalTask:
 
   private def text(found: Statistics): String =
     val times = found.earliest.zip(found.latest).fold("")((from, to) => s"times     $from to $to\n")
-    s"""records   ${found.records}, ${Ending.bytes(found.payload)} of values; the largest has ${Ending.bytes(found.largestRecord)}
-       |stored    ${Ending.bytes(found.stored)} of ${Ending.bytes(found.files)} in ${Ending.count(found.segments, "segment")}: ${number(found.overhead)} B a record beside its value
-       |groups    ${found.units}, of ${found.smallestUnit} to ${found.largestUnit} records, ${number(found.meanUnit)} on average
+    s"""records   ${found.records}, ${Ending.bytes(found.payload)} of values; the largest has ${Ending.bytes(
+        found.largestRecord
+      )}
+       |stored    ${Ending.bytes(found.stored)} of ${Ending.bytes(found.files)} in ${Ending.count(
+        found.segments,
+        "segment"
+      )}: ${number(found.overhead)} B a record beside its value
+       |groups    ${found.units}, of ${found.smallestUnit} to ${found.largestUnit} records, ${number(
+        found.meanUnit
+      )} on average
        |${times}streams   ${found.streamCount}; ${Ending.count(found.keys, "idempotency key")}
        |""".stripMargin + table("stream", found.streams) + table("schema", found.schemas) + table("tag", found.tags)
 
   private def number(of: Double): String = f"$of%.1f"
 
   private def table(what: String, rows: Vector[Statistics.Row]): String =
-    rows.map(row => s"  $what ${Ending.oneLine(row.name)}: ${Ending.count(row.records, "record")}, ${Ending.bytes(row.payload)}\n").mkString
+    rows
+      .map(row =>
+        s"  $what ${Ending.oneLine(row.name)}: ${Ending.count(row.records, "record")}, ${Ending.bytes(row.payload)}\n"
+      )
+      .mkString
 
   private def json(found: Statistics): ujson.Obj = ujson.Obj(
     "records"       -> ujson.Num(found.records.toDouble),
@@ -53,12 +66,17 @@ private[journal] object StatsTask extends JournalTask:
   )
 
   private def json(row: Statistics.Row): ujson.Obj =
-    ujson.Obj("name" -> row.name, "records" -> ujson.Num(row.records.toDouble), "payload" -> ujson.Num(row.payload.toDouble))
+    ujson.Obj(
+      "name"    -> row.name,
+      "records" -> ujson.Num(row.records.toDouble),
+      "payload" -> ujson.Num(row.payload.toDouble)
+    )
 
   @main(
     name = "./brine journal stats",
-    doc = "Counts a journal through: records and bytes of its streams, schemas and tags, what storing them costs, and how large " +
-      "the groups are that were written at once."
+    doc =
+      "Counts a journal through: records and bytes of its streams, schemas and tags, what storing them costs, and how large " +
+        "the groups are that were written at once."
   )
   private[journal] final case class Arguments(
       @arg(doc = "rows of streams and of tags; 20 by default") top: Int = 20,

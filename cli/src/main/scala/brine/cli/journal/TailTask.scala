@@ -12,7 +12,10 @@ private[journal] object TailTask extends JournalTask:
   def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
     for
       folder <- Ending.folder(parsed.folder.value, name)
-      wanted <- parsed.limit.filter(_ < 0).map(limit => s"--limit is 0 or more, not $limit").toLeft(parsed.limit.getOrElse(10L))
+      wanted <- parsed.limit
+        .filter(_ < 0)
+        .map(limit => s"--limit is 0 or more, not $limit")
+        .toLeft(parsed.limit.getOrElse(10L))
     yield RecordArguments.reading(folder)(reader => print(reader, parsed, wanted))
 
   private def print(reader: JournalReader, parsed: Arguments, wanted: Long): Int =
@@ -35,7 +38,7 @@ private[journal] object TailTask extends JournalTask:
             last.removeAll().foreach(show(_, parsed))
             isLive = true
             if !parsed.isFollowing || Console.out.checkError() then exitCode = 0 else Thread.sleep(PauseMillis)
-          case Left(error) => exitCode = Ending.failed(error)
+          case Left(error) => exitCode = if Thread.interrupted() then 0 else Ending.failed(error)
       exitCode
     catch case _: InterruptedException => 0
     finally records.close()
@@ -43,13 +46,14 @@ private[journal] object TailTask extends JournalTask:
   private inline val PauseMillis = 50L
 
   private def show(record: Record[Stored], parsed: Arguments): Unit =
-    RecordText.print(record, parsed.json.value)
+    println(RecordText.of(record, parsed.json.value))
     Console.out.flush()
 
   @main(
     name = "./brine journal tail",
-    doc = "Prints the last records that are safe. With --follow it goes on with each that becomes so, until it is interrupted, " +
-      "or nobody reads what it prints."
+    doc =
+      "Prints the last records that are safe. With --follow it goes on with each that becomes so, until it is interrupted, " +
+        "or nobody reads what it prints."
   )
   private[journal] final case class Arguments(
       @arg(doc = "so many of those there are; 10 by default") limit: Option[Long] = None,

@@ -10,22 +10,22 @@ import brine.codec.inspect.Value
   */
 private[journal] object ValueJson:
   def of(value: Value): ujson.Value = value match
-    case Value.Primitive(kind, of)             => primitive(kind, of)
-    case Value.Absent                          => ujson.Null
-    case Value.Present(of)                     => present(of)
-    case Value.Left(of)                        => ujson.Obj("left" -> ValueJson.of(of))
-    case Value.Right(of)                       => ujson.Obj("right" -> ValueJson.of(of))
-    case Value.Sequence(elements)              => ujson.Arr.from(elements.map(of))
-    case Value.Mapping(entries)                => mapping(entries)
-    case Value.Tuple(elements)                 => ujson.Arr.from(elements.map(of))
-    case Value.Record(_, fields)               => record(fields)
-    case Value.Case(_, name, Vector())         => ujson.Str(name)
-    case Value.Case(_, name, fields)           => ujson.Obj(name -> record(fields))
-    case Value.Shared(number, of)              => ujson.Obj("&" -> ujson.Num(number), "of" -> ValueJson.of(of))
-    case Value.Same(number)                    => ujson.Obj("*" -> ujson.Num(number))
-    case Value.Custom(name, of)                => ujson.Obj(name -> ujson.Str(s"$of"))
-    case Value.Opaque(name, bytes)             => ujson.Obj(name -> ujson.Str(bytes.iterator.map(byte => f"$byte%02x").mkString))
-    case Value.Unread                          => ujson.Null
+    case Value.Primitive(kind, of)     => primitive(kind, of)
+    case Value.Absent                  => ujson.Null
+    case Value.Present(of)             => present(of)
+    case Value.Left(of)                => ujson.Obj("left" -> ValueJson.of(of))
+    case Value.Right(of)               => ujson.Obj("right" -> ValueJson.of(of))
+    case Value.Sequence(elements)      => ujson.Arr.from(elements.map(of))
+    case Value.Mapping(entries)        => mapping(entries)
+    case Value.Tuple(elements)         => ujson.Arr.from(elements.map(of))
+    case Value.Record(_, fields)       => record(fields)
+    case Value.Case(_, name, Vector()) => ujson.Str(name)
+    case Value.Case(_, name, fields)   => ujson.Obj(name -> record(fields))
+    case Value.Shared(number, of)      => ujson.Obj("&" -> ujson.Num(number), "of" -> ValueJson.of(of))
+    case Value.Same(number)            => ujson.Obj("*" -> ujson.Num(number))
+    case Value.Custom(name, of)        => ujson.Obj(name -> ujson.Str(s"$of"))
+    case Value.Opaque(name, bytes) => ujson.Obj(name -> ujson.Str(bytes.iterator.map(byte => f"$byte%02x").mkString))
+    case Value.Unread              => ujson.Null
 
   private def record(fields: Vector[(String, Value)]): ujson.Obj =
     val json = ujson.Obj()
@@ -48,13 +48,12 @@ private[journal] object ValueJson:
   private inline val Exact = 1L << 53
 
   private def primitive(kind: Kind, of: Any): ujson.Value = of match
-    case flag: Boolean                                             => ujson.Bool(flag)
-    case number: Byte                                              => ujson.Num(number)
-    case number: Short                                             => ujson.Num(number)
-    case number: Int                                               => ujson.Num(number)
-    case number: Long if number >= -Exact && number <= Exact       => ujson.Num(number.toDouble)
-    case number: Float if !number.isNaN && !number.isInfinite      => ujson.Num(number.toString.toDouble)
-    case number: Double if !number.isNaN && !number.isInfinite     => ujson.Num(number)
-    case _: Unit                                                   => ujson.Obj()
-    case other if kind == Kind.Unit                                => ujson.Obj()
-    case other                                                     => ujson.Str(s"$other")
+    case flag: Boolean                                         => ujson.Bool(flag)
+    case number: Byte                                          => ujson.Num(number)
+    case number: Short                                         => ujson.Num(number)
+    case number: Int                                           => ujson.Num(number)
+    case number: Long if number >= -Exact && number <= Exact   => ujson.Num(number.toDouble)
+    case number: Float if !number.isNaN && !number.isInfinite  => ujson.Num(number.toString.toDouble)
+    case number: Double if !number.isNaN && !number.isInfinite => ujson.Num(number)
+    case _ if kind == Kind.Unit                                => ujson.Obj()
+    case other                                                 => ujson.Str(s"$other")

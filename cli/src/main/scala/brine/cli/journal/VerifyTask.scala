@@ -12,7 +12,7 @@ private[journal] object VerifyTask extends JournalTask:
     Ending
       .folder(parsed.folder.value, name)
       .map: folder =>
-        ProgressLine.during("verify")(Verification.of(folder, Ending.settings, onProgress = _)) match
+        ProgressLine.during("verify")(progress => Verification.of(folder, Ending.settings, onProgress = progress)) match
           case Left(error)  => Ending.failed(error)
           case Right(found) =>
             if parsed.json.value then println(ujson.write(json(found))) else print(text(found))
@@ -30,9 +30,10 @@ private[journal] object VerifyTask extends JournalTask:
 
   private def text(found: Verification): String =
     val damages = found.damages.take(Shown).map(damage => s"damage: ${Ending.oneLine(damage.message)}\n").mkString
-    val more    = if found.damages.size > Shown then s"damage: ${found.damages.size - Shown} more; --json lists all\n" else ""
-    val notes   = found.notes.map(note => s"note: ${Ending.oneLine(note)}\n").mkString
-    val sum     =
+    val more    =
+      if found.damages.size > Shown then s"damage: ${found.damages.size - Shown} more; --json lists all\n" else ""
+    val notes = found.notes.map(note => s"note: ${Ending.oneLine(note)}\n").mkString
+    val sum   =
       s"${if found.isSound then "sound" else "damaged"}: ${Ending.count(found.records, "record")} up to offset ${found.last.sequence}, " +
         s"in ${Ending.count(found.segments, "segment")} of ${Ending.bytes(found.bytes)}\n"
     damages + more + notes + sum
@@ -62,9 +63,10 @@ private[journal] object VerifyTask extends JournalTask:
 
   @main(
     name = "./brine journal verify",
-    doc = "Reads a whole journal: every frame against its checksum, every entry, seals, the chain of segments, versions and " +
-      "times, indexes, snapshots and the manifest. Names each damage with its file, its place and the records that it costs. " +
-      "Changes nothing, and may run while the journal is written. The exit code is 1 if there is damage."
+    doc =
+      "Reads a whole journal: every frame against its checksum, every entry, seals, the chain of segments, versions and " +
+        "times, indexes, snapshots and the manifest. Names each damage with its file, its place and the records that it costs. " +
+        "Changes nothing, and may run while the journal is written. The exit code is 1 if there is damage."
   )
   private[journal] final case class Arguments(
       @arg(doc = "one JSON object") json: Flag = Flag(),

@@ -93,7 +93,10 @@ private[tools] final class RepairWork(survey: Survey, settings: JournalSettings,
     val size = Repairs.segmentSize(asBefore)
     if !Repairs.isReady(storage, folder, size) then SegmentFiles.prepare(storage, folder, size)
     val time = survey.segments.map(_.created).maxOption.getOrElse(0L)
-    Repairs.activate(storage, folder, asBefore, RepairWork.random, survey.journal, newNumber, epoch, previous, time).file.close()
+    Repairs
+      .activate(storage, folder, asBefore, RepairWork.random, survey.journal, newNumber, epoch, previous, time)
+      .file
+      .close()
 
   private def replace(segment: Survey.Segment, end: SegmentEnd, previous: SegmentEnd): Unit =
     val target   = folder.resolve(SegmentFiles.name(segment.firstSequence))
