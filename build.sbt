@@ -132,14 +132,14 @@ lazy val cli = project
 
 lazy val examples = project
   .in(file("examples"))
-  .dependsOn(codec.jvm, actor)
+  .dependsOn(codec.jvm, actor, journal)
   .settings(
     publish / skip := true,
     strict,
     release(21),
     jvmTests,
     // One folder an example, its expected output beside its source.
-    Compile / unmanagedSourceDirectories := List("readings", "orders", "bank", "crawler").map(baseDirectory.value / _),
+    Compile / unmanagedSourceDirectories := List("readings", "orders", "bank", "crawler", "shop").map(baseDirectory.value / _),
     Test / fork                          := true,
     Test / javaOptions += s"-Dbrine.examples=${baseDirectory.value}"
   )

@@ -31,7 +31,10 @@ class Snapshot(NamedTuple):
 
 def _fingerprint(content: bytes) -> int:
     value = FINGERPRINT_START
-    words = [int.from_bytes(content[at:at + 8], "little") for at in range(0, len(content), 8)]
+    whole = len(content) // 8 * 8
+    words = [int.from_bytes(content[at:at + 8], "little") for at in range(0, whole, 8)]
+    if whole < len(content):
+        words.append(int.from_bytes(content[whole:], "big"))
     for word in words + [len(content)]:
         value = (value ^ word) * 0x9E3779B97F4A7C15 & ALL
         value ^= value >> 32

@@ -4,6 +4,7 @@ import brine.examples.bank.Bank
 import brine.examples.crawler.Crawler
 import brine.examples.orders.Orders
 import brine.examples.readings.Readings
+import brine.examples.shop.Shop
 import java.io.ByteArrayOutputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
@@ -17,7 +18,8 @@ class ExamplesSuite extends FunSuite:
     "readings" -> Readings.main,
     "orders"   -> Orders.main,
     "bank"     -> Bank.main,
-    "crawler"  -> Crawler.main
+    "crawler"  -> Crawler.main,
+    "shop"     -> Shop.main
   )
 
   // Actors of the examples fail on purpose; their stack traces are not for the log of the build.

@@ -5,7 +5,7 @@ import brine.journal.*
 import brine.journal.format.{Damage, EntryReader, Manifest, UnknownVersion, Watermark}
 import brine.journal.maintenance.Maintenance
 import brine.journal.snapshot.SnapshotStore
-import brine.journal.storage.{Storage, StorageFile, StorageLock}
+import brine.journal.storage.{SafeFolder, Storage, StorageFile, StorageLock}
 import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.file.{AccessDeniedException, Path}
@@ -376,7 +376,8 @@ private[journal] final class FileJournal private (
 
   // ---- Maintenance -----------------------------------------------------------------------------------------------------
 
-  val snapshots: SnapshotStore = SnapshotStore(storage, folder, manifest.current.journal, settings.clock)
+  val snapshots: SnapshotStore =
+    SnapshotStore(storage, folder, manifest.current.journal, settings.clock, reach = () => marks.durable)
 
   def retain(rules: RetentionRules): Either[ReadError, Retained]            = maintenance.retain(rules)
   def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = maintenance.compact(rules)
@@ -470,7 +471,7 @@ private[journal] object FileJournal:
       random: RandomGenerator = secure
   ): Either[OpenError, FileJournal] =
     try
-      storage.createFolder(folder)
+      SafeFolder.create(storage, folder)
       storage.lock(folder.resolve(SegmentFiles.Lock)) match
         case None       => Left(OpenError.Locked(folder, owner(storage, folder)))
         case Some(lock) =>

@@ -120,6 +120,34 @@ object GoldenCases:
       maker.storage.delete(maker.folder.resolve(maker.segments.last))
       maker.setManifest(_.copy(watermark = Watermark(2, SegmentHeader.Length, 3), isClosed = false))
     ,
+    of("compacted"): maker =>
+      maker.use(): journal =>
+        for i <- 1 to 4 do
+          maker.done(journal.append("state", any, Seq[Note](Line(s"state $i", i)), Some(key(i)), Set("all")))
+          maker.done(journal.append("a", any, lines(2)))
+        maker.done(journal.append("b", any, lines(2), Some(key(9))))
+        maker.endSegment(journal)
+        maker.done(journal.append("b", any, lines(1)))
+        maker.done(journal.append("state", any, Seq[Note](Closed), tags = Set("all")))
+        maker.endSegment(journal)
+        maker.done(journal.append("a", any, Seq[Note](Closed)))
+      maker.compact(stream => stream == "state" || stream == "b")
+    ,
+    of("retention"): maker =>
+      maker.use(): journal =>
+        for i <- 1 to 3 do
+          maker.done(journal.append("a", any, lines(2)))
+          maker.done(journal.append(s"only in $i", any, lines(i)))
+          maker.endSegment(journal)
+        maker.done(journal.append("a", any, Seq[Note](Closed)))
+      maker.retain(2)
+    ,
+    of("snapshots"): maker =>
+      maker.use()(journal => for i <- 1 to 5 do maker.done(journal.append("a", any, lines(i).take(1))))
+      maker.saved(maker.snapshots.save("notes", 3, lines(3).toVector))
+      maker.saved(maker.snapshots.save("notes", 5, lines(5).toVector))
+      maker.saved(maker.snapshots.saveParts("parts", 5, Iterator.tabulate(400)(i => Line("x" * (i % 400), i): Note)))
+    ,
     after("killed", nothing)(nothing),
     after("torn-tail", nothing): maker =>
       val units = maker.units(maker.segments.head)

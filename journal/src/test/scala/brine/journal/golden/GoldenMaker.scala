@@ -1,8 +1,11 @@
 package brine.journal.golden
 
 import brine.journal.*
-import brine.journal.file.{FileJournal, ManifestStore, SegmentFiles}
-import brine.journal.format.{Manifest, SegmentHeader, UnitScanner}
+import brine.journal.file.{FileJournal, ManifestStore, Recovery, SegmentFiles}
+import brine.journal.format.{Damage, Manifest, SegmentHeader, UnitScanner}
+import brine.journal.index.RetiredStreams
+import brine.journal.maintenance.{Compaction, EndedSegment, Retention}
+import brine.journal.snapshot.{SnapshotError, SnapshotInfo, SnapshotStore}
 import brine.journal.storage.MemoryStorage
 import java.nio.file.Path
 import java.time.{Clock, Duration, Instant, ZoneId, ZoneOffset}
@@ -69,19 +72,30 @@ final class GoldenMaker(val storage: MemoryStorage = MemoryStorage(), seed: Long
   private def manifest = ManifestStore.read(storage, folder)._1.get
 
   /** What the directory has, but for the files that mean nothing. How often the manifest was written depends on time, so its slots are of two
-    * generations that it may have come to.
+    * generations that it may have come to; an index is made when there is time for it, so those that are missing are made.
     */
   def files: Map[String, Array[Byte]] =
-    val logs = storage
+    val indexes =
+      try
+        val ended = EndedSegment.of(headers)
+        ended.foreach(_.index(storage, folder, GoldenMaker.settings.compressionOf).close())
+        ended.map(segment => SegmentFiles.indexName(segment.header.firstSequence)).toSet + RetiredStreams.FileName
+      catch case _: Damage => Set.empty
+    stored.filter((name, _) => name.matches("\\d.*\\.(seg|snap)") || indexes(name)) ++ slots
+
+  private def headers = Recovery.chain(storage, folder, manifest)
+
+  private def slots = Map(
+    "MANIFEST-a" -> manifest.copy(generation = 8).toBytes,
+    "MANIFEST-b" -> manifest.copy(generation = 7, isClosed = false).toBytes
+  )
+
+  private def stored: Map[String, Array[Byte]] =
+    storage
       .list(folder)
-      .filter(name => name != SegmentFiles.Next && name.matches(".*\\.(seg|snap|idx)"))
+      .filter(name => storage.isFile(folder.resolve(name)))
       .map(name => name -> storage.bytes(folder.resolve(name)))
-    val slots =
-      Seq(
-        "MANIFEST-a" -> manifest.copy(generation = 8),
-        "MANIFEST-b" -> manifest.copy(generation = 7, isClosed = false)
-      )
-    (logs ++ slots.map((name, slot) => name -> slot.toBytes)).toMap
+      .toMap
 
   def segments: Vector[String] = SegmentFiles.list(storage, folder)
 
@@ -98,11 +112,33 @@ final class GoldenMaker(val storage: MemoryStorage = MemoryStorage(), seed: Long
     )
     Iterator.continually(scanner).takeWhile(_.next()).map(_.offset).toVector :+ scanner.end
 
+  def header(segment: String): SegmentHeader =
+    SegmentFiles.header(segment, storage.openRead(folder.resolve(segment)))
+
   /** Has the manifest say something else, as it did before. */
   def setManifest(change: Manifest => Manifest): Unit =
     val changed = change(manifest).copy(generation = 8)
     Manifest.names.foreach(name => storage.delete(folder.resolve(name)))
     ManifestStore.write(storage, folder, changed)
+
+  /** Leaves out of the segments that have ended all but the last record of these streams. */
+  def compact(streams: String => Boolean): Unit =
+    val rules = CompactionRules(streams, leastGain = 0)
+    new Compaction(storage, folder, GoldenMaker.settings.compressionOf, () => random.nextLong())
+      .run(headers, rules)(_ => ()): Unit
+
+  /** Deletes the oldest segments. */
+  def retain(segments: Int): Unit =
+    val store = ManifestStore(storage, folder, manifest)
+    new Retention(storage, folder, GoldenMaker.settings.compressionOf, store.update, () => random.nextLong())
+      .delete(headers, segments)(_ => ())
+
+  /** Snapshots, of the journal when nobody has it open. */
+  def snapshots: SnapshotStore =
+    new SnapshotStore(storage, folder, manifest.journal, clock, () => random.nextLong())
+
+  def saved(result: Either[SnapshotError, SnapshotInfo]): Unit =
+    result.fold(error => throw AssertionError(error.message), identity): Unit
 
   /** Writes zeros over a part of a file, as a write that never got there. */
   def wipe(segment: String, from: Long, until: Long): Unit =
@@ -113,7 +149,7 @@ final class GoldenMaker(val storage: MemoryStorage = MemoryStorage(), seed: Long
   /** The directory as it is now: what a process that is killed leaves. */
   def copy: GoldenMaker =
     val other = GoldenMaker(seed = seed + 1000)
-    files.foreach((name, bytes) => other.storage.put(other.folder.resolve(name), bytes))
+    (stored - SegmentFiles.Lock ++ slots).foreach((name, bytes) => other.storage.put(other.folder.resolve(name), bytes))
     other.later(60000)
     other
 

@@ -3,7 +3,9 @@ package brine.journal.golden
 import brine.journal.*
 import brine.journal.file.SegmentFiles
 import brine.journal.golden.GoldenTypes.{Later, Note}
+import brine.journal.index.SegmentIndex
 import brine.journal.maintenance.Verification
+import brine.journal.snapshot.SnapshotError
 import scala.concurrent.duration.{Duration, DurationInt}
 
 /** Journals that were written once, and have to be read for ever. */
@@ -64,6 +66,32 @@ class GoldenSuite extends munit.FunSuite:
       keys.foreach: key =>
         val again = journal.append("a", ExpectedVersion.Any, Seq[Note](Note.Closed), Some(key)).await()
         assert(again.left.exists(_.isInstanceOf[AppendError.Duplicate]), again.toString)
+
+  test("golden snapshots are read"):
+    val maker = GoldenFolders.restore("snapshots")
+    val notes = ok(maker.snapshots.latest[Vector[Later.Note]]("notes").left.map(unreadable)).get
+    assertEquals((notes.offset, notes.state.size), (5L, 5))
+    assertEquals(ok(maker.snapshots.latest[Vector[Note]]("notes", upTo = 4).left.map(unreadable)).get.offset, 3L)
+    val parts = maker.snapshots.loadParts[Note, Int]("parts")(0)((sum, note) => sum + note.toString.length)
+    assertEquals(ok(parts.left.map(unreadable)).get.info.parts, 400L)
+
+  private def unreadable(error: SnapshotError): ReadError = fail(error.message)
+
+  test("golden indexes are those of their segments"):
+    for of <- GoldenCases.all do
+      val maker = GoldenFolders.restore(of.name)
+      maker.storage
+        .list(maker.folder)
+        .filter(_.matches("\\d+\\.idx"))
+        .foreach: name =>
+          val number = name.stripSuffix(".idx").toLong
+          val path   = maker.folder.resolve(name)
+          val header = maker.header(SegmentFiles.name(number))
+          val next   = maker.segments(maker.segments.indexOf(SegmentFiles.name(number)) + 1)
+          val index  = SegmentIndex.open(maker.storage, path, header, maker.header(next).previous.sequence)
+          assert(index.isDefined, s"${of.name}/$name")
+          index.get.verify()
+          assert(index.get.allStreams.exists(_.hasEvents), s"${of.name}/$name")
 
   test("text of files is read back"):
     val bytes =

@@ -43,6 +43,8 @@ final class MemoryStorage extends Storage:
   /** The bytes of a file. */
   def bytes(file: Path): Array[Byte] = synchronized(node(file).bytes.clone)
 
+  def isFile(path: Path): Boolean = synchronized(files.contains(path))
+
   /** Replaces the bytes of a file, or makes it, as a test does it. */
   def put(file: Path, bytes: Array[Byte]): Unit = synchronized:
     files(file) = Node(bytes.clone, bytes.clone)
