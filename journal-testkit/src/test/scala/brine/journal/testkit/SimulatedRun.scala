@@ -71,6 +71,9 @@ final class SimulatedRun(
         case 1 =>
           if looks then lookAtAll()
           None
+        case 2 if idleAfter.toMillis < 10 =>
+          Thread.sleep(idleAfter.toMillis + 2)
+          None
         case n if n < 6 => await(Vector.fill(2 + random.nextInt(6))(append()))
         case _          => await(Vector(append()))
       step += 1
