@@ -43,7 +43,8 @@ for cut in $(seq 1 "$cuts"); do
   rm -rf "$work/mount/journal"
   (writer "$work/mount/journal" "$cut") >"$work/acknowledged" &
   process=$!
-  sleep "$((2 + RANDOM % 3)).$((RANDOM % 10))"
+  under_way "$work/acknowledged"
+  sleep "$((RANDOM % 3)).$((RANDOM % 10))"
   kill -9 "$process"
   wait "$process" 2>/dev/null || true
   process=""

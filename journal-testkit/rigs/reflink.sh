@@ -42,7 +42,8 @@ for cut in $(seq 1 "$cuts"); do
   rm -rf "$work/disk/journal"
   (writer "$work/disk/journal" "$cut") >"$work/acknowledged" &
   process=$!
-  sleep "$((2 + RANDOM % 3)).$((RANDOM % 10))"
+  under_way "$work/acknowledged"
+  sleep "$((RANDOM % 3)).$((RANDOM % 10))"
   # First what was acknowledged, then the disk: what is in the first has to be on the second.
   cp "$work/acknowledged" "$work/before"
   cp --reflink=always "$work/outer/disk.img" "$work/outer/copy.img"

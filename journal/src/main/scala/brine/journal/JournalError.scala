@@ -30,6 +30,10 @@ enum AppendError(val message: String) extends JournalError:
         s"an append of $bytes bytes; the most is $most (JournalSettings.maxAppendBytes): split it, or keep large content elsewhere and append where it is"
       )
 
+  /** What was appended before cannot be read, so that nobody knows the stream's version, or whether the key was used; nothing was written. */
+  case Unreadable(cause: ReadError)
+      extends AppendError(s"what was appended before cannot be read, which this append depends on: ${cause.message}")
+
   /** Writing failed. The events may be there or not when the journal is opened again, which is what has to be done. */
   case OutcomeUnknown(first: Offset, last: Offset)
       extends AppendError(

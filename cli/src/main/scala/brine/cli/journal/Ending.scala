@@ -1,6 +1,7 @@
 package brine.cli.journal
 
 import brine.cli.Main
+import brine.journal.tools.JournalInfo
 import brine.journal.{JournalError, JournalSettings, OpenError}
 import brine.codec.zstd.Zstd
 import java.nio.file.{InvalidPathException, Path}
@@ -9,6 +10,21 @@ import java.nio.file.{InvalidPathException, Path}
 private[journal] object Ending:
   /** Reads journals with every compression there is. */
   lazy val settings: JournalSettings = JournalSettings(compressions = Vector(Zstd()))
+
+  /** For writing to a journal: with segments as large as those it has, or as told. */
+  def settingsOf(folder: Path, segmentSize: Option[Long] = None): JournalSettings =
+    val size = segmentSize.orElse:
+      JournalInfo
+        .of(folder, settings)
+        .toOption
+        .flatMap(_.segments.filterNot(_.isCompacted).lastOption)
+        .map(_.bytes)
+        .filter(size => size >= SmallestSegment && size <= LargestSegment)
+    size.fold(settings)(size => settings.copy(segmentSize = size))
+
+  /** What a segment may have. */
+  val SmallestSegment: Long = 1L << 16
+  val LargestSegment: Long  = 1L << 30
 
   /** The only folder that was named. */
   def folder(names: Seq[String], task: String): Either[String, Path] =

@@ -15,15 +15,21 @@ private[journal] final class ImportTask(stdin: () => InputStream) extends Journa
     for
       names  <- Ending.arguments(parsed.names.value, name, "DIR", "FILE")
       folder <- Ending.path(names.head)
+      size   <- segmentSize(parsed.segmentSize)
       input  <- open(names(1))
     yield
       val reader = BufferedReader(InputStreamReader(input, UTF_8), 1 << 16)
       try
-        JournalImport.open(folder, Ending.settings) match
+        JournalImport.open(folder, Ending.settingsOf(folder, size)) match
           case Left(error)     => Ending.failed(error)
           case Right(imported) => take(reader, imported, names(1))
       catch case error: IOException => Ending.failed(s"${names(1)} cannot be read: ${error.getMessage}")
       finally reader.close()
+
+  private def segmentSize(wanted: Option[Long]): Either[String, Option[Long]] =
+    wanted.filter(size => size < Ending.SmallestSegment || size > Ending.LargestSegment) match
+      case Some(size) => Left(s"--segment-size is ${Ending.SmallestSegment} to ${Ending.LargestSegment} bytes, not $size")
+      case None       => Right(wanted)
 
   private def open(name: String): Either[String, InputStream] =
     if name == "-" then Right(stdin())
@@ -70,6 +76,8 @@ private[journal] object ImportTask:
         "Ends at the first line that does not fit, and names it."
   )
   final case class Arguments(
+      @arg(name = "segment-size", doc = "bytes of the journal's files; by default as it has them, or 64 MiB")
+      segmentSize: Option[Long] = None,
       @arg(name = "dir-and-file", doc = "DIR FILE: the journal's folder, and the export, or - for the standard input")
       names: Leftover[String] = Leftover()
   )

@@ -21,6 +21,9 @@ final class JournalCommand(stdin: () => InputStream) extends Command:
     StatsTask,
     ExportTask,
     ImportTask(stdin),
+    BackupTask,
+    RestoreTask,
+    CompactTask,
     RepairTask
   )
 
@@ -62,6 +65,6 @@ private[journal] trait JournalTask:
 
   protected object options
       extends brine.cli.Options(
-        valued = Set("--from", "--to", "--stream", "--tag", "--at", "--limit", "--top", "--out", "--keep"),
-        flags = Set("--json", "--follow", "-f", "--ignore-case", "-i", "--apply", "--thorough", "--help", "-h")
+        valued = Set("--from", "--to", "--stream", "--tag", "--at", "--limit", "--top", "--out", "--segment-size"),
+        flags = Set("--json", "--follow", "-f", "--ignore-case", "-i", "--apply", "--thorough", "--all", "--help", "-h")
       )

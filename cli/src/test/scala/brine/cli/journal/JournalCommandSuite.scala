@@ -31,7 +31,20 @@ class JournalCommandSuite extends TemporaryFolder:
     assert(ran.err.startsWith("brine: "), ran.err)
     assert(clue(ran.err).contains(says))
 
-  private val tasks = List("info", "verify", "dump", "tail", "grep", "stats", "export", "import", "repair")
+  private val tasks = List(
+    "info",
+    "verify",
+    "dump",
+    "tail",
+    "grep",
+    "stats",
+    "export",
+    "import",
+    "backup",
+    "restore",
+    "compact",
+    "repair"
+  )
 
   test("the commands are listed, and each explains itself"):
     val help = ok("--help")
@@ -49,7 +62,7 @@ class JournalCommandSuite extends TemporaryFolder:
     isComplaint(run("grep", "x"), "grep takes PATTERN DIR")
 
   folder.test("what is no journal, or one of a later release, is said"): folder =>
-    for name <- tasks.filterNot(Set("grep", "import")) do
+    for name <- tasks.filterNot(Set("grep", "import", "backup", "restore", "compact")) do
       isComplaint(run(name, folder.toString), "is no journal")
       isComplaint(run(name, folder.resolve("none").toString), "is no journal")
     isComplaint(run("grep", "x", folder.toString), "is no journal")
@@ -61,7 +74,7 @@ class JournalCommandSuite extends TemporaryFolder:
     crc.update(bytes, 0, 4092)
     java.nio.ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN).putInt(4092, crc.getValue.toInt)
     Files.write(file, bytes)
-    for name <- tasks.filterNot(Set("grep", "import")) do
+    for name <- tasks.filterNot(Set("grep", "import", "backup", "restore", "compact")) do
       isComplaint(run(name, folder.toString), "format version 7, newer than this release", code = 1)
 
   folder.test("info, as text and as JSON"): folder =>
@@ -236,13 +249,49 @@ class JournalCommandSuite extends TemporaryFolder:
       isComplaint(ran, "is open for writing already", code = 1)
     finally journal.close()
 
+  folder.test("backup and restore"): folder =>
+    val (one, two, three) = (folder.resolve("one"), folder.resolve("two"), folder.resolve("three"))
+    ShopEvent.write(one)
+    val exported = ok("export", one.toString)
+    assert(clue(ok("backup", one.toString, two.toString)).startsWith("backup up to offset 604: "))
+    assertEquals(json("backup", one.toString, two.toString, "--json", "--thorough")("copied").num.toInt, 1)
+    assert(clue(ok("restore", two.toString, three.toString)).startsWith("restored: 604 records up to offset 604"))
+    assertEquals(ok("export", three.toString), exported)
+    isComplaint(run("restore", two.toString, three.toString), "has files")
+    isComplaint(run("restore", folder.resolve("none").toString, three.toString), "there is no folder")
+    isComplaint(run("backup", folder.toString, two.toString), "is no journal")
+    ShopEvent.damage(ShopEvent.segments(two)(1), 20000)
+    isComplaint(run("restore", two.toString, folder.resolve("four").toString), "is damaged", code = 1)
+
+  folder.test("compact: the last record of each stream named"): folder =>
+    ShopEvent.write(folder)
+    val where = folder.toString
+    val all   = lines("dump", "--json", where)
+    isComplaint(run("compact", where), "compact takes either --stream")
+    isComplaint(run("compact", where, "--all", "--stream", "shop-1"), "compact takes either --stream")
+    isComplaint(run("compact", folder.resolve("none").toString, "--all"), "is no journal")
+    assert(!Files.exists(folder.resolve("none")))
+    val done = json("compact", where, "--stream", "shop-2", "--json")
+    assert(done("recordsAfter").num < done("recordsBefore").num)
+    val left = lines("dump", "--json", where)
+    assertEquals(left.filter(_("stream").str != "shop-2"), all.filter(_("stream").str != "shop-2"))
+    assert(left.size < all.size)
+    assert(clue(ok("verify", where)).startsWith(s"sound: ${left.size} records"))
+    assertEquals(json("stats", where, "--json")("records").num.toInt, left.size)
+    assertEquals(ok("repair", where), "sound: there is nothing to repair\n")
+    val copy = newFolder()
+    try
+      assertEquals(runWith(ok("export", where))("import", copy.toString, "-", "--segment-size=65536").value, 0)
+      assertEquals(lines("dump", "--json", copy.toString).map(_("version")), left.map(_("version")))
+    finally delete(copy)
+
   folder.test("export and import: the same once more"): folder =>
     val (one, two) = (folder.resolve("one"), folder.resolve("two"))
     ShopEvent.write(one)
     val exported = ok("export", one.toString)
     val parsed   = exported.linesIterator.map(ujson.read(_)).toVector
     assertEquals(parsed.map(_("kind").str).distinct, Vector("export", "schema", "record", "end"))
-    assertEquals(runWith(exported)("import", two.toString, "-"), Captured(0, "604 records imported\n", ""))
+    assertEquals(runWith(exported)("import", two.toString, "-", "--segment-size", "65536"), Captured(0, "604 records imported\n", ""))
     assertEquals(lines("dump", "--json", two.toString), lines("dump", "--json", one.toString))
     assertEquals(ok("export", two.toString).linesIterator.drop(1).toVector, exported.linesIterator.drop(1).toVector)
     assert(ok("verify", two.toString).startsWith("sound: 604"))
@@ -250,7 +299,7 @@ class JournalCommandSuite extends TemporaryFolder:
     assertEquals(ok("export", one.toString, "--out", file, "--from", "600"), "")
     assertEquals(Files.readAllLines(Path.of(file)).size, 7)
     isComplaint(run("export", one.toString, "--out", file), "is there already", code = 1)
-    assertEquals(ok("import", folder.resolve("three").toString, file), "4 records imported\n")
+    assertEquals(ok("import", folder.resolve("three").toString, file, "--segment-size", "65536"), "4 records imported\n")
 
   folder.test("import refuses what does not fit, with its line"): folder =>
     val one = folder.resolve("one")
@@ -258,7 +307,7 @@ class JournalCommandSuite extends TemporaryFolder:
     val exported                         = ok("export", one.toString).linesIterator.toVector
     def importing(lines: Vector[String]) =
       val to = newFolder()
-      try runWith(lines.mkString("", "\n", "\n"))("import", to.toString, "-")
+      try runWith(lines.mkString("", "\n", "\n"))("import", to.toString, "-", "--segment-size", "65536")
       finally delete(to)
     def changed(line: Int)(change: ujson.Value => Unit) =
       val json = ujson.read(exported(line))
@@ -286,5 +335,6 @@ class JournalCommandSuite extends TemporaryFolder:
     )
     val twice = runWith(exported.mkString("\n"))("import", one.toString, "-")
     isComplaint(twice, "line 3: version 1 of stream 'shop-1', which has version", code = 1)
+    isComplaint(run("import", one.toString, "-", "--segment-size", "7"), "--segment-size is 65536 to")
     isComplaint(run("import", one.toString, folder.resolve("no").toString), "no file")
     assertEquals(importing(exported).value, 0)

@@ -88,8 +88,8 @@ object CrashRounds:
     val guard = Thread.startVirtualThread: () =>
       val limit = moment match
         case Moment.After(milliseconds) => milliseconds.toLong
-        case Moment.Acknowledgements(_) => 60_000L
-      if !process.waitFor(limit, TimeUnit.MILLISECONDS) then process.destroyForcibly(): Unit
+        case Moment.Acknowledgements(_) => 120_000L
+      if !process.waitFor(limit, TimeUnit.MILLISECONDS) then process.toHandle.destroyForcibly(): Unit
     try
       Using.resource(BufferedReader(InputStreamReader(process.getInputStream))): lines =>
         var open = true
@@ -100,14 +100,16 @@ object CrashRounds:
           else
             known.add(line)
             moment match
-              case Moment.Acknowledgements(count) if known.count - begun >= count => process.destroyForcibly(): Unit
-              case _                                                              => ()
+              case Moment.Acknowledgements(count) if known.count - begun >= count =>
+                process.toHandle.destroyForcibly(): Unit
+              case _ => ()
     finally
-      process.destroyForcibly().waitFor(): Unit
+      process.toHandle.destroyForcibly(): Unit
+      process.waitFor(): Unit
       guard.join()
     moment match
       case Moment.Acknowledgements(count) if known.count - begun < count =>
-        throw AssertionError(s"the writer acknowledged ${known.count - begun} appends within a minute, not $count")
+        throw AssertionError(s"the writer acknowledged ${known.count - begun} appends within two minutes, not $count")
       case _ => ()
     // 137: killed; another code is a writer that ended by itself, which none does.
     if process.exitValue != 137 then throw AssertionError(s"the writer ended with code ${process.exitValue}")

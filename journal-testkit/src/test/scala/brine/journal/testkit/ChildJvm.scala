@@ -28,7 +28,7 @@ final class ChildJvm private (process: Process) extends AutoCloseable:
 
   /** Kills it as `kill -9` does, and waits until it is gone. */
   def kill(): Unit =
-    process.destroyForcibly()
+    process.toHandle.destroyForcibly(): Unit
     process.waitFor(): Unit
 
   def close(): Unit = if process.isAlive then kill()

@@ -7,6 +7,9 @@ import java.util.concurrent.{CountDownLatch, TimeUnit}
 
 /** Calls that fail: the journal stops, says what it does not know, and has everything it acknowledged when it is opened again. */
 class FailingCallsSimulationSuite extends SimulationSuite:
+  // A run for each fault, and most of them opened four times.
+  override protected val faults: Int = SimulationSuite.faults(5_000)
+
   /** @param most
     *   operations of the kind before the one that fails
     */
@@ -30,8 +33,9 @@ class FailingCallsSimulationSuite extends SimulationSuite:
         try run.abandon()
         catch case _: IOException => ()
         if storage.faults.nonEmpty then
-          Verdict.harmless(storage.processKill(), run.submitted, run.safe, random.nextLong()): Unit
-          Verdict.harmless(storage.crash(random.nextLong()), run.submitted, run.safe, random.nextLong()): Unit
+          // With what the operating system shows, or with what the disk has.
+          val left = if random.nextBoolean() then storage.processKill() else storage.crash(random.nextLong())
+          Verdict.harmless(left, run.submitted, run.safe, random.nextLong()): Unit
           trials.count(was)
 
   /** After a failure nothing is written any more; only a full or unreachable disk lets the journal go on. */
@@ -40,7 +44,7 @@ class FailingCallsSimulationSuite extends SimulationSuite:
     else afterFailure(run, error)
 
   private def afterFailure(run: SimulatedRun, error: AppendError): String =
-    val next = run.opened.append("s0", ExpectedVersion.Any, Seq(SimulatedEvent(0, 1))).await()
+    val next = run.probe()
     (error, next) match
       case (AppendError.OutcomeUnknown(first, last), Left(AppendError.Closed(_))) =>
         if first.sequence > last.sequence || last.sequence > run.submitted.size then
@@ -48,6 +52,7 @@ class FailingCallsSimulationSuite extends SimulationSuite:
         "outcome unknown"
       case (AppendError.Closed(_), Left(AppendError.Closed(_))) => "closed"
       case (AppendError.ReadOnly(_), _)                         => "read-only"
+      case (AppendError.Unreadable(_), _)                       => "unreadable"
       case other                                                => throw AssertionError(s"after a failure: $other")
 
   private def failedToOpen(error: JournalException): String = error.error match
@@ -62,7 +67,7 @@ class FailingCallsSimulationSuite extends SimulationSuite:
 
   test("no space left, and space given back"):
     val trials = Trials("no space left")
-    trials.run(faults): seed =>
+    trials.run(SimulationSuite.faults(2_000)): seed =>
       val random  = SplittableRandom(seed)
       val storage = disk(seed)
       val run     = SimulatedRun(seed, storage, oneLargeIn = 2)

@@ -129,6 +129,16 @@ final class SimulatedRun(
     versions(stream) = before + count
     (stream, before, events.map(_.event))
 
+  /** Appends an event to see what happens. */
+  def probe(): Either[AppendError, Appended] =
+    numbers += 1
+    val event = SimulatedEvent(numbers, 1)
+    val done  = opened.append("probe", ExpectedVersion.Any, Seq(event)).await()
+    for appended <- done do
+      submitted :+= Submitted("probe", appended.version, event, None)(true)
+      safe = submitted.size
+    done
+
   /** Appends once more after an append was refused, and forgets those that were; the error, if it is refused as well. */
   def again(): Option[AppendError] =
     submitted = submitted.take(opened.durable.sequence.toInt)

@@ -50,6 +50,7 @@ final class Trials(kind: String):
           AssertionError(s"$kind: a trial hangs at${thread.getStackTrace.mkString("\n  ", "\n  ", "")}")
         ): Unit
     println(summary)
+    if failure.get != null then println(failure.get.getMessage)
     if failure.get != null then throw failure.get
 
   def summary: String =

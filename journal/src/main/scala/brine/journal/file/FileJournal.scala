@@ -5,7 +5,7 @@ import brine.journal.*
 import brine.journal.format.{Damage, EntryReader, Manifest, UnknownVersion, Watermark}
 import brine.journal.maintenance.Maintenance
 import brine.journal.snapshot.SnapshotStore
-import brine.journal.storage.{Storage, StorageFile, StorageLock}
+import brine.journal.storage.{SafeFolder, Storage, StorageFile, StorageLock}
 import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.file.{AccessDeniedException, Path}
@@ -143,6 +143,12 @@ private[journal] final class FileJournal private (
   def append[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using
       codec: Codec[A]
   ): Unit =
+    try appendOne(stream, event, level, listener, context)
+    catch unreadable.andThen(listener.rejected(context, _))
+
+  private def appendOne[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using
+      codec: Codec[A]
+  ): Unit =
     val state  = streamOf(stream)
     val schema = streams.schema(codec)
     val out    = buffers.take()
@@ -177,7 +183,7 @@ private[journal] final class FileJournal private (
     else
       FileJournal.requireText("stream", name)
       // Its version may have to be looked up in the indexes of segments.
-      Reading.guarded(folder)(streams.of(name)).fold(error => throw JournalException(error), identity)
+      streams.of(name)
 
   private def giveUp(pending: Pending, size: Int, error: Throwable): Nothing =
     pending.events = 0
@@ -254,6 +260,19 @@ private[journal] final class FileJournal private (
     state.lastUnit = 0 // so that its next event says its version
 
   private def append(appends: Seq[StreamAppend[?]], key: Option[UUID], level: Level, waits: Boolean): Completion =
+    try encodeAndPublish(appends, key, level, waits)
+    catch unreadable.andThen(Completion.refused(_, level))
+
+  /** For streams that have to be looked up in segments that have ended. */
+  private val unreadable: PartialFunction[Throwable, AppendError] =
+    Reading.asError(folder).andThen(AppendError.Unreadable(_))
+
+  private def encodeAndPublish(
+      appends: Seq[StreamAppend[?]],
+      key: Option[UUID],
+      level: Level,
+      waits: Boolean
+  ): Completion =
     appends.foreach: part =>
       streamOf(part.stream): Unit
       part.tags.foreach: tag =>
@@ -357,7 +376,8 @@ private[journal] final class FileJournal private (
 
   // ---- Maintenance -----------------------------------------------------------------------------------------------------
 
-  val snapshots: SnapshotStore = SnapshotStore(storage, folder, manifest.current.journal, settings.clock)
+  val snapshots: SnapshotStore =
+    SnapshotStore(storage, folder, manifest.current.journal, settings.clock, reach = () => marks.durable)
 
   def retain(rules: RetentionRules): Either[ReadError, Retained]            = maintenance.retain(rules)
   def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = maintenance.compact(rules)
@@ -451,7 +471,7 @@ private[journal] object FileJournal:
       random: RandomGenerator = secure
   ): Either[OpenError, FileJournal] =
     try
-      storage.createFolder(folder)
+      SafeFolder.create(storage, folder)
       storage.lock(folder.resolve(SegmentFiles.Lock)) match
         case None       => Left(OpenError.Locked(folder, owner(storage, folder)))
         case Some(lock) =>

@@ -12,14 +12,15 @@ private[journal] object Reading:
   /** What is thrown inside, as a value. */
   def guarded[A](folder: Path)(body: => A): Either[ReadError, A] =
     try Right(body)
-    catch
-      case damage: Damage =>
-        brine.journal.file.DamageEvent.tell(folder, damage)
-        Left(ReadError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem))
-      case malformed: EntryReader.Malformed => Left(ReadError.Corrupt(folder, malformed.at, malformed.problem))
-      case newer: UnknownVersion            => Left(ReadError.NewerFormat(folder.resolve(newer.file), newer.version))
-      case gone: RecordCursor.Gone          => Left(ReadError.Gone(Offset(gone.sequence)))
-      case failed: IOException              => Left(ReadError.Failed(folder, failed))
+    catch asError(folder).andThen(Left(_))
+
+  /** The errors that exceptions of reading stand for. */
+  def asError(folder: Path): PartialFunction[Throwable, ReadError] =
+    case damage: Damage => ReadError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem)
+    case malformed: EntryReader.Malformed => ReadError.Corrupt(folder, malformed.at, malformed.problem)
+    case newer: UnknownVersion            => ReadError.NewerFormat(folder.resolve(newer.file), newer.version)
+    case gone: RecordCursor.Gone          => ReadError.Gone(Offset(gone.sequence))
+    case failed: IOException              => ReadError.Failed(folder, failed)
 
   /** The offset before the first event at a time or later. */
   def offsetAt(view: JournalView, time: Instant): Either[ReadError, Offset] =

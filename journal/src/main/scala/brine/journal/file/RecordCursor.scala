@@ -22,13 +22,14 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   private var nextUnit                  = 0
   private var inUnit                    = false
   private val entry                     = EntryReader()
-  private var versions                  = new Array[Long](16)
+  // By how much the version of each stream is more than its first one in the segment.
+  private var versions = new Array[Long](16)
 
   /** Of the event that the cursor stands on, or of the last one it has passed. */
   var sequence: Long = selection.afterSequence
 
-  /** The version of its stream at the event. */
-  var version = 0L
+  /** The version of its stream at the event. Asks the index, so it is not looked for where nobody wants the event. */
+  def version: Long = index.nn.versionBefore(entry.stream) + 1 + versions(entry.stream)
 
   def time: Long           = entry.time
   def stream: String       = if selection.stream != null then selection.stream.nn else index.nn.streamName(entry.stream)
@@ -77,10 +78,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   private def accepts(): Boolean =
     if entry.stream >= versions.length then
       versions = java.util.Arrays.copyOf(versions, math.max(entry.stream + 1, versions.length * 2))
-    version =
-      if entry.versionAfter < 0 then versions(entry.stream) + 1
-      else index.nn.versionBefore(entry.stream) + 1 + entry.versionAfter
-    versions(entry.stream) = version
+    versions(entry.stream) = if entry.versionAfter < 0 then versions(entry.stream) + 1 else entry.versionAfter
     val isNew = entry.sequence > sequence
     if isNew then sequence = entry.sequence
     isNew && selection.accepts(entry, this)

@@ -22,6 +22,9 @@ private[journal] trait SegmentSource:
   /** Takes note that a segment has ended and another has begun. */
   def ended(segment: ActiveSegment, lastSequence: Long): Unit
 
+  /** The journal's folder, for errors. */
+  def folder: java.nio.file.Path
+
   /** An append with this key in a segment after this one that the writer itself does not remember; null if there is none. */
   def findKey(high: Long, low: Long, afterSegment: Long): KeyedAppend | Null
 

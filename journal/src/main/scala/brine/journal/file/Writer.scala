@@ -132,7 +132,14 @@ private[journal] final class Writer(
 
   /** Why an append is refused, or null. */
   private def refusal(pending: Pending): AppendError | Null =
-    val known = if pending.hasKey then earlier(pending) else null
+    if !pending.hasKey then refusal(pending, null)
+    else
+      // Keys of segments that have ended are read. That this fails is no failure to write.
+      Reading.guarded(segments.folder)(earlier(pending)) match
+        case Left(error)  => AppendError.Unreadable(error)
+        case Right(known) => refusal(pending, known)
+
+  private def refusal(pending: Pending, known: KeyedAppend | Null): AppendError | Null =
     if known != null then
       // Who is told of the original takes it for as safe as the level asked for.
       if pending.level == Level.Disk && known.last > marks.durable then needsForce = true

@@ -6,15 +6,15 @@ import brine.journal.file.{ManifestStore, SegmentFiles}
 import brine.journal.format.*
 import brine.journal.index.RetiredStreams
 import brine.journal.snapshot.SnapshotFormat
-import brine.journal.storage.Storage
+import brine.journal.storage.{SafeFolder, Storage}
 import java.nio.file.{NoSuchFileException, Path}
 
 /** Copies a journal, while it is written, to a folder that is then a journal itself: with everything up to some offset, and nothing after it.
   *
   * Every segment is read through before it is copied, so nothing that is damaged gets into a backup. A second backup to the same folder copies
   * only what has changed: a segment that has ended is there already if its file has the same salt and ends in the same way. A crash leaves the
-  * backup before it, perhaps with files that the next one finds there. Nothing that was in the folder is deleted but snapshots that the journal
-  * has no more; segments that do not belong go to its `quarantine`.
+  * backup before it, perhaps with segments after its end, which [[Restore]] leaves out and the next backup uses. Nothing that was in the folder is
+  * deleted but snapshots that the journal has no more.
   *
   * One at a time, and never while segments are deleted or compacted.
   *
@@ -42,18 +42,24 @@ private[journal] final class Backup(
     *   if the journal is damaged, or the target is something else than an earlier backup of it
     */
   def run(headers: Vector[SegmentHeader], durable: Long, manifest: Manifest, thoroughly: Boolean): BackupReport =
-    to.createFolder(target)
+    SafeFolder.create(to, target)
     val earlier = ManifestStore.read(to, target)._1
     earlier.foreach(checkSame(_, manifest, durable))
     // What was appended since the list was made may be in later segments.
     val listed = headers.filter(_.firstSequence <= durable + 1)
     val ended  = EndedSegment.of(listed)
-    val fresh  = ended.filterNot(segment => isThere(segment, thoroughly))
-    setAside(listed)
-    fresh.foreach(copy)
+    setAside(listed, earlier)
+    val fresh = ended.filterNot(segment => isThere(segment, thoroughly))
+    // Those after the end of the earlier backup come first: as long as its own last segment is what it was, it ends there, and once that is
+    // replaced by what has become of it, everything that follows is in place.
+    val (newer, older) = fresh.partition(segment => earlier.forall(segment.number > _.watermark.segment))
+    newer.foreach(copy)
     val mark = copyLast(listed.last, durable)
+    to.forceFolder(target)
+    older.foreach(copy)
     copyRetired(manifest)
-    val snapshots = copySnapshots(durable)
+    val snapshots = snapshotsOf(storage, folder).filter(_._2 <= durable).map(_._1)
+    snapshots.foreach(copySnapshot)
     to.forceFolder(target)
     ManifestStore.write(
       to,
@@ -66,8 +72,9 @@ private[journal] final class Backup(
         isClosed = true
       )
     )
+    snapshotsOf(to, target).map(_._1).filterNot(snapshots.toSet).foreach(name => to.delete(target.resolve(name)))
     to.forceFolder(target)
-    BackupReport(Offset(mark.sequence), fresh.size + 1, ended.size - fresh.size, snapshots, bytes)
+    BackupReport(Offset(mark.sequence), fresh.size + 1, ended.size - fresh.size, snapshots.size, bytes)
 
   private def checkSame(earlier: Manifest, manifest: Manifest, durable: Long): Unit =
     val name = Manifest.names((earlier.generation & 1).toInt)
@@ -112,7 +119,7 @@ private[journal] final class Backup(
     val content =
       try EndedSegment.scan(segment.name, file, segment.header, segment.end, compressions)
       finally file.close()
-    FileCopy.copy(storage, segment.path(folder), to, segment.path(target), content.fileEnd)
+    FileCopy.copy(storage, segment.path(folder), to, segment.path(target), content.fileEnd, segment.header.size)
     bytes += content.fileEnd
 
   /** Copies the segment that is written, as far as it is safe. */
@@ -127,7 +134,7 @@ private[journal] final class Backup(
       finally file.close()
     if end.sequence != durable then
       throw Damage(name, end.offset, s"record ${end.sequence + 1} was safe and cannot be read")
-    FileCopy.copy(storage, folder.resolve(name), to, target.resolve(name), end.offset)
+    FileCopy.copy(storage, folder.resolve(name), to, target.resolve(name), end.offset, header.size)
     bytes += end.offset
     Watermark(header.number, end.offset, end.sequence)
 
@@ -140,17 +147,13 @@ private[journal] final class Backup(
         bytes += FileCopy.copy(storage, folder.resolve(name), to, target.resolve(name))
       case None => ()
 
-  private def copySnapshots(durable: Long): Int =
-    def snapshots(storage: Storage, folder: Path) =
-      storage.list(folder).filter(name => SnapshotFormat.parse(name).exists((offset, _) => offset <= durable))
-    val own   = snapshots(storage, folder)
-    val there = snapshots(to, target).toSet
-    own
-      .filterNot(name => there(name) && sameSnapshot(name))
-      .foreach: name =>
-        bytes += FileCopy.copy(storage, folder.resolve(name), to, target.resolve(name))
-    (there -- own).foreach(name => to.delete(target.resolve(name)))
-    own.size
+  /** The names of snapshot files, with their offsets. */
+  private def snapshotsOf(storage: Storage, folder: Path): Vector[(String, Long)] =
+    storage.list(folder).flatMap(name => SnapshotFormat.parse(name).map((offset, _) => name -> offset))
+
+  private def copySnapshot(name: String): Unit =
+    if !to.exists(target.resolve(name)) || !sameSnapshot(name) then
+      bytes += FileCopy.copy(storage, folder.resolve(name), to, target.resolve(name))
 
   // A snapshot's header has a salt of its own.
   private def sameSnapshot(name: String): Boolean =
@@ -163,14 +166,23 @@ private[journal] final class Backup(
       finally file.close()
     head(storage, folder) == head(to, target)
 
-  /** Segments that do not belong to the journal as it is: left by one that went on from an older state of it, say. */
-  private def setAside(listed: Vector[SegmentHeader]): Unit =
+  /** Segments that do not belong to the journal: left by a backup that was not finished, of one that has gone on from an older state since. */
+  private def setAside(listed: Vector[SegmentHeader], earlier: Option[Manifest]): Unit =
     val names   = listed.map(header => SegmentFiles.name(header.firstSequence)).toSet
     val foreign =
       SegmentFiles.list(to, target).filter(name => name.take(20).toLong >= listed.head.firstSequence && !names(name))
+    foreign.foreach: name =>
+      if earlier.exists(manifest => numberOf(name) <= manifest.watermark.segment) then
+        throw Damage(name, 0, "the journal does not have this segment of the backup: it is of another course of events")
     if foreign.nonEmpty then
       val quarantine = target.resolve(SegmentFiles.Quarantine)
       to.createFolder(quarantine)
+      to.forceFolder(target)
       foreign.foreach(name => to.move(target.resolve(name), quarantine.resolve(name)))
       to.forceFolder(quarantine)
       to.forceFolder(target)
+
+  private def numberOf(name: String): Long =
+    val file = to.openRead(target.resolve(name))
+    try SegmentFiles.header(name, file).number
+    finally file.close()

@@ -11,8 +11,11 @@ private[journal] object FileCopy:
 
   /** Copies the first bytes of a file beside the target, forces them, and gives them the target's name, replacing what has it. The name is not made
     * safe.
+    *
+    * @param size
+    *   of the copy, if it is to be longer: zeros fill it up, which take no space where the file system has holes
     */
-  def copy(from: Storage, source: Path, to: Storage, target: Path, length: Long): Unit =
+  def copy(from: Storage, source: Path, to: Storage, target: Path, length: Long, size: Long): Unit =
     val part = target.resolveSibling(s"${target.getFileName}.part")
     to.delete(part)
     val in = from.openRead(source)
@@ -27,6 +30,7 @@ private[journal] object FileCopy:
           if read == 0 then throw EOFException(s"$source ends at byte $at of $length")
           out.write(chunk.flip(), at)
           at += read
+        if size > length then out.write(ByteBuffer.allocate(1), size - 1)
         out.force()
       finally out.close()
     finally in.close()
@@ -38,5 +42,5 @@ private[journal] object FileCopy:
     val length =
       try in.size
       finally in.close()
-    copy(from, source, to, target, length)
+    copy(from, source, to, target, length, length)
     length

@@ -6,7 +6,7 @@ import brine.journal.file.{ManifestStore, SegmentFiles}
 import brine.journal.format.{Damage, Watermark}
 import brine.journal.index.RetiredStreams
 import brine.journal.snapshot.SnapshotFormat
-import brine.journal.storage.Storage
+import brine.journal.storage.{SafeFolder, Storage}
 import java.nio.file.{FileAlreadyExistsException, Path}
 
 /** Makes a journal of a backup, or of any journal that nobody writes: reads it through first, copies it to a folder that has no files, and reads the
@@ -26,7 +26,7 @@ private[journal] object Restore:
       compressions: Int => Option[Compression]
   ): Verified =
     val found = Verification.run(storage, backup, compressions)
-    to.createFolder(target)
+    SafeFolder.create(to, target)
     to.list(target)
       .headOption
       .foreach: name =>
@@ -36,10 +36,19 @@ private[journal] object Restore:
           "a backup is restored only to a folder without files"
         )
     found.segments.foreach: segment =>
-      FileCopy.copy(storage, backup.resolve(segment.name), to, target.resolve(segment.name), segment.content.fileEnd)
-    val damaged = found.verified.problems.size
-    val others  =
-      storage.list(backup).filter(name => name == RetiredStreams.FileName || SnapshotFormat.parse(name).nonEmpty)
+      FileCopy.copy(
+        storage,
+        backup.resolve(segment.name),
+        to,
+        target.resolve(segment.name),
+        segment.content.fileEnd,
+        segment.content.fileEnd
+      )
+    // A backup that was not finished may have snapshots of what it does not have itself.
+    val reach  = found.verified.last.sequence
+    val others = storage
+      .list(backup)
+      .filter(name => name == RetiredStreams.FileName || SnapshotFormat.parse(name).exists(_._1 <= reach))
     others.foreach(name => FileCopy.copy(storage, backup.resolve(name), to, target.resolve(name)): Unit)
     to.forceFolder(target)
     val last = found.segments.lastOption
@@ -48,6 +57,6 @@ private[journal] object Restore:
     ManifestStore.write(to, target, found.manifest.copy(watermark = mark, isClosed = true))
     to.forceFolder(target)
     val copy = Verification.run(to, target, compressions)
-    if copy.segments.map(_.content) != found.segments.map(_.content) || copy.verified.problems.size != damaged then
+    if copy.segments.map(_.content) != found.segments.map(_.content) then
       throw Damage(SegmentFiles.name(found.manifest.firstSequence), 0, "the copy has other content than the backup")
     copy.verified

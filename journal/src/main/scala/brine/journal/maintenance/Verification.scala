@@ -9,7 +9,7 @@ import brine.journal.snapshot.{SnapshotFormat, SnapshotStore}
 import brine.journal.storage.Storage
 import java.nio.file.Path
 import scala.annotation.tailrec
-import scala.util.Try
+import scala.util.{Failure, Try}
 
 /** Reads a journal as a whole, and compares everything in it with everything else that says something of it. Changes nothing. */
 private[journal] object Verification:
@@ -45,9 +45,7 @@ private[journal] object Verification:
       manifest: Manifest,
       compressions: Int => Option[Compression]
   ): Found =
-    val headers  = chain(storage, folder, manifest)
-    val segments = headers.zipWithIndex.map: (header, i) =>
-      segment(storage, folder, header, headers.lift(i + 1), compressions)
+    val segments = read(storage, folder, chain(storage, folder, manifest), manifest, compressions)
     checkWatermark(manifest, segments)
     RetiredStreams
       .of(storage, folder, manifest)
@@ -85,12 +83,38 @@ private[journal] object Verification:
         throw Damage(name, 16, s"a segment of another journal, ${header.journal}")
       if SegmentFiles.name(header.firstSequence) != name then
         throw Damage(name, 48, s"the segment's first sequence is ${header.firstSequence}: the file was renamed")
-    headers.zipWithIndex.foreach:
-      case ((name, header), i) =>
-        val number = manifest.firstSegment + i
-        if header.number != number then
-          throw Damage(name, 32, s"this is segment ${header.number}, but segment $number is not there")
-    headers.map(_._2)
+    val known =
+      headers.zipWithIndex.takeWhile { case ((_, header), i) => header.number == manifest.firstSegment + i }.map(_._1)
+    headers
+      .drop(known.size)
+      .foreach: (name, header) =>
+        // What seems to follow the end of a journal that was closed is of a backup that was not finished.
+        if !manifest.isClosed || known.lastOption.forall(_._2.number < manifest.watermark.segment) then
+          throw Damage(
+            name,
+            32,
+            s"this is segment ${header.number}, but segment ${manifest.firstSegment + known.size} is not there"
+          )
+    known.map(_._2)
+
+  private def read(
+      storage: Storage,
+      folder: Path,
+      headers: Vector[SegmentHeader],
+      manifest: Manifest,
+      compressions: Int => Option[Compression]
+  ): Vector[Segment] =
+    val closed = headers.indexWhere(manifest.isClosed && _.number == manifest.watermark.segment)
+    def all    =
+      headers.zipWithIndex.map((header, i) => segment(storage, folder, header, headers.lift(i + 1), compressions))
+    if closed < 0 || closed == headers.size - 1 then all
+    else
+      // Later segments count if they continue this one. Otherwise a backup was begun anew, and this is where the one before ends.
+      val end     = headers(closed)
+      val follows = Try(segment(storage, folder, end, Some(headers(closed + 1)), compressions))
+      follows match
+        case Failure(_: Damage) => read(storage, folder, headers.take(closed + 1), manifest, compressions)
+        case _                  => all
 
   private def headerOf(storage: Storage, folder: Path, name: String): SegmentHeader =
     val file = storage.openRead(folder.resolve(name))

@@ -29,6 +29,8 @@ import scala.util.control.{NoStackTrace, NonFatal}
   * that were there. What is damaged, or of another journal, is passed over and never deleted; where its name is needed, it goes to `quarantine`. A state that an earlier or later version of its
   * type wrote is read as the codec reads other schemas.
   *
+  * A snapshot of what the journal does not have, because it was lost or is not durable yet, is not read.
+  *
   * Safe for use by several threads; those that save under one name take turns. One process saves, others may read.
   */
 final class SnapshotStore private[journal] (
@@ -36,7 +38,8 @@ final class SnapshotStore private[journal] (
     folder: Path,
     journal: UUID,
     clock: Clock = Clock.systemUTC,
-    random: () => Long = () => ThreadLocalRandom.current.nextLong()
+    random: () => Long = () => ThreadLocalRandom.current.nextLong(),
+    reach: () => Long = () => Long.MaxValue
 ):
   private val locks = ConcurrentHashMap[String, Object]()
   // Files that were found whole by this store, or written by it; their chunks need no second look before others are deleted.
@@ -144,10 +147,11 @@ final class SnapshotStore private[journal] (
             case Left(error) => in(rest, skipped :+ error)
 
     @tailrec def again(triesLeft: Int): Either[SnapshotError, Option[Snapshot[A]]] =
-      val found  = offsets(name).filter(_ <= upTo)
+      val most   = math.min(upTo, reach())
+      val found  = offsets(name).filter(_ <= most)
       val result = in(found.toList, Vector.empty)
       // Someone may have deleted them meanwhile, because there were newer ones.
-      if result.isLeft && triesLeft > 0 && offsets(name).filter(_ <= upTo) != found then again(triesLeft - 1)
+      if result.isLeft && triesLeft > 0 && offsets(name).filter(_ <= most) != found then again(triesLeft - 1)
       else result
 
     try again(8)

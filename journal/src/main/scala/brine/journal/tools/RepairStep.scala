@@ -17,6 +17,9 @@ enum RepairStep:
   /** A file that does not belong to the journal, or can be made again, goes to the quarantine. */
   case SetAside(file: Path, reason: String)
 
+  /** The versions of streams all of whose events retention has deleted are not known any more: they begin anew. */
+  case ForgetRetired(file: Path, problem: String)
+
   /** The journal goes on in a new segment after this record. */
   case Continue(number: Long, after: Long)
 
@@ -29,6 +32,8 @@ enum RepairStep:
       s"write $file anew with the $kept records that can be read${RepairStep.without(lost)}"
     case Empty(file, number, lost) => s"put an empty segment $number in the place of $file${RepairStep.without(lost)}"
     case SetAside(file, reason)    => s"move $file to the quarantine: $reason"
+    case ForgetRetired(file, problem) =>
+      s"write $file anew, without the versions of streams all of whose events retention has deleted: $problem"
     case Continue(number, after)   => s"go on in a new segment, number $number, after record $after"
     case WriteManifest(reason)     => s"write the manifest anew: $reason"
 

@@ -3,6 +3,7 @@ package brine.journal.tools
 import brine.journal.JournalSettings
 import brine.journal.file.{ManifestStore, Repairs, SegmentFiles}
 import brine.journal.format.{Manifest, SegmentEnd, SegmentHeader, Watermark}
+import brine.journal.index.RetiredStreams
 import brine.journal.maintenance.{CompactedSegmentWriter, FileCopy}
 import brine.journal.storage.Storage
 import java.nio.file.Path
@@ -31,6 +32,22 @@ private[tools] final class RepairWork(survey: Survey, settings: JournalSettings,
 
   private def newNumber: Long = vacant.fold(survey.segments.last.number + 1)(_.number)
 
+  /** Files that can be made again, or done without. */
+  private def spare: Vector[Damaged] = survey.others.filterNot(_.file == retiredFile)
+
+  private val retiredFile = folder.resolve(RetiredStreams.FileName)
+
+  private def firstSequence: Long =
+    manifest.fold(survey.segments.headOption.fold(1L)(_.firstSequence))(_.firstSequence)
+
+  /** Whether the versions of deleted streams are lost, and why. */
+  private def retired: Option[(Path, String)] =
+    survey.others.find(_.file == retiredFile) match
+      case Some(damaged) => Some(retiredFile -> damaged.problem)
+      case None          =>
+        val isMissing = manifest.isEmpty && firstSequence > 1 && !survey.found.others.contains(RetiredStreams.FileName)
+        Option.when(isMissing)(retiredFile -> "it is not there")
+
   private def fileOf(segment: Survey.Segment): Path =
     folder.resolve(segment.name.getOrElse(SegmentFiles.name(segment.firstSequence)))
 
@@ -43,9 +60,9 @@ private[tools] final class RepairWork(survey: Survey, settings: JournalSettings,
       val lost = segment.damages.flatMap(_.lost)
       if segment.header.isEmpty then RepairStep.Empty(fileOf(segment), segment.number, lost)
       else RepairStep.Rewrite(fileOf(segment), segment.records, lost)
-    val others = survey.others.map(damaged => RepairStep.SetAside(damaged.file, damaged.problem))
+    val others = spare.map(damaged => RepairStep.SetAside(damaged.file, damaged.problem))
     val slots  = manifestReason.map(RepairStep.WriteManifest(_))
-    strangers ++ vacated ++ fresh ++ segments ++ others ++ slots
+    strangers ++ vacated ++ fresh ++ segments ++ others ++ retired.map(RepairStep.ForgetRetired(_, _)) ++ slots
 
   private def manifestReason: Option[String] =
     if survey.manifestDamages.nonEmpty then Some(survey.manifestDamages.head.problem)
@@ -64,7 +81,10 @@ private[tools] final class RepairWork(survey: Survey, settings: JournalSettings,
       .zip(before +: ends)
       .filter { case ((segment, _), _) => replaced.contains(segment) }
       .foreach { case ((segment, end), previous) => replace(segment, end, previous) }
-    survey.others.foreach(damaged => setAside(damaged.file))
+    spare.foreach(damaged => setAside(damaged.file))
+    retired.foreach: (file, _) =>
+      setAsideIfThere(file)
+      RetiredStreams.write(storage, folder, survey.journal, firstSequence - 1, RepairWork.random.nextLong(), Seq.empty)
     writeManifest()
 
   // How the first segment says that the one before it ended.

@@ -112,24 +112,29 @@ private[tools] final class Surveyor(
 
   private def indexDamages(segments: Vector[Survey.Segment]): Vector[Damaged] =
     for
-      segment <- segments
+      segment <- segments.dropRight(1)
       header  <- segment.header.toVector
       end     <- segment.end.toVector
-      path = found.folder.resolve(SegmentFiles.indexName(header.firstSequence))
+      path     = found.folder.resolve(SegmentFiles.indexName(header.firstSequence))
       if found.others.contains(path.getFileName.toString)
-      index  <- SegmentIndex.open(storage, path, header, end.sequence).toVector
-      damage <- damageOf(path)(index.verify())(index.close())
+      damage <- indexDamage(path, header, end)
     yield damage
 
+  private def indexDamage(path: Path, header: SegmentHeader, end: SegmentEnd): Option[Damaged] =
+    SegmentIndex.open(storage, path, header, end.sequence) match
+      case Some(index) => damageOf(path)(index.verify())(index.close())
+      case None        =>
+        notes += s"${path.getFileName} is not the index of its segment as it is; it is made again when it is needed"
+        None
+
   private def retiredDamages(): Vector[Damaged] =
-    val path = found.folder.resolve(RetiredStreams.FileName)
-    if !found.others.contains(RetiredStreams.FileName) then Vector.empty
-    else
-      var open = Option.empty[RetiredStreams]
-      damageOf(path) {
-        open = RetiredStreams.open(storage, found.folder, journal)
-        open.foreach(_.verify())
-      }(open.foreach(_.close())).toVector
+    var open = Option.empty[RetiredStreams]
+    damageOf(found.folder.resolve(RetiredStreams.FileName)) {
+      open = manifest match
+        case Some(manifest) => RetiredStreams.of(storage, found.folder, manifest)
+        case None           => RetiredStreams.open(storage, found.folder, journal)
+      open.foreach(_.verify())
+    }(open.foreach(_.close())).toVector
 
   private def damageOf(path: Path)(body: => Unit)(close: => Unit): Option[Damaged] =
     try

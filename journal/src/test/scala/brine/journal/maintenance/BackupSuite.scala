@@ -96,7 +96,7 @@ class BackupSuite extends munit.FunSuite:
     ok(backup(storage, to)): Unit
     val path  = target.resolve(SegmentFiles.name(1))
     val bytes = to.bytes(path)
-    for at <- Seq(10, 5_000, 20_000, bytes.length - 200) do
+    for at <- Seq(10, 5_000, 20_000, 40_000) do
       val damaged = bytes.clone
       damaged(at) = (damaged(at) ^ 1).toByte
       to.put(path, damaged)
@@ -106,7 +106,7 @@ class BackupSuite extends munit.FunSuite:
       val report = ok(backup(storage, to, thoroughly = true))
       assertEquals(report.copied, 2, s"byte $at")
       assertEquals(to.bytes(path).toSeq, bytes.toSeq)
-    to.put(path, bytes.take(bytes.length - 100))
+    to.put(path, bytes.take(40_000))
     assertEquals(ok(backup(storage, to)).copied, 2)
     to.delete(path)
     intercept[brine.journal.format.Damage](
@@ -128,10 +128,34 @@ class BackupSuite extends munit.FunSuite:
     use(older, fresh)(fill(_, 10, from = 9000))
     val behind = upkeep(older, fresh).backup(target, to)
     assert(behind.left.exists(_.message.contains("another course of events")), s"$behind")
-    // And once it has more, its backup is its own, and the other segments are set aside.
+    // Also once it has more.
     use(older, fresh)(fill(_, 3000, from = 9010))
-    ok(upkeep(older, fresh).backup(target, to)): Unit
-    assertEquals(read(restored(to), fresh), read(older, fresh))
+    val beyond = upkeep(older, fresh).backup(target, to)
+    assert(beyond.left.exists(_.message.contains("another course of events")), s"$beyond")
+    assertEquals(read(restored(to), fresh), read(storage))
+
+  test("a backup after everything it had was deleted from the journal"):
+    val storage = made(2000)
+    val to      = MemoryStorage()
+    ok(backup(storage, to)): Unit
+    val before = read(storage)
+    use(storage)(fill(_, 3000, from = 2000))
+    val kept = segments(storage).takeRight(2)
+    ok(upkeep(storage).retain(RetentionRules(before = Some(Offset(kept.head.firstSequence - 1))))): Unit
+    val operations =
+      val copy = to.afterCrash(everything = true)
+      ok(backup(storage, copy)): Unit
+      copy.changes
+    for crash <- 0 until operations; everything <- Seq(true, false) do
+      val copy = to.afterCrash(everything = true)
+      copy.failFrom = crash
+      val result = backup(storage, copy)
+      val left   = copy.afterCrash(everything)
+      val found  = ClosedJournal(restored(left), fresh).currentManifest.firstSequence
+      assert(if result.isRight then found > 1 else found == 1 || found == kept.head.firstSequence)
+      if found == 1 then assertEquals(read(restored(left), fresh), before)
+      ok(backup(storage, left)): Unit
+      assertEquals(ClosedJournal(restored(left), fresh).currentManifest.firstSequence, kept.head.firstSequence)
 
   test("a folder with files is not restored to"):
     val storage = made(100)

@@ -89,6 +89,9 @@ class LiveMaintenanceSuite extends munit.FunSuite:
     use(storage, Path.of("copy")): journal =>
       val snapshot = journal.snapshots.latest[Int]("total").toOption.flatten.get
       assertEquals(snapshot.offset, 100L)
+      // One of what the journal does not have is of another one.
+      assert(journal.snapshots.save("total", 101, 7).isRight)
+      assertEquals(journal.snapshots.latest[Int]("total").toOption.flatten, Some(snapshot))
 
   test("a closed journal is not maintained: another process may have it"):
     val storage = ClosedJournal.made(100)

@@ -12,12 +12,11 @@ final class LogSection(page: PageContext):
   private val study     = Study.Log.name
   private val found     = page.summaries.filter(_.study == study).map(s => (s.name, s.library, s.op) -> s).toMap
   private val multiples = LogMultiples(page.results)
+  private val verdicts  = LogVerdicts(page.summaries, page.results)
   private val matrix    = LogStudy.programs.flatMap(_.ops).toSet
   private val rows      = page.rowsOf(study, matrix + "records").filter((library, _) => measured(library))
   private val loads     =
     List("callers-1", "callers-16", "callers-256", "batch-100", "in-flight-1024", "in-flight-16384")
-  private val durable =
-    page.results.libraries.filter(_.studies.contains(study)).filter(_.traits.contains("durable")).map(_.name).toSet
 
   private def measured(library: String) =
     found.exists { case ((name, row, op), _) => row == library && !LogStudy.limits.contains(op) && name.nonEmpty }
@@ -35,7 +34,8 @@ final class LogSection(page: PageContext):
       "What was appended is read back and compared before anything is timed. A durable row with one caller that waits cannot be faster than R: the lab refuses such a figure."
     ),
     p(id := "log-disk", cls := "note")(disk),
-    LogVerdicts(page.summaries, page.results).zeros.fold(frag())(text => p(cls := "note")(text)),
+    verdicts.caution.fold(frag())(text => p(id := "log-disturbed", cls := "note")(text)),
+    verdicts.zeros.fold(frag())(text => p(cls := "note")(text)),
     div(cls := "controls", role := "group", attr("aria-label") := "Log charts")(
       page.select("load", "Load", loads.map(name => name -> name), "callers-16"),
       page.select("curve", "Program of 2001", List("records" -> "records/s", "integers" -> "Integers/s"), "records")
@@ -74,7 +74,7 @@ final class LogSection(page: PageContext):
 
   /** Rows that do not promise what the others do say so beside their name. */
   private def line(library: String, version: String, cells: Seq[Frag]): Frag =
-    val told = if durable(library.takeWhile(_ != ' ')) then version else s"$version, not durable"
+    val told = if multiples.durable(library.takeWhile(_ != ' ')) then version else s"$version, not durable"
     row(library, told, cells)
 
   private def multiple(summary: Option[Summary], kind: String, of: Summary => Option[Estimate]): Frag = summary match

@@ -11,7 +11,6 @@ final class LogTargets(summaries: List[Summary], results: Results):
   private val us        = Targets.mainRow
   private val cell      = summaries.filter(_.study == study).map(s => (s.name, s.library, s.op) -> s).toMap
   private val multiples = LogMultiples(results)
-  private val durable   = results.libraries.filter(row => row.studies.contains(study) && row.traits.contains("durable"))
 
   def all: List[Target] =
     if !cell.exists { case ((_, library, _), _) => library == us } then Nil
@@ -49,11 +48,7 @@ final class LogTargets(summaries: List[Summary], results: Results):
   /** Why rates of this run must not be judged; none when they may. Bytes can be in any case. */
   private val disturbed: Option[String] =
     if results.mode == "smoke" then Some("a smoke run does not measure")
-    else
-      multiples
-        .spread("R")
-        .filter(_ > LogTargets.unsteady)
-        .map(spread => s"bare forced writes differed by ${Numbers.times(spread)} times within the run")
+    else multiples.disturbed
 
   private def timed(target: Target): Target =
     disturbed.fold(target)(reason =>
@@ -67,7 +62,7 @@ final class LogTargets(summaries: List[Summary], results: Results):
     val goal = s"at least ${Numbers.short(least)} $unit"
     cell.get((name, us, "rate")) match
       case Some(summary) if summary.ok =>
-        multiple(summary).fold(unknown(target, goal, s"$unit was not measured")): found =>
+        multiple(summary).fold(unknown(target, goal, s"the looks at $unit are missing, or no measure for it")): found =>
           val met = found.value >= least
           timed(
             Target(
@@ -83,10 +78,10 @@ final class LogTargets(summaries: List[Summary], results: Results):
   /** The best durable other, beside which a figure says more. */
   private def best(name: String, unit: String, multiple: Summary => Option[Estimate]): String =
     val others = for
-      row     <- durable if !Targets.isOurs(row.name) && !row.name.startsWith("raw")
-      summary <- cell.get((name, row.name, "rate")) if summary.ok
+      row     <- multiples.durable.toList if !Targets.isOurs(row) && !row.startsWith("raw")
+      summary <- cell.get((name, row, "rate")) if summary.ok
       found   <- multiple(summary)
-    yield found.value -> row.name
+    yield found.value -> row
     others.maxOption.fold("")((value, library) => s"; the best other, $library, ${Numbers.short(value)} $unit")
 
   private def absolute(
@@ -143,7 +138,3 @@ final class LogTargets(summaries: List[Summary], results: Results):
         val by   = if rate >= 5e7 then "" else s"short by ${Numbers.percent(1 - rate / 5e7)}"
         timed(Target(target, goal, s"${Numbers.short(rate / 1e6)} M/s with $n", Some(rate >= 5e7), by))
       case None => unknown(target, goal, "not measured")
-
-object LogTargets:
-  /** The looks at `R` may lie so far apart. */
-  val unsteady = 1.5

@@ -6,15 +6,14 @@ import brine.lab.studies.{LogStudy, Study}
 /** A sentence for each load of the log study that durable stores were measured under: who is first, and the next. */
 final class LogVerdicts(all: List[Summary], results: Results):
   private val multiples = LogMultiples(results)
-  private val durable   = results.libraries
-    .filter(row =>
-      row.studies.contains(Study.Log.name) && row.traits.contains("durable") && !row.name.startsWith("raw")
-    )
-    .map(_.name)
-    .toSet
-  private val loads = List("callers-1", "callers-16", "callers-256", "in-flight-1024", "in-flight-16384")
+  private val durable   = multiples.durable.filterNot(_.startsWith("raw"))
+  private val loads     = List("callers-1", "callers-16", "callers-256", "in-flight-1024", "in-flight-16384")
 
-  def sentences: List[String] = loads.flatMap(sentence) ++ zeros
+  def sentences: List[String] = caution.map(List(_)).getOrElse(loads.flatMap(sentence) ++ zeros)
+
+  /** Instead of a verdict, on a disk that does other work as well. */
+  def caution: Option[String] = multiples.disturbed.map: reason =>
+    s"The disk was busy with other work: $reason. Its multiples rank nothing; run it again on a quiet machine."
 
   private def sentence(name: String): Option[String] =
     val ranked = all
@@ -40,7 +39,9 @@ final class LogVerdicts(all: List[Summary], results: Results):
     for zeroed <- rate("raw"); extending <- rate("raw-extending")
     yield
       val figures = s"${Numbers.times(zeroed.value)} R against ${Numbers.times(extending.value)} R"
-      if zeroed.value > extending.value * clear then
+      if multiples.disturbed.nonEmpty then
+        s"Whether it helps to fill a file with zeros ahead cannot be told: $figures, but the disk was busy with other work."
+      else if zeroed.value > extending.value * clear then
         s"To fill a file with zeros before it is written helps on this file system: $figures of a file that grows."
       else if extending.value > zeroed.value * clear then
         s"To fill a file with zeros before it is written harms on this file system: $figures of a file that grows."

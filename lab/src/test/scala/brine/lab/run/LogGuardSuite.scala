@@ -62,6 +62,13 @@ final class LogGuardSuite extends munit.FunSuite:
     assertEquals(kept.status -> kept.value, "ok" -> Some(1500.0))
     assert(kept.note.contains("the machine was disturbed"), kept.note)
 
+  test("where the disk changed between the two looks, a rate may be as much higher, but not much higher"):
+    for (rates, after, status) <- List((1900.0, 2.0, "ok"), (2100.0, 2.0, "wrong"), (3100.0, 50.0, "wrong")) do
+      val guard = this.guard()
+      guard(limit(LogStudy.before, 1000 / after, 1000))
+      guard(rate(rates))
+      assertEquals(guard(limit(LogStudy.after, 1000, 1000)).last.status, status, s"$rates after $after")
+
   test("a smoke run looks too briefly to refuse anything but what is not forced at all"):
     assertEquals(between(rate(2000), Mode.Smoke).status, "ok")
     assertEquals(between(rate(5000), Mode.Smoke).status, "wrong")

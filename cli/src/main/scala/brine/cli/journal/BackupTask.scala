@@ -1,0 +1,47 @@
+package brine.cli.journal
+
+import brine.journal.BackupReport
+import brine.journal.tools.JournalBackup
+import mainargs.{arg, main, Flag, Leftover, ParserForClass}
+
+/** A copy that is a journal itself. */
+private[journal] object BackupTask extends JournalTask:
+  val name    = "backup"
+  val summary = "copies a journal, while it is written, or what is new since the last time"
+
+  def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
+    for
+      names  <- Ending.arguments(parsed.names.value, name, "DIR", "TARGET")
+      folder <- Ending.path(names.head)
+      target <- Ending.path(names(1))
+    yield JournalBackup.of(folder, target, parsed.thorough.value, Ending.settings) match
+      case Left(error)   => Ending.failed(error)
+      case Right(report) =>
+        println(if parsed.json.value then ujson.write(json(report)) else text(report))
+        0
+
+  private def text(report: BackupReport): String =
+    s"backup up to offset ${report.upTo.sequence}: ${Ending.count(report.copied, "segment")} copied, ${report.skipped} there already, " +
+      s"${Ending.count(report.snapshots, "snapshot")}, ${Ending.bytes(report.bytes)}"
+
+  private def json(report: BackupReport): ujson.Obj = ujson.Obj(
+    "upTo"      -> ujson.Num(report.upTo.sequence.toDouble),
+    "copied"    -> report.copied,
+    "skipped"   -> report.skipped,
+    "snapshots" -> report.snapshots,
+    "bytes"     -> ujson.Num(report.bytes.toDouble)
+  )
+
+  @main(
+    name = "./brine journal backup",
+    doc =
+      "Copies everything that is safe to another folder, which is then a journal that can be opened; again to the same folder, it " +
+        "copies what is new. The journal may be written meanwhile. Each segment is checked before it is copied."
+  )
+  private[journal] final case class Arguments(
+      @arg(doc = "read what is in the backup already, too") thorough: Flag = Flag(),
+      @arg(doc = "one JSON object") json: Flag = Flag(),
+      @arg(name = "dir-and-target", doc = "DIR TARGET: the journal's folder, and that of the backup") names: Leftover[
+        String
+      ] = Leftover()
+  )

@@ -1,0 +1,63 @@
+package brine.cli.journal
+
+import brine.journal.{Compacted, CompactionRules, Journal, Offset}
+import brine.journal.tools.JournalInfo
+import mainargs.{arg, main, Flag, Leftover, ParserForClass}
+
+/** Leaves out what later events replace. */
+private[journal] object CompactTask extends JournalTask:
+  val name    = "compact"
+  val summary = "keeps only the last record of streams, in segments that have ended"
+
+  def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
+    for
+      folder <- Ending.folder(parsed.folder.value, name)
+      rules  <- rules(parsed)
+    yield
+      // Opening makes a journal where there is none, which nobody wants here.
+      JournalInfo.of(folder, Ending.settings).flatMap(_ => Journal.tryOpen(folder, Ending.settingsOf(folder))) match
+        case Left(error)    => Ending.failed(error)
+        case Right(journal) =>
+          try journal.compact(rules).fold(Ending.failed, report(_, parsed.json.value))
+          finally journal.close()
+
+  private def rules(parsed: Arguments): Either[String, CompactionRules] =
+    val upTo = parsed.to.fold(Offset(Long.MaxValue))(to => Offset(math.max(to, 0)))
+    if parsed.to.exists(_ < 0) then Left(s"--to is 0 or more, not ${parsed.to.mkString}")
+    else if parsed.all.value == parsed.stream.nonEmpty then
+      Left("compact takes either --stream, once or several times, or --all: of these only the last record is kept")
+    else Right(CompactionRules(if parsed.all.value then _ => true else parsed.stream.toSet, upTo))
+
+  private def report(done: Vector[Compacted], asJson: Boolean): Int =
+    val before = done.map(_.recordsBefore).sum
+    val after  = done.map(_.recordsAfter).sum
+    val bytes  = done.map(one => one.bytesBefore - one.bytesAfter).sum
+    println(
+      if asJson then
+        ujson.write(
+          ujson.Obj(
+            "segments"      -> done.size,
+            "recordsBefore" -> ujson.Num(before.toDouble),
+            "recordsAfter"  -> ujson.Num(after.toDouble),
+            "bytesFreed"    -> ujson.Num(bytes.toDouble)
+          )
+        )
+      else
+        s"${Ending.count(done.size, "segment")} written anew: $after of ${Ending.count(before, "record")} kept, ${Ending.bytes(bytes)} freed"
+    )
+    0
+
+  @main(
+    name = "./brine journal compact",
+    doc =
+      "Leaves out of the segments that have ended all records of the streams named but the last: for streams whose every event " +
+        "says all there is to know, never for those whose state is the sum of their events. Offsets and versions stay. Make a " +
+        "backup first: what is left out is gone. Not while the journal is open elsewhere."
+  )
+  private[journal] final case class Arguments(
+      @arg(doc = "compact this stream; may be given again") stream: Seq[String] = Nil,
+      @arg(doc = "compact all streams") all: Flag = Flag(),
+      @arg(doc = "leave segments with later records as they are") to: Option[Long] = None,
+      @arg(doc = "one JSON object") json: Flag = Flag(),
+      @arg(name = "dir", doc = "the journal's folder") folder: Leftover[String] = Leftover()
+  )

@@ -1,0 +1,48 @@
+package brine.cli.journal
+
+import brine.journal.Journal
+import java.nio.file.{Files, Path}
+import mainargs.{arg, main, Leftover, ParserForClass}
+
+/** A journal out of a backup. */
+private[journal] object RestoreTask extends JournalTask:
+  val name    = "restore"
+  val summary = "makes a journal of a backup, and checks both"
+
+  def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
+    for
+      names  <- Ending.arguments(parsed.names.value, name, "BACKUP", "DIR")
+      backup <- Ending.path(names.head)
+      folder <- Ending.path(names(1))
+      _      <- Either.cond(Files.isDirectory(backup), (), s"there is no folder $backup")
+      _      <- Either.cond(
+        isFree(folder),
+        (),
+        s"$folder has files; a backup is restored to a folder that has none, or is not there"
+      )
+    yield Journal.restore(backup, folder, Ending.settings) match
+      case Left(error)     => Ending.failed(error)
+      case Right(verified) =>
+        verified.problems.foreach(problem => println(s"note: ${Ending.oneLine(problem.message)}"))
+        println(
+          s"restored: ${Ending.count(verified.records, "record")} up to offset ${verified.last.sequence}, in ${Ending.count(verified.segments, "segment")}"
+        )
+        0
+
+  private def isFree(folder: Path): Boolean =
+    !Files.exists(folder) || Files.isDirectory(folder) && {
+      val files = Files.list(folder)
+      try !files.findAny.isPresent
+      finally files.close()
+    }
+
+  @main(
+    name = "./brine journal restore",
+    doc = "Reads a backup through, copies it to a folder without files, and reads the copy through."
+  )
+  private[journal] final case class Arguments(
+      @arg(
+        name = "backup-and-dir",
+        doc = "BACKUP DIR: the backup's folder, and the one the journal is to have"
+      ) names: Leftover[String] = Leftover()
+  )
