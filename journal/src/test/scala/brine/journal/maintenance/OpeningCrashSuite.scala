@@ -1,24 +1,31 @@
 package brine.journal.maintenance
 
 import brine.journal.*
+import brine.journal.file.SegmentFiles
 import brine.journal.maintenance.ClosedJournal.*
 import brine.journal.storage.MemoryStorage
 
 class OpeningCrashSuite extends munit.FunSuite:
-  // Another size makes a segment that is empty one that cannot be gone on with.
-  private val larger = settings.copy(segmentSize = 1 << 17)
+  /** Something that was being written makes a segment that is empty one that cannot be gone on with: it is set aside. */
+  private def tear(storage: MemoryStorage): Unit =
+    val path  = folder.resolve(SegmentFiles.list(storage, folder).last)
+    val bytes = storage.bytes(path)
+    java.util.Arrays.fill(bytes, 4096, 4300, 0x55: Byte)
+    storage.put(path, bytes)
 
   private def crashes(made: MemoryStorage): Unit =
-    val before     = use(made.afterCrash(everything = true))(journal => (journal.durable, fromFirst(journal)))
+    val before = use(made.afterCrash(everything = true))(journal => (journal.durable, fromFirst(journal)))
+    tear(made)
     val operations =
       val storage = made.afterCrash(everything = true)
-      use(storage, settings = larger)(_ => ())
+      use(storage)(_ => ())
+      assertEquals(storage.list(folder.resolve(SegmentFiles.Quarantine)).size, 2)
       storage.changes
     assert(operations > 5)
     for crash <- 0 to operations; everything <- Seq(true, false) do
       val storage = made.afterCrash(everything = true)
       storage.failFrom = crash
-      Journal.tryOpen(folder, larger, storage).foreach(_.close())
+      Journal.tryOpen(folder, settings, storage).foreach(_.close())
       val left = storage.afterCrash(everything)
       ok(Journal.verify(folder, settings, left)): Unit
       use(left): journal =>
