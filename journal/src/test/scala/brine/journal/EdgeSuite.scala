@@ -16,6 +16,9 @@ import java.util.zip.CRC32C
 
 /** Bad input and bad luck: each gets an error that says what it is, and nothing is lost. */
 class EdgeSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   private val small = JournalSettings(segmentSize = 1 << 16)
 
   private def ok[E <: JournalError, A](result: Either[E, A]): A = result.fold(error => fail(error.message), identity)

@@ -5,6 +5,9 @@ import java.nio.file.Path
 import java.util.UUID
 
 class JournalSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   private val small = JournalSettings(segmentSize = 1 << 16)
 
   private def using[A](settings: JournalSettings = small)(body: (Path, Journal) => A): A =

@@ -6,6 +6,9 @@ import brine.journal.storage.Storage
 import java.time.Duration
 
 class SegmentAgeSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   test("a segment with records ends at its age; one without does not"):
     TemporaryFolder.use: folder =>
       val journal =

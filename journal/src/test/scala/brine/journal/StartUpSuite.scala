@@ -6,6 +6,9 @@ import java.util.concurrent.TimeUnit
 
 /** A program that uses a journal, in a JVM of its own without any flags: it must print nothing but what it says itself. */
 class StartUpSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   test("nothing is printed at the start, while appending and reading, and at the end"):
     TemporaryFolder.use: folder =>
       val java    = Path.of(System.getProperty("java.home"), "bin", "java").toString

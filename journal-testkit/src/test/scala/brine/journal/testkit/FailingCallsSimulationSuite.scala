@@ -2,6 +2,7 @@ package brine.journal.testkit
 
 import brine.journal.*
 import java.io.IOException
+import java.time.Duration
 import java.util.SplittableRandom
 import java.util.concurrent.{CountDownLatch, TimeUnit}
 
@@ -19,8 +20,10 @@ class FailingCallsSimulationSuite extends SimulationSuite:
       trials.run(faults): seed =>
         val random  = SplittableRandom(seed)
         val storage = disk(seed)
-        val run     = SimulatedRun(seed, storage, oneLargeIn = 2)
-        val early   = random.nextBoolean()
+        // Some rest now and then, which forces what lower levels have left and notes how far the journal is safe.
+        val idleAfter = if random.nextInt(4) == 0 then Duration.ofMillis(1) else Duration.ofHours(1)
+        val run       = SimulatedRun(seed, storage, idleAfter, oneLargeIn = 2)
+        val early     = random.nextBoolean()
         if early then storage.inject(fault(random.nextInt(most)))
         val was =
           try

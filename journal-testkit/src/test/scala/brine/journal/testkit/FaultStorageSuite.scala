@@ -9,6 +9,9 @@ import java.util.SplittableRandom
 import scala.util.Using
 
 class FaultStorageSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   private val folder = Path.of("/data").toAbsolutePath
   private val a      = folder.resolve("a")
   private val b      = folder.resolve("b")

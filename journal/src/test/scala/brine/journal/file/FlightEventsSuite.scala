@@ -7,6 +7,9 @@ import jdk.jfr.consumer.RecordingFile
 import scala.jdk.CollectionConverters.*
 
 class FlightEventsSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   test("a flight recording has the journal's openings, forces, segments and states"):
     TemporaryFolder.use: folder =>
       val recording = Recording()

@@ -15,6 +15,9 @@ import java.util.concurrent.{CountDownLatch, Executors, TimeUnit}
 import scala.util.Random
 
 class SegmentIndexSuite extends munit.ScalaCheckSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   import SegmentIndexSuite.*
 
   private val event: Gen[Event] =

@@ -8,6 +8,9 @@ import brine.journal.storage.MemoryStorage
 import java.nio.file.Path
 
 class BackupSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   private val target = Path.of("backup")
   private val fresh  = Path.of("restored")
 

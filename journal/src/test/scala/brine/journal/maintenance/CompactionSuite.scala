@@ -6,6 +6,9 @@ import brine.journal.maintenance.ClosedJournal.*
 import brine.journal.storage.MemoryStorage
 
 class CompactionSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   private def headers(storage: MemoryStorage) = ClosedJournal(storage, folder).segments
 
   /** What compaction of everything that has ended is to leave of these records. */

@@ -8,6 +8,9 @@ import brine.journal.storage.MemoryStorage
 import java.time.{Duration, Instant}
 
 class RetentionSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   private def headers(storage: MemoryStorage) = ClosedJournal(storage, folder).segments
 
   test("segments without a record after an offset go, and only they"):

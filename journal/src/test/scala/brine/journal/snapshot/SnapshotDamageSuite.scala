@@ -12,6 +12,9 @@ import java.time.{Clock, Instant, ZoneOffset}
 import java.util.{HexFormat, UUID}
 
 class SnapshotDamageSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   private val file = folder.resolve(f"${5}%020d-state.snap")
 
   /** A snapshot of the given number of bytes in parts of 1000. */

@@ -11,6 +11,9 @@ import java.util.concurrent.{Executors, TimeUnit}
 import scala.util.Using
 
 class SnapshotStoreSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   import SnapshotStoreSuite.*
 
   test("a value comes back with its offset, and the newest one counts"):

@@ -11,6 +11,9 @@ import java.util.UUID
 
 /** The page of the format is the authority: each of its examples must hold, in both directions. */
 class SpecSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   private val path = Path.of("spec.seg")
 
   private def each(head: String, least: Int)(check: Row => Unit): Unit =

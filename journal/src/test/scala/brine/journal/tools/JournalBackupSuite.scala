@@ -4,6 +4,9 @@ import brine.journal.tools.JournalFixture.*
 import brine.journal.{Journal, OpenError, TemporaryFolder}
 
 class JournalBackupSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   test("a backup while another process writes, and what is new since"):
     TemporaryFolder.use: folder =>
       val to      = folder.resolve("backup")

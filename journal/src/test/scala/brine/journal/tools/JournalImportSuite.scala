@@ -9,6 +9,9 @@ import java.time.Instant
 import java.util.UUID
 
 class JournalImportSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   private def exported(folder: Path): Vector[ExportedRecord] =
     val reader = JournalReader.open(folder)
     val all    = Vector.newBuilder[ExportedRecord]

@@ -6,6 +6,9 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 
 class RepairSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   private def contents(folder: Path): Map[String, Seq[Byte]] =
     Files
       .walk(folder)

@@ -5,6 +5,9 @@ import brine.journal.{Journal, JournalReader, Offset, OpenError, Stored, Tempora
 import java.nio.file.Files
 
 class StatisticsSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   test("counts agree with what is read"):
     TemporaryFolder.use: folder =>
       write(folder)

@@ -5,6 +5,9 @@ import brine.journal.*
 import java.nio.file.{Files, Path}
 
 class VerificationSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
   private def written(body: Path => Unit): Unit = TemporaryFolder.use: folder =>
     write(folder)
     body(folder)
