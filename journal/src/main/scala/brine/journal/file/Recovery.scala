@@ -52,13 +52,13 @@ private[journal] object Recovery:
   def read(storage: Storage, folder: Path, manifest: Manifest, settings: JournalSettings): Found =
     val headers = chain(storage, folder, manifest)
     headers.lastOption match
-      case None if manifest.watermark.sequence > 0 || manifest.watermark.segment > 0 =>
+      case None if manifest.watermark.sequence >= manifest.firstSequence =>
         throw Damage(
           SegmentFiles.name(manifest.firstSequence),
           0,
           s"there are no segments, but there were records up to ${manifest.watermark.sequence}"
         )
-      case Some(last) if manifest.watermark.segment > last.number =>
+      case Some(last) if manifest.watermark.segment > last.number && !isSetAside(manifest, last) =>
         throw Damage(
           SegmentFiles.name(last.firstSequence),
           last.size,
@@ -66,6 +66,10 @@ private[journal] object Recovery:
         )
       case None       => Found(manifest, Vector.empty, None)
       case Some(last) => Found(manifest, headers, Some(lastSegment(storage, folder, manifest, last, settings)))
+
+  /** Whether the segment after the last one was empty: it is set aside where it cannot be used, before there is another in its place. */
+  private def isSetAside(manifest: Manifest, last: SegmentHeader): Boolean =
+    manifest.watermark.segment == last.number + 1 && manifest.watermark.offset <= SegmentHeader.Length
 
   /** The headers, checked against each other. */
   def chain(storage: Storage, folder: Path, manifest: Manifest): Vector[SegmentHeader] =

@@ -22,7 +22,10 @@ private[journal] final class Repairs(
     *   of this opening
     */
   def segment(found: Recovery.Found, epoch: Long): (ActiveSegment, Option[ScannedSegment]) = found.last match
-    case None       => (fresh(found, number = 1, epoch, SegmentEnd.none), None)
+    case None =>
+      // None was made yet, or all that there were have been deleted, but for an empty one that was set aside.
+      val before = SegmentEnd(found.manifest.firstSequence - 1, 0, 0)
+      (fresh(found, found.manifest.firstSegment, epoch, before), None)
     case Some(last) =>
       val name = SegmentFiles.name(last.header.firstSequence)
       val path = folder.resolve(name)

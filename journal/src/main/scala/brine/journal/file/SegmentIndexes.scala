@@ -58,10 +58,15 @@ private[journal] final class SegmentIndexes(
     val file = storage.openRead(folder.resolve(name))
     try
       val header = SegmentFiles.header(name, file)
-      SegmentIndex.open(storage, path, header, last).orElse(built(name, file, header, last, path)) match
+      kept(path, header, last).orElse(built(name, file, header, last, path)) match
         case Some(index) => RebuildingIndex(index, () => rebuilt(segment, last))
         case None        => scan(name, file, header, last)
     finally file.close()
+
+  // What cannot be read is as good as not there.
+  private def kept(path: Path, header: SegmentHeader, last: Long): Option[SegmentIndex] =
+    try SegmentIndex.open(storage, path, header, last)
+    catch case _: IOException if !Thread.currentThread.isInterrupted => None
 
   private def built(
       name: String,
@@ -75,10 +80,12 @@ private[journal] final class SegmentIndexes(
       try
         SegmentIndex.build(storage, name, file, header, last, compressions, path)
         SegmentIndex.open(storage, path, header, last)
-      catch case _: IOException => None // no space for it, say
+      catch case _: IOException if !Thread.currentThread.isInterrupted => None // no space for it, say
 
   private def rebuilt(segment: SegmentHeader, last: Long): IndexedSegment =
-    if keeps then storage.delete(folder.resolve(SegmentFiles.indexName(segment.firstSequence)))
+    if keeps then
+      try storage.delete(folder.resolve(SegmentFiles.indexName(segment.firstSequence)))
+      catch case _: IOException => () // it shows again that it is damaged
     val name = SegmentFiles.name(segment.firstSequence)
     val file = storage.openRead(folder.resolve(name))
     try scan(name, file, SegmentFiles.header(name, file), last)

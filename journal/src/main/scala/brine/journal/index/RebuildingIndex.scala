@@ -3,8 +3,9 @@ package brine.journal.index
 import brine.codec.Schema
 import brine.journal.file.{IndexedSegment, KeyedAppend}
 import brine.journal.format.Damage
+import java.io.IOException
 
-/** An index that is built again if a page of it turns out to be damaged: nobody has to know. Thread-safe.
+/** An index that is built again if a page of it turns out to be damaged, or cannot be read: nobody has to know. Thread-safe.
   *
   * @param rebuild
   *   makes another one of the segment
@@ -14,7 +15,9 @@ private[journal] final class RebuildingIndex(first: SegmentIndex, rebuild: () =>
 
   private inline def reading[A](inline f: IndexedSegment => A): A =
     try f(current)
-    catch case _: Damage => f(other())
+    catch
+      case _: Damage                                             => f(other())
+      case _: IOException if !Thread.currentThread.isInterrupted => f(other())
 
   private def other(): IndexedSegment = synchronized:
     if current eq first then current = rebuild()

@@ -155,13 +155,11 @@ private[journal] object Verification:
   private def checkWatermark(manifest: Manifest, segments: Vector[Segment]): Unit =
     val mark = manifest.watermark
     val last = segments.lastOption
-    if mark.sequence > last.fold(manifest.firstSequence - 1)(_.content.end.sequence) || last.forall(
-        _.header.number < mark.segment
+    // A segment that was empty may have been set aside.
+    val isMissing = mark.offset > SegmentHeader.Length && last.forall(_.header.number < mark.segment)
+    if mark.sequence > last.fold(manifest.firstSequence - 1)(_.content.end.sequence) || isMissing then
+      throw Damage(
+        last.fold(SegmentFiles.name(manifest.firstSequence))(_.name),
+        last.fold(0L)(_.content.end.offset),
+        s"the journal ends here, but the manifest says that records up to ${mark.sequence} in segment ${mark.segment} were safe"
       )
-    then
-      if mark.segment > 0 then
-        throw Damage(
-          last.fold(SegmentFiles.name(manifest.firstSequence))(_.name),
-          last.fold(0L)(_.content.end.offset),
-          s"the journal ends here, but the manifest says that records up to ${mark.sequence} in segment ${mark.segment} were safe"
-        )
