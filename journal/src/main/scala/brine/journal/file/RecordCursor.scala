@@ -197,6 +197,8 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   private def use(next: SegmentHeader): Boolean =
     close()
     segment = next
+    // What retention or compaction has left out before it is passed: nothing of that is waited for.
+    sequence = math.max(sequence, next.firstSequence - 1)
     lastSequence = following.fold(Long.MaxValue)(_.previous.sequence)
     try
       val known = view.index(next)
