@@ -9,7 +9,7 @@ import java.util.concurrent.{CountDownLatch, TimeUnit}
 /** Calls that fail: the journal stops, says what it does not know, and has everything it acknowledged when it is opened again. */
 class FailingCallsSimulationSuite extends SimulationSuite:
   // A run for each fault, and most of them opened four times.
-  override protected val faults: Int = SimulationSuite.faults(5_000)
+  override protected val faults: Int = SimulationSuite.faults(3_000)
 
   /** @param most
     *   operations of the kind before the one that fails
@@ -70,7 +70,7 @@ class FailingCallsSimulationSuite extends SimulationSuite:
 
   test("no space left, and space given back"):
     val trials = Trials("no space left")
-    trials.run(SimulationSuite.faults(2_000)): seed =>
+    trials.run(SimulationSuite.faults(1_000)): seed =>
       val random  = SplittableRandom(seed)
       val storage = disk(seed)
       val run     = SimulatedRun(seed, storage, oneLargeIn = 2)

@@ -19,7 +19,7 @@ final class Trials(kind: String):
 
   def count: Long = injected.sum
 
-  /** Runs trials with seeds 1, 2, 3 … until `faults` are counted, or five minutes are over, which is a failure.
+  /** Runs trials with seeds 1, 2, 3 … until `faults` are counted, or ten minutes are over, which is a failure.
     *
     * @throws AssertionError
     *   the first failure, with its seed
@@ -27,7 +27,7 @@ final class Trials(kind: String):
   def run(faults: Int)(trial: Long => Unit): Unit =
     val next    = AtomicInteger()
     val failure = AtomicReference[AssertionError]()
-    val until   = System.nanoTime + TimeUnit.MINUTES.toNanos(5)
+    val until   = System.nanoTime + TimeUnit.MINUTES.toNanos(10)
     val threads =
       for _ <- 0 until math.max(2, Runtime.getRuntime.availableProcessors)
       yield Thread

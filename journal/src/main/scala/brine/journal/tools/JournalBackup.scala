@@ -2,7 +2,7 @@ package brine.journal.tools
 
 import brine.journal.maintenance.{Attempt, Backup}
 import brine.journal.storage.Storage
-import brine.journal.{BackupReport, JournalError, JournalReader, JournalSettings, OpenError}
+import brine.journal.{BackupReport, JournalError, JournalReader, JournalSettings}
 import java.nio.file.Path
 
 /** Backups of a journal that this process does not write; one that does has [[brine.journal.Journal.backup]]. */
@@ -19,30 +19,19 @@ object JournalBackup:
       thoroughly: Boolean = false,
       settings: JournalSettings = JournalSettings.default,
       storage: Storage = Storage.disk
-  ): Either[JournalError, BackupReport] = attempt(folder, to, thoroughly, settings, storage, MostAttempts)
-
-  private inline val MostAttempts = 4
-
-  private def attempt(
-      folder: Path,
-      to: Path,
-      thoroughly: Boolean,
-      settings: JournalSettings,
-      storage: Storage,
-      attempts: Int
   ): Either[JournalError, BackupReport] =
-    val before = JournalFolder.read(storage, folder)
-    val result =
+    var isFirst = true
+    JournalFolder.undisturbed(storage, folder)((_: BackupReport) => false):
+      // What was copied of segments that were being replaced is not trusted.
+      val rereads = thoroughly || !isFirst
+      isFirst = false
       for
-        found  <- before
+        found  <- JournalFolder.read(storage, folder)
         reader <- JournalReader.tryOpen(folder, settings, storage)
         report <-
-          try copy(found, reader, to, thoroughly, settings, storage)
+          try copy(found, reader, to, rereads, settings, storage)
           finally reader.close()
       yield report
-    if attempts > 1 && isOther(before, JournalFolder.read(storage, folder)) then
-      attempt(folder, to, thoroughly = true, settings, storage, attempts - 1)
-    else result
 
   private def copy(
       found: JournalFolder,
@@ -58,9 +47,3 @@ object JournalBackup:
       val headers  = reader.view.segments
       val manifest = found.manifest.getOrElse(throw IllegalStateException("a journal that opens has a manifest"))
       Backup(storage, found.folder, storage, to, settings.compressionOf).run(headers, durable, manifest, thoroughly)
-
-  /** Whether segments that were there have been deleted, or replaced by compacted ones. */
-  private def isOther(before: Either[OpenError, JournalFolder], after: Either[OpenError, JournalFolder]): Boolean =
-    def salts(of: Either[OpenError, JournalFolder]) =
-      of.toOption.toVector.flatMap(_.segments).map(segment => segment.name -> segment.header.toOption.map(_.salt))
-    !salts(before).toSet.subsetOf(salts(after).toSet)

@@ -82,6 +82,26 @@ private[journal] object JournalFolder:
       finally file.close()
     catch case _: NoSuchFileException => None // deleted since it was listed
 
+  /** Reads a journal, and once more, a few times, where that went wrong and segments were deleted or replaced meanwhile: another process may be at
+    * it.
+    *
+    * @param isGood
+    *   whether a result needs no second look
+    */
+  def undisturbed[E, A](storage: Storage, folder: Path, attempts: Int = 10)(isGood: A => Boolean)(
+      body: => Either[E, A]
+  ): Either[E, A] =
+    val before = salts(storage, folder)
+    val result = body
+    if attempts > 1 && !result.exists(isGood) && !before.subsetOf(salts(storage, folder)) then
+      undisturbed(storage, folder, attempts - 1)(isGood)(body)
+    else result
+
+  private def salts(storage: Storage, folder: Path): Set[(String, Option[Long])] =
+    read(storage, folder).toOption.toSet
+      .flatMap(_.segments)
+      .map(segment => segment.name -> segment.header.toOption.map(_.salt))
+
   /** What is thrown inside, as a value. */
   def guarded[A](folder: Path)(body: => Either[OpenError, A]): Either[OpenError, A] =
     try body

@@ -84,13 +84,14 @@ object JournalInfo:
       settings: JournalSettings = JournalSettings.default,
       storage: Storage = Storage.disk
   ): Either[OpenError, JournalInfo] =
-    for
-      found  <- JournalFolder.read(storage, folder)
-      reader <- JournalReader.tryOpen(folder, settings, storage)
-      info   <-
-        try JournalFolder.guarded(folder)(Right(read(found, reader, settings, storage)))
-        finally reader.close()
-    yield info
+    JournalFolder.undisturbed(storage, folder)((_: JournalInfo) => true):
+      for
+        found  <- JournalFolder.read(storage, folder)
+        reader <- JournalReader.tryOpen(folder, settings, storage)
+        info   <-
+          try JournalFolder.guarded(folder)(Right(read(found, reader, settings, storage)))
+          finally reader.close()
+      yield info
 
   private def read(
       found: JournalFolder,

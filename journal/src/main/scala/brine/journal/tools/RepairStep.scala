@@ -34,8 +34,8 @@ enum RepairStep:
     case SetAside(file, reason)    => s"move $file to the quarantine: $reason"
     case ForgetRetired(file, problem) =>
       s"write $file anew, without the versions of streams all of whose events retention has deleted: $problem"
-    case Continue(number, after)   => s"go on in a new segment, number $number, after record $after"
-    case WriteManifest(reason)     => s"write the manifest anew: $reason"
+    case Continue(number, after) => s"go on in a new segment, number $number, after record $after"
+    case WriteManifest(reason)   => s"write the manifest anew: $reason"
 
 object RepairStep:
   private inline val Shown = 10

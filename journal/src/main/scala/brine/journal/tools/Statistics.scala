@@ -66,15 +66,16 @@ object Statistics:
       storage: Storage = Storage.disk,
       onProgress: Progress => Unit = Progress.ignored
   ): Either[OpenError, Statistics] =
-    for
-      reader <- JournalReader.tryOpen(folder, settings, storage)
-      durable =
-        try reader.durable.sequence
-        finally reader.close()
-      found      <- JournalFolder.read(storage, folder)
-      statistics <- JournalFolder.guarded(folder):
-        Right(Counting(found, durable, most, settings, storage, onProgress).statistics())
-    yield statistics
+    JournalFolder.undisturbed(storage, folder)((_: Statistics) => true):
+      for
+        reader <- JournalReader.tryOpen(folder, settings, storage)
+        durable =
+          try reader.durable.sequence
+          finally reader.close()
+        found      <- JournalFolder.read(storage, folder)
+        statistics <- JournalFolder.guarded(folder):
+          Right(Counting(found, durable, most, settings, storage, onProgress).statistics())
+      yield statistics
 
 /** Counts. */
 private final class Counting(

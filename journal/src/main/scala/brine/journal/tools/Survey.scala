@@ -115,17 +115,16 @@ private[tools] final class Surveyor(
       segment <- segments.dropRight(1)
       header  <- segment.header.toVector
       end     <- segment.end.toVector
-      path     = found.folder.resolve(SegmentFiles.indexName(header.firstSequence))
+      path = found.folder.resolve(SegmentFiles.indexName(header.firstSequence))
       if found.others.contains(path.getFileName.toString)
       damage <- indexDamage(path, header, end)
     yield damage
 
+  // One that is of another file of the segment, or cannot be opened, is made again when it is needed.
   private def indexDamage(path: Path, header: SegmentHeader, end: SegmentEnd): Option[Damaged] =
-    SegmentIndex.open(storage, path, header, end.sequence) match
-      case Some(index) => damageOf(path)(index.verify())(index.close())
-      case None        =>
-        notes += s"${path.getFileName} is not the index of its segment as it is; it is made again when it is needed"
-        None
+    SegmentIndex
+      .open(storage, path, header, end.sequence)
+      .flatMap(index => damageOf(path)(index.verify())(index.close()))
 
   private def retiredDamages(): Vector[Damaged] =
     var open = Option.empty[RetiredStreams]

@@ -60,10 +60,11 @@ object Verification:
       storage: Storage = Storage.disk,
       onProgress: Progress => Unit = Progress.ignored
   ): Either[OpenError, Verification] =
-    JournalFolder
-      .read(storage, folder)
-      .flatMap(found => JournalFolder.guarded(folder)(Right(Survey.of(found, storage, settings, onProgress))))
-      .map(of)
+    JournalFolder.undisturbed(storage, folder)((found: Verification) => found.isSound):
+      JournalFolder
+        .read(storage, folder)
+        .flatMap(found => JournalFolder.guarded(folder)(Right(Survey.of(found, storage, settings, onProgress))))
+        .map(of)
 
   private[tools] def of(survey: Survey): Verification =
     val segments = survey.segments

@@ -16,14 +16,14 @@ final class FailingStorage(at: Int) extends Storage:
   private val disk = Storage.disk
 
   private def wrap(file: StorageFile): StorageFile = new StorageFile:
-    def read(buffer: ByteBuffer, position: Long): Int = file.read(buffer, position)
+    def read(buffer: ByteBuffer, position: Long): Int   = file.read(buffer, position)
     def write(buffer: ByteBuffer, position: Long): Unit =
       change()
       file.write(buffer, position)
     def force(): Unit =
       change()
       file.force()
-    def size: Long = file.size
+    def size: Long                 = file.size
     def truncate(size: Long): Unit =
       change()
       file.truncate(size)
@@ -31,18 +31,18 @@ final class FailingStorage(at: Int) extends Storage:
 
   def openRead(file: Path): StorageFile  = disk.openRead(file)
   def openWrite(file: Path): StorageFile = wrap(disk.openWrite(file))
-  def create(file: Path): StorageFile =
+  def create(file: Path): StorageFile    =
     change()
     wrap(disk.create(file))
-  def createFolder(folder: Path): Unit = disk.createFolder(folder)
+  def createFolder(folder: Path): Unit   = disk.createFolder(folder)
   def list(folder: Path): Vector[String] = disk.list(folder)
-  def exists(file: Path): Boolean = disk.exists(file)
-  def move(from: Path, to: Path): Unit =
+  def exists(file: Path): Boolean        = disk.exists(file)
+  def move(from: Path, to: Path): Unit   =
     change()
     disk.move(from, to)
   def delete(file: Path): Unit =
     change()
     disk.delete(file)
-  def forceFolder(folder: Path): Unit = disk.forceFolder(folder)
-  def usableSpace(folder: Path): Long = disk.usableSpace(folder)
+  def forceFolder(folder: Path): Unit       = disk.forceFolder(folder)
+  def usableSpace(folder: Path): Long       = disk.usableSpace(folder)
   def lock(file: Path): Option[StorageLock] = disk.lock(file)

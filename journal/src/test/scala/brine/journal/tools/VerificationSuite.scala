@@ -1,7 +1,7 @@
 package brine.journal.tools
 
 import brine.journal.tools.JournalFixture.*
-import brine.journal.{Journal, Offset, OpenError, TemporaryFolder}
+import brine.journal.*
 import java.nio.file.{Files, Path}
 
 class VerificationSuite extends munit.FunSuite:
@@ -43,6 +43,27 @@ class VerificationSuite extends munit.FunSuite:
       finally
         writer.join(60000)
         journal.close()
+
+  test("a journal that is compacted and cut meanwhile is sound"):
+    TemporaryFolder.use: folder =>
+      val journal          = Journal.open(folder, small)
+      @volatile var isDone = false
+      val maintenance      = Thread: () =>
+        for round <- 1 to 8 do
+          append(journal, round * 1000 to round * 1000 + 600)
+          ok(journal.compact(CompactionRules(_ != "all", leastGain = 0))): Unit
+          ok(journal.retain(RetentionRules(before = Some(Offset(round * 300))))): Unit
+        isDone = true
+      maintenance.start()
+      try
+        while !isDone && maintenance.isAlive do
+          assertEquals(verify(folder).damages, Vector.empty)
+          assert(ok(Statistics.of(folder)).records >= 0)
+        assert(isDone)
+      finally
+        maintenance.join(60000)
+        journal.close()
+      assertEquals(verify(folder).damages, Vector.empty)
 
   test("a journal that a crash ended is sound, with a note of what was torn"):
     written: folder =>
