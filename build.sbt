@@ -139,8 +139,9 @@ lazy val examples = project
     release(21),
     jvmTests,
     // One folder an example, its expected output beside its source.
-    Compile / unmanagedSourceDirectories := List("readings", "orders", "bank", "crawler", "shop").map(baseDirectory.value / _),
-    Test / fork                          := true,
+    Compile / unmanagedSourceDirectories := List("readings", "orders", "bank", "crawler", "shop")
+      .map(baseDirectory.value / _),
+    Test / fork := true,
     Test / javaOptions += s"-Dbrine.examples=${baseDirectory.value}"
   )
 

@@ -16,7 +16,9 @@ object Staging extends AutoPlugin {
 
   object autoImport {
     val stageCli =
-      taskKey[Unit]("Stages the commands, the fuzzer, the soak program and the crash rounds, and lists the modules that have tests.")
+      taskKey[Unit](
+        "Stages the commands, the fuzzer, the soak program and the crash rounds, and lists the modules that have tests."
+      )
     val stage = taskKey[Unit]("Stages the commands, the lab's child harness and every peer of the lab that builds.")
   }
   import autoImport._
@@ -31,7 +33,10 @@ object Staging extends AutoPlugin {
 
   override def globalSettings: Seq[Setting[_]] = Seq(
     stageCli := {
-      write(root.value, classPaths((_, project) => Seq("cli", "codecFuzz", "actorModel", "journalTestkit").contains(project.id)).value)
+      write(
+        root.value,
+        classPaths((_, project) => Seq("cli", "codecFuzz", "actorModel", "journalTestkit").contains(project.id)).value
+      )
       IO.writeLines(folder.value / "modules.tsv", testedModules.value, UTF_8)
     },
     stage := {

@@ -28,8 +28,9 @@ private[journal] final class ImportTask(stdin: () => InputStream) extends Journa
 
   private def segmentSize(wanted: Option[Long]): Either[String, Option[Long]] =
     wanted.filter(size => size < Ending.SmallestSegment || size > Ending.LargestSegment) match
-      case Some(size) => Left(s"--segment-size is ${Ending.SmallestSegment} to ${Ending.LargestSegment} bytes, not $size")
-      case None       => Right(wanted)
+      case Some(size) =>
+        Left(s"--segment-size is ${Ending.SmallestSegment} to ${Ending.LargestSegment} bytes, not $size")
+      case None => Right(wanted)
 
   private def open(name: String): Either[String, InputStream] =
     if name == "-" then Right(stdin())

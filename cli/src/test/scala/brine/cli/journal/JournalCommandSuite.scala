@@ -291,7 +291,10 @@ class JournalCommandSuite extends TemporaryFolder:
     val exported = ok("export", one.toString)
     val parsed   = exported.linesIterator.map(ujson.read(_)).toVector
     assertEquals(parsed.map(_("kind").str).distinct, Vector("export", "schema", "record", "end"))
-    assertEquals(runWith(exported)("import", two.toString, "-", "--segment-size", "65536"), Captured(0, "604 records imported\n", ""))
+    assertEquals(
+      runWith(exported)("import", two.toString, "-", "--segment-size", "65536"),
+      Captured(0, "604 records imported\n", "")
+    )
     assertEquals(lines("dump", "--json", two.toString), lines("dump", "--json", one.toString))
     assertEquals(ok("export", two.toString).linesIterator.drop(1).toVector, exported.linesIterator.drop(1).toVector)
     assert(ok("verify", two.toString).startsWith("sound: 604"))
@@ -299,7 +302,10 @@ class JournalCommandSuite extends TemporaryFolder:
     assertEquals(ok("export", one.toString, "--out", file, "--from", "600"), "")
     assertEquals(Files.readAllLines(Path.of(file)).size, 7)
     isComplaint(run("export", one.toString, "--out", file), "is there already", code = 1)
-    assertEquals(ok("import", folder.resolve("three").toString, file, "--segment-size", "65536"), "4 records imported\n")
+    assertEquals(
+      ok("import", folder.resolve("three").toString, file, "--segment-size", "65536"),
+      "4 records imported\n"
+    )
 
   folder.test("import refuses what does not fit, with its line"): folder =>
     val one = folder.resolve("one")

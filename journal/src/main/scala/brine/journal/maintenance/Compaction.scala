@@ -83,7 +83,7 @@ private[journal] final class Compaction(
       val header  = SegmentFiles.header(segment.name, old)
       val kept    = copy(segment, header, old, part, lasts)
       val oldSize = old.size
-      val isWorth = kept.size <= oldSize * (1 - rules.leastGain)
+      val isWorth = kept.records < before && kept.size <= oldSize * (1 - rules.leastGain)
       if isWorth then
         check(segment, kept, part)
         storage.move(part, segment.path(folder))

@@ -79,7 +79,7 @@ class CompactionSuite extends munit.FunSuite:
     ok(upkeep(storage).compact(CompactionRules(upTo = Offset(upTo)))): Unit
     check(storage, expected(before, segments(3).firstSequence - 1))
 
-  test("a segment that would hardly shrink stays as it is"):
+  test("a segment that loses nothing, or too little, stays as it is"):
     val storage = made(streams = 100_000)
     val before  = headers(storage)
     assertEquals(ok(upkeep(storage).compact(CompactionRules())), Vector.empty)
