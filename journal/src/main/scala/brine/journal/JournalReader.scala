@@ -32,7 +32,9 @@ trait JournalReader extends AutoCloseable:
   /** The offset after which the first event stands that was appended at this time or later. Reads little besides indexes. */
   def offsetAt(time: Instant): Either[ReadError, Offset]
 
-  /** The version of a stream: how many events it has had, as far as they are durable. */
+  /** The version of a stream: how many events it has had. In the process that writes the journal those count as well that are accepted and not yet
+    * durable, so that it is the version to expect of the next append.
+    */
   def version(stream: String): Either[ReadError, Long]
 
   /** Gives each event after an offset to a function: those there are, then each as it becomes durable. To have each exactly once, keep the record's
