@@ -32,7 +32,7 @@ final class JvmSettingSuite extends munit.FunSuite:
     def measured(jvm: String) =
       all.filter(task => task.jvm == jvm && task.kind == Task.Kind.Measure).map(t => (t.study, t.libraryLabel)).toSet
     assertEquals(measured("g1"), measured("zgc"))
-    assertEquals(measured("g1").size, 12)
+    assertEquals(measured("g1").size, 14)
     assert(
       all.filter(_.jvm == "zgc").forall(task => !task.cells.exists(_.op == "size") && task.heap.contains("-XX:+UseZGC"))
     )
