@@ -7,8 +7,16 @@ import brine.journal.storage.StorageFile
   *
   * @param file
   *   open for writing
+  * @param table
+  *   where its units start; like the lists of streams and tags, empty for a new segment, and what recovery has read for one that is gone on with
   */
-private[journal] final class ActiveSegment(val header: SegmentHeader, val file: StorageFile):
+private[journal] final class ActiveSegment(
+    val header: SegmentHeader,
+    val file: StorageFile,
+    val table: UnitTable,
+    val streamUnits: PostingLists,
+    val tagUnits: PostingLists
+):
   val number: Long = header.number
 
   /** After the last frame that was made, if not yet written. */
@@ -25,9 +33,6 @@ private[journal] final class ActiveSegment(val header: SegmentHeader, val file: 
   /** How many records it has. */
   var records = 0L
 
-  val table: UnitTable               = UnitTable(header.size)
-  val streamUnits: PostingLists      = PostingLists()
-  val tagUnits: PostingLists         = PostingLists()
   val streams: Numbered[StreamState] = Numbered()
   val schemas: Numbered[SchemaState] = Numbered()
   val tags: Numbered[TagState]       = Numbered()
@@ -56,6 +61,11 @@ private[journal] final class ActiveSegment(val header: SegmentHeader, val file: 
 
   /** How it ends now. */
   def endWith(sequence: Long): SegmentEnd = SegmentEnd(sequence, end, digest)
+
+private[journal] object ActiveSegment:
+  /** One without records. */
+  def fresh(header: SegmentHeader, file: StorageFile): ActiveSegment =
+    ActiveSegment(header, file, UnitTable(header.size), PostingLists(), PostingLists())
 
 /** Things in the order in which they were numbered. Added to by one thread, read by any. */
 private[journal] final class Numbered[A]:

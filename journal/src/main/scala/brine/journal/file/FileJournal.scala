@@ -2,7 +2,7 @@ package brine.journal.file
 
 import brine.codec.{Codec, Out}
 import brine.journal.*
-import brine.journal.format.{Damage, EntryReader, Manifest, UnknownVersion, Watermark}
+import brine.journal.format.{Damage, Manifest, UnknownVersion, Watermark}
 import brine.journal.maintenance.Maintenance
 import brine.journal.snapshot.SnapshotStore
 import brine.journal.storage.{SafeFolder, Storage, StorageFile, StorageLock}
@@ -84,27 +84,6 @@ private[journal] final class FileJournal private (
         index.restoreKeys(keys)
         keys.roll()
         found.last.foreach(last => files.remember(last.header, index))
-    if continued then
-      // The units of the segment are listed anew.
-      found.last.foreach(last => relist(last.header.firstSequence))
-
-  private def relist(firstSequence: Long): Unit =
-    val name    = SegmentFiles.name(firstSequence)
-    val scanner = brine.journal.format.UnitScanner(
-      name,
-      active.file,
-      active.header,
-      brine.journal.format.SegmentHeader.Length,
-      settings.compressionOf
-    )
-    val entry = EntryReader()
-    while scanner.end < active.end && scanner.next() do
-      active.table.add(scanner.offset, scanner.firstSequence, scanner.baseTime)
-      entry.reset(scanner)
-      while entry.next() do
-        if entry.kind == brine.journal.format.Entry.Event then
-          active.streamUnits.add(entry.stream, scanner.offset)
-          (0 until entry.tagCount).foreach(i => active.tagUnits.add(entry.tags(i), scanner.offset))
 
   private def start(): FileJournal =
     thread.setDaemon(true)

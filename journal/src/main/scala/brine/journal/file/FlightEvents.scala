@@ -29,6 +29,11 @@ private[journal] final class StateEvent extends Event:
   @Label("Journal") var journal: String = null
   @Label("State") var state: String     = null
 
+@Name("brine.JournalKeeperFailure") @Label("Journal Keeper Failure") @Category(Array("Brine")) @StackTrace(false)
+private[journal] final class KeeperFailureEvent extends Event:
+  @Label("Journal") var journal: String = null
+  @Label("Problem") var problem: String = null
+
 @Name("brine.JournalDamage") @Label("Journal Damage") @Category(Array("Brine")) @StackTrace(false)
 private[journal] final class DamageEvent extends Event:
   @Label("File") var file: String       = null

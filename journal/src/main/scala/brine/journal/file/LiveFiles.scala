@@ -237,7 +237,7 @@ private[journal] final class LiveFiles(
 
   // ---- The keeper ------------------------------------------------------------------------------------------------------
 
-  /** Runs something on the keeper's thread; what it throws is told as a failure of the keeper. */
+  /** Runs something on the keeper's thread; what it throws is told in a flight event. */
   def run(body: => Unit): Unit =
     try keeper.execute(() => guarded(body))
     catch case _: RejectedExecutionException => ()
@@ -246,14 +246,16 @@ private[journal] final class LiveFiles(
     try keeper.schedule((() => guarded(body)): Runnable, time.toNanos, TimeUnit.NANOSECONDS): Unit
     catch case _: RejectedExecutionException => ()
 
-  @volatile private var lastProblem: Throwable | Null = null
-
+  // What the keeper does can be done again, or is done by who needs it; so that it failed is told to those who watch, and harms nobody.
   private def guarded(body: => Unit): Unit =
     try body
-    catch case error: Throwable => lastProblem = error
-
-  /** What the keeper could not do last, if there is such a thing. */
-  def keeperProblem: Option[Throwable] = Option(lastProblem)
+    catch
+      case error: Throwable =>
+        val event = KeeperFailureEvent()
+        if event.isEnabled then
+          event.journal = folder.toString
+          event.problem = error.toString
+          event.commit()
 
   /** Ends the keeper, after what it has begun, and writes where everything ends. */
   def close(end: Option[Watermark]): Unit =

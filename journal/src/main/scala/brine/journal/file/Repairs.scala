@@ -52,7 +52,7 @@ private[journal] final class Repairs(
     (isClosed || last.isEmpty) && !last.isSealed && last.tornBytes == 0 && file.size == last.header.size
 
   private def restored(last: Recovery.LastSegment, file: StorageFile): ActiveSegment =
-    val segment = ActiveSegment(last.header, file)
+    val segment = last.index.goOn(file)
     segment.end = last.end.offset
     segment.safeEnd = last.end.offset
     segment.digest = last.end.digest
@@ -158,4 +158,4 @@ private[journal] object Repairs:
       settings.compression.kind,
       None
     )
-    ActiveSegment(header, SegmentFiles.activate(storage, folder, header))
+    ActiveSegment.fresh(header, SegmentFiles.activate(storage, folder, header))

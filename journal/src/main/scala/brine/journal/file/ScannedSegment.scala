@@ -2,6 +2,7 @@ package brine.journal.file
 
 import brine.codec.Schema
 import brine.journal.format.{Entry, EntryReader, SegmentDictionary, SegmentHeader, UnitScanner}
+import brine.journal.storage.StorageFile
 import java.util.UUID
 
 /** An index in memory, made by reading a segment through. May be read on, as the segment grows, by the one thread that owns it; others may look
@@ -90,6 +91,9 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
   private def number(of: java.util.HashMap[String, Integer], name: String): Int =
     val known = of.get(name)
     if known == null then -1 else known.intValue
+
+  /** The segment to go on with, which takes over the lists of its units. */
+  private[file] def goOn(file: StorageFile): ActiveSegment = ActiveSegment(header, file, table, units, unitsOfTags)
 
   /** Gives what was read to the writer, which goes on with the segment. */
   private[file] def restore(segment: ActiveSegment, streams: Streams, recent: Keys): Unit =

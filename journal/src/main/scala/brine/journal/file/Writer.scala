@@ -1,6 +1,6 @@
 package brine.journal.file
 
-import brine.journal.format.{Frame, SegmentEnd, Watermark}
+import brine.journal.format.{Frame, Watermark}
 import brine.journal.{AppendError, AppendListener, JournalError, JournalSettings, Level, Offset}
 import java.io.IOException
 import java.util.UUID
@@ -410,7 +410,7 @@ private[journal] final class Writer(
   private def tell(pending: Pending): Unit =
     try
       val error = pending.error
-      if error != null then pending.listener.rejected(pending.context, error)
+      if error != null then pending.listener.rejected(pending.context, afterFailure(error))
       else if failure == null then
         pending.listener.appended(pending.context, Offset(pending.first), Offset(pending.last), pending.version)
       else if pending.first > 0 && pending.last >= pending.first then
@@ -420,6 +420,12 @@ private[journal] final class Writer(
         )
       else pending.listener.rejected(pending.context, AppendError.Closed(failure.nn))
     catch case error: Throwable => events.uncaught(error)
+
+  /** What is told of an append that was refused: of an original that was to be made safe by a force that failed, nothing is known. */
+  private def afterFailure(error: AppendError): AppendError = error match
+    case AppendError.Duplicate(original) if failure != null && original.last.sequence > marks.durable =>
+      AppendError.OutcomeUnknown(original.first, original.last)
+    case other => other
 
   // ---- When there is nothing to do -------------------------------------------------------------------------------------
 
@@ -451,8 +457,6 @@ private[journal] final class Writer(
 
   /** Where everything ends, for closing. The thread has ended. */
   def lastMark: Watermark = Watermark(segment.number, segment.end, sequence)
-
-  def lastEnd: SegmentEnd = segment.endWith(sequence)
 
 private[journal] object Writer:
   /** Bytes of the fields of an event or a definition: length, kind, numbers, time, version, key. */
