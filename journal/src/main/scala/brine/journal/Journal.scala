@@ -1,7 +1,7 @@
 package brine.journal
 
 import brine.codec.Codec
-import brine.journal.file.FileJournal
+import brine.journal.file.Opening
 import brine.journal.maintenance.{Attempt, Restore, Verification}
 import brine.journal.snapshot.SnapshotStore
 import brine.journal.storage.Storage
@@ -122,7 +122,7 @@ object Journal:
       folder: Path,
       settings: JournalSettings = JournalSettings.default,
       storage: Storage = Storage.disk
-  ): Either[OpenError, Journal] = FileJournal.open(folder, settings, storage)
+  ): Either[OpenError, Journal] = Opening.open(folder, settings, storage)
 
   /** Reads a journal as a whole and compares everything in it with everything else that says something of it. Changes nothing; another process may
     * be writing it.

@@ -2,7 +2,7 @@ package brine.journal.tools
 
 import brine.codec.DecodeError
 import brine.codec.inspect.Inspect
-import brine.journal.file.{FileJournal, StoredEvent}
+import brine.journal.file.{FileJournal, Opening, StoredEvent}
 import brine.journal.storage.Storage
 import brine.journal.*
 import java.nio.file.Path
@@ -176,7 +176,7 @@ object JournalImport:
       storage: Storage = Storage.disk
   ): Either[OpenError, JournalImport] =
     val clock = ImportClock()
-    FileJournal
+    Opening
       .open(folder, settings.copy(clock = clock), storage)
       .flatMap: journal =>
         latest(journal) match

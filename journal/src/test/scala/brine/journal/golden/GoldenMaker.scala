@@ -1,7 +1,7 @@
 package brine.journal.golden
 
 import brine.journal.*
-import brine.journal.file.{FileJournal, ManifestStore, Recovery, SegmentFiles}
+import brine.journal.file.{ManifestStore, Opening, Recovery, SegmentFiles}
 import brine.journal.format.{Damage, Manifest, SegmentHeader, UnitScanner}
 import brine.journal.index.RetiredStreams
 import brine.journal.maintenance.{Compaction, EndedSegment, Retention}
@@ -28,7 +28,7 @@ final class GoldenMaker(val storage: MemoryStorage = MemoryStorage(), seed: Long
   def use(settings: JournalSettings = GoldenMaker.settings)(body: Journal => Unit): Unit =
     val fixed   = settings.copy(clock = clock, idleAfter = GoldenMaker.Never, forceWithin = GoldenMaker.Never)
     val journal =
-      FileJournal.open(folder, fixed, storage, random).fold(error => throw JournalException(error), identity)
+      Opening.open(folder, fixed, storage, random).fold(error => throw JournalException(error), identity)
     try body(journal)
     finally journal.close()
 

@@ -1,0 +1,118 @@
+package brine.journal.file
+
+import brine.journal.format.{Damage, Manifest, UnknownVersion, Watermark}
+import brine.journal.storage.{Storage, StorageLock}
+import brine.journal.{JournalSettings, OpenError}
+import java.io.IOException
+import java.nio.ByteBuffer
+import java.nio.file.{AccessDeniedException, Path}
+import java.security.SecureRandom
+import java.time.Instant
+import java.util.UUID
+import java.util.random.RandomGenerator
+
+/** How a journal is opened for writing: the lock, the manifest, recovery, the folder's own safety. */
+private[journal] object Opening:
+  private val secure = SecureRandom()
+
+  /** @param random
+    *   gives the journal its identity and segments their salts: whoever gives the same again gets the same bytes
+    */
+  def open(
+      folder: Path,
+      settings: JournalSettings,
+      storage: Storage,
+      random: RandomGenerator = secure
+  ): Either[OpenError, FileJournal] =
+    try
+      storage.createFolder(folder) // first makes its name safe
+      storage.lock(folder.resolve(SegmentFiles.Lock)) match
+        case None       => Left(OpenError.Locked(folder, owner(storage, folder)))
+        case Some(lock) =>
+          try Right(open(folder, settings, storage, random, lock))
+          catch
+            case error: Throwable =>
+              lock.close()
+              throw error
+    catch
+      case damage: Damage =>
+        DamageEvent.tell(folder, damage)
+        Left(OpenError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem, "nothing was changed"))
+      case newer: UnknownVersion => Left(OpenError.NewerFormat(folder.resolve(newer.file), newer.version))
+      case failed: IOException   => Left(OpenError.Failed(folder, failed))
+
+  private def open(
+      folder: Path,
+      settings: JournalSettings,
+      storage: Storage,
+      random: RandomGenerator,
+      lock: StorageLock
+  ): FileJournal =
+    val manifest = ManifestStore.read(storage, folder) match
+      case (Some(manifest), _) => manifest
+      case (None, isThere)     => first(storage, folder, isThere, random)
+    val event = OpenEvent()
+    event.begin()
+    val found = Recovery.read(storage, folder, manifest, settings)
+    val store = ManifestStore(storage, folder, manifest)
+    // The next who opens finds a journal that was not closed, whatever happens from here on.
+    store.update(_.copy(epoch = manifest.epoch + 1, isClosed = false))
+    writeOwner(storage, folder, manifest.epoch + 1)
+    val journal = FileJournal(folder, settings, storage, random, lock, store, found, manifest.epoch + 1)
+    event.end()
+    if event.shouldCommit then
+      event.journal = folder.toString
+      found.last.foreach: last =>
+        event.sequence = last.end.sequence
+        event.scanned = last.index.records
+        event.tornBytes = last.tornBytes
+      event.isClean = manifest.isClosed
+      event.commit()
+    journal.start()
+
+  /** The manifest of a journal that begins. */
+  private def first(storage: Storage, folder: Path, isThere: Boolean, random: RandomGenerator): Manifest =
+    val segments = SegmentFiles.list(storage, folder)
+    if segments.nonEmpty then
+      throw Damage(
+        Manifest.names.head,
+        0,
+        s"${if isThere then "both slots of the manifest are damaged" else "the manifest is not there"}, but there are ${segments.size} segments"
+      )
+    forceAbove(storage, folder)
+    val manifest = Manifest(1, identity(random), 0, 1, 1, Watermark(0, 0, 0), isClosed = false)
+    ManifestStore.write(storage, folder, manifest)
+    manifest
+
+  /** Makes it safe that the folder is there, and those above it, of which some may be new too. */
+  private def forceAbove(storage: Storage, folder: Path): Unit =
+    Iterator
+      .iterate(folder.toAbsolutePath.getParent)(_.getParent)
+      .takeWhile(_ != null)
+      .foreach: above =>
+        try storage.forceFolder(above)
+        catch case _: AccessDeniedException => () // what we may not read we have not made
+
+  /** A UUID of version 4. */
+  private def identity(random: RandomGenerator): UUID =
+    UUID(random.nextLong() & ~0xf000L | 0x4000L, random.nextLong() >>> 2 | Long.MinValue)
+
+  private def writeOwner(storage: Storage, folder: Path, epoch: Long): Unit =
+    val text  = s"process ${ProcessHandle.current.pid}, opened ${Instant.now}, epoch $epoch\n"
+    val bytes = ByteBuffer.wrap(text.getBytes(java.nio.charset.StandardCharsets.UTF_8))
+    val file  = storage.openWrite(folder.resolve(SegmentFiles.Lock))
+    try
+      file.truncate(0)
+      file.write(bytes, 0)
+    finally file.close()
+
+  private def owner(storage: Storage, folder: Path): String =
+    try
+      val file = storage.openRead(folder.resolve(SegmentFiles.Lock))
+      try
+        val bytes = new Array[Byte](256)
+        val read  = file.read(ByteBuffer.wrap(bytes), 0)
+        val text  = String(bytes, 0, read, java.nio.charset.StandardCharsets.UTF_8).trim
+        if text.isEmpty then "another process" else text
+      finally file.close()
+    catch case _: IOException => "another process"
