@@ -144,9 +144,10 @@ private[journal] object Recovery:
       while !unproven.isEmpty && unproven.peek._1 <= proven do safeTo = unproven.poll._2
     val end = SegmentEnd(index.lastSequence, if isSealed then scanner.offset else scanner.end, scanner.digest)
     if end.sequence < manifest.watermark.sequence then lost(name, end, manifest.watermark.sequence)
-    if !isSealed then checkRest(name, scanner, end)
-    checkLength(name, file, header, manifest, end)
     val torn = if isSealed then 0L else tornBytes(file, header, end.offset)
+    // Among zeros there is no frame to find.
+    if torn > 0 then checkRest(name, scanner, end)
+    checkLength(name, file, header, manifest, end)
     LastSegment(header, index, end, isSealed, torn, safeTo)
 
   private def checkSeal(name: String, scanner: UnitScanner, index: ScannedSegment): Unit =
@@ -186,16 +187,20 @@ private[journal] object Recovery:
       throw Damage(name, length, s"the file ends after $length of ${header.size} bytes")
 
   private def tornBytes(file: StorageFile, header: SegmentHeader, end: Long): Long =
-    val chunk = ByteBuffer.allocate(math.min(1 << 20, math.max(header.size - end, 1)).toInt)
+    val chunk = new Array[Byte](math.min(TornChunk, math.max(header.size - end, 1)).toInt)
+    val zeros = new Array[Byte](chunk.length)
     var at    = end
     var last  = end
     var more  = true
     while more && at < header.size do
-      chunk.clear().limit(math.min(chunk.capacity, header.size - at).toInt)
-      val read = file.read(chunk, at)
-      var i    = read - 1
-      while i >= 0 && chunk.get(i) == 0 do i -= 1
-      if i >= 0 then last = at + i + 1
+      val read = file.read(ByteBuffer.wrap(chunk, 0, math.min(chunk.length, header.size - at).toInt), at)
+      if read > 0 && !java.util.Arrays.equals(chunk, 0, read, zeros, 0, read) then
+        var i = read - 1
+        while chunk(i) == 0 do i -= 1
+        last = at + i + 1
       at += read
       more = read > 0
     last - end
+
+  // What fits into a processor's cache.
+  private inline val TornChunk = 1L << 18

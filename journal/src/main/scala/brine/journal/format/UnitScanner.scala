@@ -239,7 +239,7 @@ private[journal] final class UnitScanner(
     found
 
 private[journal] object UnitScanner:
-  private[format] inline val ChunkSize = 1 << 20
+  private[format] inline val ChunkSize = 1 << 19
   private val NoBytes                  = new Array[Byte](0)
 
   /** What a compressed unit may grow to: the most an append may have, and what comes with it. */

@@ -9,6 +9,7 @@ import brine.lab.studies.{LogStudy, Study}
 final class LogTargets(summaries: List[Summary], results: Results):
   private val study     = Study.Log.name
   private val us        = Targets.mainRow
+  private val prepared  = s"$us-prepared"
   private val cell      = summaries.filter(_.study == study).map(s => (s.name, s.library, s.op) -> s).toMap
   private val multiples = LogMultiples(results)
 
@@ -43,7 +44,17 @@ final class LogTargets(summaries: List[Summary], results: Results):
         ),
         flat,
         integers
-      )
+      ) ++ (if cell.exists { case ((_, library, _), _) => library == prepared } then ofPrepared else Nil)
+
+  /** The goals that new space on the disk bounds, by the row that has its space before the clock starts, as the limits have. */
+  private def ofPrepared: List[Target] = List(
+    inR("log, 256 virtual-thread callers, space prepared", "callers-256", 60, prepared),
+    inR("log, 1,024 in flight, space prepared", "in-flight-1024", 120, prepared),
+    inR("log, 16,384 in flight, space prepared", "in-flight-16384", 400, prepared),
+    inB("log, bandwidth of 256 B events, space prepared", "in-flight-16384", 0.35, prepared),
+    inB("log, bandwidth of 64 KiB events, space prepared", "bandwidth-64k", 0.85, prepared),
+    absolute("log, OsCache, space prepared", "at least 3 M records/s", "os-cache", "rate", _ >= 3e6, 3e6, prepared)
+  )
 
   /** Why rates of this run must not be judged; none when they may. Bytes can be in any case. */
   private val disturbed: Option[String] =
@@ -55,12 +66,21 @@ final class LogTargets(summaries: List[Summary], results: Results):
       if target.met.isEmpty then target else target.copy(met = None, missedBy = s"not judged: $reason")
     )
 
-  private def inR(target: String, name: String, least: Double) = in(target, name, least, "R", multiples.ofR)
-  private def inB(target: String, name: String, least: Double) = in(target, name, least, "B", multiples.ofB)
+  private def inR(target: String, name: String, least: Double, row: String = us) =
+    in(target, name, least, row, "R", multiples.ofR)
+  private def inB(target: String, name: String, least: Double, row: String = us) =
+    in(target, name, least, row, "B", multiples.ofB)
 
-  private def in(target: String, name: String, least: Double, unit: String, multiple: Summary => Option[Estimate]) =
+  private def in(
+      target: String,
+      name: String,
+      least: Double,
+      row: String,
+      unit: String,
+      multiple: Summary => Option[Estimate]
+  ) =
     val goal = s"at least ${Numbers.short(least)} $unit"
-    cell.get((name, us, "rate")) match
+    cell.get((name, row, "rate")) match
       case Some(summary) if summary.ok =>
         multiple(summary).fold(unknown(target, goal, s"the looks at $unit are missing, or no measure for it")): found =>
           val met = found.value >= least
@@ -90,9 +110,10 @@ final class LogTargets(summaries: List[Summary], results: Results):
       name: String,
       op: String,
       met: Double => Boolean,
-      limit: Double
+      limit: Double,
+      row: String = us
   ): Target =
-    cell.get((name, us, op)) match
+    cell.get((name, row, op)) match
       case Some(summary) if summary.ok && summary.time.nonEmpty =>
         val value  = summary.time.get.value
         val by     = if met(value) then "" else s"${Numbers.short(value / limit)} times the goal's figure"

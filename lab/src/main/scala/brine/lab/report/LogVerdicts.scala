@@ -20,8 +20,11 @@ final class LogVerdicts(all: List[Summary], results: Results):
       .filter(s => s.study == Study.Log.name && s.name == name && s.op == "rate" && s.ok && durable(s.library))
       .flatMap(s => multiples.ofR(s).map(s.library -> _))
       .sortBy(-_._2.value)
+    // Beside a row of ours, another one of ours says nothing.
+    val rivals =
+      ranked.take(1) ++ ranked.drop(1).filterNot((name, _) => Targets.isOurs(name) && Targets.isOurs(ranked.head._1))
     val what = LogStudy.program(name).fold(name)(_.described)
-    ranked match
+    rivals match
       case (first, most) :: (second, next) :: _ =>
         val figures = s"${Numbers.short(most.value)} R against ${Numbers.short(next.value)} R"
         Some(

@@ -58,7 +58,7 @@ object LogStudy:
     private[LogStudy] def sizes(mode: Mode): List[Int] = name match
       case "overhead" => List(16, mode match { case Mode.Full => 5000; case Mode.Quick => 200; case Mode.Smoke => 4 })
       case "recovery" =>
-        List(mode match { case Mode.Full => 200000; case Mode.Quick => 100000; case Mode.Smoke => 1000 })
+        List(mode match { case Mode.Full => 200000; case Mode.Quick => 200000; case Mode.Smoke => 1000 })
       case _ => argument :: times(mode)
 
     private[LogStudy] def cells(mode: Mode): List[CellSpec] =
@@ -67,7 +67,7 @@ object LogStudy:
   /** Milliseconds of warm-up and of measuring. */
   private def times(mode: Mode): List[Int] = mode match
     case Mode.Full  => List(2000, 4000)
-    case Mode.Quick => List(100, 300)
+    case Mode.Quick => List(300, 300)
     case Mode.Smoke => List(5, 10)
 
   private def limitTimes(mode: Mode): List[Int] = mode match

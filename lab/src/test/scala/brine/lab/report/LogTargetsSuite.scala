@@ -57,6 +57,23 @@ final class LogTargetsSuite extends munit.FunSuite:
     assert(found("log, bandwidth of 256 B events").measured.startsWith("0.512 B"))
     assertEquals(found("log, bandwidth of 64 KiB events").met, Some(true))
 
+  test("a row whose space is prepared has goals of its own, and is nobody's rival among ours"):
+    assert(!targets().keys.exists(_.contains("prepared")))
+    val more = results(cells =
+      all ++ limits("brine-prepared") ++ List(
+        cell("brine-prepared", "in-flight-16384", "rate", 3e6, "records/s"),
+        cell("brine-prepared", "os-cache", "rate", 4e6, "records/s"),
+        cell("prevayler", "in-flight-16384", "rate", 1e5, "records/s")
+      )
+    ).copy(libraries = LibraryRow("brine-prepared", "", traits = List("durable"), studies = List("log")) :: rows)
+    val found = targets(more)
+    assert(found("log, 16,384 in flight, space prepared").measured.startsWith("3,000 R"), found)
+    assert(found("log, 16,384 in flight").measured.startsWith("2,000 R"), found)
+    assertEquals(found("log, OsCache, space prepared").met, Some(true))
+    assertEquals(found("log, bandwidth of 64 KiB events, space prepared").met, None)
+    val said = LogVerdicts(Summary.of(more), more).sentences
+    assert(said.exists(_.contains("brine-prepared is first in this run, 3,000 R against 100 R of prevayler")), said)
+
   test("absolute goals, and those of the program of 2001"):
     val found = targets()
     assertEquals(found("log, OsCache").met, Some(false))

@@ -1,8 +1,10 @@
 package brine.lab.harness;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
@@ -10,10 +12,23 @@ import java.util.stream.Stream;
 final class LogFolder {
   private LogFolder() {}
 
-  /** Copies the files of a folder, which may be written meanwhile, to a folder that is made for them. */
+  /**
+   * Copies the files of a folder, which may be written meanwhile, to a folder that is made for them. The copy is forced: who opens
+   * it shall not wait for the copying to reach the disk.
+   */
   static void copy(Path from, Path to) throws IOException {
     try (Stream<Path> files = Files.walk(from)) {
-      for (Path file : files.toList()) Files.copy(file, to.resolve(from.relativize(file).toString()));
+      for (Path file : files.toList()) {
+        Path copy = to.resolve(from.relativize(file).toString());
+        Files.copy(file, copy);
+        if (Files.isRegularFile(copy)) force(copy);
+      }
+    }
+  }
+
+  private static void force(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.force(true);
     }
   }
 

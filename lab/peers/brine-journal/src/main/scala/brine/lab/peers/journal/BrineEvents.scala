@@ -9,8 +9,8 @@ import brine.journal.*
 import brine.lab.peer.EventLog
 
 /** Events of one stream. */
-private final class BrineEvents(folder: Path, level: Level) extends EventLog:
-  private val journal  = Journal.open(folder)
+private final class BrineEvents(folder: Path, level: Level, settings: JournalSettings) extends EventLog:
+  private val journal  = Journal.open(folder, settings)
   private val last     = LongAccumulator(_ max _, 0)
   private var listener = Told(_ => ())
 

@@ -3,26 +3,45 @@ package brine.lab.peers.journal
 import java.nio.file.{Files, Path}
 import java.util.{Comparator, List as JList, Optional, Set as JSet}
 
-import brine.journal.Level
+import brine.journal.{JournalSettings, Level}
 import brine.lab.peer.{EventLog, IntegerLog, Library, LogPeer, LogStore, Resolved}
 
-/** This project's journal, with its defaults. */
+/** This project's journal: with its defaults, and with segments so large that a run fits into space that was filled with zeros before it. */
 final class BrineJournalPeer extends LogPeer:
-  val libraries: JList[Library] = JList.of(
-    Library(
-      "brine",
-      Resolved.version("brine-journal"),
-      JSet.of("binary", "self-describing", "evolvable", LogPeer.DURABLE),
-      "its defaults: checksums, segments of 64 MiB filled with zeros ahead; all events in one stream; level Disk (OsCache for os-cache); callers wait for a completion, many in flight are told to a listener",
-      Library.LOG
-    )
+  private def row(name: String, settings: String) = Library(
+    name,
+    Resolved.version("brine-journal"),
+    JSet.of("binary", "self-describing", "evolvable", LogPeer.DURABLE),
+    settings,
+    Library.LOG
   )
 
-  def open(library: String, folder: Path): LogStore = BrineStore(folder)
+  private val defaults = row(
+    "brine",
+    "its defaults: checksums, segments of 64 MiB filled with zeros ahead; all events in one stream; level Disk (OsCache for os-cache); callers wait for a completion, many in flight are told to a listener"
+  )
+  private val prepared = row(
+    "brine-prepared",
+    "the same with segments of 1 GiB, so that the space is there before the clock starts, as it is for the row raw: for the cases that fill a segment of 64 MiB in less than a second"
+  )
 
-private final class BrineStore(root: Path) extends LogStore:
+  val libraries: JList[Library] = JList.of(defaults, prepared)
+
+  override def cases(library: String): JSet[String] =
+    if library == prepared.name then
+      JSet.of("callers-256", "in-flight-1024", "in-flight-16384", "bandwidth-64k", "os-cache")
+    else JSet.of()
+
+  def open(library: String, folder: Path): LogStore =
+    val segment = if library == prepared.name then BrineJournalPeer.largeSegment else JournalSettings().segmentSize
+    BrineStore(folder, JournalSettings(segmentSize = segment))
+
+private object BrineJournalPeer:
+  val largeSegment: Long = 1L << 30
+
+private final class BrineStore(root: Path, settings: JournalSettings) extends LogStore:
   def events(name: String, level: LogStore.Level): EventLog =
-    BrineEvents(root.resolve(name), if level == LogStore.Level.DISK then Level.Disk else Level.OsCache)
+    BrineEvents(root.resolve(name), if level == LogStore.Level.DISK then Level.Disk else Level.OsCache, settings)
 
   def integers(name: String): IntegerLog = BrineIntegers(root.resolve(name))
 

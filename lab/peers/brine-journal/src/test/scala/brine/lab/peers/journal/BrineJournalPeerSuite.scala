@@ -4,4 +4,8 @@ import brine.lab.peer.LogPeerSuite
 import brine.lab.peer.LogStore.Level
 
 final class BrineJournalPeerSuite
-    extends LogPeerSuite(BrineJournalPeer(), List("brine" -> List(Level.DISK, Level.OS_CACHE)), List("brine"))
+    extends LogPeerSuite(
+      BrineJournalPeer(),
+      List("brine" -> List(Level.DISK, Level.OS_CACHE), "brine-prepared" -> List(Level.DISK, Level.OS_CACHE)),
+      List("brine", "brine-prepared")
+    )
