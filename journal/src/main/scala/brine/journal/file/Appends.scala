@@ -95,44 +95,27 @@ private[journal] final class Appends(
     if size > settings.mostAppendBytes || events.size > Frame.MostRecords then
       Completion.refused(AppendError.TooLarge(size, settings.mostAppendBytes), Level.OsCache)
     else
-      val place = ring.claim(size.toInt)
-      if place == PendingRing.Closed then Completion.refused(AppendError.Closed(whyClosed()), Level.OsCache)
-      else
-        val completion = Completion(Level.OsCache)
-        val pending    = ring.slot(place)
-        try
-          val seen  = java.util.HashSet[String]()
-          val parts = events.map: event =>
-            Pending.Part(
-              streams.of(event.stream),
-              if seen.add(event.stream) then event.version - 1 else -1,
-              streams.schema(event.schema),
-              1,
-              if event.tags.isEmpty then null else event.tags.iterator.map(streams.tag).toArray
-            )
-          pending.events = parts.size
-          pending.parts = parts.size
-          pending.lengths = if parts.size == 1 then null else events.map(_.bytes.length).toArray
-          if parts.size == 1 then
-            pending.stream = parts.head.stream
-            pending.schema = parts.head.schema
-            pending.expected = parts.head.expected
-            pending.tags = parts.head.tags
-          else pending.more = parts.toArray
-          makeRoom(pending, size.toInt)
-          var at = 0
-          events.foreach: event =>
-            System.arraycopy(event.bytes, 0, pending.bytes, at, event.bytes.length)
-            at += event.bytes.length
-          pending.size = at
-          pending.level = Level.OsCache
-          pending.listener = completion
-          pending.context = 0
-          pending.time = time
-          key.foreach(setKey(pending, _))
-        catch case error: Throwable => giveUp(pending, size.toInt, error)
-        finally ring.publish(place)
-        completion
+      handOver(size.toInt, Level.OsCache, waits = true): pending =>
+        val seen  = java.util.HashSet[String]()
+        val parts = events.map: event =>
+          Pending.Part(
+            streams.of(event.stream),
+            if seen.add(event.stream) then event.version - 1 else -1,
+            streams.schema(event.schema),
+            1,
+            if event.tags.isEmpty then null else event.tags.iterator.map(streams.tag).toArray
+          )
+        pending.events = parts.size
+        pending.lengths = if parts.size == 1 then null else events.map(_.bytes.length).toArray
+        setParts(pending, parts.toArray)
+        makeRoom(pending, size.toInt)
+        var at = 0
+        events.foreach: event =>
+          System.arraycopy(event.bytes, 0, pending.bytes, at, event.bytes.length)
+          at += event.bytes.length
+        pending.size = at
+        pending.time = time
+        key.foreach(setKey(pending, _))
 
   /** Has a stream go on after this version, though it has no such event. Nothing may be under way. */
   def skipTo(stream: String, version: Long): Unit =
@@ -140,46 +123,78 @@ private[journal] final class Appends(
     state.lastVersion = version
     state.lastUnit = 0 // so that its next event says its version
 
+  /** Appends events to one stream. */
+  def append[A](part: StreamAppend[A], key: Option[UUID], level: Level, waits: Boolean): Completion =
+    try appendPart(part, key, level, waits)
+    catch unreadable.andThen(Completion.refused(_, level))
+
   /** Appends events to one stream or several. */
-  def append(appends: Seq[StreamAppend[?]], key: Option[UUID], level: Level, waits: Boolean): Completion =
-    try encodeAndPublish(appends, key, level, waits)
+  def appendAll(parts: Seq[StreamAppend[?]], key: Option[UUID], level: Level): Completion =
+    try if parts.sizeIs == 1 then appendPart(parts.head, key, level, waits = true) else appendParts(parts, key, level)
     catch unreadable.andThen(Completion.refused(_, level))
 
   /** For streams that have to be looked up in segments that have ended. */
   private val unreadable: PartialFunction[Throwable, AppendError] =
     Reading.asError(folder).andThen(AppendError.Unreadable(_))
 
-  private def encodeAndPublish(
-      appends: Seq[StreamAppend[?]],
-      key: Option[UUID],
-      level: Level,
-      waits: Boolean
-  ): Completion =
-    appends.foreach: part =>
-      streamOf(part.stream): Unit
-      part.tags.foreach: tag =>
-        Appends.requireName("tag", tag)
-        Appends.requireText("tag", tag)
-    require(appends.nonEmpty && appends.forall(_.events.nonEmpty), "an append needs at least one event for each stream")
-    require(
-      appends.iterator.map(_.events.size.toLong).sum <= Frame.MostRecords,
-      s"an append has at most ${Frame.MostRecords} events"
-    )
-    require(appends.map(_.stream).distinct.size == appends.size, "an append names each stream once")
+  // What most programs do for each event, so without what several streams need: it is done before any of it is compiled, too.
+  private def appendPart[A](part: StreamAppend[A], key: Option[UUID], level: Level, waits: Boolean): Completion =
+    val state = streamOf(part.stream)
+    val tags  = tagsOf(part)
+    val count = part.events.size
+    requireEvents(count > 0, count)
     val out     = buffers.take()
-    val lengths = new Array[Int](appends.map(_.events.size).sum)
+    val lengths = if count == 1 then null else new Array[Int](count)
+    try
+      if lengths == null then part.codec.write(out, part.events.head) else encode(part, out, lengths, 0): Unit
+      handOver(out.size, level, waits): pending =>
+        pending.events = count
+        pending.lengths = lengths
+        pending.stream = state
+        pending.schema = streams.schema(part.codec)
+        pending.expected = Appends.version(part.expected)
+        pending.tags = tags
+        fill(pending, out, out.size)
+        if key.nonEmpty then setKey(pending, key.get)
+    finally buffers.give(out)
+
+  private def appendParts(parts: Seq[StreamAppend[?]], key: Option[UUID], level: Level): Completion =
+    parts.foreach: part =>
+      streamOf(part.stream): Unit
+      tagsOf(part): Unit
+    requireEvents(
+      parts.nonEmpty && parts.forall(_.events.nonEmpty),
+      parts.iterator.map(_.events.size.toLong).sum
+    )
+    require(parts.map(_.stream).distinct.size == parts.size, "an append names each stream once")
+    val out     = buffers.take()
+    val lengths = new Array[Int](parts.map(_.events.size).sum)
     try
       var event = 0
-      appends.foreach(part => event = encode(part, out, lengths, event))
-      val size = out.size
-      if size > settings.mostAppendBytes then
-        Completion.refused(AppendError.TooLarge(size, settings.mostAppendBytes), level)
-      else
-        val place = if waits then ring.claim(size) else ring.tryClaim(size)
-        if place == PendingRing.NoRoom then Completion.refused(AppendError.Full, level)
-        else if place == PendingRing.Closed then Completion.refused(AppendError.Closed(whyClosed()), level)
-        else publish(place, appends, out, size, lengths, key, level)
+      parts.foreach(part => event = encode(part, out, lengths, event))
+      handOver(out.size, level, waits = true): pending =>
+        pending.events = lengths.length
+        pending.lengths = lengths
+        setParts(
+          pending,
+          parts.iterator
+            .map: part =>
+              Pending.Part(
+                streamOf(part.stream),
+                Appends.version(part.expected),
+                streams.schema(part.codec),
+                part.events.size,
+                tagsOf(part)
+              )
+            .toArray
+        )
+        fill(pending, out, out.size)
+        key.foreach(setKey(pending, _))
     finally buffers.give(out)
+
+  private def requireEvents(inEach: Boolean, count: Long): Unit =
+    require(inEach, "an append needs at least one event for each stream")
+    require(count <= Frame.MostRecords, s"an append has at most ${Frame.MostRecords} events")
 
   private def encode[A](part: StreamAppend[A], out: Out, lengths: Array[Int], from: Int): Int =
     var event = from
@@ -192,46 +207,45 @@ private[journal] final class Appends(
       event += 1
     event
 
-  private def publish(
-      place: Long,
-      appends: Seq[StreamAppend[?]],
-      out: Out,
-      size: Int,
-      lengths: Array[Int],
-      key: Option[UUID],
-      level: Level
-  ): Completion =
+  /** Gives an append of so many bytes to the writer, if there is room for it. */
+  private inline def handOver(size: Int, level: Level, waits: Boolean)(inline fill: Pending => Unit): Completion =
+    val place = claim(size, waits)
+    if place < 0 then Completion.refused(refusal(place, size), level)
+    else
+      // Whatever happens from here on, the place has to be published: the writer waits for it.
+      val pending    = ring.slot(place)
+      val completion = begin(pending, level)
+      try fill(pending)
+      catch case error: Throwable => giveUp(pending, size, error)
+      finally ring.publish(place)
+      completion
+
+  private def claim(size: Int, waits: Boolean): Long =
+    if size > settings.mostAppendBytes then Appends.TooLarge
+    else if waits then ring.claim(size)
+    else ring.tryClaim(size)
+
+  private def refusal(place: Long, size: Int): AppendError = place match
+    case Appends.TooLarge   => AppendError.TooLarge(size, settings.mostAppendBytes)
+    case PendingRing.NoRoom => AppendError.Full
+    case _                  => AppendError.Closed(whyClosed())
+
+  private def begin(pending: Pending, level: Level): Completion =
     val completion = Completion(level)
-    val pending    = ring.slot(place)
-    try
-      pending.events = lengths.length
-      pending.parts = appends.size
-      pending.lengths = if lengths.length == 1 then null else lengths
-      if appends.sizeIs == 1 then
-        val part = appends.head
-        pending.stream = streamOf(part.stream)
-        pending.schema = streams.schema(part.codec)
-        pending.expected = Appends.version(part.expected)
-        pending.tags = tags(part)
-      else
-        pending.more = appends.iterator
-          .map: part =>
-            Pending.Part(
-              streamOf(part.stream),
-              Appends.version(part.expected),
-              streams.schema(part.codec),
-              part.events.size,
-              tags(part)
-            )
-          .toArray
-      fill(pending, out, size)
-      pending.level = level
-      pending.listener = completion
-      pending.context = 0
-      key.foreach(setKey(pending, _))
-    catch case error: Throwable => giveUp(pending, size, error)
-    finally ring.publish(place)
+    pending.level = level
+    pending.listener = completion
+    pending.context = 0
     completion
+
+  private def setParts(pending: Pending, parts: Array[Pending.Part]): Unit =
+    pending.parts = parts.length
+    if parts.length == 1 then
+      val part = parts(0)
+      pending.stream = part.stream
+      pending.schema = part.schema
+      pending.expected = part.expected
+      pending.tags = part.tags
+    else pending.more = parts
 
   private def setKey(pending: Pending, key: UUID): Unit =
     pending.hasKey = true
@@ -241,11 +255,21 @@ private[journal] final class Appends(
     pending.original = files.findKey(pending.keyHigh, pending.keyLow, 0)
     pending.checkedSegment = checked
 
-  private def tags(part: StreamAppend[?]): Array[TagState] | Null =
-    if part.tags.isEmpty then null else part.tags.iterator.map(streams.tag).toArray
+  private def tagsOf(part: StreamAppend[?]): Array[TagState] | Null =
+    if part.tags.isEmpty then null
+    else
+      part.tags.iterator
+        .map: tag =>
+          Appends.requireName("tag", tag)
+          Appends.requireText("tag", tag)
+          streams.tag(tag)
+        .toArray
 
 private[journal] object Appends:
   private inline val LongestName = 1024
+
+  /** Instead of a place. */
+  private inline val TooLarge = -3L
 
   private def version(expected: ExpectedVersion): Long = expected match
     case ExpectedVersion.Any              => -1

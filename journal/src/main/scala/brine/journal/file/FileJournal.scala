@@ -98,7 +98,7 @@ private[journal] final class FileJournal private[file] (
       tags: Set[String],
       level: Level
   )(using Codec[A]): Completion =
-    appends.append(Seq(StreamAppend(stream, expected, events, tags)), key, level, waits = true)
+    appends.append(StreamAppend(stream, expected, events, tags), key, level, waits = true)
 
   def tryAppend[A](
       stream: String,
@@ -108,10 +108,10 @@ private[journal] final class FileJournal private[file] (
       tags: Set[String],
       level: Level
   )(using Codec[A]): Completion =
-    appends.append(Seq(StreamAppend(stream, expected, events, tags)), key, level, waits = false)
+    appends.append(StreamAppend(stream, expected, events, tags), key, level, waits = false)
 
   def appendAll(parts: Seq[StreamAppend[?]], key: Option[UUID], level: Level): Completion =
-    appends.append(parts, key, level, waits = true)
+    appends.appendAll(parts, key, level)
 
   def append[A](stream: String, event: A)(using Codec[A]): Completion =
     val completion = Completion(Level.Disk)

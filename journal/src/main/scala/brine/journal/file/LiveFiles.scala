@@ -132,7 +132,9 @@ private[journal] final class LiveFiles(
   private val isPreparing               = AtomicBoolean()
   @volatile private var isReady         = Repairs.isReady(storage, folder, size)
   @volatile private var noSpace: String = ""
-  @volatile var state: JournalState     = JournalState.Healthy
+  // When the current segment began, in nanoseconds; of the writer
+  private var activated             = System.nanoTime
+  @volatile var state: JournalState = JournalState.Healthy
 
   /** Has the next segment prepared, unless it is. */
   def prepareNext(): Unit = if !isReady && isPreparing.compareAndSet(false, true) then run(prepare())
@@ -191,6 +193,10 @@ private[journal] final class LiveFiles(
         live = Live(live.headers :+ segment.header, segment, ActiveIndex(segment, streams))
       tell(segment)
       endWhenOld(segment)
+      // At such a rate the second half of the segment would be written before the one after it is there.
+      val at = System.nanoTime
+      if at - activated < LiveFiles.HurryNanos then prepareNext()
+      activated = at
       segment
 
   private def tell(segment: ActiveSegment): Unit =
@@ -269,6 +275,9 @@ private object LiveFiles:
 
   /** The least time until an old segment is looked at again. */
   private inline val AgeCheckMillis = 10L
+
+  /** A journal that fills a segment in less time has the next one prepared from the start; others when half of it is full. */
+  private inline val HurryNanos = 1000000000L
 
   /** The least time between two watermarks of a journal that rests. */
   private inline val MarkNanos = 50000000L

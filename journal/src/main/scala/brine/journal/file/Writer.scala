@@ -328,7 +328,7 @@ private[journal] final class Writer(
       segment.digest = unit.end(frames, marks.durable, segment.digest)
       segment.end = frames.end
       isUnforced = true
-      if segment.end > segment.header.size / Writer.PreparePart then segments.prepareNext()
+      if segment.end > segment.header.size / 2 then segments.prepareNext()
 
   // ---- To the disk ---------------------------------------------------------------------------------------------------
 
@@ -464,11 +464,6 @@ private[journal] object Writer:
 
   /** Bytes of a seal. */
   private val SealLength = Frame.length(Frame.SealBody)
-
-  /** The next segment is prepared when this part of the current one is full: soon enough for a journal that is written fast, and for one that is opened
-    * after a crash, which begins a segment then; a small journal takes no space for a second one.
-    */
-  private inline val PreparePart = 8
 
   /** Appends that are forced together. */
   private inline val MostAppends = 1 << 16

@@ -164,7 +164,8 @@ class RepairSuite extends munit.FunSuite:
   test("an index is set aside, and made again when it is needed"):
     def fill(journal: Journal) =
       val all =
-        for i <- 1 to 4000 yield journal.append(s"a stream of its own with a long name, number $i", SiteEvent.Created("x"))
+        for i <- 1 to 4000
+        yield journal.append(s"a stream of its own with a long name, number $i", SiteEvent.Created("x"))
       // A segment may end at any append that is still on its way, and then has few streams.
       ok(all.last.await()): Unit
       journal.endSegment()
