@@ -8,7 +8,7 @@ import scala.collection.mutable
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
-/** Opens a journal that [[CrashWriter]] was killed in, and looks whether everything is as it has to be:
+/** Opens a journal that [[CrashWriter]] or [[RefusedWriter]] was killed in, and looks whether everything is as it has to be:
   *
   *   - every event that was acknowledged is there, and of each writer a beginning of what it submitted, unchanged;
   *   - offsets count from 1 without a gap, versions of a stream too, and times do not go back;
@@ -16,8 +16,8 @@ import scala.util.Using
   *   - what was there when it was opened before is still there;
   *   - opened once more, it has the same.
   *
-  * Arguments: the journal's folder, a file with the lines of the writer, `kill` or `power` for what ended the writer. Exit code 0 and a line of
-  * counts, or 1 and what is wrong.
+  * Arguments: the journal's folder, a file with the lines of the writer, `kill` or `power` for what ended the writer, and if it is
+  * not that of [[CrashWriter]] the size of segments. Exit code 0 and a line of counts, or 1 and what is wrong.
   */
 object CrashCheck:
   /** What a journal was found to have. */
@@ -28,8 +28,9 @@ object CrashCheck:
   def main(arguments: Array[String]): Unit =
     val acknowledged = Acknowledged()
     Files.readAllLines(Path.of(arguments(1))).asScala.foreach(acknowledged.add)
+    val settings = arguments.lift(3).fold(CrashWriter.settings)(size => JournalSettings(segmentSize = size.toLong))
     try
-      val found = check(Path.of(arguments(0)), acknowledged, power = arguments(2) == "power", nothing)
+      val found = check(Path.of(arguments(0)), acknowledged, power = arguments(2) == "power", nothing, settings)
       println(s"${acknowledged.count} appends acknowledged, ${found.records} events found, nothing wrong")
     catch
       case wrong: AssertionError =>
@@ -41,22 +42,34 @@ object CrashCheck:
     * @throws AssertionError
     *   that says what is wrong
     */
-  private[testkit] def check(folder: Path, acknowledged: Acknowledged, power: Boolean, before: Found): Found =
-    val first  = read(folder, acknowledged, power, before)
-    val second = read(folder, acknowledged, power, first)
+  private[testkit] def check(
+      folder: Path,
+      acknowledged: Acknowledged,
+      power: Boolean,
+      before: Found,
+      settings: JournalSettings = CrashWriter.settings
+  ): Found =
+    val first  = read(folder, acknowledged, power, before, settings)
+    val second = read(folder, acknowledged, power, first, settings)
     if second != first then wrong(s"opened again, it has $second and not $first")
     first
 
   private def wrong(problem: String): Nothing = throw AssertionError(problem)
 
-  private def read(folder: Path, acknowledged: Acknowledged, power: Boolean, before: Found): Found =
+  private def read(
+      folder: Path,
+      acknowledged: Acknowledged,
+      power: Boolean,
+      before: Found,
+      settings: JournalSettings
+  ): Found =
     val versions = mutable.HashMap.empty[String, Long].withDefaultValue(0)
     val keys     = mutable.HashSet.empty[UUID]
     var records  = 0L
     var digest   = 0L
     var kept     = before.records == 0
     var at       = java.time.Instant.MIN
-    Using.resource(Journal.open(folder, CrashWriter.settings)): journal =>
+    Using.resource(Journal.open(folder, settings)): journal =>
       for record <- journal.readAll[CrashEvent]().iterator do
         records += 1
         if record.offset.sequence != records then wrong(s"record $records has offset ${record.offset.sequence}")

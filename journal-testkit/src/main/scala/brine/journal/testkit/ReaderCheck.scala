@@ -1,0 +1,42 @@
+package brine.journal.testkit
+
+import brine.journal.*
+import brine.journal.testkit.internal.{Acknowledged, CrashEvent}
+import java.nio.file.{Files, Path}
+import scala.jdk.CollectionConverters.*
+import scala.util.Using
+
+/** Reads a journal that [[RefusedWriter]] wrote without changing anything: everything that was acknowledged is there, and verification finds nothing.
+  *
+  * Arguments: the journal's folder, a file with the lines of the writer. Exit code 0 and a line of counts, or 1 and what is wrong.
+  */
+object ReaderCheck:
+  def main(arguments: Array[String]): Unit =
+    val folder       = Path.of(arguments(0))
+    val acknowledged = Acknowledged()
+    Files.readAllLines(Path.of(arguments(1))).asScala.foreach(acknowledged.add)
+    val problem = check(folder, acknowledged.required(0, power = false))
+    println(problem.fold(identity, events => s"$events events read, sound"))
+    if problem.isLeft then sys.exit(1)
+
+  private def check(folder: Path, required: Long): Either[String, Long] =
+    for
+      events   <- JournalReader.tryOpen(folder).left.map(said).flatMap(read)
+      verified <- Journal.verify(folder).left.map(said)
+      _        <- Either.cond(events >= required, (), s"event $required was acknowledged; $events are there")
+      _        <- Either.cond(verified.records >= events, (), s"$verified verified, $events read")
+    yield events
+
+  private def said(error: JournalError): String = error.message
+
+  private def read(reader: JournalReader): Either[String, Long] = Using.resource(reader): _ =>
+    var version = 0L
+    var wrong   = Option.empty[String]
+    reader
+      .read[CrashEvent](CrashEvent.stream(0))
+      .foreach: record =>
+        version += 1
+        if record.value != CrashEvent(0, version) then wrong = Some(s"event $version is not what was submitted")
+      .left
+      .map(said)
+      .flatMap(_ => wrong.toLeft(version))
