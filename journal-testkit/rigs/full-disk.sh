@@ -57,6 +57,12 @@ after() { # LINES PATTERN: waits for a line after the first so many
   echo "nothing of '$2' within 30 s; the last line: $(tail -n 1 "$log")"
   return 1
 }
+prepared() {
+  local n
+  for n in $(seq 1 300); do [ -e "$journal/next.seg" ] && return; sleep 0.1; done
+  echo "none within 30 s"
+  return 1
+}
 lines() { wc -l <"$log"; }
 not_flapping() { # while the disk stays full there is nothing new to tell
   local before
@@ -189,8 +195,14 @@ lost_rights() { # MODE
   chmod 755 "$journal"
   expect "$1: given back, the same journal goes on" after "$from" '^again'
   expect "$1: given back, it says that it is healthy" after "$from" '^state Healthy'
+  expect "$1: the next segment is made" prepared
+  from=$(lines)
   chmod "$1" "$journal"
-  expect "$1: taken once more, appends are refused" after "$(lines)" '^refused.*no permission for'
+  expect "$1: taken once more, appends are refused, as it may not be given its name" after "$from" '^refused.*no permission for'
+  from=$(lines)
+  chmod 755 "$journal"
+  expect "$1: given back, the same journal goes on" after "$from" '^again'
+  chmod "$1" "$journal"
   close
   if [ "$1" = 0000 ]; then
     expect "$1: opening is refused" refuses "$journal.*no permission for.*open it again" opens

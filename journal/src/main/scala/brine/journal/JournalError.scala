@@ -2,7 +2,7 @@ package brine.journal
 
 import brine.codec.DecodeError
 import java.io.IOException
-import java.nio.file.Path
+import java.nio.file.{AccessDeniedException, Path}
 
 /** Why a journal could not do something. Every one says what, where, and what to do about it. */
 sealed trait JournalError:
@@ -21,8 +21,9 @@ enum AppendError(val message: String) extends JournalError:
   /** There is no room for more appends under way; only `tryAppend` says so, `append` waits. */
   case Full extends AppendError("too many appends are under way: try again when some are complete")
 
-  /** The journal takes no appends until there is space on the disk again. */
-  case ReadOnly(reason: String) extends AppendError(s"the journal is read-only: $reason")
+  /** The journal takes no appends until there is space on the disk, or permission, for its next segment again. */
+  case ReadOnly(reason: String)
+      extends AppendError(s"the journal is read-only: $reason. It goes on by itself once that is put right")
 
   /** The append is larger than the journal's settings allow, or than a segment holds. */
   case TooLarge(bytes: Long, most: Long)
@@ -62,9 +63,11 @@ enum OpenError(val message: String) extends JournalError:
   /** There is something else in the folder, or nothing. */
   case NotAJournal(folder: Path, problem: String) extends OpenError(s"$folder is no journal: $problem")
 
-  /** The operating system refused. */
+  /** The operating system refused: there is no permission, or no space for what opening writes. */
   case Failed(folder: Path, cause: IOException)
-      extends OpenError(s"$folder cannot be opened: ${JournalError.describe(cause)}")
+      extends OpenError(
+        s"$folder cannot be opened: ${JournalError.describe(cause)}. Put that right and open it again: what it holds stays as it is"
+      )
 
 /** Why records could not be read. */
 enum ReadError(val message: String) extends JournalError:
@@ -94,8 +97,10 @@ enum ReadError(val message: String) extends JournalError:
   case Closed extends ReadError("the journal is closed")
 
 object JournalError:
-  private[journal] def describe(cause: IOException): String =
-    s"${cause.getClass.getSimpleName}: ${Option(cause.getMessage).getOrElse("no reason given")}"
+  private[journal] def describe(cause: IOException): String = cause match
+    case explained: ExplainedFailure   => explained.getMessage
+    case denied: AccessDeniedException => s"no permission for ${denied.getFile}"
+    case other => s"${other.getClass.getSimpleName}: ${Option(other.getMessage).getOrElse("no reason given")}"
 
 /** A [[JournalError]], for those who prefer exceptions. */
 final class JournalException(val error: JournalError) extends RuntimeException(error.message)

@@ -56,7 +56,12 @@ private final class RefusedWriter(journal: Journal, pause: Long):
     val count = 1 + random.nextInt(4)
     val level = Level.fromOrdinal(random.nextInt(Level.values.length))
     flying += ((
-      journal.append(stream, ExpectedVersion(number), (number + 1 to number + count).map(CrashEvent(0, _)), level = level),
+      journal.append(
+        stream,
+        ExpectedVersion(number),
+        (number + 1 to number + count).map(CrashEvent(0, _)),
+        level = level
+      ),
       number + count,
       level
     ))
@@ -76,9 +81,9 @@ private final class RefusedWriter(journal: Journal, pause: Long):
           if isRefused && refusal.isEmpty then
             isRefused = false
             say("again")
-        case Left(error: AppendError.ReadOnly)                          => if refusal.isEmpty then refusal = Some(error)
-        case Left(_: AppendError.WrongVersion) if refusal.nonEmpty      => ()
-        case Left(error)                                                => throw JournalException(error)
+        case Left(error: AppendError.ReadOnly)                     => if refusal.isEmpty then refusal = Some(error)
+        case Left(_: AppendError.WrongVersion) if refusal.nonEmpty => ()
+        case Left(error)                                           => throw JournalException(error)
     for error <- refusal do
       number = acknowledged
       if !isRefused then
@@ -96,9 +101,9 @@ private final class RefusedWriter(journal: Journal, pause: Long):
         version += 1
         if record.value != CrashEvent(0, version) then throw AssertionError(s"event $version is not what was submitted")
     match
-      case Left(error)                              => s"unreadable ${error.message}"
-      case Right(()) if version < acknowledged      => throw AssertionError(s"$version of $acknowledged events are there")
-      case Right(())                                => s"readable $version"
+      case Left(error)                         => s"unreadable ${error.message}"
+      case Right(()) if version < acknowledged => throw AssertionError(s"$version of $acknowledged events are there")
+      case Right(())                           => s"readable $version"
 
   def say(line: String): Unit = out.synchronized:
     out.print(line + "\n")

@@ -131,7 +131,7 @@ private[journal] final class LiveFiles(
 
   private val isPreparing               = AtomicBoolean()
   @volatile private var isReady         = Repairs.isReady(storage, folder, size)
-  @volatile private var noSpace: String = ""
+  @volatile private var noSpace: String = "" // or why there is no next segment otherwise
   // When the current segment began, in nanoseconds; of the writer
   private var activated             = System.nanoTime
   @volatile var state: JournalState = JournalState.Healthy
@@ -143,61 +143,91 @@ private[journal] final class LiveFiles(
     try
       if !isReady then
         SegmentFiles.prepare(storage, folder, size)
-        isReady = true
-        noSpace = ""
         val left = storage.usableSpace(folder)
-        become(if left < 2 * size then JournalState.LowSpace(left) else JournalState.Healthy)
+        changes.synchronized:
+          isReady = true
+          noSpace = ""
+          become(if left < 2 * size then JournalState.LowSpace(left) else JournalState.Healthy)
     catch
-      case error: IOException =>
-        noSpace = s"the next segment of $size bytes cannot be made: ${JournalError.describe(error)}"
-        try storage.delete(folder.resolve(SegmentFiles.Unfinished))
-        catch case _: IOException => ()
-        become(JournalState.LowSpace(0))
-        later(settings.spaceCheckEvery)(prepareNext())
+      case error: IOException => postpone(error)
+      case error: Throwable   =>
+        postpone(IOException(error.toString, error)) // the writer may be waiting
+        throw error
     finally
       isPreparing.set(false)
       synchronized(notifyAll())
+
+  private def postpone(error: IOException): Unit =
+    changes.synchronized:
+      noSpace = JournalError.describe(error)
+      // Who was told that the journal is read-only is told next that it is not.
+      state match
+        case _: JournalState.ReadOnly => ()
+        case _                        => become(JournalState.LowSpace(0))
+    later(settings.spaceCheckEvery)(prepareNext())
+
+  // Held while a state is chosen and told, so that the keeper and the writer do it one after the other: a state must not outlive its reason.
+  private val changes = Object()
 
   private def become(next: JournalState): Unit =
     if next != state then
       state = next
       onState(next)
 
-  def problem: String = noSpace
+  // Why the last append was refused; of the writer
+  private var refusal = ""
+
+  def problem: String = refusal
+
+  private def refuse(reason: String): Unit =
+    refusal = reason
+    become(JournalState.ReadOnly(reason))
+
+  private def isRefused: Boolean = changes.synchronized:
+    if !isReady then refuse(noSpace)
+    !isReady
 
   def next(previous: ActiveSegment, end: SegmentEnd, time: Long): ActiveSegment | Null =
-    if !isReady && noSpace.isEmpty then
-      prepareNext()
-      synchronized:
-        while !isReady && noSpace.isEmpty do wait()
-    if !isReady then
-      become(JournalState.ReadOnly(noSpace))
-      null
+    synchronized:
+      while !isReady && noSpace.isEmpty do
+        // Each time: what the keeper was about may have been the end of an earlier preparation.
+        prepareNext()
+        wait()
+    if isRefused then null
     else
-      val segment =
-        Repairs.activate(
-          storage,
-          folder,
-          settings,
-          random,
-          manifest.current.journal,
-          previous.number + 1,
-          epoch,
-          end,
-          time
-        )
-      isReady = false
-      noSpace = ""
-      become(JournalState.Healthy)
-      synchronized:
-        live = Live(live.headers :+ segment.header, segment, ActiveIndex(segment, streams))
-      tell(segment)
-      endWhenOld(segment)
-      // At such a rate the second half of the segment would be written before the one after it is there.
-      val at = System.nanoTime
-      if at - activated < LiveFiles.HurryNanos then prepareNext()
-      activated = at
-      segment
+      try begin(previous, end, time)
+      catch
+        case error: SegmentFiles.NotBegun =>
+          changes.synchronized:
+            isReady = false
+            noSpace = JournalError.describe(error)
+            refuse(noSpace)
+          later(settings.spaceCheckEvery)(prepareNext())
+          null
+
+  private def begin(previous: ActiveSegment, end: SegmentEnd, time: Long): ActiveSegment =
+    val segment =
+      Repairs.activate(
+        storage,
+        folder,
+        settings,
+        random,
+        manifest.current.journal,
+        previous.number + 1,
+        epoch,
+        end,
+        time
+      )
+    isReady = false
+    synchronized:
+      live = Live(live.headers :+ segment.header, segment, ActiveIndex(segment, streams))
+    tell(segment)
+    endWhenOld(segment)
+    // At such a rate the second half of the segment would be written before the one after it is there.
+    val at = System.nanoTime
+    if at - activated < LiveFiles.HurryNanos then prepareNext()
+    activated = at
+    segment
 
   private def tell(segment: ActiveSegment): Unit =
     val event = SegmentEvent()

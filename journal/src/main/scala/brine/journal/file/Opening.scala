@@ -97,14 +97,17 @@ private[journal] object Opening:
   private def identity(random: RandomGenerator): UUID =
     UUID(random.nextLong() & ~0xf000L | 0x4000L, random.nextLong() >>> 2 | Long.MinValue)
 
+  // For people to read. On a full disk there may be no room even for this, and it is no reason not to open.
   private def writeOwner(storage: Storage, folder: Path, epoch: Long): Unit =
     val text  = s"process ${ProcessHandle.current.pid}, opened ${Instant.now}, epoch $epoch\n"
     val bytes = ByteBuffer.wrap(text.getBytes(java.nio.charset.StandardCharsets.UTF_8))
-    val file  = storage.openWrite(folder.resolve(SegmentFiles.Lock))
     try
-      file.truncate(0)
-      file.write(bytes, 0)
-    finally file.close()
+      val file = storage.openWrite(folder.resolve(SegmentFiles.Lock))
+      try
+        file.truncate(0)
+        file.write(bytes, 0)
+      finally file.close()
+    catch case _: IOException => ()
 
   private def owner(storage: Storage, folder: Path): String =
     try

@@ -3,6 +3,7 @@ package brine.journal.file
 import brine.journal.JournalSettings
 import brine.journal.format.{Frame, SegmentEnd, SegmentHeader}
 import brine.journal.storage.{Storage, StorageFile}
+import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.file.Path
 import java.util.random.RandomGenerator
@@ -89,18 +90,27 @@ private[journal] final class Repairs(
     storage.delete(target)
     val copy = storage.create(target)
     try
-      val chunk = ByteBuffer.allocate(math.min(1 << 20, last.tornBytes).toInt)
-      var at    = 0L
-      while at < last.tornBytes do
-        chunk.clear().limit(math.min(chunk.capacity, last.tornBytes - at).toInt)
-        file.read(chunk, last.end.offset + at): Unit
-        chunk.flip()
-        val length = chunk.limit
-        copy.write(chunk, at)
-        at += length
-      copy.force()
-    finally copy.close()
+      try copyTorn(file, last, copy)
+      finally copy.close()
+    catch
+      case error: Throwable =>
+        // Half a copy for each attempt on a full disk helps nobody; the next one has all there is again.
+        try storage.delete(target)
+        catch case _: IOException => ()
+        throw error
     storage.forceFolder(target.getParent)
+
+  private def copyTorn(file: StorageFile, last: Recovery.LastSegment, copy: StorageFile): Unit =
+    val chunk = ByteBuffer.allocate(math.min(1 << 20, last.tornBytes).toInt)
+    var at    = 0L
+    while at < last.tornBytes do
+      chunk.clear().limit(math.min(chunk.capacity, last.tornBytes - at).toInt)
+      file.read(chunk, last.end.offset + at): Unit
+      chunk.flip()
+      val length = chunk.limit
+      copy.write(chunk, at)
+      at += length
+    copy.force()
 
   private def setAside(name: String, epoch: Long): Unit =
     val target = quarantine(s"$name.$epoch")

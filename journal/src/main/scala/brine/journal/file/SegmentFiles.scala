@@ -1,7 +1,9 @@
 package brine.journal.file
 
+import brine.journal.ExplainedFailure
 import brine.journal.format.SegmentHeader
 import brine.journal.storage.{Storage, StorageFile}
+import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.file.Path
 
@@ -35,12 +37,35 @@ private[journal] object SegmentFiles:
     val read  = file.read(ByteBuffer.wrap(bytes), 0)
     SegmentHeader.read(name, if read == bytes.length then bytes else java.util.Arrays.copyOf(bytes, read))
 
+  /** The next segment could not be begun, and nothing of it is to be seen: it can be tried again. */
+  final class NotBegun(cause: IOException) extends ExplainedFailure("the next segment cannot be begun", cause)
+
   /** Makes a file of zeros under a name for unfinished ones, forces it, and gives it its name: whoever finds the name finds all of it zeroed. Writing
-    * into such a file changes neither its length nor where it lies, so forcing that is quicker.
+    * into such a file changes neither its length nor where it lies, so forcing that is quicker. What cannot be finished is deleted again: it would
+    * take the space that others need, and that is missing already.
+    *
+    * @throws brine.journal.ExplainedFailure
+    *   if there is no space for it, or no permission
     */
   def prepare(storage: Storage, folder: Path, size: Long): Unit =
     val unfinished = folder.resolve(Unfinished)
-    storage.delete(unfinished)
+    try
+      storage.delete(unfinished)
+      checkSpace(storage, folder, size)
+      try fill(storage, folder, unfinished, size)
+      catch
+        case error: Throwable =>
+          try storage.delete(unfinished)
+          catch case _: IOException => ()
+          throw error
+    catch case error: IOException => throw ExplainedFailure(s"the next segment of $size bytes cannot be made", error)
+
+  // To write until there is no space left would take it from everybody else, again with each attempt. Some file systems say 0 and mean nothing.
+  private def checkSpace(storage: Storage, folder: Path, size: Long): Unit =
+    val left = storage.usableSpace(folder)
+    if left > 0 && left < size then throw IOException(s"No space left: $left bytes")
+
+  private def fill(storage: Storage, folder: Path, unfinished: Path, size: Long): Unit =
     val file = storage.create(unfinished)
     try
       val zeros = Zeros.duplicate()
@@ -55,17 +80,25 @@ private[journal] object SegmentFiles:
     storage.move(unfinished, folder.resolve(Next))
     storage.forceFolder(folder)
 
-  /** Makes of the prepared file a segment: when this returns, its header and its name are safe. */
+  /** Makes of the prepared file a segment: when this returns, its header and its name are safe.
+    *
+    * @throws NotBegun
+    *   if the file may not be opened or renamed
+    */
   def activate(storage: Storage, folder: Path, header: SegmentHeader): StorageFile =
     val next = folder.resolve(Next)
-    val file = storage.openWrite(next)
+    val file = unlessRefused(storage.openWrite(next))
     try
       file.write(ByteBuffer.wrap(header.toBytes), 0)
       file.force()
-      storage.move(next, folder.resolve(name(header.firstSequence)))
+      unlessRefused(storage.move(next, folder.resolve(name(header.firstSequence))))
       storage.forceFolder(folder)
       file
     catch
       case error: Throwable =>
         file.close()
         throw error
+
+  private def unlessRefused[A](body: => A): A =
+    try body
+    catch case error: IOException => throw NotBegun(error)

@@ -1,10 +1,11 @@
 package brine.journal.storage
 
+import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.channels.{FileChannel, FileLock, OverlappingFileLockException}
 import java.nio.file.StandardCopyOption.{ATOMIC_MOVE, REPLACE_EXISTING}
 import java.nio.file.StandardOpenOption.{CREATE, CREATE_NEW, READ, WRITE}
-import java.nio.file.{Files, Path}
+import java.nio.file.{Files, NoSuchFileException, NotDirectoryException, Path}
 import java.util.concurrent.ConcurrentHashMap
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
@@ -19,10 +20,18 @@ private[journal] object DiskStorage extends Storage:
   def createFolder(folder: Path): Unit = Files.createDirectories(folder): Unit
 
   def list(folder: Path): Vector[String] =
-    if !Files.isDirectory(folder) then Vector.empty
-    else Using.resource(Files.list(folder))(_.iterator.asScala.map(_.getFileName.toString).toVector.sorted)
+    try Using.resource(Files.list(folder))(_.iterator.asScala.map(_.getFileName.toString).toVector.sorted)
+    catch case _: (NoSuchFileException | NotDirectoryException) => Vector.empty
 
-  def exists(file: Path): Boolean      = Files.exists(file)
+  def exists(file: Path): Boolean =
+    // `Files.exists` says no where it may not look, and a journal would be taken for none.
+    try
+      file.getFileSystem.provider.checkAccess(file)
+      true
+    catch
+      case _: NoSuchFileException                                                          => false
+      case _: IOException if file.getParent != null && Files.isRegularFile(file.getParent) => false
+
   def move(from: Path, to: Path): Unit = Files.move(from, to, ATOMIC_MOVE, REPLACE_EXISTING): Unit
   def delete(file: Path): Unit         = Files.deleteIfExists(file): Unit
   def usableSpace(folder: Path): Long  = Files.getFileStore(folder).getUsableSpace

@@ -29,6 +29,7 @@ trait Storage:
   /** The names of the files and folders in a folder, sorted; none if there is no such folder. */
   def list(folder: Path): Vector[String]
 
+  /** Whether there is such a file or folder. That it cannot be found out, for lack of permission say, is a failure, not a no. */
   def exists(file: Path): Boolean
 
   /** Renames a file, replacing one of the new name, in one step. */
