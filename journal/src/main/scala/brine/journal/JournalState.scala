@@ -12,7 +12,7 @@ enum JournalState:
     */
   case LowSpace(usableBytes: Long)
 
-  /** It does not, until there is space again, which it looks for every second. Reading works. */
+  /** It does not, until there is space again, or permission to make the next segment, which it looks for every second. Reading works. */
   case ReadOnly(reason: String)
 
   /** Writing has failed; it has to be opened again. Reading works. */

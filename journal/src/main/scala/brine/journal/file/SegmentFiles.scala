@@ -63,7 +63,7 @@ private[journal] object SegmentFiles:
   // To write until there is no space left would take it from everybody else, again with each attempt. Some file systems say 0 and mean nothing.
   private def checkSpace(storage: Storage, folder: Path, size: Long): Unit =
     val left = storage.usableSpace(folder)
-    if left > 0 && left < size then throw IOException(s"No space left: $left bytes")
+    if left > 0 && left < size then throw IOException(s"No space left but $left bytes")
 
   private def fill(storage: Storage, folder: Path, unfinished: Path, size: Long): Unit =
     val file = storage.create(unfinished)
