@@ -71,7 +71,7 @@ class FailingCallsSimulationSuite extends SimulationSuite:
   fails("a file could not be made, renamed or deleted", 8)(Fault.FailedChange(_))
 
   private final class Boastful(storage: FaultStorage) extends Storage:
-    export storage.{openRead, openWrite, create, createFolder, list, exists, move, delete, forceFolder, lock}
+    export storage.{create, createFolder, delete, exists, forceFolder, list, lock, move, openRead, openWrite}
     def usableSpace(folder: Path): Long = Long.MaxValue
 
   test("no space left, and space given back"):
