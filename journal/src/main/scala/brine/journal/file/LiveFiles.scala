@@ -167,9 +167,11 @@ private[journal] final class LiveFiles(
 
   def next(previous: ActiveSegment, end: SegmentEnd, time: Long): ActiveSegment | Null =
     if !isReady && noSpace.isEmpty then
-      prepareNext()
       synchronized:
-        while !isReady && noSpace.isEmpty do wait()
+        while !isReady && noSpace.isEmpty do
+          // Asked for each time: the keeper may be at the end of preparing the segment that is full by now.
+          prepareNext()
+          wait()
     if !isReady then
       become(JournalState.ReadOnly(noSpace))
       null
