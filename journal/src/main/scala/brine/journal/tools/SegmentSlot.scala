@@ -1,6 +1,6 @@
 package brine.journal.tools
 
-import brine.journal.format.Manifest
+import brine.journal.format.{Manifest, SegmentHeader}
 import scala.collection.mutable.ArrayBuffer
 
 /** A place in the sequence of segments. */
@@ -23,7 +23,7 @@ private[tools] object SegmentSlot:
   /** Gives files without a readable header the number that their neighbours leave for them, and finds those that are missing.
     *
     * @return
-    *   with a note for each file that has no place
+    *   with notes of files that have no place, and of places that need no file
     */
   def of(files: Vector[JournalFolder.Segment], manifest: Option[Manifest]): (Vector[SegmentSlot], Vector[String]) =
     val slots  = ArrayBuffer.empty[SegmentSlot]
@@ -43,5 +43,9 @@ private[tools] object SegmentSlot:
     manifest
       .map(_.watermark)
       .filter(_.segment >= next)
-      .foreach(watermark => slots += Missing(next, Some(watermark.sequence), Manifest.names.head))
+      .foreach: watermark =>
+        // A crash while a journal is opened may leave it with an empty segment set aside and no other in its place.
+        if watermark.segment == next && watermark.offset <= SegmentHeader.Length then
+          notes += s"segment $next, which was empty, is not there: a crash leaves that, and it is made again"
+        else slots += Missing(next, Some(watermark.sequence), Manifest.names.head)
     (slots.toVector, notes.result())

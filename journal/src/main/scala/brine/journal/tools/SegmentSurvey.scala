@@ -45,8 +45,7 @@ private[tools] final class SegmentSurvey(
   def run(): (Survey.Segment, Option[String]) =
     checkChain()
     val opened = storage.openRead(path)
-    val mark   = manifest.map(_.watermark).filter(_.segment == slot.number).fold(0L)(_.sequence)
-    val walk   = SegmentWalk(file.name, opened, header, settings, lastBeforeNext, nextEnd, mark)
+    val walk   = SegmentWalk(file.name, opened, header, settings, lastBeforeNext, nextEnd, safe)
     try walk.run(read(_, walk))(leaveOut(_, walk))
     finally opened.close()
     progress.endFile(file.length)
@@ -57,6 +56,13 @@ private[tools] final class SegmentSurvey(
     val torn = Option.when(walk.isTorn):
       s"${file.name}: what lies after byte ${walk.end} was never safe; opening the journal for writing sets it aside"
     (result(walk), torn)
+
+  // The watermark may be in an empty segment after the last one that is there.
+  private def safe: Long =
+    manifest
+      .map(_.watermark)
+      .filter(mark => mark.segment == slot.number || isLast && mark.segment > slot.number)
+      .fold(0L)(_.sequence)
 
   private def result(walk: SegmentWalk): Survey.Segment =
     val last = math.max(walk.lastSequence, if isLast then walk.proven else lastBeforeNext.getOrElse(walk.proven))
@@ -127,8 +133,8 @@ private[tools] final class SegmentSurvey(
   private def checkEnd(walk: SegmentWalk): Unit =
     walk.seal.foreach: seal =>
       val last = header.original.fold(walk.lastSequence)(_.sequence)
-      if seal.sequence != last || seal.digest != walk.digest || walk.lastSequence > last then
-        report(seal.offset, "the seal names other frames than there are")
+      if seal.sequence != last || seal.digest != walk.digest || walk.lastSequence > last || walk.sealRecords != records
+      then report(seal.offset, "the seal names other frames than there are")
     if !header.isCompacted then
       nextEnd.foreach: end =>
         if end != SegmentEnd(walk.lastSequence, walk.end, walk.digest) then

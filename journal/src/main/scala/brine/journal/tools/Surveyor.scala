@@ -2,7 +2,7 @@ package brine.journal.tools
 
 import brine.journal.JournalSettings
 import brine.journal.file.SegmentFiles
-import brine.journal.format.{Damage, Manifest}
+import brine.journal.format.{Damage, Manifest, SegmentEnd, SegmentHeader, Watermark}
 import brine.journal.storage.Storage
 import java.util.UUID
 import scala.collection.mutable.ArrayBuffer
@@ -53,9 +53,10 @@ private[tools] final class Surveyor(
     val (slots, leftOut) = SegmentSlot.of(files, manifest)
     notes ++= leftOut
     val segments = ArrayBuffer.empty[Survey.Segment]
-    slots.zipWithIndex.foreach: (slot, at) =>
+    val ours     = counting(slots)
+    ours.zipWithIndex.foreach: (slot, at) =>
       segments += (slot match
-        case there: SegmentSlot.There     => read(there, slots.lift(at + 1), segments.lastOption)
+        case there: SegmentSlot.There     => read(there, ours.lift(at + 1), segments.lastOption)
         case missing: SegmentSlot.Missing => absent(missing, segments.lastOption))
     segments.toVector
 
@@ -70,6 +71,41 @@ private[tools] final class Surveyor(
         SegmentSurvey(found, storage, settings, order, progress, there, header, next, before).run()
       notes ++= note
       segment
+
+  /** Without what seems to follow the end of a journal that was closed, and does not: a backup that was not finished leaves that. */
+  private def counting(slots: Vector[SegmentSlot]): Vector[SegmentSlot] =
+    val closed = manifest.filter(_.isClosed && found.slots.forall(_._2.isDefined)).map(_.watermark)
+    val until  = for
+      mark <- closed
+      at = slots.indexWhere(isOf(mark.segment))
+      if at >= 0
+      end <-
+        if isAlone(slots, at, mark) then Some(at + 1)
+        else Some(slots.indexWhere(_.isInstanceOf[SegmentSlot.Missing], at)).filter(_ > at)
+    yield end
+    until.fold(slots): end =>
+      slots.drop(end).collectFirst { case SegmentSlot.There(_, file) =>
+        notes += s"${file.name}: from here on it is of a backup that was not finished, and is left out"
+      }
+      slots.take(end)
+
+  private def isOf(number: Long)(slot: SegmentSlot): Boolean = slot match
+    case SegmentSlot.There(there, _) => there == number
+    case _: SegmentSlot.Missing      => false
+
+  /** Whether a segment ends as it was when the journal was closed, and the next one follows another end. */
+  private def isAlone(slots: Vector[SegmentSlot], at: Int, mark: Watermark): Boolean =
+    (slots(at), slots.lift(at + 1)) match
+      case (there @ SegmentSlot.There(_, file), Some(SegmentSlot.There(_, following))) =>
+        val end = file.header.toOption.flatMap(endOfLast(there, _))
+        following.header.exists(next =>
+          end.exists(end => end.sequence == mark.sequence && end.offset == mark.offset && end != next.previous)
+        )
+      case _ => false
+
+  private def endOfLast(there: SegmentSlot.There, header: SegmentHeader): Option[SegmentEnd] =
+    val silent = ReadingProgress(0, Progress.ignored)
+    SegmentSurvey(found, storage, settings, RecordOrder(), silent, there, header, None, None).run()._1.end
 
   private def headless(there: SegmentSlot.There, damage: Damage, next: Option[SegmentSlot]): Survey.Segment =
     val file = there.file
