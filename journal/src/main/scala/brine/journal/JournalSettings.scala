@@ -6,7 +6,8 @@ import java.time.{Clock, Duration}
 /** How a journal is kept. The defaults are right for most.
   *
   * @param segmentSize
-  *   of its files, in bytes, 64 KiB to 1 GiB, rounded up to 4 KiB. A segment is the unit of retention and of what opening reads
+  *   of its files, in bytes, 64 KiB to 1 GiB, rounded up to 4 KiB. A segment is the unit of retention and of what opening reads;
+  *   its space is there before it is written, so larger ones take larger bursts at full speed
   * @param segmentAge
   *   a segment is ended after this time even if it has room, so that retention by age can delete it; none: only by size
   * @param maxAppendBytes
