@@ -2,7 +2,7 @@ package brine.journal
 
 import brine.codec.Codec
 import brine.journal.file.Opening
-import brine.journal.maintenance.{Attempt, Restore, Verification}
+import brine.journal.maintenance.{Attempt, Restore}
 import brine.journal.snapshot.SnapshotStore
 import brine.journal.storage.Storage
 import java.nio.file.Path
@@ -124,17 +124,8 @@ object Journal:
       storage: Storage = Storage.disk
   ): Either[OpenError, Journal] = Opening.open(folder, settings, storage)
 
-  /** Reads a journal as a whole and compares everything in it with everything else that says something of it. Changes nothing; another process may
-    * be writing it.
-    */
-  def verify(
-      folder: Path,
-      settings: JournalSettings = JournalSettings.default,
-      storage: Storage = Storage.disk
-  ): Either[ReadError, Verified] =
-    Attempt(folder)(Verification.run(storage, folder, settings.compressionOf).verified)
-
-  /** Makes a journal of a backup, in a folder without files. The backup is read through first, the copy after.
+  /** Makes a journal of a backup, in a folder without files. The backup is read through first, the copy after. To read a backup
+    * without restoring it, see [[brine.journal.tools.Verification]].
     *
     * @return
     *   what both have
@@ -144,5 +135,5 @@ object Journal:
       folder: Path,
       settings: JournalSettings = JournalSettings.default,
       storage: Storage = Storage.disk
-  ): Either[ReadError, Verified] =
+  ): Either[ReadError, Restored] =
     Attempt(backup)(Restore.run(storage, backup, storage, folder, settings.compressionOf))

@@ -22,10 +22,10 @@ private[journal] object RestoreTask extends JournalTask:
       )
     yield Journal.restore(backup, folder, Ending.settings) match
       case Left(error)     => Ending.failed(error)
-      case Right(verified) =>
-        verified.problems.foreach(problem => println(s"note: ${Ending.oneLine(problem.message)}"))
+      case Right(restored) =>
+        restored.problems.foreach(problem => println(s"note: ${Ending.oneLine(problem.message)}"))
         println(
-          s"restored: ${Ending.count(verified.records, "record")} up to offset ${verified.last.sequence}, in ${Ending.count(verified.segments, "segment")}"
+          s"restored: ${Ending.count(restored.records, "record")} up to offset ${restored.last.sequence}, in ${Ending.count(restored.segments, "segment")}"
         )
         0
 

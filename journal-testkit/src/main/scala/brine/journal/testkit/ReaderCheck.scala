@@ -2,6 +2,7 @@ package brine.journal.testkit
 
 import brine.journal.*
 import brine.journal.testkit.internal.{Acknowledged, CrashEvent}
+import brine.journal.tools.Verification
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
@@ -22,7 +23,8 @@ object ReaderCheck:
   private def check(folder: Path, required: Long): Either[String, Long] =
     for
       events   <- JournalReader.tryOpen(folder).left.map(said).flatMap(read)
-      verified <- Journal.verify(folder).left.map(said)
+      verified <- Verification.of(folder).left.map(said)
+      _        <- Either.cond(verified.isSound, (), s"not sound: ${verified.damages.mkString("; ")}")
       _        <- Either.cond(events >= required, (), s"event $required was acknowledged; $events are there")
       _        <- Either.cond(verified.records >= events, (), s"$verified verified, $events read")
     yield events

@@ -1,6 +1,7 @@
 package brine.journal.testkit
 
 import brine.journal.*
+import brine.journal.tools.Verification
 import java.nio.file.Path
 import java.util.SplittableRandom
 import scala.collection.mutable
@@ -96,7 +97,8 @@ object MaintenanceSimulationSuite:
   private def ok[E <: JournalError, A](result: Either[E, A]): A = result.fold(error => fails(error.message), identity)
 
   private def check(disk: FaultStorage, promised: Promised): String =
-    ok(Journal.verify(folder, settings, disk)): Unit
+    val damages = ok(Verification.of(folder, settings, disk)).damages
+    if damages.nonEmpty then fails(damages.map(_.message).mkString("; "))
     val journal = ok(Journal.tryOpen(folder, settings, disk))
     val first   =
       try
@@ -144,9 +146,9 @@ object MaintenanceSimulationSuite:
 
   private def restores(disk: FaultStorage, promised: Promised): Unit =
     val restored = Path.of("/restored")
-    val verified = ok(Journal.restore(backup, restored, settings, disk))
-    if verified.last.sequence < promised.backedUpTo then
-      fails(s"a backup up to ${verified.last}, not ${promised.backedUpTo}")
+    val copied   = ok(Journal.restore(backup, restored, settings, disk))
+    if copied.last.sequence < promised.backedUpTo then
+      fails(s"a backup up to ${copied.last}, not ${promised.backedUpTo}")
     val journal = ok(Journal.tryOpen(restored, settings, disk))
     try
       val events = promised.events.map(event => event.offset.sequence -> event.value).toMap

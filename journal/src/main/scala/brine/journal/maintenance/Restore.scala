@@ -1,7 +1,7 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
-import brine.journal.Verified
+import brine.journal.Restored
 import brine.journal.file.{ManifestStore, SegmentFiles}
 import brine.journal.format.{Damage, Watermark}
 import brine.journal.index.RetiredStreams
@@ -24,8 +24,8 @@ private[journal] object Restore:
       to: Storage,
       target: Path,
       compressions: Int => Option[Compression]
-  ): Verified =
-    val found = Verification.run(storage, backup, compressions)
+  ): Restored =
+    val found = JournalContent.read(storage, backup, compressions)
     SafeFolder.create(to, target)
     to.list(target)
       .headOption
@@ -45,7 +45,7 @@ private[journal] object Restore:
         segment.content.fileEnd
       )
     // A backup that was not finished may have snapshots of what it does not have itself.
-    val reach  = found.verified.last.sequence
+    val reach  = found.summary.last.sequence
     val others = storage
       .list(backup)
       .filter(name => name == RetiredStreams.FileName || SnapshotFormat.parse(name).exists(_._1 <= reach))
@@ -56,7 +56,7 @@ private[journal] object Restore:
       Watermark(segment.header.number, segment.content.end.offset, segment.content.end.sequence)
     ManifestStore.write(to, target, found.manifest.copy(watermark = mark, isClosed = true))
     to.forceFolder(target)
-    val copy = Verification.run(to, target, compressions)
+    val copy = JournalContent.read(to, target, compressions)
     if copy.segments.map(_.content) != found.segments.map(_.content) then
       throw Damage(SegmentFiles.name(found.manifest.firstSequence), 0, "the copy has other content than the backup")
-    copy.verified
+    copy.summary

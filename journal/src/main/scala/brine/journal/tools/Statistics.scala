@@ -108,9 +108,8 @@ private final class Counting(
     found.segments
       .flatMap(segment => segment.header.toOption.map(segment -> _))
       .filter((_, header) => found.manifest.forall(_.firstSegment <= header.number))
-  private val total = segments.map(_._1.length).sum
-  private var done  = 0L
-  private var told  = 0L
+  private val total    = segments.map(_._1.length).sum
+  private val progress = ReadingProgress(total, onProgress)
 
   def statistics(): Statistics =
     found.segments.foreach(_.header.left.foreach(damage => throw damage))
@@ -118,8 +117,8 @@ private final class Counting(
       case ((segment, header), at) =>
         val last = segments.lift(at + 1).fold(durable)(_._2.previous.sequence)
         count(segment.name, header, last)
-        done += segment.length
-    onProgress(Progress(total, total))
+        progress.endFile(segment.length)
+    progress.end()
     Statistics(
       all.records,
       all.payload,
@@ -166,10 +165,7 @@ private final class Counting(
     stored += scanner.end - scanner.offset
     reading.read(scanner)(() => record(reading)): problem =>
       throw Damage(name, scanner.offset, s"record ${reading.event.sequence}: $problem")
-    val now = done + scanner.end
-    if now - told >= Progress.Step then
-      told = now
-      onProgress(Progress(now, total))
+    progress.at(scanner.end)
 
   private def record(reading: SegmentReading): Unit =
     val bytes = reading.event.payloadLength

@@ -68,14 +68,15 @@ object Verification:
 
   private[tools] def of(survey: Survey): Verification =
     val segments = survey.segments
+    val before   = survey.found.manifest.fold(0L)(_.firstSequence - 1)
     Verification(
       survey.found.folder,
       segments.count(_.name.isDefined),
       segments.map(_.units).sum,
       segments.map(_.records).sum,
       segments.map(_.length).sum,
-      Offset(segments.headOption.fold(0L)(first => math.max(first.firstSequence - 1, 0))),
-      Offset(segments.lastOption.fold(0L)(_.lastSequence)),
+      Offset(segments.headOption.fold(before)(first => math.max(first.firstSequence - 1, 0))),
+      Offset(segments.lastOption.fold(before)(_.lastSequence)),
       survey.damages,
       survey.notes
     )

@@ -4,7 +4,7 @@ import brine.journal.*
 import brine.journal.file.SegmentFiles
 import brine.journal.golden.GoldenTypes.{Later, Note}
 import brine.journal.index.SegmentIndex
-import brine.journal.maintenance.Verification
+import brine.journal.maintenance.JournalContent
 import brine.journal.snapshot.SnapshotError
 import scala.concurrent.duration.{Duration, DurationInt}
 
@@ -44,7 +44,7 @@ class GoldenSuite extends munit.FunSuite:
       else
         for _ <- 1 to 3 do
           assertEquals(GoldenFolders.records(maker), golden("records.ndjson"))
-          Verification.run(maker.storage, maker.folder, GoldenMaker.settings.compressionOf): Unit
+          JournalContent.read(maker.storage, maker.folder, GoldenMaker.settings.compressionOf): Unit
 
   test("records of an earlier version of a type are read as the later one, and appended to"):
     val maker = GoldenFolders.restore("evolved")

@@ -5,6 +5,7 @@ import brine.journal.file.SegmentFiles
 import brine.journal.maintenance.ClosedJournal.*
 import brine.journal.snapshot.SnapshotStore
 import brine.journal.storage.MemoryStorage
+import brine.journal.tools.Verification
 import java.nio.file.Path
 
 class BackupSuite extends munit.FunSuite:
@@ -190,6 +191,10 @@ class BackupSuite extends munit.FunSuite:
       val result = backup(storage, to)
       val left   = to.afterCrash(everything)
       val found  = read(restored(left), fresh)
+      // What the one before has, and what is left of this one, is no damage.
+      val verified = Verification.of(target, settings, left)
+      assertEquals(verified.map(_.damages), Right(Vector.empty), s"operation $crash")
+      assertEquals(verified.map(_.records), Right(found.size.toLong), s"operation $crash")
       if found.size == before.size then old += 1 else young += 1
       assert(
         found == before || found.startsWith(before) && all.startsWith(found),

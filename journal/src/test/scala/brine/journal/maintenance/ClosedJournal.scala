@@ -12,7 +12,7 @@ import java.util.UUID
 final class ClosedJournal(storage: Storage, folder: Path) extends LiveSegments:
   private val store = ManifestStore(storage, folder, ManifestStore.read(storage, folder)._1.get)
 
-  @volatile var segments: Vector[SegmentHeader]          = Verification.chain(storage, folder, store.current)
+  @volatile var segments: Vector[SegmentHeader]          = JournalContent.chain(storage, folder, store.current)
   def visible: Long                                      = store.current.watermark.sequence
   def currentManifest: Manifest                          = store.current
   def updateManifest(change: Manifest => Manifest): Unit = store.update(change)

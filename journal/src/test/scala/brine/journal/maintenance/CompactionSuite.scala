@@ -39,9 +39,9 @@ class CompactionSuite extends munit.FunSuite:
     assertEquals(result.map(_.recordsAfter).sum, 7L)
     assertEquals(result.map(_.recordsBefore).sum, ended)
     check(storage, expected(before, ended))
-    val verified = Verification.run(storage, folder, settings.compressionOf).verified
-    assertEquals(verified.segments, segments.size)
-    assertEquals(verified.last.sequence, 4000L)
+    val summary = JournalContent.read(storage, folder, settings.compressionOf).summary
+    assertEquals(summary.segments, segments.size)
+    assertEquals(summary.last.sequence, 4000L)
     assert(storage.list(folder).forall(name => !name.endsWith(".part")))
 
   test("versions go on, and later compactions take what has come since"):
@@ -55,7 +55,7 @@ class CompactionSuite extends munit.FunSuite:
       ok(upkeep(storage).compact(CompactionRules(leastGain = 0))): Unit
       records = expected(all, ended)
       check(storage, records)
-      Verification.run(storage, folder, settings.compressionOf): Unit
+      JournalContent.read(storage, folder, settings.compressionOf): Unit
     use(storage): journal =>
       for stream <- 0 until 7 do
         val versions = (0 until 8000).count(_ % 7 == stream)
@@ -100,7 +100,7 @@ class CompactionSuite extends munit.FunSuite:
       val result = ok(upkeep(storage).compact(CompactionRules()))
       assert(result.nonEmpty)
       assertEquals(use(storage, settings = large)(all), expected(before, ended))
-      Verification.run(storage, folder, large.compressionOf): Unit
+      JournalContent.read(storage, folder, large.compressionOf): Unit
 
   test("a key is known as long as its record"):
     val storage  = made()
@@ -135,7 +135,7 @@ class CompactionSuite extends munit.FunSuite:
       storage.failFrom = crash
       upkeep(storage).compact(CompactionRules()): Unit
       val left = storage.afterCrash(everything)
-      Verification.run(left, folder, settings.compressionOf): Unit
+      JournalContent.read(left, folder, settings.compressionOf): Unit
       val records = read(left)
       assert(after.forall(records.contains), s"operation $crash lost records")
       assert(records.forall(before.contains))

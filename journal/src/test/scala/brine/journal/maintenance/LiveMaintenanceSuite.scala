@@ -4,6 +4,7 @@ import brine.journal.*
 import brine.journal.file.SegmentFiles
 import brine.journal.maintenance.ClosedJournal.{all, fill, folder, keyOf, ok, settings, use}
 import brine.journal.storage.{MemoryStorage, Storage}
+import brine.journal.tools.Verification
 import java.nio.file.Path
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.concurrent.{Executors, TimeUnit}
@@ -11,6 +12,11 @@ import scala.util.Random
 
 class LiveMaintenanceSuite extends munit.FunSuite:
   override def munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(3, "min")
+
+  private def sound(folder: Path, storage: Storage = Storage.disk): Verification =
+    val found = ok(Verification.of(folder, settings, storage))
+    assertEquals(found.damages, Vector.empty)
+    found
 
   test("retention while the journal is open: streams go on, those who ask for what is gone are told"):
     val storage = MemoryStorage()
@@ -40,7 +46,7 @@ class LiveMaintenanceSuite extends munit.FunSuite:
         Left(AppendError.WrongVersion("old", 0, 2))
       )
       assertEquals(ok(journal.append("old", ExpectedVersion(2), Seq("c")).await()).version, 3L)
-    assertEquals(ok(Journal.verify(folder, settings, storage)).first, Offset(52))
+    assertEquals(sound(folder, storage).first, Offset(52))
 
   test("compaction while the journal is open, and by readers of another process"):
     val storage = ClosedJournal.made(3000)
@@ -179,7 +185,7 @@ class LiveMaintenanceSuite extends munit.FunSuite:
             journal.retain(RetentionRules(before = Some(Offset(math.max(0, journal.durable.sequence - 6000)))))
           ).segments
           val upTo     = ok(journal.backup(root.resolve("backup"))).upTo
-          val verified = ok(Journal.verify(root.resolve("backup"), settings))
+          val verified = sound(root.resolve("backup"))
           assertEquals(verified.last, upTo)
         appenders.foreach(_.get(60, TimeUnit.SECONDS))
         isDone.set(true)
@@ -195,7 +201,7 @@ class LiveMaintenanceSuite extends munit.FunSuite:
         isDone.set(true)
         executor.shutdownNow()
         journal.close()
-      assert(ok(Journal.verify(data, settings)).first.sequence > 0)
+      assert(sound(data).first.sequence > 0)
       use(Storage.disk, data): journal =>
         for n <- 0 until 2; i <- 0 until 20 do assertEquals(ok(journal.version(s"s$n-$i")), 1000L)
       assertEquals(SegmentFiles.list(Storage.disk, data).nonEmpty, true)

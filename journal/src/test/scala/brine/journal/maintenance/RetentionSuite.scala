@@ -30,7 +30,7 @@ class RetentionSuite extends munit.FunSuite:
       fill(journal, 100, from = 4000)
     assertEquals(ok(upkeep(storage).retain(RetentionRules(before = Some(limit)))).segments, 0)
     assertEquals(
-      Verification.run(storage, folder, settings.compressionOf).verified.first.sequence + 1,
+      JournalContent.read(storage, folder, settings.compressionOf).summary.first.sequence + 1,
       segments(2).firstSequence
     )
 
@@ -86,7 +86,7 @@ class RetentionSuite extends munit.FunSuite:
       // One that is in a later segment is known from there.
       assertEquals(retired.find(s"even-${gone % 2}").isEmpty, gone < 6)
       assertEquals(retired.last, segments(gone).firstSequence - 1)
-      Verification.run(storage, folder, settings.compressionOf): Unit
+      JournalContent.read(storage, folder, settings.compressionOf): Unit
       assertEquals(headers(storage).size, 7 - gone)
 
   test("a crash at every operation leaves the journal with all its segments or without those that had to go"):
@@ -105,7 +105,7 @@ class RetentionSuite extends munit.FunSuite:
       storage.failFrom = crash
       val result = upkeep(storage).retain(RetentionRules(before = Some(Offset(segments(2).firstSequence - 1))))
       val after  = storage.afterCrash(everything)
-      val found  = Verification.run(after, folder, settings.compressionOf)
+      val found  = JournalContent.read(after, folder, settings.compressionOf)
       val first  = found.manifest.firstSequence
       assert(first == 1 || first == segments(2).firstSequence, s"$first")
       if result.isRight then assertEquals(first, segments(2).firstSequence)
@@ -136,7 +136,7 @@ class RetentionSuite extends munit.FunSuite:
     ok(upkeep(storage).retain(RetentionRules(before = Some(Offset(segments(2).firstSequence - 1))))): Unit
     val path     = folder.resolve(RetiredStreams.FileName)
     val bytes    = storage.bytes(path)
-    def verify() = Verification.run(storage, folder, settings.compressionOf)
+    def verify() = JournalContent.read(storage, folder, settings.compressionOf)
     for at <- bytes.indices do
       val damaged = bytes.clone
       damaged(at) = (damaged(at) ^ 4).toByte
@@ -145,4 +145,4 @@ class RetentionSuite extends munit.FunSuite:
     storage.delete(path)
     intercept[brine.journal.format.Damage](verify()): Unit
     storage.put(path, bytes)
-    assertEquals(verify().verified.first.sequence + 1, segments(2).firstSequence)
+    assertEquals(verify().summary.first.sequence + 1, segments(2).firstSequence)

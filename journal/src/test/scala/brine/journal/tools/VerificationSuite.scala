@@ -142,6 +142,25 @@ class VerificationSuite extends munit.FunSuite:
         assertEquals(found.lost + found.records, 2081L)
         assert(found.damages.head.problem.contains("is not there"))
 
+  test("an empty last segment may be missing, but nothing of what came before it"):
+    written: folder =>
+      val count   = segments(folder).size
+      val journal = Journal.open(folder, small)
+      journal.endSegment()
+      while segments(folder).size == count do Thread.sleep(1)
+      journal.close()
+      Files.delete(segments(folder).last)
+      val found = verify(folder)
+      assertEquals(found.damages, Vector.empty)
+      assertEquals(found.last, Offset(2081))
+      assert(found.notes.exists(_.contains("was empty")), found.notes.toString)
+      val file  = segments(folder).last
+      val bytes = Files.readAllBytes(file)
+      zero(file, bytes.lastIndexWhere(_ != 0) - 300, bytes.length)
+      val cut = verify(folder)
+      assert(!cut.isSound)
+      assertEquals(cut.lost + cut.records, 2081L)
+
   test("segments in the wrong place: renamed, of another journal, swapped"):
     written: folder =>
       val files = segments(folder)

@@ -2,12 +2,12 @@ package brine.journal
 
 import brine.journal.snapshot.SnapshotError
 
-/** What a journal was found to have when all of it was read.
+/** What a restored journal has, by reading all of it.
   *
   * @param first
   *   before the oldest record that is kept
   * @param last
-  *   of the last whole record, which may not be durable yet if the journal is being written
+  *   of the last record
   * @param bytes
   *   of segments, without the empty space in the last one
   * @param snapshots
@@ -15,7 +15,7 @@ import brine.journal.snapshot.SnapshotError
   * @param problems
   *   of snapshots, which the journal can do without
   */
-final case class Verified(
+final case class Restored(
     segments: Int,
     records: Long,
     bytes: Long,

@@ -1,7 +1,7 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
-import brine.journal.{Offset, Verified}
+import brine.journal.{Offset, Restored}
 import brine.journal.file.{ManifestStore, SegmentFiles}
 import brine.journal.format.{Damage, Manifest, SegmentHeader, UnitScanner}
 import brine.journal.index.RetiredStreams
@@ -11,29 +11,33 @@ import java.nio.file.Path
 import scala.annotation.tailrec
 import scala.util.{Failure, Try}
 
-/** Reads a journal as a whole, and compares everything in it with everything else that says something of it. Changes nothing. */
-private[journal] object Verification:
+/** Reads what a restore copies: all segments of a journal that count, each with how it ends, and what else belongs to them. Changes nothing.
+  *
+  * It stops at the first damage, for what is damaged is not restored. Whoever wants to know all that is wrong with a journal, and what can still be
+  * read, asks [[brine.journal.tools.Verification]], which reads on after damage, and looks at indexes too.
+  */
+private[journal] object JournalContent:
   /** A segment, and what it holds. */
   final case class Segment(name: String, header: SegmentHeader, content: SegmentContent)
 
-  final case class Found(manifest: Manifest, segments: Vector[Segment], verified: Verified)
+  final case class Found(manifest: Manifest, segments: Vector[Segment], summary: Restored)
 
   /** @throws Damage
     *   if anything is damaged or missing
     * @throws brine.journal.format.UnknownVersion
     *   if a later release wrote it
     */
-  def run(storage: Storage, folder: Path, compressions: Int => Option[Compression]): Found =
+  def read(storage: Storage, folder: Path, compressions: Int => Option[Compression]): Found =
     @tailrec def again(triesLeft: Int): Found =
-      val manifest = read(storage, folder)
+      val manifest = manifestOf(storage, folder)
       val result   = Try(of(storage, folder, manifest, compressions))
       // The one who writes it may have deleted segments meanwhile.
-      if result.isFailure && triesLeft > 0 && read(storage, folder).firstSegment != manifest.firstSegment then
+      if result.isFailure && triesLeft > 0 && manifestOf(storage, folder).firstSegment != manifest.firstSegment then
         again(triesLeft - 1)
       else result.get
     again(8)
 
-  private def read(storage: Storage, folder: Path): Manifest =
+  private def manifestOf(storage: Storage, folder: Path): Manifest =
     ManifestStore
       .read(storage, folder)
       ._1
@@ -45,7 +49,7 @@ private[journal] object Verification:
       manifest: Manifest,
       compressions: Int => Option[Compression]
   ): Found =
-    val segments = read(storage, folder, chain(storage, folder, manifest), manifest, compressions)
+    val segments = contents(storage, folder, chain(storage, folder, manifest), manifest, compressions)
     checkWatermark(manifest, segments)
     RetiredStreams
       .of(storage, folder, manifest)
@@ -57,7 +61,7 @@ private[journal] object Verification:
       .list(folder)
       .flatMap(SnapshotFormat.parse)
       .map((offset, name) => snapshots.verify(name, offset))
-    val verified = Verified(
+    val summary = Restored(
       segments.size,
       segments.map(_.content.records).sum,
       segments.map(_.content.fileEnd).sum,
@@ -66,7 +70,7 @@ private[journal] object Verification:
       checked.count(_.isRight),
       checked.collect { case Left(error) => error }
     )
-    Found(manifest, segments, verified)
+    Found(manifest, segments, summary)
 
   /** The headers of the segments that count, oldest first.
     *
@@ -97,7 +101,7 @@ private[journal] object Verification:
           )
     known.map(_._2)
 
-  private def read(
+  private def contents(
       storage: Storage,
       folder: Path,
       headers: Vector[SegmentHeader],
@@ -113,7 +117,7 @@ private[journal] object Verification:
       val end     = headers(closed)
       val follows = Try(segment(storage, folder, end, Some(headers(closed + 1)), compressions))
       follows match
-        case Failure(_: Damage) => read(storage, folder, headers.take(closed + 1), manifest, compressions)
+        case Failure(_: Damage) => contents(storage, folder, headers.take(closed + 1), manifest, compressions)
         case _                  => all
 
   private def headerOf(storage: Storage, folder: Path, name: String): SegmentHeader =

@@ -1,0 +1,68 @@
+package brine.journal.file
+
+import brine.journal.{AppendError, Appended, JournalSettings, Offset}
+import java.util.UUID
+
+/** What refuses an append: a key that was there before, a version that is another one, a segment without room. Owned by the writer thread. */
+private[journal] final class Admission(
+    settings: JournalSettings,
+    keys: Keys,
+    segments: SegmentSource,
+    output: SegmentOutput,
+    encoder: AppendEncoder
+):
+  /** Why an append is refused, or null. One that is not refused has room in the segment that is written then. */
+  def refusal(pending: Pending): AppendError | Null =
+    if pending.events == 0 then AppendError.Closed("the append was given up")
+    else if !pending.hasKey then refusalButForKey(pending)
+    else
+      // Keys of segments that have ended are read. That this fails is no failure to write.
+      Reading.guarded(segments.folder)(earlier(pending)) match
+        case Left(error)  => AppendError.Unreadable(error)
+        case Right(known) => if known != null then duplicate(pending, known) else refusalButForKey(pending)
+
+  private def earlier(pending: Pending): KeyedAppend | Null =
+    val recent = keys.find(UUID(pending.keyHigh, pending.keyLow))
+    if recent != null then recent
+    else if pending.original != null then pending.original
+    else segments.findKey(pending.keyHigh, pending.keyLow, pending.checkedSegment)
+
+  private def duplicate(pending: Pending, known: KeyedAppend): AppendError =
+    AppendError.Duplicate(Appended(Offset(known.first), Offset(known.last), known.version, pending.level))
+
+  private def refusalButForKey(pending: Pending): AppendError | Null =
+    val wrong = wrongVersion(pending)
+    if wrong != null then wrong
+    else if output.isBetween && !output.continues() then AppendError.ReadOnly(segments.problem)
+    else room(pending)
+
+  // ---- Versions ------------------------------------------------------------------------------------------------------
+
+  private def wrongVersion(pending: Pending): AppendError | Null =
+    if pending.parts == 1 then wrongVersion(pending.stream.nn, pending.expected)
+    else
+      var part                      = 0
+      var wrong: AppendError | Null = null
+      while part < pending.parts && wrong == null do
+        wrong = wrongVersion(pending.part(part).stream, pending.part(part).expected)
+        part += 1
+      wrong
+
+  private def wrongVersion(stream: StreamState, expected: Long): AppendError | Null =
+    if expected < 0 || stream.lastVersion == expected then null
+    else AppendError.WrongVersion(stream.name, expected, stream.lastVersion)
+
+  // ---- Room ----------------------------------------------------------------------------------------------------------
+
+  /** Makes room in the segment, or in the next one. */
+  private def room(pending: Pending): AppendError | Null =
+    val bytes = encoder.bound(pending)
+    output.makeRoom(bytes, pending.events)
+    if output.wantsRoll && output.segment.records > 0 || !output.fits(bytes) then roomInNext(bytes, pending)
+    else null
+
+  private def roomInNext(bytes: Long, pending: Pending): AppendError | Null =
+    output.endSegment(): Unit
+    if output.isBetween && !output.continues() then AppendError.ReadOnly(segments.problem)
+    else if !output.fits(bytes) then AppendError.TooLarge(pending.size, settings.mostAppendBytes)
+    else null

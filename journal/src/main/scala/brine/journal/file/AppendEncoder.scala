@@ -1,0 +1,165 @@
+package brine.journal.file
+
+import brine.journal.JournalSettings
+import brine.journal.format.Frame
+import java.util.UUID
+
+/** Numbers the events of accepted appends and adds them to the unit that is built, after definitions of what they refer to. Owned by the writer thread.
+  */
+private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys, output: SegmentOutput):
+  private val unit = output.unit
+  // Of the group that is gathered, in microseconds since 1970; 0 until it is asked for
+  private var now = 0L
+
+  /** Begins a group: its appends have one time. */
+  def beginGroup(): Unit = now = 0
+
+  // ---- Length --------------------------------------------------------------------------------------------------------
+
+  /** Most bytes that an append takes in a unit, with the definitions it may need. */
+  def bound(pending: Pending): Long =
+    val events = pending.size + pending.events.toLong * AppendEncoder.MostFields
+    if pending.parts == 1 then events + bound(pending.stream.nn, pending.schema.nn, pending.tags, pending.events)
+    else
+      var bytes = events
+      var part  = 0
+      while part < pending.parts do
+        val here = pending.part(part)
+        bytes += bound(here.stream, here.schema, here.tags, here.count)
+        part += 1
+      bytes
+
+  private def bound(stream: StreamState, schema: SchemaState, tags: Array[TagState] | Null, events: Int): Long =
+    val segment = output.segment.number
+    var bytes   = 0L
+    if !stream.isIn(segment) then bytes += stream.name.length * 3 + AppendEncoder.MostFields
+    if !schema.isIn(segment) then bytes += schema.canonical.length + AppendEncoder.MostFields
+    if tags != null then
+      var tag = 0
+      while tag < tags.length do
+        bytes += tags(tag).name.length * 3 + AppendEncoder.MostFields + events * 5L
+        tag += 1
+    bytes
+
+  // ---- Events --------------------------------------------------------------------------------------------------------
+
+  /** Adds an append, and says in it which numbers it got. Room was made for it. */
+  def put(pending: Pending): Unit =
+    begin(pending)
+    if pending.parts == 1 then
+      putPart(pending, pending.stream.nn, pending.schema.nn, pending.tags, 0, pending.events, 0): Unit
+      pending.version = pending.stream.nn.lastVersion
+    else putParts(pending)
+    pending.last = output.sequence
+    if pending.hasKey then
+      keys.add(UUID(pending.keyHigh, pending.keyLow), KeyedAppend(pending.first, pending.last, pending.version))
+    // An append is whole in one unit, so one that is larger than a frame ends it.
+    if unit.size >= Frame.MostBody then output.endUnit()
+
+  private def begin(pending: Pending): Unit =
+    if now == 0 then now = settings.clock.millis * 1000
+    output.time = math.max(output.time, if pending.time != 0 then pending.time else now)
+    pending.first = output.sequence + 1
+    if unit.isEmpty then unit.begin(output.sequence + 1, output.time)
+
+  private def putParts(pending: Pending): Unit =
+    var part  = 0
+    var event = 0
+    var at    = 0
+    while part < pending.parts do
+      val here = pending.part(part)
+      at = putPart(pending, here.stream, here.schema, here.tags, event, event + here.count, at)
+      event += here.count
+      pending.version = here.stream.lastVersion
+      part += 1
+
+  /** Adds the events of one stream; gives where the bytes of the next one start. */
+  private def putPart(
+      pending: Pending,
+      stream: StreamState,
+      schema: SchemaState,
+      tags: Array[TagState] | Null,
+      from: Int,
+      until: Int,
+      bytesFrom: Int
+  ): Int =
+    val streamNumber = numberOf(stream)
+    val schemaNumber = numberOf(schema)
+    if tags != null then defineTags(tags)
+    var event = from
+    var at    = bytesFrom
+    while event < until do
+      val length = pending.length(event)
+      putEvent(pending, stream, streamNumber, schemaNumber, tags, event == 0, at, length)
+      at += length
+      event += 1
+    at
+
+  private def putEvent(
+      pending: Pending,
+      stream: StreamState,
+      streamNumber: Int,
+      schemaNumber: Int,
+      tags: Array[TagState] | Null,
+      isFirst: Boolean,
+      at: Int,
+      length: Int
+  ): Unit =
+    val segment = output.segment
+    val version = stream.lastVersion + 1
+    val isNew   = stream.lastUnit != unit.serial
+    unit.event(
+      streamNumber,
+      schemaNumber,
+      output.time,
+      if isNew then version - segment.versionBefore(streamNumber) - 1 else -1,
+      if pending.hasKey && isFirst then pending.events else 0,
+      pending.keyHigh,
+      pending.keyLow,
+      tags,
+      segment.number,
+      pending.bytes,
+      at,
+      length
+    )
+    output.sequence += 1
+    stream.lastVersion = version
+    if isNew then
+      stream.lastUnit = unit.serial
+      segment.streamUnits.add(streamNumber, segment.end)
+    if tags != null then
+      var tag = 0
+      while tag < tags.length do
+        segment.tagUnits.add(tags(tag).numberIn(segment.number), segment.end)
+        tag += 1
+
+  // ---- Definitions ---------------------------------------------------------------------------------------------------
+
+  private def numberOf(stream: StreamState): Int =
+    val segment = output.segment
+    val known   = stream.numberIn(segment.number)
+    if known >= 0 then known
+    else
+      unit.define(stream, stream.lastVersion)
+      segment.define(stream, stream.lastVersion)
+
+  private def numberOf(schema: SchemaState): Int =
+    val segment = output.segment
+    val known   = schema.numberIn(segment.number)
+    if known >= 0 then known
+    else
+      unit.define(schema)
+      segment.define(schema)
+
+  private def defineTags(tags: Array[TagState]): Unit =
+    val segment = output.segment
+    var tag     = 0
+    while tag < tags.length do
+      if !tags(tag).isIn(segment.number) then
+        unit.define(tags(tag))
+        segment.define(tags(tag)): Unit
+      tag += 1
+
+private object AppendEncoder:
+  /** Bytes of the fields of an event or a definition: length, kind, numbers, time, version, key. */
+  private inline val MostFields = 64

@@ -1,0 +1,132 @@
+package brine.journal.file
+
+import brine.journal.JournalSettings
+import brine.journal.format.{Frame, Little, Watermark}
+
+/** What was accepted on its way to the disk: the unit that is built, the frames that are gathered, the segment they are written to, and the one after
+  * it. Owned by the writer thread.
+  *
+  * @param sequence
+  *   of the last record there is
+  * @param time
+  *   of that record, in microseconds since 1970
+  */
+private[journal] final class SegmentOutput(
+    settings: JournalSettings,
+    marks: Marks,
+    keys: Keys,
+    segments: SegmentSource,
+    events: WriterEvents,
+    first: ActiveSegment,
+    var sequence: Long,
+    var time: Long
+):
+  private val frames = FrameBuffer(math.max(settings.segmentSize, first.header.size))
+
+  /** The records that are accepted and not in a frame yet. */
+  val unit: UnitBuilder = UnitBuilder(settings.compression)
+
+  /** The segment that is written. */
+  var segment: ActiveSegment = first
+
+  /** Whether the segment is sealed and there is no next one yet. */
+  var isBetween = false
+
+  /** Whether the current segment is to end, once it has records. Set by any thread. */
+  @volatile var wantsRoll = false
+
+  /** Whether there are frames that no force has made safe. */
+  var isUnforced = false
+  // When the first of them was written
+  private var unforcedSince = 0L
+
+  def start(): Unit = frames.start(segment.file, segment.header.salt, segment.end)
+
+  // ---- Units and the room for them -----------------------------------------------------------------------------------
+
+  /** Whether so many bytes more in the unit leave room for the segment's seal. */
+  def fits(bytes: Long): Boolean =
+    segment.end + unit.framesLength(unit.size + bytes) + SegmentOutput.SealLength <= segment.header.size
+
+  /** Ends the unit, if one frame cannot take so many bytes or records more. */
+  def makeRoom(bytes: Long, records: Int): Unit =
+    if !unit.isEmpty && (unit.size + bytes > Frame.MostBody || unit.count + records > Frame.MostRecords) then endUnit()
+
+  /** Makes frames of the unit. */
+  def endUnit(): Unit =
+    if !unit.isEmpty then
+      segment.table.add(segment.end, sequence - unit.count + 1, time)
+      segment.records += unit.count
+      segment.digest = unit.end(frames, marks.durable, segment.digest)
+      segment.end = frames.end
+      isUnforced = true
+      if segment.end > segment.header.size / 2 then segments.prepareNext()
+
+  // ---- To the disk -----------------------------------------------------------------------------------------------------
+
+  /** Writes everything that was accepted. */
+  def write(): Unit =
+    endUnit()
+    if !frames.isEmpty then
+      frames.flush()
+      if unforcedSince == 0 then unforcedSince = System.nanoTime
+      marks.written = sequence
+
+  /** Makes everything safe that was written. */
+  def force(): Unit =
+    events.force(segment.file, sequence - marks.durable, sequence)
+    isUnforced = false
+    unforcedSince = 0
+    segment.safeEnd = frames.end
+    marks.durable = sequence
+    marks.signal()
+
+  /** Whether something was written that should be safe by now. */
+  def isLate: Boolean = isUnforced && System.nanoTime - unforcedSince > settings.forceWithin.toNanos
+
+  /** Where everything ends. */
+  def end: Watermark = Watermark(segment.number, segment.end, sequence)
+
+  // ---- From segment to segment -----------------------------------------------------------------------------------------
+
+  /** Ends the segment, if it has records. Everything in it is safe then.
+    *
+    * @return
+    *   whether it ended
+    */
+  def endSegment(): Boolean =
+    wantsRoll = false
+    val ends = !isBetween && (segment.records > 0 || !unit.isEmpty)
+    if ends then
+      seal()
+      isBetween = true
+    ends
+
+  private def seal(): Unit =
+    endUnit()
+    val body = new Array[Byte](Frame.SealBody)
+    Little.putLong(body, 0, sequence)
+    Little.putLong(body, 8, segment.digest)
+    Little.putLong(body, 16, segment.records)
+    frames.add(body, 0, body.length, sequence + 1, marks.durable, time, 0, Frame.Seal): Unit
+    frames.flush()
+    marks.written = sequence
+    force()
+
+  /** Goes on with the next segment, if it is ready. */
+  def continues(): Boolean =
+    val next = segments.next(segment, segment.endWith(sequence), time)
+    if next == null then false
+    else
+      val old = segment
+      keys.roll()
+      segment = next
+      isBetween = false
+      start()
+      old.file.close()
+      segments.ended(old, sequence)
+      true
+
+private object SegmentOutput:
+  /** Bytes of a seal. */
+  private val SealLength = Frame.length(Frame.SealBody)

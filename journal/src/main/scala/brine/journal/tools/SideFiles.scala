@@ -1,0 +1,54 @@
+package brine.journal.tools
+
+import brine.journal.file.SegmentFiles
+import brine.journal.format.{Damage, SegmentEnd, SegmentHeader}
+import brine.journal.index.{RetiredStreams, SegmentIndex}
+import brine.journal.snapshot.{SnapshotFormat, SnapshotStore}
+import brine.journal.storage.Storage
+import java.nio.file.Path
+import java.util.UUID
+
+/** What is wrong with the files beside the segments: indexes, the versions of deleted streams, snapshots. */
+private[tools] final class SideFiles(found: JournalFolder, journal: UUID, storage: Storage):
+  def damages(segments: Vector[Survey.Segment]): Vector[Damaged] =
+    indexDamages(segments) ++ retiredDamages() ++ snapshotDamages()
+
+  private def indexDamages(segments: Vector[Survey.Segment]): Vector[Damaged] =
+    for
+      segment <- segments.dropRight(1)
+      header  <- segment.header.toVector
+      end     <- segment.end.toVector
+      path = found.folder.resolve(SegmentFiles.indexName(header.firstSequence))
+      if found.others.contains(path.getFileName.toString)
+      damage <- indexDamage(path, header, end)
+    yield damage
+
+  // One that is of another file of the segment, or cannot be opened, is made again when it is needed.
+  private def indexDamage(path: Path, header: SegmentHeader, end: SegmentEnd): Option[Damaged] =
+    SegmentIndex
+      .open(storage, path, header, end.sequence)
+      .flatMap(index => damageOf(path)(index.verify())(index.close()))
+
+  private def retiredDamages(): Vector[Damaged] =
+    var open = Option.empty[RetiredStreams]
+    damageOf(found.folder.resolve(RetiredStreams.FileName)) {
+      open = found.manifest match
+        case Some(manifest) => RetiredStreams.of(storage, found.folder, manifest)
+        case None           => RetiredStreams.open(storage, found.folder, journal)
+      open.foreach(_.verify())
+    }(open.foreach(_.close())).toVector
+
+  private def damageOf(path: Path)(body: => Unit)(close: => Unit): Option[Damaged] =
+    try
+      body
+      None
+    catch case damage: Damage => Some(Damaged(path, damage.offset, damage.problem, None))
+    finally close
+
+  private def snapshotDamages(): Vector[Damaged] =
+    val snapshots = SnapshotStore(storage, found.folder, journal)
+    for
+      file           <- found.others
+      (offset, name) <- SnapshotFormat.parse(file).toVector
+      error          <- snapshots.verify(name, offset).left.toOption.toVector
+    yield Damaged(found.folder.resolve(file), 0, error.message, None)
