@@ -167,5 +167,5 @@ private[journal] object Writer:
   private inline val MostGroup   = 4L << 20
   private inline val MostAppends = 1 << 16
 
-  // Looks at the ring before the writer sleeps. More of them take more from those who append, on few processors, than a sleep costs.
-  private inline val Spins = 100
+  // Looks at the ring before the writer sleeps: about as long as a caller takes that was woken and appends again at once.
+  private inline val Spins = 2000
