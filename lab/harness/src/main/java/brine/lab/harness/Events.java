@@ -15,10 +15,10 @@ final class Events {
     return events;
   }
 
-  /** {@code count} of the events, in turn. */
+  /** {@code count} of the events, in turn; each an object of its own, so that no serialization writes one for many. */
   static byte[][] batch(byte[][] events, int count) {
     byte[][] batch = new byte[count][];
-    for (int i = 0; i < count; i++) batch[i] = events[i % events.length];
+    for (int i = 0; i < count; i++) batch[i] = i < events.length ? events[i] : events[i % events.length].clone();
     return batch;
   }
 
