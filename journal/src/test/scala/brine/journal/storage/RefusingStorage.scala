@@ -24,25 +24,16 @@ final class RefusingStorage extends Storage:
     throw error
 
   private def wrap(path: Path, file: StorageFile): StorageFile = new StorageFile:
-    def read(buffer: ByteBuffer, position: Long): Int   = file.read(buffer, position)
+    export file.{close, force, read, size, truncate}
     def write(buffer: ByteBuffer, position: Long): Unit =
       check(refuses(path))
       file.write(buffer, position)
-    def force(): Unit              = file.force()
-    def size: Long                 = file.size
-    def truncate(size: Long): Unit = file.truncate(size)
-    def close(): Unit              = file.close()
 
-  def openRead(file: Path): StorageFile     = disk.openRead(file)
-  def openWrite(file: Path): StorageFile    = wrap(file, disk.openWrite(file))
-  def create(file: Path): StorageFile       = wrap(file, disk.create(file))
-  def createFolder(folder: Path): Unit      = disk.createFolder(folder)
-  def list(folder: Path): Vector[String]    = disk.list(folder)
-  def exists(file: Path): Boolean           = disk.exists(file)
-  def delete(file: Path): Unit              = disk.delete(file)
-  def forceFolder(folder: Path): Unit       = disk.forceFolder(folder)
-  def usableSpace(folder: Path): Long       = space
-  def lock(file: Path): Option[StorageLock] = disk.lock(file)
-  def move(from: Path, to: Path): Unit      =
+  export disk.{createFolder, delete, exists, forceFolder, list, lock, openRead}
+
+  def openWrite(file: Path): StorageFile = wrap(file, disk.openWrite(file))
+  def create(file: Path): StorageFile    = wrap(file, disk.create(file))
+  def usableSpace(folder: Path): Long    = space
+  def move(from: Path, to: Path): Unit   =
     check(refusesName(to))
     disk.move(from, to)

@@ -2,7 +2,9 @@ package brine.journal.tools
 
 import brine.journal.tools.JournalFixture.*
 import brine.journal.*
+import brine.journal.format.{Frame, Little, SegmentHeader}
 import java.nio.file.{Files, Path}
+import java.util.zip.CRC32C
 
 class VerificationSuite extends munit.FunSuite:
   // Finds what hangs; a machine that is busy is no failure.
@@ -160,6 +162,30 @@ class VerificationSuite extends munit.FunSuite:
       val cut = verify(folder)
       assert(!cut.isSound)
       assertEquals(cut.lost + cut.records, 2081L)
+
+  test("a seal that is whole but counts other records than there are"):
+    written: folder =>
+      val file   = segments(folder).head
+      val bytes  = Files.readAllBytes(file)
+      val salt   = SegmentHeader.read(file.getFileName.toString, bytes.take(SegmentHeader.Length)).salt
+      val frames = bytes.indices.by(Frame.Alignment).dropWhile(_ < SegmentHeader.Length)
+      val seal   = frames
+        .find: at =>
+          at + Frame.length(Frame.SealBody) <= bytes.length && Little.int(bytes, at + Frame.MagicAt) == Frame.Magic &&
+            (Little.short(bytes, at + Frame.FlagsAt) & Frame.Seal) != 0
+        .get
+      val count = seal + Frame.HeaderLength + 16
+      Little.putLong(bytes, count, Little.long(bytes, count) + 1)
+      val crc = CRC32C()
+      crc.update(bytes, seal + Frame.SequenceAt, Frame.HeaderLength - Frame.SequenceAt + Frame.SealBody)
+      Little.putInt(bytes, seal + Frame.CheckAt, crc.getValue.toInt ^ Frame.mask(salt, seal))
+      Files.write(file, bytes)
+      val found = verify(folder)
+      assertEquals(
+        found.damages.map(damage => (damage.offset, damage.problem)),
+        Vector((seal.toLong, "the seal names other frames than there are"))
+      )
+      assertEquals(found.lost, 0L)
 
   test("segments in the wrong place: renamed, of another journal, swapped"):
     written: folder =>

@@ -132,7 +132,7 @@ object LogStudy:
   val opening = 1.5
 
   /** What one row takes in mode quick on the reference machine. */
-  val quickSecondsOfRow = 9.0
+  val quickSecondsOfRow = 15.5
 
   /** Seconds without a word after which a child is taken for hanging. */
   def silence(mode: Mode): Double = if mode == Mode.Full then 300 else 60
