@@ -1,3 +1,5 @@
+import BuildSettings._
+
 // ---------------------------------------------------------------------------------------------
 // Settings every module shares
 // ---------------------------------------------------------------------------------------------
@@ -9,26 +11,12 @@ ThisBuild / licenses     := Seq("Apache-2.0" -> url("https://www.apache.org/lice
 // Nothing is released yet that binary compatibility could be checked against; from 0.1.0 on this names the last release.
 ThisBuild / mimaPreviousArtifacts := Set.empty
 
-lazy val strict = Seq(
-  scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-Wunused:all", "-Wvalue-discard", "-Werror")
-)
-def release(jdk: Int) = Seq(
-  scalacOptions ++= Seq("-release", jdk.toString),
-  javacOptions ++= Seq("--release", jdk.toString, "-Xlint:all", "-Werror")
-)
-lazy val jvmTests = Seq(
-  libraryDependencies ++= Seq(
-    "org.scalameta" %% "munit"            % Versions.munit           % Test,
-    "org.scalameta" %% "munit-scalacheck" % Versions.munitScalacheck % Test
-  )
-)
-
 // ---------------------------------------------------------------------------------------------
 // Published modules
 // ---------------------------------------------------------------------------------------------
 lazy val codec = crossProject(JVMPlatform, JSPlatform)
   .in(file("codec"))
-  .settings(name := "brine-codec", strict)
+  .settings(name := "brine-codec", lts, strict)
   .jvmSettings(
     release(17),
     jvmTests,
@@ -59,6 +47,7 @@ lazy val codecZstd = project
   .dependsOn(codec.jvm)
   .settings(
     name := "brine-codec-zstd",
+    lts,
     strict,
     release(17),
     jvmTests,
@@ -70,7 +59,7 @@ lazy val codecZstd = project
 lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
   .in(file("codec-testkit"))
   .dependsOn(codec)
-  .settings(name := "brine-codec-testkit", strict)
+  .settings(name := "brine-codec-testkit", lts, strict)
   .jvmSettings(
     release(17),
     libraryDependencies ++= Seq(
@@ -87,48 +76,29 @@ lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
 
 lazy val actor = project
   .in(file("actor"))
-  .settings(name := "brine-actor", strict, release(21), jvmTests, Test / fork := true)
+  .settings(name := "brine-actor", lts, strict, release(21), jvmTests, Test / fork := true)
 
 lazy val actorTestkit = project
   .in(file("actor-testkit"))
   .dependsOn(actor)
-  .settings(name := "brine-actor-testkit", strict, release(21), jvmTests)
+  .settings(name := "brine-actor-testkit", lts, strict, release(21), jvmTests)
 
 lazy val journal = project
   .in(file("journal"))
   .dependsOn(codec.jvm)
-  .settings(name := "brine-journal", strict, release(21), jvmTests, Test / fork := true)
+  .settings(name := "brine-journal", lts, strict, release(21), jvmTests, Test / fork := true)
 
 lazy val journalTestkit = project
   .in(file("journal-testkit"))
   .dependsOn(journal)
-  .settings(name := "brine-journal-testkit", strict, release(21), jvmTests, Test / fork := true)
+  .settings(name := "brine-journal-testkit", lts, strict, release(21), jvmTests, Test / fork := true)
 
 // ---------------------------------------------------------------------------------------------
 // Programs, examples and documentation: nothing here is published
 // ---------------------------------------------------------------------------------------------
-lazy val cli = project
-  .in(file("cli"))
-  .dependsOn(LocalProject("lab"), codecZstd, journal)
-  .settings(
-    name           := "brine-cli",
-    publish / skip := true,
-    strict,
-    release(21),
-    jvmTests,
-    libraryDependencies += "com.lihaoyi" %% "mainargs" % Versions.mainargs,
-    Compile / resourceGenerators += Def.task {
-      val file = (Compile / resourceManaged).value / "brine" / "cli" / "version.properties"
-      IO.write(file, s"version=${version.value}\n")
-      Seq(file)
-    }.taskValue,
-    // The launcher under test is the one of this checkout.
-    Test / fork := true,
-    Test / javaOptions ++= Seq(
-      s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
-      "--enable-native-access=ALL-UNNAMED" // Zstandard is native
-    )
-  )
+
+// The lab with its some forty peers is loaded on request only (project/LabBuild.scala says how).
+lazy val labBuild = LabBuild
 
 lazy val examples = project
   .in(file("examples"))
@@ -143,26 +113,6 @@ lazy val examples = project
       .map(baseDirectory.value / _),
     Test / fork := true,
     Test / javaOptions += s"-Dbrine.examples=${baseDirectory.value}"
-  )
-
-// Benchmarks of parts of the codec, run by hand: ./brine sbt "codecBench/Jmh/run VarintBenchmark"
-lazy val codecBench = project
-  .in(file("codec-bench"))
-  .enablePlugins(JmhPlugin)
-  .dependsOn(codec.jvm, LocalProject("labModel3"))
-  .settings(
-    publish / skip := true,
-    strict,
-    release(21),
-    jvmTests,
-    // What compiling derived codecs costs, against others: brine.codec.bench.cost.
-    Test / fork := true,
-    libraryDependencies ++= Seq(
-      "org.scala-lang"                        %% "scala3-compiler"       % scalaVersion.value % Test,
-      "com.github.plokhotnyuk.jsoniter-scala" %% "jsoniter-scala-macros" % Versions.jsoniter  % Test,
-      "io.bullet"                             %% "borer-derivation"      % Versions.borer     % Test,
-      "io.suzaku"                             %% "boopickle"             % Versions.boopickle % Test
-    )
   )
 
 // Hostile bytes for every reader of the codec, chosen by coverage: ./brine fuzz

@@ -1,5 +1,8 @@
 /** Every version the build uses, in one place. A version is resolved whole before it is pinned here. */
 object Versions {
+  // what published modules are compiled with: the long-term line, which every later Scala 3 can use
+  val scalaLts = "3.3.7"
+  // what programs that are not published are compiled with, and published modules are tested with as well
   val scala3   = "3.8.3"
   val scala213 = "2.13.18"
   val scala212 = "2.12.21"

@@ -42,9 +42,9 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
       case _              => deliver(Node(message))
 
   final def tryTell(message: M): Boolean =
-    val open = !cellClosed
-    if open then tell(message) else cellDispatcher.system.refused(this)
-    open
+    val isOpen = !cellClosed
+    if isOpen then tell(message) else cellDispatcher.system.refused(this)
+    isOpen
 
   private[brine] final def sendRequest(message: M, reply: AskReply[?]): Unit = post(AskNode(message, reply))
 

@@ -1,6 +1,5 @@
 package brine.codec.internal
 
-import brine.codec.Schema.Kind
 import brine.codec.{Codec, PrimitiveCodecs, Schema}
 
 /** One of the columns that the values of a flat type are taken apart into: a field, or the presence of an optional one.

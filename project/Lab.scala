@@ -1,0 +1,88 @@
+import sbt._
+import sbt.Keys._
+import BuildSettings._
+
+/** The lab: what people run (`lab`) and what runs inside the measured child JVMs (`labHarness`). */
+object Lab {
+
+  // Plain Java, so that a peer may be built with any Scala version: no Scala library may stand on this class path.
+  lazy val labHarness = project
+    .in(file("lab/harness"))
+    .dependsOn(LocalProject("labApi"))
+    .settings(
+      name             := "brine-lab-harness",
+      publish / skip   := true,
+      autoScalaLibrary := false,
+      crossPaths       := false,
+      // JMH lists its benchmarks in one file, which a partial recompilation would write anew with only what it saw.
+      incOptions ~= (_.withRecompileAllFraction(0.0)),
+      libraryDependencies ++= Seq(
+        "org.openjdk.jmh"      % "jmh-core"                 % Versions.jmh,
+        "org.openjdk.jmh"      % "jmh-generator-annprocess" % Versions.jmh % Provided,
+        "com.google.code.gson" % "gson"                     % Versions.gson,
+        "org.hdrhistogram"     % "HdrHistogram"             % Versions.hdrHistogram
+      ),
+      // JMH's generated sources raise lint warnings of their own, so only the kinds they do not raise are on.
+      javacOptions ++= Seq("--release", "21", "-proc:full", "-Xlint:unchecked,deprecation,rawtypes", "-Werror")
+    )
+
+  lazy val lab = project
+    .in(file("lab"))
+    .settings(
+      name           := "brine-lab",
+      publish / skip := true,
+      libraryDependencies ++= Seq(
+        "com.lihaoyi"     %% "mainargs"    % Versions.mainargs,
+        "com.lihaoyi"     %% "upickle"     % Versions.upickle,
+        "com.lihaoyi"     %% "scalatags"   % Versions.scalatags,
+        "me.tongfei"       % "progressbar" % Versions.progressbar,
+        "org.webjars"      % "echarts"     % Versions.echarts,
+        "com.github.luben" % "zstd-jni"    % Versions.zstd,
+        "org.scalameta"   %% "munit"       % Versions.munit % Test,
+        "org.jsoup"        % "jsoup"       % Versions.jsoup % Test
+      ),
+      scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-Wunused:all", "-Wvalue-discard", "-Werror"),
+      scalacOptions ++= Seq("-release", "21"),
+      javacOptions ++= Seq("--release", "21"),
+      // The tests start child JVMs of their own and need the class paths those run on.
+      Test / dependencyClasspath ++= (LocalProject("labApi") / Compile / exportedProducts).value,
+      Test / fork              := true,
+      Test / parallelExecution := false,
+      Test / baseDirectory     := (ThisBuild / baseDirectory).value,
+      Test / javaOptions ++= Seq(
+        "-Dbrine.lab.harness=" + (labHarness / Runtime / fullClasspath).value.files
+          .mkString(java.io.File.pathSeparator),
+        "-Dbrine.lab.fixtures=" + (Test / classDirectory).value,
+        "--enable-native-access=ALL-UNNAMED"
+      )
+    )
+
+  lazy val cli = project
+    .in(file("cli"))
+    .dependsOn(LocalProject("lab"), LocalProject("codecZstd"), LocalProject("journal"))
+    .settings(
+      name           := "brine-cli",
+      publish / skip := true,
+      strict,
+      release(21),
+      jvmTests,
+      libraryDependencies += "com.lihaoyi" %% "mainargs" % Versions.mainargs,
+      Compile / resourceGenerators += Def.task {
+        val file = (Compile / resourceManaged).value / "brine" / "cli" / "version.properties"
+        IO.write(file, s"version=${version.value}\n")
+        Seq(file)
+      }.taskValue,
+      // The launcher under test is the one of this checkout.
+      Test / fork := true,
+      Test / javaOptions ++= Seq(
+        s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
+        "--enable-native-access=ALL-UNNAMED" // Zstandard is native
+      )
+    )
+
+  val all: Seq[Project] = Seq(
+    labHarness,
+    cli,
+    lab
+  )
+}

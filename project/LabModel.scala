@@ -1,0 +1,111 @@
+import sbt._
+import sbt.Keys._
+
+/** What every project of the lab has, and the studies' model, built once for each Scala line a peer needs.
+  *
+  * Every library the lab measures is a project of its own, built with the Scala line it needs, so that no version of a library or of Scala
+  * leaks from one to another.
+  */
+object LabModel {
+
+  // JDK 21 is what the lab runs on; Scala 2.11 and 2.12 emit older class files, which it runs as well.
+  lazy val labScala3 = Seq(
+    scalaVersion := Versions.scala3,
+    scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-Wunused:all", "-Wvalue-discard", "-Werror"),
+    scalacOptions ++= Seq("-release", "21", "-Wconf:src=.*/src_managed/.*:s") // generated code is not ours to mend
+  )
+  lazy val labScala213 = Seq(
+    scalaVersion := Versions.scala213,
+    scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-Xlint", "-Werror", "-release", "21")
+  )
+  lazy val labScala212 = Seq(
+    scalaVersion := Versions.scala212,
+    scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-Xfatal-warnings")
+  )
+  lazy val labScala211 = Seq(
+    scalaVersion := Versions.scala211,
+    scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-Xfatal-warnings")
+  )
+  lazy val labProject = Seq(
+    publish / skip := true,
+    javacOptions ++= Seq("--release", "21", "-Xlint:all,-processing", "-Werror"),
+    Compile / doc / sources := Nil
+  )
+
+  lazy val labApi = project
+    .in(file("lab/api"))
+    .settings(labProject, name := "brine-lab-api", autoScalaLibrary := false, crossPaths := false)
+
+  // ---------------------------------------------------------------------------------------------
+  // The model, from one set of sources
+  // ---------------------------------------------------------------------------------------------
+  lazy val labModelSources = Seq(
+    Compile / unmanagedSourceDirectories := {
+      val main = (ThisBuild / baseDirectory).value / "lab" / "model" / "src" / "main"
+      Seq(main / "java", main / "scala")
+    },
+    libraryDependencies += "com.google.code.gson" % "gson" % Versions.gson
+  )
+
+  lazy val labModel3 = project
+    .in(file("lab/model"))
+    .dependsOn(labApi)
+    .settings(labProject, labScala3, labModelSources, name := "brine-lab-model")
+    .settings(libraryDependencies += "org.scalameta" %% "munit" % Versions.munit % Test)
+
+  lazy val labModel213 = project
+    .in(file("lab/model/.scala-2.13"))
+    .dependsOn(labApi)
+    .settings(labProject, labScala213, labModelSources, name := "brine-lab-model")
+
+  lazy val labModel212 = project
+    .in(file("lab/model/.scala-2.12"))
+    .dependsOn(labApi)
+    .settings(labProject, labScala212, labModelSources, name := "brine-lab-model")
+
+  lazy val labModel211 = project
+    .in(file("lab/model/.scala-2.11"))
+    .dependsOn(labApi)
+    .settings(labProject, labScala211, labModelSources, name := "brine-lab-model")
+
+  // ---------------------------------------------------------------------------------------------
+  // What every peer has: the check of its round trips, and the versions it was resolved with
+  // ---------------------------------------------------------------------------------------------
+  lazy val labPeer = labProject ++ Seq(
+    Compile / resourceGenerators += Def.task {
+      val file    = (Compile / resourceManaged).value / "META-INF" / "brine-lab" / "versions.properties"
+      val runtime = update.value.configurations.filter(_.configuration.name == "runtime")
+      val modules = runtime.flatMap(_.modules).filterNot(_.evicted).map(_.module)
+      val lines   = modules.map(m => m.name.replaceFirst("_(3|2\\.1[123])$", "") + "=" + m.revision)
+      IO.writeLines(file, lines.distinct.sorted :+ ("scala-line=" + scalaBinaryVersion.value))
+      Seq(file)
+    }.taskValue,
+    Test / classLoaderLayeringStrategy := ClassLoaderLayeringStrategy.Flat, // for libraries that look classes up by name
+    // a peer that needs options for its JVM has them in a resource, which the lab reads too
+    Test / fork := jvmOptionsFile.value.exists,
+    Test / javaOptions ++= (if (jvmOptionsFile.value.exists) IO.readLines(jvmOptionsFile.value) else Nil)
+  )
+  lazy val jvmOptionsFile = Def.setting((Compile / resourceDirectory).value / "META-INF" / "brine-lab" / "jvm-options")
+
+  lazy val labPeerSuite = Seq(
+    Test / unmanagedSourceDirectories += (ThisBuild / baseDirectory).value / "lab" / "model" / "src" / "peer-test" / "scala",
+    libraryDependencies += {
+      val version = if (scalaBinaryVersion.value == "3") Versions.munit else Versions.munitScala2
+      "org.scalameta" %% "munit" % version % Test
+    }
+  )
+  lazy val labLogSuite = Seq(
+    Test / unmanagedSourceDirectories += (ThisBuild / baseDirectory).value / "lab" / "api" / "src" / "log-test" / "scala"
+  )
+  lazy val labPeer3   = labPeer ++ labScala3 ++ labPeerSuite
+  lazy val labPeer213 = labPeer ++ labScala213 ++ labPeerSuite
+  lazy val labPeer212 = labPeer ++ labScala212 ++ labPeerSuite
+
+  val all: Seq[Project] = Seq(
+    labApi,
+    labModel3,
+    labModel213,
+    labModel212,
+    labModel211
+  )
+}

