@@ -11,7 +11,7 @@ import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
   *
   * On Scala.js the `java.time` ones need a library that brings `java.time`; a program that uses none of them links without it.
   */
-private[codec] trait TimeCodecs:
+private[codec] trait TimeCodecs extends TimeSupertypeCodecs:
   given instantCodec: Codec[Instant]               = TimeCodecs.InstantCodec
   given javaDurationCodec: Codec[Duration]         = TimeCodecs.JavaDurationCodec
   given localDateCodec: Codec[LocalDate]           = TimeCodecs.LocalDateCodec
@@ -20,7 +20,6 @@ private[codec] trait TimeCodecs:
   given zoneOffsetCodec: Codec[ZoneOffset]         = TimeCodecs.ZoneOffsetCodec
   given offsetTimeCodec: Codec[OffsetTime]         = TimeCodecs.OffsetTimeCodec
   given offsetDateTimeCodec: Codec[OffsetDateTime] = TimeCodecs.OffsetDateTimeCodec
-  given zoneIdCodec: Codec[ZoneId]                 = TimeCodecs.ZoneIdCodec
   given zonedDateTimeCodec: Codec[ZonedDateTime]   = TimeCodecs.ZonedDateTimeCodec
   given yearCodec: Codec[Year]                     = TimeCodecs.YearCodec
   given yearMonthCodec: Codec[YearMonth]           = TimeCodecs.YearMonthCodec
@@ -29,7 +28,11 @@ private[codec] trait TimeCodecs:
   given dayOfWeekCodec: Codec[DayOfWeek]           = TimeCodecs.DayOfWeekCodec
   given periodCodec: Codec[Period]                 = TimeCodecs.PeriodCodec
   given finiteDurationCodec: Codec[FiniteDuration] = TimeCodecs.FiniteDurationCodec
-  given scalaDurationCodec: Codec[ScalaDuration]   = TimeCodecs.ScalaDurationCodec
+
+/** Codecs of supertypes of what [[TimeCodecs]] has codecs of, which are preferred for the reason that [[CollectionCodecs]] gives. */
+private[codec] trait TimeSupertypeCodecs:
+  given zoneIdCodec: Codec[ZoneId]               = TimeCodecs.ZoneIdCodec
+  given scalaDurationCodec: Codec[ScalaDuration] = TimeCodecs.ScalaDurationCodec
 
 private[codec] object TimeCodecs:
   object InstantCodec extends Codec[Instant]:
