@@ -6,7 +6,7 @@ import java.nio.file.{Files, Path}
 import munit.FunSuite
 import scala.util.matching.Regex
 
-/** The Java of `docs/java.md` and `docs/getting-started.md` is that of the sources that are compiled, and both programs run. */
+/** The Java of `docs/java.md` and `docs/getting-started.md` is that of compiled sources, and both programs run. */
 class JavaPageSuite extends FunSuite:
   private val docs = Path.of(sys.props("brine.home")).resolve("docs")
   private val page = Files.readString(docs.resolve("java.md"))
