@@ -5,7 +5,7 @@ import scala.annotation.tailrec
 import scala.concurrent.Await
 import scala.concurrent.duration.*
 
-/** A web without a network: pages and the pages they link to. Reading a page blocks for a while, as a download would. */
+/** A web without a network: pages and the pages they link to. Reading a page blocks for a while, like a download. */
 object Web:
   private val pages = Map(
     "/"            -> List("/about", "/docs", "/blog"),
@@ -36,7 +36,7 @@ final class Fetcher extends Actor[Fetcher.Fetch]:
       catch case _: java.io.FileNotFoundException => Left("not found")
     fetch.replyTo ! Fetcher.Page(fetch.path, links)
 
-/** Crawls level by level: a pool of blocking actors reads all pages of a level, and a gatherer collects their answers. */
+/** Crawls level by level: a pool of blocking actors reads the pages of a level, and a gatherer collects them. */
 object Crawler:
   def main(arguments: Array[String]): Unit =
     val system = ActorSystem()

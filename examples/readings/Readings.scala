@@ -7,7 +7,7 @@ import java.util.UUID
 final case class Reading(sensor: UUID, at: Instant, celsius: Double, note: Option[String]) derives Codec
 final case class Alarm(sensor: UUID, text: String) derives Codec
 
-/** Encodes and decodes a case class, and prints the errors for bytes that are truncated, too long or of another type. */
+/** Encodes and decodes a case class, and prints the errors for truncated bytes, too many bytes and another type. */
 object Readings:
   private val sensor = UUID.fromString("9b2f6e1c-4d0a-4f57-8a3e-2f1d7c5b9e60")
 
