@@ -81,7 +81,7 @@ lazy val actor = project
 lazy val actorTestkit = project
   .in(file("actor-testkit"))
   .dependsOn(actor)
-  .settings(name := "brine-actor-testkit", lts, strict, release(21), jvmTests)
+  .settings(name := "brine-actor-testkit", lts, strict, release(21), jvmTests, effort)
 
 lazy val journal = project
   .in(file("journal"))
@@ -91,7 +91,7 @@ lazy val journal = project
 lazy val journalTestkit = project
   .in(file("journal-testkit"))
   .dependsOn(journal)
-  .settings(name := "brine-journal-testkit", lts, strict, release(21), jvmTests, Test / fork := true)
+  .settings(name := "brine-journal-testkit", lts, strict, release(21), jvmTests, effort, Test / fork := true)
 
 // ---------------------------------------------------------------------------------------------
 // Programs, examples and documentation: nothing here is published
@@ -125,6 +125,7 @@ lazy val codecFuzz = project
     strict,
     release(21),
     jvmTests,
+    effort,
     libraryDependencies += "com.code-intelligence" % "jazzer" % Versions.jazzer,
     Test / fork                                   := true,
     Test / javaOptions ++= Seq(
@@ -142,6 +143,7 @@ lazy val actorModel = project
     strict,
     release(21),
     jvmTests,
+    effort,
     libraryDependencies ++= Seq(
       "org.jetbrains.lincheck" % "lincheck" % Versions.lincheck % Test,
       "org.openjdk.jcstress" % "jcstress-core" % Versions.jcstress % Test // GPLv2 with classpath exception: for tests alone

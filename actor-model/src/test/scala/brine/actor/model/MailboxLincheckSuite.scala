@@ -1,6 +1,7 @@
 package brine.actor.model
 
 import brine.actor.internal.RealSubject
+import brine.effort.Effort
 import org.jetbrains.lincheck.Lincheck
 
 /** Lincheck runs the cell of the runtime under thousands of schedules, and finds the mistakes of the twin. */
@@ -39,12 +40,15 @@ final class MailboxLincheckSuite extends munit.FunSuite:
     if subject.doubled > 0 || !scenario.rule(subject) then
       throw AssertionError(s"log ${subject.log}, dead ${subject.dead}, doubled ${subject.doubled}")
 
+  private var seeded = 0
+
   private def check(name: String, scenario: Scenario, batch: Int, suspendAt: Int = 0, stopAt: Int = 0)(
       faults: TwinFault*
   ): Unit =
-    test(s"the runtime: $name")(run(scenario, 500)(() => new RealSubject(batch, suspendAt, stopAt)))
-    test(s"the twin: $name")(run(scenario, 200)(() => Twin(TwinFault.None, batch, suspendAt, stopAt)))
-    faults.foreach: fault =>
+    test(s"the runtime: $name")(run(scenario, Effort.lincheckOfRuntime)(() => new RealSubject(batch, suspendAt, stopAt)))
+    test(s"the twin: $name")(run(scenario, Effort.lincheckOfTwin)(() => Twin(TwinFault.None, batch, suspendAt, stopAt)))
+    faults.take(Effort.lincheckFaults - seeded).foreach: fault =>
+      seeded += 1
       test(s"seeded fault $fault: $name"):
         val found =
           try

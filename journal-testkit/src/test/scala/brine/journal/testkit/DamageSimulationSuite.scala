@@ -1,5 +1,6 @@
 package brine.journal.testkit
 
+import brine.effort.Effort
 import brine.journal.format.Manifest
 import java.nio.file.Path
 import java.time.Duration
@@ -7,8 +8,6 @@ import java.util.SplittableRandom
 
 /** Damage to what was safe: it is reported with its place, or it does no harm. Nothing is ever missing in silence, nor other than it was. */
 class DamageSimulationSuite extends SimulationSuite:
-  private val DisksOfRun = 40
-
   /** A disk whose journal rests: closed, or open and idle long enough to have noted how far it is safe. */
   private def resting(seed: Long): (FaultStorage, Vector[Submitted]) =
     val storage  = disk(seed)
@@ -54,7 +53,7 @@ class DamageSimulationSuite extends SimulationSuite:
         val (disk, submitted) = resting(seed)
         val targets           = disk.files.filter(files)
         val segments          = targets.filter(isSegment)
-        for _ <- 0 until DisksOfRun if targets.nonEmpty do
+        for _ <- 0 until Effort.damagedDisks if targets.nonEmpty do
           val copy = disk.processKill()
           // Mostly where events are.
           val some = if random.nextInt(4) > 0 then segments else targets

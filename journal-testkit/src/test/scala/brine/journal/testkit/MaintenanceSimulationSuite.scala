@@ -1,5 +1,6 @@
 package brine.journal.testkit
 
+import brine.effort.Effort
 import brine.journal.*
 import brine.journal.tools.Verification
 import java.nio.file.Path
@@ -15,7 +16,7 @@ class MaintenanceSimulationSuite extends munit.FunSuite:
 
   test("power cuts during retention, compaction, backups and snapshots"):
     val trials = Trials("power cut during maintenance")
-    trials.run(150): seed =>
+    trials.run(Effort.maintenanceFaults): seed =>
       val random  = SplittableRandom(seed)
       val storage = FaultStorage(seed)
       val promise = Promised()

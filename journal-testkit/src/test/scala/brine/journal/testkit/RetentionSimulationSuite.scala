@@ -7,8 +7,6 @@ import scala.collection.mutable
 
 /** Power cuts and failed calls while segments are deleted and compacted: only what the rules let go of is ever missing. */
 class RetentionSimulationSuite extends SimulationSuite:
-  override protected val faults: Int = SimulationSuite.faults(2_000)
-
   /** What the rules have let go of so far: all records up to `deleted`, and those of the streams `s0` and `s1` that others follow. */
   private final class Allowed:
     @volatile var deleted     = 0L
