@@ -17,7 +17,8 @@ object Effort:
   lazy val isFull: Boolean = System.getenv("BRINE_EFFORT") match
     case null | "" | "quick" => false
     case "full"              => true
-    case other => throw IllegalArgumentException(s"the environment variable BRINE_EFFORT is '$other'; use quick or full")
+    case other               =>
+      throw IllegalArgumentException(s"the environment variable BRINE_EFFORT is '$other'; use quick or full")
 
   // --- journal ------------------------------------------------------------------------------------------------------
 

@@ -45,17 +45,21 @@ final class MailboxLincheckSuite extends munit.FunSuite:
   private def check(name: String, scenario: Scenario, batch: Int, suspendAt: Int = 0, stopAt: Int = 0)(
       faults: TwinFault*
   ): Unit =
-    test(s"the runtime: $name")(run(scenario, Effort.lincheckOfRuntime)(() => new RealSubject(batch, suspendAt, stopAt)))
+    test(s"the runtime: $name")(
+      run(scenario, Effort.lincheckOfRuntime)(() => new RealSubject(batch, suspendAt, stopAt))
+    )
     test(s"the twin: $name")(run(scenario, Effort.lincheckOfTwin)(() => Twin(TwinFault.None, batch, suspendAt, stopAt)))
-    faults.take(Effort.lincheckFaults - seeded).foreach: fault =>
-      seeded += 1
-      test(s"seeded fault $fault: $name"):
-        val found =
-          try
-            run(scenario, 10000)(() => Twin(fault, batch, suspendAt, stopAt))
-            false
-          catch case _: AssertionError => true
-        assert(found, s"$fault was not found")
+    faults
+      .take(Effort.lincheckFaults - seeded)
+      .foreach: fault =>
+        seeded += 1
+        test(s"seeded fault $fault: $name"):
+          val found =
+            try
+              run(scenario, 10000)(() => Twin(fault, batch, suspendAt, stopAt))
+              false
+            catch case _: AssertionError => true
+          assert(found, s"$fault was not found")
 
   check("two senders", allHandled, batch = 1)(TwinFault.IdleByPlainStore)
   check("suspension", suspended, batch = 64, suspendAt = 1)(TwinFault.SuspendWithoutRecheck)

@@ -67,7 +67,9 @@ final class StressSuite extends munit.FunSuite:
     results.foreach((name, broken) => assertEquals(broken, Nil, name))
 
   test("every seeded fault is caught"):
-    var left = run(if Effort.isFull then "Stress.Seeded" else s"Stress.$quickFault$$", 500).collect { case (name, Nil) => name }.toSet
+    var left = run(if Effort.isFull then "Stress.Seeded" else s"Stress.$quickFault$$", 500).collect {
+      case (name, Nil) => name
+    }.toSet
     (1 to 2).foreach: _ =>
       if left.nonEmpty then
         left = run(left.mkString("(", "|", ")").replace("$", "."), 3000).collect { case (name, Nil) => name }.toSet
