@@ -22,5 +22,5 @@ object Account:
   final case class Withdraw(cents: Long, replyTo: ActorRef[Boolean]) extends Command
   final case class Balance(replyTo: ActorRef[Long])                  extends Command
 
-  /** What refuses a command has not changed anything, so it goes on with the balance it has. Any other failure closes the account. */
+  /** A refused command has changed nothing, so the account continues with its balance. Other failures close the account. */
   val supervision: Supervision = Supervision.stop.decide { case _: IllegalArgumentException => Directive.Resume }
