@@ -22,5 +22,5 @@ object Account:
   final case class Withdraw(cents: Long, replyTo: ActorRef[Boolean]) extends Command
   final case class Balance(replyTo: ActorRef[Long])                  extends Command
 
-  /** A refused command has changed nothing, so the account continues with its balance. Other failures close the account. */
+  /** A refused command has changed nothing, so the account continues with its balance. Other failures close it. */
   val supervision: Supervision = Supervision.stop.decide { case _: IllegalArgumentException => Directive.Resume }
