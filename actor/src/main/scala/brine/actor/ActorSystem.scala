@@ -6,7 +6,7 @@ import scala.concurrent.duration.FiniteDuration
 /** Runs actors: owns their threads, their timers and the top level of the tree.
   *
   * {{{
-  * @main def hello(): Unit =
+  * def hello(): Unit =
   *   val system  = ActorSystem()
   *   val greeter = system.spawn(Behavior.receive[Greeter] { case Greeter.Greet(name, replyTo) =>
   *     replyTo ! s"Hello, $name"

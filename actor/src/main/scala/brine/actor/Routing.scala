@@ -9,7 +9,7 @@ enum Routing[-M]:
     * its keys are spread over the others, and all other keys stay where they are.
     *
     * @param key
-    *   the key of a message; must not be null, and its `hashCode` must differ between keys
+    *   key of a message; must not be null, and its `hashCode` should differ between keys
     * @param virtualNodes
     *   number of points of each routee on the ring of hashes, at least 1; each takes 8 bytes. With 128 points each of
     *   ten routees gets its share to within about a third

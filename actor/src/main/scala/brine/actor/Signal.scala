@@ -17,6 +17,5 @@ object Signal:
   /** This actor has failed and is about to restart. Its children have not stopped yet. */
   final case class Restarting(cause: Throwable) extends Signal
 
-  /** This actor stops: its children have stopped, and its mailbox takes no more messages. The last signal of an actor.
-    */
+  /** This actor stops: its children have stopped, and its mailbox takes no more messages. Its last signal. */
   case object Stopped extends Signal

@@ -2,8 +2,7 @@ package brine.actor
 
 import brine.actor.internal.{BehaviorCell, BoundedRef, Cell, SystemInternals}
 
-/** Spawns actors, for a system at its top level and for a context as children. `options` are null where none are given.
-  */
+/** Spawns actors: at the top level for a system, as children for a context. `options` are null if none are given. */
 private[brine] object Spawner:
   def cellOf[M](behavior: Behavior[M], restartable: Boolean): Cell[M] =
     val cell = BehaviorCell[M](behavior)

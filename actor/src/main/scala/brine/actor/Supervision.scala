@@ -32,7 +32,7 @@ final case class Supervision private (
     backoff: Option[Backoff],
     decider: PartialFunction[Throwable, Directive]
 ):
-  /** Answers the failures for which `decider` is defined in its own way. */
+  /** Lets `decider` choose the answer to the failures for which it is defined. */
   def decide(decider: PartialFunction[Throwable, Directive]): Supervision = copy(decider = decider.orElse(this.decider))
 
   /** Waits before each restart, each time twice as long. Messages wait in the mailbox meanwhile.
