@@ -2,8 +2,9 @@ package brine.actor.soak
 
 import java.util.logging.{Level, Logger}
 
-/** Storm after storm until a bound is reached: random spawns, stops, failures, restarts, timers, asks, stashes, suspensions and full
-  * mailboxes on real threads. After each the books must balance: sent = handled + dead letters + refused.
+/** Runs storm after storm until a bound is reached: random spawns, stops, failures, restarts, timers, asks, stashes,
+  * suspensions and full mailboxes on real threads. After each storm the books must balance: sent = handled + dead
+  * letters + refused.
   *
   * {{{
   * ./brine test --soak 60m
