@@ -46,7 +46,7 @@ final class FaultStorage private (entries: Entries, random: SplittableRandom, pr
   private var happened                        = Vector.empty[Fault]
   @volatile private var forcing: Path => Unit = _ => ()
 
-  // --- What tests do to it ----------------------------------------------------------------------------------------------
+  // ---- What tests do to it ------------------------------------------------------------------------------------------
 
   /** The storage as it is found after a power cut at this moment: without locks, open files and faults to come. This one stays as it is, so that one
     * run gives as many crashes as there are seeds. Seeds differ in how much survives, from nothing to everything.
@@ -132,7 +132,7 @@ final class FaultStorage private (entries: Entries, random: SplittableRandom, pr
   /** How many changes of folders are not safe. */
   def pendingChanges: Int = synchronized(entries.pendingChanges)
 
-  // --- What journals do to it -------------------------------------------------------------------------------------------
+  // ---- What journals do to it ---------------------------------------------------------------------------------------
 
   def openRead(file: Path): StorageFile = synchronized:
     val path = absolute(file)
@@ -199,7 +199,7 @@ final class FaultStorage private (entries: Entries, random: SplittableRandom, pr
       make(path): Unit
     Option.when(locks.add(path))(() => synchronized(locks.remove(path): Unit))
 
-  // --- Inside -----------------------------------------------------------------------------------------------------------
+  // ---- Inside -------------------------------------------------------------------------------------------------------
 
   private def absolute(path: Path) = if path.isAbsolute then path else path.toAbsolutePath
 

@@ -36,7 +36,7 @@ private[journal] final class Admission(
     else if output.isBetween && !output.continues() then AppendError.ReadOnly(segments.problem)
     else room(pending)
 
-  // ---- Versions ------------------------------------------------------------------------------------------------------
+  // ---- Versions -----------------------------------------------------------------------------------------------------
 
   private def wrongVersion(pending: Pending): AppendError | Null =
     if pending.parts == 1 then wrongVersion(pending.stream.nn, pending.expected)
@@ -52,7 +52,7 @@ private[journal] final class Admission(
     if expected < 0 || stream.lastVersion == expected then null
     else AppendError.WrongVersion(stream.name, expected, stream.lastVersion)
 
-  // ---- Room ----------------------------------------------------------------------------------------------------------
+  // ---- Room ---------------------------------------------------------------------------------------------------------
 
   /** Makes room in the segment, or in the next one. */
   private def room(pending: Pending): AppendError | Null =

@@ -14,7 +14,7 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
   /** Begins a group: its appends have one time. */
   def beginGroup(): Unit = now = 0
 
-  // ---- Length --------------------------------------------------------------------------------------------------------
+  // ---- Length -------------------------------------------------------------------------------------------------------
 
   /** Most bytes that an append takes in a unit, with the definitions it may need. */
   def bound(pending: Pending): Long =
@@ -41,7 +41,7 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
         tag += 1
     bytes
 
-  // ---- Events --------------------------------------------------------------------------------------------------------
+  // ---- Events -------------------------------------------------------------------------------------------------------
 
   /** Adds an append, and says in it which numbers it got. Room was made for it. */
   def put(pending: Pending): Unit =
@@ -133,7 +133,7 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
         segment.tagUnits.add(tags(tag).numberIn(segment.number), segment.end)
         tag += 1
 
-  // ---- Definitions ---------------------------------------------------------------------------------------------------
+  // ---- Definitions --------------------------------------------------------------------------------------------------
 
   private def numberOf(stream: StreamState): Int =
     val segment = output.segment

@@ -88,7 +88,7 @@ private[journal] final class FileJournal private[file] (
     files.endWhenOld(active)
     this
 
-  // ---- Appending -------------------------------------------------------------------------------------------------------
+  // ---- Appending ----------------------------------------------------------------------------------------------------
 
   def append[A](
       stream: String,
@@ -129,7 +129,7 @@ private[journal] final class FileJournal private[file] (
   /** See [[Appends.skipTo]]. */
   private[journal] def skipTo(stream: String, version: Long): Unit = appends.skipTo(stream, version)
 
-  // ---- Reading ---------------------------------------------------------------------------------------------------------
+  // ---- Reading ------------------------------------------------------------------------------------------------------
 
   def durable: Offset = Offset(marks.durable)
 
@@ -141,7 +141,7 @@ private[journal] final class FileJournal private[file] (
 
   def offsetAt(time: Instant): Either[ReadError, Offset] = Reading.offsetAt(files, time)
 
-  // ---- Maintenance -----------------------------------------------------------------------------------------------------
+  // ---- Maintenance --------------------------------------------------------------------------------------------------
 
   val snapshots: SnapshotStore =
     SnapshotStore(storage, folder, manifest.current.journal, settings.clock, reach = () => marks.durable)
@@ -150,7 +150,7 @@ private[journal] final class FileJournal private[file] (
   def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = maintenance.compact(rules)
   def backup(to: Path): Either[ReadError, BackupReport]                     = maintenance.backup(to)
 
-  // ---- State -----------------------------------------------------------------------------------------------------------
+  // ---- State --------------------------------------------------------------------------------------------------------
 
   def state: JournalState =
     if writer.failure != null then JournalState.Failed(writer.failure.nn)

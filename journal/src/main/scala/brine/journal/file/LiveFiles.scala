@@ -53,7 +53,7 @@ private[journal] final class LiveFiles(
     executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false)
     executor
 
-  // ---- For readers ---------------------------------------------------------------------------------------------------
+  // ---- For readers --------------------------------------------------------------------------------------------------
 
   def segments: Vector[SegmentHeader]                   = live.headers
   def visible: Long                                     = marks.durable
@@ -107,7 +107,7 @@ private[journal] final class LiveFiles(
       at -= 1
     found
 
-  // ---- For maintenance -------------------------------------------------------------------------------------------------
+  // ---- For maintenance ----------------------------------------------------------------------------------------------
 
   @volatile private var retired = RetiredStreams.of(storage, folder, manifest.current)
 
@@ -127,7 +127,7 @@ private[journal] final class LiveFiles(
       live = live.copy(headers = live.headers.map(old => if old.number == header.number then header else old))
     indexes.forget(header.number)
 
-  // ---- The next segment ------------------------------------------------------------------------------------------------
+  // ---- The next segment ---------------------------------------------------------------------------------------------
 
   private val isPreparing               = AtomicBoolean()
   @volatile private var isReady         = Repairs.isReady(storage, folder, size)
@@ -251,7 +251,7 @@ private[journal] final class LiveFiles(
     mark(Watermark(active.number, active.end, lastSequence))
     run(indexes.of(segment.header, lastSequence): Unit)
 
-  // ---- The manifest ----------------------------------------------------------------------------------------------------
+  // ---- The manifest -------------------------------------------------------------------------------------------------
 
   @volatile private var asked = Watermark(0, 0, manifest.current.watermark.sequence)
   private val isMarking       = AtomicBoolean()
@@ -271,7 +271,7 @@ private[journal] final class LiveFiles(
         lastMark = System.nanoTime
         manifest.mark(asked)
 
-  // ---- The keeper ------------------------------------------------------------------------------------------------------
+  // ---- The keeper ---------------------------------------------------------------------------------------------------
 
   /** Runs something on the keeper's thread; what it throws is told in a flight event. */
   def run(body: => Unit): Unit =

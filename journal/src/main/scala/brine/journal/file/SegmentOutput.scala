@@ -42,7 +42,7 @@ private[journal] final class SegmentOutput(
 
   def start(): Unit = frames.start(segment.file, segment.header.salt, segment.end)
 
-  // ---- Units and the room for them -----------------------------------------------------------------------------------
+  // ---- Units and the room for them ----------------------------------------------------------------------------------
 
   /** Whether so many bytes more in the unit leave room for the segment's seal. */
   def fits(bytes: Long): Boolean =
@@ -62,7 +62,7 @@ private[journal] final class SegmentOutput(
       isUnforced = true
       if segment.end > segment.header.size / 2 then segments.prepareNext()
 
-  // ---- To the disk -----------------------------------------------------------------------------------------------------
+  // ---- To the disk --------------------------------------------------------------------------------------------------
 
   /** Writes everything that was accepted. */
   def write(): Unit =
@@ -87,7 +87,7 @@ private[journal] final class SegmentOutput(
   /** Where everything ends. */
   def end: Watermark = Watermark(segment.number, segment.end, sequence)
 
-  // ---- From segment to segment -----------------------------------------------------------------------------------------
+  // ---- From segment to segment --------------------------------------------------------------------------------------
 
   /** Ends the segment, if it has records. Everything in it is safe then.
     *

@@ -136,7 +136,7 @@ private[journal] final class Writer(
     ring.close()
     events.failed(reason, cause)
 
-  // ---- When there is nothing to do -------------------------------------------------------------------------------------
+  // ---- When there is nothing to do ----------------------------------------------------------------------------------
 
   private def idle(next: Long): Long =
     var spins = 0

@@ -5,14 +5,15 @@ import brine.journal.storage.Storage
 import brine.journal.{JournalSettings, Offset}
 import scala.collection.mutable.ArrayBuffer
 
-/** Reads one segment through, and compares it with its header, its seal, its neighbours and the manifest. For one use, by one thread.
+/** Reads one segment, and compares it with its header, its seal, its neighbors and the manifest. For one use, by one
+  * thread.
   *
   * @param order
-  *   of the records of all segments
+  *   checks the order of the records of all segments
   * @param next
-  *   the segment after it, if there is one
+  *   the next segment, if there is one
   * @param before
-  *   what the one before it has
+  *   result of the segment before
   */
 private[tools] final class SegmentSurvey(
     found: JournalFolder,
@@ -39,8 +40,10 @@ private[tools] final class SegmentSurvey(
   private var units    = 0L
   private var lastRead = header.firstSequence - 1
 
-  /** @return
-    *   with what is worth knowing but costs nothing
+  /** Reads the segment.
+    *
+    * @return
+    *   the result, and a note about something harmless
     */
   def run(): (Survey.Segment, Option[String]) =
     checkChain()
@@ -84,7 +87,7 @@ private[tools] final class SegmentSurvey(
   private def report(offset: Long, problem: String, lost: Option[LostRecords] = None): Unit =
     damages += Damaged(path, offset, problem, lost): Unit
 
-  // ---- Units ---------------------------------------------------------------------------------------------------------
+  // ---- Units --------------------------------------------------------------------------------------------------------
 
   private def read(unit: UnitScanner, walk: SegmentWalk): Unit =
     units += 1
@@ -107,7 +110,7 @@ private[tools] final class SegmentSurvey(
     val lost = if header.isCompacted then None else LostRecords.between(walk.lastSequence + 1, hole.until)
     report(hole.offset, hole.problem, lost)
 
-  // One for all records that follow each other.
+  // Reports consecutive records with the same problem as one range.
   private def undefined(offset: Long, problem: String, sequence: Long): Unit =
     val before =
       damages.lastOption.filter(last => last.problem == problem && last.lost.exists(_.last.sequence == sequence - 1))
@@ -116,7 +119,7 @@ private[tools] final class SegmentSurvey(
         damages(damages.size - 1) = last.copy(lost = last.lost.map(_.copy(last = Offset(sequence))))
       case None => report(offset, problem, LostRecords.between(sequence, sequence))
 
-  // ---- What is said of it --------------------------------------------------------------------------------------------
+  // ---- What is said of it -------------------------------------------------------------------------------------------
 
   private def checkChain(): Unit =
     if header.previous.sequence + 1 != header.firstSequence then
@@ -143,7 +146,7 @@ private[tools] final class SegmentSurvey(
             s"the segment ends with record ${walk.lastSequence} at byte ${walk.end}, but the next one says ${end.sequence} at ${end.offset}, or other frames"
           )
 
-  // A segment that ended may be cut after its end; the one that is written has its length from the first.
+  // A segment that ended may be truncated after its end; the current one has its full length from the start.
   private def checkLength(walk: SegmentWalk): Unit =
     val isClosed = manifest.exists(manifest => manifest.isClosed && manifest.watermark.offset == walk.end)
     if isLast && !isClosed && walk.seal.isEmpty && file.length < header.size then
