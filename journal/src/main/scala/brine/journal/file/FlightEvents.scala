@@ -2,7 +2,7 @@ package brine.journal.file
 
 import jdk.jfr.*
 
-// The flight recorder reads the names, labels and fields of these classes; their types are those it can store.
+// The flight recorder reads the names, labels and fields of these classes; their types are those that it can store.
 
 @Name("brine.JournalForce") @Label("Journal Force") @Category(Array("Brine")) @StackTrace(false)
 private[journal] final class ForceEvent extends Event:
