@@ -16,4 +16,4 @@ final case class CompactionRules(
     upTo: Offset = Offset(Long.MaxValue),
     leastGain: Double = 0.1
 ):
-  require(leastGain >= 0 && leastGain <= 1, s"the least gain is a part from 0 to 1, not $leastGain")
+  require(leastGain >= 0 && leastGain <= 1, s"leastGain must be from 0 to 1, not $leastGain")

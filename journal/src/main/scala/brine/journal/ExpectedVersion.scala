@@ -21,7 +21,7 @@ object ExpectedVersion:
     *   if the version is negative
     */
   def apply(version: Long): ExpectedVersion =
-    require(version >= 0, s"a version is not negative, not $version")
+    require(version >= 0, s"an expected version must not be negative: $version")
     Exactly(version)
 
   /** Requires that the stream has no events yet. */

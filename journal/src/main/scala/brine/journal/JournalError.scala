@@ -13,38 +13,44 @@ sealed trait JournalError:
 enum AppendError(val message: String) extends JournalError:
   /** The stream has another version: a concurrent writer appended to it. Read the new events and decide again. */
   case WrongVersion(stream: String, expected: Long, actual: Long)
-      extends AppendError(s"stream '$stream' has version $actual, not $expected: read what is new and decide again")
+      extends AppendError(
+        s"stream '$stream' has version $actual, not the expected $expected: read the new events and decide again"
+      )
 
   /** An earlier append used this idempotency key, and its events are stored. Nothing was written. Treat it as success.
     */
   case Duplicate(original: Appended)
-      extends AppendError(s"an append with this key was made before, at offset ${original.first.sequence}")
+      extends AppendError(
+        s"an append with this key is stored already, at offset ${original.first.sequence}: treat this as success"
+      )
 
   /** Too many appends are in flight. Only `tryAppend` returns this; `append` waits instead. */
-  case Full extends AppendError("too many appends are under way: try again when some are complete")
+  case Full extends AppendError("too many appends are in flight: retry when some have completed")
 
   /** There is no space for the next segment, or no permission to create it. The journal resumes by itself once there
     * is.
     */
   case ReadOnly(reason: String)
-      extends AppendError(s"the journal is read-only: $reason. It goes on by itself once that is put right")
+      extends AppendError(s"the journal is read-only: $reason. It resumes by itself once that is fixed")
 
   /** The append is larger than the settings allow, or than a segment can hold. */
   case TooLarge(bytes: Long, most: Long)
       extends AppendError(
-        s"an append of $bytes bytes; the most is $most (JournalSettings.maxAppendBytes): split it, or keep large content elsewhere and append where it is"
+        s"an append of $bytes bytes exceeds the limit of $most (JournalSettings.maxAppendBytes): " +
+          "split it, or store large content elsewhere and append a reference"
       )
 
   /** Older records cannot be read, and without them the stream's version or the key cannot be checked. Nothing was
     * written.
     */
   case Unreadable(cause: ReadError)
-      extends AppendError(s"what was appended before cannot be read, which this append depends on: ${cause.message}")
+      extends AppendError(s"this append depends on older records that cannot be read: ${cause.message}")
 
   /** Writing failed. Open the journal again to find out whether it holds the events. */
   case OutcomeUnknown(first: Offset, last: Offset)
       extends AppendError(
-        s"writing the events from ${first.sequence} to ${last.sequence} failed: they may be in the journal or not; open it again and look"
+        s"writing the events from ${first.sequence} to ${last.sequence} failed: they may be in the journal or not. " +
+          "Close it, open it again and check; with an idempotency key you can retry"
       )
 
   /** The journal is closed, or has failed. */
@@ -54,12 +60,15 @@ enum AppendError(val message: String) extends JournalError:
 enum OpenError(val message: String) extends JournalError:
   /** Another process, or another part of this one, has the journal open for writing. */
   case Locked(folder: Path, owner: String)
-      extends OpenError(s"$folder is open for writing already, by $owner: close it there, or open a reader")
+      extends OpenError(
+        s"$folder is open for writing already, by $owner: close it there, or use JournalReader.open to read it"
+      )
 
   /** Durable data is missing or corrupt. Nothing was changed. */
   case Corrupt(file: Path, offset: Long, problem: String, lost: String)
       extends OpenError(
-        s"$file is damaged at byte $offset: $problem; $lost. Restore a backup, or see what can be kept: ./brine journal repair ${file.getParent}"
+        s"$file is damaged at byte $offset: $problem; $lost. Restore a backup (Journal.restore), or see what can be " +
+          s"kept: brine.journal.tools.Repair.plan, or ./brine journal repair ${file.getParent}"
       )
 
   /** A later release wrote the file. */
@@ -72,7 +81,7 @@ enum OpenError(val message: String) extends JournalError:
   /** The operating system refused: no permission, or no space for what opening writes. */
   case Failed(folder: Path, cause: IOException)
       extends OpenError(
-        s"$folder cannot be opened: ${JournalError.describe(cause)}. Put that right and open it again: what it holds stays as it is"
+        s"$folder cannot be opened: ${JournalError.describe(cause)}. Fix that and open it again: no record was changed"
       )
 
 /** Why records could not be read. */
@@ -80,16 +89,21 @@ enum ReadError(val message: String) extends JournalError:
   /** A record is not a value of the requested type: it has another type, or a version that cannot be read as this one.
     */
   case Undecodable(offset: Offset, stream: String, cause: DecodeError)
-      extends ReadError(s"record ${offset.sequence} of stream '$stream' cannot be read: ${cause.getMessage}")
+      extends ReadError(
+        s"record ${offset.sequence} of stream '$stream' cannot be decoded as the requested type: ${cause.getMessage}"
+      )
 
   /** A file is corrupt. */
   case Corrupt(file: Path, offset: Long, problem: String)
-      extends ReadError(s"$file is damaged at byte $offset: $problem. See ./brine journal verify ${file.getParent}")
+      extends ReadError(
+        s"$file is damaged at byte $offset: $problem. To find all damage: brine.journal.tools.Verification.of, or " +
+          s"./brine journal verify ${file.getParent}. Then restore a backup, or repair"
+      )
 
   /** Retention has deleted the requested records. Records after `first` are still there. */
   case Gone(first: Offset)
       extends ReadError(
-        s"records up to ${first.sequence} were deleted by retention: read from there, or from a snapshot"
+        s"retention has deleted the records up to ${first.sequence}: start reading there, or at a snapshot"
       )
 
   /** A later release wrote the file. */
@@ -101,7 +115,7 @@ enum ReadError(val message: String) extends JournalError:
       extends ReadError(s"$folder cannot be read: ${JournalError.describe(cause)}")
 
   /** The journal or the reader is closed. */
-  case Closed extends ReadError("the journal is closed")
+  case Closed extends ReadError("the journal or the reader is closed: open it again")
 
 object JournalError:
   private[journal] def describe(cause: IOException): String = cause match

@@ -15,7 +15,7 @@ object Offset:
     *   if the number is negative
     */
   def apply(sequence: Long): Offset =
-    require(sequence >= 0, s"an offset is not negative, not $sequence")
+    require(sequence >= 0, s"an offset must not be negative: $sequence")
     sequence
 
   extension (offset: Offset)

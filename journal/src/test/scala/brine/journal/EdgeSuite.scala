@@ -103,7 +103,7 @@ class EdgeSuite extends munit.FunSuite:
       Files.write(last, content.take(SegmentHeader.Length + 2000))
       assert(openError(folder).isInstanceOf[OpenError.Corrupt])
       Files.write(last, content.take(SegmentHeader.Length + 2000).padTo(content.length, 0: Byte))
-      assert(openError(folder).message.contains("safe"), openError(folder).message)
+      assert(openError(folder).message.contains("durable"), openError(folder).message)
       Files.write(last, content)
       Journal.open(folder, small).close()
 

@@ -167,7 +167,7 @@ private[journal] final class Appends(
       parts.nonEmpty && parts.forall(_.events.nonEmpty),
       parts.iterator.map(_.events.size.toLong).sum
     )
-    require(parts.map(_.stream).distinct.size == parts.size, "an append names each stream once")
+    require(parts.map(_.stream).distinct.size == parts.size, "an append may name each stream only once")
     val out     = buffers.take()
     val lengths = new Array[Int](parts.map(_.events.size).sum)
     try
@@ -282,7 +282,7 @@ private[journal] object Appends:
 
   private def requireText(what: String, name: String): Unit =
     if !isText(name) then
-      throw IllegalArgumentException(s"the name of a $what has half of a surrogate pair, which files cannot hold")
+      throw IllegalArgumentException(s"the name of a $what has an unpaired surrogate, which UTF-8 cannot encode")
 
   /** Whether the name has no unpaired surrogates, which UTF-8 cannot encode. */
   def isText(name: String): Boolean = !name.codePoints.anyMatch(c => c >= 0xd800 && c <= 0xdfff)

@@ -79,7 +79,8 @@ private[journal] object Opening:
       throw Damage(
         Manifest.names.head,
         0,
-        s"${if isThere then "both slots of the manifest are damaged" else "the manifest is not there"}, but there are ${segments.size} segments"
+        s"${if isThere then "both slots of the manifest are damaged" else "the manifest is not there"}, " +
+          s"but there are ${segments.size} segments"
       )
     forceAbove(storage, folder)
     val manifest = Manifest(1, identity(random), 0, 1, 1, Watermark(0, 0, 0), isClosed = false)

@@ -179,7 +179,7 @@ private[journal] object Recovery:
       at = scanner.findFrame(at + Frame.Alignment)
 
   private def lost(name: String, end: SegmentEnd, safe: Long): Nothing =
-    throw Damage(name, end.offset, s"records ${end.sequence + 1} to $safe were safe and cannot be read")
+    throw Damage(name, end.offset, s"records ${end.sequence + 1} to $safe were durable and cannot be read")
 
   // A segment has its full length from the start, so a shorter file was truncated; only one that was closed may be.
   private def checkLength(

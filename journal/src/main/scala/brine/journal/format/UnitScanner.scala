@@ -177,7 +177,7 @@ private[journal] final class UnitScanner(
       else if Little.int(chunk, place + Frame.MagicAt) != Frame.Magic then refuse("not a frame")
       else if length < 0 || length > Frame.MostBody || length > room - Frame.HeaderLength then
         refuse(s"a frame of ${length & 0xffffffffL} bytes")
-      else if !load(Frame.HeaderLength + length) then refuse("a frame that goes on after the file's end")
+      else if !load(Frame.HeaderLength + length) then refuse("a frame that continues after the file's end")
       else
         place = (at - chunkFrom).toInt
         crc.reset()

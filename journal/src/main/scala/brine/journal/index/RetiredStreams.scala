@@ -46,11 +46,13 @@ private[journal] object RetiredStreams:
       case Some(retired) if retired.last < manifest.firstSequence - 1 =>
         retired.close()
         fail(
-          s"it knows the streams of records up to ${retired.last}, but those up to ${manifest.firstSequence - 1} were deleted"
+          s"it has the streams of records up to ${retired.last}, but records up to ${manifest.firstSequence - 1} " +
+            "were deleted"
         )
       case None if manifest.firstSequence > 1 =>
         fail(
-          s"it is not there, but records up to ${manifest.firstSequence - 1} were deleted, and with them the versions of their streams"
+          s"it is not there, but records up to ${manifest.firstSequence - 1} were deleted, and it has the versions " +
+            "of their streams"
         )
       case found => found
 

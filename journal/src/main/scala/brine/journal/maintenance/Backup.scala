@@ -89,7 +89,8 @@ private[journal] final class Backup(
       throw Damage(
         name,
         80,
-        s"the backup there has records up to ${earlier.watermark.sequence}, more than the journal, which has $durable: it is of another course of events"
+        s"the backup there has records up to ${earlier.watermark.sequence}, the journal only up to $durable: " +
+          "they have diverged. Back up to another folder"
       )
 
   /** Whether the backup has an ended segment. */
@@ -138,7 +139,7 @@ private[journal] final class Backup(
         reader.content.end
       finally file.close()
     if end.sequence != durable then
-      throw Damage(name, end.offset, s"record ${end.sequence + 1} was safe and cannot be read")
+      throw Damage(name, end.offset, s"record ${end.sequence + 1} was durable and cannot be read")
     FileCopy.copy(storage, folder.resolve(name), to, target.resolve(name), end.offset, header.size)
     bytes += end.offset
     Watermark(header.number, end.offset, end.sequence)
@@ -180,7 +181,11 @@ private[journal] final class Backup(
       SegmentFiles.list(to, target).filter(name => name.take(20).toLong >= listed.head.firstSequence && !names(name))
     foreign.foreach: name =>
       if earlier.exists(manifest => numberOf(name) <= manifest.watermark.segment) then
-        throw Damage(name, 0, "the journal does not have this segment of the backup: it is of another course of events")
+        throw Damage(
+          name,
+          0,
+          "the journal does not have this segment of the backup: they have diverged. Back up to another folder"
+        )
     if foreign.nonEmpty then
       val quarantine = target.resolve(SegmentFiles.Quarantine)
       to.createFolder(quarantine)

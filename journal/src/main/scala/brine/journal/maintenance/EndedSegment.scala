@@ -67,7 +67,8 @@ private[journal] object EndedSegment:
           throw Damage(
             name,
             content.end.offset,
-            s"the segment ends with record ${content.end.sequence} and another digest than the next segment's header says, which names record ${end.sequence}"
+            s"the segment ends with record ${content.end.sequence}, but the next segment's header says record " +
+              s"${end.sequence}, or another digest"
           )
     content
 

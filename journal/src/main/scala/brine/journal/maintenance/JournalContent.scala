@@ -153,7 +153,7 @@ private[journal] object JournalContent:
               throw Damage(
                 name,
                 content.end.offset,
-                s"records ${content.end.sequence + 1} to ${scanner.durableSequence} were safe and cannot be read"
+                s"records ${content.end.sequence + 1} to ${scanner.durableSequence} were durable and cannot be read"
               )
             at = scanner.findFrame(at + 1)
           content
@@ -169,5 +169,6 @@ private[journal] object JournalContent:
       throw Damage(
         last.fold(SegmentFiles.name(manifest.firstSequence))(_.name),
         last.fold(0L)(_.content.end.offset),
-        s"the journal ends here, but the manifest says that records up to ${mark.sequence} in segment ${mark.segment} were safe"
+        s"the journal ends here, but the manifest says that records up to ${mark.sequence} in segment " +
+          s"${mark.segment} were durable"
       )

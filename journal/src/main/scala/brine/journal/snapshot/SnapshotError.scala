@@ -41,11 +41,11 @@ enum SnapshotError:
     case Damaged(file, position, problem)    => s"$file is damaged at byte $position: $problem"
     case Foreign(file, journal, expected)    => s"$file is a snapshot of journal $journal, not of $expected"
     case FutureVersion(file, version, known) =>
-      s"$file has format version $version; this library knows those up to $known"
+      s"$file has format version $version, but this library reads only up to $known: use a newer release"
     case OtherKind(file, true)                    => s"$file holds parts: read it with loadParts"
     case OtherKind(file, false)                   => s"$file holds one value: read it with latest"
     case Undecodable(file, part, position, error) =>
-      s"$file holds in part $part, at byte $position of its content, what is not a value of the type asked for: ${error.getMessage}"
-    case Unencodable(part, problem) => s"part $part of the state cannot be written: $problem"
+      s"$file: part $part, at byte $position of the content, is not a value of the requested type: ${error.getMessage}"
+    case Unencodable(part, problem) => s"part $part of the state cannot be encoded: $problem"
     case Failed(file, error)        => s"$file: $error"
     case NoneReadable(name, errors) => s"no snapshot '$name' can be read: ${errors.map(_.message).mkString("; ")}"

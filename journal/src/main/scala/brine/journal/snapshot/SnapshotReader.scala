@@ -117,7 +117,7 @@ private[journal] object SnapshotReader:
     if size < HeaderSize + FooterFixed + TrailerSize then damaged(size, "it ends before its footer")
     val footerSize = Footer
       .size(ByteBuffer.wrap(bytes(file, size - TrailerSize, TrailerSize)))
-      .getOrElse(damaged(size - TrailerSize, "it does not end like a snapshot: it was cut, or written to"))
+      .getOrElse(damaged(size - TrailerSize, "it does not end like a snapshot: it was truncated or overwritten"))
     val footerAt = size - footerSize
     if footerAt < HeaderSize || footerSize > MostFooter then damaged(size - TrailerSize, "a footer of no possible size")
     val footer = Footer.read(bytes(file, footerAt, footerSize.toInt), header.salt).fold(damaged(footerAt, _), identity)

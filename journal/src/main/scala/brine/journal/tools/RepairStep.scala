@@ -35,13 +35,13 @@ enum RepairStep:
   /** What the change does, in a sentence. */
   def message: String = this match
     case Rewrite(file, kept, lost) =>
-      s"write $file anew with the $kept records that can be read${RepairStep.without(lost)}"
-    case Empty(file, number, lost) => s"put an empty segment $number in the place of $file${RepairStep.without(lost)}"
+      s"rewrite $file with the $kept records that can be read${RepairStep.without(lost)}"
+    case Empty(file, number, lost) => s"replace $file by an empty segment $number${RepairStep.without(lost)}"
     case SetAside(file, reason)    => s"move $file to the quarantine: $reason"
     case ForgetRetired(file, problem) =>
-      s"write $file anew, without the versions of streams all of whose events retention has deleted: $problem"
-    case Continue(number, after) => s"go on in a new segment, number $number, after record $after"
-    case WriteManifest(reason)   => s"write the manifest anew: $reason"
+      s"rewrite $file without the versions of streams whose events retention has all deleted: $problem"
+    case Continue(number, after) => s"continue in a new segment, number $number, after record $after"
+    case WriteManifest(reason)   => s"rewrite the manifest: $reason"
 
 object RepairStep:
   private inline val Shown = 10

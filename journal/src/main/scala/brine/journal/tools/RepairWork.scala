@@ -67,7 +67,7 @@ private[tools] final class RepairWork(survey: Survey, settings: JournalSettings,
   private def manifestReason: Option[String] =
     if survey.manifestDamages.nonEmpty then Some(survey.manifestDamages.head.problem)
     else if survey.found.slots.exists(_._2.isEmpty) then Some("one of its slots is not whole")
-    else if survey.damages.nonEmpty then Some("it says how far the journal was safe")
+    else if survey.damages.nonEmpty then Some("it says how far the journal was durable")
     else None
 
   def perform(): Unit = if plan.nonEmpty then

@@ -53,11 +53,11 @@ private[tools] final class SegmentSurvey(
     finally opened.close()
     progress.endFile(file.length)
     if isLast && header.isCompacted then
-      report(108, "the last segment is one that was written anew: nothing can be appended to it")
+      report(108, "the last segment was rewritten by compaction or repair: nothing can be appended to it")
     if damages.isEmpty then checkEnd(walk)
     checkLength(walk)
     val torn = Option.when(walk.isTorn):
-      s"${file.name}: what lies after byte ${walk.end} was never safe; opening the journal for writing sets it aside"
+      s"${file.name}: a torn write after byte ${walk.end}, which was never durable; opening for writing sets it aside"
     (result(walk), torn)
 
   // The watermark may be in an empty segment after the last one that is there.
@@ -130,7 +130,8 @@ private[tools] final class SegmentSurvey(
       .foreach: end =>
         report(
           72,
-          s"the header says that the segment before ended with record ${header.previous.sequence} at byte ${header.previous.offset}, but it ends with ${end.sequence} at ${end.offset}, or has other frames"
+          s"the header says that the segment before ended with record ${header.previous.sequence} at byte " +
+            s"${header.previous.offset}, but it ends with ${end.sequence} at ${end.offset}, or has other frames"
         )
 
   private def checkEnd(walk: SegmentWalk): Unit =
@@ -143,7 +144,8 @@ private[tools] final class SegmentSurvey(
         if end != SegmentEnd(walk.lastSequence, walk.end, walk.digest) then
           report(
             walk.end,
-            s"the segment ends with record ${walk.lastSequence} at byte ${walk.end}, but the next one says ${end.sequence} at ${end.offset}, or other frames"
+            s"the segment ends with record ${walk.lastSequence} at byte ${walk.end}, but the next one says " +
+              s"${end.sequence} at ${end.offset}, or other frames"
           )
 
   // A segment that ended may be truncated after its end; the current one has its full length from the start.

@@ -87,7 +87,7 @@ class VerificationSuite extends munit.FunSuite:
       val found = verify(crashed)
       assertEquals(found.damages, Vector.empty)
       assertEquals(found.notes.size, 1)
-      assert(found.notes.head.contains("never safe"), found.notes.head)
+      assert(found.notes.head.contains("never durable"), found.notes.head)
       Files.list(crashed).forEach(Files.delete(_))
 
   test("every bit that counts is checked"):
