@@ -347,5 +347,5 @@ class EdgeSuite extends munit.FunSuite:
         assertEquals(ok(journal.readAll[Int]().toVector).map(_.stream), Vector("a\ud83d\ude00"))
       finally journal.close()
 
-/** An event with what a message writes relative to what came before in it. */
+/** An event with what a message writes relative to the events before it. */
 private final case class Visit(at: Instant, page: Shared[String]) derives Codec

@@ -9,7 +9,7 @@ class CrashRoundsSuite extends munit.FunSuite:
   private val folder = FunFixture[Path](_ => Files.createTempDirectory("brine-crash"), Folders.delete)
 
   folder.test("twenty processes killed while they write the same journal"): folder =>
-    val seed   = System.nanoTime // printed, so that the same kind of round can be had again
+    val seed   = System.nanoTime // printed, to repeat the same kind of round
     val result = CrashRounds.run(20, seed, folder)((_, _) => ())
     println(s"seed $seed, $result")
     assert(result.startsWith("20 rounds: "), result)

@@ -5,7 +5,9 @@ import java.nio.file.Path
 import java.time.Duration
 import java.util.SplittableRandom
 
-/** Damage to what was safe: it is reported with its place, or it does no harm. Nothing is ever missing in silence, nor other than it was. */
+/** Damage to what was safe: it is reported with its place, or it does no harm. Nothing is ever missing in silence, nor
+  * other than it was.
+  */
 class DamageSimulationSuite extends SimulationSuite:
   private val DisksOfRun = 40
 

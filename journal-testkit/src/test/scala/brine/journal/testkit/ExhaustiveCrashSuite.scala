@@ -3,8 +3,8 @@ package brine.journal.testkit
 import java.util.SplittableRandom
 import java.util.concurrent.atomic.AtomicLong
 
-/** The recovery alone, for everything that a disk may have made of the writes that were not forced: every moment before a force, every subset of up
-  * to 12 sectors, and random ones of more.
+/** The recovery alone, for everything that a disk may have made of the writes that were not forced: every moment before
+  * a force, every subset of up to 12 sectors, and random ones of more.
   */
 class ExhaustiveCrashSuite extends SimulationSuite:
   private val MostSectors = 12

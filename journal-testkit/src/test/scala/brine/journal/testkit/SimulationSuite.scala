@@ -2,8 +2,8 @@ package brine.journal.testkit
 
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 
-/** What the simulations share: the whole journal on a storage that fails, thousands of faults of each kind. Counts are printed; `docs/faults.md` lists the
-  * kinds and what has to hold.
+/** What the simulations share: the whole journal on a storage that fails, thousands of faults of each kind. Counts are
+  * printed; `docs/faults.md` lists the kinds and what has to hold.
   */
 abstract class SimulationSuite extends munit.FunSuite:
   override val munitTimeout: FiniteDuration = 15.minutes
@@ -19,5 +19,5 @@ abstract class SimulationSuite extends munit.FunSuite:
     storage
 
 object SimulationSuite:
-  /** How many faults of a kind: so many, or what `-Dbrine.faults=N` says. */
+  /** Number of faults of a kind: this one, or what `-Dbrine.faults=N` says. */
   def faults(usual: Int): Int = Integer.getInteger("brine.faults", usual)

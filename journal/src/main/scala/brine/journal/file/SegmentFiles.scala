@@ -15,7 +15,7 @@ private[journal] object SegmentFiles:
   val Quarantine = "quarantine"
 
   // Small enough to stay in a processor's cache. Made durable often enough that the disk is never idle and concurrent
-  // appends do not wait for long: on ext4 at least twice as fast as one fsync at the end.
+  // appends do not wait for long: on ext4 at least twice as fast as one fsync at the end (docs/adr/0027).
   private val Zeros             = ByteBuffer.allocateDirect(1 << 18)
   private inline val ForceEvery = 1L << 22
 

@@ -128,7 +128,7 @@ class BackupSuite extends munit.FunSuite:
     val older = restored(to)
     use(storage)(fill(_, 500, from = 4000))
     ok(backup(storage, to)): Unit
-    // The restored one goes on from 4000, while the backup has 4500.
+    // The restored one continues from 4000, while the backup has 4500.
     use(older, fresh)(fill(_, 10, from = 9000))
     val behind = upkeep(older, fresh).backup(target, to)
     assert(behind.left.exists(_.message.contains("diverged")), s"$behind")
