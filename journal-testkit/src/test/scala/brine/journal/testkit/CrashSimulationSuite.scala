@@ -128,7 +128,7 @@ class CrashSimulationSuite extends SimulationSuite:
         storage = next
         trials.count(if isKill then "kills" else "power cuts")
 
-  // ---- That the rig would see it --------------------------------------------------------------------------------------
+  // ---- That the rig would see it ------------------------------------------------------------------------------------
 
   /** A storage that forgets to do what `skips` says. */
   private class Forgetful(storage: Storage) extends Storage:
