@@ -230,7 +230,7 @@ class JournalCommandSuite extends TemporaryFolder:
     val file = ShopEvent.segments(folder)(1)
     ShopEvent.damage(file, 20000)
     val plan = ok("repair", where)
-    assert(clue(plan).contains(s"write $file anew with the "))
+    assert(clue(plan).contains(s"rewrite $file with the "))
     assert(plan.contains("Nothing was changed."))
     assertEquals(run("verify", where).value, 1)
     assertEquals(json("repair", where, "--json")("applied").bool, false)

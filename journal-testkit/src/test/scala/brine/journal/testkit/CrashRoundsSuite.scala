@@ -10,7 +10,7 @@ class CrashRoundsSuite extends munit.FunSuite:
   private val folder = FunFixture[Path](_ => Files.createTempDirectory("brine-crash"), Folders.delete)
 
   folder.test(s"${Effort.crashRounds} processes killed while they write the same journal"): folder =>
-    val seed   = System.nanoTime // printed, so that the same kind of round can be had again
+    val seed   = System.nanoTime // printed, to repeat the same kind of round
     val result = CrashRounds.run(Effort.crashRounds, seed, folder)((_, _) => ())
     println(s"seed $seed, $result")
     assert(result.startsWith(s"${Effort.crashRounds} rounds: "), result)

@@ -6,7 +6,9 @@ import java.nio.file.Path
 import java.time.Duration
 import java.util.SplittableRandom
 
-/** Damage to what was safe: it is reported with its place, or it does no harm. Nothing is ever missing in silence, nor other than it was. */
+/** Damage to what was safe: it is reported with its place, or it does no harm. Nothing is ever missing in silence, nor
+  * other than it was.
+  */
 class DamageSimulationSuite extends SimulationSuite:
   /** A disk whose journal rests: closed, or open and idle long enough to have noted how far it is safe. */
   private def resting(seed: Long): (FaultStorage, Vector[Submitted]) =

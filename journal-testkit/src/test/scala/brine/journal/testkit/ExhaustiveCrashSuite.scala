@@ -4,8 +4,8 @@ import brine.effort.Effort
 import java.util.SplittableRandom
 import java.util.concurrent.atomic.AtomicLong
 
-/** The recovery alone, for everything that a disk may have made of the writes that were not forced: every moment before a force, every subset of up
-  * to [[Effort.sectorSubsets]] sectors, and random ones of more.
+/** The recovery alone, for everything that a disk may have made of the writes that were not forced: every moment before
+  * a force, every subset of up to [[Effort.sectorSubsets]] sectors, and random ones of more.
   */
 class ExhaustiveCrashSuite extends SimulationSuite:
   /** One of the disks that a crash may have left, and how many events have to be on it. */

@@ -8,7 +8,9 @@ import java.time.Duration
 import java.util.SplittableRandom
 import java.util.concurrent.{CountDownLatch, TimeUnit}
 
-/** Calls that fail: the journal stops, says what it does not know, and has everything it acknowledged when it is opened again. */
+/** Calls that fail: the journal stops, says what it does not know, and has everything it acknowledged when it is opened
+  * again.
+  */
 class FailingCallsSimulationSuite extends SimulationSuite:
   // A run for each fault, and most of them opened four times.
   /** @param most

@@ -8,7 +8,9 @@ import java.util.SplittableRandom
 import scala.collection.mutable
 import scala.util.control.NonFatal
 
-/** Power cuts while segments are deleted, compacted, indexed and copied, and while snapshots are saved: nothing that was promised may be gone. */
+/** Power cuts while segments are deleted, compacted, indexed and copied, and while snapshots are saved: nothing that
+  * was promised may be gone.
+  */
 class MaintenanceSimulationSuite extends munit.FunSuite:
   import MaintenanceSimulationSuite.*
 

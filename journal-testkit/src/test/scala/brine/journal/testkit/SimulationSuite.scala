@@ -3,8 +3,8 @@ package brine.journal.testkit
 import brine.effort.Effort
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 
-/** What the simulations share: the whole journal on a storage that fails, many faults of each kind. Counts are printed; `docs/faults.md` lists the
-  * kinds and what has to hold.
+/** What the simulations share: the whole journal on a storage that fails, many faults of each kind. Counts are
+  * printed; `docs/faults.md` lists the kinds and what has to hold.
   */
 abstract class SimulationSuite extends munit.FunSuite:
   override val munitTimeout: FiniteDuration = 15.minutes
