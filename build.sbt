@@ -11,6 +11,15 @@ ThisBuild / licenses     := Seq("Apache-2.0" -> url("https://www.apache.org/lice
 // Nothing is released yet that binary compatibility could be checked against; from 0.1.0 on this names the last release.
 ThisBuild / mimaPreviousArtifacts := Set.empty
 
+// Test JVMs of different modules run beside each other where cores and memory allow: one takes up to 2 GiB, this build 4.
+Global / concurrentRestrictions := {
+  val cores  = java.lang.Runtime.getRuntime.availableProcessors
+  val system = java.lang.management.ManagementFactory.getOperatingSystemMXBean
+  val memory = system.asInstanceOf[com.sun.management.OperatingSystemMXBean].getTotalMemorySize
+  val forks  = math.max(1, math.min(cores.toLong, (memory - (4L << 30)) / (2L << 30)).toInt)
+  Seq(Tags.limitAll(math.max(2, cores)), Tags.limit(Tags.ForkedTestGroup, forks), Tags.exclusiveGroup(Tags.Clean))
+}
+
 // ---------------------------------------------------------------------------------------------
 // Published modules
 // ---------------------------------------------------------------------------------------------

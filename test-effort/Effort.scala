@@ -31,6 +31,9 @@ object Effort:
   /** How many power cuts happen during retention, compaction, backups and snapshots. */
   val maintenanceFaults: Int = count(quick = 40, full = 150)
 
+  /** How many disks are recovered of those that a crash may leave of unforced sectors. */
+  val crashedDisks: Int = count(quick = 3_000, full = 20_000)
+
   /** Up to how many unforced sectors every subset of them is tried. */
   val sectorSubsets: Int = count(quick = 6, full = 12)
 

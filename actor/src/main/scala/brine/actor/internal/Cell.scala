@@ -12,13 +12,13 @@ import java.lang.invoke.{MethodHandles, VarHandle}
   * Users' classes extend this one, so its members have names that users are unlikely to choose.
   */
 private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
-  private[brine] var mailboxTail: Node              = null
-  private[brine] var mailboxHead: Node              = null // first node of the current batch, or the next to run
-  private[brine] var pendingSignals: SystemSignal   = null
-  private[brine] var cellDispatcher: CellDispatcher = null
-  private[brine] var parentCell: Cell[?]            = null
-  private[internal] var nextSibling: Cell[?]        = null
-  private[internal] var previousSibling: Cell[?]    = null
+  private[brine] var mailboxTail: Node                  = null
+  private[brine] var mailboxHead: Node                  = null // first node of the current batch, or the next to run
+  private[brine] var pendingSignals: SystemSignal       = null
+  private[brine] var cellDispatcher: CellDispatcher     = null
+  private[brine] var parentCell: Cell[?]                = null
+  private[internal] var nextSibling: Cell[?]            = null
+  private[internal] var previousSibling: Cell[?]        = null
   @volatile private[brine] var cellExtension: Extension = null
 
   // -------------------------------------------------------------------------------------------

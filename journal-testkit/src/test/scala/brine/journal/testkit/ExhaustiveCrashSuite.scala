@@ -14,7 +14,7 @@ class ExhaustiveCrashSuite extends SimulationSuite:
   test("every prefix of a run, and every subset of the sectors that were not forced"):
     val trials     = Trials("subset of unforced sectors")
     val exhaustive = AtomicLong()
-    trials.run(faults): seed =>
+    trials.run(Effort.crashedDisks): seed =>
       val storage = disk(seed)
       val run     = SimulatedRun(seed, storage)
       val random  = SplittableRandom(seed)

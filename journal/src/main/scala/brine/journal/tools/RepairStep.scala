@@ -36,8 +36,8 @@ enum RepairStep:
   def message: String = this match
     case Rewrite(file, kept, lost) =>
       s"rewrite $file with the $kept records that can be read${RepairStep.without(lost)}"
-    case Empty(file, number, lost) => s"replace $file by an empty segment $number${RepairStep.without(lost)}"
-    case SetAside(file, reason)    => s"move $file to the quarantine: $reason"
+    case Empty(file, number, lost)    => s"replace $file by an empty segment $number${RepairStep.without(lost)}"
+    case SetAside(file, reason)       => s"move $file to the quarantine: $reason"
     case ForgetRetired(file, problem) =>
       s"rewrite $file without the versions of streams whose events retention has all deleted: $problem"
     case Continue(number, after) => s"continue in a new segment, number $number, after record $after"

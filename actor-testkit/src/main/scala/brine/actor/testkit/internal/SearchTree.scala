@@ -24,13 +24,13 @@ private[testkit] final class SearchTree(reduced: Boolean) extends Scheduler:
   private var depth = 0
 
   // State of the current run.
-  private val taken  = mutable.ArrayBuffer[TakenStep]()
-  private var asleep = Map.empty[String, Footprint] // alternatives that need not be tried now
-  private var tried  = Map.empty[String, Footprint] // alternatives tried in place of the current step
+  private val taken               = mutable.ArrayBuffer[TakenStep]()
+  private var asleep              = Map.empty[String, Footprint] // alternatives that need not be tried now
+  private var tried               = Map.empty[String, Footprint] // alternatives tried in place of the current step
   private var running: SearchNode = null
-  private var enabled             = false // whether the current step was chosen
-  private var repeated            = 0     // number of choices when the run began
-  private var before              = 0     // number of steps that repeat the previous run
+  private var enabled             = false                        // whether the current step was chosen
+  private var repeated            = 0                            // number of choices when the run began
+  private var before              = 0                            // number of steps that repeat the previous run
 
   def beginRun(): Unit =
     depth = 0
