@@ -185,7 +185,8 @@ object Staging extends AutoPlugin {
       val folder  = IO.relativize(top, project.base).getOrElse("").split('/').head
       val onJs    = project.autoPlugins.exists(_.label == "org.scalajs.sbtplugin.ScalaJSPlugin")
       val reports = IO.relativize(top, target.value / "test-reports").getOrElse("")
-      if ((Test / unmanagedSources).value.isEmpty) None
+      val isShared = LabModel.runsSharedSuite.?.value.contains(true)
+      if ((Test / unmanagedSources).value.isEmpty && !isShared) None
       else Some(Seq(folder, project.id, if (onJs) "js" else "jvm", reports).mkString("\t"))
     }
     Def.task(one.all(ScopeFilter(inAnyProject)).value.flatten.sorted)
