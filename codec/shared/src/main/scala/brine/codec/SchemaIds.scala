@@ -14,7 +14,7 @@ import scala.util.control.NonFatal
   * val ids   = SchemaIds(1 -> Codec[Ping], 2 -> Codec[Pong])
   * val bytes = ids.encode(Ping(42))      // 01, then the value
   * ids.decode[Ping](bytes)               // Either[DecodeError, Ping]
-  * ids.decodeAny(bytes)                  // Either[DecodeError, Any], for those who expect several types
+  * ids.decodeAny(bytes)                  // Either[DecodeError, Any], if several types may arrive
   * }}}
   *
   * If the two ends may run different versions, each sends its [[table]] first, and reads messages with [[writtenWith]]

@@ -5,7 +5,9 @@ import brine.codec.inspect.{Part, Path, Value}
 
 import scala.util.control.NonFatal
 
-/** Values of hand-written codecs: read by the codec of that name, if it is there. If not, nothing that comes after them can be found. */
+/** Reads values of hand-written codecs with the codec of that name. If it was not given, nothing after the value can be
+  * read.
+  */
 private[inspect] final class CustomWalk(walk: Walk):
   private val in = walk.in
 

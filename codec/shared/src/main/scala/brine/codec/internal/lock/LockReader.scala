@@ -6,7 +6,7 @@ import brine.codec.{Schemas, SchemasError}
 
 import scala.collection.mutable
 
-/** Reads the text of a lock file. The normative text is `docs/spec/schemas-format.md`. */
+/** Parses the text of a lock file. The normative text is `docs/spec/schemas-format.md`. */
 private[codec] final class LockReader private (text: String):
   private final class OpenVersion(val number: Int, val fingerprint: Long, val readsFrom: Int, start: LineReader):
     val notes  = mutable.ArrayBuffer.empty[String]
@@ -16,7 +16,7 @@ private[codec] final class LockReader private (text: String):
   private val header                    = mutable.ArrayBuffer.empty[String]
   private var open: Option[History]     = None
   private var last: Option[OpenVersion] = None
-  // Comments belong to the type or version whose line comes next; if anything else does, to the one they are in.
+  // Comments belong to the type or version on the next line; otherwise to the one that contains them.
   private val pending  = mutable.ArrayBuffer.empty[String]
   private var isHeader = true
 
@@ -139,7 +139,7 @@ private[codec] object LockReader:
 
   private val conflicts = List("<<<<<<<", "=======", ">>>>>>>", "|||||||")
 
-  /** The histories and the comments of the header. */
+  /** Returns the histories and the comments of the header. */
   def read(text: String): Either[SchemasError, (Vector[Schemas.History], Vector[String])] =
     try Right(new LockReader(text).read())
     catch case error: SchemasError => Left(error)
