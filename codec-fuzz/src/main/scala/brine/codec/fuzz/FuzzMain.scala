@@ -66,7 +66,7 @@ object FuzzMain:
     case "--replay" :: files if files.nonEmpty =>
       parse(Nil, options.copy(replay = Some(files.map(Path.of(_)).toVector)))
     case "all" :: rest                         => parse(rest, options.copy(targets = FuzzTarget.all))
-    case option :: _ if option.startsWith("-") => Left(s"'$option' is no option, or lacks a number")
+    case option :: _ if option.startsWith("-") => Left(s"'$option' is not an option, or its value is missing")
     case name :: rest                          =>
       FuzzTarget.find(name) match
         case Some(target) => parse(rest, options.copy(targets = options.targets :+ target))

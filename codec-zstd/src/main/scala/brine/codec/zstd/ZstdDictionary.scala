@@ -67,7 +67,8 @@ object ZstdDictionary:
       case Right(bytes)  => new ZstdDictionary(bytes)
       case Left(problem) =>
         throw new IllegalArgumentException(
-          s"no dictionary of $size bytes can be learnt from these ${samples.size} samples: $problem; give more, or a smaller size"
+          s"cannot train a dictionary of $size bytes on these ${samples.size} samples: $problem; " +
+            "give more samples, or a smaller size"
         )
 
   /** Reads a dictionary from its bytes; the error says that they are not a Zstandard dictionary. */

@@ -28,7 +28,7 @@ private[codec] trait SchemaFiles:
   /** Reads a lock file. A missing or unreadable file is returned as an error. */
   def fromPath(path: Path): Either[SchemasError, Schemas] =
     if !Files.exists(path) then
-      Left(SchemasError(0, s"there is no file $path", "check the path, or let the file be written"))
+      Left(SchemasError(0, s"there is no file $path", "check the path, or let SchemaLockSuite write the file"))
     else
       try read(path.toString, Files.readString(path))
       catch case error: IOException => Left(unreadable(path.toString, error))

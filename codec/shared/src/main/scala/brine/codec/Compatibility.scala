@@ -92,7 +92,7 @@ object Compatibility:
   private def deploy(of: Incompatible): Finding =
     val instead = of.reason match
       case Incompatible.Reason.MissingField =>
-        ", or keep the field as long as there are old readers; if they have a default for it, all is well"
-      case Incompatible.Reason.MissingCase => ", or have a case marked by @fallback in the version before"
+        ", or keep the field as long as there are old readers; a default for it in the old program also suffices"
+      case Incompatible.Reason.MissingCase => ", or mark a case with @fallback in the previous version"
       case Incompatible.Reason.Different   => ""
     Finding(of.path, of.problem, s"deploy readers before writers$instead")

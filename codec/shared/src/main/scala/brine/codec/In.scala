@@ -461,7 +461,8 @@ final class In private (private[codec] val limits: Limits):
   private def overCharge(): Nothing =
     val allowed = (end - start).toLong * limits.allocationFactor + limits.allocationBase
     fail(
-      s"the value needs more than the $allowed bytes of memory allowed for a message of ${end - start} bytes (Limits.allocationFactor, Limits.allocationBase)"
+      s"the value needs more than the $allowed bytes of memory allowed for a message of ${end - start} bytes " +
+        "(Limits.allocationFactor, Limits.allocationBase)"
     )
 
   /** Enters a value of a recursive type; call [[leave]] after you have read it.

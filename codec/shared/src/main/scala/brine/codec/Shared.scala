@@ -28,7 +28,7 @@ final class Shared[A] private[codec] ():
     */
   def value: A = held.getOrElse(
     throw IllegalStateException(
-      "a shared value was asked for before it was whole; a constructor must not look into a cycle"
+      "a Shared was asked for its value before it was complete; a constructor must not read values of its own cycle"
     )
   )
 

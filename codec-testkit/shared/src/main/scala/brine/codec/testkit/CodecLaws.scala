@@ -101,7 +101,8 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
             unless(in.offset == bytes.length && Same(value, read))(
               Violation(
                 CodecLaws.Extent,
-                s"${Text.of(value)} has ${bytes.length} bytes; with others behind it, ${in.offset} were read as ${Text.of(read)}"
+                s"${Text.of(value)} has ${bytes.length} bytes; followed by others, " +
+                  s"${in.offset} were read as ${Text.of(read)}"
               )
             )
           case Outcome.Refused(error) =>

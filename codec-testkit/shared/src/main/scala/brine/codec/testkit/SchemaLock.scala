@@ -106,7 +106,8 @@ object SchemaLock:
            |${version.render}""".stripMargin
       case Breaking(name, number, next, compatibility) =>
         s"""$name cannot read version $number any more: $compatibility
-           |If no data of version $number are left, nor of those before it, write `reads from ${number + 1}` at the end of the line of version $next.""".stripMargin
+           |If no data of version $number or earlier is left,
+           |write `reads from ${number + 1}` at the end of the line of version $next.""".stripMargin
       case Unreadable(path, error) => s"$path: ${error.getMessage}"
 
   /** A message about a version that was added. */

@@ -40,8 +40,8 @@ trait SchemaLockChecks:
     val forgotten = schemaLock.read.fold(_ => Nil, _.types.map(_.name)).filterNot(locked ++ notLockedHere)
     if forgotten.nonEmpty then
       fail(
-        s"${forgotten.mkString(", ")}: in the lock file, but not here. Give a type that was renamed the name that it has in the file, " +
-          "lock[Now](\"before\"); name what is gone, or checked elsewhere, in notLockedHere"
+        s"${forgotten.mkString(", ")}: in the lock file, but not here. Lock a renamed type under its name in the " +
+          "file: lock[Now](\"before\"). List types that are gone or checked elsewhere in notLockedHere"
       )
 
   /** Registers a test for a record or sum, under its own name. */

@@ -123,7 +123,8 @@ private[derive] trait Shapes:
       case other                     => other.typeSymbol.isTypeParam
     if isOpen(tpe) then
       report.errorAndAbort(
-        s"${tpe.show} has a type parameter: what is Shared or marked by @dict must have a type known where its codec is derived"
+        s"${tpe.show} has a type parameter: what is Shared or marked by @dict must have a type known where its codec " +
+          "is derived"
       )
     tpe.dealias.show
 

@@ -182,7 +182,8 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
       case other                                                        => other
     if !(plain.tpe <:< field.tpe) then
       report.errorAndAbort(
-        s"@added gives ${plain.tpe.widen.show} for the field ${field.name} of ${record.tpe.show}, which is a ${field.tpe.show}"
+        s"@added gives ${plain.tpe.widen.show} for the field ${field.name} of ${record.tpe.show}, " +
+          s"which is a ${field.tpe.show}"
       )
     plain
 

@@ -156,7 +156,7 @@ private[derive] trait Structures extends Shapes:
       else
         report.errorAndAbort(
           s"${child.fullName}, a case of ${symbol.fullName}, is neither a case class, an object nor sealed: " +
-            "its values cannot be told apart"
+            "make it one of these, so that its values can be identified"
         )
     }
 

@@ -27,6 +27,6 @@ object AvroSchema:
     *   if `namespace` is not a valid namespace
     */
   def of(schema: Schema, namespace: String): Either[Inexpressible, String] =
-    require(UniqueNames.isDotted(namespace), s"'$namespace' is no namespace: identifiers with dots between them")
+    require(UniqueNames.isDotted(namespace), s"'$namespace' is not a namespace: use identifiers separated by dots")
     try Right(AvroExport(schema, namespace).json.render)
     catch case error: Inexpressible => Left(error)

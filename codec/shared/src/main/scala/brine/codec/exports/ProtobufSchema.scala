@@ -33,7 +33,7 @@ object ProtobufSchema:
   def of(schema: Schema, packageName: String = ""): Either[Inexpressible, String] =
     require(
       packageName.isEmpty || UniqueNames.isDotted(packageName),
-      s"'$packageName' is no package: identifiers with dots between them"
+      s"'$packageName' is not a package name: use identifiers separated by dots"
     )
     try Right(ProtobufExport(schema, packageName).text)
     catch case error: Inexpressible => Left(error)

@@ -34,7 +34,8 @@ private[codec] object Envelope:
       case None          =>
         in.failAt(
           at,
-          f"written with schema $found%016x, but this reader's is ${codec.fingerprint}%016x: another type, or another version whose schema is not among the given Schemas"
+          f"written with schema $found%016x, but this reader's is ${codec.fingerprint}%016x: another type, " +
+            "or another version whose schema is not among the given Schemas"
         )
 
   /** The plan of a codec for data of another schema. */

@@ -43,7 +43,7 @@ object Repeats:
     else
       val found = in.dictionary.nn.repeats.back(distance)
       if found == null then
-        in.failAt(at, s"a reference to the value ${Integer.toUnsignedString(distance)} back, which there is not")
+        in.failAt(at, s"a reference to the value ${Integer.toUnsignedString(distance)} back, but there is none")
       if found.nn.of != of then in.failAt(at, s"a reference to a ${found.nn.of} where a $of is expected")
       found.nn.value
 

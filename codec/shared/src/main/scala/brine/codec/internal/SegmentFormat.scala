@@ -19,7 +19,8 @@ private[codec] object SegmentFormat:
   /** Error message for a block of a kind that the reader was not given. */
   def unknown(kind: Int): String =
     if kind == Zstandard then
-      s"a block of kind $kind (Zstandard), which this reader was not given: add brine-codec-zstd and say compressions = Seq(Zstd())"
+      s"a block of kind $kind (Zstandard), which this reader was not given: " +
+        "add brine-codec-zstd and pass compressions = Seq(Zstd())"
     else s"a block of kind $kind, which this reader does not know"
 
   /** Most messages per block, so that a few bytes cannot stand for endless messages that take no bytes. */

@@ -27,7 +27,7 @@ object SharedValues:
     else
       val found = in.shared.back(distance)
       if found == null then
-        in.failAt(at, s"a reference to the shared value ${Integer.toUnsignedString(distance)} back, which there is not")
+        in.failAt(at, s"a reference to the shared value ${Integer.toUnsignedString(distance)} back, but there is none")
       if found.nn.of != of then
         in.failAt(
           at,

@@ -17,7 +17,8 @@ private[inspect] final class Budget(bytes: Int, limits: Limits):
     left -= cost
     if left < 0 then
       in.fail(
-        s"what the message holds takes more than the $allowed bytes of memory an inspection may use (Limits.allocationFactor)"
+        s"the content of the message takes more than the $allowed bytes of memory that an inspection may use " +
+          "(Limits.allocationFactor)"
       )
 
   /** Restores the whole budget: what was charged is garbage now. */

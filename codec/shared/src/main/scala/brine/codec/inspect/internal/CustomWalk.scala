@@ -33,6 +33,6 @@ private[inspect] final class CustomWalk(walk: Walk):
     val value = Value.Opaque(name, IArray.unsafeFromArray(java.util.Arrays.copyOfRange(in.array, at, in.end)))
     in.position = in.end
     walk.entryOf(at, path, Part.Unread, Some(value), 1)(
-      s"from here on only the codec ${Escaped.name(name)} knows; give it by name"
+      s"not read: only the codec ${Escaped.name(name)} can read this and what follows; pass it by name"
     )
     value

@@ -39,7 +39,8 @@ private[inspect] final class SegmentWalk(
     val kind   = file.readByte() & 0xff
     val crc    = Memory.getInt(bytes, file.take(4))
     outer.entry(at, Path.Root, Part.Envelope):
-      s"block $blocks: ${Bytes.count(length & 0xffffffffL, "byte")}, ${name(kind)}, CRC ${Bytes.hex(crc.toLong & 0xffffffffL).drop(8)}"
+      s"block $blocks: ${Bytes.count(length & 0xffffffffL, "byte")}, ${name(kind)}, " +
+        s"CRC ${Bytes.hex(crc.toLong & 0xffffffffL).drop(8)}"
     val from = file.take(length)
     // From here on the next block can be found, even if this one is malformed.
     run.guarded(outer):

@@ -45,7 +45,8 @@ private[codec] object Incompatible:
     Incompatible(
       field,
       "it is missing in what was written",
-      s"give $field of $record a value for old data by @added(...), a default, or make it an Option; if it had another name, name it by @was(...)",
+      s"give $field of $record a value for old data by @added(...), a default, or make it an Option; " +
+        "if it had another name, name it by @was(...)",
       Reason.MissingField
     )
 

@@ -24,7 +24,7 @@ private[codec] final class RepeatedReader(written: Type) extends Reader:
       else
         val found = in.dictionary.nn.repeats.back(distance)
         if found == null then
-          in.failAt(at, s"a reference to the value ${Integer.toUnsignedString(distance)} back, which there is not")
+          in.failAt(at, s"a reference to the value ${Integer.toUnsignedString(distance)} back, but there is none")
         found.nn.value match
           case place: RepeatedReader.Place if place.written == written => again(in, place)
           case _ => in.failAt(at, s"a reference to a value of another type")

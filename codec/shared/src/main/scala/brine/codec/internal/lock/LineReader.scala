@@ -85,4 +85,4 @@ private[codec] final class LineReader(val number: Int, text: String):
     text.substring(start, at)
 
 private[codec] object LineReader:
-  final val Restore = "restore the line from version control, or let it be written anew"
+  final val Restore = "restore the line from version control"

@@ -33,7 +33,7 @@ private[codec] final class LockReader private (text: String):
     if !words.startsWith(LockReader.Start) then
       in.fail(
         s"not a file of schemas: it does not start with '${LockReader.Start} ${LockReader.Format}'",
-        "check the path, or let an empty file be written"
+        "check the path, or delete the file and let SchemaLockSuite write it (BRINE_SCHEMAS=update)"
       )
     val format = words.drop(LockReader.Start.length).trim
     if format != LockReader.Format then
@@ -78,7 +78,7 @@ private[codec] final class LockReader private (text: String):
     val (name, _) = in.word("the name of the type")
     in.expectEnd("the name of the type")
     if types.exists(_.name == name) then
-      in.fail(s"$name is here a second time", "put its versions under the first line of the type, numbered in order")
+      in.fail(s"$name is listed twice", "put its versions under the first line of the type, numbered in order")
     open = Some(History(name, Vector.empty, notes))
 
   private def openVersion(in: LineReader): Unit =

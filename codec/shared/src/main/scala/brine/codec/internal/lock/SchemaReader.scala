@@ -51,7 +51,8 @@ private[codec] final class SchemaReader(start: LineReader):
     if schema.fingerprint != fingerprint then
       throw SchemasError(
         start.number,
-        f"$what has the fingerprint ${schema.fingerprint}%016x, but the line says $fingerprint%016x: one of them was edited",
+        f"$what has the fingerprint ${schema.fingerprint}%016x, but the line says $fingerprint%016x: " +
+          "one of them was edited",
         "restore it from version control; a change of a type is a further version"
       )
     schema
