@@ -6,12 +6,14 @@ import brine.lab.results.{Cell, Results}
 import brine.lab.statistics.{NoiseBand, Statistics}
 import java.nio.file.Path
 
-/** `brine lab compare A B`: every cell both runs have, B's time over A's, and what may be said of it. */
+/** `brine lab compare A B`: the cells that both runs have, with B's time over A's and a verdict. */
 object CompareCommand:
-  /** @param ratio
-    *   time of B over time of A
+  /** One cell of both runs.
+    *
+    * @param ratio
+    *   time of B divided by time of A
     * @param verdict
-    *   `same`, `faster`, `slower`, or `n too small` when a run has too few forks to say
+    *   `same`, `faster`, `slower`, or `n too small` if a run has too few forks
     */
   final case class Line(
       study: String,

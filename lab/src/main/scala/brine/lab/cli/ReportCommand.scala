@@ -5,7 +5,7 @@ import brine.lab.report.ReportFolder
 import brine.lab.results.Results
 import java.nio.file.{Files, Path}
 
-/** `brine lab report RUN…`: the page made again from raw results, or several runs pooled into one. */
+/** `brine lab report RUN…`: writes the page again from raw results, or pools several runs into one. */
 object ReportCommand:
   def run(args: List[String]): Int =
     val arguments = Arguments.report(args)

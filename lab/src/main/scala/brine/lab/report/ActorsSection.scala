@@ -5,7 +5,7 @@ import brine.lab.statistics.NoiseBand
 import brine.lab.studies.{ActorsStudy, Study}
 import scalatags.Text.all.*
 
-/** The `actors` study: whole runs of the published programs, what an actor and a message cost, asks, and start-up. */
+/** The `actors` study: whole runs of the published programs, cost per actor and message, asks, and start-up. */
 final class ActorsSection(page: PageContext):
   private val study    = Study.Actors.name
   private val found    = page.summaries.filter(_.study == study).map(s => (s.name, s.library, s.op) -> s).toMap

@@ -6,7 +6,7 @@ import brine.lab.statistics.Statistics
 import brine.lab.studies.{BooksStudy, Study}
 import scalatags.Text.all.*
 
-/** The `books` study: the six columns of BooPickle's page for each of its tests, on each platform that was measured. */
+/** The `books` study: the six columns of BooPickle's page for each test, per measured platform. */
 final class BooksSection(page: PageContext):
   private val summaries = page.summaries.filter(_.study == "books")
   private val found     = summaries.map(s => (s.name, s.library, s.op) -> s).toMap
@@ -38,7 +38,7 @@ final class BooksSection(page: PageContext):
     details("Published figures beside ours", published)
   )
 
-  /** No library runs twice in the browser; how far its page loads lie apart is what stands for the noise band there. */
+  /** No library runs twice in the browser; the spread of its page loads takes the place of the noise band. */
   private def loads: Frag =
     val spreads = for
       summary <- summaries
@@ -118,7 +118,7 @@ final class BooksSection(page: PageContext):
         )
       case None => frag(summary.filterNot(_.ok).fold(none)(failure), none)
 
-  /** The bar is the cell's background, so that it is there without scripts as well. */
+  /** The bar is the background of the cell, so that it also shows without scripts. */
   private def bar(fraction: Double, length: Double): Frag =
     td(cls := "number bar", style := s"--part:${Numbers.short((length * 100).min(100))}%")(
       if fraction >= 10 then Numbers.whole(fraction * 100) + " %" else Numbers.percent(fraction)

@@ -4,7 +4,7 @@ import brine.lab.report.Tables.*
 import brine.lab.studies.{EvactorStudy, Study}
 import scalatags.Text.all.*
 
-/** The `evactor` study: time over the number of events, heap and collections, and the cost of one event. */
+/** The `evactor` study: time by number of events, heap and collections, and the cost of one event. */
 final class EvactorSection(page: PageContext):
   private val summaries = page.summaries.filter(_.study == "evactor")
   private val found     = summaries.map(s => (s.name, s.library, s.op) -> s).toMap

@@ -5,9 +5,7 @@ import brine.lab.statistics.Statistics.Estimate
 import brine.lab.studies.{LogStudy, Study}
 import scalatags.Text.all.*
 
-/** The `log` study: appends in multiples of the disk's own limits, what a log takes and how it is read, and the program of
-  * 2001.
-  */
+/** The `log` study: appends in multiples of the disk's limits, space and recovery, and the program of 2001. */
 final class LogSection(page: PageContext):
   private val study     = Study.Log.name
   private val found     = page.summaries.filter(_.study == study).map(s => (s.name, s.library, s.op) -> s).toMap
@@ -72,7 +70,7 @@ final class LogSection(page: PageContext):
 
   private def of(name: String, library: String, op: String) = found.get((name, library, op))
 
-  /** Rows that do not promise what the others do say so beside their name. */
+  /** A row without durable appends says so beside its name. */
   private def line(library: String, version: String, cells: Seq[Frag]): Frag =
     val told = if multiples.durable(library.takeWhile(_ != ' ')) then version else s"$version, not durable"
     row(library, told, cells)

@@ -2,7 +2,7 @@ package brine.lab.report
 
 import scalatags.Text.all.*
 
-/** How the figures came about, in words. */
+/** The description of the method. */
 object Method:
   def text(page: PageContext): Frag =
     val run = page.results

@@ -4,7 +4,7 @@ import brine.lab.report.Tables.*
 import brine.lab.studies.{SiteStudy, Study}
 import scalatags.Text.all.*
 
-/** The `site` study: times, the trade-off of size against time, sizes, allocation, and what was published. */
+/** The `site` study: times, size against time, sizes, allocation, and the published figures. */
 final class SiteSection(page: PageContext):
   private val summaries = page.summaries.filter(_.study == "site")
   private val rows      = page.rowsOf("site", Set("size", "encode", "decode"))

@@ -3,7 +3,7 @@ package brine.lab.report
 import brine.lab.report.Tables.*
 import scalatags.Text.all.*
 
-/** From the start of a JVM to the first message read back. */
+/** Start-up: the time from starting a JVM to the first message read back. */
 final class StartUpSection(page: PageContext):
   private val found = page.summaries.filter(_.op.startsWith("startup")).map(s => (s.library, s.op) -> s).toMap
   private val rows  = page.rowsOf("site", Set("startup", "startup-deny"))

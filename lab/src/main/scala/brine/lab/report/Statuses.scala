@@ -1,6 +1,6 @@
 package brine.lab.report
 
-/** The statuses in a reader's words. */
+/** The statuses in words for readers. */
 object Statuses:
   val words: List[(String, String)] = List(
     "ok"          -> "measured",

@@ -4,8 +4,9 @@ import brine.lab.report.Tables.*
 import brine.lab.studies.SiteStudy
 import scalatags.Text.all.*
 
-/** What the article of 2016 asks of an event store: messages one by one against messages together, raw and compressed, and
-  * beside them the forms that a library has for many messages. A new form of a peer is a row here without a word from us.
+/** The question of the 2016 article about event stores: messages one by one against messages together, raw and
+  * compressed. Formats that a library has for many messages appear beside them; a peer's new format becomes a row
+  * without changes here.
   */
 final class TogetherTables(page: PageContext):
   private val summaries = page.summaries.filter(s => s.study == "site" && s.op.startsWith("size"))
@@ -57,8 +58,11 @@ final class TogetherTables(page: PageContext):
           line(library, s"$library, ${op.stripPrefix("size-")}", version, found.get((name, library, op)), plain)
     scrolling(s"Bytes of the events of the $size site, one by one and together", head, body, id := s"together-$size")
 
-  /** @param plain
-    *   the library's messages themselves, which a form for many of them is held against too: nobody keeps one in each
+  /** One row of the table.
+    *
+    * @param plain
+    *   the library's messages themselves, which a format for many messages is compared with: nobody stores one message
+    *   per container
     */
   private def line(
       library: String,
