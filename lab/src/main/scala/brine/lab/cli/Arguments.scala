@@ -14,7 +14,7 @@ object Arguments:
       @arg(doc = "folder of the report") out: String = "lab-report",
       @arg(name = "site-data", doc = "folder of published data") siteData: Option[String] = None,
       @arg(doc = "folder on the disk that study log measures") data: Option[String] = None,
-      @arg(doc = "go on with an earlier run") resume: Flag = Flag(),
+      @arg(doc = "continue an earlier run") resume: Flag = Flag(),
       @arg(name = "peer-jar", doc = "NAME=PATH") peerJar: Seq[String] = Nil,
       @arg(doc = "JDK folders") jdk: Seq[String] = Nil,
       @arg(doc = "collectors and layouts to repeat the run under") jvm: Seq[String] = Nil,

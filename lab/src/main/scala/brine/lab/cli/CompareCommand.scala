@@ -31,13 +31,13 @@ object CompareCommand:
     val arguments = Arguments.plain(args)
     val (a, b)    = arguments.names.value match
       case Seq(a, b) => ReportCommand.read(Path.of(a)) -> ReportCommand.read(Path.of(b))
-      case other     => throw Refusal(s"compare wants two runs, not ${other.size}")
+      case other     => throw Refusal(s"compare takes two runs, not ${other.size}")
     val lines = compare(a, b)
     if lines.isEmpty then throw Refusal("the two runs have no timed cell in common")
     if arguments.json.value then println(ujson.write(ujson.Arr.from(lines.map(json))))
     else
       val other = a.text("cpu") != b.text("cpu")
-      if other then println("the runs are from different machines: ratios tell the machines apart, not the libraries")
+      if other then println("the runs are from different machines: ratios compare the machines, not the libraries")
       println(f"${"study"}%-8s ${"case"}%-12s ${"library"}%-24s ${"op"}%-8s ${"A"}%14s ${"B"}%14s ${"B/A"}%7s")
       for line <- lines do
         println(

@@ -53,13 +53,13 @@ object DoctorCommand:
       ),
       Finding(
         "governor",
-        if Machine.governor.isEmpty then "not told" else Machine.governor,
+        if Machine.governor.isEmpty then "unknown" else Machine.governor,
         Machine.governor.isEmpty || Machine.governor == "performance",
         "set the cpufreq governor to performance"
       ),
       Finding(
         "container limits",
-        if Machine.containerLimits.isEmpty then "none told" else Machine.containerLimits,
+        if Machine.containerLimits.isEmpty then "none found" else Machine.containerLimits,
         true,
         ""
       ),
@@ -69,7 +69,7 @@ object DoctorCommand:
         "temporary folder",
         System.getProperty("java.io.tmpdir"),
         Files.isWritable(Path.of(System.getProperty("java.io.tmpdir"))),
-        "point java.io.tmpdir at a folder that can be written"
+        "set java.io.tmpdir to a writable folder"
       )
     )
 

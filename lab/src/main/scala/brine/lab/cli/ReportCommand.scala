@@ -10,7 +10,7 @@ object ReportCommand:
   def run(args: List[String]): Int =
     val arguments = Arguments.report(args)
     val names     = arguments.runs.value
-    if names.isEmpty then throw Refusal("report wants one or more runs: folders or results.jsonl files")
+    if names.isEmpty then throw Refusal("report takes one or more runs: folders or results.jsonl files")
     val runs = names.map(name => read(Path.of(name))).toList
     val out  = arguments.out
       .map(Path.of(_))

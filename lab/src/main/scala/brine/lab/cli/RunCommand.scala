@@ -109,7 +109,7 @@ object RunCommand:
       )
     else if cancelled then
       System.err.println(
-        s"brine lab: cancelled; ${results.cells.size} finished cells are in $page; --resume goes on from there"
+        s"brine lab: cancelled; ${results.cells.size} finished cells are in $page; --resume continues from there"
       )
     else System.err.println(s"brine lab: ${results.cells.size} cells measured; the report is $page")
     if cancelled then Cancellation.exitCode else 0

@@ -30,7 +30,7 @@ final class ActorVerdicts(all: List[Summary], results: Results):
               case Verdict.TooFew if ratio.lo > band.band.max(clear) =>
                 s"$name: ${first.library} was first in this run; the next, ${second.library}, took $figures."
               case _ =>
-                s"$name: ${first.library} and ${second.library} cannot be told apart (inconclusive: $figures)."
+                s"$name: no clear winner between ${first.library} and ${second.library} (inconclusive: $figures)."
       case (Some(only), None) => Some(s"$name: only ${only.library} finished.")
       case _                  => None
 

@@ -18,9 +18,10 @@ final class BooksSection(page: PageContext):
     "books",
     Study.Books.title,
     p(
-      "Eight data sets, each written and read as one message: the sixteen tests of the performance page that BooPickle's author published. ",
-      "The data have the published shapes and sizes and texts of our own. A bar is the share of the best in its column for operations a ",
-      "second, where longer is better, and of the longest for bytes, where shorter is better."
+      "Eight data sets, each written and read as one message: the sixteen tests of the performance page that ",
+      "BooPickle's author published. The data has the published shapes and sizes, with strings of our own. A bar is ",
+      "the share of the best in its column for operations per second, where longer is better, and of the longest for ",
+      "bytes, where shorter is better."
     ),
     if platforms.sizeIs > 1 then
       div(cls := "controls", role := "group", attr("aria-label") := "Platform of the chart")(
@@ -50,7 +51,7 @@ final class BooksSection(page: PageContext):
     else
       val rounds = summaries.filter(_.platform == "browser").flatMap(_.time).map(_.n).max
       p(id := "books-browser-noise")(
-        s"In the browser every library had $rounds page loads, in an order drawn anew for each round; tables show their median, and a cell's ",
+        s"In the browser every library had $rounds page loads, in a new random order for each round; tables show their median, and a cell's ",
         s"interval or range when it is pointed at. Two loads of the same library differed by up to ",
         s"${Numbers.short((Statistics.percentile(spreads, 0.95) - 1) * 100)} % (95th percentile of ${spreads.size} cells): smaller ",
         "differences say nothing."

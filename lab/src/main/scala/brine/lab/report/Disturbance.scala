@@ -26,7 +26,7 @@ object Disturbance:
     else if share > quiet then
       Some(s"the clock ran ${Numbers.times(share)} times as long as the processor worked for the library")
     else if band.band > steady then Some(s"a library differed from itself by ${Numbers.short(band.percent)} %")
-    else if shortened(results) then Some("the machine was too slow for the plan, and cells were warmed unequally")
+    else if shortened(results) then Some("the machine was too slow for the plan, and cells were warmed up unequally")
     else None
 
   /** Whether the run was so late that cells got less time than planned. */

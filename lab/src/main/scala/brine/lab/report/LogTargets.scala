@@ -82,7 +82,7 @@ final class LogTargets(summaries: List[Summary], results: Results):
     val goal = s"at least ${Numbers.short(least)} $unit"
     cell.get((name, row, "rate")) match
       case Some(summary) if summary.ok =>
-        multiple(summary).fold(unknown(target, goal, s"the looks at $unit are missing, or no measure for it")): found =>
+        multiple(summary).fold(unknown(target, goal, s"measurements of $unit are missing or not comparable")): found =>
           val met = found.value >= least
           timed(
             Target(

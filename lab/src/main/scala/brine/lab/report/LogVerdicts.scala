@@ -29,7 +29,7 @@ final class LogVerdicts(all: List[Summary], results: Results):
         val figures = s"${Numbers.short(most.value)} R against ${Numbers.short(next.value)} R"
         Some(
           if most.value > next.value * clear then s"$what: $first is first in this run, $figures of $second."
-          else s"$what: $first and $second cannot be told apart (inconclusive: $figures)."
+          else s"$what: no clear winner between $first and $second (inconclusive: $figures)."
         )
       case _ => None
 
@@ -43,12 +43,12 @@ final class LogVerdicts(all: List[Summary], results: Results):
     yield
       val figures = s"${Numbers.times(zeroed.value)} R against ${Numbers.times(extending.value)} R"
       if multiples.disturbed.nonEmpty then
-        s"Whether it helps to fill a file with zeros ahead cannot be told: $figures, but the disk was busy with other work."
+        s"Whether preallocating a file with zeros helps is unknown: $figures, but the disk was busy with other work."
       else if zeroed.value > extending.value * clear then
-        s"To fill a file with zeros before it is written helps on this file system: $figures of a file that grows."
+        s"Preallocating a file with zeros helps on this file system: $figures of a file that grows."
       else if extending.value > zeroed.value * clear then
-        s"To fill a file with zeros before it is written harms on this file system: $figures of a file that grows."
-      else s"To fill a file with zeros before it is written makes no clear difference on this file system: $figures."
+        s"Preallocating a file with zeros harms on this file system: $figures of a file that grows."
+      else s"Preallocating a file with zeros makes no clear difference on this file system: $figures."
 
   /** A factor that exceeds noise, although there are too few children for an interval. */
   private val clear = 1.15

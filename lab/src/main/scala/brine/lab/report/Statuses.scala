@@ -6,7 +6,7 @@ object Statuses:
     "ok"          -> "measured",
     "wrong"       -> "a value read back differs",
     "unsupported" -> "the library cannot do the case",
-    "unavailable" -> "the library cannot be had here",
+    "unavailable" -> "the library is not available here",
     "oom"         -> "out of memory",
     "timeout"     -> "did not finish in time",
     "crashed"     -> "threw or ended the process",

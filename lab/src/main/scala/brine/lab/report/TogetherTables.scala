@@ -25,9 +25,9 @@ final class TogetherTables(page: PageContext):
         openDetails(
           s"Events one by one and together, and segments (bytes for the ${events(last)} events of the $last site)",
           p(
-            "One by one, every message is kept and compressed by itself, and the sums are told. Together, all messages stand in one stream, a ",
-            "4-byte length before each, and that stream is compressed. The rows of a segment hold the messages in that form instead: a segment for ",
-            "each message, and one segment for all."
+            "One by one, every message is kept and compressed on its own, and the sizes are sums. Together, all ",
+            "messages are in one stream, a 4-byte length before each, and that stream is compressed. The rows of a ",
+            "segment contain the messages in that format instead: a segment for each message, and one segment for all."
           ),
           table(last)
         ),
@@ -45,7 +45,7 @@ final class TogetherTables(page: PageContext):
         column("version"),
         column("one by one", 3),
         column("together", 3),
-        column("least together, of its messages' least one by one")
+        column("smallest together, as a share of the smallest one by one")
       ),
       tr(th(), th(), (alone ++ together).map((word, _) => column(word)), th())
     )

@@ -75,7 +75,8 @@ final class Verdicts(all: List[Summary], results: Results):
             case Verdict.Slower => s"Fastest to ${what(op)} $over: $first; the next, $second, takes $figures."
             case Verdict.TooFew =>
               s"Fastest to ${what(op)} $over in this run: $first; the next, $second, took $figures, inconclusive as n is too small."
-            case _ => s"Fastest to ${what(op)} $over: $first and $second cannot be told apart (inconclusive: $figures)."
+            case _ =>
+              s"Fastest to ${what(op)} $over: no clear winner between $first and $second (inconclusive: $figures)."
       case (only, _) :: Nil => Some(s"Only $only finished every case to ${what(op)}.")
       case Nil              => None
 

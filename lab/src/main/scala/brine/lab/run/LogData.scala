@@ -55,7 +55,7 @@ object LogData:
   def unfit(folder: Path): String =
     val kind = storeOf(folder).`type`
     if Set("tmpfs", "ramfs")(kind) then
-      s"$kind keeps files in memory, where forcing costs nothing: --data DIR names a folder on a disk"
+      s"$kind keeps files in memory, where an fsync costs nothing: name a folder on a disk with --data DIR"
     else ""
 
   private def storeOf(folder: Path) =

@@ -74,14 +74,13 @@ final class LogGuard(durable: Set[String], mode: Mode, earlier: Results = Result
           lo = None,
           hi = None,
           note =
-            f"refused: ${rate / limit}%.2f times the fastest that bare forced writes were before and after it; the store did not force each record, or the benchmark is broken"
+            f"refused: ${rate / limit}%.2f times the fastest plain writes with an fsync each, before and after it; " +
+            "the store did not fsync each record, or the benchmark is broken"
         )
       case (Some(rate), Some(limit), _) if rate > limit && mode != Mode.Smoke =>
-        cell.copy(note =
-          (cell.note :: "faster than the bare forced writes before and after it, not than the fastest of the run: the machine was disturbed" :: Nil)
-            .filter(_.nonEmpty)
-            .mkString("; ")
-        )
+        val disturbed = "faster than plain writes with an fsync before and after it, but not than the fastest of the " +
+          "run: the machine was disturbed"
+        cell.copy(note = List(cell.note, disturbed).filter(_.nonEmpty).mkString("; "))
       case _ => cell
 
   private def unsteady(looks: List[Cell]): Double =

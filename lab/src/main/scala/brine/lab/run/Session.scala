@@ -56,7 +56,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
         "no library can run: " + rows.headOption.fold("no peer is staged")(row => row.name + ": " + row.unavailable)
       )
     if able.nonEmpty && !request.studies.exists(study => rows.exists(_.runs(study))) then
-      throw RunFailure(s"none of the chosen libraries has a part in ${request.studies.map(_.name).mkString(" or ")}")
+      throw RunFailure(s"none of the chosen libraries takes part in ${request.studies.map(_.name).mkString(" or ")}")
     val javas = Session.javas(java, request.jdks)
     val seed  = before.number("seed").fold(Random().nextInt().toLong & 0x7fffffffL)(_.toLong)
     for java <- javas; setting <- request.jvms if java.major < setting.since do
@@ -205,7 +205,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
     if cut > 0 then System.err.println(s"brine lab: time was up: $cut children of later rounds were left out")
     if squeezed < 1 then
       System.err.println(
-        f"brine lab: the machine is slower than planned for: iterations were shortened, at the least to ${squeezed * 100}%.0f %%"
+        f"brine lab: the machine is slower than planned: iterations were shortened, down to ${squeezed * 100}%.0f %%"
       )
     val end = ujson.Obj("cut" -> cut, "iterationsShortenedTo" -> squeezed)
     if tasks.exists(_.kind == Task.Kind.Browser) then browserRunner.hello.foreach(told => end("browserPage") = told)
