@@ -24,7 +24,7 @@ private[journal] object DumpTask extends JournalTask:
     name = "./brine journal dump",
     doc =
       "Prints the durable records: offset, time, stream and version, value, tags and key. Values are decoded with " +
-        "the schemas in the journal. With --at or --from, only the needed segments are read."
+        "the schemas in the journal. With --at or --from, only the needed part is read."
   )
   private[journal] final case class Arguments(
       records: RecordArguments,
