@@ -5,9 +5,9 @@ import com.google.gson.JsonObject;
 /**
  * A rate per second.
  *
- * @param mean over the whole time
- * @param lo in the slowest tenth of the time
- * @param hi in the fastest tenth of the time
+ * @param mean rate over the whole time
+ * @param lo rate in the slowest tenth of the time
+ * @param hi rate in the fastest tenth of the time
  * @param count total count
  * @param allocated bytes that all threads allocated during the time
  */
