@@ -7,7 +7,7 @@ import java.nio.file.{Files, Path}
 /** How one run of the build tool ended.
   *
   * @param failedSteps
-  *   what failed besides tests that ran: a project that did not compile, a page that did not, a file out of format
+  *   failed steps other than failed tests: a project or page that did not compile, a file that is not formatted
   */
 final case class BuildRun(exitCode: Int, failedSteps: List[String])
 
@@ -18,9 +18,9 @@ object BuildRun:
   /** Runs build commands through the launcher.
     *
     * @param log
-    *   the file that takes everything the build says
+    *   file that receives all output of the build
     * @param show
-    *   called with each line, for progress
+    *   called with each line, to show progress
     */
   def start(checkout: Checkout, commands: List[String], log: Path)(show: String => Unit): BuildRun =
     val command = checkout.launcher.toString :: "sbt" :: commands
@@ -39,13 +39,13 @@ object BuildRun:
         .foreach: line =>
           writer.write(line)
           writer.newLine()
-          writer.flush() // for those who follow the log
+          writer.flush() // so that a reader of the log sees it at once
           failedStep(line).foreach(steps += _)
           show(line)
     finally writer.close()
     BuildRun(process.waitFor, steps.result())
 
-  /** The step that a line of the log reports as failed, unless it is a test run, whose failures the reports name. */
+  /** The step that a log line reports as failed; none for a test run, because the test reports name its failures. */
   def failedStep(line: String): Option[String] = line match
     case Step(_, message) if message.contains("sbt.TestsFailedException") => None
     case Step(step, message)                                              => Some(s"$step: $message")

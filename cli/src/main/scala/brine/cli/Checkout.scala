@@ -3,13 +3,13 @@ package brine.cli
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 
-/** The checkout that `./brine` was started from, and what the build staged in it. */
+/** The checkout that `./brine` was started from, and the files the build staged in it. */
 final case class Checkout(home: Path):
   def launcher: Path = home.resolve("brine")
   def target: Path   = home.resolve("target")
   def stage: Path    = target.resolve("stage")
 
-  /** The modules that have tests, as the build listed them; none before the first build. */
+  /** The modules with tests, as listed by the build; empty before the first build. */
   def testedProjects: List[TestedProject] =
     val list = stage.resolve("modules.tsv")
     if Files.isRegularFile(list) then Files.readAllLines(list).asScala.toList.flatMap(TestedProject.parse(_, home))

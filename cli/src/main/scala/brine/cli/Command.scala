@@ -1,12 +1,14 @@
 package brine.cli
 
-/** One word after `./brine`. */
+/** A command of `./brine`. */
 trait Command:
-  /** What it answers to, the name people are told first. */
+  /** The names of the command, the preferred one first. */
   def names: List[String]
 
-  /** @param arguments
-    *   what follows the name
+  /** Runs the command.
+    *
+    * @param arguments
+    *   the arguments after the name
     * @return
     *   the exit code
     */

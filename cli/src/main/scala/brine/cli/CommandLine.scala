@@ -5,7 +5,9 @@ import mainargs.ParserForClass
 /** Reads the options of a command. */
 private[cli] object CommandLine:
 
-  /** Goes on with the arguments as parsed; prints the help when asked for it; says in one line what is wrong otherwise. */
+  /** Runs `use` with the parsed arguments. Prints the help if it is requested, and one line on standard error if the
+    * arguments are invalid.
+    */
   def parse[A](parser: ParserForClass[A], arguments: List[String])(use: A => Int): Int =
     if arguments.exists(Set("--help", "-h")) then
       print(parser.helpText())

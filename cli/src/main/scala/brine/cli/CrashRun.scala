@@ -4,7 +4,7 @@ import java.io.File
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 
-/** Starts the program that kills writers of a journal, in a JVM of its own. */
+/** Starts the crash test of the journal, which kills writing processes, in its own JVM. */
 private[cli] object CrashRun:
   private val Rounds = "[1-9][0-9]{0,6}".r
 

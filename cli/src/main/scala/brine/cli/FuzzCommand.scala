@@ -4,7 +4,7 @@ import java.io.File
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 
-/** Hands over to the fuzzer, in a JVM of its own: its class path has test libraries that the commands do without. */
+/** Starts the fuzzer in its own JVM, because its class path contains test libraries that the commands do not need. */
 object FuzzCommand extends Command:
   val names: List[String] = List("fuzz")
 

@@ -2,7 +2,7 @@ package brine.cli
 
 import java.nio.charset.StandardCharsets.UTF_8
 
-/** Lists the commands. The launcher prints the same text by itself when nothing is built yet. */
+/** Lists the commands. The launcher prints the same text when nothing is built yet. */
 object HelpCommand extends Command:
   val names: List[String] = List("help", "--help", "-h")
 

@@ -3,7 +3,7 @@ package brine.cli
 import brine.lab.LabMain
 import java.nio.file.Path
 
-/** Hands over to the lab, with the class paths the build staged and the Java that children are started with. */
+/** Starts the lab with the staged class paths and the Java executable for child JVMs. */
 object LabCommand extends Command:
   val names: List[String] = List("lab")
 

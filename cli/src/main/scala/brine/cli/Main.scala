@@ -5,7 +5,7 @@ import brine.cli.journal.JournalCommand
 import brine.lab.run.Nearest
 import java.nio.file.Path
 
-/** Where `./brine` arrives once everything it needs is built. */
+/** Entry point of `./brine`, started by the launcher after the build. */
 object Main:
   private val commands: List[Command] =
     List(
@@ -24,7 +24,7 @@ object Main:
   /** Runs one command.
     *
     * @return
-    *   the exit code: 0 success, 1 it ran and failed, 2 bad input, 69 something has to be installed first
+    *   the exit code: 0 success, 1 the command ran and failed, 2 bad arguments, 69 something must be installed first
     */
   def run(arguments: List[String], checkout: Checkout): Int = arguments match
     case Nil          => complain(s"which command? ${names.mkString(", ")}; ./brine help says more")
@@ -35,7 +35,7 @@ object Main:
 
   private def names: List[String] = commands.map(_.names.head)
 
-  /** Says on the error stream, in one line, what is wrong with the input. */
+  /** Prints what is wrong with the arguments on standard error, in one line. */
   private[cli] def complain(message: String): Int =
     Console.err.println(s"brine: $message")
     2

@@ -3,15 +3,15 @@ package brine.cli
 import brine.lab.run.Nearest
 import mainargs.ParserForClass
 
-/** Reads options in any order with the names of files, and as `--name=value` too; the parser wants options first.
+/** Parses options in any order with file names, also as `--name=value`; the underlying parser requires options first.
   *
   * @param valued
-  *   those that a value follows
+  *   options that take a value
   * @param flags
-  *   those that stand alone
+  *   options without a value
   */
 private[cli] class Options(valued: Set[String], flags: Set[String]):
-  /** Goes on with the arguments as parsed, or says what is wrong with them. */
+  /** Runs `use` with the parsed arguments, or reports what is wrong with them. */
   def parse[A](parser: ParserForClass[A], arguments: List[String])(use: A => Either[String, Int]): Int =
     first(arguments) match
       case Left(wrong)    => Main.complain(wrong)

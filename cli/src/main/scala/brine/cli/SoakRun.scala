@@ -4,11 +4,11 @@ import java.io.File
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 
-/** Starts the soak program of the actor runtime in a JVM of its own. */
+/** Starts the soak test of the actor runtime in its own JVM. */
 private[cli] object SoakRun:
   private val Time = "([1-9][0-9]{0,6})([smh])".r
 
-  /** How many seconds a text like `60m` says. */
+  /** The number of seconds in a text such as `60m`. */
   def seconds(text: String): Option[Long] = text match
     case Time(number, "s") => Some(number.toLong)
     case Time(number, "m") => Some(number.toLong * 60)
@@ -18,7 +18,7 @@ private[cli] object SoakRun:
   def run(time: String, seed: Option[Long], checkout: Checkout): Int =
     val staged = checkout.stage.resolve("actorModel.classpath")
     seconds(time) match
-      case None => Main.complain(s"'$time' is no time: a number with s, m or h behind it, as 60m, is")
+      case None => Main.complain(s"'$time' is no time: use a number followed by s, m or h, such as 60m")
       case _ if !Files.isRegularFile(staged) => Main.complain(s"the soak program is not staged: $staged is missing")
       case Some(seconds)                     =>
         val java      = Path.of(sys.props("java.home"), "bin", "java").toString

@@ -5,10 +5,10 @@ import java.io.File
 import java.nio.file.{Files, Path}
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
-/** Runs the tests of all modules, or of those named, on every platform they are built for, and adds them up.
+/** Runs the tests of all modules, or of those named, on every platform they are built for, and sums up the results.
   *
   * @param path
-  *   the folders that programs are looked up in, as the PATH variable has them
+  *   folders to search for programs, in the format of the PATH variable
   */
 final class TestCommand(path: String) extends Command:
   import TestCommand.Arguments
@@ -42,7 +42,7 @@ final class TestCommand(path: String) extends Command:
             69
           case None => test(chosen, checkout, wholeBuild = named.isEmpty, parsed.json.value)
 
-  /** What to install for the tests of these projects. */
+  /** The program that must be installed for the tests of these projects, if one is missing. */
   private def missing(projects: List[TestedProject]): Option[String] =
     if projects.exists(_.onJs) && !isOnPath("node") then
       Some("the tests on JavaScript need Node.js: install `node` (18 or newer)")
@@ -60,7 +60,7 @@ final class TestCommand(path: String) extends Command:
     if json then println(ujson.write(outcome.toJson)) else println(outcome.text)
     outcome.exitCode
 
-  /** Lines of the build's log a person wants to see while it runs: compilation under way, tests that fail, errors. */
+  /** Shows the lines of the build's log that matter while it runs: compilation, failed tests, errors. */
   private def showProgress(coloured: String): Unit =
     val line = coloured.replaceAll("\u001b\\[[;\\d]*m", "")
     if line.startsWith("[error]") || line.contains("] compiling ") || line.contains("==> X ") then
@@ -77,12 +77,12 @@ object TestCommand:
   )
   private[cli] final case class Arguments(
       @arg(doc = "one JSON object on standard output instead of text") json: Flag = Flag(),
-      @arg(doc = "run storms of actors on real threads for so long instead: 60m, 90s, 1h") soak: Option[String] = None,
+      @arg(doc = "instead, run the soak test of the actors for this long: 60m, 90s, 1h") soak: Option[String] = None,
       @arg(doc =
-        "kill a process that writes a journal so many times instead, and look at what is left: 1000"
+        "instead, kill a process that writes a journal this many times and verify what is left: 1000"
       ) crash: Option[
         String
       ] = None,
-      @arg(doc = "the seed of the first storm or round; a number") seed: Option[Long] = None,
+      @arg(doc = "the seed of the first soak run or crash round; a number") seed: Option[Long] = None,
       @arg(name = "module", doc = "modules to test; all by default") modules: Leftover[String] = Leftover()
   )

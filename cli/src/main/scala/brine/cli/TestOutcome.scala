@@ -2,17 +2,17 @@ package brine.cli
 
 import java.nio.file.Path
 
-/** What a whole test run came to.
+/** The result of a whole test run.
   *
   * @param failures
-  *   every failed test and every failed step of the build, by name
+  *   names of all failed tests and failed build steps
   */
 final case class TestOutcome(modules: List[(String, TestReport)], failures: List[String], log: Path):
   private val all = modules.map(_._2).foldLeft(TestReport.empty)(_ ++ _)
 
   def exitCode: Int = if failures.isEmpty then 0 else 1
 
-  /** A line for each module, a line for each failure, and last `N passed, N failed, N skipped`. */
+  /** One line per module, one line per failure, and last `N passed, N failed, N skipped`. */
   def text: String =
     val width = modules.map(_._1.length).maxOption.getOrElse(0)
     val rows  = modules.map((module, report) =>
@@ -38,11 +38,11 @@ final case class TestOutcome(modules: List[(String, TestReport)], failures: List
   private def counts(passed: Int, failed: Int, skipped: Int) = s"$passed passed, $failed failed, $skipped skipped"
 
 object TestOutcome:
-  /** Joins what the reports say and what the build tool says. A module without a single test is a failure, and so is a build
-    * that failed although every report is fine.
+  /** Combines the test reports with the result of the build. A module without a test counts as a failure, and so does a
+    * build that failed although all reports are fine.
     *
     * @param reports
-    *   by module, one for each of its projects
+    *   reports by module, one per project of the module
     */
   def of(reports: Map[String, List[TestReport]], build: BuildRun, log: Path): TestOutcome =
     val modules = reports.view.mapValues(_.foldLeft(TestReport.empty)(_ ++ _)).toList.sortBy(_._1)

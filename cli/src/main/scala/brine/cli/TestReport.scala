@@ -6,10 +6,10 @@ import org.w3c.dom.{Element, NodeList}
 import scala.jdk.CollectionConverters.*
 import scala.util.control.NonFatal
 
-/** What the tests of one project came to.
+/** The test results of one project.
   *
   * @param failed
-  *   the names of those that failed or could not run, suite first
+  *   names of the tests that failed or could not run, with the suite first
   */
 final case class TestReport(passed: Int, failed: List[String], skipped: Int):
   def total: Int = passed + failed.size + skipped
@@ -20,10 +20,10 @@ final case class TestReport(passed: Int, failed: List[String], skipped: Int):
 object TestReport:
   val empty: TestReport = TestReport(0, Nil, 0)
 
-  /** Adds up the JUnit XML files in a folder; a file that cannot be read counts as one failure under its own name. */
+  /** Sums up the JUnit XML files in a folder; an unreadable file counts as one failure under its own name. */
   def read(folder: Path): TestReport = files(folder).map(readFile).foldLeft(empty)(_ ++ _)
 
-  /** Takes the reports of earlier runs away, so that none of them is counted again. */
+  /** Deletes the reports of earlier runs, so that they are not counted again. */
   def clear(folder: Path): Unit = files(folder).foreach(Files.delete)
 
   private def files(folder: Path): List[Path] =
@@ -38,7 +38,7 @@ object TestReport:
       val factory = DocumentBuilderFactory.newInstance
       factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true)
       val builder = factory.newDocumentBuilder
-      builder.setErrorHandler(null) // which would print what is wrong; it is thrown all the same
+      builder.setErrorHandler(null) // it would print the error, which is thrown as well
       val document = builder.parse(file.toFile)
       elements(document.getElementsByTagName("testcase")).map(readCase).foldLeft(empty)(_ ++ _)
     catch case NonFatal(_) => TestReport(0, List(s"${file.getFileName}: not a readable test report"), 0)

@@ -2,19 +2,19 @@ package brine.cli
 
 import java.nio.file.Path
 
-/** One project of the build that has tests.
+/** A project of the build that has tests.
   *
   * @param module
-  *   the folder people name it by; a module has more projects than one when it runs on several platforms
+  *   folder of the module; a module that runs on several platforms has several projects
   * @param id
-  *   what the build calls it
+  *   the project's id in the build
   * @param reports
-  *   the folder where its test reports are written
+  *   folder with its test reports
   */
 final case class TestedProject(module: String, id: String, onJs: Boolean, reports: Path)
 
 object TestedProject:
-  /** Reads a line `module, id, platform, reports` with tabs between; nothing when it is no such line. */
+  /** Parses a line `module, id, platform, reports`, separated by tabs; `None` if the line has another form. */
   def parse(line: String, home: Path): Option[TestedProject] = line.split('\t') match
     case Array(module, id, platform, reports) =>
       Some(TestedProject(module, id, platform == "js", home.resolve(reports)))

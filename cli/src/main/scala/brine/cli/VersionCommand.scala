@@ -2,7 +2,7 @@ package brine.cli
 
 import mainargs.{arg, main, Flag, ParserForClass}
 
-/** Prints which Brine this is, and which Java runs it. */
+/** Prints the version of Brine, and of the Java that runs it. */
 object VersionCommand extends Command:
   val names: List[String] = List("version", "--version")
 

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 
-/** A copy of the launcher in a checkout of a few files, on a machine that has just what a test puts there: JDKs and a build
-  * tool made of scripts, and the plain Unix programs the launcher calls.
+/** A copy of the launcher in a checkout of a few files, on a machine that has just what a test puts there: JDKs and a
+  * build tool made of scripts, and the plain Unix programs the launcher calls.
   *
   * @param root
   *   an empty folder

@@ -1,6 +1,6 @@
 package brine.cli.codec
 
-/** The options of these commands. */
+/** The options of the codec commands. */
 private[codec] object Options
     extends brine.cli.Options(
       valued = Set("--schema", "--schema-hex", "--offset", "--limit", "--top"),

@@ -6,10 +6,10 @@ import scala.collection.immutable.*
 import scala.collection.{mutable, Factory}
 import scala.reflect.ClassTag
 
-/** Codecs of collections. [[Codec]]'s companion extends this, so they need no import.
+/** Codecs of collections. [[Codec]]'s companion extends this trait, so they need no import.
   *
-  * All have the same bytes for the same elements in the same order. Sets and maps refuse equal elements and keys; hashed ones also
-  * too many equal hash codes (see [[Limits]]).
+  * All sequences have the same bytes for the same elements in the same order. Decoding a set or map fails on equal
+  * elements or keys, and decoding a hashed one fails on too many equal hash codes (see [[Limits]]).
   */
 private[codec] trait CollectionCodecs extends FactoryCodecs:
   // --- sequences -----------------------------------------------------------------------------
@@ -88,7 +88,7 @@ private[codec] trait CollectionCodecs extends FactoryCodecs:
   given longMapCodec[V](using key: Codec[Long], value: Codec[V]): Codec[LongMap[V]] =
     MapCodec(key, value, LongMap.iterableFactory, Demand.Distinct)
 
-/** Codecs of every other collection that has a factory: `scala.collection.Seq`, the mutable ones, a user's own. */
+/** Codecs of all other collections with a `Factory`: `scala.collection.Seq`, mutable collections, your own. */
 private[codec] trait FactoryCodecs:
   given factoryCodec[A, C[X] <: scala.collection.Iterable[X]](using
       element: Codec[A],

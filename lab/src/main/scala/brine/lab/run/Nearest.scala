@@ -1,8 +1,8 @@
 package brine.lab.run
 
-/** Names like one that was mistyped. */
+/** Suggests known names for a mistyped one. */
 object Nearest:
-  /** Insertions, deletions and replacements that make `a` from `b`. */
+  /** Number of insertions, deletions and replacements that turn `a` into `b`. */
   def distance(a: String, b: String): Int =
     var previous = (0 to b.length).toArray
     for i <- 1 to a.length do
@@ -14,7 +14,9 @@ object Nearest:
       previous = row
     previous(b.length)
 
-  /** Up to three known names, nearest first; those that contain or begin the name come before others. */
+  /** Up to three known names, the nearest first; names that contain the mistyped one, or are its beginning, come before
+    * others.
+    */
   def to(name: String, known: List[String]): List[String] =
     def rank(candidate: String) =
       if candidate.contains(name) || name.contains(candidate) then 0 else distance(name, candidate)
