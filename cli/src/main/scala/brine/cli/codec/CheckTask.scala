@@ -1,6 +1,6 @@
 package brine.cli.codec
 
-import brine.cli.{CommandLine, Main}
+import brine.commandline.CommandLine
 import brine.codec.Compatibility.Verdict
 import brine.codec.Schema.Type
 import brine.codec.Schemas.History
@@ -8,7 +8,7 @@ import brine.codec.{Schema, Schemas}
 import java.nio.file.Path
 import mainargs.{arg, main, Flag, ParserForClass}
 
-/** `./brine codec check`: what a change of the locked types means for those who read and write them. */
+/** `brine codec check`: what a change of the locked types means for those who read and write them. */
 private[codec] object CheckTask extends CodecTask:
   val name: String    = "check"
   val summary: String = "says whether two versions of types read each other's data"
@@ -25,7 +25,7 @@ private[codec] object CheckTask extends CodecTask:
           between <- compare(old, now, parsed.`type`)
         yield between
       verdicts match
-        case Left(problem)   => Main.complain(problem)
+        case Left(problem)   => CommandLine.complain(problem)
         case Right(verdicts) => report(verdicts, parsed)
 
   private def report(verdicts: Vector[TypeVerdict], parsed: Arguments): Int =
@@ -79,7 +79,7 @@ private[codec] object CheckTask extends CodecTask:
     case _                 => schema.toString.linesIterator.next()
 
   @main(
-    name = "./brine codec check",
+    name = "brine codec check",
     doc = "Says of every type in two lock files, or in a lock file and the canonical bytes of a schema, what its change means: " +
       "compatible, readers first (deploy what reads before what writes) or breaking. That a program reads what its lock file says " +
       "is what the tests with the lock file check; of schemas alone, what a program has a default, a former name or a migration " +

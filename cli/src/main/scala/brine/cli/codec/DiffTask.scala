@@ -36,7 +36,7 @@ private[codec] final class DiffTask(input: Input) extends CodecTask:
 
 private[codec] object DiffTask:
   @main(
-    name = "./brine codec diff",
+    name = "brine codec diff",
     doc =
       "Prints what differs between two messages, of the same schema or of two, or between two segments: path, left, right. " +
         "Like diff(1) it ends with 0 if nothing differs, 1 if something does, and 2 if a file cannot be read."

@@ -25,7 +25,7 @@ private[codec] final class DumpTask(input: Input) extends CodecTask:
 
 private[codec] object DumpTask:
   @main(
-    name = "./brine codec dump",
+    name = "brine codec dump",
     doc = "Prints what every byte of a message or segment is: offset, bytes, path, how it is written, value. " +
       "Items of a record's header have no bytes of their own. The exit code is 1 if bytes cannot be read, after what could be."
   )

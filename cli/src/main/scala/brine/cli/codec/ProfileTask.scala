@@ -42,7 +42,7 @@ private[codec] final class ProfileTask(input: Input) extends CodecTask:
 
 private[codec] object ProfileTask:
   @main(
-    name = "./brine codec profile",
+    name = "brine codec profile",
     doc =
       "Prints where the bytes of messages and segments go: for each field, over all files together, its bytes, their share, " +
         "how many there are, bytes each; then the same for values, headers, sizes, envelopes and so on. The elements of a collection " +

@@ -1,12 +1,12 @@
 package brine.cli.codec
 
-import brine.cli.Main
+import brine.commandline.CommandLine
 import brine.codec.DecodeError
 
 /** How the commands end: exit codes, and errors as one line each. */
 private[codec] object Report:
   /** Bad input: what is wrong, and what to do. */
-  def orComplain(result: Either[String, Int]): Int = result.fold(Main.complain, identity)
+  def orComplain(result: Either[String, Int]): Int = result.fold(CommandLine.complain, identity)
 
   /** What is wrong with the bytes of a file: a line each on the error stream; 1 if there is something, else 0. */
   def errors(errors: Seq[(String, DecodeError)]): Int =

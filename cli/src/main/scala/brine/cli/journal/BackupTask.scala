@@ -33,7 +33,7 @@ private[journal] object BackupTask extends JournalTask:
   )
 
   @main(
-    name = "./brine journal backup",
+    name = "brine journal backup",
     doc =
       "Copies everything that is safe to another folder, which is then a journal that can be opened; again to the same folder, it " +
         "copies what is new. The journal may be written meanwhile. Each segment is checked before it is copied."

@@ -48,7 +48,7 @@ private[journal] object CompactTask extends JournalTask:
     0
 
   @main(
-    name = "./brine journal compact",
+    name = "brine journal compact",
     doc =
       "Leaves out of the segments that have ended all records of the streams named but the last: for streams whose every event " +
         "says all there is to know, never for those whose state is the sum of their events. Offsets and versions stay. Make a " +

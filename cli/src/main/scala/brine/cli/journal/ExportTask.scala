@@ -51,10 +51,9 @@ private[journal] object ExportTask extends JournalTask:
       case error: IOException            => Ending.failed(s"$file cannot be written: ${error.getMessage}")
 
   @main(
-    name = "./brine journal export",
-    doc =
-      "Writes every record that is safe as a line of JSON: offset, stream, version, time, tags, key, value, and its bytes, with " +
-        "a line for each schema before the first record that needs it. ./brine journal import makes the same journal of it."
+    name = "brine journal export",
+    doc = "Writes every record that is safe as a line of JSON: offset, stream, version, time, tags, key, value, and its bytes, with " +
+      "a line for each schema before the first record that needs it. brine journal import makes the same journal of it."
   )
   private[journal] final case class Arguments(
       @arg(doc = "only records after this offset") from: Long = 0,

@@ -33,7 +33,7 @@ private[journal] object GrepTask extends JournalTask:
     catch case error: PatternSyntaxException => Left(s"'$pattern' is no regular expression: ${error.getDescription}")
 
   @main(
-    name = "./brine journal grep",
+    name = "brine journal grep",
     doc =
       "Prints the records whose value, as dump prints it, has a match of a regular expression (java.util.regex). Of a value only " +
         "the first million characters are looked at. The exit code is 1 if there is none."

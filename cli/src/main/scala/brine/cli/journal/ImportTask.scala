@@ -70,7 +70,7 @@ private[journal] final class ImportTask(stdin: () => InputStream) extends Journa
 
 private[journal] object ImportTask:
   @main(
-    name = "./brine journal import",
+    name = "brine journal import",
     doc =
       "Appends the records of an export, byte for byte, with their times, versions, tags and keys, to a journal that is made if " +
         "there is none. In a journal that has records, those of the export have to follow: neither times nor versions go back. " +

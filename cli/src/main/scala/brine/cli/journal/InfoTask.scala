@@ -70,7 +70,7 @@ private[journal] object InfoTask extends JournalTask:
   )
 
   @main(
-    name = "./brine journal info",
+    name = "brine journal info",
     doc =
       "Prints what the manifest, the headers of all segments and the last segment say, in the time that opening the journal " +
         "takes. Streams, schemas and tags are those of the last segment; stats counts all."

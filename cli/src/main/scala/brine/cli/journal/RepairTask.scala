@@ -25,7 +25,7 @@ private[journal] object RepairTask extends JournalTask:
               perform(plan)(_ => println("repaired; what was replaced is in the folder quarantine"))
             else
               println(
-                s"Nothing was changed. A backup is better than a repair; if there is none: ./brine journal repair --apply $folder"
+                s"Nothing was changed. A backup is better than a repair; if there is none: brine journal repair --apply $folder"
               )
               0
 
@@ -60,7 +60,7 @@ private[journal] object RepairTask extends JournalTask:
     exitCode
 
   @main(
-    name = "./brine journal repair",
+    name = "brine journal repair",
     doc =
       "Reads a journal and says what would have to be done so that it opens again with every record that can be read, under its " +
         "old offset and version, and which records are lost. Changes nothing without --apply, and then only while nobody has the " +

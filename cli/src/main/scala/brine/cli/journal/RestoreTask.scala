@@ -37,7 +37,7 @@ private[journal] object RestoreTask extends JournalTask:
     }
 
   @main(
-    name = "./brine journal restore",
+    name = "brine journal restore",
     doc = "Reads a backup through, copies it to a folder without files, and reads the copy through."
   )
   private[journal] final case class Arguments(

@@ -73,7 +73,7 @@ private[journal] object StatsTask extends JournalTask:
     )
 
   @main(
-    name = "./brine journal stats",
+    name = "brine journal stats",
     doc =
       "Counts a journal through: records and bytes of its streams, schemas and tags, what storing them costs, and how large " +
         "the groups are that were written at once."

@@ -50,7 +50,7 @@ private[journal] object TailTask extends JournalTask:
     Console.out.flush()
 
   @main(
-    name = "./brine journal tail",
+    name = "brine journal tail",
     doc =
       "Prints the last records that are safe. With --follow it goes on with each that becomes so, until it is interrupted, " +
         "or nobody reads what it prints."

@@ -19,7 +19,7 @@ private[journal] object VerifyTask extends JournalTask:
             if found.isSound then 0
             else
               Ending.failed(
-                s"$folder has ${Ending.count(found.damages.size, "damage")}; ${lost(found)}. Restore a backup, or see ./brine journal repair $folder"
+                s"$folder has ${Ending.count(found.damages.size, "damage")}; ${lost(found)}. Restore a backup, or see brine journal repair $folder"
               )
 
   private def lost(found: Verification): String =
@@ -62,7 +62,7 @@ private[journal] object VerifyTask extends JournalTask:
     json
 
   @main(
-    name = "./brine journal verify",
+    name = "brine journal verify",
     doc =
       "Reads a whole journal: every frame against its checksum, every entry, seals, the chain of segments, versions and " +
         "times, indexes, snapshots and the manifest. Names each damage with its file, its place and the records that it costs. " +
