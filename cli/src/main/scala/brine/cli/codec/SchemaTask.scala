@@ -23,7 +23,7 @@ private[codec] final class SchemaTask(input: Input) extends CodecTask:
 
 private[codec] object SchemaTask:
   @main(
-    name = "./brine codec schema",
+    name = "brine codec schema",
     doc =
       "Prints the schemas in a file: the canonical bytes of one (Codec[A].schema.canonical), the same in " +
         "hexadecimal, or a segment with the schemas of its messages. First the fingerprint and the root type, then " +

@@ -70,7 +70,7 @@ private[journal] final class ImportTask(stdin: () => InputStream) extends Journa
 
 private[journal] object ImportTask:
   @main(
-    name = "./brine journal import",
+    name = "brine journal import",
     doc =
       "Appends the records of an export, byte for byte, with their times, versions, tags and keys; creates the " +
         "journal if it does not exist. In a journal with records, those of the export must follow: neither times nor " +

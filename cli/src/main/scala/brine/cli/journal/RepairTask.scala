@@ -26,7 +26,7 @@ private[journal] object RepairTask extends JournalTask:
             else
               println(
                 "Nothing was changed. A backup is better than a repair; if there is none: " +
-                  s"./brine journal repair --apply $folder"
+                  s"brine journal repair --apply $folder"
               )
               0
 
@@ -61,7 +61,7 @@ private[journal] object RepairTask extends JournalTask:
     exitCode
 
   @main(
-    name = "./brine journal repair",
+    name = "brine journal repair",
     doc =
       "Reads a journal and prints how to make it open again, with every readable record at its old offset and " +
         "version, and which records are lost. Changes nothing without --apply; with it, nobody may have the journal " +

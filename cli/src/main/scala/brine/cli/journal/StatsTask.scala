@@ -73,7 +73,7 @@ private[journal] object StatsTask extends JournalTask:
     )
 
   @main(
-    name = "./brine journal stats",
+    name = "brine journal stats",
     doc =
       "Reads a whole journal and counts the records and bytes of its streams, schemas and tags, the overhead of " +
         "storing them, and the sizes of the groups that were written at once."

@@ -1,6 +1,6 @@
 package brine.cli.codec
 
-import brine.cli.{Captured, Checkout, TemporaryFolder}
+import brine.commandline.{Captured, TemporaryFolder}
 import brine.codec.zstd.Zstd
 import brine.codec.{Codec, MessageOptions, SchemaIds, SegmentWriter}
 import java.io.ByteArrayInputStream
@@ -14,7 +14,7 @@ class CodecCommandSuite extends TemporaryFolder:
 
   private def run(arguments: String*): Captured[Int]                         = runWith(Array.empty)(arguments*)
   private def runWith(stdin: Array[Byte])(arguments: String*): Captured[Int] =
-    Captured(CodecCommand(() => ByteArrayInputStream(stdin)).run(arguments.toList, Checkout(Path.of("."))))
+    Captured(CodecCommand(() => ByteArrayInputStream(stdin)).run(arguments.toList))
 
   private def file(folder: Path, name: String, bytes: Array[Byte]): String =
     Files.write(folder.resolve(name), bytes).toString
@@ -46,7 +46,7 @@ class CodecCommandSuite extends TemporaryFolder:
       assert(help.out.linesIterator.exists(_.startsWith(s"  $name ")), help.out)
       val own = run(name, "--help")
       assertEquals(own.value, 0, name)
-      assert(clue(own.out).contains(s"./brine codec $name"), name)
+      assert(clue(own.out).contains(s"brine codec $name"), name)
     assertEquals(run().value, 2)
 
   test("an unknown command or option is refused"):
