@@ -102,7 +102,7 @@ lazy val journalTestkit = project
   .dependsOn(journal)
   .settings(name := "brine-journal-testkit", lts, strict, release(21), jvmTests, effort, Test / fork := true)
 
-// How the commands below, those of developers and those of the lab read their arguments. It is published since brine-cli needs it.
+// How brine-cli, the commands of developers and the lab parse their arguments; published because brine-cli needs it.
 lazy val commandLine = project
   .in(file("command-line"))
   .settings(

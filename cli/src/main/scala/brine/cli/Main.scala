@@ -4,7 +4,7 @@ import brine.cli.codec.CodecCommand
 import brine.cli.journal.JournalCommand
 import brine.commandline.{Command, CommandLine}
 
-/** The program `brine`: looks into journals and bytes without the classes of the programs that wrote them. */
+/** Entry point of `brine`, as `./brine` in a checkout and as a program of its own. */
 object Main:
   private val commands: List[Command] =
     List(JournalCommand(() => System.in), CodecCommand(() => System.in), VersionCommand, HelpCommand)
@@ -14,6 +14,6 @@ object Main:
   /** Runs one command.
     *
     * @return
-    *   the exit code: 0 success, 1 it ran and failed, 2 bad input
+    *   the exit code: 0 success, 1 the command ran and failed, 2 bad arguments
     */
   def run(arguments: List[String]): Int = CommandLine.run(commands, arguments)

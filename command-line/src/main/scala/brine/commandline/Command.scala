@@ -1,6 +1,6 @@
 package brine.commandline
 
-/** A command: one word after the program's name, such as `journal` in `brine journal`. */
+/** A command of one of the programs behind `./brine`. */
 private[brine] trait Command:
   /** The names of the command, the preferred one first. */
   def names: List[String]

@@ -22,7 +22,9 @@ private[brine] object CommandLine:
           case Some(command) => command.run(rest)
           case None          => complain(s"no command '$name'; ${Nearest.hint(name, names)}")
 
-  /** Parses the arguments of a command and passes them on. Prints the help when asked for it, one line when they are wrong. */
+  /** Runs `use` with the parsed arguments. Prints the help if it is requested, and one line on standard error if the
+    * arguments are invalid.
+    */
   def parse[A](parser: ParserForClass[A], arguments: List[String])(use: A => Int): Int =
     if isHelp(arguments) then
       print(parser.helpText())

@@ -6,7 +6,7 @@ import scala.jdk.CollectionConverters.*
 /** The checkout that `./brine` was started from, and the files the build staged in it.
   *
   * @param withLab
-  *   whether the build has the projects of the lab too
+  *   whether the build includes the projects of the lab
   */
 final case class Checkout(home: Path, withLab: Boolean = false):
   def launcher: Path = home.resolve("brine")

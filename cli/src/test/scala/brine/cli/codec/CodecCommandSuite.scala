@@ -127,7 +127,7 @@ class CodecCommandSuite extends TemporaryFolder:
     isComplaint(run("dump", folder.toString), "is a folder")
     isComplaint(run("dump", "a", "b"), "one file, not 2")
     isComplaint(run("dump", message), f"${Codec[Order].fingerprint}%016x; give that schema by --schema")
-    isComplaint(run("dump", message, "--bare"), "give its schema by --schema")
+    isComplaint(run("dump", message, "--bare"), "give it by --schema")
     isComplaint(run("dump", message, "--bare", "--tagged"), "exclude")
     isComplaint(run("dump", message, "--schema", message), "canonical bytes of a schema")
     isComplaint(run("dump", message, "--schema-hex", "01xy"), "'x' is not a hexadecimal digit")
