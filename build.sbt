@@ -11,6 +11,15 @@ ThisBuild / licenses     := Seq("Apache-2.0" -> url("https://www.apache.org/lice
 // Nothing is released yet that binary compatibility could be checked against; from 0.1.0 on this names the last release.
 ThisBuild / mimaPreviousArtifacts := Set.empty
 
+// Test JVMs of different modules run beside each other where cores and memory allow: one takes up to 2 GiB, this build 4.
+Global / concurrentRestrictions := {
+  val cores  = java.lang.Runtime.getRuntime.availableProcessors
+  val system = java.lang.management.ManagementFactory.getOperatingSystemMXBean
+  val memory = system.asInstanceOf[com.sun.management.OperatingSystemMXBean].getTotalMemorySize
+  val forks  = math.max(1, math.min(cores.toLong, (memory - (4L << 30)) / (2L << 30)).toInt)
+  Seq(Tags.limitAll(math.max(2, cores)), Tags.limit(Tags.ForkedTestGroup, forks), Tags.exclusiveGroup(Tags.Clean))
+}
+
 // ---------------------------------------------------------------------------------------------
 // Published modules
 // ---------------------------------------------------------------------------------------------
@@ -81,7 +90,7 @@ lazy val actor = project
 lazy val actorTestkit = project
   .in(file("actor-testkit"))
   .dependsOn(actor)
-  .settings(name := "brine-actor-testkit", lts, strict, release(21), jvmTests)
+  .settings(name := "brine-actor-testkit", lts, strict, release(21), jvmTests, effort)
 
 lazy val journal = project
   .in(file("journal"))
@@ -91,7 +100,45 @@ lazy val journal = project
 lazy val journalTestkit = project
   .in(file("journal-testkit"))
   .dependsOn(journal)
-  .settings(name := "brine-journal-testkit", lts, strict, release(21), jvmTests, Test / fork := true)
+  .settings(name := "brine-journal-testkit", lts, strict, release(21), jvmTests, effort, Test / fork := true)
+
+// How brine-cli, the commands of developers and the lab parse their arguments; published because brine-cli needs it.
+lazy val commandLine = project
+  .in(file("command-line"))
+  .settings(
+    name := "brine-command-line",
+    lts,
+    strict,
+    release(21),
+    jvmTests,
+    libraryDependencies += "com.lihaoyi" %% "mainargs" % Versions.mainargs
+  )
+
+// The commands `brine journal` and `brine codec`, for people who have no checkout.
+lazy val cli = project
+  .in(file("cli"))
+  .dependsOn(commandLine % "compile->compile;test->test", codecZstd, journal)
+  .settings(
+    name := "brine-cli",
+    lts,
+    strict,
+    release(21),
+    jvmTests,
+    libraryDependencies ++= Seq(
+      "com.lihaoyi" %% "upickle"     % Versions.upickle,
+      "me.tongfei"   % "progressbar" % Versions.progressbar
+    ),
+    Compile / resourceGenerators += Def.task {
+      val file = (Compile / resourceManaged).value / "brine" / "cli" / "version.properties"
+      IO.write(file, s"version=${version.value}\n")
+      Seq(file)
+    }.taskValue,
+    Test / fork := true,
+    Test / javaOptions ++= Seq(
+      s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
+      "--enable-native-access=ALL-UNNAMED" // Zstandard is native
+    )
+  )
 
 // ---------------------------------------------------------------------------------------------
 // Programs, examples and documentation: nothing here is published
@@ -115,6 +162,21 @@ lazy val examples = project
     Test / javaOptions += s"-Dbrine.examples=${baseDirectory.value}"
   )
 
+// The commands of those who work on Brine itself: ./brine test, ./brine fuzz
+lazy val dev = project
+  .in(file("dev"))
+  .dependsOn(commandLine % "compile->compile;test->test")
+  .settings(
+    publish / skip := true,
+    strict,
+    release(21),
+    jvmTests,
+    libraryDependencies += "com.lihaoyi" %% "upickle" % Versions.upickle,
+    // The launcher under test is the one of this checkout.
+    Test / fork := true,
+    Test / javaOptions += s"-Dbrine.home=${(ThisBuild / baseDirectory).value}"
+  )
+
 // Hostile bytes for every reader of the codec, chosen by coverage: ./brine fuzz
 lazy val codecFuzz = project
   .in(file("codec-fuzz"))
@@ -125,6 +187,7 @@ lazy val codecFuzz = project
     strict,
     release(21),
     jvmTests,
+    effort,
     libraryDependencies += "com.code-intelligence" % "jazzer" % Versions.jazzer,
     Test / fork                                   := true,
     Test / javaOptions ++= Seq(
@@ -142,6 +205,7 @@ lazy val actorModel = project
     strict,
     release(21),
     jvmTests,
+    effort,
     libraryDependencies ++= Seq(
       "org.jetbrains.lincheck" % "lincheck" % Versions.lincheck % Test,
       "org.openjdk.jcstress" % "jcstress-core" % Versions.jcstress % Test // GPLv2 with classpath exception: for tests alone
@@ -189,7 +253,7 @@ lazy val docs = project
       .dependsOn(Def.task {
         val root  = (ThisBuild / baseDirectory).value
         val pages =
-          (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "actor" | "actor-testkit" | "actor-model" | "journal" | "journal-testkit" | "cli" | "lab") ** "*.md").get
+          (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "actor" | "actor-testkit" | "actor-model" | "journal" | "journal-testkit" | "command-line" | "cli" | "dev" | "lab") ** "*.md").get
         IO.delete(mdocIn.value)
         IO.copy(
           pages

@@ -15,6 +15,10 @@ object BuildSettings {
     scalaVersion       := Versions.scalaLts,
     crossScalaVersions := Seq(Versions.scalaLts, Versions.scala3)
   )
+  // The counts of the searching tests, for modules that have some.
+  lazy val effort = Seq(
+    Test / unmanagedSourceDirectories += (ThisBuild / baseDirectory).value / "test-effort"
+  )
   lazy val jvmTests = Seq(
     libraryDependencies ++= Seq(
       "org.scalameta" %% "munit"            % Versions.munit           % Test,

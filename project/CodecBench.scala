@@ -15,6 +15,7 @@ object CodecBench {
       strict,
       release(21),
       jvmTests,
+      effort,
       // What compiling derived codecs costs, against others: brine.codec.bench.cost.
       Test / fork := true,
       libraryDependencies ++= Seq(

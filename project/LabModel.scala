@@ -87,25 +87,63 @@ object LabModel {
   )
   lazy val jvmOptionsFile = Def.setting((Compile / resourceDirectory).value / "META-INF" / "brine-lab" / "jvm-options")
 
-  lazy val labPeerSuite = Seq(
-    Test / unmanagedSourceDirectories += (ThisBuild / baseDirectory).value / "lab" / "model" / "src" / "peer-test" / "scala",
-    libraryDependencies += {
-      val version = if (scalaBinaryVersion.value == "3") Versions.munit else Versions.munitScala2
-      "org.scalameta" %% "munit" % version % Test
-    }
+  // The suite that every peer of a codec runs, compiled once for each Scala line instead of once for each peer.
+  lazy val labPeerTest = labProject ++ Seq(
+    name                                 := "brine-lab-peer-test",
+    Compile / unmanagedSourceDirectories := Seq(
+      (ThisBuild / baseDirectory).value / "lab" / "model" / "src" / "peer-test" / "scala"
+    ),
+    libraryDependencies += munit.value
+  )
+  lazy val munit = Def.setting(
+    "org.scalameta" %% "munit" % (if (scalaBinaryVersion.value == "3") Versions.munit else Versions.munitScala2)
+  )
+
+  lazy val labPeerTest3 = project
+    .in(file("lab/model/.peer-test-3"))
+    .dependsOn(labModel3)
+    .settings(labScala3, labPeerTest)
+
+  lazy val labPeerTest213 = project
+    .in(file("lab/model/.peer-test-2.13"))
+    .dependsOn(labModel213)
+    .settings(labScala213, labPeerTest)
+
+  lazy val labPeerTest212 = project
+    .in(file("lab/model/.peer-test-2.12"))
+    .dependsOn(labModel212)
+    .settings(labScala212, labPeerTest)
+
+  private def labPeerSuite(suite: String) = Seq(
+    Staging.autoImport.runsSharedSuite := true,
+    libraryDependencies += munit.value  % Test,
+    Test / unmanagedClasspath ++= (LocalProject(suite) / Compile / exportedProducts).value,
+    Test / definedTests += new TestDefinition(
+      "brine.lab.model.RoundTripSuite",
+      new sbt.testing.SubclassFingerprint {
+        def superclassName: String             = "munit.Suite"
+        def isModule: Boolean                  = false
+        def requireNoArgConstructor(): Boolean = true
+      },
+      false,
+      Array(new sbt.testing.SuiteSelector)
+    )
   )
   lazy val labLogSuite = Seq(
     Test / unmanagedSourceDirectories += (ThisBuild / baseDirectory).value / "lab" / "api" / "src" / "log-test" / "scala"
   )
-  lazy val labPeer3   = labPeer ++ labScala3 ++ labPeerSuite
-  lazy val labPeer213 = labPeer ++ labScala213 ++ labPeerSuite
-  lazy val labPeer212 = labPeer ++ labScala212 ++ labPeerSuite
+  lazy val labPeer3   = labPeer ++ labScala3 ++ labPeerSuite("labPeerTest3")
+  lazy val labPeer213 = labPeer ++ labScala213 ++ labPeerSuite("labPeerTest213")
+  lazy val labPeer212 = labPeer ++ labScala212 ++ labPeerSuite("labPeerTest212")
 
   val all: Seq[Project] = Seq(
     labApi,
     labModel3,
     labModel213,
     labModel212,
-    labModel211
+    labModel211,
+    labPeerTest3,
+    labPeerTest213,
+    labPeerTest212
   )
 }

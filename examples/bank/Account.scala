@@ -2,7 +2,7 @@ package brine.examples.bank
 
 import brine.actor.*
 
-/** An account. Its balance is touched by no one else, so nothing here locks. Amounts are in cents. */
+/** One account. Only this actor uses its balance, so nothing here locks. Amounts are in cents. */
 final class Account(private var balance: Long) extends Actor[Account.Command]:
   protected def receive(command: Account.Command): Unit = command match
     case Account.Deposit(cents, replyTo) =>
@@ -22,5 +22,5 @@ object Account:
   final case class Withdraw(cents: Long, replyTo: ActorRef[Boolean]) extends Command
   final case class Balance(replyTo: ActorRef[Long])                  extends Command
 
-  /** What refuses a command has not changed anything, so it goes on with the balance it has. Any other failure closes the account. */
+  /** A refused command has changed nothing, so the account resumes with its balance. Any other failure stops it. */
   val supervision: Supervision = Supervision.stop.decide { case _: IllegalArgumentException => Directive.Resume }

@@ -5,7 +5,7 @@ import scala.concurrent.Await
 import scala.concurrent.duration.*
 import scala.util.{Random, Try}
 
-/** Opens accounts, as its children, and has money moved between them. */
+/** Spawns accounts as its children, and an actor for each transfer between them. */
 final class Bank extends Actor[Bank.Command]:
   protected def receive(command: Bank.Command): Unit = command match
     case Bank.Open(name, cents, replyTo) =>
@@ -46,14 +46,14 @@ object Bank:
     println(s"3000 from ada to grace: ${move(3000, ada, grace)}; ada has ${balance(ada)}, grace has ${balance(grace)}")
     println(s"9000 from ada to grace: ${move(9000, ada, grace)}; ada has ${balance(ada)}")
 
-    // The account throws, its supervision lets it go on, and the asker is told at once.
+    // The account's handler throws. Supervision resumes the account, and the ask fails at once.
     println(s"-5 from ada to grace: ${move(-5, ada, grace)}; ada has ${balance(ada)}")
 
     bank ! Close(grace)
     println(s"1000 from ada to grace, who has left: ${move(1000, ada, grace)}; ada has ${balance(ada)}")
     println(s"grace's balance: ${Try(balance(grace)).failed.get.getClass.getSimpleName}")
 
-    // Many at once. Each account does one thing after the other, so no cent is lost or made.
+    // Many transfers at once. Each account handles one message at a time, so no cent is lost or created.
     val accounts = Vector.tabulate(10)(number => open(s"account-$number", 10000))
     val random   = Random(1)
     val outcomes = system.gather[Transfer.Outcome](10000, patience)

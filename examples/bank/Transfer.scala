@@ -5,7 +5,7 @@ import brine.examples.bank.Account.{Deposit, Withdraw}
 import scala.concurrent.duration.*
 import scala.util.{Failure, Success, Try}
 
-/** An actor for one transfer: takes from one account, gives to the other, and gives back what that did not take. */
+/** One transfer: withdraws from one account, deposits into the other, and returns the money if the other refuses it. */
 object Transfer:
   enum Outcome:
     case Done, NotEnough, Refused, GivenBack
@@ -35,7 +35,7 @@ object Transfer:
         case Answer.Taken(Success(false)) => end(Outcome.NotEnough)
         case Answer.Taken(Failure(_))     => end(Outcome.Refused)
         case Answer.Given(Success(_))     => end(Outcome.Done)
-        // Nobody waits for an answer that cannot come: an ask of an account that is closed fails at once.
+        // An ask to an account that has stopped fails at once, instead of after its timeout.
         case Answer.Given(Failure(_)) =>
           context.ask[Account.Command, Long](from, Deposit(cents, _), patience)(Answer.Returned(_))
         case Answer.Returned(_) => end(Outcome.GivenBack)

@@ -5,7 +5,7 @@ import scala.annotation.tailrec
 import scala.concurrent.Await
 import scala.concurrent.duration.*
 
-/** A web to crawl without a network: pages and the pages they link to. Reading one takes a while, as it would. */
+/** A web without a network: pages and the pages they link to. Reading a page blocks for a while, like a download. */
 object Web:
   private val pages = Map(
     "/"            -> List("/about", "/docs", "/blog"),
@@ -19,7 +19,7 @@ object Web:
     "/team"        -> Nil
   )
 
-  /** @throws java.io.IOException when there is no such page */
+  /** @throws java.io.FileNotFoundException if there is no such page */
   def read(path: String): List[String] =
     Thread.sleep(5)
     pages.getOrElse(path, throw java.io.FileNotFoundException(path))
@@ -28,7 +28,7 @@ object Fetcher:
   final case class Fetch(path: String, replyTo: ActorRef[Page])
   final case class Page(path: String, links: Either[String, List[String]])
 
-/** Reads pages, one after the other, and may wait for them: it runs on a virtual thread while it has something to read. */
+/** Reads one page after the other. It blocks, so it runs on a virtual thread while it has messages. */
 final class Fetcher extends Actor[Fetcher.Fetch]:
   protected def receive(fetch: Fetcher.Fetch): Unit =
     val links =
@@ -36,7 +36,7 @@ final class Fetcher extends Actor[Fetcher.Fetch]:
       catch case _: java.io.FileNotFoundException => Left("not found")
     fetch.replyTo ! Fetcher.Page(fetch.path, links)
 
-/** Crawls level by level: all pages of a level at once, by a pool of blocking actors, and a gatherer for their answers. */
+/** Crawls level by level: a pool of blocking actors reads the pages of a level, and a gatherer collects them. */
 object Crawler:
   def main(arguments: Array[String]): Unit =
     val system = ActorSystem()

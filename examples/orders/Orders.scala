@@ -19,7 +19,7 @@ final case class Placed(id: Long, at: Instant, lines: List[Line]) extends Event
 final case class Paid(id: Long, at: Instant, payment: Payment)    extends Event
 final case class Cancelled(id: Long, reason: Option[String])      extends Event
 
-/** Events of several kinds, each appended to one reused buffer, read back one after the other. */
+/** Encodes events of several kinds into one buffer, and decodes them one after the other. */
 object Orders:
   def main(arguments: Array[String]): Unit =
     val start  = Instant.parse("2026-11-20T09:00:00Z")

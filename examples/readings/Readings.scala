@@ -7,7 +7,7 @@ import java.util.UUID
 final case class Reading(sensor: UUID, at: Instant, celsius: Double, note: Option[String]) derives Codec
 final case class Alarm(sensor: UUID, text: String) derives Codec
 
-/** A case class to bytes and back, and what a reader is told when the bytes are not what it expects. */
+/** Encodes and decodes a case class, and prints the errors for truncated bytes, too many bytes and another type. */
 object Readings:
   private val sensor = UUID.fromString("9b2f6e1c-4d0a-4f57-8a3e-2f1d7c5b9e60")
 

@@ -7,25 +7,25 @@ import java.util.UUID
 import scala.annotation.tailrec
 import scala.util.Using
 
-/** What happens to an order. */
+/** The events of an order. */
 enum OrderEvent derives Codec:
   case Placed(customer: String, cents: Long)
   case Paid(cents: Long)
   case Sent
 
-/** What is known of an order: the fold of its events. */
+/** The state of an order: the fold of its events. */
 final case class Order(version: Long, due: Long, isSent: Boolean):
   def after(record: Record[OrderEvent]): Order = record.value match
     case OrderEvent.Placed(_, cents) => copy(record.version, due + cents)
     case OrderEvent.Paid(cents)      => copy(record.version, due - cents)
     case OrderEvent.Sent             => copy(record.version, isSent = true)
 
-/** Orders whose only memory is a journal. */
+/** Orders whose only state is in a journal. */
 final class Shop(journal: Journal):
   def order(name: String): Order =
     ok(journal.read[OrderEvent](name).foldLeft(Order(0, 0, isSent = false))(_.after(_)))
 
-  /** Decides by the order as it is, and again if somebody else was quicker. */
+  /** Decides on the current state of the order, and decides again if a concurrent writer has appended first. */
   @tailrec def change(name: String)(decide: Order => Either[String, OrderEvent]): String =
     val known = order(name)
     decide(known) match
@@ -36,7 +36,7 @@ final class Shop(journal: Journal):
           case Left(_: AppendError.WrongVersion) => change(name)(decide)
           case Left(error)                       => throw JournalException(error)
 
-  /** Takes a payment once, however often it is told of it. */
+  /** Records a payment once, however often it is called: the payment's id is the idempotency key. */
   def pay(name: String, cents: Long, payment: UUID): String =
     journal
       .append(name, ExpectedVersion.Any, Seq[OrderEvent](OrderEvent.Paid(cents)), Some(payment), Set("money"))
@@ -62,10 +62,10 @@ object Shop:
     println(shop.change("order-1")(_ => Right(OrderEvent.Placed("Ada", 4200))))
     println(shop.change("order-1")(send))
     println(shop.pay("order-1", 4200, payment))
-    println(shop.pay("order-1", 4200, payment)) // the answer was lost, and it is told again
+    println(shop.pay("order-1", 4200, payment)) // a retry, as after a lost answer
     println(shop.change("order-2")(_ => Right(OrderEvent.Placed("Grace", 1000))))
 
-  /** Another run of the program: what was acknowledged is there. */
+  /** The next run of the program: everything that was acknowledged is there. */
   private def reopen(journal: Journal): Unit =
     val shop = Shop(journal)
     println(s"order-1 is at version ${shop.order("order-1").version}, due: ${shop.order("order-1").due}")
@@ -77,7 +77,7 @@ object Shop:
     else if order.due > 0 then Left(s"${order.due} cents are due")
     else Right(OrderEvent.Sent)
 
-  /** A program that has none of the classes above would see the same. */
+  /** Needs none of the classes above: schemas are in the journal. */
   private def audit(reader: JournalReader): Unit =
     reader
       .readAll[Stored]()

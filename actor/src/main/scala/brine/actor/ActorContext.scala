@@ -5,14 +5,16 @@ import scala.concurrent.duration.FiniteDuration
 import scala.concurrent.{ExecutionContext, Future}
 import scala.util.Try
 
-/** What an actor can do, from within its own handlers. On another thread, in the callback of a future say, what would change the actor
-  * throws an `IllegalStateException`.
+/** The operations of an actor, for use in its own handlers.
   *
-  * It is the actor itself under another type and takes no memory.
+  * Operations that change the actor throw an `IllegalStateException` on another thread, for example in the callback of
+  * a future.
+  *
+  * The context is the actor itself under another type, so it takes no memory.
   */
 opaque type ActorContext[M] = Cell[M]
 
-/** The context of the actor whose behavior this is in. */
+/** The context of the actor in whose behavior you call this. */
 def context[M](using context: ActorContext[M]): ActorContext[M] = context
 
 object ActorContext:
@@ -27,41 +29,48 @@ object ActorContext:
     extension != null && (extension.mode == Mode.Stopping || extension.mode == Mode.Terminating)
 
   extension [M](context: ActorContext[M])
-    /** This actor's address. */
+    /** The address of this actor. */
     def self: ActorRef[M] = context.publicRef
 
+    /** The system that this actor runs in. */
     def system: ActorSystem = context.cellDispatcher.system.asInstanceOf[ActorSystem]
 
     // ---------------------------------------------------------------------------------------
     // Children
     // ---------------------------------------------------------------------------------------
 
-    /** Makes a child: it ends before this actor does, and its failures are told by [[Signal.ChildFailed]].
+    /** Spawns a child. The child stops before this actor does. This actor receives its failures as
+      * [[Signal.ChildFailed]].
       *
       * @throws IllegalStateException
-      *   when this actor is ending
+      *   when this actor is stopping, or on another thread
       */
     def spawn[N](behavior: Behavior[N], options: ActorOptions): ActorRef[N] =
       adopt(context, Spawner.cellOf(behavior, restartable(context, options)), options)
+
+    /** Spawns a child with default options. */
     def spawn[N](behavior: Behavior[N]): ActorRef[N] =
       adopt(context, Spawner.cellOf(behavior, restartable(context, null)), null)
 
-    /** As above, for a class. `actor` is evaluated now, and once more for each restart. */
+    /** Spawns a child that is a class. Evaluates `actor` now, and again for each restart. */
     def spawn[N](actor: => Actor[N], options: ActorOptions): ActorRef[N] =
       adopt(context, Spawner.cellOf(() => actor, restartable(context, options)), options)
+
+    /** Spawns a child that is a class, with default options. */
     def spawn[N](actor: => Actor[N]): ActorRef[N] =
       if restartable(context, null) then adopt(context, Spawner.cellOf(() => actor, true), null)
       else adopt(context, actor, null)
 
-    /** The children that have not ended, the newest first. */
+    /** The children that have not stopped, newest first. */
     def children: List[ActorRef[?]] =
       val extension = context.cellExtension
       if extension == null then Nil else extension.childRefs
 
-    /** Ends a child, or this actor itself. What waits for it goes to the dead letters. No effect on one that has ended.
+    /** Stops a child, or this actor itself. Messages that wait for it become dead letters. Does nothing if it has
+      * stopped already.
       *
       * @throws IllegalArgumentException
-      *   when `ref` is neither: ask other actors to stop by a message of their protocol
+      *   when `ref` is neither: to stop another actor, send it a message of its protocol
       */
     def stop(ref: ActorRef[?]): Unit =
       val cell = ref.targetCell
@@ -73,10 +82,12 @@ object ActorContext:
           s"$context cannot stop $ref, which is not its child: send it a message that asks it to stop"
         )
 
-    /** Reports a message this actor does not want as a dead letter, as [[Behavior.unhandled]] does for behaviors. */
+    /** Reports `message` as a dead letter that this actor does not handle, as [[Behavior.unhandled]] does for
+      * behaviors.
+      */
     def unhandled(message: M): Unit = DeadLetters.report(context, message, DeadLetter.Reason.Unhandled)
 
-    /** Ends this actor once its handler has returned. */
+    /** Stops this actor once its handler has returned. */
     def stopSelf(): Unit =
       val _ = own(context)
       endSelf(context)
@@ -85,7 +96,7 @@ object ActorContext:
     // Watching
     // ---------------------------------------------------------------------------------------
 
-    /** Asks for one [[Signal.Terminated]] when `ref` ends, at once if it has. */
+    /** Makes this actor receive one [[Signal.Terminated]] when `ref` stops, or at once if it has already stopped. */
     def watch(ref: ActorRef[?]): Unit =
       val extension = own(context)
       val target    = ref.targetCell
@@ -95,7 +106,7 @@ object ActorContext:
         context.cellDispatcher.system.refused(target)
         context.watchedEnded(target.publicRef, if ended == null then null else ended.cause)
 
-    /** Takes it back: no [[Signal.Terminated]] comes any more, not even one that was on its way. */
+    /** Undoes [[watch]]: no [[Signal.Terminated]] arrives any more, even if it is already in transit. */
     def unwatch(ref: ActorRef[?]): Unit =
       val extension = context.cellExtension
       val target    = ref.targetCell
@@ -106,30 +117,37 @@ object ActorContext:
     // Timers. A key has one timer: starting another cancels the first.
     // ---------------------------------------------------------------------------------------
 
-    /** Sends this actor `message` after `delay`. Resolution: 1 ms, never early. */
+    /** Sends this actor `message` once, after `delay`. The resolution is 1 ms; a timer is never early. */
     def startTimer(key: Any, message: M, delay: FiniteDuration): Unit =
       start(context, ActorTimer(context, key, message, 0L, fixedRate = false), delay)
 
-    /** Sends `message` after `delay`, and again `delay` after it was handled. */
+    /** Sends this actor `message` after `delay`, and again `delay` after each time it was handled. */
     def startTimerWithFixedDelay(key: Any, message: M, delay: FiniteDuration): Unit =
       start(context, ActorTimer(context, key, message, period(delay), fixedRate = false), delay)
 
-    /** Sends `message` every `interval`. Turns that were missed, in a long handler say, are left out. */
+    /** Sends this actor `message` every `interval`. Skips turns that were missed, for example during a long handler. */
     def startTimerAtFixedRate(key: Any, message: M, interval: FiniteDuration): Unit =
       start(context, ActorTimer(context, key, message, period(interval), fixedRate = true), interval)
 
-    /** From here on its message does not come any more, even if it was on its way. False when there is no such timer. */
+    /** Cancels the timer with this key: its message is not delivered any more, even if it waits in the mailbox already.
+      *
+      * @return
+      *   false if there is no such timer
+      */
     def cancelTimer(key: Any): Boolean =
       val extension = context.cellExtension
       extension != null && extension.timers != null && extension.timers.cancel(key)
 
+    /** Whether a timer with this key is set: neither canceled, nor fired for the last time. */
     def isTimerActive(key: Any): Boolean =
       val extension = context.cellExtension
       extension != null && extension.timers != null && extension.timers.isActive(key)
 
-    /** Sends this actor `message` when it has handled none for `duration`, and again each time it has been as long without any. One set
-      * before is no more. Ends with the actor, and when it begins anew. Never early; costs a look at the clock for each message, and no
-      * timer.
+    /** Sends this actor `message` when it has handled no message for `duration`, and again after each further
+      * `duration` without one.
+      *
+      * Replaces an earlier receive timeout. Ends when the actor stops or restarts. Never early. Costs one reading of
+      * the clock per message, and no timer per message.
       *
       * @throws IllegalArgumentException
       *   when `duration` is not above zero
@@ -142,7 +160,9 @@ object ActorContext:
       context.receiveTimeoutChanged()
       extension.receiveTimeout.start()
 
-    /** Takes it back: no such message comes any more, not even one that was on its way. No effect when none is set. */
+    /** Removes the receive timeout: its message is not delivered any more, even if it waits already. Does nothing if
+      * none is set.
+      */
     def cancelReceiveTimeout(): Unit =
       val extension = context.cellExtension
       if extension != null && extension.receiveTimeout != null then
@@ -154,20 +174,21 @@ object ActorContext:
     // Stash
     // ---------------------------------------------------------------------------------------
 
-    /** Puts a message aside.
+    /** Puts a message aside until [[unstashAll]].
       *
       * @throws StashFullException
-      *   when [[ActorOptions.stashCapacity]] messages are there
+      *   when [[ActorOptions.stashCapacity]] messages are stashed already
       */
     def stash(message: M): Unit =
       val _ = own(context)
       Stashing.stash(context, message)
 
-    /** What is stashed is handled next, in the order it was stashed, before all that waits. */
+    /** Handles the stashed messages next, in the order in which they were stashed, before all waiting messages. */
     def unstashAll(): Unit =
       val _ = own(context)
       Stashing.replay(context)
 
+    /** The number of stashed messages. */
     def stashSize: Int =
       val extension = context.cellExtension
       if extension == null || extension.stash == null then 0 else extension.stash.size
@@ -176,15 +197,17 @@ object ActorContext:
     // Futures
     // ---------------------------------------------------------------------------------------
 
-    /** Handles no message until `future` is complete, and then goes on with `continuation`, in the actor. Messages wait in the mailbox;
-      * nothing is stashed, and no thread waits. Signals are still handled.
+    /** Handles no message until `future` completes, and then runs `continuation` in this actor.
+      *
+      * Messages wait in the mailbox: none is stashed, and no thread waits. Signals are still handled.
       *
       * @throws IllegalStateException
-      *   when it waits already
+      *   when the actor is suspended already, or on another thread
       */
     def suspendUntil[A](future: Future[A])(continuation: Try[A] => Behavior[M] | Unit): Unit =
       val extension = own(context)
-      if extension.continuation != null then throw IllegalStateException(s"$context waits for something else already")
+      if extension.continuation != null then
+        throw IllegalStateException(s"$context is suspended already: suspend again in the continuation instead")
       if extension.mode == Mode.Running || extension.mode == Mode.Replaying then
         var result: Try[A] = null
         val continue       = SystemSignal.Continue(() => resumed(context, continuation(result)))
@@ -195,13 +218,25 @@ object ActorContext:
           val _ = context.signal(continue)
         }(using ExecutionContext.parasitic)
 
-    /** Sends this actor what `message` makes of the result of `future`, on the thread that completes it. If the mailbox is full by then it is a
-      * dead letter; if `message` throws, that is reported as a failure after which the actor goes on.
+    /** Sends this actor a message when `future` completes.
+      *
+      * `message` runs on the thread that completes the future, so it must not touch the actor's state. If the mailbox
+      * is full then, the message becomes a dead letter. If `message` throws, that is reported as a failure, and the
+      * actor continues.
+      *
+      * @param message
+      *   turns the result of the future into the message to send
       */
     def pipeToSelf[A](future: Future[A])(message: Try[A] => M): Unit =
       future.onComplete(result => pipe(context, message(result)))(using ExecutionContext.parasitic)
 
-    /** Asks another actor, and sends this one what `message` makes of the answer. */
+    /** Asks another actor, and sends this actor a message with the reply.
+      *
+      * @param request
+      *   makes the request from the address to reply to
+      * @param message
+      *   turns the reply, or the failure of the ask, into the message to send; see [[pipeToSelf]]
+      */
     def ask[N, R](target: ActorRef[N], request: ActorRef[R] => N, timeout: FiniteDuration)(message: Try[R] => M): Unit =
       context.pipeToSelf(target.ask(request, timeout))(message)
 
@@ -209,17 +244,17 @@ object ActorContext:
     // Logging
     // ---------------------------------------------------------------------------------------
 
-    /** The platform's logger, with the actor's identity before each message. */
+    /** The platform's logger, which puts the identity of this actor before each message. */
     def log: ActorLog = ActorLog(context)
 
-  // A child may begin anew by what becomes of its siblings, too.
+  // A child may also restart because of its siblings.
   private def restartable(context: Cell[?], options: ActorOptions): Boolean =
     Spawner.restartable(options) || {
       val extension = context.cellExtension
       extension != null && extension.options != null && extension.options.siblings != SiblingStrategy.OneForOne
     }
 
-  /** For what changes the actor: the extension, which other threads must leave alone. */
+  /** The extension, for operations that change the actor. Refuses all threads but the one that runs the actor. */
   private def own(context: Cell[?]): Extension =
     if !context.cellDispatcher.runsHere(context) then
       throw IllegalStateException(
@@ -231,15 +266,15 @@ object ActorContext:
   private def adopt[N](context: Cell[?], cell: Cell[N], options: ActorOptions): ActorRef[N] =
     val extension = own(context)
     if extension.mode == Mode.Stopping || extension.mode == Mode.Terminating then
-      throw IllegalStateException(s"$context is ending and cannot have children any more")
+      throw IllegalStateException(s"$context is stopping and cannot spawn children any more")
     val system = context.cellDispatcher.system
     Spawner.prepare(cell, options, system)
     cell.parentCell = context
     extension.link(cell)
-    if extension.mode == Mode.Restarting then extension.stopCursor = cell // it ends before this actor begins anew
+    if extension.mode == Mode.Restarting then extension.stopCursor = cell // it stops before this actor restarts
     Spawner.launch(cell, system)
 
-  // Nobody sees what is thrown where a future is completed.
+  // An exception thrown where a future completes would be lost.
   private def pipe[M](context: Cell[M], message: => M): Unit =
     val system = context.cellDispatcher.system
     try

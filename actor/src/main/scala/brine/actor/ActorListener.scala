@@ -2,36 +2,51 @@ package brine.actor
 
 import scala.concurrent.duration.FiniteDuration
 
-/** Told of what happens in a system: for metrics, tests and logs. Absent, it costs a null check.
+/** Receives the events of a system, for metrics, tests and logs. Without a listener an event costs a null check.
   *
-  * Called on the threads that run the actors, from many at once: it must be quick and thread-safe. What it throws is reported once and
-  * otherwise ignored.
+  * The threads that run the actors call it, many at the same time, so it must be fast and thread-safe. An exception it
+  * throws is logged once per method, and otherwise ignored.
   */
 trait ActorListener:
+  /** An actor was spawned. It has not run yet. */
   def onSpawn(ref: ActorRef[?]): Unit = ()
 
-  /** @param cause the failure that ended it, none when it was stopped */
+  /** An actor has stopped.
+    *
+    * @param cause
+    *   the failure that stopped it; none if it was stopped without a failure
+    */
   def onStop(ref: ActorRef[?], cause: Option[Throwable]): Unit = ()
 
+  /** The handler of an actor threw `cause`, and supervision decided on `directive`. */
   def onFailure(ref: ActorRef[?], cause: Throwable, directive: Directive): Unit = ()
 
+  /** A message became a dead letter. */
   def onDeadLetter(letter: DeadLetter): Unit = ()
 
-  /** A handler runs for longer than [[ActorSystemSettings.withSlowHandler]] says; once a handler.
+  /** A handler has been running for longer than [[ActorSystemSettings.withSlowHandler]] says. Called once per handler.
     *
     * @param message
-    *   the class of the message it handles, if that could be seen
+    *   class of the message it handles, if it could be seen
+    * @param age
+    *   how long the handler has been running
     */
   def onSlowHandler(ref: ActorRef[?], message: Option[Class[?]], age: FiniteDuration): Unit = ()
 
-  /** A mailbox holds more messages than [[ActorSystemSettings.mailboxHighWater]], seen while its actor ran. */
+  /** A mailbox holds at least [[ActorSystemSettings.mailboxHighWater]] messages. Checked only while its actor runs.
+    *
+    * @param length
+    *   about how many messages wait
+    */
   def onMailboxHighWater(ref: ActorRef[?], length: Int): Unit = ()
 
 object ActorListener:
-  /** Listens to nothing, and costs as much. */
+  /** Receives nothing and costs nothing. */
   val none: ActorListener = new ActorListener {}
 
-  /** Tells all of them, in this order. One that throws does not keep the others from hearing; the first failure is thrown on. */
+  /** A listener that calls all of these, in this order. If one throws, the others are still called, and the first
+    * failure is thrown.
+    */
   def all(listeners: ActorListener*): ActorListener = ListenerGroup(listeners.toVector)
 
 private final class ListenerGroup(listeners: Vector[ActorListener]) extends ActorListener:

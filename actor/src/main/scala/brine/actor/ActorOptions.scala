@@ -1,21 +1,26 @@
 package brine.actor
 
-/** What an actor is spawned with; the defaults cost nothing.
+/** Options of one actor, for `spawn`. The defaults cost nothing.
   *
   * {{{
-  * system.spawn(new Indexer, ActorOptions(name = "indexer", dispatcher = Dispatcher.Blocking, supervision = Supervision.restart()))
+  * val options = ActorOptions(name = "indexer", dispatcher = Dispatcher.Blocking, supervision = Supervision.restart())
+  * system.spawn(new Indexer, options)
   * }}}
   *
   * @param name
-  *   how the actor calls itself in messages for people; need not be unique
+  *   name of the actor in logs and reports, for humans; need not be unique
+  * @param mailbox
+  *   bound of the mailbox, and what happens when it is full
+  * @param dispatcher
+  *   threads that run the actor
   * @param supervision
-  *   what happens when its handler fails
+  *   what happens when a handler of this actor fails
   * @param siblings
-  *   what happens to its other children when one of them fails
+  *   what happens to the other children of this actor when one of them fails
   * @param batch
-  *   how long it may run at a time; none: as the system says
+  *   how long the actor may run at a time; none: as [[ActorSystemSettings.batch]] says
   * @param stashCapacity
-  *   the most messages it may stash; at least 0
+  *   maximum number of stashed messages; at least 0
   */
 final case class ActorOptions(
     name: String = "",
@@ -32,7 +37,7 @@ final case class ActorOptions(
       if capacity < 1 then throw IllegalArgumentException(s"a mailbox of capacity $capacity: at least 1 is needed")
     case Mailbox.Unbounded => ()
 
-  /** Whether the actor has to remember them: threads and turns are chosen once, when it is spawned. */
+  /** Whether the actor must keep these options. Threads and batch are chosen once, when it is spawned. */
   private[brine] val remembered: Boolean =
     name.nonEmpty || mailbox != Mailbox.Unbounded || (supervision ne Supervision.stop) ||
       siblings != SiblingStrategy.OneForOne || stashCapacity != ActorOptions.DefaultStashCapacity
@@ -40,4 +45,5 @@ final case class ActorOptions(
 object ActorOptions:
   private final val DefaultStashCapacity = 10000
 
+  /** An unbounded mailbox, on workers, without a name; stops when it fails. */
   val default: ActorOptions = ActorOptions()

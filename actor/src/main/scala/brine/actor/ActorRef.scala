@@ -4,38 +4,55 @@ import brine.actor.internal.{AskReply, Cell, Worker}
 import scala.concurrent.duration.FiniteDuration
 import scala.concurrent.Future
 
-/** The address of an actor that takes messages of type `M`; valid for ever, though the actor may end.
+/** The address of an actor that accepts messages of type `M`. It stays valid when the actor stops; messages then become
+  * dead letters.
   *
-  * What is promised: messages of one sender to one receiver arrive in the order in which they were sent; each is handled by at most one
-  * thread, and what one handler wrote the next one sees; a message that cannot be handled becomes a [[DeadLetter]]. Nothing is promised
-  * between different senders, and nothing outlives the process.
+  * What you can rely on:
   *
-  * All methods can be called by any thread. Two references are equal if they are the same object.
+  *   - Messages from one sender to one receiver arrive in the order in which they were sent.
+  *   - An actor handles one message at a time, and each handler sees what the previous one wrote.
+  *   - A message that is not handled becomes a [[DeadLetter]].
+  *
+  * There is no order between different senders, and nothing survives the process.
+  *
+  * Any thread may call these methods. Two references are equal if they are the same object.
   */
 abstract class ActorRef[-M] private[brine]:
 
-  /** Sends a message and returns at once; never blocks, unless the receiver's mailbox is bounded and told to.
+  /** Sends a message and returns at once. Waits only if the receiver's mailbox is bounded with [[WhenFull.Park]].
     *
-    * Costs an exchange and 24 bytes, less in bursts.
+    * Costs one atomic exchange and 24 bytes of heap, less in bursts.
     *
     * @throws MailboxFullException
-    *   when the mailbox is bounded, full and told to fail
+    *   when the mailbox is full and its [[WhenFull]] says so
     */
   def tell(message: M): Unit
 
-  /** [[tell]]. */
+  /** Sends a message: the same as [[tell]]. */
   final def !(message: M): Unit = tell(message)
 
-  /** As [[tell]], but false when the message was not taken, as the mailbox is full or the actor has ended: it is still the caller's then,
-    * and no dead letter. True says that it is in the mailbox; an actor that ends before it comes to it makes a dead letter of it.
+  /** Sends a message like [[tell]], and returns false if it was not taken because the mailbox is full or the actor has
+    * stopped.
+    *
+    * After false you still own the message, and it is not a dead letter. After true it is in the mailbox; if the actor
+    * stops before it handles the message, it becomes a dead letter.
     */
   def tryTell(message: M): Boolean
 
-  /** Sends the request that `request` makes of the address to answer to, and gives the answer.
+  /** Sends a request and returns a future of the reply.
     *
-    * The future fails with an [[AskTimeoutException]] when there is no answer in time; at once with an
-    * [[ActorStoppedException]] when the target ends without having answered, whether it had begun with the request or not; and with an
-    * [[ActorFailedException]] when its handler fails. An answer after that is a dead letter.
+    * The future fails
+    *
+    *   - with an [[AskTimeoutException]] when `timeout` passes without a reply,
+    *   - at once with an [[ActorStoppedException]] when the target stops without a reply, whether it had handled the
+    *     request or not,
+    *   - at once with an [[ActorFailedException]] when the target's handler throws on the request,
+    *   - at once with a [[MailboxFullException]] when the target's bounded mailbox does not take the request.
+    *
+    * A reply after that becomes a dead letter.
+    *
+    * @param request
+    *   makes the request from the address to reply to
     */
   final def ask[R](request: ActorRef[R] => M, timeout: FiniteDuration): Future[R] =
     val reply   = AskReply[R](targetCell, timeout)
@@ -44,10 +61,11 @@ abstract class ActorRef[-M] private[brine]:
     sendRequest(message, reply)
     reply.future
 
-  /** As [[ask]], but waits for the answer: on a virtual thread that costs no thread.
+  /** Sends a request like [[ask]], and waits for the reply. On a virtual thread waiting costs no platform thread.
     *
     * @throws IllegalStateException
-    *   in an actor that runs on a worker, which must not wait: give that actor [[Dispatcher.Blocking]], or use [[ActorContext.ask]]
+    *   in an actor on a worker, which must not wait: give that actor [[Dispatcher.Blocking]], or use
+    *   [[ActorContext.ask]]
     * @throws InterruptedException
     *   when the waiting thread is interrupted
     */
@@ -55,12 +73,13 @@ abstract class ActorRef[-M] private[brine]:
     Thread.currentThread match
       case worker: Worker =>
         throw IllegalStateException(
-          s"${worker.activation.cell} asks and waits on a worker, which others need: spawn it with Dispatcher.Blocking, or use context.ask"
+          s"${worker.activation.cell} called askBlocking on a worker thread: " +
+            "spawn it with Dispatcher.Blocking, or use context.ask"
         )
       case _ => ()
     targetCell.cellDispatcher.system.await(ask(request, timeout))
 
   private[brine] def sendRequest(message: M, reply: AskReply[?]): Unit
 
-  /** The actor behind this, or for those that are none the one they stand for. */
+  /** The actor behind this address. For an address without an actor, the actor it stands for. */
   private[brine] def targetCell: Cell[?]

@@ -1,13 +1,14 @@
 package brine.actor
 
-/** What a system has counted.
+/** The counts of a system since it started.
   *
   * @param handled
-  *   messages that handlers were given, timers included
+  *   number of handled messages, those of timers included
   * @param deadLetters
-  *   messages that reached nobody, by reason
+  *   number of dead letters, by reason
   * @param failures
-  *   handlers that threw
+  *   number of handlers that threw
   */
 final case class ActorStatistics(handled: Long, deadLetters: Map[DeadLetter.Reason, Long], failures: Long):
+  /** The number of dead letters for all reasons. */
   def allDeadLetters: Long = deadLetters.values.sum

@@ -3,93 +3,114 @@ package brine.actor
 import brine.actor.internal.{Cell, LiveSystem, SystemInternals, SystemSignal}
 import scala.concurrent.duration.FiniteDuration
 
-/** The home of actors: their threads, timers and top level.
+/** Runs actors: owns their threads, their timers and the top level of the tree.
   *
   * {{{
-  * val system = ActorSystem()
-  * val greeter = system.spawn(Behavior.receive[Greeter] { case Greeter.Greet(name, replyTo) => replyTo ! s"Hello, $name" })
-  * system.shutdown()
+  * def hello(): Unit =
+  *   val system  = ActorSystem()
+  *   val greeter = system.spawn(Behavior.receive[Greeter] { case Greeter.Greet(name, replyTo) =>
+  *     replyTo ! s"Hello, $name"
+  *   })
+  *   println(greeter.askBlocking[String](Greeter.Greet("Ada", _), 1.second))
+  *   system.close()
   * }}}
   *
-  * Starts a thread a core and one for timers; idle, it takes no processor time. How long a start takes is a case of `./brine lab actors`.
-  * Thread-safe.
+  * Create it in a method: if the initializer of an object creates a system and waits for its actors, the program
+  * deadlocks.
+  *
+  * A system starts one thread per processor and one for timers. An idle system takes no processor time.
+  * `./brine lab actors` measures how long a start takes on your machine. Thread-safe.
   */
 abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     extends SystemInternals(settings),
       AutoCloseable:
 
-  /** Makes an actor at the top level.
+  /** Spawns an actor at the top level.
     *
     * @throws IllegalStateException
     *   when the system is shutting down
     */
   final def spawn[M](behavior: Behavior[M], options: ActorOptions): ActorRef[M] =
     adopt(Spawner.cellOf(behavior, Spawner.restartable(options)), options)
+
+  /** Spawns an actor at the top level with default options. */
   final def spawn[M](behavior: Behavior[M]): ActorRef[M] = adopt(Spawner.cellOf(behavior, false), null)
 
-  /** As above, for a class. `actor` is evaluated now, and once more for each restart. */
+  /** Spawns an actor that is a class. Evaluates `actor` now, and again for each restart. */
   final def spawn[M](actor: => Actor[M], options: ActorOptions): ActorRef[M] =
     adopt(Spawner.cellOf(() => actor, Spawner.restartable(options)), options)
+
+  /** Spawns an actor that is a class, with default options. */
   final def spawn[M](actor: => Actor[M]): ActorRef[M] = adopt(actor, null)
 
-  /** Makes an actor without a parent: nobody ends it but itself, no shutdown waits for it, and it is garbage once nobody refers to it.
-    * For the many small ones that answer once.
+  /** Spawns an actor without a parent, for many small actors that reply once.
+    *
+    * Only the actor itself can stop it. Shutdown does not wait for it, and the garbage collector takes it once nothing
+    * refers to it.
     */
   final def spawnDetached[M](behavior: Behavior[M]): ActorRef[M] = detach(Spawner.cellOf(behavior, restartable = false))
-  final def spawnDetached[M](actor: => Actor[M]): ActorRef[M]    = detach(actor)
 
-  /** Ends an actor of the top level, and its children. No effect on one that has ended. */
+  /** Spawns an actor that is a class, without a parent. */
+  final def spawnDetached[M](actor: => Actor[M]): ActorRef[M] = detach(actor)
+
+  /** Stops an actor of the top level, and its children. Does nothing if it has stopped already. */
   final def stop(ref: ActorRef[?]): Unit =
     val _ = ref.targetCell.signal(SystemSignal.Stop())
 
-  /** An address that takes `count` answers and has them all, in the order in which they came: see [[Gather]].
+  /** Returns an address that takes `count` replies and keeps all of them, in the order in which they arrive: see
+    * [[Gather]].
     *
     * @param count
-    *   at least 0
+    *   number of replies; at least 0
     * @param timeout
-    *   after which the future fails
+    *   time after which the future fails
     */
   final def gather[A](count: Int, timeout: FiniteDuration): Gather[A, Vector[A]] =
     GatherAll[A](this, count, timeout).begin()
 
-  /** As [[gather]], but only counts: for millions of answers that say no more than that something is done. */
+  /** Works like [[gather]] but only counts: for millions of replies that just say that something is done. */
   final def gatherCount[A](count: Int, timeout: FiniteDuration): Gather[A, Int] =
     GatherCount[A](this, count, timeout).begin()
 
-  /** As [[gather]], but keeps only what `add` makes of the answers, one at a time and in the order in which they come; senders wait for
-    * it, so it must be short. When it throws the future fails with that.
+  /** Works like [[gather]] but combines the replies with `add`, one at a time, in the order in which they arrive.
+    *
+    * Senders wait for `add`, so it must be short. If it throws, the future fails with that exception.
     */
   final def gatherFold[A, B](count: Int, timeout: FiniteDuration)(zero: B)(add: (B, A) => B): Gather[A, B] =
     GatherFold[A, B](this, count, timeout, zero, add).begin()
 
-  /** How much the system has done since it began. Counters of threads that run on are read as they are. */
+  /** The counts of the system since it started. Reads the counters of running threads without stopping them. */
   def statistics: ActorStatistics
 
-  /** Has `task` run when the system shuts down. Tasks of one phase run one after the other, the last registered first.
+  /** Registers a task that runs at shutdown. Tasks of one phase run one after the other, the last registered first.
     *
     * @param name
-    *   how the report calls it
+    *   name of the task in the report
     */
   def onShutdown(phase: ShutdownPhase, name: String)(task: () => Unit): Unit
 
-  /** Ends all actors and then the threads. Those of the top level are told in turn, of one thread's the newest first, and end once their
-    * children have. Actors finish the message they handle; what waits behind it goes to the dead letters. Blocking actors that are still
-    * busy after half of the time are interrupted.
+  /** Stops all actors and then ends the threads. Waits until that is done, at most for `within`.
     *
-    * Waits until that is done, at most for `within`, of which a tenth is kept for the tasks of [[ShutdownPhase.AfterActors]]; the report
-    * names what had not ended by then. Asks and gathers that are still open fail then. A second call gives the first's report.
+    *   - Actors finish the message they handle. Messages behind it become dead letters.
+    *   - Children stop before their parents. Actors of the top level are told to stop newest first for each thread that
+    *     spawned them.
+    *   - Blocking actors that are still busy after half of the time are interrupted.
+    *   - One tenth of the time is reserved for the tasks of [[ShutdownPhase.AfterActors]].
+    *   - Asks and gathers that are still open at the end fail.
+    *
+    * The report names the actors that had not stopped in time. A second call returns the report of the first.
     *
     * @throws IllegalStateException
-    *   within an actor, which would wait for itself
+    *   in an actor of this system, which would wait for itself
     */
   final def shutdown(within: FiniteDuration): ShutdownReport = shutDown(within.toNanos)
 
-  /** As above, within 10 seconds. */
+  /** Shuts down within 10 seconds. */
   final def shutdown(): ShutdownReport = shutDown(10000000000L)
 
   private[brine] def shutDown(nanos: Long): ShutdownReport
 
-  /** [[shutdown]] with the time it has by default. */
+  /** Shuts down within 10 seconds, as [[shutdown]] does. */
   final def close(): Unit =
     val _ = shutdown()
 
@@ -105,4 +126,5 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
   override def toString: String = s"actor system ${settings.name}"
 
 object ActorSystem:
+  /** Starts a system. Create it in a method, not in the initializer of an object. */
   def apply(settings: ActorSystemSettings = ActorSystemSettings()): ActorSystem = LiveSystem.start(settings)

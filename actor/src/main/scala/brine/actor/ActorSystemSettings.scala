@@ -2,20 +2,20 @@ package brine.actor
 
 import scala.concurrent.duration.FiniteDuration
 
-/** How a system is set up; there is no configuration file.
+/** Settings of a system. There is no configuration file.
   *
   * @param name
-  *   part of the names of its threads
+  *   prefix of the names of its threads
   * @param workers
-  *   the threads that run actors; by default one a processor
+  *   number of threads that run actors, from 1 to 4096; by default one per processor
   * @param batch
   *   how long an actor may run at a time
   * @param mailboxHighWater
-  *   how many waiting messages the listener is told of
+  *   number of waiting messages from which the listener is called
   * @param listener
-  *   who is told of what happens; nobody by default
+  *   receives the events of the system; none by default
   * @param daemon
-  *   whether the JVM may end while the system runs; false: it ends after [[ActorSystem.shutdown]]
+  *   whether the JVM may exit while the system runs; if false, it exits only after [[ActorSystem.shutdown]]
   */
 final case class ActorSystemSettings(
     name: String = "brine",
@@ -31,7 +31,7 @@ final case class ActorSystemSettings(
   if mailboxHighWater < 1 then
     throw IllegalArgumentException(s"mailboxHighWater is $mailboxHighWater: it must be above zero")
   if slowHandlerNanos <= 0 then
-    throw IllegalArgumentException(s"a handler cannot be slow after $slowHandlerNanos ns: the time must be above zero")
+    throw IllegalArgumentException(s"withSlowHandler was given $slowHandlerNanos ns: the time must be above zero")
 
-  /** After which time a handler that is still running is named in a warning; a second by default. */
+  /** Sets how long a handler may run before a warning names it; 1 second by default. */
   def withSlowHandler(age: FiniteDuration): ActorSystemSettings = copy(slowHandlerNanos = age.toNanos)

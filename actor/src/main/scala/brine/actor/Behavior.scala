@@ -1,6 +1,6 @@
 package brine.actor
 
-/** What an actor does with its messages, as a value: one may be given to many actors.
+/** What an actor does with its messages. A behavior is a value: you can give one to many actors.
   *
   * {{{
   * def counter(count: Int): Behavior[Command] = Behavior.receive:
@@ -8,29 +8,33 @@ package brine.actor
   *   case Command.Get(replyTo) => replyTo ! count
   * }}}
   *
-  * A handler returns nothing to go on as it is, or the behavior for the next message.
+  * A handler returns the behavior for the next message, or nothing to keep the current one.
   */
 sealed abstract class Behavior[M]:
-  /** Adds what is done with signals; those the function is not defined for are ignored. Its result is that of a message's handler. */
+  /** Adds a handler for signals. Signals for which it is not defined are ignored. Its result counts like that of a
+    * message's handler.
+    */
   def onSignal(handler: ActorContext[M] ?=> PartialFunction[Signal, Behavior[M] | Unit]): Behavior[M]
 
 object Behavior:
-  /** Handles each message with what `handler` returns when the actor begins, so that what is defined before the function in it is the
-    * state of one actor.
+  /** Handles each message with a function.
+    *
+    * `handler` is evaluated when an actor starts, and returns that function. So what `handler` defines before the
+    * function is the state of one actor.
     */
   def receive[M](handler: ActorContext[M] ?=> M => Behavior[M] | Unit): Behavior[M] =
     Receive(context => handler(using context), null)
 
-  /** Does something when the actor begins, and goes on with what that returns. */
+  /** Runs `begin` when the actor starts, and continues with the behavior that it returns. */
   def setup[M](begin: ActorContext[M] ?=> Behavior[M]): Behavior[M] = Setup(context => begin(using context))
 
-  /** Goes on as before. */
+  /** Keeps the current behavior. */
   def same[M]: Behavior[M] = Same.asInstanceOf[Behavior[M]]
 
-  /** Ends the actor once the handler has returned. */
+  /** Stops the actor once the handler has returned. */
   def stopped[M]: Behavior[M] = Stopped.asInstanceOf[Behavior[M]]
 
-  /** Goes on as before, and reports the message as a dead letter. */
+  /** Keeps the current behavior, and reports the message as a dead letter. */
   def unhandled[M]: Behavior[M] = Unhandled.asInstanceOf[Behavior[M]]
 
   private[brine] type Signals[M] = ActorContext[M] => PartialFunction[Signal, Behavior[M] | Unit]

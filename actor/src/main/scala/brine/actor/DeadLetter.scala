@@ -1,18 +1,19 @@
 package brine.actor
 
-/** A message that reached nobody. */
+/** A message that no actor handled. */
 final case class DeadLetter(message: Any, recipient: ActorRef[?], reason: DeadLetter.Reason)
 
 object DeadLetter:
+  /** Why no actor handled it. */
   enum Reason:
-    /** Its recipient had ended, or ended before it came to the message. */
+    /** The recipient had stopped, or stopped before it handled the message. */
     case Stopped
 
-    /** Its recipient answered with [[Behavior.unhandled]] or called `context.unhandled`. */
+    /** The recipient returned [[Behavior.unhandled]] or called `context.unhandled`. */
     case Unhandled
 
-    /** Its recipient's mailbox was full. */
+    /** The mailbox of the recipient was full. */
     case MailboxFull
 
-    /** It was an answer for somebody who no longer waits: the time was over, or there was an answer before. */
+    /** The message was a reply that nobody waits for: the timeout had passed, or there was a reply before. */
     case TooLate

@@ -2,14 +2,16 @@ package brine.actor
 
 /** What happens to an actor whose handler has failed. */
 enum Directive:
-  /** It ends, with its children; what was in its mailbox goes to the dead letters. */
+  /** It stops, with its children. Its waiting messages become dead letters. */
   case Stop
 
-  /** Its children end and it begins anew, with the mailbox it has: only the message that failed is lost. */
+  /** Its children stop, and it restarts with the mailbox it has. Only the message that failed is lost. */
   case Restart
 
-  /** It goes on with the next message and the state it has; one that failed when it began has none, and stops. */
+  /** It continues with the next message and the state it has. If it failed while it started, it has no state, and
+    * stops.
+    */
   case Resume
 
-  /** It ends, and its parent is treated as if it had failed with the same cause. */
+  /** It stops, and its parent fails with the same cause. */
   case Escalate

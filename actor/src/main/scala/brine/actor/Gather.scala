@@ -6,41 +6,44 @@ import java.util.concurrent.locks.ReentrantLock
 import scala.concurrent.duration.FiniteDuration
 import scala.concurrent.{Future, Promise}
 
-/** An address for a known number of answers: takes the first `count`, completes [[future]] once with all of them, and has no mailbox.
+/** An address for a known number of replies. It has no mailbox: it takes the first `count` replies and then completes
+  * [[future]].
   *
   * {{{
-  * val answers = system.gather[Int](workers.size, 1.second)
-  * workers.foreach(_ ! Work(answers))
-  * answers.future.map(_.sum)
+  * val replies = system.gather[Int](workers.size, 1.second)
+  * workers.foreach(_ ! Work(replies))
+  * replies.future.map(_.sum)
   * }}}
   *
-  * The future fails with a [[GatherTimeoutException]] when the time is over before. What comes after the last answer, or after the time,
-  * is a dead letter with the reason [[DeadLetter.Reason.TooLate]]. Thread-safe; senders do not wait for each other, but in
-  * [[ActorSystem.gatherFold]]. An answer costs two atomic additions and a slot of 4 to 8 bytes; in [[ActorSystem.gatherCount]] one
-  * addition and no memory.
+  * If the timeout passes before that, the future fails with a [[GatherTimeoutException]]. Later replies become dead
+  * letters with the reason [[DeadLetter.Reason.TooLate]].
+  *
+  * Thread-safe. Senders do not wait for each other, except in [[ActorSystem.gatherFold]]. A reply costs two atomic
+  * additions and a slot of 4 to 8 bytes; in [[ActorSystem.gatherCount]] it costs one addition and no memory.
   */
 abstract class Gather[-A, +R] private[brine] (system: SystemInternals, val count: Int, timeout: FiniteDuration)
     extends ActorRef[A]:
-  require(count >= 0, s"$count answers: the number must not be negative")
+  require(count >= 0, s"a gather of $count replies: the number must not be negative")
 
   private val promise          = Promise[Any]()
   private val timer            = GatherTimer(this)
   @volatile private var ended  = false
-  private var standIn: Cell[?] = null // for what needs an actor; made when asked for
+  private var standIn: Cell[?] = null // stands in where an actor is needed; made on first use
 
-  /** Completed on the thread of the last sender. */
+  /** Completes with the last reply, on the thread of its sender. */
   final def future: Future[R] = promise.future.asInstanceOf[Future[R]]
 
-  /** How many answers have come. */
+  /** The number of replies so far. */
   def received: Int
 
-  /** Takes an answer in; false when it is one too many. */
+  /** Takes a reply. False if all replies have arrived already. */
   protected def accept(answer: A): Boolean
 
+  /** Takes a reply. If no more replies are wanted, it becomes a dead letter. */
   final def tell(message: A): Unit =
     if !tryTell(message) then DeadLetters.report(system, this, message, DeadLetter.Reason.TooLate)
 
-  /** False when no more answers are wanted. */
+  /** Takes a reply. False if no more replies are wanted. */
   final def tryTell(message: A): Boolean = !ended && accept(message)
 
   private[brine] final def begin(): this.type =
@@ -65,17 +68,17 @@ abstract class Gather[-A, +R] private[brine] (system: SystemInternals, val count
     if standIn == null then standIn = BehaviorCell.ended(system)
     standIn
 
-  override def toString: String = s"the gatherer of $count answers"
+  override def toString: String = s"the gather of $count replies"
 
-/** The failure of a [[Gather]] whose time was over.
+/** The failure of a [[Gather]] whose timeout passed.
   *
   * @param received
-  *   how many answers had come
+  *   number of replies that had arrived
   */
 final class GatherTimeoutException private[brine] (val received: Int, val count: Int, val timeout: FiniteDuration)
-    extends RuntimeException(s"$received of $count answers have come within $timeout", null, false, false)
+    extends RuntimeException(s"$received of $count replies arrived within $timeout", null, false, false)
 
-/** Keeps the answers, in the order in which they came. */
+/** Keeps the replies, in the order in which they arrive. */
 private[brine] final class GatherAll[A](system: SystemInternals, count: Int, timeout: FiniteDuration)
     extends Gather[A, Vector[A]](system, count, timeout):
   private val slots  = AtomicReferenceArray[Any](count)
@@ -87,14 +90,14 @@ private[brine] final class GatherAll[A](system: SystemInternals, count: Int, tim
   def received: Int = filled.get
 
   protected def accept(answer: A): Boolean =
-    // Read first, so that the number does not run over.
+    // Read first, so that the number does not overflow.
     val slot = if taken.get < count then taken.getAndIncrement() else count
     if slot < count then
       slots.setRelease(slot, answer)
       if filled.incrementAndGet() == count then complete(Vector.tabulate(count)(slots.getAcquire(_).asInstanceOf[A]))
     slot < count
 
-/** Keeps nothing but the number. */
+/** Keeps only the number of replies. */
 private[brine] final class GatherCount[A](system: SystemInternals, count: Int, timeout: FiniteDuration)
     extends Gather[A, Int](system, count, timeout):
   private val taken = AtomicInteger(0)
@@ -108,7 +111,7 @@ private[brine] final class GatherCount[A](system: SystemInternals, count: Int, t
     if number == count then complete(count)
     number <= count
 
-/** Keeps what the answers make together. */
+/** Keeps only the result of a function over the replies. */
 private[brine] final class GatherFold[A, B](
     system: SystemInternals,
     count: Int,

@@ -3,15 +3,18 @@ package brine.actor
 import brine.actor.internal.jfr.*
 import scala.concurrent.duration.FiniteDuration
 
-/** Makes flight recorder events of what happens in a system, in the category Brine, for JDK Mission Control and `jfr print`.
+/** Writes the events of a system to JDK Flight Recorder, in the category Brine, for JDK Mission Control and
+  * `jfr print`.
   *
   * {{{
   * val system = ActorSystem(ActorSystemSettings(listener = JfrListener()))
   * }}}
   *
-  * The events are `brine.ActorSpawn`, `brine.ActorStop`, `brine.ActorFailure`, `brine.DeadLetter`, `brine.SlowHandler` and
-  * `brine.MailboxHighWater`. While nothing is recorded, or an event is off in the recording's settings, each costs the look at that. Thread-safe.
-  * Needs the module `jdk.jfr`, which every JDK has.
+  * The events are `brine.ActorSpawn`, `brine.ActorStop`, `brine.ActorFailure`, `brine.DeadLetter`, `brine.SlowHandler`
+  * and `brine.MailboxHighWater`. While nothing is recorded, or the recording's settings turn an event off, each event
+  * costs one check.
+  *
+  * Thread-safe. Needs the module `jdk.jfr`, which every JDK has.
   */
 final class JfrListener extends ActorListener:
   override def onSpawn(ref: ActorRef[?]): Unit =

@@ -1,6 +1,6 @@
 package brine.actor
 
-/** How many messages may wait for an actor, and what happens to more. */
+/** How many messages may wait for an actor, and what happens to the others. */
 enum Mailbox:
   /** As many as memory holds. */
   case Unbounded
@@ -13,13 +13,15 @@ enum WhenFull:
   /** The sender gets a [[MailboxFullException]], or false from [[ActorRef.tryTell]]. */
   case Fail
 
-  /** The message goes to the dead letters. */
+  /** The message becomes a dead letter. */
   case DropNewest
 
-  /** The message that waits longest goes to the dead letters in its place. */
+  /** The message is taken, and the oldest waiting message becomes a dead letter. */
   case DropOldest
 
-  /** A sender on a virtual thread waits until there is room. On any other thread, which must not block, as [[Fail]]. Blocking actors that
-    * send to each other's full mailboxes wait for each other for ever: let such messages go one way only.
+  /** A sender on a virtual thread waits until there is room. Any other thread must not block, so there it works like
+    * [[Fail]].
+    *
+    * Blocking actors that send to each other's full mailboxes wait forever: let such messages go one way only.
     */
   case Park

@@ -2,24 +2,29 @@ package brine.actor
 
 import brine.actor.internal.{DeadLetters, HashRing, Routees}
 
-/** Behaviors that pass each message on to one of several actors.
+/** Behaviors that forward each message to one of several actors, the routees.
   *
   * {{{
   * val workers = system.spawn(Router.pool(4)(worker))
   * val shards  = system.spawn(Router.group(List(first, second), Routing.ConsistentHash[Order](_.customer)))
   * }}}
   *
-  * A router is an actor: messages of one sender to one routee keep their order, and each costs a second hop, as much as any message to an
-  * actor, all on the core that runs the router. It ends when its last routee has ended. What still comes then is a dead letter, and so is
-  * what a routee refuses because its mailbox is full. An ask through a router fails at once when the router ends; when a routee ends or
-  * fails, it fails when its time is over.
+  * A router is an actor:
+  *
+  *   - Messages from one sender to one routee keep their order.
+  *   - Each message costs a second hop, and one core does all the routing.
+  *   - The router stops when its last routee has stopped. Later messages become dead letters.
+  *   - A message that a routee refuses because its mailbox is full becomes a dead letter.
+  *   - An ask through a router fails at once when the router stops. If the routee stops or fails, it fails when its
+  *     timeout passes.
   */
 object Router:
-  /** Spawns `size` children that do the same, and passes messages on to them. A child that fails is answered as `options` say, by default
-    * it begins anew; one that has ended is not replaced.
+  /** Spawns `size` children with the same behavior, and forwards messages to them.
+    *
+    * A child that fails is treated as `options` say; by default it restarts. A child that has stopped is not replaced.
     *
     * @param size
-    *   at least 1
+    *   number of children; at least 1
     */
   def pool[M](size: Int, routing: Routing[M] = Routing.RoundRobin, options: ActorOptions = restarting)(
       behavior: Behavior[M]
@@ -27,21 +32,21 @@ object Router:
     require(size >= 1, s"a pool of $size: at least 1 is needed")
     Behavior.setup(routeTo(Vector.fill(size)(context.spawn(behavior, options)), routing))
 
-  /** As [[pool]], of actors that are classes; `actor` is evaluated for each. */
+  /** Works like [[pool]] for actors that are classes. Evaluates `actor` for each child. */
   def poolOf[M](size: Int, routing: Routing[M] = Routing.RoundRobin, options: ActorOptions = restarting)(
       actor: => Actor[M]
   ): Behavior[M] =
     require(size >= 1, s"a pool of $size: at least 1 is needed")
     Behavior.setup(routeTo(Vector.fill(size)(context.spawn(actor, options)), routing))
 
-  /** Passes messages on to actors that are there already, until they end.
+  /** Forwards messages to existing actors until they stop.
     *
     * @param refs
-    *   at least one; no actor twice
+    *   at least one actor; none twice
     */
   def group[M](refs: Seq[ActorRef[M]], routing: Routing[M] = Routing.RoundRobin): Behavior[M] =
     require(refs.nonEmpty, "a group of no actors: at least 1 is needed")
-    require(refs.distinct.size == refs.size, "a group with an actor in it twice")
+    require(refs.distinct.size == refs.size, "the group contains an actor twice: pass each actor once")
     Behavior.setup(routeTo(refs.toVector, routing))
 
   private val restarting = ActorOptions(supervision = Supervision.restart())
@@ -56,7 +61,7 @@ object Router:
         val routee = routees.choose(message)
         try routee ! message
         catch
-          // One that is full is no reason for the router to fail.
+          // A full routee must not make the router fail.
           case _: MailboxFullException => DeadLetters.report(routee.targetCell, message, DeadLetter.Reason.MailboxFull)
       .onSignal:
         case Signal.Terminated(ref, _) =>

@@ -2,19 +2,20 @@ package brine.actor
 
 import scala.concurrent.duration.{FiniteDuration, NANOSECONDS}
 
-/** What became of a shutdown. */
+/** The result of a shutdown. */
 final class ShutdownReport private[brine] (leftOver: Array[String], failed: Array[String], nanos: Long):
-  /** The actors that had not ended when the time was over though their children had, and why as far as that is known; those above them
-    * wait for them. None when all went well.
+  /** The actors that had not stopped in time although all their children had, each with the reason if it is known.
+    * Their parents wait for them and are not listed. Empty if all actors stopped.
     */
   def left: List[String] = leftOver.toList
 
   /** The tasks of [[ActorSystem.onShutdown]] that failed or took too long. */
   def failedTasks: List[String] = failed.toList
 
+  /** How long the shutdown took. */
   def took: FiniteDuration = FiniteDuration(nanos, NANOSECONDS)
 
-  /** Whether all actors have ended and all tasks are done. */
+  /** Whether all actors have stopped and all tasks are done. */
   def isComplete: Boolean = leftOver.length == 0 && failed.length == 0
 
   override def toString: String =
@@ -22,10 +23,10 @@ final class ShutdownReport private[brine] (leftOver: Array[String], failed: Arra
     val tasks  = if failed.length == 0 then "" else s"; failed: ${failedTasks.mkString(", ")}"
     s"shut down in ${nanos / 1000000L} ms$actors$tasks"
 
-/** When a task of [[ActorSystem.onShutdown]] runs. The phases come in this order, each once the one before is over. */
+/** When a task of [[ActorSystem.onShutdown]] runs. A phase begins when the one before is over. */
 enum ShutdownPhase:
-  /** Before any actor is stopped: no new work is let in. */
+  /** Before any actor is stopped. Use it to let no new work in. */
   case BeforeActors
 
-  /** Once all actors have ended, or their time is over. */
+  /** After all actors have stopped, or their time is over. Use it to close what they used. */
   case AfterActors

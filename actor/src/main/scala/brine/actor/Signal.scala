@@ -1,21 +1,21 @@
 package brine.actor
 
-/** What an actor is told apart from its messages. Signals come before all messages that are still waiting. */
+/** What an actor receives in addition to its messages. Signals come before all waiting messages. */
 sealed trait Signal
 
 object Signal:
-  /** An actor this one watches has ended; it is not watched any more.
+  /** A watched actor has stopped. It is not watched any more.
     *
     * @param cause
-    *   the failure that ended it; none when it was stopped
+    *   the failure that stopped it; none if it was stopped without a failure
     */
   final case class Terminated(ref: ActorRef[?], cause: Option[Throwable]) extends Signal
 
-  /** The handler of a child has failed, and this is what happens to the child. */
+  /** The handler of a child has thrown `cause`, and `directive` is what happens to the child. */
   final case class ChildFailed(child: ActorRef[?], cause: Throwable, directive: Directive) extends Signal
 
-  /** This actor has failed and is about to begin anew; its children have not ended yet. */
+  /** This actor has failed and is about to restart. Its children have not stopped yet. */
   final case class Restarting(cause: Throwable) extends Signal
 
-  /** This actor ends: its children have ended, its mailbox takes nothing any more. The last thing it is told. */
+  /** This actor stops: its children have stopped, and its mailbox takes no more messages. Its last signal. */
   case object Stopped extends Signal

@@ -2,7 +2,7 @@ package brine.actor
 
 import brine.actor.internal.{BehaviorCell, BoundedRef, Cell, SystemInternals}
 
-/** What a system does for its top level and a context for the children of its actor. Options are null where none are given. */
+/** Spawns actors: at the top level for a system, as children for a context. `options` are null if none are given. */
 private[brine] object Spawner:
   def cellOf[M](behavior: Behavior[M], restartable: Boolean): Cell[M] =
     val cell = BehaviorCell[M](behavior)
@@ -14,10 +14,10 @@ private[brine] object Spawner:
     if restartable then cell.extend().factory = make
     cell
 
-  /** Whether an actor with these options may begin anew, and needs to remember how. */
+  /** Whether an actor with these options may restart, and must keep the expression for it. */
   def restartable(options: ActorOptions): Boolean = options != null && (options.supervision ne Supervision.stop)
 
-  /** Gives a cell that nobody knows yet all it needs but its place in the tree. */
+  /** Gives a new cell all it needs except its place in the tree. No other thread knows the cell yet. */
   def prepare(cell: Cell[?], options: ActorOptions, system: SystemInternals): Unit =
     if options == null then cell.prepare(system.defaultDispatcher)
     else cell.prepare(system.dispatcher(options.dispatcher, options.batch))
@@ -30,7 +30,7 @@ private[brine] object Spawner:
           extension.queue = BoundedRef(cell.asInstanceOf[Cell[Any]], capacity, whenFull)
         case Mailbox.Unbounded => ()
 
-  /** The actor's first turn. */
+  /** Schedules the actor for its first turn. */
   def launch[M](cell: Cell[M], system: SystemInternals): ActorRef[M] =
     val ref = cell.publicRef
     system.tellListener("onSpawn")(_.onSpawn(ref))

@@ -2,26 +2,27 @@ package brine.actor
 
 import scala.concurrent.duration.*
 
-/** How the failures of one actor are answered: by default it stops.
+/** What happens when an actor fails: by default it stops.
   *
   * {{{
   * Supervision.restart(limit = 3, within = 1.minute).withBackoff(100.millis, 10.seconds)
   * Supervision.stop.decide { case _: IllegalArgumentException => Directive.Resume }
   * }}}
   *
-  * Whatever is decided, the parent is told of every failure by [[Signal.ChildFailed]], or by failing itself when it is escalated, and the
-  * listener of the system too.
-  * `OutOfMemoryError`, `StackOverflowError` and `InterruptedException` are failures like any other. After the design of
-  * Erlang/OTP's supervisors (restart intensity) and of the let-it-crash papers by J. Armstrong.
+  * The parent receives every failure as [[Signal.ChildFailed]], or fails itself if the failure is escalated. The
+  * listener of the system receives every failure, too. `OutOfMemoryError`, `StackOverflowError` and
+  * `InterruptedException` are failures like any other.
+  *
+  * The design follows Erlang/OTP's supervisors (restart intensity) and the let-it-crash papers by J. Armstrong.
   *
   * @param directive
-  *   the answer to all that `decider` is silent about
+  *   answer to all failures for which `decider` is not defined
   * @param limit
-  *   the most restarts within `within`; at least 0
+  *   maximum number of restarts within `within`; at least 0
   * @param exhausted
-  *   the answer to the failure after those: [[Directive.Stop]] or [[Directive.Escalate]]
+  *   answer to the failure after those restarts: [[Directive.Stop]] or [[Directive.Escalate]]
   * @param backoff
-  *   how long to wait before each restart; none by default
+  *   wait before each restart; none by default
   */
 final case class Supervision private (
     directive: Directive,
@@ -31,22 +32,23 @@ final case class Supervision private (
     backoff: Option[Backoff],
     decider: PartialFunction[Throwable, Directive]
 ):
-  /** Answers some failures in another way. */
+  /** Lets `decider` choose the answer to the failures for which it is defined. */
   def decide(decider: PartialFunction[Throwable, Directive]): Supervision = copy(decider = decider.orElse(this.decider))
 
-  /** Waits before each restart, twice as long every time, while messages queue up.
+  /** Waits before each restart, each time twice as long. Messages wait in the mailbox meanwhile.
     *
     * @param first
-    *   the first wait; above zero
+    *   first wait; above zero
     * @param most
-    *   the longest wait
+    *   longest wait, before jitter
     * @param jitter
-    *   by which part, from 0 to 1, a wait is made longer at random, so that actors which failed together do not all begin again together
+    *   fraction, from 0 to 1, by which a wait is lengthened at random, so that actors that failed together do not
+    *   restart together
     */
   def withBackoff(first: FiniteDuration, most: FiniteDuration, jitter: Double = 0.2): Supervision =
     copy(backoff = Some(Backoff(first, most, jitter)))
 
-  /** Escalates once the restarts are used up, instead of stopping. */
+  /** Escalates once all restarts are used, instead of stopping. */
   def thenEscalate: Supervision = copy(exhausted = Directive.Escalate)
 
   private[brine] def answer(failure: Throwable): Directive = decider.applyOrElse(failure, _ => directive)
@@ -55,11 +57,16 @@ object Supervision:
   private def always(directive: Directive): Supervision =
     Supervision(directive, 0, 1.minute, Directive.Stop, None, PartialFunction.empty)
 
-  val stop: Supervision     = always(Directive.Stop)
-  val resume: Supervision   = always(Directive.Resume)
+  /** The actor stops. */
+  val stop: Supervision = always(Directive.Stop)
+
+  /** The actor continues with the state it has. */
+  val resume: Supervision = always(Directive.Resume)
+
+  /** The actor stops, and its parent fails with the same cause. */
   val escalate: Supervision = always(Directive.Escalate)
 
-  /** Begins anew, at most `limit` times within `within`; the failure after those stops the actor.
+  /** Restarts the actor, at most `limit` times within `within`. The failure after those stops it.
     *
     * @throws IllegalArgumentException
     *   when `limit` is negative or `within` is not above zero
@@ -69,28 +76,30 @@ object Supervision:
     require(within > Duration.Zero, s"within is $within: it must be above zero")
     always(Directive.Restart).copy(limit = limit, within = within)
 
-/** Waits that double: see [[Supervision.withBackoff]]. */
+/** A wait that doubles with each restart: see [[Supervision.withBackoff]]. */
 final case class Backoff(first: FiniteDuration, most: FiniteDuration, jitter: Double):
   require(first > Duration.Zero, s"the first wait is $first: it must be above zero")
   require(most >= first, s"the longest wait, $most, is shorter than the first, $first")
   require(jitter >= 0 && jitter <= 1, s"jitter is $jitter: it must be from 0 to 1")
 
-  /** The wait before restart `number`, from 1.
+  /** The wait before a restart, in nanoseconds.
     *
+    * @param number
+    *   number of the restart, from 1
     * @param random
-    *   from 0 to 1
+    *   random number from 0 to 1, for the jitter
     */
   private[brine] def delayNanos(number: Int, random: Double): Long =
     val doubled = first.toNanos.toDouble * Math.pow(2, Math.min(number - 1, 62))
     (Math.min(doubled, most.toNanos.toDouble) * (1 + jitter * random)).toLong
 
-/** What becomes of the other children of an actor when one of them fails and is stopped or restarted: the same, or nothing. */
+/** What happens to the other children of an actor when one of them is stopped or restarted after a failure. */
 enum SiblingStrategy:
-  /** Only the child that failed. */
+  /** Nothing happens to the others. */
   case OneForOne
 
-  /** All children. */
+  /** All children stop or restart with it. */
   case OneForAll
 
-  /** Those spawned after the one that failed. */
+  /** The children spawned after it stop or restart with it. */
   case RestForOne

@@ -133,7 +133,7 @@ class ActorContextSuite extends ActorTest:
         context.suspendUntil(Promise[Int]().future)(_ => ())
         context.suspendUntil(Promise[Int]().future)(_ => ())
       eventually("the end")(recorder.hasStopped(ref))
-      assert(recorder.causeOf(ref).get.getMessage.contains("waits for something else already"))
+      assert(recorder.causeOf(ref).get.getMessage.contains("is suspended already"))
 
   test("pipeToSelf sends what becomes of a future"):
     withSystem: system =>
@@ -215,7 +215,7 @@ class ActorContextSuite extends ActorTest:
       ref ! Order.Do: context =>
         context.stopSelf()
         events.add(Try(context.spawn(new Obedient(log))).failed.get.getMessage): Unit
-      val message = "late is ending and cannot have children any more"
+      val message = "late is stopping and cannot spawn children any more"
       assertEquals(events.next(3), List("start", message, message))
       assertEquals(recorder.spawned.size, 1)
 

@@ -33,7 +33,7 @@ class GatherSuite extends ActorTest:
         val failure = failureOf(gather.future).asInstanceOf[GatherTimeoutException]
         assertEquals(failure.count, 5)
         assertEquals(failure.received, 1)
-        assertEquals(failure.getMessage, "1 of 5 answers have come within 50 milliseconds")
+        assertEquals(failure.getMessage, "1 of 5 replies arrived within 50 milliseconds")
         assert(!gather.tryTell(2))
         gather ! 2
       assertEquals(recorder.letters.map(_.message), List(2, 2, 2))

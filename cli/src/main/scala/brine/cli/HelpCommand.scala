@@ -1,8 +1,9 @@
 package brine.cli
 
+import brine.commandline.Command
 import java.nio.charset.StandardCharsets.UTF_8
 
-/** Lists the commands. The launcher prints the same text by itself when nothing is built yet. */
+/** Lists the commands. The launcher prints the same text when nothing is built yet. */
 object HelpCommand extends Command:
   val names: List[String] = List("help", "--help", "-h")
 
@@ -11,6 +12,6 @@ object HelpCommand extends Command:
     try String(stream.readAllBytes, UTF_8)
     finally stream.close()
 
-  def run(arguments: List[String], checkout: Checkout): Int =
+  def run(arguments: List[String]): Int =
     print(text)
     0

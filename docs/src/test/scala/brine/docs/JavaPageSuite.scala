@@ -6,7 +6,7 @@ import java.nio.file.{Files, Path}
 import munit.FunSuite
 import scala.util.matching.Regex
 
-/** The Java and the Scala of `docs/java.md` are those of the sources that are compiled, and the program runs. */
+/** The Java of `docs/java.md` and `docs/getting-started.md` is that of compiled sources, and both programs run. */
 class JavaPageSuite extends FunSuite:
   private val docs = Path.of(sys.props("brine.home")).resolve("docs")
   private val page = Files.readString(docs.resolve("java.md"))
@@ -16,9 +16,20 @@ class JavaPageSuite extends FunSuite:
 
   private val JavaBlock: Regex = "(?s)```java\n(.*?)```".r
 
+  private def blocksOf(page: String): List[List[String]] =
+    JavaBlock.findAllMatchIn(page).map(found => lines(found.group(1))).toList
+
+  private def printedBy(program: Array[String] => Unit): List[String] =
+    val printed = ByteArrayOutputStream()
+    val before  = System.out
+    System.setOut(PrintStream(printed, true, UTF_8))
+    try program(Array.empty)
+    finally System.setOut(before)
+    printed.toString(UTF_8).linesIterator.toList
+
   test("every block of Java is a part of the program"):
     val program = source("java/brine/docs/ReadingsInJava.java")
-    val blocks  = JavaBlock.findAllMatchIn(page).map(found => lines(found.group(1))).toList
+    val blocks  = blocksOf(page)
     assert(blocks.sizeIs > 5, blocks.size)
     for block <- blocks do assert(program.containsSlice(block), block.mkString("\n"))
 
@@ -27,15 +38,16 @@ class JavaPageSuite extends FunSuite:
     assert(lines(page).containsSlice(definition), definition)
 
   test("the program prints what it should"):
-    val printed = ByteArrayOutputStream()
-    val before  = System.out
-    System.setOut(PrintStream(printed, true, UTF_8))
-    try ReadingsInJava.main(Array.empty)
-    finally System.setOut(before)
-    val said = printed.toString(UTF_8).linesIterator.toList
+    val said = printedBy(ReadingsInJava.main)
     assertEquals(said.take(2), List("true", "true"))
     assert(said(2).startsWith("byte ") && said(2).contains("in celsius"), said(2))
     assertEquals(
       said.takeRight(6),
       List("false", "[1, 2, 3], position still 0", "3", "Point[x=1, y=2]", "Point[x=1, y=2]", "true")
     )
+
+  test("the program for newcomers is the one that is compiled, and prints what the page says"):
+    val blocks = blocksOf(Files.readString(docs.resolve("getting-started.md")))
+    assertEquals(blocks.size, 1)
+    assert(source("java/brine/docs/HelloBrine.java").containsSlice(blocks.head), blocks.head.mkString("\n"))
+    assertEquals(printedBy(HelloBrine.main), List("11 bytes", "Point[x=3, y=4]"))

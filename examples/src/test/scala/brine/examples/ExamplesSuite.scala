@@ -11,7 +11,7 @@ import java.nio.file.{Files, Path}
 import java.util.logging.{Level, Logger}
 import munit.FunSuite
 
-/** Every example prints what lies beside it in `expected.txt`. */
+/** Every example prints the text of the `expected.txt` beside it. */
 class ExamplesSuite extends FunSuite:
   private val folder   = Path.of(sys.props.getOrElse("brine.examples", "examples"))
   private val programs = Map[String, Array[String] => Unit](
@@ -22,7 +22,7 @@ class ExamplesSuite extends FunSuite:
     "shop"     -> Shop.main
   )
 
-  // Actors of the examples fail on purpose; their stack traces are not for the log of the build.
+  // Actors of the examples fail on purpose. Their stack traces do not belong in the build log.
   private val logger             = Logger.getLogger("brine.actor")
   override def beforeAll(): Unit = logger.setLevel(Level.OFF)
   override def afterAll(): Unit  = logger.setLevel(null)

@@ -1,27 +1,35 @@
 package brine.journal
 
-/** Told what became of appends, without an object an append: for runtimes that have many under way at a time, such as actors.
+/** Receives the results of appends, with no allocation per append. Use it in runtimes with many appends in flight, such
+  * as actor systems; other programs use [[Completion]].
   *
-  * Called on the journal's writer thread, in the order of the appends, so it must only hand over what it is told: while it runs, nothing is
-  * written. What it throws is printed by the thread's handler of uncaught exceptions and otherwise ignored. Programs that do more use
-  * [[Completion]].
+  * The journal calls it on its writer thread, in the order of the appends. While it runs, nothing is written, so it
+  * must only hand the result over. An exception that it throws goes to the thread's handler of uncaught exceptions and
+  * has no other effect.
   */
 trait AppendListener:
-  /** The append is complete.
+  /** The append has completed.
     *
     * @param context
-    *   what was given with the append
+    *   the number that was passed with the append
     * @param first
-    *   of its first event
+    *   offset of the append's first event
     * @param last
-    *   of its last event
+    *   offset of the append's last event
     * @param version
-    *   of its stream after it; of the last stream, if it was to several
+    *   version of the stream after the append; of its last stream, if the append was to several
     */
   def appended(context: Long, first: Offset, last: Offset, version: Long): Unit
 
-  /** The append was refused, or failed. */
+  /** The append was refused, or failed.
+    *
+    * @param context
+    *   the number that was passed with the append
+    * @param error
+    *   the reason, and what to do
+    */
   def rejected(context: Long, error: AppendError): Unit
 
-  /** All appends that became complete together have been told; for listeners that hand them over together. */
+  /** Ends a group: every append that completed together has been reported. Override it to hand results over in batches.
+    */
   def endOfGroup(): Unit = ()

@@ -1,14 +1,14 @@
 package brine.journal
 
-/** Where events are after an append.
+/** The place of an append's events in the journal.
   *
   * @param first
-  *   of the first event
+  *   offset of the first event
   * @param last
-  *   of the last one; those between are of the same append
+  *   offset of the last event; the events between are of the same append
   * @param version
-  *   of the stream after it; of the last stream, if it was to several
+  *   version of the stream after the append; of its last stream, if the append was to several
   * @param level
-  *   what it survives: the level asked for
+  *   the level that was asked for: what the events survive
   */
 final case class Appended(first: Offset, last: Offset, version: Long, level: Level)

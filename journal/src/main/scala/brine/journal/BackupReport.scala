@@ -1,14 +1,16 @@
 package brine.journal
 
-/** What a backup did.
+/** The result of a backup.
   *
   * @param upTo
-  *   the backup holds everything up to here
+  *   the backup contains every record up to this offset
   * @param copied
-  *   segments that were copied
+  *   number of segments that were copied
   * @param skipped
-  *   segments that were there already
+  *   number of segments that the backup had already
+  * @param snapshots
+  *   number of snapshots in the backup
   * @param bytes
-  *   copied, of all files
+  *   number of bytes that were copied, of all files
   */
 final case class BackupReport(upTo: Offset, copied: Int, skipped: Int, snapshots: Int, bytes: Long)

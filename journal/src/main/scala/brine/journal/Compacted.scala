@@ -1,11 +1,19 @@
 package brine.journal
 
-/** What compaction made of a segment.
+/** The result of compacting one segment.
   *
   * @param first
-  *   of its records, when it had all of them
+  *   offset of the first record that the segment had before any compaction
   * @param last
-  *   of its records, when it had all of them
+  *   offset of the last record that the segment had before any compaction
+  * @param recordsBefore
+  *   number of records before this compaction
+  * @param recordsAfter
+  *   number of records after it
+  * @param bytesBefore
+  *   length of the file before this compaction
+  * @param bytesAfter
+  *   length of the file after it
   */
 final case class Compacted(
     first: Offset,

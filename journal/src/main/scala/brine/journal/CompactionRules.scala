@@ -1,19 +1,19 @@
 package brine.journal
 
-/** What compaction may leave out: of the streams named, all records but the last one of those that have ended up to an offset.
+/** Selects what compaction removes: of each selected stream, all records but the last one, up to an offset.
   *
-  * Streams whose state is the fold of their events must not be named, unless a snapshot holds it.
+  * Do not select a stream whose state is the fold of its events, unless a snapshot holds that state.
   *
   * @param streams
-  *   whether a stream is compacted
+  *   selects streams by name
   * @param upTo
-  *   segments with later records stay as they are, and what is in them replaces nothing
+  *   segments with records after this offset are not compacted, and their records do not make earlier ones superfluous
   * @param leastGain
-  *   a segment stays as it is unless it loses this part of its bytes, 0 to 1
+  *   smallest part of its bytes, from 0 to 1, that a segment must lose; otherwise it is not rewritten
   */
 final case class CompactionRules(
     streams: String => Boolean = _ => true,
     upTo: Offset = Offset(Long.MaxValue),
     leastGain: Double = 0.1
 ):
-  require(leastGain >= 0 && leastGain <= 1, s"the least gain is a part from 0 to 1, not $leastGain")
+  require(leastGain >= 0 && leastGain <= 1, s"leastGain must be from 0 to 1, not $leastGain")

@@ -5,32 +5,33 @@ import java.util.concurrent.atomic.AtomicReference
 import java.util.concurrent.locks.LockSupport
 import java.util.concurrent.{CompletableFuture, Executor, ForkJoinPool, TimeoutException}
 
-/** An append under way, and then what became of it. Thread-safe.
+/** The result of an append, once there is one. Thread-safe.
   *
   * {{{
   * val done = journal.append("site-42", ExpectedVersion(7), events)
   * done.await() match
   *   case Right(appended)                                  => appended.version
-  *   case Left(AppendError.WrongVersion(_, _, actual))     => // someone else was quicker
+  *   case Left(AppendError.WrongVersion(_, _, actual))     => // a concurrent writer was first
   *   case Left(error)                                      => throw JournalException(error)
   * }}}
   *
-  * Waiting costs least on virtual threads. What is to be done later is never done on the journal's own threads.
+  * Waiting costs least on virtual threads. Callbacks never run on the journal's own threads.
   */
 final class Completion private[journal] (level: Level) extends AppendListener:
   @volatile private var result: Either[AppendError, Appended] | Null = null
-  // Those who wait, newest first.
+  // The waiting threads and callbacks, newest first.
   private val waiting = AtomicReference[Completion.Waiting | Null](null)
 
-  /** What became of it, if that is known. */
+  /** The result, or None while the append is in flight. */
   def now: Option[Either[AppendError, Appended]] = Option(result)
 
+  /** Whether there is a result. */
   def isComplete: Boolean = result != null
 
-  /** Waits for what becomes of it.
+  /** Waits for the result.
     *
     * @throws InterruptedException
-    *   if the thread is interrupted; the append goes on
+    *   if the thread is interrupted; the append continues
     */
   def await(): Either[AppendError, Appended] =
     if result == null then
@@ -41,12 +42,12 @@ final class Completion private[journal] (level: Level) extends AppendListener:
           if Thread.interrupted() then throw InterruptedException("waiting for an append")
     result.nn
 
-  /** Waits for it, so long at most.
+  /** Waits for the result at most this long.
     *
     * @throws java.util.concurrent.TimeoutException
-    *   if it is not complete then; it goes on
+    *   if there is no result in time; the append continues
     * @throws InterruptedException
-    *   if the thread is interrupted; the append goes on
+    *   if the thread is interrupted; the append continues
     */
   def await(atMost: Duration): Either[AppendError, Appended] =
     if result == null then
@@ -60,18 +61,18 @@ final class Completion private[journal] (level: Level) extends AppendListener:
           left = until - System.nanoTime
     result.nn
 
-  /** Does something with the result, on the executor. */
+  /** Passes the result to a function, on the executor. */
   def onComplete(executor: Executor)(body: Either[AppendError, Appended] => Unit): Unit =
     val task: Runnable = () => body(result.nn)
     if !enlist(null, () => executor.execute(task)) then executor.execute(task)
 
-  /** The same as a future, completed on the common pool. */
+  /** The result as a future, completed on the common pool. */
   def toFuture: CompletableFuture[Either[AppendError, Appended]] =
     val future = CompletableFuture[Either[AppendError, Appended]]()
     onComplete(ForkJoinPool.commonPool)(result => future.complete(result): Unit)
     future
 
-  /** Adds to those who wait; false if there is nothing to wait for. */
+  /** Registers a waiting thread or a callback; false if there is a result already. */
   private def enlist(thread: Thread | Null, action: Runnable | Null): Boolean =
     var isIn = false
     while !isIn && result == null do
@@ -98,10 +99,10 @@ final class Completion private[journal] (level: Level) extends AppendListener:
 private object Completion:
   private final class Waiting(val thread: Thread | Null, val action: Runnable | Null, val next: Waiting | Null)
 
-  /** Stands for those who wait once they have been told. */
+  /** Replaces the list of waiting threads once they have been told. */
   private val Told = Waiting(null, null, null)
 
-  /** One that was refused at once. */
+  /** A completion for an append that was refused at once. */
   private[journal] def refused(error: AppendError, level: Level): Completion =
     val completion = Completion(level)
     completion.complete(Left(error))

@@ -1,22 +1,28 @@
 package brine.journal
 
-/** What an append requires of the version of its stream: the number of events it has had. */
+/** The version that an append requires its stream to have: the number of events appended to it so far. It prevents lost
+  * updates between concurrent writers.
+  *
+  * {{{
+  * journal.append("site-42", ExpectedVersion(7), events) // refused with WrongVersion unless the stream has 7 events
+  * }}}
+  */
 enum ExpectedVersion:
-  /** Nothing. */
+  /** Any version. */
   case Any
 
-  /** That it is this one: 0 for a stream without events. */
+  /** Exactly this version; 0 for a stream without events. */
   case Exactly(version: Long)
 
 object ExpectedVersion:
-  /** This version, 0 for a stream without events.
+  /** Requires this version; 0 for a stream without events.
     *
     * @throws IllegalArgumentException
-    *   if it is negative
+    *   if the version is negative
     */
   def apply(version: Long): ExpectedVersion =
-    require(version >= 0, s"a version is not negative, not $version")
+    require(version >= 0, s"an expected version must not be negative: $version")
     Exactly(version)
 
-  /** That it has no events yet. */
+  /** Requires that the stream has no events yet. */
   val NoStream: ExpectedVersion = Exactly(0)

@@ -2,14 +2,15 @@ package brine.journal
 
 import brine.journal.file.Selection
 
-/** Which records a subscription is about. */
+/** Selects the records of a subscription. */
 enum Filter:
+  /** All records. */
   case All
 
-  /** Those of one stream. */
+  /** The records of one stream. */
   case Stream(name: String)
 
-  /** Those with a tag. */
+  /** The records with a tag. */
   case Tagged(tag: String)
 
   private[journal] def select(from: Offset): Selection = this match

@@ -8,34 +8,40 @@ import brine.journal.storage.Storage
 import java.nio.file.Path
 import java.util.UUID
 
-/** A durable log of events: streams of them, each with versions, and all of them in one order.
+/** A durable log of events: streams, each with versions, and one order of all records.
   *
   * {{{
-  * val journal = Journal.open(Path.of("data"))                                // one process writes, any number may read
-  * val done    = journal.append("site-42", ExpectedVersion(7), events)        // durable when it completes
-  * journal.read[SiteEvent]("site-42").foreach(record => …)                    // whatever version of the type wrote them
-  * journal.subscribe[SiteEvent](Offset.Begin)(record => …)                    // those there are, then each new one
+  * val journal = Journal.open(Path.of("data"))                         // one process writes, any number may read
+  * val done    = journal.append("site-42", ExpectedVersion(7), events) // durable when it completes
+  * journal.read[SiteEvent]("site-42").foreach(record => …)             // decodes every version of the type
+  * journal.subscribe[SiteEvent](Offset.Begin)(record => …)             // existing records, then each new one
   * }}}
   *
-  * Thread-safe. Appends of one thread are kept in its order; each is there whole or not at all, also after a crash. The format is in
-  * `docs/spec/journal-format.md`, what survives which fault in `docs/durability.md`.
+  * Thread-safe. Appends of one thread keep their order. An append is atomic, also across a crash. The format is in
+  * `docs/spec/journal-format.md`; `docs/durability.md` says what survives which fault.
   */
 trait Journal extends JournalReader:
-  /** Appends events to a stream: all of them or none. Waits only where more are under way than the settings allow.
+  /** Appends events to a stream, all or none. Waits if there are more appends in flight than the settings allow.
     *
     * @param stream
-    *   any text of 1 to 1024 characters (UTF-16 units, without half of a surrogate pair)
+    *   name of the stream: any text of 1 to 1024 characters (UTF-16 units, without unpaired surrogates)
     * @param expected
-    *   what the stream's version has to be before
+    *   the version that the stream must have before the append
+    * @param events
+    *   the events, at least 1 and at most 65,535
     * @param key
-    *   an idempotency key: a second append with it writes nothing, and is told of the first. Keys are remembered as long as their events
-    *   are kept
+    *   an idempotency key: a second append with the same key writes nothing and fails with [[AppendError.Duplicate]].
+    *   The journal remembers a key as long as it keeps the events
     * @param tags
-    *   under which the events can be read, besides their stream
+    *   further names to read the events by
+    * @param level
+    *   what the events must survive before the append completes
     * @throws brine.codec.EncodeError
-    *   if an event cannot be written
+    *   if an event cannot be encoded
     * @throws IllegalArgumentException
-    *   if there are no events, or the stream's name or a tag's is empty, too long or not Unicode text
+    *   if there are no events, or a name is empty, too long or not Unicode text
+    * @throws InterruptedException
+    *   if the thread is interrupted while it waits; nothing was appended
     */
   def append[A](
       stream: String,
@@ -46,13 +52,13 @@ trait Journal extends JournalReader:
       level: Level = Level.Disk
   )(using Codec[A]): Completion
 
-  /** Appends one event, whatever the stream's version is. */
+  /** Appends one event, whatever the version of the stream is. */
   def append[A](stream: String, event: A)(using Codec[A]): Completion
 
-  /** Appends one event without allocating anything, and tells a listener.
+  /** Appends one event with no allocation, and passes the result to a listener. Waits like [[append]].
     *
     * @param context
-    *   what the listener is told with the result
+    *   a number of your choice, which the listener gets with the result
     */
   def append[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using Codec[A]): Unit
 
@@ -66,49 +72,63 @@ trait Journal extends JournalReader:
       level: Level = Level.Disk
   )(using Codec[A]): Completion
 
-  /** Appends to several streams: everything or nothing. */
+  /** Appends to several streams, everything or nothing.
+    *
+    * @param appends
+    *   the events of each stream; each stream is named once
+    * @throws IllegalArgumentException
+    *   as [[append]], and if a stream is named twice
+    */
   def appendAll(
       appends: Seq[StreamAppend[?]],
       key: Option[UUID] = None,
       level: Level = Level.Disk
   ): Completion
 
-  /** Whether it takes appends. */
+  /** Whether the journal accepts appends. */
   def state: JournalState
 
-  /** Calls a function with each change of [[state]], on a thread of the journal: it must not wait. */
+  /** Calls a function with each change of [[state]], on a thread of the journal: the function must not block. */
   def onStateChange(listener: JournalState => Unit): Unit
 
-  /** Ends the current segment, if it has records, so that retention, compaction and incremental backups can have it. */
+  /** Ends the current segment, if it has records. After that, retention, compaction and incremental backups include it.
+    */
   def endSegment(): Unit
 
-  /** Deletes the oldest segments that the rules let go of, for good. Versions of streams go on as if their events were there. */
+  /** Deletes the oldest segments that the rules select, for good. Stream versions continue as if the events were there.
+    */
   def retain(rules: RetentionRules): Either[ReadError, Retained]
 
-  /** Leaves out of the segments that have ended what the rules do not keep; what stays keeps its offset, version and time. */
+  /** Removes the records that the rules select from ended segments. Kept records keep their offset, version and time.
+    */
   def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]]
 
-  /** Copies the journal, as far as it is durable now, to a folder of its own, which is then a journal that can be opened and read; or to an earlier
-    * backup in that folder what is new since. Appends go on meanwhile. Everything is checked before it is copied.
+  /** Copies every record that is durable now to a folder, which is then a journal. If the folder holds an earlier
+    * backup of this journal, copies only what is new. Appends continue meanwhile. Everything is verified before it is
+    * copied.
     */
   def backup(to: Path): Either[ReadError, BackupReport]
 
-  /** States that were computed from the events. */
+  /** The snapshots of this journal: states computed from its events. */
   def snapshots: SnapshotStore
 
-  /** Writes and forces what was appended, ends subscriptions, and lets others open the journal. Appends after that are refused. Waits for a backup,
-    * compaction or retention that is under way.
+  /** Makes every accepted append durable, ends subscriptions, and lets other processes open the journal. Later appends
+    * are refused. Waits for a backup, compaction or retention in progress.
     */
   def close(): Unit
 
 object Journal:
-  /** Opens a journal for writing, and makes one where there is none.
+  /** Opens a journal for writing, and creates it if it is missing.
     *
-    * After a crash this finds out how far the journal reaches, see `docs/durability.md`: the time it takes depends on the size of a segment, not
-    * on that of the journal.
+    * After a crash this recovers the journal, as `docs/durability.md` describes. That takes time in proportion to the
+    * size of a segment, not of the journal.
     *
+    * @param folder
+    *   the journal's folder
+    * @param storage
+    *   the file system: the disk, or a fault-injecting one in tests
     * @throws JournalException
-    *   with an [[OpenError]] if it is open already, damaged, or of a later release
+    *   with an [[OpenError]], for instance if the journal is open already, corrupt, or of a later release
     */
   def open(
       folder: Path,
@@ -117,18 +137,18 @@ object Journal:
   ): Journal =
     tryOpen(folder, settings, storage).fold(error => throw JournalException(error), identity)
 
-  /** The same, with errors as values. */
+  /** Opens a journal as [[open]] does, and returns errors as values. */
   def tryOpen(
       folder: Path,
       settings: JournalSettings = JournalSettings.default,
       storage: Storage = Storage.disk
   ): Either[OpenError, Journal] = Opening.open(folder, settings, storage)
 
-  /** Makes a journal of a backup, in a folder without files. The backup is read through first, the copy after. To read a backup
-    * without restoring it, see [[brine.journal.tools.Verification]].
+  /** Restores a backup to a folder without files. Verifies the backup first and the copy afterwards. To verify a backup
+    * without restoring it, use [[brine.journal.tools.Verification]].
     *
     * @return
-    *   what both have
+    *   what the restored journal contains
     */
   def restore(
       backup: Path,

@@ -4,41 +4,53 @@ import brine.codec.DecodeError
 import java.io.IOException
 import java.nio.file.{AccessDeniedException, Path}
 
-/** Why a journal could not do something. Every one says what, where, and what to do about it. */
+/** Why a journal could not do something. Each message says what failed, where, and what to do. */
 sealed trait JournalError:
+  /** What failed, where, and what to do, in one or two sentences. */
   def message: String
 
-/** Why an append did not happen, or may not have. */
+/** Why an append did not happen, or may not have happened. */
 enum AppendError(val message: String) extends JournalError:
-  /** The stream has another version: someone else has appended to it. Read it again and decide anew. */
+  /** The stream has another version: a concurrent writer appended to it. Read the new events and decide again. */
   case WrongVersion(stream: String, expected: Long, actual: Long)
-      extends AppendError(s"stream '$stream' has version $actual, not $expected: read what is new and decide again")
-
-  /** This idempotency key was used by an earlier append, which is what there is now; nothing was written. */
-  case Duplicate(original: Appended)
-      extends AppendError(s"an append with this key was made before, at offset ${original.first.sequence}")
-
-  /** There is no room for more appends under way; only `tryAppend` says so, `append` waits. */
-  case Full extends AppendError("too many appends are under way: try again when some are complete")
-
-  /** The journal takes no appends until there is space on the disk, or permission, for its next segment again. */
-  case ReadOnly(reason: String)
-      extends AppendError(s"the journal is read-only: $reason. It goes on by itself once that is put right")
-
-  /** The append is larger than the journal's settings allow, or than a segment holds. */
-  case TooLarge(bytes: Long, most: Long)
       extends AppendError(
-        s"an append of $bytes bytes; the most is $most (JournalSettings.maxAppendBytes): split it, or keep large content elsewhere and append where it is"
+        s"stream '$stream' has version $actual, not the expected $expected: read the new events and decide again"
       )
 
-  /** What was appended before cannot be read, so that nobody knows the stream's version, or whether the key was used; nothing was written. */
-  case Unreadable(cause: ReadError)
-      extends AppendError(s"what was appended before cannot be read, which this append depends on: ${cause.message}")
+  /** An earlier append used this idempotency key, and its events are stored. Nothing was written. Treat it as success.
+    */
+  case Duplicate(original: Appended)
+      extends AppendError(
+        s"an append with this key is stored already, at offset ${original.first.sequence}: treat this as success"
+      )
 
-  /** Writing failed. The events may be there or not when the journal is opened again, which is what has to be done. */
+  /** Too many appends are in flight. Only `tryAppend` returns this; `append` waits instead. */
+  case Full extends AppendError("too many appends are in flight: retry when some have completed")
+
+  /** There is no space for the next segment, or no permission to create it. The journal resumes by itself once there
+    * is.
+    */
+  case ReadOnly(reason: String)
+      extends AppendError(s"the journal is read-only: $reason. It resumes by itself once that is fixed")
+
+  /** The append is larger than the settings allow, or than a segment can hold. */
+  case TooLarge(bytes: Long, most: Long)
+      extends AppendError(
+        s"an append of $bytes bytes exceeds the limit of $most (JournalSettings.maxAppendBytes): " +
+          "split it, or store large content elsewhere and append a reference"
+      )
+
+  /** Older records cannot be read, and without them the stream's version or the key cannot be checked. Nothing was
+    * written.
+    */
+  case Unreadable(cause: ReadError)
+      extends AppendError(s"this append depends on older records that cannot be read: ${cause.message}")
+
+  /** Writing failed. Open the journal again to find out whether it holds the events. */
   case OutcomeUnknown(first: Offset, last: Offset)
       extends AppendError(
-        s"writing the events from ${first.sequence} to ${last.sequence} failed: they may be in the journal or not; open it again and look"
+        s"writing the events from ${first.sequence} to ${last.sequence} failed: they may be in the journal or not. " +
+          "Close it, open it again and check; with an idempotency key you can retry"
       )
 
   /** The journal is closed, or has failed. */
@@ -46,46 +58,55 @@ enum AppendError(val message: String) extends JournalError:
 
 /** Why a journal could not be opened. */
 enum OpenError(val message: String) extends JournalError:
-  /** Another process, or another part of this one, has it open for writing. */
+  /** Another process, or another part of this one, has the journal open for writing. */
   case Locked(folder: Path, owner: String)
-      extends OpenError(s"$folder is open for writing already, by $owner: close it there, or open a reader")
-
-  /** Something that was safe is gone or damaged. Nothing was changed. */
-  case Corrupt(file: Path, offset: Long, problem: String, lost: String)
       extends OpenError(
-        s"$file is damaged at byte $offset: $problem; $lost. Restore a backup, or see what can be kept: ./brine journal repair ${file.getParent}"
+        s"$folder is open for writing already, by $owner: close it there, or use JournalReader.open to read it"
       )
 
-  /** A later release wrote it. */
+  /** Durable data is missing or corrupt. Nothing was changed. */
+  case Corrupt(file: Path, offset: Long, problem: String, lost: String)
+      extends OpenError(
+        s"$file is damaged at byte $offset: $problem; $lost. Restore a backup (Journal.restore), or see what can be " +
+          s"kept: brine.journal.tools.Repair.plan, or ./brine journal repair ${file.getParent}"
+      )
+
+  /** A later release wrote the file. */
   case NewerFormat(file: Path, version: Int)
       extends OpenError(s"$file has format version $version, newer than this release reads: use a newer release")
 
-  /** There is something else in the folder, or nothing. */
+  /** The folder holds something else, or nothing. */
   case NotAJournal(folder: Path, problem: String) extends OpenError(s"$folder is no journal: $problem")
 
-  /** The operating system refused: there is no permission, or no space for what opening writes. */
+  /** The operating system refused: no permission, or no space for what opening writes. */
   case Failed(folder: Path, cause: IOException)
       extends OpenError(
-        s"$folder cannot be opened: ${JournalError.describe(cause)}. Put that right and open it again: what it holds stays as it is"
+        s"$folder cannot be opened: ${JournalError.describe(cause)}. Fix that and open it again: no record was changed"
       )
 
 /** Why records could not be read. */
 enum ReadError(val message: String) extends JournalError:
-  /** A record is not a value of the type asked for: another type, or a version of it that cannot be read as this one. */
+  /** A record is not a value of the requested type: it has another type, or a version that cannot be read as this one.
+    */
   case Undecodable(offset: Offset, stream: String, cause: DecodeError)
-      extends ReadError(s"record ${offset.sequence} of stream '$stream' cannot be read: ${cause.getMessage}")
-
-  /** A file is damaged. */
-  case Corrupt(file: Path, offset: Long, problem: String)
-      extends ReadError(s"$file is damaged at byte $offset: $problem. See ./brine journal verify ${file.getParent}")
-
-  /** What was asked for has been deleted by retention. */
-  case Gone(first: Offset)
       extends ReadError(
-        s"records up to ${first.sequence} were deleted by retention: read from there, or from a snapshot"
+        s"record ${offset.sequence} of stream '$stream' cannot be decoded as the requested type: ${cause.getMessage}"
       )
 
-  /** A later release wrote it. */
+  /** A file is corrupt. */
+  case Corrupt(file: Path, offset: Long, problem: String)
+      extends ReadError(
+        s"$file is damaged at byte $offset: $problem. To find all damage: brine.journal.tools.Verification.of, or " +
+          s"./brine journal verify ${file.getParent}. Then restore a backup, or repair"
+      )
+
+  /** Retention has deleted the requested records. Records after `first` are still there. */
+  case Gone(first: Offset)
+      extends ReadError(
+        s"retention has deleted the records up to ${first.sequence}: start reading there, or at a snapshot"
+      )
+
+  /** A later release wrote the file. */
   case NewerFormat(file: Path, version: Int)
       extends ReadError(s"$file has format version $version, newer than this release reads: use a newer release")
 
@@ -93,8 +114,8 @@ enum ReadError(val message: String) extends JournalError:
   case Failed(folder: Path, cause: IOException)
       extends ReadError(s"$folder cannot be read: ${JournalError.describe(cause)}")
 
-  /** The journal, or what was read from, is closed. */
-  case Closed extends ReadError("the journal is closed")
+  /** The journal or the reader is closed. */
+  case Closed extends ReadError("the journal or the reader is closed: open it again")
 
 object JournalError:
   private[journal] def describe(cause: IOException): String = cause match
@@ -102,5 +123,5 @@ object JournalError:
     case denied: AccessDeniedException => s"no permission for ${denied.getFile}"
     case other => s"${other.getClass.getSimpleName}: ${Option(other.getMessage).getOrElse("no reason given")}"
 
-/** A [[JournalError]], for those who prefer exceptions. */
+/** A [[JournalError]] as an exception. */
 final class JournalException(val error: JournalError) extends RuntimeException(error.message)

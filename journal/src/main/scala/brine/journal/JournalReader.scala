@@ -5,18 +5,26 @@ import brine.journal.storage.Storage
 import java.nio.file.Path
 import java.time.Instant
 
-/** What can be read of a journal. Everything that is read is durable: no reader ever sees what a crash might take back. Thread-safe. */
+/** Reads a journal. Every record that it returns is durable: no crash revokes what a reader saw. Thread-safe.
+  *
+  * {{{
+  * val reader = JournalReader.open(Path.of("data")) // another process may be writing
+  * reader.read[SiteEvent]("site-42").foreach(record => println(record.value))
+  * }}}
+  */
 trait JournalReader extends AutoCloseable:
   /** The journal's folder. */
   def folder: Path
 
-  /** Everything up to here is durable, and can be read. */
+  /** Offset of the last durable record. Every record up to it can be read. */
   def durable: Offset
 
   /** The events of a stream, in order.
     *
+    * @param stream
+    *   name of the stream; one that does not exist has no events
     * @param from
-    *   the first version that is of interest; versions count from 1
+    *   first version to read; versions count from 1
     */
   final def read[A](stream: String, from: Long = 1)(using ReadAs[A]): Records[A] =
     Records(view, Selection.Stream(stream, from))
@@ -29,16 +37,17 @@ trait JournalReader extends AutoCloseable:
   final def readTagged[A](tag: String, from: Offset = Offset.Begin)(using ReadAs[A]): Records[A] =
     Records(view, Selection.Tagged(tag, from.sequence))
 
-  /** The offset after which the first event stands that was appended at this time or later. Reads little besides indexes. */
+  /** The offset to read from for the events appended at this time or later. Reads little besides indexes. */
   def offsetAt(time: Instant): Either[ReadError, Offset]
 
-  /** The version of a stream: how many events it has had. In the process that writes the journal those count as well that are accepted and not yet
-    * durable, so that it is the version to expect of the next append.
+  /** The version of a stream: the number of events appended to it so far. In the process that writes the journal this
+    * includes accepted events that are not durable yet. So it is the version to expect of the next append.
     */
   def version(stream: String): Either[ReadError, Long]
 
-  /** Gives each event after an offset to a function: those there are, then each as it becomes durable. To have each exactly once, keep the record's
-    * offset together with what the function did, and begin there the next time.
+  /** Passes each event after an offset to a function: first the existing ones, then each as it becomes durable. For an
+    * exactly-once effect, store the record's offset in the same transaction as the effect, and start there the next
+    * time.
     */
   final def subscribe[A](from: Offset, filter: Filter = Filter.All)(body: Record[A] => Unit)(using
       ReadAs[A]
@@ -59,15 +68,17 @@ trait JournalReader extends AutoCloseable:
 
   private[journal] def view: JournalView
 
+  /** Releases the journal's files and ends its subscriptions. */
   def close(): Unit
 
 object JournalReader:
   private inline val LongestWaitNanos = 1000000000L
 
-  /** Opens a journal that another process may be writing, for reading alone. Sees what is appended a moment after it is durable.
+  /** Opens a journal for reading only, while another process may be writing it. Sees new records a moment after they
+    * are durable.
     *
     * @throws JournalException
-    *   with an [[OpenError]] if there is no journal, or it is damaged
+    *   with an [[OpenError]], for instance if there is no journal or it is corrupt
     */
   def open(
       folder: Path,
@@ -76,7 +87,7 @@ object JournalReader:
   ): JournalReader =
     tryOpen(folder, settings, storage).fold(error => throw JournalException(error), identity)
 
-  /** The same, with errors as values. */
+  /** Opens a journal as [[open]] does, and returns errors as values. */
   def tryOpen(
       folder: Path,
       settings: JournalSettings = JournalSettings.default,

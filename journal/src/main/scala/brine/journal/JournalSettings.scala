@@ -3,33 +3,36 @@ package brine.journal
 import brine.codec.Compression
 import java.time.{Clock, Duration}
 
-/** How a journal is kept. The defaults are right for most.
+/** Settings of a journal. The defaults suit most programs.
   *
   * @param segmentSize
-  *   of its files, in bytes, 64 KiB to 1 GiB, rounded up to 4 KiB. A segment is the unit of retention and of what opening reads;
-  *   its space is there before it is written, so larger ones take larger bursts at full speed
+  *   length of a segment file in bytes, 64 KiB to 1 GiB, rounded up to 4 KiB. Opening reads one segment, and retention
+  *   deletes whole ones. The space is allocated ahead, so larger segments absorb larger bursts at full speed
   * @param segmentAge
-  *   a segment is ended after this time even if it has room, so that retention by age can delete it; none: only by size
+  *   maximum age of a segment that is not full, so that retention by age can delete it; none: a segment ends only when
+  *   full
   * @param maxAppendBytes
-  *   the most bytes that the events of one append may have, encoded; also at most half of a segment
+  *   maximum number of encoded bytes of one append; half a segment is the other limit
   * @param maxPendingAppends
-  *   how many appends may be under way; a power of two
+  *   maximum number of appends in flight; a power of two
   * @param maxPendingBytes
-  *   and how many bytes those of more than 1 KiB may have together; `append` waits where there would be more
+  *   maximum number of bytes of all appends in flight that have more than 1 KiB each; `append` waits at this limit
   * @param compression
-  *   of units, where it makes them smaller. Costs much more time than it saves, unless the disk is slow or small; see `docs/journal.md`
+  *   compresses units where that makes them smaller. It costs more time than it saves, unless the disk is slow or
+  *   small; see `docs/journal.md`
   * @param compressions
-  *   others that segments may have been written with, besides [[brine.codec.Compression.Deflate]]
+  *   further compressions for reading older segments, besides [[brine.codec.Compression.Deflate]]
   * @param linger
-  *   how long the writer waits for more appends before it forces those it has; none: while one force runs, the next group fills by itself
+  *   time that the writer waits for more appends before it calls fsync; zero: the next group forms while an fsync runs
   * @param idleAfter
-  *   after so long without an append, what was not forced is forced, and the watermark is written that tells a torn end from a damaged one
+  *   time without an append after which the writer makes everything durable and writes the watermark, which
+  *   distinguishes a torn write from corruption
   * @param forceWithin
-  *   appends of lower levels are forced within this time even when there are always more
+  *   maximum time until appends of lower levels become durable, also if the journal is never idle
   * @param spaceCheckEvery
-  *   a journal that had no space for its next segment looks again after this time
+  *   time between checks for space in a journal that is read-only or low on space
   * @param clock
-  *   tells the time of appends. Times in a journal never go back, even if the clock does
+  *   gives the time of records. Times in a journal never decrease, even if the clock does
   */
 final case class JournalSettings(
     segmentSize: Long = 64L << 20,
@@ -57,10 +60,10 @@ final case class JournalSettings(
   require(!spaceCheckEvery.isNegative && !spaceCheckEvery.isZero, "the time between checks of space must be positive")
   require(maxPendingBytes > 0, s"the bytes of appends under way must be positive, not $maxPendingBytes")
 
-  /** What an append may have, in a segment of this size. */
+  /** Maximum number of bytes of an append, given the segment size. */
   private[journal] def mostAppendBytes: Long = math.min(maxAppendBytes.toLong, segmentSize / 2)
 
-  /** What reads units compressed by this kind. */
+  /** The compression of this kind, which expands the units of a segment. */
   private[journal] def compressionOf(kind: Int): Option[Compression] =
     (compression +: Compression.Plain +: Compression.Deflate +: compressions).find(_.kind == kind)
 
@@ -68,4 +71,5 @@ object JournalSettings:
   private[journal] inline val SmallestSegment = 1L << 16
   private[journal] inline val LargestSegment  = 1L << 30
 
+  /** The defaults. */
   val default: JournalSettings = JournalSettings()

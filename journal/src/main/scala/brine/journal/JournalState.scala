@@ -1,21 +1,23 @@
 package brine.journal
 
-/** Whether a journal takes appends. */
+/** Whether a journal accepts appends. */
 enum JournalState:
-  /** It does. */
+  /** It accepts appends. */
   case Healthy
 
-  /** It does, but there is space for few segments more, or not even for the next one.
+  /** It accepts appends, but there is space for fewer than two more segments, or the next one could not be prepared.
     *
     * @param usableBytes
-    *   of the file system, as far as it says
+    *   usable space of the file system, as far as it says
     */
   case LowSpace(usableBytes: Long)
 
-  /** It does not, until there is space again, or permission to make the next segment, which it looks for every second. Reading works. */
+  /** It refuses appends, for lack of space or of permission to create the next segment. It checks again every
+    * [[JournalSettings.spaceCheckEvery]] and resumes by itself. Reading works.
+    */
   case ReadOnly(reason: String)
 
-  /** Writing has failed; it has to be opened again. Reading works. */
+  /** Writing has failed. Reading works; to append again, close the journal and open it again. */
   case Failed(reason: String)
 
   /** It was closed. */

@@ -1,14 +1,14 @@
 package brine.journal
 
-/** What an append survives once it is complete. What each level means on which fault: `docs/durability.md`. */
+/** What an append must survive before it completes. `docs/durability.md` lists what each level means for each fault. */
 enum Level:
-  /** Accepted: in order, with a number, but only in this process. Survives nothing. */
+  /** Numbered and in order, but only in this process. Survives nothing. */
   case Memory
 
-  /** Written to the operating system, which writes it to the disk when it likes: survives the end of the process, also `kill -9`, but not that of
-    * the machine.
+  /** Written to the operating system, which writes it to the disk later. Survives the end of the process, also by `kill
+    * -9`, but not a crash of the machine.
     */
   case OsCache
 
-  /** Forced to the disk: survives a power cut, as far as the disk keeps what it says. The default. */
+  /** Durable: fsync has returned. Survives a power cut, if the disk keeps its promise. The default. */
   case Disk

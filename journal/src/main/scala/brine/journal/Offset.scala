@@ -1,25 +1,25 @@
 package brine.journal
 
-/** A place in a journal: after the record with this sequence number. Records are numbered 1, 2, 3 … over all streams, in the order in which they
-  * were appended, without gaps (but those that retention and compaction leave).
+/** A position in a journal: after the record with this sequence number. Records of all streams are numbered 1, 2, 3 …
+  * in the order in which they were appended. Only retention and compaction leave gaps.
   */
 opaque type Offset = Long
 
 object Offset:
-  /** Before the first record. */
+  /** The position before the first record. */
   val Begin: Offset = 0L
 
-  /** After the record with this number.
+  /** The position after the record with this number.
     *
     * @throws IllegalArgumentException
-    *   if it is negative
+    *   if the number is negative
     */
   def apply(sequence: Long): Offset =
-    require(sequence >= 0, s"an offset is not negative, not $sequence")
+    require(sequence >= 0, s"an offset must not be negative: $sequence")
     sequence
 
   extension (offset: Offset)
-    /** The sequence number of the record before the place, 0 at the beginning. */
+    /** The sequence number of the record before the position; 0 at the beginning. */
     def sequence: Long = offset
 
   given Ordering[Offset] = Ordering.Long

@@ -2,16 +2,22 @@ package brine.journal
 
 import brine.codec.{Codec, DecodeError, Schema}
 
-/** How the bytes of a record become what a reader asks for: a type with a codec, or [[Stored]]. */
+/** Decodes the bytes of a record as what a reader asks for: a type with a codec, or [[Stored]]. */
 trait ReadAs[A]:
-  /** @param schema
-    *   what the bytes were written with
+  /** Decodes a payload.
+    *
+    * @param bytes
+    *   the payload, which must not be changed
+    * @param schema
+    *   the schema that the bytes were written with
     */
   def read(bytes: Array[Byte], schema: Schema): Either[DecodeError, A]
 
 object ReadAs:
+  /** Reads records of any type, without decoding them. */
   given stored: ReadAs[Stored] with
     def read(bytes: Array[Byte], schema: Schema): Either[DecodeError, Stored] = Right(Stored(schema, bytes))
 
+  /** Decodes records with the codec of their type, whatever version of the type wrote them. */
   given decoded[A](using Codec[A]): ReadAs[A] with
     def read(bytes: Array[Byte], schema: Schema): Either[DecodeError, A] = Codec.decodeBare(bytes, schema)

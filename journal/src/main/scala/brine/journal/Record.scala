@@ -6,13 +6,15 @@ import java.util.UUID
 /** An event as it was appended.
   *
   * @param offset
-  *   the place after it, by its number among all records
+  *   offset of the record: its number among all records
   * @param stream
-  *   what it was appended to
+  *   name of its stream
   * @param version
   *   its number in the stream, from 1
   * @param at
-  *   when it was accepted, to the microsecond; never before that of an earlier record
+  *   time at which it was accepted, to the microsecond; never before that of an earlier record
+  * @param tags
+  *   the tags of its append
   * @param key
   *   the idempotency key of its append; only the first event of an append has it
   * @param value

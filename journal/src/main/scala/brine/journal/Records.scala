@@ -6,19 +6,22 @@ import java.io.IOException
 import java.time.Instant
 import java.util.UUID
 
-/** Records in order, up to what is durable when the end is reached: asked later again, there may be more. Has to be closed, which the methods that
-  * read to the end do by themselves. Not safe for use by several threads at once.
+/** Records in order, read as you go, up to the last durable one. Not safe for use by several threads at once.
   *
   * {{{
   * journal.read[SiteEvent]("site-42").foldLeft(Site.empty)((site, record) => site.after(record.value))
   * }}}
+  *
+  * Close it after use; the methods that read to the end close it themselves.
   */
 final class Records[A] private[journal] (view: JournalView, selection: Selection)(using as: ReadAs[A])
     extends AutoCloseable:
   private val cursor   = RecordCursor(view, selection)
   private var isClosed = false
 
-  /** The next record, None if there is none yet. After an error there is no next one. */
+  /** The next record, or None at the end. Call it again later to read records appended since. After an error the
+    * records are closed.
+    */
   def next(): Either[ReadError, Option[Record[A]]] =
     if isClosed then Left(ReadError.Closed)
     else
@@ -57,10 +60,10 @@ final class Records[A] private[journal] (view: JournalView, selection: Selection
           )
         )
 
-  /** The place that was read up to. */
+  /** The position after the last record that was read or skipped. */
   def offset: Offset = Offset(cursor.sequence)
 
-  /** Goes through what there is, and closes. */
+  /** Folds all records, and closes. */
   def foldLeft[B](zero: B)(step: (B, Record[A]) => B): Either[ReadError, B] =
     var sum                      = zero
     var error: Option[ReadError] = None
@@ -76,14 +79,14 @@ final class Records[A] private[journal] (view: JournalView, selection: Selection
     finally close()
     error.toLeft(sum)
 
-  /** Does something with each, and closes. */
+  /** Passes each record to a function, and closes. */
   def foreach(body: Record[A] => Unit): Either[ReadError, Unit] = foldLeft(())((_, record) => body(record))
 
-  /** All there is, and closes. */
+  /** All records, read into memory; closes. */
   def toVector: Either[ReadError, Vector[Record[A]]] =
     foldLeft(Vector.newBuilder[Record[A]])(_ += _).map(_.result())
 
-  /** As an iterator, which closes at the end and throws [[JournalException]] where something is wrong. */
+  /** The records as an iterator. It closes at the end, and throws [[JournalException]] on an error. */
   def iterator: Iterator[Record[A]] =
     Iterator
       .continually(next().fold(error => throw JournalException(error), identity))
@@ -92,6 +95,7 @@ final class Records[A] private[journal] (view: JournalView, selection: Selection
         record.isDefined
       .flatten
 
+  /** Releases the files. Later calls of [[next]] return [[ReadError.Closed]]. */
   def close(): Unit =
     isClosed = true
     cursor.close()

@@ -2,18 +2,22 @@ package brine.journal
 
 import brine.journal.snapshot.SnapshotError
 
-/** What a restored journal has, by reading all of it.
+/** What a restored journal contains, found by reading all of it.
   *
-  * @param first
-  *   before the oldest record that is kept
-  * @param last
-  *   of the last record
+  * @param segments
+  *   number of segments
+  * @param records
+  *   number of records
   * @param bytes
-  *   of segments, without the empty space in the last one
+  *   number of bytes of the segments, without the empty space in the last one
+  * @param first
+  *   position before the oldest record that is kept
+  * @param last
+  *   offset of the last record
   * @param snapshots
-  *   whole ones
+  *   number of snapshots that are whole
   * @param problems
-  *   of snapshots, which the journal can do without
+  *   problems of other snapshots; the journal works without them
   */
 final case class Restored(
     segments: Int,

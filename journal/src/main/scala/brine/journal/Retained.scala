@@ -1,9 +1,9 @@
 package brine.journal
 
-/** What retention did.
+/** The result of retention.
   *
   * @param segments
-  *   how many were deleted
+  *   number of segments that were deleted
   * @param after
   *   everything after this offset is still there
   */

@@ -2,16 +2,17 @@ package brine.journal
 
 import java.time.Duration
 
-/** Which of the oldest segments may be deleted: those that any of the rules lets go of.
+/** Selects which of the oldest segments retention deletes: those that any of the rules selects.
   *
   * @param before
-  *   those without a record after this offset
+  *   deletes segments whose records are all up to this offset
   * @param age
-  *   those in which everything was appended longer ago than this
+  *   deletes segments whose records are all older than this
   * @param bytes
-  *   as many as it takes for the others to have at most so many bytes on the disk
+  *   deletes the oldest segments until the rest fit in this number of bytes
   * @param keepAfter
-  *   whatever the rules say, nothing after this offset goes: that of the oldest snapshot that is needed, or of the slowest reader
+  *   protects every record after this offset, whatever the rules say: pass the offset of the oldest snapshot that is
+  *   needed, or of the slowest reader
   */
 final case class RetentionRules(
     before: Option[Offset] = None,

@@ -2,10 +2,18 @@ package brine.journal
 
 import brine.codec.Codec
 
-/** Events for one stream, as a part of an append to several.
+/** Events for one stream, as part of an append to several.
   *
+  * @param stream
+  *   name of the stream
   * @param expected
-  *   of the stream before the whole append
+  *   version that the stream must have before the whole append
+  * @param events
+  *   the events, at least one
+  * @param tags
+  *   further names to read the events by
+  * @param codec
+  *   encodes the events
   */
 final class StreamAppend[A] private (
     val stream: String,
@@ -16,6 +24,7 @@ final class StreamAppend[A] private (
 )
 
 object StreamAppend:
+  /** Events for one stream. */
   def apply[A](
       stream: String,
       expected: ExpectedVersion,

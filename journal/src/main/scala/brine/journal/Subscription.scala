@@ -3,9 +3,10 @@ package brine.journal
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.atomic.AtomicReference
 
-/** Records given to a function one after the other: those there are, then each as it becomes durable. Runs on a virtual thread of its own; what the
-  * function needs time for holds up this subscription alone. It ends when it is closed, when the journal is, with an error, or when the function
-  * throws. Thread-safe.
+/** Passes records to a function one after the other: first the existing ones, then each as it becomes durable.
+  *
+  * It runs on its own virtual thread, so a slow function delays only this subscription. It ends when you close it, when
+  * the journal is closed, on an error, or when the function throws. Thread-safe.
   */
 final class Subscription private[journal] (name: String, records: Records[?], run: Subscription => Unit)
     extends AutoCloseable:
@@ -32,7 +33,7 @@ final class Subscription private[journal] (name: String, records: Records[?], ru
   // Guarded by this: whether the thread does nothing but wait, so that interrupting it harms nobody.
   private var isWaiting = false
 
-  /** Waits in a way that closing ends. */
+  /** Runs a wait that [[close]] can interrupt. */
   private[journal] def waiting(wait: => Unit): Unit =
     val mayWait = synchronized:
       isWaiting = !isStopped
@@ -46,19 +47,21 @@ final class Subscription private[journal] (name: String, records: Records[?], ru
 
   private[journal] def passed(offset: Offset): Unit = last = offset
 
-  /** Everything up to here was given to the function, or is not what it asked for. Where to go on later, if it is kept with what the function did. */
+  /** Every selected record up to this offset was passed to the function. Store it with the function's effect, and start
+    * the next subscription there.
+    */
   def offset: Offset = last
 
-  /** Whether no more records come. */
+  /** Whether the subscription has ended. */
   def isEnded: Boolean = ended.getCount == 0
 
-  /** What ended it, if it was not closed: a [[JournalException]], or what the function threw. */
+  /** Why it ended, unless it was closed: a [[JournalException]], or what the function threw. */
   def failure: Option[Throwable] = outcome.get
 
-  /** Waits for its end. */
+  /** Waits until it has ended. */
   def awaitEnd(): Unit = ended.await()
 
-  /** Ends it, after the record that the function is at. Does not wait for that. */
+  /** Ends it after the record that the function is processing. Does not wait for that. */
   def close(): Unit = synchronized:
     isStopped = true
     if isWaiting then thread.interrupt()

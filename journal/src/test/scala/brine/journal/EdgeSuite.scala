@@ -103,7 +103,7 @@ class EdgeSuite extends munit.FunSuite:
       Files.write(last, content.take(SegmentHeader.Length + 2000))
       assert(openError(folder).isInstanceOf[OpenError.Corrupt])
       Files.write(last, content.take(SegmentHeader.Length + 2000).padTo(content.length, 0: Byte))
-      assert(openError(folder).message.contains("safe"), openError(folder).message)
+      assert(openError(folder).message.contains("durable"), openError(folder).message)
       Files.write(last, content)
       Journal.open(folder, small).close()
 
@@ -347,5 +347,5 @@ class EdgeSuite extends munit.FunSuite:
         assertEquals(ok(journal.readAll[Int]().toVector).map(_.stream), Vector("a\ud83d\ude00"))
       finally journal.close()
 
-/** An event with what a message writes relative to what came before in it. */
+/** An event with what a message writes relative to the events before it. */
 private final case class Visit(at: Instant, page: Shared[String]) derives Codec

@@ -4,7 +4,8 @@ import brine.journal.SiteEvent.Created
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit
 
-/** A program that uses a journal, in a JVM of its own without any flags: it must print nothing but what it says itself. */
+/** A program that uses a journal, in a JVM of its own without any flags: it must print nothing but what it says itself.
+  */
 class StartUpSuite extends munit.FunSuite:
   // Finds what hangs; a machine that is busy is no failure.
   override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")

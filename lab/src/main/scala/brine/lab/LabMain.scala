@@ -3,20 +3,23 @@ package brine.lab
 import brine.lab.cli.*
 import java.nio.file.Path
 
-/** The lab's entry, called by the `brine` launcher. */
+/** Entry point of the lab, called by the `brine` launcher. */
 object LabMain:
+  def main(arguments: Array[String]): Unit =
+    val home = Path.of(sys.props.getOrElse("brine.home", ".")).toAbsolutePath
+    sys.exit(run(arguments.toSeq, home.resolve("target/stage"), Path.of(sys.props("java.home"), "bin", "java")))
 
   /** Runs one lab command.
     *
     * @param args
-    *   what follows `lab` on the command line
+    *   the arguments after `lab`
     * @param stage
-    *   the folder of staged class paths: `labHarness.classpath`, `peers/NAME.classpath` or `peers/NAME.unavailable`
+    *   folder with the staged class paths: `labHarness.classpath`, `peers/NAME.classpath` or `peers/NAME.unavailable`
     * @param java
-    *   the java executable that children are started with
+    *   Java executable for child JVMs
     * @return
-    *   the exit code: 0 success (a peer that fails is a row, not a failure), 1 the run failed, 2 bad input, 130 ended by a
-    *   signal
+    *   the exit code: 0 success (a failing peer is a row, not a failure), 1 the run failed, 2 bad arguments, 130 ended
+    *   by a signal
     */
   def run(args: Seq[String], stage: Path, java: Path): Int =
     try

@@ -3,28 +3,29 @@ package brine.actor.model
 import brine.actor.model.BatchModel.*
 import brine.actor.model.Process.require
 
-/** The open batch of a worker: it gathers messages for one target, and a monitor may link what is published when the worker is stuck.
+/** The open batch of a worker. It collects messages for one target. If the worker is stuck, a monitor may link the
+  * published messages.
   *
-  * The rules: every message arrives exactly once, the messages to one target in the order they were sent, nobody waits for ever. How
-  * a chain gets into a mailbox is the matter of [[MailboxModel]]; here one step does it.
+  * The rules: every message arrives exactly once, messages to one target arrive in the order in which they were sent,
+  * and nobody waits forever. [[MailboxModel]] covers how a chain gets into a mailbox; here that is one step.
   *
   * @param sends
-  *   the targets, from 0, of the worker's messages; a negative one `-t - 1` is sent to `t` directly
+  *   targets of the worker's messages, from 0; a negative target `-t - 1` means a direct send to `t`
   * @param capacity
-  *   messages a batch holds
+  *   number of messages in a batch
   * @param claims
-  *   how often each monitor looks; two monitors stand for more than the runtime has
+  *   how often each monitor looks; two monitors are more than the runtime has
   */
 final class BatchModel(sends: List[Int], capacity: Int, claims: List[Int], faults: Set[Fault] = Set.empty)
     extends Model:
   val layout: Layout = Layout()
 
-  /** Written by the worker alone. */
+  /** Written only by the worker. */
   private val published = layout.word("published")
   private val target    = layout.word("target")
   private val slots     = layout.words("slot", capacity)
 
-  /** How many of the published messages are linked, or `Busy` while someone links more. */
+  /** The number of published messages that are linked, or `Busy` while someone links more. */
   private val linked = layout.word("linked")
 
   /** The last message that arrived, by target; messages are numbered from 1 across all targets. */

@@ -2,7 +2,7 @@ package brine.actor.model
 
 import brine.actor.model.MailboxWords.*
 
-/** Closes the actor for ever, as its one runner: the mailbox, then the signals; what is left in both is dead. */
+/** Closes the actor as its one runner: the mailbox, then the signals. What is left in both is dead. */
 final class Close(layout: Layout, name: String, words: MailboxWords):
   import Close.*
 
@@ -11,7 +11,7 @@ final class Close(layout: Layout, name: String, words: MailboxWords):
   private val last    = layout.word(s"$name.close.last")
 
   /** @param node
-    *   the runner's place in the mailbox; dead as well if it was not handled
+    *   place of the runner in the mailbox; dead as well if it was not handled
     */
   def begin(memory: Memory, node: Int): Unit =
     memory(at) = Tail

@@ -1,13 +1,13 @@
 package brine.actor.model
 
-/** What an [[Explorer]] found. */
+/** The result of an [[Explorer]]. */
 enum Exploration:
-  /** Every state was visited and no rule is broken.
+  /** Every state was visited, and no rule is broken.
     *
     * @param ends
-    *   states in which no process can go on; at least one
+    *   number of states in which no process can take a step; at least one
     */
   case Holds(states: Int, steps: Long, ends: Int)
 
-  /** The fewest steps that break a rule, each with the memory after it. */
+  /** The shortest list of steps that breaks a rule, each with the memory after it. */
   case Broken(rule: String, trace: List[String])

@@ -2,13 +2,14 @@ package brine.actor.model
 
 import scala.collection.mutable.ArrayBuffer
 
-/** Visits every state a model can reach, by every interleaving of the atomic steps of its processes.
+/** Visits every state that a model can reach, by every interleaving of the atomic steps of its processes.
   *
-  * Breadth first, so the steps that lead to a broken rule are as few as can be. A state is kept and compared whole: two states
-  * are never taken for one because their hashes are equal. One use, one thread; about 150 bytes a state.
+  * It works breadth first, so it finds the shortest list of steps that breaks a rule. It keeps and compares whole
+  * states: equal hashes never merge two states. Use an explorer once, on one thread. It takes about 150 bytes per
+  * state.
   *
   * @param maximumStates
-  *   more are refused by an exception: an exploration that stops in the middle would prove nothing
+  *   maximum number of states. More throw an exception, because an exploration that stops in the middle proves nothing
   */
 final class Explorer(model: Model, maximumStates: Int = 4_000_000):
   private val processes  = model.processes
@@ -78,7 +79,7 @@ final class Explorer(model: Model, maximumStates: Int = 4_000_000):
     table = Array.fill(table.length * 2)(-1)
     states.indices.foreach(state => table(find(states(state))) = state)
 
-  /** The steps from the start to a state, and the one that broke a rule after it; told by taking them again. */
+  /** The steps from the start to a state, and the step after it that broke a rule. Found by taking the steps again. */
   private def trace(state: Int, last: Int): List[String] =
     val path   = List.unfold(state)(at => Option.when(at > 0)(steppers(at).toInt -> parents(at))).reverse
     val memory = model.layout.memory

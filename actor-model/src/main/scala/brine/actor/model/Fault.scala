@@ -1,6 +1,7 @@
 package brine.actor.model
 
-/** A mistake that can be put into a model on purpose. The explorer must find each of them, or its silence means nothing. */
+/** A fault that can be put into a model on purpose. The explorer must find each of them, or its silence means nothing.
+  */
 enum Fault:
   /** The runner writes null to the tail where it must compare and set. */
   case IdleByPlainStore
@@ -8,16 +9,18 @@ enum Fault:
   /** A runner that parks the actor does not look at the signals again. */
   case SuspendWithoutRecheck
 
-  /** A sender that finds the mailbox closed drops its own message and not those other senders linked behind it meanwhile. */
+  /** A sender that finds the mailbox closed drops only its own message, and not those that others linked behind it
+    * meanwhile.
+    */
   case DrainOwnMessageOnly
 
   /** The wake is sent before the signal is pushed. */
   case WakeBeforeSignal
 
-  /** A runner that yields queues the actor first and writes the head then. */
+  /** A runner that yields queues the actor first and writes the head afterwards. */
   case QueueBeforeHead
 
-  /** A sender that finds the actor idle queues it first and writes the head then. */
+  /** A sender that finds the actor idle queues it first and writes the head afterwards. */
   case ScheduleBeforeHead
 
   /** The runner closes the mailbox and forgets what is in it. */
@@ -26,13 +29,15 @@ enum Fault:
   /** Stop by ownership writes the tail where it must compare and set. */
   case OwnWithoutCheck
 
-  /** Whoever finds a parked actor schedules it without taking it by compare and set. */
+  /** A thread that finds a parked actor schedules it without taking it by compare and set. */
   case UnparkByPlainRead
 
-  /** A runner that takes a parked actor back goes on where it parked it, though another may have parked it elsewhere since. */
+  /** A runner that takes a parked actor back continues where it parked it. But another may have parked it elsewhere
+    * since.
+    */
   case GoOnAfterUnpark
 
-  /** As above, and it leaves the mark that the head is handled. */
+  /** As above, and it also leaves the mark that the head is handled. */
   case StaleHeadHandled
 
   /** A runner clears the head when the actor is idle already. */
@@ -47,13 +52,13 @@ enum Fault:
   /** The sender counts a message as published before it is in the batch. */
   case CountBeforeWrite
 
-  /** The sender goes on to send to the same target without closing the batch. */
+  /** The sender continues to send to the same target without closing the batch. */
   case OvertakeOpenBatch
 
   /** A worker that falls asleep does not look for work again. */
   case SleepWithoutRecheck
 
-  /** Whoever finds nobody to wake, while others rely on it to wake someone, does not look for work again. */
+  /** A thread that finds nobody to wake does not look for work again, although others rely on it to wake someone. */
   case WakeWithoutRecheck
 
   /** A spare worker that was woken to search ends without ending its search. */

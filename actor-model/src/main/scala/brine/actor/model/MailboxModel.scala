@@ -4,9 +4,12 @@ import brine.actor.model.MailboxWords.Handled
 
 /** One actor with its mailbox, its signals and the run queue, and everyone who touches them.
   *
-  * The rules: never two runners, never queued twice nor queued while it runs, every message and every signal handled exactly once
-  * or dead exactly once, the messages of a producer handled in their order and none after a dead one, nobody waits for ever, and
-  * at the end the actor is idle or closed.
+  * The rules:
+  *
+  *   - There are never two runners. The actor is never queued twice, nor while it runs.
+  *   - Every message and every signal is handled or dead exactly once.
+  *   - The messages of a producer are handled in their order, and none after a dead one.
+  *   - Nobody waits forever. At the end the actor is idle or closed.
   */
 final class MailboxModel(scenario: MailboxScenario, faults: Set[Fault] = Set.empty) extends Model:
   val layout: Layout = Layout()
@@ -27,7 +30,7 @@ final class MailboxModel(scenario: MailboxScenario, faults: Set[Fault] = Set.emp
   private val owners       = ownerSignals.zipWithIndex.map: (signal, number) =>
     Owner(s"owner $number", layout, words, spare.next(), signal)
 
-  // What a suspended actor waits for comes once its handler has asked for it.
+  // A suspended actor is resumed once its handler has asked for it.
   private val resumes = scenario.suspendAt.toVector.sorted.map((p, i) => words.messages(p)(i) -> send(s"resume $p.$i"))
   private val completion = resumes.map: (message, signal) =>
     val asked = words.fate(message)
@@ -42,7 +45,7 @@ final class MailboxModel(scenario: MailboxScenario, faults: Set[Fault] = Set.emp
 
   val processes: IndexedSeq[Process] = producers ++ plain ++ stopSenders ++ owners ++ completion ++ workers
 
-  // A completion nobody asked for is a signal never sent, and not a lost one.
+  // A completion that nobody asked for is a signal never sent, not a lost one.
   def checkEnd(memory: Memory): Unit =
     resumes.foreach: (message, signal) =>
       if memory(words.fate(message)) != Handled then words.sealSignal(memory, signal.signal, MailboxWords.Dead)

@@ -2,27 +2,28 @@ package brine.actor.model
 
 /** What happens to the one actor of a [[MailboxModel]].
   *
+  * A message `(p, i)` is the `i`-th message of producer `p`, both from 0.
+  *
   * @param producers
-  *   for each producer how many messages it sends, one after the other; a message `(p, i)` is the `i`-th of producer `p`, both
-  *   from 0
+  *   number of messages of each producer, which sends them one after the other
   * @param workers
-  *   threads that run the actor
+  *   number of threads that run the actor
   * @param batch
-  *   messages a worker handles before it yields
+  *   number of messages that a worker handles before it yields
   * @param chained
   *   producers that link all their messages and send them with one exchange, as a closed batch of a worker does
   * @param suspendAt
-  *   messages whose handler suspends the actor; a process of its own resumes it later
+  *   messages whose handler suspends the actor; a separate process resumes it later
   * @param putBackAt
-  *   messages whose handler puts a message back before all that wait, as an actor does with what it has stashed
+  *   messages whose handler puts a message back before all waiting ones, as `unstashAll` does
   * @param stopAt
   *   messages whose handler stops the actor
   * @param signals
-  *   processes that each send so many plain signals
+  *   number of plain signals that each of these processes sends
   * @param stopSignals
-  *   processes that send a stop signal
+  *   number of processes that send a stop signal
   * @param owners
-  *   processes that stop the actor by taking it when it is idle, and send a stop signal when it is not
+  *   number of processes that stop the actor: they take it if it is idle, and otherwise send a stop signal
   */
 final case class MailboxScenario(
     producers: List[Int],

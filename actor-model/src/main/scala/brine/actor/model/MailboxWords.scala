@@ -3,9 +3,9 @@ package brine.actor.model
 import brine.actor.model.MailboxWords.*
 import brine.actor.model.Process.require
 
-/** The words of one actor and its place in the run queue, and the bookkeeping that rules are checked with.
+/** The words of one actor and its place in the run queue, and the bookkeeping with which the rules are checked.
   *
-  * Every message is one node; so is every wake and the start of the actor.
+  * Every message is one node. So is every wake, and the start of the actor.
   */
 final class MailboxWords(layout: Layout, scenario: MailboxScenario, val faults: Set[Fault]):
   private var nodes   = 0
@@ -24,7 +24,7 @@ final class MailboxWords(layout: Layout, scenario: MailboxScenario, val faults: 
   private val signalCount    = scenario.signals.sum + scenario.stopSignals + scenario.owners + scenario.suspendAt.size
   val spare: IndexedSeq[Int] = IndexedSeq.fill(signalCount + scenario.owners)(node())
 
-  /** What the handler of a message puts back: a node for each. */
+  /** The node that the handler of a message puts back, by message. */
   val inserted: Map[Int, Int] = scenario.putBackAt.toSeq.sorted.map((p, i) => messages(p)(i) -> node()).toMap
 
   val tail: Word                = layout.word("tail", start)
@@ -37,13 +37,13 @@ final class MailboxWords(layout: Layout, scenario: MailboxScenario, val faults: 
   val signalNext: IndexedSeq[Word] = layout.words("signalNext", signalCount + 1)
   val signalFate: IndexedSeq[Word] = layout.words("signalFate", signalCount + 1)
 
-  /** Whether a runner gave the actor up without making it idle. Whoever takes it back from 1 to 0 schedules it. */
+  /** Whether a runner has suspended the actor. Whoever changes it from 1 to 0 schedules the actor. */
   val parked: Word = layout.word("parked")
 
-  /** The runner's own: what it has to do before the next message. */
+  /** Owned by the runner: what it must do before the next message. */
   val mode: Word = layout.word("mode")
 
-  /** The runner's own: the head was handled before the actor was parked. */
+  /** Owned by the runner: whether the head was handled before the actor was parked. */
   val headHandled: Word = layout.word("headHandled")
 
   /** How often the actor is in the run queue, and how many run it. */
@@ -90,7 +90,7 @@ final class MailboxWords(layout: Layout, scenario: MailboxScenario, val faults: 
     require(memory(signalFate(signal)) == Pending, "a signal has two fates")
     memory(signalFate(signal)) = outcome
 
-  /** Seals the fates of a whole list of signals, as its one owner. */
+  /** Seals the fates of a whole list of signals. The caller must own it. */
   def sealSignals(memory: Memory, first: Int, outcome: Int): List[Int] =
     val taken = List.unfold(first)(signal => Option.when(signal != 0)(signal -> memory(signalNext(signal)))).reverse
     taken.foreach(sealSignal(memory, _, outcome))

@@ -1,13 +1,13 @@
 package brine.actor.model
 
-/** One word of a model's shared memory; holds a number from 0 to 127.
+/** One word of a model's shared memory. It holds a number from 0 to 127.
   *
   * @param name
-  *   what a printed state calls it
+  *   name of the word in a printed state
   */
 final class Word private[model] (val name: String, private[model] val index: Int)
 
-/** Says which words a model has and what they hold at first. Used by one thread, before the exploration. */
+/** Defines the words of a model and their initial values. Used by one thread, before the exploration. */
 final class Layout:
   private val names    = scala.collection.mutable.ArrayBuffer.empty[String]
   private val initials = scala.collection.mutable.ArrayBuffer.empty[Byte]
@@ -28,7 +28,8 @@ final class Layout:
   def show(memory: Memory): String =
     names.indices.collect { case i if memory.bytes(i) != 0 => s"${names(i)}=${memory.bytes(i)}" }.mkString(" ")
 
-/** The shared memory of a model in one state. Every operation is one atomic step of a sequentially consistent machine. */
+/** The shared memory of a model in one state. Every operation is one atomic step of a sequentially consistent machine.
+  */
 final class Memory private[model] (private[model] val bytes: Array[Byte]):
   def apply(word: Word): Int = bytes(word.index).toInt
 

@@ -1,6 +1,6 @@
 package brine.actor.model
 
-/** What the explorer explores: a memory, the processes that share it, and what must hold when none of them can go on. */
+/** What the explorer explores: a memory, the processes that share it, and what must hold when none can take a step. */
 trait Model:
   val layout: Layout
 

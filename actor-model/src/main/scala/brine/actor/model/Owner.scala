@@ -2,7 +2,7 @@ package brine.actor.model
 
 import brine.actor.model.MailboxWords.*
 
-/** Stops the actor by taking it when it is idle, as a scheduled worker would have it; else sends it a stop signal. */
+/** Stops the actor: takes it if it is idle, as a scheduled worker would own it; otherwise sends it a stop signal. */
 final class Owner(
     val name: String,
     layout: Layout,

@@ -2,9 +2,10 @@ package brine.actor.model
 
 import brine.actor.model.MailboxWords.{Closed, Idle}
 
-/** Sends a chain of linked nodes, mostly one, to the actor: one exchange decides whether the sender schedules, links or drains.
+/** Sends a chain of linked nodes, usually one, to the actor. One exchange decides whether the sender schedules, links
+  * or drains.
   *
-  * A part of a process: its steps are taken between [[begin]] and [[isDone]].
+  * It is part of a process, which takes its steps between [[begin]] and [[isDone]].
   */
 final class Send(layout: Layout, name: String, words: MailboxWords):
   import Send.*

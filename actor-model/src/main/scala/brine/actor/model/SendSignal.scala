@@ -2,7 +2,7 @@ package brine.actor.model
 
 import brine.actor.model.MailboxWords.*
 
-/** Sends one signal: pushes it, and if the list was empty sends a wake and unparks and schedules the actor if it is parked. */
+/** Sends one signal: pushes it. If the list was empty, also sends a wake, and unparks and schedules a parked actor. */
 final class SendSignal(layout: Layout, name: String, words: MailboxWords, wake: Int):
   import SendSignal.*
 

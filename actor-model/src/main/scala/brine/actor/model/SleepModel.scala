@@ -1,16 +1,16 @@
 package brine.actor.model
 
-/** How the workers of a pool search and sleep, and are woken.
+/** How the workers of a pool search, sleep and are woken.
   *
-  * The rules: nobody sleeps for ever while work waits, and the counts of those who search and sleep are right in the end. The monitor,
-  * which may wake a worker too, is left out: nothing may depend on it.
+  * The rules: nobody sleeps forever while work waits, and the counts of searching and sleeping workers are right at the
+  * end. The monitor, which may also wake a worker, is left out, because nothing may depend on it.
   *
   * @param injectors
-  *   for each thread outside of the pool how many actors it makes runnable, one after the other
+  *   for each thread outside of the pool, how many actors it schedules one after the other
   * @param pushes
-  *   how many actors that run make another one runnable
+  *   how many running actors schedule another one
   * @param spares
-  *   how many of the workers stand in for another that is stuck, and goes on at some time
+  *   how many of the workers stand in for a stuck worker, which continues at some time
   */
 final class SleepModel(
     workers: Int,

@@ -1,9 +1,9 @@
 package brine.actor.model
 
-/** The words workers of one pool share: the work that waits, who sleeps and how many search.
+/** The words that the workers of one pool share: the waiting work, who sleeps and how many search.
   *
   * @param size
-  *   how many workers there are at first
+  *   number of workers at first
   */
 final class SleepWords(layout: Layout, size: Int, work: Int, val faults: Set[Fault]):
   /** Work from outside, and in the queue of each worker. */
@@ -17,7 +17,7 @@ final class SleepWords(layout: Layout, size: Int, work: Int, val faults: Set[Fau
   /** Workers that have not ended. */
   val members: Word = layout.word("members", size)
 
-  /** Whether the worker that spare ones stand in for goes on. */
+  /** Whether the stuck worker, for which the spare ones stand in, has continued. */
   val unstuck: Word = layout.word("unstuck")
 
   val done: Word = layout.word("done")

@@ -2,12 +2,12 @@ package brine.actor.model
 
 import brine.actor.model.SleepWords.*
 
-/** A worker as far as finding work and sleeping goes.
+/** A worker, reduced to finding work and sleeping.
   *
   * @param pushes
-  *   how many times, over all workers, running some work makes more work in the worker's own queue
+  *   how many times, over all workers, running some work adds more work to the worker's own queue
   * @param spare
-  *   ends when it finds nothing to do once the worker that it stands in for goes on
+  *   whether it ends when it finds nothing to do after the stuck worker has continued
   */
 final class Sleeper(number: Int, layout: Layout, words: SleepWords, pushes: Word, spare: Boolean) extends Process:
   import Sleeper.*

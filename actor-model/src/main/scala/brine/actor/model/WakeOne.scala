@@ -2,7 +2,7 @@ package brine.actor.model
 
 import brine.actor.model.SleepWords.*
 
-/** Wakes a worker for work that was just put where it can find it, unless all are awake or one searches already. */
+/** Wakes a worker for new work that it can find, unless all are awake or one searches already. */
 final class WakeOne(layout: Layout, name: String, words: SleepWords):
   import WakeOne.*
 

@@ -2,7 +2,7 @@ package brine.actor.model
 
 import brine.actor.model.MailboxWords.*
 
-/** Takes the actor from the run queue and runs it until it is idle, suspended, closed or has had its batch. */
+/** Takes the actor from the run queue, and runs it until it is idle, suspended or closed, or has used up its batch. */
 final class Worker(
     val name: String,
     layout: Layout,
@@ -96,7 +96,7 @@ final class Worker(
         if words.has(Fault.GoOnAfterUnpark) then memory(words.headHandled) = 0
         memory(at) = Proceed
       else
-        // It may have been parked anew meanwhile, at another place: whoever runs it next reads where.
+        // It may have been parked again meanwhile, at another place. Whoever runs it next reads where.
         words.schedule(memory)
         release(memory)
       "queue the parked actor unless someone else has"
@@ -146,7 +146,7 @@ final class Worker(
     "handle a message"
 
   private def beginClose(memory: Memory): Unit =
-    // What was to be put back is dead with all else that was put aside.
+    // The message to be put back is dead, like all others that were stashed.
     if memory(words.mode) == Replaying then words.deadLetter(memory, words.inserted(memory(node)))
     memory(words.mode) = Running
     close.begin(memory, memory(node))

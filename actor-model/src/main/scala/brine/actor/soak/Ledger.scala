@@ -4,7 +4,7 @@ import brine.actor.{ActorListener, ActorRef, DeadLetter, MailboxFullException}
 import java.util.concurrent.ConcurrentLinkedQueue
 import java.util.concurrent.atomic.LongAdder
 
-/** The books of a storm: what was sent has to be handled, dead or refused in the end. Thread-safe. */
+/** The books of a storm: every message that was sent must be handled, dead or refused at the end. Thread-safe. */
 final class Ledger extends ActorListener:
   val sent    = LongAdder()
   val handled = LongAdder()
@@ -21,7 +21,7 @@ final class Ledger extends ActorListener:
   val ticks     = LongAdder()
   val suspended = LongAdder()
 
-  /** What should never be, in words. */
+  /** Descriptions of broken rules. */
   val broken = ConcurrentLinkedQueue[String]()
 
   def send(ref: ActorRef[Soaked], message: Work): Unit =
@@ -33,7 +33,7 @@ final class Ledger extends ActorListener:
         refused.increment()
         throw interrupted
 
-  /** What is neither handled nor dead nor refused. */
+  /** The number of messages that are neither handled nor dead nor refused. */
   def missing: Long = sent.sum - handled.sum - dead.sum - refused.sum
 
   override def onSpawn(ref: ActorRef[?]): Unit                          = spawned.increment()

@@ -2,8 +2,9 @@ package brine.actor.soak
 
 import java.util.logging.{Level, Logger}
 
-/** Storm after storm until the time is over: random spawns, stops, failures, restarts, timers, asks, stashes, suspensions and full
-  * mailboxes on real threads. After each the books must balance: sent = handled + dead letters + refused.
+/** Runs storm after storm until a bound is reached: random spawns, stops, failures, restarts, timers, asks, stashes,
+  * suspensions and full mailboxes on real threads. After each storm the books must balance: sent = handled + dead
+  * letters + refused.
   *
   * {{{
   * ./brine test --soak 60m
@@ -12,6 +13,19 @@ import java.util.logging.{Level, Logger}
 object Soak:
   private final val PrintNanos = 10_000_000_000L
 
+  /** How long a soak runs. */
+  enum Bound:
+    case Seconds(count: Long)
+    case Storms(count: Long)
+
+    private[soak] def isReached(storms: Long, nanos: Long): Boolean = this match
+      case Seconds(count) => nanos >= count * 1_000_000_000L
+      case Storms(count)  => storms >= count
+
+    override def toString: String = this match
+      case Seconds(count) => s"$count s"
+      case Storms(count)  => s"$count storms"
+
   /** @param arguments
     *   `--seconds N`, `--seed S`; both optional
     */
@@ -19,24 +33,24 @@ object Soak:
     val options = arguments.toList.grouped(2).collect { case List(name, value) => name -> value }.toMap
     val seconds = options.get("--seconds").map(_.toLong).getOrElse(60L)
     val seed    = options.get("--seed").map(_.toLong).getOrElse(System.nanoTime())
-    System.exit(if run(seconds, seed, println) then 0 else 1)
+    System.exit(if run(Bound.Seconds(seconds), seed, println) then 0 else 1)
 
   /** True if nothing was wrong. */
-  def run(seconds: Long, seed: Long, print: String => Unit): Boolean =
+  def run(bound: Bound, seed: Long, print: String => Unit): Boolean =
     val logger = Logger.getLogger("brine.actor")
     val before = logger.getLevel
     logger.setLevel(Level.OFF) // thousands of failures, each on purpose
-    try storms(seconds, seed, print)
+    try storms(bound, seed, print)
     finally logger.setLevel(before)
 
-  private def storms(seconds: Long, seed: Long, print: String => Unit): Boolean =
+  private def storms(bound: Bound, seed: Long, print: String => Unit): Boolean =
     val began    = System.nanoTime()
     val totals   = Totals()
     var printed  = began
     var problems = List.empty[String]
     var storm    = 0L
-    print(s"soak: $seconds s, seed $seed")
-    while problems.isEmpty && System.nanoTime() - began < seconds * 1_000_000_000L do
+    print(s"soak: $bound, seed $seed")
+    while problems.isEmpty && !bound.isReached(storm, System.nanoTime() - began) do
       val stormSeed = seed + storm
       val current   = Storm(stormSeed, messages = 20000)
       problems = current.run().map(problem => s"storm with seed $stormSeed: $problem")

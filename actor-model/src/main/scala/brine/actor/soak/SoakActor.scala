@@ -6,18 +6,18 @@ import java.util.concurrent.atomic.AtomicBoolean
 import scala.concurrent.duration.*
 import scala.concurrent.{ExecutionContext, Future}
 
-/** What survives the restarts of a [[SoakActor]]. */
+/** The state that survives the restarts of a [[SoakActor]]. */
 final class SoakState(val traffic: Traffic, seed: Long, val depth: Int, val blocking: Boolean):
   val random = SplittableRandom(seed)
   val sender = traffic.newSender()
 
-  /** The last number of each sender; all of this is touched by the actor alone. */
+  /** The last number of each sender. Owned by the actor, like all fields below. */
   val latest   = java.util.HashMap[Long, Integer]()
   val inside   = AtomicBoolean(false)
   var stashing = false
 
-/** An actor that does everything at random: it sends, spawns, stops, fails, asks, waits, puts messages aside, starts and cancels timers;
-  * and it checks that it handles one message at a time and those of one sender in their order.
+/** An actor that does everything at random: it sends, spawns, stops, fails, asks, waits, stashes messages, starts and
+  * cancels timers. It checks that it handles one message at a time, and those of one sender in their order.
   */
 final class SoakActor(state: SoakState) extends Actor[Soaked]:
   import state.*
@@ -116,5 +116,5 @@ final class SoakActor(state: SoakState) extends Actor[Soaked]:
     if other != null && (other ne self) then
       if random.nextInt(4) == 0 then context.unwatch(other) else context.watch(other)
 
-/** What the handlers of a storm throw. */
+/** Thrown by the handlers of a storm. */
 object SoakFailure extends RuntimeException("a failure of a storm", null, false, false)

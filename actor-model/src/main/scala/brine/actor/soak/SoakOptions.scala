@@ -4,7 +4,7 @@ import brine.actor.*
 import java.util.SplittableRandom
 import scala.concurrent.duration.*
 
-/** The options of the actors of a storm: all kinds there are. */
+/** Random options for the actors of a storm, of every kind. */
 object SoakOptions:
   def random(random: SplittableRandom, blocking: Boolean, parks: Boolean): ActorOptions =
     ActorOptions(

@@ -2,24 +2,24 @@ package brine.actor.soak
 
 import brine.actor.ActorRef
 
-/** What the actors of a storm are sent. */
+/** The messages of the actors of a storm. */
 sealed trait Soaked
 
-/** Counted in the [[Ledger]].
+/** A message that the [[Ledger]] counts.
   *
   * @param sender
-  *   who sends it, with a number of its own for each receiver's sake
+  *   id of the sender, which numbers its messages separately for each receiver
   * @param number
-  *   grows with every message of that sender to this receiver
+  *   grows with every message from this sender to this receiver
   * @param left
   *   how many more messages it may cause, one after the other
   */
 final case class Work(sender: Long, number: Int, left: Int) extends Soaked
 
-/** Of a timer; not counted, as it may be cancelled. */
+/** The message of a timer. Not counted, because the timer may be canceled. */
 case object Tick extends Soaked
 
-/** Puts back what was put aside. */
+/** Brings the stashed messages back. */
 case object Unstash extends Soaked
 
 /** A request. */

@@ -7,15 +7,15 @@ import scala.concurrent.duration.*
 /** One system, from its start to its shutdown, with random actors and random traffic.
   *
   * @param seed
-  *   decides all that is not decided by the threads
+  *   decides everything that the threads do not decide
   * @param messages
-  *   how many messages come from outside; each causes some more
+  *   number of messages from outside; each causes some more
   */
 final class Storm(seed: Long, messages: Int):
   private val random = SplittableRandom(seed)
   val ledger         = Ledger()
 
-  /** What was wrong, in words; none when the books balance. */
+  /** Descriptions of what was wrong; empty if the books balance. */
   def run(): List[String] =
     val system = ActorSystem(
       ActorSystemSettings(
@@ -63,7 +63,7 @@ final class Storm(seed: Long, messages: Int):
             if victim != null then system.stop(victim)
     if virtual then Thread.ofVirtual().unstarted(body) else Thread(body)
 
-  /** Waits until nothing moves any more, but no longer than a second: timers may go on for ever. */
+  /** Waits until no message is handled any more, but at most one second, because timers may repeat forever. */
   private def rest(system: ActorSystem): Unit =
     val deadline = System.nanoTime() + 1_000_000_000L
     var before   = -1L
@@ -73,7 +73,7 @@ final class Storm(seed: Long, messages: Int):
       before = now
       now = system.statistics.handled
 
-  /** After the shutdown: what was asked of actors is answered or fails by then, at the latest when its time is over. */
+  /** Called after the shutdown. By then every ask has a reply or fails, at the latest with its timeout. */
   private def settle(): Unit =
     val deadline = System.nanoTime() + 10_000_000_000L
     while (ledger.missing != 0 || ledger.asked.sum != ledger.answered.sum) && System.nanoTime() < deadline do

@@ -1,6 +1,7 @@
 package brine.actor.model
 
 import brine.actor.internal.RealSubject
+import brine.effort.Effort
 import org.jetbrains.lincheck.Lincheck
 
 /** Lincheck runs the cell of the runtime under thousands of schedules, and finds the mistakes of the twin. */
@@ -39,19 +40,26 @@ final class MailboxLincheckSuite extends munit.FunSuite:
     if subject.doubled > 0 || !scenario.rule(subject) then
       throw AssertionError(s"log ${subject.log}, dead ${subject.dead}, doubled ${subject.doubled}")
 
+  private var seeded = 0
+
   private def check(name: String, scenario: Scenario, batch: Int, suspendAt: Int = 0, stopAt: Int = 0)(
       faults: TwinFault*
   ): Unit =
-    test(s"the runtime: $name")(run(scenario, 500)(() => new RealSubject(batch, suspendAt, stopAt)))
-    test(s"the twin: $name")(run(scenario, 200)(() => Twin(TwinFault.None, batch, suspendAt, stopAt)))
-    faults.foreach: fault =>
-      test(s"seeded fault $fault: $name"):
-        val found =
-          try
-            run(scenario, 10000)(() => Twin(fault, batch, suspendAt, stopAt))
-            false
-          catch case _: AssertionError => true
-        assert(found, s"$fault was not found")
+    test(s"the runtime: $name")(
+      run(scenario, Effort.lincheckOfRuntime)(() => new RealSubject(batch, suspendAt, stopAt))
+    )
+    test(s"the twin: $name")(run(scenario, Effort.lincheckOfTwin)(() => Twin(TwinFault.None, batch, suspendAt, stopAt)))
+    faults
+      .take(Effort.lincheckFaults - seeded)
+      .foreach: fault =>
+        seeded += 1
+        test(s"seeded fault $fault: $name"):
+          val found =
+            try
+              run(scenario, 10000)(() => Twin(fault, batch, suspendAt, stopAt))
+              false
+            catch case _: AssertionError => true
+          assert(found, s"$fault was not found")
 
   check("two senders", allHandled, batch = 1)(TwinFault.IdleByPlainStore)
   check("suspension", suspended, batch = 64, suspendAt = 1)(TwinFault.SuspendWithoutRecheck)

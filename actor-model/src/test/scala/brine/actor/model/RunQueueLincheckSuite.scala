@@ -1,6 +1,7 @@
 package brine.actor.model
 
 import brine.actor.internal.RealQueue
+import brine.effort.Effort
 import org.jetbrains.lincheck.Lincheck
 
 /** Lincheck runs the run queues of the runtime with their owner and two thieves, and finds the mistakes of the twin. */
@@ -28,11 +29,11 @@ final class RunQueueLincheckSuite extends munit.FunSuite:
     taken += queue.popAll() + firstThief.taken + secondThief.taken
     if taken != 111 then throw AssertionError(s"taken $taken")
 
-  test("the runtime: oldest first")(run(500)(() => new RealQueue(newestFirst = false)))
-  test("the runtime: newest first")(run(500)(() => new RealQueue(newestFirst = true)))
-  test("the twin")(run(200)(() => QueueTwin(QueueFault.None)))
+  test("the runtime: oldest first")(run(Effort.lincheckOfRuntime)(() => new RealQueue(newestFirst = false)))
+  test("the runtime: newest first")(run(Effort.lincheckOfRuntime)(() => new RealQueue(newestFirst = true)))
+  test("the twin")(run(Effort.lincheckOfTwin)(() => QueueTwin(QueueFault.None)))
 
-  for fault <- List(QueueFault.LastWithoutExchange, QueueFault.StealWithoutExchange) do
+  for fault <- List(QueueFault.StealWithoutExchange, QueueFault.LastWithoutExchange).take(Effort.lincheckFaults) do
     test(s"seeded fault $fault"):
       val found =
         try

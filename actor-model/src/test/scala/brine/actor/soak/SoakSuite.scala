@@ -1,13 +1,14 @@
 package brine.actor.soak
 
+import brine.effort.Effort
 import scala.concurrent.duration.*
 
 final class SoakSuite extends munit.FunSuite:
   override val munitTimeout: Duration = 5.minutes
 
-  test("storms of half a minute balance"):
+  test(s"${Effort.storms} storms balance"):
     val lines = List.newBuilder[String]
-    val good  = Soak.run(30, System.nanoTime(), lines += _)
+    val good  = Soak.run(Soak.Bound.Storms(Effort.storms), System.nanoTime(), lines += _)
     assert(good, lines.result().mkString("\n"))
 
   test("a message that reaches nobody is missed"):

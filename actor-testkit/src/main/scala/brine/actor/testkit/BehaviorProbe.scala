@@ -6,7 +6,7 @@ import brine.actor.testkit.internal.*
 import scala.collection.mutable
 import scala.concurrent.duration.*
 
-/** One behavior without the actors around it: messages go in, what it does comes out as [[Effect]]s.
+/** Runs one behavior without other actors: messages go in, and what it does comes out as [[Effect]]s.
   *
   * {{{
   * val probe  = BehaviorProbe(greeter)
@@ -14,9 +14,16 @@ import scala.concurrent.duration.*
   * assertEquals(probe.send(Greet("Ada", client)), Vector(Effect.Sent(client, "Hello, Ada")))
   * }}}
   *
-  * The behavior runs in an actor of its own. Its children are made but never begin, nothing it sends is handled by anybody but itself, and its
-  * timers are due when the test moves the clock on. A list of effects has those on children and timers in the order in which they happened,
-  * then messages and what is told to others, receiver by receiver, then what became of the actor. Of the test's thread alone.
+  * The behavior runs in its own actor. Its children are created but never start. No other actor handles what it sends.
+  * Its timers fire when the test advances the clock.
+  *
+  * The effects are in this order:
+  *
+  *   - children and timers, in the order in which they happened;
+  *   - messages, and what else was sent to other actors, receiver by receiver;
+  *   - changes of the actor itself.
+  *
+  * Use it only on the thread of the test.
   */
 final class BehaviorProbe[M] private (system: TestSystem, make: TestSystem => ActorRef[M]):
   private val engine           = system.engine
@@ -29,47 +36,48 @@ final class BehaviorProbe[M] private (system: TestSystem, make: TestSystem => Ac
 
   engine.observer.listener = Listener
 
-  /** The actor's own address. */
+  /** The address of the actor. */
   val ref: ActorRef[M] = make(system)
   subject = ref.targetCell
 
-  /** What it did when it began. */
+  /** The effects of starting it. */
   val begun: Vector[Effect] = collect(engine.runOnly(wanted))
 
-  /** Has it handle a message, and those it sends itself.
+  /** Sends a message, and lets the actor handle it together with the messages it sends to itself.
     *
     * @return
-    *   what it did then
+    *   effects of that
     */
   def send(message: M): Vector[Effect] =
     collect:
       ref ! message
       engine.runOnly(wanted)
 
-  /** Tells it that an actor it watches has ended. */
+  /** Tells the actor that an actor it watches has stopped, and returns the effects. */
   def end(watched: ActorRef[?], cause: Option[Throwable] = None): Vector[Effect] =
     collect:
       subject.watchedEnded(watched.targetCell.publicRef, cause.orNull)
       engine.runOnly(wanted)
 
-  /** Moves the clock on, so that timers are due and asks are over. */
+  /** Advances the virtual clock, so that timers fire and asks time out, and returns the effects. */
   def advance(duration: FiniteDuration): Vector[Effect] = collect(engine.advanceOnly(duration.toNanos, wanted))
 
-  /** Has it stop, as its parent may. */
+  /** Stops the actor, as its parent may, and returns the effects. */
   def stop(): Vector[Effect] =
     collect:
       system.stop(ref)
       engine.runOnly(wanted)
 
-  /** An address to give to the behavior. What is sent there is an effect, and nobody else's concern. */
+  /** Creates an address to give to the behavior. A message sent there is an effect, and nothing else happens to it. */
   def outbox[N](name: String): ActorRef[N] = system.spawn(Behavior.receive[N](_ => ()), ActorOptions(name = name))
 
+  /** Whether the actor has not stopped. */
   def isAlive: Boolean = !subject.cellClosed
 
-  /** What the behavior reported with [[Behavior.unhandled]], and what came after its end. */
+  /** The messages that the behavior reported with [[Behavior.unhandled]], and those that arrived after its end. */
   def deadLetters: Vector[DeadLetter] = system.deadLetters
 
-  /** What [[TestSystem.choose]] of this system says; for fakes the behavior is given. */
+  /** The system in which the behavior runs. Use its [[TestSystem.choose]] for fakes that you give to the behavior. */
   def testSystem: TestSystem = system
 
   private def collect(steps: => Unit): Vector[Effect] =
@@ -89,7 +97,9 @@ final class BehaviorProbe[M] private (system: TestSystem, make: TestSystem => Ac
     case cell: BehaviorCell[?] => cell.current
     case other                 => other
 
-  /** What may run: the actor, its timers, and children that are only to end; those never began and have no code to run then. */
+  /** Which tasks may run: the actor, its timers, and children that are only to stop. Those never started, so none of
+    * their code runs.
+    */
   private def wanted(task: Task): Boolean = task match
     case task: CellTask =>
       (task.cell eq subject) || CellView.signals(task.cell, null).exists(_.isInstanceOf[SystemSignal.Stop])
@@ -123,8 +133,10 @@ final class BehaviorProbe[M] private (system: TestSystem, make: TestSystem => Ac
       case _                              => ()
 
 object BehaviorProbe:
+  /** A probe of a behavior. */
   def apply[M](behavior: Behavior[M], options: ActorOptions = ActorOptions(name = "subject")): BehaviorProbe[M] =
     new BehaviorProbe(TestSystem(), _.spawn(behavior, options))
 
+  /** A probe of an actor that is a class. */
   def actor[M](actor: => Actor[M], options: ActorOptions = ActorOptions(name = "subject")): BehaviorProbe[M] =
     new BehaviorProbe(TestSystem(), _.spawn(actor, options))

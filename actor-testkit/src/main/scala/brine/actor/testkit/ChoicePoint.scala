@@ -1,18 +1,20 @@
 package brine.actor.testkit
 
-/** A place where a run could go on in more than one way. Valid only while a [[Schedule]] chooses. */
+/** A place where a run can continue in more than one way. Valid only while a [[Schedule]] chooses. */
 abstract class ChoicePoint private[testkit]:
-  /** None where the next step is chosen; the name given to [[TestSystem.choose]] otherwise. */
+  /** The name given to [[TestSystem.choose]]; none where the next step is chosen. */
   def name: Option[String]
 
-  /** How many ways there are, at least one. Where the next step is chosen the first is to go on with what ran last, if that can. */
+  /** The number of options, at least one. Where the next step is chosen, option 0 continues with what ran last, if that
+    * can run.
+    */
   def size: Int
 
-  /** The way that has been open for the longest time. */
+  /** The index of the option that has been open for the longest time. */
   def oldest: Int
 
-  /** Who would run, or what would be chosen; for people. */
+  /** What would run, or the option of [[TestSystem.choose]]; for humans. */
   def label(index: Int): String
 
-  /** The same for one actor, timer or task in all runs of a program that is deterministic. */
+  /** A key that is the same for an actor, timer or task in all runs of a deterministic program. */
   private[testkit] def key(index: Int): String

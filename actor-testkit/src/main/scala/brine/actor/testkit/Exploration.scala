@@ -1,28 +1,28 @@
 package brine.actor.testkit
 
-/** What an exploration that found nothing has seen.
+/** The result of an exploration that found no failure.
   *
   * @param schedules
-  *   runs that went to the end
+  *   number of runs that went to the end
   * @param abandoned
-  *   runs that were left because they were going to repeat one in another order
+  *   number of runs that were abandoned because they would repeat another run in a different order
   * @param longest
-  *   the steps of the longest run
+  *   number of steps of the longest run
   * @param complete
-  *   whether every way was tried: no schedule, of those that the search distinguishes, breaks the program
+  *   whether every option was tried. If so, no schedule that the search distinguishes breaks the program
   */
 final case class Exploration(schedules: Int, abandoned: Int, longest: Long, complete: Boolean)
 
-/** A schedule under which a program fails. Its message has all that is here, and the code that replays it.
+/** A schedule under which a program fails. The message contains all of this, and the code that replays it.
   *
   * @param schedule
-  *   what was found
+  *   the schedule that was found
   * @param minimised
   *   the shortest schedule found from there that still fails
   * @param trace
-  *   what happens under that
+  *   the steps under the minimized schedule
   * @param tried
-  *   how many schedules it took to find it, this one included
+  *   number of schedules tried, this one included
   */
 final class ScheduleFailure private[testkit] (
     val schedule: Schedule,

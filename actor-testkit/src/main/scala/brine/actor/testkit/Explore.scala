@@ -12,12 +12,15 @@ import brine.actor.testkit.internal.*
   *   assertEquals(account.askBlocking(Account.Balance(_), 1.second), 80)
   * }}}
   *
-  * The program makes all it needs from the system it is given: it is called for each run anew and has to do the same each time but for the
-  * schedule. It fails by throwing, by an assertion in an actor or an [[TestSystem.invariant]], or by not coming to an end; once it returns, the
-  * system runs until it is idle and [[TestSystem.whenIdle]] is checked. Failures of actors that are not assertions are left to the
-  * program, which finds them in [[TestSystem.failures]].
+  * The program is called once per run. It creates everything it needs from the system it receives, and must do the same
+  * each time, except for the schedule. When it returns, the system runs until it is idle, and [[TestSystem.whenIdle]]
+  * is checked.
   *
-  * What is found are orders of messages, signals and timers that break a protocol; not races on memory that actors share.
+  * The program fails if it throws, if an assertion in an actor or a [[TestSystem.invariant]] fails, or if it does not
+  * end. Other failures of actors are left to the program, which finds them in [[TestSystem.failures]].
+  *
+  * The search finds orders of messages, signals and timers that break a protocol. It does not find races on memory that
+  * actors share.
   */
 object Explore:
   private final val MostMinimising = 2000
@@ -25,7 +28,7 @@ object Explore:
   /** Tries schedules until one fails.
     *
     * @throws ScheduleFailure
-    *   with the schedule, made as small as possible, what happens under it, and the code that replays it
+    *   with the schedule, made as small as possible, its steps, and the code that replays it
     */
   def check(search: Search = Search.Random(), settings: TestSettings = TestSettings())(
       program: TestSystem => Unit
@@ -42,7 +45,7 @@ object Explore:
   /** Runs the program once.
     *
     * @throws ScheduleFailure
-    *   when it fails; what is printed is this very run, nothing is minimised
+    *   when it fails; it describes this very run, without minimizing it
     */
   def replay(schedule: Schedule, settings: TestSettings = TestSettings())(program: TestSystem => Unit): Unit =
     val run = Runs.run(schedule.start(), schedule, settings, program)
@@ -83,7 +86,7 @@ object Explore:
       tree.beginRun()
       val run = Runs.run(tree, Schedule.Fifo, settings, program)
       run.failure.foreach: cause =>
-        // Not a failure of the program under some schedule, so there is nothing to minimise.
+        // Not a failure of the program under some schedule, so there is nothing to minimize.
         if cause.isInstanceOf[NondeterminismException] then throw cause
         val found = Schedule.Replay(Runs.trimmed(run.choices).mkString(" "))
         fail(run, cause, found, done + abandoned + 1, settings, program)
@@ -109,8 +112,8 @@ object Explore:
     attempt(choices) match
       case None =>
         throw NondeterminismException(
-          s"$schedule fails, and the same choices once more do not: the program is not deterministic. " +
-            "It must not depend on clocks, random numbers of its own, identity, threads, or what is left of runs before",
+          s"$schedule fails, but a replay of its choices does not: the program is not deterministic. " +
+            "It must not depend on clocks, its own random numbers, object identity, threads or state of earlier runs",
           cause
         )
       case Some(again) =>
@@ -120,9 +123,8 @@ object Explore:
         val minimised = Schedule.Replay(shortest.mkString(" "))
         val message   =
           s"""${text(best.failure.get)}
-             |found by schedule $tried, $schedule; of its ${choices.count(_ != 0)} changes of context ${shortest.count(
-              _ != 0
-            )} are needed:
+             |found by schedule $tried, $schedule
+             |minimized from ${choices.count(_ != 0)} to ${shortest.count(_ != 0)} context switches:
              |${TraceEntry.render(best.trace)}
              |to replay it:           Explore.replay($minimised)
              |to replay it as found:  Explore.replay($schedule)""".stripMargin
@@ -132,6 +134,6 @@ object Explore:
     case assertion: AssertionError => String.valueOf(assertion.getMessage)
     case other                     => other.toString
 
-/** A program did something else when it was run once more in the same way. */
+/** A program behaved differently when it was run again in the same way. */
 final class NondeterminismException private[testkit] (message: String, cause: Throwable)
     extends RuntimeException(message, cause)

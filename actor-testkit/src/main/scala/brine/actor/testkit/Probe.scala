@@ -4,67 +4,72 @@ import brine.actor.*
 import brine.actor.internal.{SystemSignal, Watcher}
 import scala.collection.mutable
 
-/** An actor of a [[TestSystem]] that keeps what it is sent. Its [[ref]] can be given away like any other, watched and stopped.
+/** An actor of a [[TestSystem]] that keeps its messages. You can pass its [[ref]] on, watch it and stop it like any
+  * other.
   *
-  * It takes messages as soon as they are sent, without a step of its own. Every `expect` first has the system
-  * [[TestSystem.runUntilIdle run until it is idle]], and throws an `AssertionError` that tells what came instead. Of the test's thread alone.
+  * It takes messages as soon as they are sent, without its own step. Every `expect` method first
+  * [[TestSystem.runUntilIdle runs the system until it is idle]]. If the expectation does not hold, it throws an
+  * `AssertionError` that shows what came instead. Use it only on the thread of the test.
   */
 final class Probe[M] private[testkit] (system: TestSystem, name: String) extends Watcher:
   private val received = mutable.Queue[M]()
   private val ended    = java.util.LinkedHashSet[ActorRef[?]]()
   private val watched  = java.util.HashSet[ActorRef[?]]()
 
+  /** The address of the probe. */
   val ref: ActorRef[M] =
     val spawned = system.spawn(Behavior.receive[M](message => received += message: Unit), ActorOptions(name = name))
     system.engine.task(spawned.targetCell).immediate = true
     spawned
 
-  /** The next message is this one. */
+  /** Expects `expected` as the next message. */
   def expectMessage(expected: M): Unit =
     val came = next(s"expected $expected")
     if came != expected then fail(s"expected $expected, but the next message is $came", came +: received.toVector)
 
-  /** The next message is one that `pick` is defined for.
+  /** Expects a next message for which `pick` is defined.
     *
+    * @param what
+    *   description of the expected message, for the failure
     * @return
-    *   what it makes of it
+    *   result of `pick`
     */
   def expectMessage[A](what: String)(pick: PartialFunction[M, A]): A =
     val came = next(s"expected $what")
     pick.applyOrElse(came, _ => fail(s"expected $what, but the next message is $came", came +: received.toVector))
 
-  /** These messages are the next, in this order. */
+  /** Expects these messages next, in this order. */
   def expectMessages(expected: M*): Unit = expected.foreach(expectMessage)
 
-  /** The next message, whatever it is. */
+  /** Expects a next message, and returns it. */
   def receive(): M = next("expected a message")
 
-  /** All messages that have come, the oldest first; none are left. */
+  /** Removes and returns all messages that have arrived, oldest first. */
   def receiveAll(): Vector[M] =
     system.runUntilIdle()
     val all = received.toVector
     received.clear()
     all
 
-  /** No message has come that was not looked at yet. */
+  /** Expects that no further message has arrived. */
   def expectNoMessage(): Unit =
     system.runUntilIdle()
     if received.nonEmpty then fail("expected no message", received.toVector)
 
-  /** Wants to know of the end of an actor. */
+  /** Watches an actor, so that [[expectTerminated]] can see its end. */
   def watch(target: ActorRef[?]): Unit =
     val cell = target.targetCell
     if watched.add(cell.publicRef) && !cell.signal(SystemSignal.Watch(this)) then
       val _ = ended.add(cell.publicRef)
 
-  /** The actor has ended. Needs no [[watch]] before. */
+  /** Expects that the actor has stopped. Watches it first if necessary. */
   def expectTerminated(target: ActorRef[?]): Unit =
     watch(target)
     system.runUntilIdle()
     if !ended.contains(target.targetCell.publicRef) then
       fail(s"expected $target to end, but it has not", received.toVector)
 
-  /** The actor has not ended. */
+  /** Expects that the actor has not stopped. */
   def expectAlive(target: ActorRef[?]): Unit =
     system.runUntilIdle()
     if target.targetCell.cellClosed then fail(s"expected $target to be alive, but it has ended", received.toVector)

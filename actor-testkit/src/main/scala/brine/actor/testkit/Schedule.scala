@@ -2,35 +2,42 @@ package brine.actor.testkit
 
 import brine.actor.testkit.internal.*
 
-/** How a run goes on wherever it could go on in more than one way. A value: each run that is given one begins with it anew, and the
-  * same program takes the same way each time. What it prints as is the code that makes it.
+/** Decides how a run continues wherever it can continue in more than one way.
+  *
+  * A schedule is a value. Each run starts it from the beginning, and a deterministic program takes the same way each
+  * time. It prints as the code that creates it.
   */
 enum Schedule:
-  /** The step that has been possible for the longest time, and the first of named options. */
+  /** Chooses the step that has been possible for the longest time, and the first of named options. */
   case Fifo
 
-  /** Each way with the same probability. */
+  /** Chooses each option with the same probability. */
   case Random(seed: Long)
 
-  /** Actors have random priorities, and the one with the highest runs; at `depth - 1` random steps out of the first `steps` the one that
-    * would run gets the lowest. Finds a bug that needs `depth` events in a certain order with a probability of at least one in
-    * `n * steps^(depth - 1)` for n actors, so one of depth 2 much sooner than [[Random]] among many actors.
+  /** Gives actors random priorities, and runs the actor with the highest. At `depth - 1` random steps out of the first
+    * `steps`, the actor that would run gets the lowest priority.
+    *
+    * For n actors it finds a bug that needs `depth` events in a certain order with a probability of at least one in
+    * `n * steps^(depth - 1)`. With many actors it finds a bug of depth 2 much sooner than [[Random]].
     *
     * Source: S. Burckhardt et al., A randomized scheduler with probabilistic guarantees of finding bugs, ASPLOS 2010.
     *
     * @param depth
-    *   at least 1
+    *   number of events; at least 1
     * @param steps
-    *   about how many steps a run has, at least 1
+    *   approximate number of steps of a run; at least 1
     */
   case Pct(seed: Long, depth: Int = 3, steps: Int = 100)
 
-  /** The ways that [[TestSystem.choices]] told of an earlier run, as numbers with blanks between them; behind their end, and where a
-    * number is too large, the first.
+  /** Repeats an earlier run.
+    *
+    * @param choices
+    *   the result of [[TestSystem.choices]] in that run: numbers separated by blanks. After the last number, and where
+    *   a number is too large, the first option is chosen
     */
   case Replay(choices: String)
 
-  /** As `choose` says, which returns an index. It is also asked where there is only one way. */
+  /** Chooses the index that `choose` returns. It is also called where there is only one option. */
   case Custom(choose: ChoicePoint => Int)
 
   private[testkit] def start(): Scheduler = this match

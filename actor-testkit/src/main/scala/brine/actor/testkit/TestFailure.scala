@@ -5,7 +5,7 @@ import brine.actor.{ActorRef, Directive}
 /** A handler has thrown.
   *
   * @param message
-  *   what it handled; none when it was a signal or the start
+  *   message it handled; none if it was a signal or the start
   * @param directive
   *   what happened to the actor
   */

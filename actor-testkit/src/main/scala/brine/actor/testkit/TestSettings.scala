@@ -2,18 +2,20 @@ package brine.actor.testkit
 
 import brine.actor.ActorListener
 
-/** How a [[TestSystem]] is set up.
+/** Settings of a [[TestSystem]].
   *
   * @param seed
-  *   for the numbers the runtime draws at random, those of a backoff for example; not for the schedule, so that one schedule can be tried
-  *   with many of these and the other way round
+  *   seed of random numbers that the runtime draws, for example those of a backoff. It does not affect the schedule, so
+  *   you can vary both independently
   * @param steps
-  *   after how many steps a call of the test ends with an [[EndlessRunException]]; above zero
+  *   number of steps after which a call of the test ends with an [[EndlessRunException]]; above zero
   * @param timersRace
-  *   whether [[TestSystem.advance]] lets timers be due while messages wait, as in a system under load, which is one choice more for each
-  *   step; otherwise time stands still while anything can run
+  *   whether [[TestSystem.advance]] lets timers fire while messages wait, as in a system under load. This adds one
+  *   choice to each step. If false, time stands still while anything can run
+  * @param listener
+  *   receives the events of the system
   * @param logFailures
-  *   whether failures of actors are written to the log, too
+  *   whether failures of actors are also logged
   */
 final case class TestSettings(
     seed: Long = 0,
@@ -24,5 +26,5 @@ final case class TestSettings(
 ):
   require(steps > 0, s"$steps steps: there must be at least 1")
 
-/** A test went on for longer than [[TestSettings.steps]] allows. */
+/** A test took more steps than [[TestSettings.steps]] allows. */
 final class EndlessRunException private[testkit] (message: String) extends AssertionError(message)

@@ -10,7 +10,8 @@ import scala.concurrent.duration.*
 import scala.concurrent.{ExecutionContext, Future}
 import scala.util.Random
 
-/** An actor system that does nothing by itself: each step happens when the test says so, and in an order that its [[Schedule]] chooses.
+/** An actor system for tests. It runs one step at a time, when the test asks for it, in an order that its [[Schedule]]
+  * chooses.
   *
   * {{{
   * val system  = TestSystem()
@@ -22,12 +23,15 @@ import scala.util.Random
   * probe.expectMessage(2)
   * }}}
   *
-  * The actors, their mailboxes, supervision, timers and asks are those of the runtime; only who runs next and what time it is comes from
-  * here. A step is one message, or the signals that wait for one actor, or one timer. All dispatchers are this one, a blocking ask runs other
-  * actors until there is an answer, and time passes only by [[advance]] or when a blocking ask has nothing else to wait for.
+  * Actors, mailboxes, supervision, timers and asks are those of the runtime. Only the order and the time are controlled
+  * here:
   *
-  * Everything happens on the thread that made the system, which alone may use it. A step takes time in proportion to the number of
-  * actors that can run: this is for tens of them, not for thousands.
+  *   - A step is one message, or the waiting signals of one actor, or one timer.
+  *   - All dispatchers are this one. A blocking ask runs other actors until there is a reply.
+  *   - Time passes only with [[advance]], or when a blocking ask has nothing else to wait for.
+  *
+  * Use it only on the thread that created it. The time of a step grows with the number of actors that can run, so this
+  * is for tens of actors, not for thousands.
   */
 final class TestSystem private (
     val schedule: Schedule,
@@ -52,37 +56,38 @@ final class TestSystem private (
   // Running
   // -------------------------------------------------------------------------------------------
 
-  /** Takes one step. False when there is none to take before the clock moves on.
+  /** Takes one step. False if no step is possible before the clock advances.
     *
     * @throws AssertionError
     *   when a handler or an [[invariant]] throws one
     */
   def step(): Boolean = engine.stepOnce()
 
-  /** Takes steps until there are none. Does not move the clock.
+  /** Takes steps until there are none. Does not advance the clock.
     *
     * @throws EndlessRunException
     *   when that takes more than [[TestSettings.steps]] steps
     */
   def runUntilIdle(): Unit = engine.runUntilIdle()
 
-  /** Moves the clock on by `duration`, from one timer to the next, with [[runUntilIdle]] before each and at the end. */
+  /** Advances the clock by `duration`, from one timer to the next, with [[runUntilIdle]] before each and at the end. */
   def advance(duration: FiniteDuration): Unit =
     require(duration >= Duration.Zero, s"$duration: time does not go back")
     engine.advance(duration.toNanos)
 
-  /** Whether nothing can run before the clock moves on. */
+  /** Whether no step is possible before the clock advances. */
   def isIdle: Boolean = engine.isIdle
 
-  /** The virtual time since the system began. */
+  /** The virtual time since the system started. */
   def now: FiniteDuration = engine.now
 
-  /** For futures whose code is to run as steps of this system, on the thread of the test. */
+  /** An execution context for futures. Their code runs as steps of this system, on the thread of the test. */
   val executionContext: ExecutionContext = new ExecutionContext:
     def execute(code: Runnable): Unit         = engine.execute(code)
     def reportFailure(cause: Throwable): Unit = engine.break(cause)
 
-  /** One of `options`, as the schedule says: for fakes of what may succeed or fail, a journal for example.
+  /** Returns one of `options`, chosen by the schedule. Use it in a fake of something that may succeed or fail, such as
+    * a journal.
     *
     * {{{
     * system.choose("write", "succeeds", "fails", "crashes after the commit") match
@@ -96,25 +101,25 @@ final class TestSystem private (
   // Looking
   // -------------------------------------------------------------------------------------------
 
-  /** An actor that keeps what it is sent, for the test to look at. */
+  /** Creates an actor that keeps its messages for the test. */
   def probe[M](name: String): Probe[M] = Probe(this, name)
 
-  /** Checks something after each step from now on; `check` throws to fail. What it looks at must be the test's own. */
+  /** Checks something after each further step. `check` throws to fail, and may read only data of the test. */
   def invariant(check: => Unit): Unit = engine.invariants :+= (() => check)
 
-  /** Checks something at the end of a run of [[Explore]], once nothing can run any more. */
+  /** Checks something at the end of a run of [[Explore]], when no step is possible any more. */
   def whenIdle(check: => Unit): Unit = finals :+= (() => check)
 
-  /** What has failed so far, the oldest first. */
+  /** The failures of actors so far, oldest first. */
   def failures: Vector[TestFailure] = found.toVector
 
-  /** What has reached nobody so far, the oldest first. */
+  /** The dead letters so far, oldest first. */
   def deadLetters: Vector[DeadLetter] = recorder.deadLetters.toVector
 
-  /** What has happened so far. */
+  /** The steps so far. */
   def trace: Vector[TraceEntry] = engine.trace.toVector
 
-  /** What has been chosen so far where there was a choice: the argument of [[Schedule.Replay]]. */
+  /** The choices so far, where there was more than one option. Pass them to [[Schedule.Replay]]. */
   def choices: String = engine.choices.mkString(" ")
 
   private[testkit] def choiceIndexes: Vector[Int]  = engine.choices.toVector
@@ -125,6 +130,7 @@ final class TestSystem private (
     engine.runUntilIdle()
     finals.foreach(_())
 
+  /** The counts of the system since it started. */
   def statistics: ActorStatistics =
     ActorStatistics(
       engine.handled,
@@ -137,7 +143,7 @@ final class TestSystem private (
   // -------------------------------------------------------------------------------------------
   def onShutdown(phase: ShutdownPhase, name: String)(task: () => Unit): Unit = tasks = (phase, name, task) :: tasks
 
-  /** As that of any system, in virtual time. */
+  /** Shuts down like any system, in virtual time. */
   private[brine] def shutDown(nanos: Long): ShutdownReport =
     if report.isEmpty then
       val began  = now
@@ -183,7 +189,7 @@ final class TestSystem private (
     engine.trace += TraceEntry.Failed(engine.task(cell).label, s"$failure: ${directive.toString.toLowerCase}", now)
     recorder.onFailure(cell.publicRef, failure, directive)
     if testSettings.logFailures then ActorLog.logger.log(Level.ERROR, s"[$cell] failed", failure)
-    // An assertion within a handler is one of the test.
+    // An assertion in a handler belongs to the test.
     if failure.isInstanceOf[AssertionError] then engine.break(failure)
 
   private[brine] def listenerFailed(method: String, failure: Throwable): Unit =
@@ -201,6 +207,7 @@ final class TestSystem private (
     else s"${cell.queueLength} messages wait for it"
 
 object TestSystem:
+  /** Creates a test system. With the default schedule, steps run first in, first out. */
   def apply(schedule: Schedule = Schedule.Fifo, settings: TestSettings = TestSettings()): TestSystem =
     start(schedule, settings, schedule.start(), explored = false)
 

@@ -2,31 +2,32 @@ package brine.actor.testkit
 
 import scala.concurrent.duration.FiniteDuration
 
-/** One step of a run. Who is named by name, or by kind and number: the same in each run of a program.
+/** One step of a run. Actors are named by name, or by class and number, which is the same in each run of a program.
   *
   * @param time
-  *   virtual, since the system began
+  *   virtual time since the system started
   */
 enum TraceEntry(val time: FiniteDuration):
-  /** An actor has begun. */
+  /** An actor started. */
   case Started(actor: String, at: FiniteDuration) extends TraceEntry(at)
 
-  /** An actor has handled a message. `sender` is the actor whose step sent it, `test`, `the clock` for a timer's, or a task. */
+  /** An actor handled a message. `sender` is the actor whose step sent it, `test`, `the clock` for a timer, or a task.
+    */
   case Received(sender: String, receiver: String, message: Any, at: FiniteDuration) extends TraceEntry(at)
 
-  /** An actor was told something apart from messages. */
+  /** An actor received signals. */
   case Signalled(actor: String, signals: List[String], at: FiniteDuration) extends TraceEntry(at)
 
-  /** A timer was due. */
+  /** A timer fired. */
   case Fired(what: String, at: FiniteDuration) extends TraceEntry(at)
 
-  /** Code of the execution context has run. */
+  /** Code of the execution context ran. */
   case Ran(what: String, at: FiniteDuration) extends TraceEntry(at)
 
-  /** [[TestSystem.choose]] was asked. */
+  /** [[TestSystem.choose]] was called. */
   case Chosen(name: String, option: String, at: FiniteDuration) extends TraceEntry(at)
 
-  /** A handler has thrown. */
+  /** A handler threw. */
   case Failed(actor: String, cause: String, at: FiniteDuration) extends TraceEntry(at)
 
   override def toString: String = this match
@@ -39,14 +40,14 @@ enum TraceEntry(val time: FiniteDuration):
     case Failed(actor, cause, _)                => s"$actor fails: $cause"
 
 object TraceEntry:
-  /** Numbered lines. */
+  /** The entries as numbered lines. */
   def render(entries: Seq[TraceEntry]): String =
     val width = entries.size.toString.length
     entries.iterator.zipWithIndex
       .map((entry, index) => s"${(index + 1).toString.reverse.padTo(width, ' ').reverse}. $entry")
       .mkString("\n")
 
-  /** What a message prints as, without the identity of an object, which no two runs have in common. */
+  /** A message as text, without the identity of an object, which differs between runs. */
   private[testkit] def text(message: Any): String =
     val printed =
       try String.valueOf(message)

@@ -99,7 +99,7 @@ class TestSystemSuite extends munit.FunSuite:
           case "cancel" => val _ = context.cancelTimer("t")
           case text     => probe.ref ! text
     system.runUntilIdle()
-    // With the first, the message is on its way when the timer is cancelled.
+    // With the first, the message is in transit when the timer is canceled.
     actor ! "cancel"
     system.advance(2.seconds)
     probe.expectNoMessage()

@@ -3,22 +3,27 @@ package brine.actor.internal
 import brine.actor.Batch
 import java.lang.invoke.{MethodHandles, VarHandle}
 
-/** What a thread that runs actors keeps: which it runs, how much it has handled, and the messages it has not sent yet.
+/** The state of a thread that runs actors: the running cell, the number of handled messages, and the messages not sent
+  * yet.
   *
-  * After a few sends in a row to one busy actor, what follows is collected and linked in at once: one exchange and five bytes
-  * a message instead of one exchange and 24 bytes each. The collected messages are sent at the latest when the sender's batch
-  * ends, and before anything else is. Owned by its thread; a monitor may [[claim]] what is collected when the thread is stuck
-  * in a handler, and reads the counters.
+  * After a few sends in a row to one busy actor, further messages are collected and linked in at once. That costs one
+  * exchange per batch and five bytes per message, instead of one exchange and 24 bytes per message. Collected messages
+  * are sent before anything else is sent, and at the latest when the sender's batch ends.
+  *
+  * Owned by its thread. The monitor reads the counters, and may [[claim]] the collected messages when the thread is
+  * stuck in a handler.
   */
 private[brine] final class Activation(coalesces: Boolean):
   import Activation.*
 
   private[internal] var running: Cell[?] = null
-  var handled: Long                      = 0L // messages since the thread began
-  var handledBefore: Long                = 0L // what `handled` was when this cell began
+  var handled: Long                      = 0L // messages since the thread started
+  var handledBefore: Long                = 0L // value of `handled` when the run of this cell began
   @volatile var yieldAsked: Boolean      = false
 
-  /** Most messages per run of a cell, whatever its batch; the test kit takes them one by one. */
+  /** Maximum number of messages per run of a cell, whatever its batch. The test kit sets it to take messages one by
+    * one.
+    */
   var most: Int = Int.MaxValue
 
   private var deadline: Long = 0L
@@ -47,8 +52,8 @@ private[brine] final class Activation(coalesces: Boolean):
     maxNanos = batch.nanos
     Math.min(batch.messages, most)
 
-  /** Whether a cell has run for longer than its batch may take. Looks at the clock every eighth message; a thread that
-    * spends longer than that is told by the monitor.
+  /** Whether a cell has run for longer than its batch allows. Reads the clock every eighth message. If those take
+    * longer than the batch, the monitor sets `yieldAsked`.
     */
   def overdue(budget: Int): Boolean =
     if yieldAsked then
@@ -80,7 +85,7 @@ private[brine] final class Activation(coalesces: Boolean):
       target.deliver(Node(message))
 
   private def collect(target: Cell[?], message: Any): Unit =
-    if collectedCount == Most then flush() // there was no memory to send them when they became so many
+    if collectedCount == Most then flush() // sending failed for lack of memory when the batch was full
     val count = collectedCount
     if count == 0 then
       if collected == null then collected = new Array[Any](Most)
@@ -89,7 +94,7 @@ private[brine] final class Activation(coalesces: Boolean):
     Count.setRelease(this, count + 1)
     if count + 1 == Most then flush()
 
-  /** Sends what is collected. */
+  /** Sends the collected messages. */
   def flush(): Unit = if collectedCount > 0 then sendCollected()
 
   private def sendCollected(): Unit =
@@ -101,7 +106,7 @@ private[brine] final class Activation(coalesces: Boolean):
     try
       deliverFrom(from)
       sent = true
-    finally if !sent then published = from // no memory for a node: all is still there for the next try
+    finally if !sent then published = from // no memory for a node: keep the messages for the next try
     Count.setRelease(this, 0)
     published = 0
 
@@ -109,7 +114,7 @@ private[brine] final class Activation(coalesces: Boolean):
     val count    = collectedCount
     val messages = collected
     val target   = openTarget
-    // A nearly full array goes as it is; a short one is copied, so that a few messages do not hold 64 slots.
+    // A nearly full array is sent as it is; a short one is copied, so that a few messages do not hold 64 slots.
     if count - from >= Most / 2 then
       val node = BatchNode(messages, from, count)
       collected = null
@@ -124,8 +129,8 @@ private[brine] final class Activation(coalesces: Boolean):
     val own = java.util.Arrays.copyOfRange(messages.asInstanceOf[Array[AnyRef]], from, until).asInstanceOf[Array[Any]]
     BatchNode(own, 0, own.length)
 
-  /** Sends what a stuck thread has collected so far, on another thread. The owner may go on collecting meanwhile, but has to
-    * wait with sending, so the order is kept.
+  /** Sends what a stuck thread has collected so far, on another thread. The owner may continue to collect meanwhile,
+    * but must wait before it sends, so the order is kept.
     */
   def claim(): Unit =
     val from = published
@@ -139,7 +144,7 @@ private[brine] final class Activation(coalesces: Boolean):
           until = count
       finally published = until
 
-  /** Before a thread goes to sleep: nothing is kept alive that it once sent to. */
+  /** Drops references to the last receiver, so that a sleeping thread keeps no actor alive. */
   def forget(): Unit =
     lastTarget = null
     streak = 0

@@ -3,13 +3,13 @@ package brine.actor.internal
 import brine.actor.DeadLetter.Reason
 import java.util.HashMap
 
-/** One timer of an actor. When it is due its message is sent like any other, and dropped on arrival if the timer was cancelled
-  * meanwhile: after `cancel` nothing comes any more.
+/** One timer of an actor. When it is due, its message is sent like any other. If the timer was canceled meanwhile, the
+  * message is dropped on arrival, so none arrives after `cancel`.
   *
   * @param periodNanos
   *   0 for a timer that fires once
   * @param fixedRate
-  *   whether the next is due a period after the last was due, or after it was handled
+  *   true: the next is due one period after the last was due; false: one period after the last was handled
   */
 private[brine] final class ActorTimer(
     val cell: Cell[?],
@@ -34,7 +34,7 @@ private[brine] final class ActorTimer(
 
   private[brine] def fire(): Unit = if !cancelled then cell.deliver(DueNode(this))
 
-  /** On arrival, in the actor: whether the message is still wanted. Arms the timer again if it has a rate. */
+  /** Called by the actor on arrival: whether the message is still wanted. Arms a timer with a fixed rate again. */
   def takeDelivery(): Boolean =
     val wanted = !cancelled
     if wanted then
@@ -42,18 +42,18 @@ private[brine] final class ActorTimer(
       else if fixedRate then
         val system = cell.cellDispatcher.system
         val now    = system.nanoTime
-        // What a pause has swallowed is not made up for in a burst.
+        // Turns missed during a pause are skipped, not sent in a burst.
         val late  = now - dueNanos
         val turns = late / periodNanos + (if late % periodNanos == 0 then 0 else 1)
         dueNanos += Math.max(1L, turns) * periodNanos
         system.arm(this, Math.max(0L, dueNanos - now))
     wanted
 
-  /** Its message was handled. Arms the timer again if it has a delay, unless that handler has cancelled it. */
+  /** Called when its message was handled. Arms a timer with a fixed delay again, unless the handler canceled it. */
   def delivered(): Unit =
     if periodNanos != 0 && !fixedRate && !cancelled then cell.cellDispatcher.system.arm(this, periodNanos)
 
-/** The timers of one actor, by key; touched by its owner alone. */
+/** The timers of one actor, by key. Owned by that actor. */
 private[brine] final class ActorTimers:
   private val byKey = HashMap[Any, ActorTimer](4)
 
@@ -76,14 +76,14 @@ private[brine] final class ActorTimers:
     byKey.values.forEach(_.cancel())
     byKey.clear()
 
-/** Messages put aside by their actor; touched by its owner alone. */
+/** The stashed messages of an actor. Owned by that actor. */
 private[brine] final class StashedMessages(capacity: Int):
   private val messages           = java.util.ArrayDeque[Any](4)
-  private[internal] var replayed = false // asked for, and not yet back in the mailbox
+  private[internal] var replayed = false // unstashAll was called, and the messages are not back in the mailbox yet
 
   def size: Int = messages.size
 
-  /** False when there is no room. */
+  /** False if there is no room. */
   def add(message: Any): Boolean =
     val room = messages.size < capacity
     if room then messages.addLast(message)

@@ -4,10 +4,12 @@ import brine.actor.*
 import scala.concurrent.duration.*
 import scala.concurrent.{Future, Promise}
 
-/** Where one answer goes. Takes the first, and fails when the time is over or the target ends, whichever is first. */
+/** The address of one reply. Takes the first reply; fails when the timeout passes or the target stops, whichever comes
+  * first.
+  */
 private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration) extends ActorRef[R]:
   private val promise         = Promise[R]()
-  private var timer: AskTimer = null // for whoever the request is sent to, as it is set before
+  private var timer: AskTimer = null // set before the request is sent, so visible to its receiver
   private var what: Class[?]  = null
 
   def future: Future[R]    = promise.future
@@ -21,7 +23,7 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
     if first then disarm()
     first
 
-  /** Before the request is sent. */
+  /** Arms the timeout. Call it before the request is sent. */
   def begin(request: Any): Unit =
     what = if request == null then null else request.getClass
     timer = AskTimer(this, system.nanoTime + timeout.toNanos)
@@ -58,13 +60,13 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
   private[brine] def targetCell: Cell[?] = target
   override def toString: String          = s"the asker of $target"
 
-/** Requests that are handled but not answered: they fail when the actor ends. Touched by the actor's owner alone. */
+/** Requests that were handled without a reply. They fail when the actor stops. Owned by that actor. */
 private[brine] final class UnansweredAsks:
   private val replies = java.util.ArrayList[AskReply[?]](2)
   private var pruneAt = 8
 
   def add(reply: AskReply[?]): Unit =
-    // Those answered since are dropped before the list would double, so it stays in proportion to what is open.
+    // Drops the answered requests before the list would double, so its size follows the number of open requests.
     if replies.size >= pruneAt then
       val _ = replies.removeIf(_.isCompleted)
       pruneAt = Math.max(8, 2 * replies.size)

@@ -2,18 +2,18 @@ package brine.actor.internal
 
 import java.util.concurrent.atomic.AtomicReferenceArray
 
-/** The time limits of requests. Nearly all requests are answered long before, so their timers wait in a list that costs one exchange to
-  * add to, and only those still open when the monitor comes by, some milliseconds later, go to a wheel. One that is answered by then is
-  * never locked for.
+/** The timeouts of requests. Most requests are answered long before their timeout. So their timers first wait in a
+  * list, which costs one exchange to add to. Some milliseconds later the monitor moves those that are still open to a
+  * wheel. A request that is answered by then never takes a lock.
   *
-  * Thread-safe; [[drainTo]] is for the monitor.
+  * Thread-safe. [[drainTo]] is for the monitor.
   */
 private[internal] final class AskTimers:
   import AskTimers.*
 
   private val newest = AtomicReferenceArray[AskTimer](Stripes * Spacing)
 
-  /** True if the list was empty, so that the monitor may sleep. */
+  /** True if the list was empty, so the monitor may be asleep. */
   def add(timer: AskTimer): Boolean =
     val stripe = (Thread.currentThread.threadId & (Stripes - 1)).toInt * Spacing
     var head   = newest.get(stripe)
@@ -28,7 +28,7 @@ private[internal] final class AskTimers:
     while stripe < Stripes && newest.get(stripe * Spacing) == null do stripe += 1
     stripe == Stripes
 
-  /** Arms those whose request is still open. */
+  /** Arms the timers whose requests are still open. */
   def drainTo(wheels: TimerWheels): Unit =
     var stripe = 0
     while stripe < Stripes do
@@ -38,7 +38,7 @@ private[internal] final class AskTimers:
         timer.next = null
         if !timer.isOver then
           val _ = wheels.arm(timer, timer.dueNanos)
-          // Answered meanwhile: who answered may not have seen it armed.
+          // Answered meanwhile: the thread that answered may not have seen it armed.
           if timer.isOver then
             val _ = wheels.cancel(timer)
         timer = next
@@ -47,15 +47,15 @@ private[internal] final class AskTimers:
 private object AskTimers:
   private final val Stripes = 4
 
-  /** Slots of one cache line. */
+  /** Number of slots in one cache line. */
   private final val Spacing = 16
 
-/** The end of the patience of an asker.
+/** The timeout of one ask.
   *
   * @param dueNanos
-  *   when that is
+  *   time at which the timeout passes
   */
 private[brine] final class AskTimer(reply: AskReply[?], val dueNanos: Long) extends TimerEntry:
-  private[internal] var next: AskTimer = null // of a list of timers that are not armed yet
+  private[internal] var next: AskTimer = null // in the list of timers that are not armed yet
   def isOver: Boolean                  = reply.isCompleted
   private[brine] def fire(): Unit      = reply.timedOut()

@@ -4,7 +4,9 @@ import brine.actor.*
 
 /** An actor whose code is a [[Behavior]]. */
 private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]:
-  /** A [[Behavior]] to begin with, then the function that handles messages, or a [[Receiving]] if it takes signals too. */
+  /** The initial [[Behavior]]; then the function that handles messages, or a [[Receiving]] if the actor takes signals
+    * too.
+    */
   private var behavior: AnyRef = initial
 
   private[brine] def startBehavior(): Unit = begin(behavior.asInstanceOf[Behavior[M]])
@@ -14,7 +16,7 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
     become(first)
     if (behavior eq first) && !ActorContext.isEnding(this) then
       throw IllegalStateException(
-        s"$this begins with a behavior that receives nothing: begin with Behavior.receive, or Behavior.setup that returns one"
+        s"$this begins with a behavior that receives nothing: use Behavior.receive, or Behavior.setup that returns one"
       )
 
   private[brine] def handleMessage(message: Any): Unit =
@@ -36,7 +38,11 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
         case _                                                            => ()
     case _ => ()
 
-  /** Continues as a handler of something else than a message said. */
+  /** Switches to the behavior that a handler returned.
+    *
+    * @param about
+    *   the message it handled; null if it was not a message
+    */
   private[brine] def become(result: Any, about: Any = null): Unit = result match
     case behavior: Behavior[M] @unchecked =>
       behavior match
@@ -61,7 +67,7 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
     case receiving: Receiving => behavior = Receiving(receiving.handler, receiving.signals, receiveTimeout)
     case _                    => ()
 
-  /** What handles the next message, told apart from others by being another object. */
+  /** The handler of the next message. A changed behavior is another object. */
   private[brine] def current: AnyRef = behavior match
     case receiving: Receiving => receiving.handler
     case other                => other
@@ -71,14 +77,14 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
   private[brine] def behaviorName: String = "actor"
 
 private[brine] object BehaviorCell:
-  /** An actor that has ended, for what is no actor and is treated as one. */
+  /** An actor that has stopped, to stand in for an address that has no actor. */
   def ended(system: SystemInternals): Cell[Any] =
     val cell = BehaviorCell[Any](Behavior.stopped)
     cell.prepare(system.dispatcher(Dispatcher.Default, None))
     val _ = cell.close(cell.suspendedAt, true)
     cell
 
-/** What handles the messages of an actor that does more than that: that takes signals, or waits for silence. Either may be null. */
+/** The handler of an actor that also takes signals or has a receive timeout. Either may be null. */
 private final class Receiving(
     val handler: Any => Any,
     val signals: PartialFunction[Signal, Any],

@@ -4,7 +4,7 @@ import brine.actor.Batch
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.LongAdder
 
-/** Actors on virtual threads, one for each time an actor has something to do; none while it has not. */
+/** Runs actors on virtual threads: one per activation, and none while an actor is idle. */
 private[brine] final class BlockingDispatcher(system: SystemInternals, batch: Batch, handled: LongAdder)
     extends CellDispatcher(system, Batch.untimed(batch)):
   private val factory = Thread.ofVirtual().name(s"${system.settings.name}-blocking").factory()
@@ -18,10 +18,10 @@ private[brine] final class BlockingDispatcher(system: SystemInternals, batch: Ba
 
   def reschedule(cell: Cell[?]): Unit = schedule(cell)
 
-  /** Their code may block, and the thread that stops them must not. */
+  /** False: the code of these actors may block, and the thread that stops them must not. */
   def stopsInline: Boolean = false
 
-  /** For how long an actor has been running, in ns; -1 when it is not. */
+  /** How long an actor has been running, in ns; -1 if it is not running. */
   def ageOf(cell: Cell[?]): Long =
     val run = running.get(cell)
     if run == null then -1L else System.nanoTime() - run.began
@@ -30,7 +30,7 @@ private[brine] final class BlockingDispatcher(system: SystemInternals, batch: Ba
     val run = running.get(cell)
     run != null && (run.thread eq Thread.currentThread)
 
-  /** The actor this thread runs; null when it runs none. Takes time in proportion to the actors that are running. */
+  /** The actor that this thread runs; null if none. Takes time in proportion to the number of running actors. */
   def cellHere: Cell[?] =
     val thread         = Thread.currentThread
     val runs           = running.values.iterator
@@ -48,7 +48,7 @@ private[brine] final class BlockingDispatcher(system: SystemInternals, batch: Ba
     val activation               = Activation(coalesces = false)
 
     def run(): Unit =
-      // The run before this one may not have left the map yet; it removes only itself.
+      // The previous run may still be in the map; it removes only itself.
       val _ = running.put(cell, this)
       try cell.runMessages(activation)
       catch case failure: Throwable => system.failed(cell, null, failure, brine.actor.Directive.Stop)

@@ -2,20 +2,22 @@ package brine.actor.internal
 
 import java.util.concurrent.locks.ReentrantLock
 
-/** A first in, first out queue of at most `capacity` elements, for mailboxes with a limit. Whoever adds says what happens when it is
-  * full: it is told, the oldest makes room, or the thread waits, which costs a virtual thread nothing.
+/** A first-in, first-out queue of at most `capacity` elements, for bounded mailboxes. The caller chooses what happens
+  * when it is full: the call fails, the oldest element is dropped, or the thread waits, which is cheap for a virtual
+  * thread.
   *
-  * All methods can be called by any thread, and take constant time under one lock, but for [[put]], which may wait, [[close]], and the
-  * growth of the array, which starts empty and doubles up to the capacity; it does not shrink. Elements of one thread keep their order,
-  * as the thread waits with them; among threads that wait, and between them and others, there is none.
+  * Any thread may call these methods. They take constant time under one lock, except for [[put]], which may wait,
+  * [[close]], and the growth of the array. The array starts empty, doubles up to the capacity and does not shrink.
+  * Elements of one thread keep their order, because the thread waits with them. There is no order among waiting
+  * threads, or between them and others.
   *
   * @param capacity
   *   at least 1
   */
 private[brine] final class BoundedQueue[A](capacity: Int):
-  require(capacity > 0, s"a capacity of $capacity")
+  require(capacity > 0, s"a capacity of $capacity: it must be at least 1")
 
-  // All that follows is guarded by the lock.
+  // All fields below are guarded by the lock.
   private val lock   = ReentrantLock()
   private val space  = lock.newCondition()
   private var ring   = BoundedQueue.Empty
@@ -37,10 +39,10 @@ private[brine] final class BoundedQueue[A](capacity: Int):
       accepted
     finally lock.unlock()
 
-  /** Adds `element`, which must not be null, and takes out the oldest if there is no room.
+  /** Adds `element`, which must not be null, and removes the oldest element if there is no room.
     *
     * @return
-    *   what is no longer in the queue: the oldest if it had to go, otherwise null; or [[BoundedQueue.Refused]] if the queue is closed
+    *   the removed element, or null if none was removed; [[BoundedQueue.Refused]] if the queue is closed
     */
   def offerDroppingOldest(element: A): A | Null | BoundedQueue.Refused.type =
     check(element)
@@ -56,9 +58,9 @@ private[brine] final class BoundedQueue[A](capacity: Int):
   /** Adds `element`, which must not be null, as soon as there is room.
     *
     * @return
-    *   whether it was added; false if the queue is closed, or was while this waited
+    *   whether it was added; false if the queue is closed, or was closed while this call waited
     * @throws InterruptedException
-    *   if the thread is interrupted, before or while it waits; the element is not added then
+    *   if the thread is interrupted before or while it waits; the element is not added then
     */
   def put(element: A): Boolean =
     check(element)
@@ -69,7 +71,7 @@ private[brine] final class BoundedQueue[A](capacity: Int):
       !closed
     finally lock.unlock()
 
-  /** Takes out the oldest element, and lets one thread that waits put its own; null if there is none. */
+  /** Removes the oldest element, and lets one waiting thread add its own; null if there is none. */
   def poll(): A | Null =
     lock.lock()
     try
@@ -80,16 +82,16 @@ private[brine] final class BoundedQueue[A](capacity: Int):
         first
     finally lock.unlock()
 
-  /** The oldest element, which stays; null if there is none. */
+  /** The oldest element, without removing it; null if there is none. */
   def peek(): A | Null =
     lock.lock()
     try if count == 0 then null else ring(head).asInstanceOf[A]
     finally lock.unlock()
 
-  /** Ends the queue: it takes no more, and threads that wait return. Does nothing to a closed queue.
+  /** Closes the queue: it takes no more elements, and waiting threads return. Does nothing to a closed queue.
     *
     * @return
-    *   what was still in it, oldest first
+    *   the remaining elements, oldest first
     */
   def close(): Vector[A] =
     lock.lock()
@@ -102,13 +104,13 @@ private[brine] final class BoundedQueue[A](capacity: Int):
       rest.result()
     finally lock.unlock()
 
-  /** Whether it was closed. */
+  /** Whether the queue is closed. */
   def isClosed: Boolean =
     lock.lock()
     try closed
     finally lock.unlock()
 
-  /** How many elements are in it. */
+  /** The number of elements. */
   def size: Int =
     lock.lock()
     try count
@@ -119,7 +121,7 @@ private[brine] final class BoundedQueue[A](capacity: Int):
 
   private def append(element: A): Unit =
     if count == ring.length then grow()
-    // The sum of two numbers below the capacity may be over the range.
+    // The sum of two numbers below the capacity may overflow.
     val free = ring.length - head
     ring(if count < free then head + count else count - free) = element.asInstanceOf[AnyRef]
     count += 1
@@ -140,9 +142,9 @@ private[brine] final class BoundedQueue[A](capacity: Int):
     head = 0
 
 private[brine] object BoundedQueue:
-  /** In place of an element: the queue is closed and has not taken the one it was offered. */
+  /** Returned in place of an element: the queue is closed and has not taken the new element. */
   object Refused
 
-  /** The first array that has room for anything. */
+  /** The length of the first array that is not empty. */
   private inline val First = 8L
   private val Empty        = new Array[AnyRef](0)

@@ -3,8 +3,8 @@ package brine.actor.internal
 import brine.actor.*
 import brine.actor.DeadLetter.Reason
 
-/** The reference of an actor with a bounded mailbox. Its messages wait in a queue of their own; the mailbox holds a node for
-  * each. Senders meet at a lock, which actors without a bound do not have.
+/** The reference of an actor with a bounded mailbox. Its messages wait in a separate queue, and the mailbox holds one
+  * token for each. Senders contend for a lock, which actors without a bound do not have.
   */
 private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull: WhenFull) extends ActorRef[M]:
   private val queue = BoundedQueue[Any](capacity)
@@ -39,7 +39,7 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
           case dropped              =>
             bury(dropped, Reason.MailboxFull)
             true
-      // An actor that waited for room in its own mailbox would wait for ever.
+      // An actor that waited for room in its own mailbox would wait forever.
       case WhenFull.Park if Thread.currentThread.isVirtual && !cell.cellDispatcher.runsHere(cell) =>
         announce(queue.put(element))
       case _ => announce(queue.offer(element))
@@ -54,13 +54,13 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
       val _ = ask.reply.refused(MailboxFullException(this, capacity))
     case message => DeadLetters.report(cell, message, reason)
 
-  /** The message that waits longest, null when there is none. In the actor. */
+  /** Removes the oldest waiting message; null if there is none. Called by the actor. */
   private[internal] def take(): Any = queue.poll()
 
-  /** How many messages wait. */
+  /** The number of waiting messages. */
   private[internal] def waiting: Int = queue.size
 
-  /** What [[take]] would give, for those who only look. */
+  /** What [[take]] would return, without removing it. */
   private[internal] def peek(): Any = queue.peek()
 
   private[internal] def close(): Unit = queue

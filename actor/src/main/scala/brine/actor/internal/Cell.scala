@@ -5,24 +5,24 @@ import java.lang.invoke.{MethodHandles, VarHandle}
 
 /** One actor: its mailbox, its scheduling state and its place in the supervision tree, in 44 bytes.
   *
-  * The tail of the mailbox *is* the scheduling state: null is idle, [[Node.Closed]] is ended, any other node is scheduled,
-  * running or suspended. Who changes the tail from null owns the cell until it is null again, and with it every plain field
-  * here and in the extension. All that not every actor needs is in the [[Extension]].
+  * The tail of the mailbox *is* the scheduling state. Null means idle, [[Node.Closed]] means stopped, and any other
+  * node means scheduled, running or suspended. Whoever changes the tail from null owns the cell until the tail is null
+  * again. The owner also owns every plain field here and in the [[Extension]], which holds what not every actor needs.
   *
-  * Classes of users extend this one, so its members have names that theirs are unlikely to have.
+  * Users' classes extend this one, so its members have names that users are unlikely to choose.
   */
 private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
-  private[brine] var mailboxTail: Node              = null
-  private[brine] var mailboxHead: Node              = null // the first node of the batch under way, or the next to run
-  private[brine] var pendingSignals: SystemSignal   = null
-  private[brine] var cellDispatcher: CellDispatcher = null
-  private[brine] var parentCell: Cell[?]            = null
-  private[internal] var nextSibling: Cell[?]        = null
-  private[internal] var previousSibling: Cell[?]    = null
+  private[brine] var mailboxTail: Node                  = null
+  private[brine] var mailboxHead: Node                  = null // first node of the current batch, or the next to run
+  private[brine] var pendingSignals: SystemSignal       = null
+  private[brine] var cellDispatcher: CellDispatcher     = null
+  private[brine] var parentCell: Cell[?]                = null
+  private[internal] var nextSibling: Cell[?]            = null
+  private[internal] var previousSibling: Cell[?]        = null
   @volatile private[brine] var cellExtension: Extension = null
 
   // -------------------------------------------------------------------------------------------
-  // What kinds of actors differ in
+  // Differs between kinds of actors
   // -------------------------------------------------------------------------------------------
   private[brine] def startBehavior(): Unit
   private[brine] def handleMessage(message: Any): Unit
@@ -30,7 +30,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
   private[brine] def restartBehavior(): Unit
   private[brine] def behaviorName: String
 
-  /** The receive timeout in the extension is another one now. */
+  /** Called when the receive timeout in the extension has changed. */
   private[brine] def receiveTimeoutChanged(): Unit = ()
 
   // -------------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   private[brine] final def sendRequest(message: M, reply: AskReply[?]): Unit = post(AskNode(message, reply))
 
-  /** Links a node in after everything this thread has sent before. */
+  /** Links a node in behind everything that this thread has sent before. */
   private[brine] final def post(node: Node): Unit =
     Thread.currentThread match
       case worker: Worker => worker.activation.flush()
@@ -70,7 +70,9 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
       )
     cellDispatcher.schedule(this)
 
-  /** The exchange that found the mailbox closed has opened it: whoever did it closes it again, and buries what came since. */
+  /** Buries messages that reached a closed mailbox. The exchange that found it closed has opened it. So the same thread
+    * closes it again, and buries what arrived in between.
+    */
   private def buryFrom(first: Node): Unit =
     val last = exchangeTail(Node.Closed)
     var node = first
@@ -89,7 +91,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
   // Running
   // -------------------------------------------------------------------------------------------
 
-  /** Prepares the cell before anyone else knows it; the caller schedules it. */
+  /** Prepares a new cell. No other thread knows it yet, and the caller schedules it. */
   private[brine] final def prepare(dispatcher: CellDispatcher): Unit =
     if cellDispatcher != null then
       throw IllegalStateException(s"$behaviorName was spawned before: give spawn a new actor each time")
@@ -98,8 +100,8 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     mailboxTail = start
     mailboxHead = start
 
-  /** Handles messages until there are none, the batch is used up, or the actor has to wait. Called by the owner; afterwards
-    * the cell is idle, queued again, suspended or ended, and no longer the caller's.
+  /** Handles messages until there are none, the batch is used up, or the actor must wait. Called by the owner.
+    * Afterwards the cell is idle, queued again, suspended or stopped, and the caller no longer owns it.
     */
   private[brine] final def runMessages(activation: Activation): Unit =
     activation.begin(this)
@@ -147,7 +149,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
           cellDispatcher.reschedule(this)
     activation.end()
 
-  // The calls of a VarHandle are exact, and only then fast, if their types are those of the field: so each has its declared result.
+  // A VarHandle call is exact, and so fast, only if its types are those of the field: so each call declares its result.
   private def exchangeTail(node: Node): Node                      = Cell.Tail.getAndSet(this, node).asInstanceOf[Node]
   private def exchangeSignals(signal: SystemSignal): SystemSignal =
     Cell.Signals.getAndSet(this, signal).asInstanceOf[SystemSignal]
@@ -160,7 +162,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
       extension != null && extension.mode != Mode.Running
     }
 
-  /** Handles one message; false when the node holds more. */
+  /** Handles one message. False if the node holds more. */
   private def handleNode(node: Node, activation: Activation): Boolean =
     activation.handled += 1
     if node.getClass eq classOf[Node] then
@@ -182,17 +184,17 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     try handleMessage(message)
     catch case failure: Throwable => Failures.handle(this, message, reply, failure)
 
-  /** Gives the cell up without making it idle: senders only link. Afterwards it is not the caller's any more. */
+  /** Gives the cell up without making it idle: senders only link their nodes. Afterwards the caller does not own it. */
   private[internal] final def suspend(node: Node, handled: Boolean): Unit =
     val extension = cellExtension
     mailboxHead = node
     extension.headHandled = handled
     extension.park()
-    // A signal pushed before the line above was visible finds nobody to wake. The caller must not go on itself even if it takes
-    // the cell back: others may have run it and parked it elsewhere since.
+    // A signal pushed before the line above was visible finds nobody to wake. Even if the caller takes the cell back,
+    // it must not continue itself: others may have run it and parked it elsewhere since.
     if latestSignal != null && extension.unpark() then cellDispatcher.schedule(this)
 
-  /** Puts `inserted` right behind the node the owner has just handled. */
+  /** Inserts `inserted` directly behind the node that the owner has just handled. */
   private[internal] final def insertAfter(node: Node, inserted: Node): Unit =
     var next = node.next
     if next == null && Cell.Tail.compareAndSet(this, node, inserted) then node.linkNext(inserted)
@@ -201,14 +203,14 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
       inserted.linkNext(next)
       node.linkNext(inserted)
 
-  /** The node to go on with after [[suspend]]. */
+  /** The node at which to continue after [[suspend]]. */
   private[internal] final def suspendedAt: Node = mailboxHead
 
   // -------------------------------------------------------------------------------------------
   // Signals
   // -------------------------------------------------------------------------------------------
 
-  /** Tells the actor something apart from its messages. False when it has ended. */
+  /** Sends the actor a signal. False if it has stopped. */
   private[brine] final def signal(signal: SystemSignal): Boolean =
     var previous = latestSignal
     var pushed   = false
@@ -224,7 +226,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     val extension = cellExtension
     if extension != null && extension.unpark() then cellDispatcher.schedule(this)
 
-  /** All signals so far, the oldest first. */
+  /** Takes all signals so far, oldest first. */
   private[internal] final def takeSignals(replacement: SystemSignal): SystemSignal =
     var newest: SystemSignal = exchangeSignals(replacement)
     var oldest: SystemSignal = null
@@ -242,14 +244,14 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
   // Ending
   // -------------------------------------------------------------------------------------------
 
-  /** Takes an idle cell, as if it had been scheduled. */
+  /** Takes ownership of an idle cell, as if it had been scheduled. */
   private[internal] final def own(): Boolean =
     val node: Node = OwnerNode()
     val taken      = Cell.Tail.compareAndSet(this, null.asInstanceOf[Node], node)
     if taken then mailboxHead = node
     taken
 
-  /** Closes the mailbox, buries what was not handled, and returns the last signals. */
+  /** Closes the mailbox, buries the messages not handled, and returns the last signals. */
   private[internal] final def close(node: Node, handled: Boolean): SystemSignal =
     val last = exchangeTail(Node.Closed)
     mailboxHead = null
@@ -267,7 +269,9 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
       cellExtension = extension
     extension
 
-  /** How many messages wait, about; read by threads that do not own the cell, so up to a batch too many. Counts to 100,000. */
+  /** About how many messages wait. Threads that do not own the cell read it, so the result may be up to one batch too
+    * high. Counts up to 100,000.
+    */
   private[brine] final def queueLength: Int =
     var count = 0
     var node  = mailboxHead
@@ -276,10 +280,11 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
       node = node.next
     count
 
-  /** The message under way, seen by a thread that does not own the cell: its class, unless it came in a bunch.
+  /** The class of the message that is being handled, as seen by a thread that does not own the cell. None if it is part
+    * of a batch.
     *
     * @param position
-    *   how many messages of this batch were handled before it
+    *   number of messages handled before it in this batch
     */
   private[brine] final def messageClassAt(position: Long): Option[Class[?]] =
     var node = mailboxHead
@@ -294,7 +299,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
         case plain if plain.getClass eq classOf[Node] => Option(plain.message).map(_.getClass)
         case _                                        => None
 
-  /** Whether it waits for a future or a backoff, as far as another thread can see. */
+  /** Whether the actor waits for a future or a backoff, as far as another thread can see. */
   private[brine] final def cellWaiting: Boolean =
     val extension = cellExtension
     extension != null && extension.mode == Mode.Waiting

@@ -2,16 +2,16 @@ package brine.actor.internal
 
 import brine.actor.Batch
 
-/** Runs the actors that have something to do, in a way of its own. */
+/** Runs the actors that have something to do. Each kind of dispatcher chooses the threads. */
 private[brine] abstract class CellDispatcher(val system: SystemInternals, val batch: Batch):
   /** Takes over a cell that was idle or suspended. */
   def schedule(cell: Cell[?]): Unit
 
-  /** Takes back a cell whose batch is used up, behind the others. */
+  /** Takes back a cell whose batch is used up, and queues it behind the others. */
   def reschedule(cell: Cell[?]): Unit
 
-  /** Whether this thread is in a handler of the actor, as far as that can be told at little cost. */
+  /** Whether this thread runs a handler of the actor, as far as a cheap check can tell. */
   def runsHere(cell: Cell[?]): Boolean = true
 
-  /** Whether idle actors may be ended on the thread that stops them; false where their code may block. */
+  /** Whether an idle actor may be stopped on the thread that stops it. False if its code may block. */
   def stopsInline: Boolean

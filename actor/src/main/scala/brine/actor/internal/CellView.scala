@@ -1,8 +1,8 @@
 package brine.actor.internal
 
-/** A look into cells from the one thread that runs them all: for the test kit. */
+/** Reads cells for the test kit, whose one thread runs them all. */
 private[brine] object CellView:
-  /** The node whose turn is next in a cell that is scheduled or suspended; null when there is none. */
+  /** The next node of a cell that is scheduled or suspended; null if there is none. */
   def nextNode(cell: Cell[?]): Node =
     val head      = cell.mailboxHead
     val extension = cell.cellExtension
@@ -13,7 +13,7 @@ private[brine] object CellView:
     val extension = cell.cellExtension
     cell.pendingSignals != null || (extension != null && extension.mode != Mode.Running)
 
-  /** Whether nothing would happen if the node was handled. */
+  /** Whether handling the node would do nothing. */
   def isEmpty(cell: Cell[?], node: Node): Boolean = node match
     case null | _: WakeNode | _: OwnerNode => true
     case due: DueNode                      => due.timer.isCancelled
@@ -21,7 +21,7 @@ private[brine] object CellView:
     case _: QueuedNode                     => cell.cellExtension.queue.peek() == null
     case _                                 => false
 
-  /** The message a node stands for. */
+  /** The message that a node stands for. */
   def message(cell: Cell[?], node: Node): Any = node match
     case batch: BatchNode  => batch.messages(batch.from)
     case due: DueNode      => due.timer.message
@@ -32,7 +32,7 @@ private[brine] object CellView:
         case message      => message
     case other => other.message
 
-  /** The signals that wait for a cell and are newer than `seen`, the oldest first. */
+  /** The waiting signals of a cell that are newer than `seen`, oldest first. */
   def signals(cell: Cell[?], seen: SystemSignal): List[SystemSignal] =
     var found: List[SystemSignal] = Nil
     var signal                    = cell.pendingSignals
@@ -41,13 +41,13 @@ private[brine] object CellView:
       signal = signal.next
     found
 
-  /** Whether the owner gave the cell up until something comes that it waits for. */
+  /** Whether the owner has suspended the cell until something arrives that it waits for. */
   def isSuspended(cell: Cell[?]): Boolean =
     val extension = cell.cellExtension
     extension != null && extension.isParked
 
-  /** Has the next run of a scheduled cell take its signals and stop before the next message. False for a cell that has not begun, whose
-    * start cannot be told apart from what is before it.
+  /** Makes the next run of a scheduled cell take its signals and stop before the next message. False for a cell that
+    * has not started, because its start and the signals before it are one step.
     */
   def separateSignals(cell: Cell[?]): Boolean =
     val extension = cell.extend()
@@ -61,7 +61,7 @@ private[brine] object CellView:
       extension.headHandled = true
       true
 
-  /** The message that a failure is about, if it is about one. */
+  /** The message that a failure is about; none if it is about something else. */
   def failedMessage(about: Any): Option[Any] = about match
     case null | Failures.Start | _: SystemSignal => None
     case message                                 => Some(message)

@@ -3,14 +3,14 @@ package brine.actor.internal
 import brine.actor.{ActorRef, DeadLetter}
 import brine.actor.DeadLetter.Reason
 
-/** Every message that reaches nobody comes through here. */
+/** Reports every message that no actor handles. */
 private[brine] object DeadLetters:
   def bury(cell: Cell[?], node: Node): Unit = RareNodes.bury(cell, node)
 
   def report(cell: Cell[?], message: Any, reason: Reason): Unit =
     report(cell.cellDispatcher.system, cell.publicRef, message, reason)
 
-  /** Counts it even if there is no memory left to tell anyone about it. */
+  /** Counts the dead letter even if there is no memory left to call the listener. */
   def report(system: SystemInternals, recipient: ActorRef[?], message: Any, reason: Reason): Unit =
     system.countDeadLetter(reason)
     system.tellListener("onDeadLetter")(_.onDeadLetter(DeadLetter(message, recipient, reason)))

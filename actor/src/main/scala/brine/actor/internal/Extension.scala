@@ -4,20 +4,20 @@ import brine.actor.*
 import java.lang.invoke.{MethodHandles, VarHandle}
 import java.util.ArrayList
 
-/** What its owner has to do with an actor before its next message. */
+/** What the owner of an actor must do before its next message. */
 private[brine] object Mode:
   final val Running     = 0
-  final val Waiting     = 1 // until a continuation or the end of a backoff comes
+  final val Waiting     = 1 // until a continuation or the end of a backoff arrives
   final val Stopping    = 2
-  final val Terminating = 3 // until the last child has ended
+  final val Terminating = 3 // until the last child has stopped
   final val Restarting  = 4
-  final val Replaying   = 5 // running, with stashed messages to be put back first
+  final val Replaying   = 5 // running, but puts stashed messages back first
 
-/** What not every actor has, made when it is first needed. Touched by the cell's owner alone, but for the parking word. What a
-  * parent of many needs is here, in 48 bytes; the rest is in [[Extras]].
+/** State that not every actor has, created on first use. Owned by the owner of the cell, except for the parking word.
+  * It takes 48 bytes and holds what a parent of many children needs; the rest is in [[Extras]].
   */
 private[brine] final class Extension:
-  /** 1 when the owner gave the cell up without making it idle. Whoever takes it back to 0 schedules the cell. */
+  /** 1 if the owner has suspended the cell. Whoever sets it back to 0 schedules the cell. */
   private[internal] var parked: Int = 0
 
   var mode: Int             = Mode.Running
@@ -25,7 +25,7 @@ private[brine] final class Extension:
   var cause: Throwable      = null // why it stops or restarts
   var options: ActorOptions = null // null: the defaults
   var firstChild: Cell[?]   = null
-  var stopCursor: Cell[?]   = null // the next child to be told to stop
+  var stopCursor: Cell[?]   = null // next child to be stopped
 
   private var extras: Extras = null
   private def more: Extras   =
@@ -74,7 +74,7 @@ private[brine] final class Extension:
     if stopCursor eq child then stopCursor = child.nextSibling
     firstChild = Siblings.remove(firstChild, child)
 
-  /** The children that have not ended, the newest first. */
+  /** The children that have not stopped, newest first. */
   def children: List[Cell[?]] =
     val cells = List.newBuilder[Cell[?]]
     var child = firstChild
@@ -85,7 +85,7 @@ private[brine] final class Extension:
 
   def childRefs: List[ActorRef[?]] = children.map(_.publicRef)
 
-  /** No timer of the actor is to be heard of any more. */
+  /** Cancels all timers and the receive timeout of the actor. */
   def cancelTimers(): Unit =
     if timers != null then timers.cancelAll()
     if receiveTimeout != null then
@@ -102,7 +102,7 @@ private object Extension:
   private val Parked: VarHandle =
     lookup.findVarHandle(classOf[Extension], "parked", classOf[Int]).withInvokeExactBehavior()
 
-/** What few actors have. Touched by the cell's owner alone. */
+/** State that few actors have. Owned by the owner of the cell. */
 private[internal] final class Extras:
   var name: String                                   = null
   var restarts: Restarts                             = null
@@ -113,10 +113,10 @@ private[internal] final class Extras:
   var queue: BoundedRef[?]                           = null
   var receiveTimeout: ReceiveTimeout                 = null
   var unansweredAsks: UnansweredAsks                 = null
-  var continuation: SystemSignal                     = null // the one an actor that waits is waiting for
-  var initial: Behavior[?]                           = null // of an actor that may begin anew
+  var continuation: SystemSignal                     = null // the signal that a suspended actor waits for
+  var initial: Behavior[?]                           = null // kept if the actor may restart
 
-  // An actor as a class that was restarted: the cell keeps its place, a new instance handles its messages.
+  // For a class actor that may restart: the cell keeps its place, and a new instance handles its messages.
   var factory: () => Actor[?] = null
   var delegate: Actor[?]      = null
   var host: Cell[?]           = null

@@ -2,9 +2,9 @@ package brine.actor.internal
 
 import brine.actor.*
 
-/** What a runtime does with an actor whose code has thrown. */
+/** What the runtime does with an actor whose code has thrown. */
 private[internal] object Failures:
-  /** In place of a message: the actor failed when it began. */
+  /** Stands in for the message of a failure: the actor failed while it started. */
   object Start
 
   def handle(cell: Cell[?], message: Any, reply: AskReply[?], failure: Throwable): Unit =
@@ -15,7 +15,7 @@ private[internal] object Failures:
         val _ = reply.targetFailed(cell, failure)
       decide(cell, message, failure)
     catch
-      // No memory to fail in an orderly way: the mode alone ends the actor, if there is an extension to hold it.
+      // No memory for the usual steps: the mode alone stops the actor, if there is an extension to hold it.
       case second: Throwable =>
         val extension = cell.cellExtension
         if extension != null then
@@ -29,7 +29,7 @@ private[internal] object Failures:
     else
       val supervision = if extension.options == null then Supervision.stop else extension.options.supervision
       val directive   =
-        if extension.mode == Mode.Stopping then Directive.Stop // it has asked for its end before it failed
+        if extension.mode == Mode.Stopping then Directive.Stop // it asked to stop before it failed
         else limited(cell, extension, supervision, answer(cell, supervision, message, failure))
       directive match
         case Directive.Resume  => ()
@@ -50,7 +50,7 @@ private[internal] object Failures:
         case second: Throwable =>
           whileStopping(cell, second)
           Directive.Stop
-    // What has not begun has no state to go on with.
+    // An actor that has not started has no state to continue with.
     if answer == Directive.Resume && isStart(message) then Directive.Stop else answer
 
   private def isStart(message: Any): Boolean = message match
@@ -74,7 +74,7 @@ private[internal] object Failures:
     extension.stopCursor = extension.firstChild
     extension.cancelTimers()
 
-  /** All children have ended. Begins anew, now or after the backoff. */
+  /** Restarts the actor, now or after the backoff. All its children have stopped. */
   def restart(cell: Cell[?]): Unit =
     val extension   = cell.cellExtension
     val system      = cell.cellDispatcher.system
@@ -93,30 +93,30 @@ private[internal] object Failures:
     val extension = cell.cellExtension
     extension.mode = Mode.Running
     extension.cause = null
-    // What it had put aside is for the one that begins now.
+    // The restarted actor gets the stashed messages back.
     if extension.stash != null then Stashing.replay(cell)
     try cell.restartBehavior()
     catch case failure: Throwable => handle(cell, Start, null, failure)
 
-  /** A failure that changes nothing: the actor ends already. */
+  /** Reports a failure that changes nothing, because the actor is stopping already. */
   def whileStopping(cell: Cell[?], failure: Throwable): Unit =
     try cell.cellDispatcher.system.failed(cell, null, failure, Directive.Stop)
     catch case _: Throwable => ()
 
-/** The end of the wait before a restart. */
+/** Ends the wait before a restart. */
 private final class BackoffTimer(cell: Cell[?], resume: SystemSignal) extends TimerEntry:
   private[brine] def fire(): Unit =
     val _ = cell.signal(resume)
 
-/** When an actor was restarted of late: the times within the window of its supervision. With a limit above [[Restarts.Exact]] only
-  * those since the window began anew are counted, so that no actor holds a long list.
+/** The recent restarts of an actor: their times, within the window of its supervision. If the limit is above
+  * [[Restarts.Exact]], only a count since the start of the current window is kept, so that no actor holds a long list.
   */
 private[brine] final class Restarts:
   private val times       = java.util.ArrayDeque[java.lang.Long](4)
   private var windowBegan = 0L
   private var inWindow    = 0
 
-  /** Restarts within the window of the supervision, the last included. */
+  /** The number of restarts within the window, including the last. */
   def inRow: Int = inWindow
 
   def permit(supervision: Supervision, now: Long): Boolean =
@@ -139,7 +139,7 @@ private[brine] final class Restarts:
 private[brine] object Restarts:
   final val Exact = 1000
 
-/** What the failure of one child does to the others. */
+/** Applies the failure of one child to its siblings. */
 private[internal] object Groups:
   def childFailed(parent: Cell[?], failed: SystemSignal.ChildFailed): Unit =
     val extension = parent.cellExtension

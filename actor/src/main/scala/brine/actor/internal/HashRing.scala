@@ -1,7 +1,8 @@
 package brine.actor.internal
 
-/** Consistent hashing (D. Karger and others, 1997): each member has `virtualNodes` points on a ring of 32 bits, and a key belongs to the
-  * member of the next point. A member's points depend on its place in `members` alone. Looking up takes a binary search. Not thread-safe.
+/** Consistent hashing (D. Karger and others, 1997). Each member has `virtualNodes` points on a ring of 32 bits, and a
+  * key belongs to the member of the next point. The points of a member depend only on its position in `members`. A
+  * lookup takes a binary search. Not thread-safe.
   */
 private[brine] final class HashRing[A](members: Seq[A], virtualNodes: Int):
   require(virtualNodes >= 1, s"virtualNodes is $virtualNodes: it must be at least 1")
@@ -34,7 +35,9 @@ private[brine] final class HashRing[A](members: Seq[A], virtualNodes: Int):
   def isEmpty: Boolean = points.isEmpty
 
 private[brine] object HashRing:
-  /** Every bit of the result depends on every bit of the value: hash codes of users often differ in few. */
+  /** Mixes the bits: every bit of the result depends on every bit of the value. Users' hash codes often differ in few
+    * bits.
+    */
   private[internal] def mix(value: Int): Int = scala.util.hashing.byteswap32(value)
 
   private def point(member: Int, node: Int): Int = mix(mix(member + 1) + node * 0x9e3779b9)

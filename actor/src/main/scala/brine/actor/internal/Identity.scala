@@ -1,6 +1,6 @@
 package brine.actor.internal
 
-/** How actors are called where people read it: their name, or their kind and a number, after those of their parents. */
+/** The identity of an actor for humans: its name, or its class and a number, after the identities of its parents. */
 private[internal] object Identity:
   private final val Most = 8
 

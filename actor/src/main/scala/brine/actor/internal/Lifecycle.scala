@@ -2,14 +2,15 @@ package brine.actor.internal
 
 import brine.actor.{Directive, Signal}
 
-/** What an actor does apart from handling messages: its signals, waiting, restarting, ending. Called by the owner of the cell. */
+/** What an actor does besides handling messages: signals, suspension, restart, stop. Called by the owner of the cell.
+  */
 private[internal] object Lifecycle:
 
-  /** Does what has to be done before the next message.
+  /** Does everything that comes before the next message.
     *
     * @return
-    *   the node to go on with, which is another one when messages were put back before it; null when the cell was given up: it
-    *   is suspended or has ended
+    *   the node at which to continue: another than `node` if messages were put back before it; null if the cell is
+    *   suspended or has stopped, and so was given up
     */
   def proceed(cell: Cell[?], node: Node, handled: Boolean, activation: Activation): Node =
     var at: Node = node
@@ -40,13 +41,13 @@ private[internal] object Lifecycle:
             activation.flush()
             beginTermination(extension)
             val ended = Termination.run(cell, node, handled)
-            activation.flush() // what the last handlers have sent
+            activation.flush() // sends what the last handlers sent
             if !ended then cell.suspend(node, handled)
             decided = true
             at = null
     at
 
-  /** Puts stashed messages that are wanted back before all others. */
+  /** Puts stashed messages back before all others, if the actor asked for it. */
   private def replay(cell: Cell[?], node: Node, handled: Boolean): Node =
     val stash = cell.cellExtension.stash
     if stash == null || !stash.replayed then node
@@ -65,7 +66,7 @@ private[internal] object Lifecycle:
       extension.mode = Mode.Terminating
       extension.stopCursor = extension.firstChild
 
-  /** Handles the signals that have come, the oldest first. */
+  /** Handles the waiting signals, oldest first. */
   def takeSignals(cell: Cell[?]): Unit =
     var signal = cell.takeSignals(null)
     while signal != null do

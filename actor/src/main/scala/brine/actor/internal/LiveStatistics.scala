@@ -4,7 +4,7 @@ import brine.actor.ActorStatistics
 import brine.actor.DeadLetter.Reason
 import java.util.concurrent.atomic.LongAdder
 
-/** Adds up what a system has counted. */
+/** Adds up the counts of a system. */
 private[internal] object LiveStatistics:
   def of(
       pools: Array[WorkerPool],

@@ -102,15 +102,15 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
 
   private[brine] def listenerFailed(method: String, failure: Throwable): Unit =
     if complained.putIfAbsent(method, method) == null then
-      ActorLog.logger.log(Level.WARNING, s"the listener of $this failed in $method; told once", failure)
+      ActorLog.logger.log(Level.WARNING, s"the listener of $this failed in $method (logged once)", failure)
 
   private[brine] def explain(cell: Cell[?]): String =
     val waiting = s"about ${cell.queueLength} messages wait for it"
     val blocked = blockingDispatcher // null until an actor needs it
     val age     = Math.max(monitor.ageOf(cell), if blocked == null then -1L else blocked.ageOf(cell))
     if cell.cellClosed then "it has ended"
-    else if monitor.ended then "its system has ended, and nobody runs it any more"
-    else if cell.cellWaiting then s"$waiting, and it waits for a future or for the time of its restart"
+    else if monitor.ended then "its system has ended, so no thread runs it any more"
+    else if cell.cellWaiting then s"$waiting, and it waits for a future or for the backoff of its restart"
     else if age >= 0 then s"$waiting, and its handler has been running for at least ${age / 1000000L} ms"
     else s"$waiting, and no handler of it is running"
 
@@ -122,7 +122,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     val what = message.fold("")(found => s" a ${found.getName}")
     ActorLog.logger.log(
       Level.WARNING,
-      s"[$cell] has been handling$what for ${age.toMillis} ms: if it waits for something, spawn it with Dispatcher.Blocking"
+      s"[$cell] has been handling$what for ${age.toMillis} ms: if it blocks, spawn it with Dispatcher.Blocking"
     )
 
   def highWater(cell: Cell[?], length: Int): Unit =
@@ -135,11 +135,12 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     if cell != null && complained.putIfAbsent(cell.behaviorName, cell.behaviorName) == null then
       ActorLog.logger.log(
         Level.WARNING,
-        s"[$cell] waits for a future on a worker, which others need: spawn it with Dispatcher.Blocking, or use context.suspendUntil; told once"
+        s"[$cell] waits for a future on a worker thread, which others need: spawn it with Dispatcher.Blocking, " +
+          "or use context.suspendUntil (logged once)"
       )
 
   def lost(cell: Cell[?], failure: Throwable): Unit =
-    ActorLog.logger.log(Level.ERROR, s"[$cell] failed, and so did what handles failures", failure)
+    ActorLog.logger.log(Level.ERROR, s"[$cell] failed, and handling that failure failed too", failure)
 
   // The end
   def onShutdown(phase: ShutdownPhase, name: String)(task: () => Unit): Unit = shuttingDown.register(phase, name, task)

@@ -2,8 +2,9 @@ package brine.actor.internal
 
 import java.util.concurrent.locks.LockSupport
 
-/** The thread that fires timers and looks after workers that do not get on: it passes on what only they would have run or sent,
-  * starts others in their place, and names the handler that takes too long. Sleeps for as long as nothing happens.
+/** The thread that fires timers and watches the workers. When a worker is stuck, it passes on what only that worker
+  * would have run or sent. Then it starts a spare worker, and names a handler that takes too long. It sleeps while
+  * nothing happens.
   */
 private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int, listener: MonitorListener)
     extends Thread(null, null, name.concat("-monitor"), 0L, false):
@@ -17,7 +18,7 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
   @volatile private[internal] var ended = false
 
   def arm(entry: TimerEntry, dueNanos: Long): Unit =
-    // Nobody is to wait for a timer that no thread would fire: after the end all are due at once.
+    // After the end no thread fires timers, so all are due at once and nobody waits for them.
     if ended then entry.fire()
     else
       if wheels.arm(entry, dueNanos) then LockSupport.unpark(this)
@@ -31,7 +32,7 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
 
   def disarm(entry: TimerEntry): Boolean = wheels.cancel(entry)
 
-  /** A worker is awake. */
+  /** Called when a worker has woken. */
   def active(): Unit = if idle then
     idle = false
     LockSupport.unpark(this)
@@ -49,12 +50,12 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
         quiet = 0
         observeAll()
       else
-        if quiet == 0 then observeAll() // to forget the actors last seen running
+        if quiet == 0 then observeAll() // drops references to the actors last seen running
         quiet += 1
       val next = wheels.nextWakeNanos
       if quiet > QuietTicks then
         idle = true
-        // A worker that woke up before it could see this has not told us.
+        // A worker that woke before it could see this has not called active.
         if anyBusy || !asks.isEmpty then idle = false
       val now   = System.nanoTime()
       val timer = if next == Long.MaxValue then Long.MaxValue else Math.max(0L, next - now)
@@ -65,13 +66,13 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
     ended = true
     fireAsks()
 
-  /** After the end. By whoever comes last. */
+  /** Fires everything after the end. Called by whichever thread comes last. */
   private def fireAsks(): Unit =
     asks.drainTo(wheels)
     fireRest()
 
   private def fireRest(): Unit =
-    // In steps, as times are compared by their difference.
+    // In steps, because times are compared by their difference.
     var time  = System.nanoTime()
     var steps = 0
     while steps < 3 do
@@ -101,7 +102,7 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
     while i < workers.length do
       observe(pool, workers(i))
       i += 1
-    // Work and a sleeper may have missed each other.
+    // New work may have missed a worker that was falling asleep.
     if pool.hasWork then pool.wakeOne()
 
   private def observe(pool: WorkerPool, worker: Worker): Unit =
@@ -110,7 +111,7 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
     val handled    = activation.handled
     val last       = worker.observed
     val now        = System.nanoTime()
-    // Counting follows the links of the mailbox, so not at every look.
+    // Counting walks the mailbox, so it is not done at every look.
     if cell != null && now - last.counted > CountNanos then
       last.counted = now
       val length = cell.queueLength
@@ -136,27 +137,27 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
         last.warned = true
         listener.slowHandler(cell, cell.messageClassAt(handled - activation.handledBefore - 1), age)
 
-  /** How long a handler has been seen running by now; -1 when the actor does not run on a worker. */
+  /** How long a handler has been seen running, in ns; -1 if the actor does not run on a worker. */
   def ageOf(cell: Cell[?]): Long =
     val now     = System.nanoTime()
     val running = listener.pools.iterator.flatMap(_.workers).find(_.activation.cell eq cell)
     running.fold(-1L)(worker => if worker.observed.cell eq cell then now - worker.observed.since else 0L)
 
-/** What a monitor looks after, and whom it tells. */
+/** What a monitor watches, and where it reports. */
 private[internal] trait MonitorListener:
   def pools: Array[WorkerPool]
   def slowHandler(cell: Cell[?], message: Option[Class[?]], nanos: Long): Unit
   def highWater(cell: Cell[?], length: Int): Unit
 
 private object Monitor:
-  /** How often workers are looked at while any is awake. */
+  /** How often it looks at the workers while any is awake. */
   private final val TickNanos = 5000000L
 
-  /** How long a handler may run before another worker is started in its place. */
+  /** How long a handler may run before a spare worker is started. */
   private final val StuckNanos = 20000000L
 
-  /** How often the messages that wait for a busy actor are counted. */
+  /** How often it counts the messages that wait for a busy actor. */
   private final val CountNanos = 200000000L
 
-  /** After how many looks at workers that all sleep it sleeps too. */
+  /** After how many looks at sleeping workers it sleeps too. */
   private final val QuietTicks = 100

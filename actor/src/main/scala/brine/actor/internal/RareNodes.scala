@@ -2,7 +2,8 @@ package brine.actor.internal
 
 import brine.actor.DeadLetter.Reason
 
-/** How nodes other than a plain message are handled. Kept out of the loop, which has to stay small to be compiled well. */
+/** Handles nodes other than a plain message. Kept out of the message loop, which must stay small for the JIT compiler.
+  */
 private[internal] object RareNodes:
   def handle(cell: Cell[?], node: Node, activation: Activation): Unit = node match
     case ask: AskNode  => answer(cell, ask)
@@ -32,7 +33,7 @@ private[internal] object RareNodes:
     cell.invoke(ask.message, ask.reply)
     if !ask.reply.isCompleted then Asks.remember(cell, ask.reply)
 
-  /** Where a node goes that nobody will handle any more. */
+  /** Turns the messages of a node into dead letters. */
   def bury(cell: Cell[?], node: Node): Unit = node match
     case ask: AskNode =>
       DeadLetters.report(cell, ask.message, Reason.Stopped)
@@ -43,5 +44,5 @@ private[internal] object RareNodes:
         DeadLetters.report(cell, batch.messages(i), Reason.Stopped)
         i += 1
     case _: DueNode | _: SilenceNode | _: QueuedNode | _: StartNode | _: WakeNode | _: OwnerNode =>
-      () // messages of a queue are its own
+      () // these hold no message; a queue reports its own
     case node => DeadLetters.report(cell, node.message, Reason.Stopped)

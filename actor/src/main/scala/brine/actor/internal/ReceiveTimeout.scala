@@ -1,9 +1,10 @@
 package brine.actor.internal
 
-/** Sends an actor a message when it has had none for a while. The timer runs on while messages come; when it is due, the actor looks at
-  * when the last was handled, and arms it for the rest. So a message costs one look at the clock, and no timer.
+/** Sends an actor a message when it has had none for a while. The timer keeps running while messages arrive. When it is
+  * due, the actor checks when it handled the last message, and arms the timer for the rest. So a message costs one
+  * reading of the clock, and no timer.
   *
-  * All but [[fire]] is called by the actor's owner.
+  * All methods except [[fire]] are called by the owner of the actor.
   */
 private[brine] final class ReceiveTimeout(val cell: Cell[?], val message: Any, nanos: Long) extends TimerEntry:
   @volatile private var cancelled = false
@@ -17,20 +18,20 @@ private[brine] final class ReceiveTimeout(val cell: Cell[?], val message: Any, n
     cancelled = true
     val _ = system.disarm(this)
 
-  /** A message was handled. */
+  /** Notes that a message was handled. */
   def touch(): Unit = lastNanos = system.nanoTime
 
   private[brine] def fire(): Unit = if !cancelled then cell.deliver(SilenceNode(this))
 
   def isCancelled: Boolean = cancelled
 
-  /** What [[takeDelivery]] would say, for those who only look. */
+  /** What [[takeDelivery]] would return, without changing anything. */
   def isOver(more: Boolean): Boolean = !cancelled && !more && nanos - (system.nanoTime - lastNanos) <= 0
 
-  /** In the actor: whether the time is over.
+  /** Called by the actor: whether the duration has passed. If not, arms the timer again.
     *
     * @param more
-    *   whether messages wait behind
+    *   whether more messages wait
     */
   def takeDelivery(more: Boolean): Boolean =
     if cancelled then false
@@ -40,7 +41,7 @@ private[brine] final class ReceiveTimeout(val cell: Cell[?], val message: Any, n
       if left > 0 then system.arm(this, left)
       left <= 0
 
-  /** Its message was handled, which may have ended it. */
+  /** Starts again after its message was handled, unless that canceled it. */
   def delivered(): Unit = if !cancelled then start()
 
   private def system: SystemInternals = cell.cellDispatcher.system

@@ -3,8 +3,8 @@ package brine.actor.internal
 import brine.actor.Signal
 import java.util.concurrent.locks.ReentrantLock
 
-/** The parent of actors that were spawned from outside of any actor. A system has several, so that threads that spawn do not wait
-  * for each other. Not an actor: its list is guarded by a lock.
+/** The parent of actors that were spawned outside of any actor. A system has several, so that threads that spawn do not
+  * wait for each other. It is not an actor: a lock guards its list.
   */
 private[brine] final class Root extends Cell[Any]:
   private val lock           = ReentrantLock()
@@ -13,7 +13,7 @@ private[brine] final class Root extends Cell[Any]:
   private var count          = 0
   private var closed         = false
 
-  /** False when the system takes no new actors. */
+  /** False if the system takes no new actors. */
   def add(cell: Cell[?]): Boolean =
     lock.lock()
     try
@@ -37,7 +37,7 @@ private[brine] final class Root extends Cell[Any]:
     try closed = true
     finally lock.unlock()
 
-  /** The actors that are left, the newest first. */
+  /** The actors that have not stopped, newest first. */
   def children: Array[Cell[?]] =
     lock.lock()
     try
@@ -51,7 +51,7 @@ private[brine] final class Root extends Cell[Any]:
       cells
     finally lock.unlock()
 
-  /** Waits until no actor is left; false when the time was over before. */
+  /** Waits until all actors have stopped. False if the time ran out first. */
   def awaitEmpty(nanos: Long): Boolean =
     lock.lock()
     try

@@ -2,9 +2,9 @@ package brine.actor.internal
 
 import brine.actor.ActorRef
 
-/** The actors behind a router and its way to choose one. Owned by the router. */
+/** The actors behind a router, and how it chooses one. Owned by the router. */
 private[brine] trait Routees[M]:
-  /** Which is to have a message; there is one. */
+  /** Chooses the actor for a message. There must be at least one. */
   def choose(message: M): ActorRef[M]
   def remove(ref: ActorRef[?]): Unit
   def isEmpty: Boolean

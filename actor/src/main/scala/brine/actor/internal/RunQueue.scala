@@ -2,11 +2,11 @@ package brine.actor.internal
 
 import java.lang.invoke.{MethodHandles, VarHandle}
 
-/** The actors a worker has to run: filled by that worker alone, emptied by it and by workers that have nothing to do.
+/** The actors that a worker has to run. Only that worker adds to it; it and idle workers remove from it.
   *
-  * A ring between two counters that only grow. Entries leave at the head by an exchange of the counter, so what was read before
-  * counts only if nobody was faster. The ring doubles when it is full; thieves that still read the old one find the same entries
-  * there.
+  * It is a ring between two counters that only grow. An entry leaves at the head by an exchange of the counter, so what
+  * a thread has read counts only if no other thread was faster. The ring doubles when it is full. Thieves that still
+  * read the old ring find the same entries there.
   */
 private[brine] abstract class RunQueue:
   private[internal] var headIndex: Int         = 0
@@ -26,26 +26,26 @@ private[brine] abstract class RunQueue:
   final def isEmpty: Boolean  = size == 0
   final def nonEmpty: Boolean = size > 0
 
-  /** By the owner. */
+  /** Adds a cell. Called by the owner. */
   final def push(cell: Cell[?]): Unit =
     val at = reserve(1)
     ring(at & (ring.length - 1)) = cell
     setTail(at + 1)
 
-  /** By the owner: what it is to run next, or null. */
+  /** Removes the cell to run next; null if there is none. Called by the owner. */
   def pop(): Cell[?]
 
-  /** By a thief, the owner of `into`: takes what waits longest and puts all but the first into its own queue. Null when there is
-    * nothing to take.
+  /** Takes the oldest entries: returns the first, and puts the others into `into`. Called by the owner of `into`. Null
+    * if there is nothing to take.
     */
   def stealInto(into: RunQueue): Cell[?]
 
-  /** By the owner, when the queue is empty: forgets the actors that were in it. */
+  /** Drops references to actors that were in the queue. Called by the owner when the queue is empty. */
   final def forget(): Unit =
     if ring.length > RunQueue.Smallest then ring = new Array[Cell[?]](RunQueue.Smallest)
     else java.util.Arrays.fill(ring.asInstanceOf[Array[AnyRef]], null)
 
-  /** Makes room for `count` more entries; the index of the first. */
+  /** Makes room for `count` more entries, and returns the index of the first. */
   protected final def reserve(count: Int): Int =
     val at    = tailIndex
     val first = head
@@ -69,7 +69,7 @@ private[brine] object RunQueue:
   private val Tail: VarHandle =
     lookup.findVarHandle(classOf[RunQueue], "tailIndex", classOf[Int]).withInvokeExactBehavior()
 
-/** Runs first what came first. A thief takes half of what is there. After the scheduler of the Go runtime. */
+/** Runs the oldest entry first. A thief takes half of the entries. After the scheduler of the Go runtime. */
 private[brine] final class OldestFirstQueue extends RunQueue:
   def pop(): Cell[?] =
     var result: Cell[?] = null
@@ -81,14 +81,14 @@ private[brine] final class OldestFirstQueue extends RunQueue:
         val slot = at & (ring.length - 1)
         val cell = ring(slot)
         if moveHead(at, at + 1) then
-          ring(slot) = null // thieves that read this lose their exchange
+          ring(slot) = null // a thief that read this loses its exchange
           result = cell
           done = true
     result
 
   def stealInto(into: RunQueue): Cell[?] = into match
     case mine: OldestFirstQueue => mine.stealFrom(this)
-    case _                      => throw IllegalArgumentException("queues of two kinds")
+    case _                      => throw IllegalArgumentException("the queues are of two kinds")
 
   private def stealFrom(victim: OldestFirstQueue): Cell[?] =
     var result: Cell[?] = null
@@ -99,7 +99,7 @@ private[brine] final class OldestFirstQueue extends RunQueue:
       if count <= 0 then done = true
       else
         val taken  = Math.min(count - count / 2, OldestFirstQueue.MostStolen)
-        val source = victim.ring // read after the tail: holds everything up to it
+        val source = victim.ring // read after the tail, so it holds every entry up to it
         val mask   = source.length - 1
         val at     = reserve(taken - 1)
         var i      = 1
@@ -116,8 +116,8 @@ private[brine] final class OldestFirstQueue extends RunQueue:
 private object OldestFirstQueue:
   private final val MostStolen = 1024
 
-/** Runs first what came last; thieves take the oldest, one at a time. After D. Chase, Y. Lev: Dynamic circular work-stealing deque,
-  * SPAA 2005.
+/** Runs the newest entry first. Thieves take the oldest, one at a time. After D. Chase, Y. Lev: Dynamic circular
+  * work-stealing deque, SPAA 2005.
   */
 private[brine] final class NewestFirstQueue extends RunQueue:
   def pop(): Cell[?] =

@@ -5,7 +5,7 @@ import java.util.ArrayList
 import java.util.concurrent.locks.ReentrantLock
 import java.util.concurrent.{CompletableFuture, ExecutionException, TimeUnit, TimeoutException}
 
-/** The end of a system: its tasks, its actors, its threads, each within what is left of the time. */
+/** The shutdown of a system: its tasks, its actors and its threads, each within the remaining time. */
 private[internal] final class Shutdown(system: LiveSystem):
   private val lock                   = ReentrantLock()
   private val tasksLock              = ReentrantLock()
@@ -47,9 +47,9 @@ private[internal] final class Shutdown(system: LiveSystem):
     system.endThreads(Math.min(Shutdown.left(deadline), 1000000000L))
     ShutdownReport(stuck, failed.toArray(new Array[String](0)), System.nanoTime() - began)
 
-  @volatile private var stopper: Stopper = null // once it is needed
+  @volatile private var stopper: Stopper = null // created at shutdown
 
-  /** The actor this thread is ending, if it is the one that ends the idle ones. */
+  /** The actor that this thread is stopping, if this is the thread that stops the idle ones. */
   def cellHere: Cell[?] = Thread.currentThread match
     case current: Stopper if current eq stopper => current.cell
     case _                                      => null
@@ -73,7 +73,7 @@ private[internal] final class Shutdown(system: LiveSystem):
           .below(children(j))
           .foreach: cell =>
             val why =
-              if stopper.isAt(cell) then "onStop of it or of one beside it does not return" else system.explain(cell)
+              if stopper.isAt(cell) then "onStop of an actor in its tree does not return" else system.explain(cell)
             val _ = described.add(s"$cell ($why)")
         j += 1
       i += 1
@@ -92,7 +92,7 @@ private[internal] final class Shutdown(system: LiveSystem):
 private object Shutdown:
   def left(deadline: Long): Long = Math.max(1L, deadline - System.nanoTime())
 
-  /** Runs on a thread of its own, so that one that does not end cannot keep the others from theirs. */
+  /** A task with its own thread, so that a task that does not end cannot block the others. */
   final class Task(val phase: ShutdownPhase, name: String, task: () => Unit):
     def run(deadline: Long, failed: ArrayList[String]): Unit =
       val done   = CompletableFuture[Unit]()
@@ -113,7 +113,9 @@ private object Shutdown:
         case failure: ExecutionException =>
           val _ = failed.add(s"$name (${failure.getCause})")
 
-/** Ends the actors of the top level, the idle ones itself. Not the thread that waits for them, as their `onStop` may not return. */
+/** Stops the actors of the top level: idle ones itself, others by a signal. It has its own thread, because an `onStop`
+  * may not return.
+  */
 private final class Stopper(system: LiveSystem)
     extends Thread(null, null, system.settings.name.concat("-stopper"), 0L, false):
   setDaemon(true)
@@ -128,11 +130,11 @@ private final class Stopper(system: LiveSystem)
     else
       val _ = child.signal(SystemSignal.Stop())
 
-  /** When one of them does not return: the rest is told by a signal, and ended where it runs. */
+  /** Stops all remaining actors by a signal, on their own threads. Used when an `onStop` does not return. */
   def signalAll(): Unit = eachTop: child =>
     val _ = child.signal(SystemSignal.Stop())
 
-  /** Whether it has not come back from the tree that `cell` is in. */
+  /** Whether it has not returned from the tree that `cell` is in. */
   def isAt(cell: Cell[?]): Boolean =
     val top = this.cell
     var at  = cell

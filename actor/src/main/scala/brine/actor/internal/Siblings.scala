@@ -1,7 +1,7 @@
 package brine.actor.internal
 
-/** The children of one parent, linked through the cells themselves, the newest first. Touched by the parent's owner alone, or under the
-  * lock of a [[Root]]. Whoever holds the list holds its first cell, which both methods give anew.
+/** The children of one parent, linked through the cells themselves, newest first. Owned by the parent, or guarded by
+  * the lock of a [[Root]]. The parent holds the first cell, and both methods return the new first cell.
   */
 private[internal] object Siblings:
   def add(first: Cell[?], child: Cell[?]): Cell[?] =

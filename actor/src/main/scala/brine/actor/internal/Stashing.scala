@@ -2,7 +2,7 @@ package brine.actor.internal
 
 import brine.actor.{ActorOptions, StashFullException}
 
-/** Puts messages aside and back before all that wait. */
+/** Puts messages aside, and brings them back before all waiting messages. */
 private[brine] object Stashing:
   def stash(cell: Cell[?], message: Any): Unit =
     val extension = cell.extend()
@@ -10,7 +10,7 @@ private[brine] object Stashing:
     if extension.stash == null then extension.stash = StashedMessages(capacity)
     if !extension.stash.add(message) then throw StashFullException(cell.publicRef, capacity)
 
-  /** What is stashed comes next, once the handler has returned. */
+  /** Marks the stashed messages to be handled next, once the handler has returned. */
   def replay(cell: Cell[?]): Unit =
     val extension = cell.cellExtension
     if extension != null && extension.stash != null && extension.stash.size > 0 then

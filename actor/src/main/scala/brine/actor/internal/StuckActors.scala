@@ -1,10 +1,10 @@
 package brine.actor.internal
 
-/** Finds those that a tree of actors waits for when it does not end: read without owning them, so about right. */
+/** Finds the actors that keep a tree from stopping. It reads without ownership, so the result is approximate. */
 private[internal] object StuckActors:
   private final val Most = 100
 
-  /** The actors at and below `cell` that have not ended, but whose children all have; at most 100. */
+  /** The actors at and below `cell` that have not stopped although all their children have; at most 100. */
   def below(cell: Cell[?]): List[Cell[?]] =
     var found   = List.empty[Cell[?]]
     var waiting = List[Cell[?]](cell)

@@ -2,12 +2,12 @@ package brine.actor.internal
 
 import brine.actor.{ActorRef, Directive}
 
-/** What the runtime tells an actor apart from its messages. Links of a list that grows at its head; each is pushed once. */
+/** What the runtime sends an actor besides messages. Links of a list that grows at its head; each is pushed once. */
 private[brine] abstract class SystemSignal:
   private[internal] var next: SystemSignal = null
 
 private[brine] object SystemSignal:
-  /** The list of an actor that has ended. */
+  /** The signal list of an actor that has stopped. */
   val Closed: SystemSignal = Stop()
 
   final class Stop                                                                       extends SystemSignal
@@ -21,9 +21,9 @@ private[brine] object SystemSignal:
   /** The end of a backoff. */
   final class Resume extends SystemSignal
 
-  /** What an actor that waits is waiting for: runs in the actor, before any further message. */
+  /** The event that a suspended actor waits for. Runs in the actor, before any further message. */
   final class Continue(val continuation: () => Any) extends SystemSignal
 
-/** Who is told once when an actor ends, on whichever thread ends it. */
+/** Called once when an actor stops, on the thread that stops it. */
 private[brine] trait Watcher:
   private[brine] def watchedEnded(ref: ActorRef[?], cause: Throwable): Unit

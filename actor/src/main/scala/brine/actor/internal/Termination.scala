@@ -2,14 +2,15 @@ package brine.actor.internal
 
 import brine.actor.Signal
 
-/** Ends actors, children first.
+/** Stops actors, children first.
   *
-  * An idle descendant is taken over by one exchange and ended on this thread, without a message to it or from it; only a busy
-  * one is sent a signal and waited for. The way down and up the tree follows the parent references, so depth costs no stack.
+  * An idle descendant is taken over by one exchange and stopped on this thread, without a message in either direction.
+  * Only a busy descendant is sent a signal and waited for. The walk down and up the tree follows the parent references,
+  * so depth costs no stack.
   */
 private[internal] object Termination:
 
-  /** Goes on with ending a cell the caller owns. False when a descendant that is busy has to end first. */
+  /** Continues to stop a cell that the caller owns. False if a busy descendant must stop first. */
   def run(root: Cell[?], node: Node, handled: Boolean): Boolean =
     val done = descend(root)
     if done then
@@ -17,10 +18,10 @@ private[internal] object Termination:
       leave(root)
     done
 
-  /** Ends the children of a cell the caller owns, from its cursor on. False when one that is busy has to end first. */
+  /** Stops the children of a cell that the caller owns, from its cursor on. False if a busy one must stop first. */
   def stopChildren(cell: Cell[?]): Boolean = descend(cell)
 
-  /** Ends what it can of the tree below a cell; true when nothing is left below. */
+  /** Stops what it can of the tree below a cell. True if nothing is left below. */
   private def descend(root: Cell[?]): Boolean =
     var current: Cell[?] = root
     var result           = 0
@@ -48,18 +49,18 @@ private[internal] object Termination:
           current = parent
       else if current eq root then result = 2
       else
-        // Once suspended, the descendant is not ours any more: its last child wakes it, and it tells its parent itself.
+        // Once suspended, the descendant is not ours: its last child wakes it, and it notifies its parent itself.
         val parent = current.parentCell
         current.suspend(current.suspendedAt, true)
         current = parent
     result == 1
 
-  /** Ends a cell whose children have ended. The caller owns it; nobody does afterwards. */
+  /** Stops a cell whose children have stopped. The caller owns it; nobody does afterwards. */
   def finish(cell: Cell[?], node: Node, handled: Boolean): Unit =
     val system    = cell.cellDispatcher.system
     val extension = cell.cellExtension
     try
-      // What has never begun has nothing to end.
+      // An actor that never started has nothing to stop.
       if handled || !node.isInstanceOf[StartNode] then cell.handleSignal(Signal.Stopped)
     catch case failure: Throwable => Failures.whileStopping(cell, failure)
     val cause = if extension == null then null else extension.cause
@@ -93,7 +94,7 @@ private[internal] object Termination:
     extension.factory = null
     extension.continuation = null
 
-  /** Ends an idle actor that the caller has just taken, as its owner would. */
+  /** Stops an idle actor that the caller has just taken, as its owner would. */
   def stopOwned(cell: Cell[?]): Unit =
     val extension = cell.cellExtension
     if extension == null || extension.firstChild == null then
@@ -103,13 +104,13 @@ private[internal] object Termination:
       extension.mode = Mode.Stopping
       cell.runMessages(Activation(coalesces = false))
 
-  /** Ends an actor that was scheduled where nobody runs actors any more. */
+  /** Stops an actor that was scheduled where no thread runs actors any more. */
   def abandon(cell: Cell[?]): Unit =
     val extension = cell.extend()
     extension.mode = Mode.Stopping
     cell.runMessages(Activation(coalesces = false))
 
-  /** Tells the parent, whoever owns it. */
+  /** Notifies the parent, whoever owns it. */
   private def leave(cell: Cell[?]): Unit = cell.parentCell match
     case null       => ()
     case root: Root => root.remove(cell)

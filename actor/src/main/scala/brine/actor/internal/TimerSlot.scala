@@ -1,11 +1,11 @@
 package brine.actor.internal
 
-/** The list of the entries of one slot, in order of arming; itself the node that closes the circle.
+/** The entries of one slot, in the order in which they were armed. The slot itself is the node that closes the circle.
   *
   * @param level
-  *   the level of the wheel, negative for a list outside of it
+  *   level of the wheel; negative for a list outside of it
   * @param index
-  *   which of the 64 slots of the level
+  *   index of the slot in its level, from 0 to 63
   */
 private[internal] final class TimerSlot(val level: Int, val index: Int) extends TimerNode:
   timerPrevious = this
@@ -20,7 +20,7 @@ private[internal] final class TimerSlot(val level: Int, val index: Int) extends 
     last.timerNext = entry
     timerPrevious = entry
 
-  /** Takes over all entries of `other`, behind its own. */
+  /** Moves all entries of `other` behind its own. */
   def appendAll(other: TimerSlot): Unit =
     if !other.isEmpty then
       val first = other.timerNext

@@ -2,29 +2,30 @@ package brine.actor.internal
 
 import java.util.concurrent.locks.ReentrantLock
 
-/** Timers in a hierarchy of wheels: arming and cancelling take constant time, however many there are.
+/** Timers in a hierarchy of wheels: arming and canceling take constant time, however many timers there are.
   *
-  * Each level has 64 slots, each 64 times as long as those of the level below. An entry is in the level of the highest digit (base 64)
-  * in which its tick differs from the current one, so a slot is emptied just when its time begins: the lowest level's entries are due
-  * then, others move down. A word for each level has a bit for each slot in use, so time passes over empty slots at no cost. Eleven
-  * levels hold every time a `Long` can tell.
+  * Each level has 64 slots, and each slot is 64 times as long as those of the level below. An entry is in the level of
+  * the highest digit (base 64) in which its tick differs from the current tick. So a slot is emptied exactly when its
+  * time begins: entries of the lowest level are due then, and others move down. A word per level has one bit for each
+  * slot in use, so empty slots cost no time. Eleven levels hold every time that a `Long` can express.
   *
-  * Times are those of a clock like `System.nanoTime`: they may be negative and may wrap. A due time counts as past up to 73 years after
-  * it, otherwise as one to come, so that `Long.MaxValue` from now is safe to ask for though the wheel was told the time a while ago. An
-  * entry never fires before its time, and is due at the first tick at or after it, so less than `tickNanos` late.
+  * Times are those of a clock like `System.nanoTime`: they may be negative and may wrap. A due time counts as past up
+  * to 73 years after it, and otherwise as future. So you can ask for `Long.MaxValue` from now, even if the wheel was
+  * told the time a while ago. An entry never fires early. It is due at the first tick at or after its time, so it is
+  * less than `tickNanos` late.
   *
-  * All methods can be called by any thread, also from `fire`. They hold one lock for a short time, except that time may move all entries
-  * of a slot at once. Entries fire without it.
+  * Any thread may call these methods, also from `fire`. They hold one lock for a short time, except that advancing may
+  * move all entries of a slot at once. Entries fire without the lock.
   *
   * Source: G. Varghese, A. Lauck: Hashed and hierarchical timing wheels, SOSP 1987, scheme 7.
   *
   * @param startNanos
-  *   the time it is
+  *   current time
   * @param tickNanos
-  *   the length of a tick, at least 1
+  *   length of a tick; at least 1
   * @param onFailure
-  *   gets what `fire` throws, whatever that is, on the thread that advances. What it throws itself comes out of [[advance]]; what is
-  *   still due then stays so.
+  *   receives every exception of `fire`, on the thread that advances. Its own exception comes out of [[advance]], and
+  *   what is still due then stays due.
   */
 private[brine] final class TimerWheel(
     startNanos: Long,
@@ -32,29 +33,31 @@ private[brine] final class TimerWheel(
     onFailure: (TimerEntry, Throwable) => Unit = TimerWheel.toThread
 ):
   import TimerWheel.*
-  if tickNanos <= 0 then throw IllegalArgumentException(s"a tick of $tickNanos ns")
+  if tickNanos <= 0 then throw IllegalArgumentException(s"a tick of $tickNanos ns: it must be at least 1 ns")
 
-  // All that follows is guarded by the lock.
+  // All fields below are guarded by the lock.
   private val lock     = ReentrantLock()
   private val slots    = new Array[Array[TimerSlot]](Levels)
   private val occupied = new Array[Long](Levels)
   private var count    = 0
 
-  /** What left the wheel and has yet to fire. */
+  /** The entries that have left the wheel and have not fired yet. */
   private val due = TimerSlot(-1, 0)
 
-  /** The last time told, the tick it is in, and when that tick began. */
+  /** The last time the wheel was told, the tick of that time, and when that tick began. */
   private var now       = startNanos
   private var tick      = 0L
   private var tickStart = startNanos
 
-  /** The tick the timer thread wakes up at, as far as it was told. */
+  /** The tick at which the timer thread wakes up, as far as it was told. */
   private var wake = Never
 
-  /** Makes `entry` fire once, at the first tick at or after `dueNanos`; if that is past, at the next [[advance]].
+  /** Makes `entry` fire once, at the first tick at or after `dueNanos`. If that is past, it fires at the next
+    * [[advance]].
     *
     * @return
-    *   true if the thread that sleeps until [[nextWakeNanos]] or [[nextDueNanos]], whichever it asked last, would sleep too long
+    *   true if a thread that sleeps until the last [[nextWakeNanos]] or [[nextDueNanos]] it asked for would sleep too
+    *   long
     * @throws IllegalStateException
     *   if the entry is armed already
     */
@@ -64,7 +67,7 @@ private[brine] final class TimerWheel(
       if entry.timerWheel != null then throw IllegalStateException("the timer is armed already")
       val at    = tickOf(dueNanos)
       val level = levelOf(at)
-      // Before anything changes, as memory may run out.
+      // Before anything changes, because memory may run out.
       prepare(level)
       entry.timerTick = at
       entry.timerWheel = this
@@ -75,10 +78,10 @@ private[brine] final class TimerWheel(
       earlier
     finally lock.unlock()
 
-  /** Takes `entry` out, so that the wheel no longer refers to it.
+  /** Removes `entry`, so that the wheel no longer refers to it.
     *
     * @return
-    *   true if it will not fire; false if it fires or fired, or is not armed in this wheel
+    *   true if it will not fire; false if it fires or has fired, or is not armed in this wheel
     */
   def cancel(entry: TimerEntry): Boolean =
     lock.lock()
@@ -88,14 +91,16 @@ private[brine] final class TimerWheel(
       armed
     finally lock.unlock()
 
-  /** Tells the time and fires everything due, in order of tick, then of arming; what is armed for the past meanwhile has to wait for
-    * the next call. Until its own turn comes, an entry can still be cancelled. A time before one told already changes nothing.
+  /** Tells the wheel the time, and fires everything that is due, in order of tick and then of arming.
     *
-    * Takes time for each entry that fires, for each that moves down a level (at most 10 times in its life) and for each slot in use that
-    * time passes; none for ticks.
+    * What is armed for the past meanwhile waits for the next call. An entry can be canceled until its own turn comes. A
+    * time before one already told changes nothing.
+    *
+    * Takes time for each entry that fires and for each used slot that is passed; none for ticks. It also takes time for
+    * each entry that moves down a level, which happens at most 10 times to an entry.
     *
     * @return
-    *   how many fired by this call; when several threads call, each fires a part
+    *   number of entries that this call fired; if several threads call, each fires a part
     */
   def advance(nowNanos: Long): Int =
     move(nowNanos)
@@ -108,9 +113,11 @@ private[brine] final class TimerWheel(
       entry = takeDue()
     fired
 
-  /** The first time at which [[advance]] may have something to do, `Long.MaxValue` if the wheel is empty, which is to be asked before it
-    * is compared with the clock. It is never after the tick of the earliest entry; before it, if that entry has to move down a level, or
-    * is past.
+  /** The first time at which [[advance]] may have something to do; `Long.MaxValue` if the wheel is empty. Check for
+    * that value before you compare the result with the clock.
+    *
+    * The result is never after the tick of the earliest entry. It is before that tick if the entry must move down a
+    * level or is past.
     */
   def nextDueNanos: Long =
     lock.lock()
@@ -119,19 +126,21 @@ private[brine] final class TimerWheel(
       timeOf(wake)
     finally lock.unlock()
 
-  /** As [[nextDueNanos]], but it keeps a time that was promised before and has not come, though its entry was cancelled. A thread that
-    * sleeps until then need not be woken for each of many timers that are armed and cancelled one after the other, only once for each of
-    * their time limits.
+  /** Like [[nextDueNanos]], but keeps a time that it promised before and that has not come, even if its entry was
+    * canceled.
+    *
+    * Use it for a thread that sleeps until then, while many timers are armed and canceled one after the other. It is
+    * woken only once per timeout, not for each timer.
     */
   def nextWakeNanos: Long =
     lock.lock()
     try
-      // While it is to come, no entry is earlier.
+      // While that time is in the future, no entry is earlier.
       if wake <= tick then wake = nextTick
       timeOf(wake)
     finally lock.unlock()
 
-  /** How many entries are armed. */
+  /** The number of armed entries. */
   def size: Int =
     lock.lock()
     try count
@@ -142,7 +151,7 @@ private[brine] final class TimerWheel(
     val ahead = dueNanos - now
     if ahead <= 0 && ahead > -LongestPast then tick
     else
-      // The distance is a number without a sign, as it may be over the range of those with one.
+      // The distance is unsigned, because it may exceed the signed range.
       val distance = java.lang.Long.divideUnsigned(dueNanos - tickStart - 1, tickNanos) + 1
       if distance > 0 && distance < Never - tick then tick + distance else Never - 1
 
@@ -183,7 +192,7 @@ private[brine] final class TimerWheel(
     entry.timerNext = null
     entry.timerWheel = null
     count -= 1
-    // What has the same node on both sides is the only entry of its slot.
+    // An entry with the same node on both sides is the only one of its slot.
     if previous eq next then
       val slot = next.asInstanceOf[TimerSlot]
       if slot.level >= 0 then occupied(slot.level) &= ~(1L << slot.index)
@@ -193,7 +202,7 @@ private[brine] final class TimerWheel(
     while level < Levels && occupied(level) == 0L do level += 1
     level
 
-  /** The tick at which the first slot in use begins; all slots of a level before the current one are empty. */
+  /** The tick at which the first used slot begins. All slots of a level before the current one are empty. */
   private def nextTick: Long =
     if !due.isEmpty then tick
     else
@@ -250,10 +259,12 @@ private[brine] object TimerWheel:
   /** 73 years in nanoseconds. */
   private inline val LongestPast = 1L << 61
 
-  /** A tick no entry has. */
+  /** A tick that no entry has. */
   private inline val Never = Long.MaxValue
 
-  /** Hands a failure to the uncaught exception handler of the thread. A class, as the first function of a program takes long to make. */
+  /** Passes a failure to the thread's uncaught exception handler. A class, because the first lambda of a program is
+    * slow to create.
+    */
   private[internal] val toThread: (TimerEntry, Throwable) => Unit = ToThread()
 
   private final class ToThread extends ((TimerEntry, Throwable) => Unit):

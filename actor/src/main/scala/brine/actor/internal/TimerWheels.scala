@@ -2,18 +2,18 @@ package brine.actor.internal
 
 import scala.annotation.tailrec
 
-/** Several wheels behind the methods of one, so that threads on many cores do not wait for each other: each thread arms in the wheel
-  * its id selects, an entry remembers where it is. Entries of different wheels fire in no particular order, so programs that rely on the
-  * order of timers of one tick, and replays, take one stripe.
+/** Several wheels behind the methods of one, so that threads on many cores do not wait for each other. The id of a
+  * thread selects the wheel in which it arms, and an entry remembers its wheel. Entries of different wheels fire in no
+  * particular order. Programs and replays that rely on the order of timers of one tick use one stripe.
   *
   * @param stripes
-  *   how many wheels, at least 1
+  *   number of wheels; at least 1
   * @param startNanos
-  *   the time it is
+  *   current time
   * @param tickNanos
-  *   the length of a tick, at least 1
+  *   length of a tick; at least 1
   * @param onFailure
-  *   gets what `fire` throws, as in [[TimerWheel]]
+  *   receives every exception of `fire`, as in [[TimerWheel]]
   */
 private[brine] final class TimerWheels(
     stripes: Int,
@@ -21,7 +21,7 @@ private[brine] final class TimerWheels(
     tickNanos: Long,
     onFailure: (TimerEntry, Throwable) => Unit = TimerWheel.toThread
 ):
-  if stripes <= 0 then throw IllegalArgumentException(s"$stripes stripes")
+  if stripes <= 0 then throw IllegalArgumentException(s"$stripes stripes: at least 1 is needed")
   private val wheels = make()
 
   private def make(): Array[TimerWheel] =
@@ -32,21 +32,21 @@ private[brine] final class TimerWheels(
       index += 1
     made
 
-  /** As [[TimerWheel.arm]], in the wheel of this thread. */
+  /** Works like [[TimerWheel.arm]], in the wheel of this thread. */
   def arm(entry: TimerEntry, dueNanos: Long): Boolean =
     wheels((Thread.currentThread.threadId % stripes).toInt).arm(entry, dueNanos)
 
-  /** As [[TimerWheel.cancel]], whichever wheel it is in; false for an entry that is not armed. */
+  /** Works like [[TimerWheel.cancel]], whichever wheel the entry is in. False for an entry that is not armed. */
   @tailrec def cancel(entry: TimerEntry): Boolean =
     val wheel = entry.timerWheel
     if wheel == null then false
     else if wheel.cancel(entry) then true
     else
-      // It may have fired and be armed in another wheel since the look at it above.
+      // It may have fired since, and be armed in another wheel.
       val other = entry.timerWheel
       if other == null || (other eq wheel) then false else cancel(entry)
 
-  /** As [[TimerWheel.advance]], one wheel after the other. */
+  /** Works like [[TimerWheel.advance]], one wheel after the other. */
   def advance(nowNanos: Long): Int =
     var fired = 0
     var index = 0
@@ -55,13 +55,13 @@ private[brine] final class TimerWheels(
       index += 1
     fired
 
-  /** As [[TimerWheel.nextDueNanos]], of all wheels. */
+  /** Works like [[TimerWheel.nextDueNanos]], for all wheels. */
   def nextDueNanos: Long = earliest(_.nextDueNanos)
 
-  /** As [[TimerWheel.nextWakeNanos]], of all wheels. */
+  /** Works like [[TimerWheel.nextWakeNanos]], for all wheels. */
   def nextWakeNanos: Long = earliest(_.nextWakeNanos)
 
-  /** How many entries are armed; with other threads at work, a number of about that time. */
+  /** The number of armed entries; approximate while other threads arm and cancel. */
   def size: Int =
     var sum   = 0
     var index = 0

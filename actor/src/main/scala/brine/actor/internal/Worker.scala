@@ -7,11 +7,12 @@ import scala.concurrent.{BlockContext, CanAwait}
 
 /** A thread that runs actors.
   *
-  * What an actor makes runnable goes to the run-next slot and wakes nobody: a chain of actors that answer each other stays on one
-  * core. What the slot held before goes to the queue, where others may take it.
+  * An actor that becomes runnable on this thread goes to the run-next slot and wakes nobody. So a chain of actors that
+  * reply to each other stays on one core. The actor that was in the slot goes to the queue, where other workers may
+  * take it.
   *
   * @param spare
-  *   whether it stands in for workers that are stuck, and ends when they are not
+  *   whether it stands in for stuck workers, and ends when there are none
   */
 private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: Boolean)
     extends Thread(
@@ -33,14 +34,14 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
   private var searching                  = false
   @volatile private var sleepState       = Awake
 
-  /** What the monitor remembers of its last look; touched by the monitor alone. */
+  /** What the monitor remembers of its last look. Owned by the monitor. */
   private[internal] val observed = Observation()
 
   // -------------------------------------------------------------------------------------------
   // Taking cells in, on this thread
   // -------------------------------------------------------------------------------------------
   def schedule(cell: Cell[?]): Unit =
-    // The monitor only empties the slot, so an empty one stays so.
+    // The monitor only empties the slot, so an empty slot stays empty.
     if slot == null then RunNext.setRelease(this, cell)
     else
       val displaced = exchangeSlot(cell)
@@ -55,7 +56,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
   private def exchangeSlot(cell: Cell[?]): Cell[?] = RunNext.getAndSet(this, cell).asInstanceOf[Cell[?]]
   private def slot: Cell[?]                        = RunNext.getAcquire(this).asInstanceOf[Cell[?]]
 
-  /** Empties the slot: for the monitor, when this thread is stuck. */
+  /** Empties the slot. For the monitor, when this thread is stuck. */
   private[internal] def takeRunNext(): Cell[?] =
     if slot == null then null
     else exchangeSlot(null)
@@ -73,16 +74,16 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
       else if pool.stopped then open = false
       else if spare && pool.retire(this) then
         open = false
-        foundWork() // a search that nobody ends would keep the others asleep
+        foundWork() // a search that does not end would keep the others asleep
       else idle()
 
   private def runCell(cell: Cell[?]): Unit =
     try if pool.stopped then Termination.abandon(cell) else cell.runMessages(activation)
     catch
-      // Only what could not even be handled as a failure of the actor comes here. The worker goes on.
+      // Only a failure that could not be handled as one of the actor arrives here. The worker continues.
       case failure: Throwable => pool.lost(cell, failure)
     if isInterrupted then
-      val _ = Thread.interrupted() // a handler's interrupt is not the next one's
+      val _ = Thread.interrupted() // an interrupt of one handler must not reach the next
 
   private def next(): Cell[?] =
     polls += 1
@@ -92,7 +93,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
         cell = takeRunNext()
         if cell != null then slotRuns += 1
       else
-        // Two actors that answer each other have had their share.
+        // Two actors that reply to each other have had their share.
         slotRuns = 0
         val waiting = takeRunNext()
         if waiting != null then queue.push(waiting)
@@ -102,7 +103,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     if cell == null then cell = pool.takeInjected()
     cell
 
-  /** Looks at other workers for a while, then sleeps. Whatever is found is left in the own queue or slot. */
+  /** Looks for work at other workers for a while, then sleeps. What it finds goes to its own queue or runs at once. */
   private def idle(): Unit =
     if !searching && pool.beginSearch() then searching = true
     var found: Cell[?] = null
@@ -146,7 +147,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     if searching then
       searching = false
       pool.endSearch()
-    // Whoever made work before it could see us asleep has not woken us.
+    // A thread that added work before it could see this worker asleep has not woken it.
     if !(pool.hasWork || pool.stopped) || !leaveSleep(Awake) then
       while sleepState == Asleep do
         LockSupport.park(this)
@@ -160,14 +161,14 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
       val _ = pool.sleepers.decrementAndGet()
     left
 
-  /** Wakes this worker to search, as one that is counted as searching already. False when it is awake. */
+  /** Wakes this worker to search; the caller has counted it as searching. False if it is awake. */
   private[internal] def wakeToSearch(): Boolean =
     val woken = leaveSleep(WokenToSearch)
     if woken then LockSupport.unpark(this)
     woken
 
   // -------------------------------------------------------------------------------------------
-  // Code that blocks by way of scala.concurrent.blocking or Await
+  // Code that blocks with scala.concurrent.blocking or Await
   // -------------------------------------------------------------------------------------------
   def blockOn[T](thunk: => T)(using CanAwait): T =
     activation.flush()

@@ -2,7 +2,7 @@ package brine.actor.internal
 
 import brine.actor.Batch
 
-/** Actors on the workers of a pool. */
+/** Runs actors on the workers of a pool. */
 private[brine] final class WorkerDispatcher(system: SystemInternals, batch: Batch, pool: WorkerPool)
     extends CellDispatcher(system, batch):
   def schedule(cell: Cell[?]): Unit             = pool.schedule(cell)

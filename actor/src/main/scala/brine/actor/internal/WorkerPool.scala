@@ -3,10 +3,10 @@ package brine.actor.internal
 import java.util.concurrent.ConcurrentLinkedQueue
 import java.util.concurrent.atomic.AtomicInteger
 
-/** The workers of one dispatcher: who is awake, who searches, and what came from outside.
+/** The workers of one dispatcher: which are awake, how many search, and the actors scheduled by other threads.
   *
-  * At most half of the workers search at a time, and work wakes a sleeper only when nobody searches: one that finds something wakes
-  * the next. After the scheduler of the Go runtime (D. Vyukov).
+  * At most half of the workers search at a time. New work wakes a sleeping worker only if no worker searches; a worker
+  * that finds something wakes the next. After the scheduler of the Go runtime (D. Vyukov).
   */
 private[brine] final class WorkerPool(
     val name: String,
@@ -37,11 +37,11 @@ private[brine] final class WorkerPool(
 
   private def newWorker(spare: Boolean): Worker =
     val worker = Worker(this, numbers.incrementAndGet(), spare)
-    // The monitor keeps the JVM alive, so that a handler that never returns does not.
+    // A daemon: the monitor keeps the JVM alive, and a handler that never returns must not.
     worker.setDaemon(true)
     worker
 
-  /** Starts the threads, once all know each other. */
+  /** Starts the threads, once all workers are known to each other. */
   def launch(): Unit =
     val all = members
     var i   = 0
@@ -84,7 +84,7 @@ private[brine] final class WorkerPool(
       i += 1
     found
 
-  /** Whether a worker that sleeps could run something. */
+  /** Whether there is work for a sleeping worker. */
   def hasWork: Boolean =
     hasInjected || {
       val all   = members
@@ -96,7 +96,7 @@ private[brine] final class WorkerPool(
       found
     }
 
-  /** Messages handled so far; those of workers that have ended included. */
+  /** The number of messages handled so far, including those of workers that have ended. */
   def handled: Long = members.iterator.map(_.activation.handled).sum + handledByRetired
 
   private var handledByRetired = 0L
@@ -107,8 +107,8 @@ private[brine] final class WorkerPool(
   def wakeOne(): Unit =
     while sleepers.get > 0 && searchers.get == 0 && searchers.compareAndSet(0, 1) && missed() do Thread.onSpinWait()
 
-  /** Wakes a worker, as one that is counted as searching. True if none was asleep and there is work nonetheless: others who had work
-    * to give saw someone searching, and a worker may have fallen asleep since it was looked at.
+  /** Wakes a worker and counts it as searching. True if no worker was asleep and there is work nonetheless. Then other
+    * threads with work saw someone searching, and a worker may have fallen asleep since it was looked at.
     */
   private def missed(): Boolean =
     val all   = members
@@ -136,7 +136,7 @@ private[brine] final class WorkerPool(
   // Workers that are stuck, and those that stand in for them
   // -------------------------------------------------------------------------------------------
 
-  /** A worker is about to block and says so. */
+  /** Called by a worker that is about to block. */
   private[internal] def blocks(worker: Worker): Unit =
     release(worker)
     val _ = blocked.incrementAndGet()
@@ -146,18 +146,18 @@ private[brine] final class WorkerPool(
   private[internal] def unblocks(): Unit =
     val _ = blocked.decrementAndGet()
 
-  /** The monitor has found that a worker does not get on, or that it does again. */
+  /** Called by the monitor when a worker is stuck; [[unstuck]] when it runs again. */
   private[internal] def stuck(): Unit =
     val _ = blocked.incrementAndGet()
   private[internal] def unstuck(): Unit =
     val _ = blocked.decrementAndGet()
 
-  /** Gives others what only this worker would have run or sent. */
+  /** Passes on what only this worker would have run. */
   private[internal] def release(worker: Worker): Unit =
     val next = worker.takeRunNext()
     if next != null then inject(next)
 
-  /** Starts one more worker if there are fewer spare ones than stuck ones. */
+  /** Starts a spare worker if there are fewer spare workers than stuck ones. */
   private[internal] def addSpare(): Unit = synchronized:
     val spares = members.count(_.spare)
     if !ending && spares < blocked.get && spares < WorkerPool.MostSpares then
@@ -165,7 +165,7 @@ private[brine] final class WorkerPool(
       members = members :+ worker
       worker.start()
 
-  /** Whether a spare worker with nothing to do is to end. */
+  /** Whether a spare worker with nothing to do must end. */
   private[internal] def retire(worker: Worker): Boolean = synchronized:
     val over = members.count(_.spare) > blocked.get && !worker.queue.nonEmpty
     if over then
@@ -173,7 +173,7 @@ private[brine] final class WorkerPool(
       handledByRetired += worker.activation.handled
     over
 
-  /** A failure that could not even be handled as one of the actor: it ends, since nobody would run it any more. */
+  /** Stops an actor whose failure could not be handled, because no thread would run it any more. */
   private[internal] def lost(cell: Cell[?], failure: Throwable): Unit =
     try
       Termination.abandon(cell)
@@ -192,7 +192,7 @@ private[brine] final class WorkerPool(
       i += 1
     abandonInjected()
 
-  /** Actors that are still to run when no worker is left end, so that their messages are dead letters and not nowhere. */
+  /** Stops actors that are still scheduled when no worker is left, so that their messages become dead letters. */
   private def abandonInjected(): Unit =
     var cell = takeInjected()
     while cell != null do
@@ -211,7 +211,7 @@ private[brine] final class WorkerPool(
       i += 1
     ended
 
-// Loops over arrays, here and in what else a system starts with: the classes of collections would be most of the time it takes.
+// Loops over arrays, here and in other code of a start: loading the classes of collections would take most of the time.
 private object WorkerPool:
   private def stripes(count: Int): Array[ConcurrentLinkedQueue[Cell[?]]] =
     val queues = new Array[ConcurrentLinkedQueue[Cell[?]]](count)
@@ -223,7 +223,7 @@ private object WorkerPool:
 
   private final val MostSpares = 256
 
-/** What a pool tells its system. */
+/** What a pool reports to its system. */
 private[internal] trait PoolListener:
   def active(): Unit
   def blocks(cell: Cell[?]): Unit

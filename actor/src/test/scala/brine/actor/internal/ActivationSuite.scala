@@ -17,7 +17,7 @@ class ActivationSuite extends ActorTest:
       if message.replyTo != null then message.replyTo ! message.number
       all.countDown()
 
-  /** Sends bursts to one after another, asks in between, fails, goes on in another batch, and stops. */
+  /** Sends bursts to one after another, asks in between, fails, continues in another batch, and stops. */
   private final class Sender(id: Int, receivers: Vector[ActorRef[Numbered]], bursts: Int) extends Actor[Any]:
     private val random                        = Random(id)
     private val sent                          = new Array[Int](receivers.size)

@@ -167,7 +167,10 @@ class AskReplySuite extends ActorTest:
       )
       ref ! ()
       val message = refused.next
-      assert(message.startsWith("hasty asks and waits on a worker") && message.contains("Dispatcher.Blocking"), message)
+      assert(
+        message.startsWith("hasty called askBlocking on a worker") && message.contains("Dispatcher.Blocking"),
+        message
+      )
       val answers = LinkedBlockingQueue[String]()
       val thread  = Thread.ofVirtual().start(() => answers.add(echo.askBlocking(Question("virtual", _), Limit)): Unit)
       assertEquals(answers.next, "virtual")

@@ -39,7 +39,7 @@ class FailuresSuite extends ActorTest:
         assertEquals(events.next, "stop")
         eventually("the end")(recorder.hasStopped(stopping))
         assertEquals(recorder.failures.size, 4)
-        // Everybody else goes on.
+        // All others continue.
         val others = system.gatherCount[Unit](100, Limit)
         (1 to 100).foreach: _ =>
           val other = system.spawn(Behavior.receive[ActorRef[Unit]](_ ! ()), ActorOptions(dispatcher = dispatcher))

@@ -1,6 +1,6 @@
 package brine.cli.codec
 
-import brine.cli.{CommandLine, Main}
+import brine.commandline.CommandLine
 import brine.codec.Compatibility.Verdict
 import brine.codec.Schema.Type
 import brine.codec.Schemas.History
@@ -8,13 +8,15 @@ import brine.codec.{Schema, Schemas}
 import java.nio.file.Path
 import mainargs.{arg, main, Flag, ParserForClass}
 
-/** `./brine codec check`: what a change of the locked types means for those who read and write them. */
+/** `brine codec check`: what a change of the locked types means for readers and writers. */
 private[codec] object CheckTask extends CodecTask:
   val name: String    = "check"
-  val summary: String = "says whether two versions of types read each other's data"
+  val summary: String = "checks whether two versions of types read each other's data"
 
-  /** @return
-    *   the exit code: 1 if something breaks
+  /** Runs the check.
+    *
+    * @return
+    *   the exit code: 1 if a change is breaking
     */
   def run(arguments: List[String]): Int =
     CommandLine.parse(ParserForClass[Arguments], arguments): parsed =>
@@ -25,7 +27,7 @@ private[codec] object CheckTask extends CodecTask:
           between <- compare(old, now, parsed.`type`)
         yield between
       verdicts match
-        case Left(problem)   => Main.complain(problem)
+        case Left(problem)   => CommandLine.complain(problem)
         case Right(verdicts) => report(verdicts, parsed)
 
   private def report(verdicts: Vector[TypeVerdict], parsed: Arguments): Int =
@@ -37,7 +39,7 @@ private[codec] object CheckTask extends CodecTask:
       println(worst.words)
     if worst == Verdict.Breaking || parsed.strict.value && !verdicts.forall(_.isClean) then 1 else 0
 
-  /** The types of both, each with its verdict. */
+  /** Compares the types of both files, with a verdict for each. */
   private[codec] def compare(old: Schemas, now: Schemas, name: Option[String]): Either[String, Vector[TypeVerdict]] =
     (single(old), single(now)) match
       case (Some(old), Some(now)) => Right(Vector(TypeVerdict.of(nameOf(now), old, now)))
@@ -64,7 +66,7 @@ private[codec] object CheckTask extends CodecTask:
 
   private def from(history: History): Int = history.latest.fold(1)(_.readsFrom)
 
-  // A file of one schema has no history.
+  // A file of a single schema has no history.
   private def single(schemas: Schemas): Option[Schema] = if schemas.types.isEmpty then schemas.all.headOption else None
 
   private def chosen(lock: Schemas, schema: Schema, name: Option[String]): Either[String, History] =
@@ -79,16 +81,16 @@ private[codec] object CheckTask extends CodecTask:
     case _                 => schema.toString.linesIterator.next()
 
   @main(
-    name = "./brine codec check",
-    doc = "Says of every type in two lock files, or in a lock file and the canonical bytes of a schema, what its change means: " +
-      "compatible, readers first (deploy what reads before what writes) or breaking. That a program reads what its lock file says " +
-      "is what the tests with the lock file check; of schemas alone, what a program has a default, a former name or a migration " +
-      "for looks breaking. The exit code is 1 if something is breaking."
+    name = "brine codec check",
+    doc = "Compares every type of two lock files, or of a lock file and the canonical bytes of a schema: compatible, " +
+      "readers first (deploy readers before writers) or breaking. Schemas do not contain defaults, former names and " +
+      "migrations, so a change that needs one looks breaking; the tests with the lock file (SchemaLockSuite) verify " +
+      "the program itself. The exit code is 1 if a change is breaking."
   )
   private[codec] final case class Arguments(
       @arg(positional = true, name = "old", doc = "a lock file, or the canonical bytes of a schema") oldFile: String,
-      @arg(positional = true, name = "new", doc = "the same, as it is after the change") newFile: String,
-      @arg(doc = "the exit code is 1 unless everything is compatible, without warnings") strict: Flag = Flag(),
+      @arg(positional = true, name = "new", doc = "the same after the change") newFile: String,
+      @arg(doc = "the exit code is 0 only if everything is compatible, without warnings") strict: Flag = Flag(),
       @arg(doc = "the type of the lock file to compare; all, or that of the schema, by default") `type`: Option[
         String
       ] = None,

@@ -4,10 +4,10 @@ import brine.codec.Schema
 import brine.codec.inspect.{Diff, Difference, Inspect, Value}
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
-/** What differs between two files. */
+/** Shows the differences between two files. */
 private[codec] final class DiffTask(input: Input) extends CodecTask:
   val name    = "diff"
-  val summary = "what differs between two messages, or two segments"
+  val summary = "shows the differences between two messages or segments"
 
   def run(arguments: List[String]): Int =
     Options.parse(ParserForClass[DiffTask.Arguments], arguments)(diff)
@@ -36,10 +36,9 @@ private[codec] final class DiffTask(input: Input) extends CodecTask:
 
 private[codec] object DiffTask:
   @main(
-    name = "./brine codec diff",
-    doc =
-      "Prints what differs between two messages, of the same schema or of two, or between two segments: path, left, right. " +
-        "Like diff(1) it ends with 0 if nothing differs, 1 if something does, and 2 if a file cannot be read."
+    name = "brine codec diff",
+    doc = "Prints the differences between two messages, of one schema or of two, or two segments: path, left, right. " +
+      "Exit codes as of diff(1): 0 if nothing differs, 1 if something does, 2 if a file cannot be read."
   )
   final case class Arguments(
       message: MessageArguments,
@@ -54,7 +53,7 @@ private[codec] object DiffTask:
     case other            => Left(s"diff takes two files, not ${other.size}")
   }
 
-  // Bytes that do not say their schema may be of two: the first that was named is for the first file.
+  // The two files may need different schemas: the first one named is for the first file.
   private def schemasOf(file: Int, options: MessageArguments, schemas: Vector[Schema]): Vector[Schema] =
     if (options.bare.value || options.tagged.value) && schemas.size == 2 then Vector(schemas(file)) else schemas
 

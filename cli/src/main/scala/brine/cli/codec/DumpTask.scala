@@ -3,10 +3,10 @@ package brine.cli.codec
 import brine.codec.inspect.{Dump, Entry, Inspect}
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
-/** What every byte is. */
+/** Shows the meaning of every byte. */
 private[codec] final class DumpTask(input: Input) extends CodecTask:
   val name    = "dump"
-  val summary = "what every byte of a message or segment is"
+  val summary = "shows the meaning of every byte of a message or segment"
 
   def run(arguments: List[String]): Int =
     Options.parse(ParserForClass[DumpTask.Arguments], arguments)(dump)
@@ -25,14 +25,14 @@ private[codec] final class DumpTask(input: Input) extends CodecTask:
 
 private[codec] object DumpTask:
   @main(
-    name = "./brine codec dump",
-    doc = "Prints what every byte of a message or segment is: offset, bytes, path, how it is written, value. " +
-      "Items of a record's header have no bytes of their own. The exit code is 1 if bytes cannot be read, after what could be."
+    name = "brine codec dump",
+    doc = "Prints the meaning of every byte of a message or segment: offset, bytes, path, encoding, value. " +
+      "Items of a record's header have no bytes of their own. The exit code is 1 if some bytes cannot be read."
   )
   final case class Arguments(
       message: MessageArguments,
-      @arg(doc = "leave out what ends at or before this offset") offset: Int = 0,
-      @arg(doc = "leave out what begins so many bytes after the offset, or later") limit: Option[Int] = None,
+      @arg(doc = "omit entries that end at or before this offset") offset: Int = 0,
+      @arg(doc = "number of bytes to show after the offset") limit: Option[Int] = None,
       @arg(doc = "one JSON object") json: Flag = Flag(),
       @arg(name = "file", doc = "the file, or - for the standard input") file: Leftover[String] = Leftover()
   )

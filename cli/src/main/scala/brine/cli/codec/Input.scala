@@ -4,13 +4,15 @@ import java.io.{IOException, InputStream}
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{AccessDeniedException, Files, NoSuchFileException, Path}
 
-/** Bytes that are named on the command line: a file, or `-` for the standard input. */
+/** Reads input named on the command line: a file, or `-` for standard input. */
 private[codec] final class Input(stdin: () => InputStream):
 
-  /** The bytes of a file, or why they are not to be had.
+  /** Reads a file.
     *
     * @param hex
-    *   whether it holds hexadecimal text
+    *   whether it contains hexadecimal text
+    * @return
+    *   the bytes, or why they cannot be read
     */
   def read(name: String, hex: Boolean): Either[String, Array[Byte]] =
     raw(name).flatMap(bytes =>
@@ -28,19 +30,19 @@ private[codec] final class Input(stdin: () => InputStream):
         else Right(Files.readAllBytes(path))
     catch
       case _: NoSuchFileException                => Left(s"no file $name; name a file, or - for the standard input")
-      case _: AccessDeniedException              => Left(s"$name may not be read; look at its permissions")
+      case _: AccessDeniedException              => Left(s"$name cannot be read; check its permissions")
       case error: IOException                    => Left(s"$name cannot be read: ${error.getMessage}")
       case _: java.nio.file.InvalidPathException => Left(s"'$name' is not the name of a file")
 
 private[codec] object Input:
   private val Most = Int.MaxValue - 8
 
-  /** The bytes of hexadecimal text; white space does not count. */
+  /** Parses hexadecimal text and ignores white space. */
   def fromHex(text: String): Either[String, Array[Byte]] =
     val digits = text.filterNot(_.isWhitespace)
     digits.indexWhere(Character.digit(_, 16) < 0) match
       case -1 if digits.length % 2 == 0 => Right(digits.grouped(2).map(Integer.parseInt(_, 16).toByte).toArray)
-      case -1 => Left(s"hexadecimal text of ${digits.length} digits; it takes two for each byte")
+      case -1 => Left(s"hexadecimal text of ${digits.length} digits; it needs two per byte")
       case at => Left(s"'${printable(digits(at))}' is not a hexadecimal digit; leave out --hex if these are bytes")
 
   private def printable(char: Char): String =

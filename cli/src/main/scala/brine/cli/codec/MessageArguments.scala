@@ -3,10 +3,10 @@ package brine.cli.codec
 import brine.codec.Schema
 import mainargs.{arg, Flag, ParserForClass}
 
-/** The options that say what the bytes of a file are. */
+/** The options that describe the bytes of a file. */
 private[codec] final case class MessageArguments(
     @arg(doc =
-      "a file with the schema: its canonical bytes, the same in hexadecimal, or a segment that brings it; may be given again"
+      "a file with the schema: its canonical bytes, also in hexadecimal, or a segment with it; may be given again"
     )
     schema: Seq[String] = Nil,
     @arg(name = "schema-hex", doc = "the canonical bytes of the schema in hexadecimal; may be given again")
@@ -14,9 +14,9 @@ private[codec] final case class MessageArguments(
     @arg(doc = "the file holds hexadecimal text") hex: Flag = Flag(),
     @arg(doc = "the value alone, without an envelope") bare: Flag = Flag(),
     @arg(doc = "the number of a type, then the value") tagged: Flag = Flag(),
-    @arg(doc = "of bare and tagged messages: written with a dictionary") dictionary: Flag = Flag()
+    @arg(doc = "the bare or tagged message uses a dictionary") dictionary: Flag = Flag()
 ):
-  /** All schemas that were named, in that order, or what is wrong with one of them. */
+  /** All schemas named in the options, in that order, or what is wrong with one of them. */
   def schemas(source: SchemaSource): Either[String, Vector[Schema]] =
     val named  = schema.map(name => source.read(name).map(_.values.toVector))
     val given_ = schemaHex.map(hex =>

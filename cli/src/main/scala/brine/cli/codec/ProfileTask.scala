@@ -4,10 +4,10 @@ import brine.codec.inspect.{Framing, Inspect, Profile}
 import brine.codec.Schema
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
-/** What takes how many bytes. */
+/** Shows how many bytes each part takes. */
 private[codec] final class ProfileTask(input: Input) extends CodecTask:
   val name    = "profile"
-  val summary = "which fields take how many bytes, over messages and segments"
+  val summary = "shows how many bytes each field takes, over messages and segments"
 
   def run(arguments: List[String]): Int =
     Options.parse(ParserForClass[ProfileTask.Arguments], arguments)(profile)
@@ -42,15 +42,14 @@ private[codec] final class ProfileTask(input: Input) extends CodecTask:
 
 private[codec] object ProfileTask:
   @main(
-    name = "./brine codec profile",
+    name = "brine codec profile",
     doc =
-      "Prints where the bytes of messages and segments go: for each field, over all files together, its bytes, their share, " +
-        "how many there are, bytes each; then the same for values, headers, sizes, envelopes and so on. The elements of a collection " +
-        "are taken for one, as pages[].title."
+      "Prints a table of fields over all files: bytes, share, count, bytes each; then the same for values, headers, " +
+        "sizes, envelopes and so on. The elements of a collection are merged, as in pages[].title."
   )
   final case class Arguments(
       message: MessageArguments,
-      @arg(doc = "only the so many fields that take most") top: Option[Int] = None,
+      @arg(doc = "show only this many fields, the largest first") top: Option[Int] = None,
       @arg(doc = "one JSON object") json: Flag = Flag(),
       @arg(name = "files", doc = "the files; one of them may be - for the standard input") files: Leftover[String] =
         Leftover()

@@ -1,19 +1,19 @@
 package brine.cli.codec
 
-import brine.cli.Main
+import brine.commandline.CommandLine
 import brine.codec.DecodeError
 
-/** How the commands end: exit codes, and errors as one line each. */
+/** How the codec commands end: exit codes, and errors of one line each. */
 private[codec] object Report:
-  /** Bad input: what is wrong, and what to do. */
-  def orComplain(result: Either[String, Int]): Int = result.fold(Main.complain, identity)
+  /** Reports bad arguments and what to do; otherwise returns the exit code. */
+  def orComplain(result: Either[String, Int]): Int = result.fold(CommandLine.complain, identity)
 
-  /** What is wrong with the bytes of a file: a line each on the error stream; 1 if there is something, else 0. */
+  /** Prints decoding errors on standard error, one line each; returns 1 if there is one, else 0. */
   def errors(errors: Seq[(String, DecodeError)]): Int =
     errors.foreach((name, error) => Console.err.println(s"brine: $name: ${oneLine(error.getMessage)}"))
     if errors.isEmpty then 0 else 1
 
-  /** The only name of a file, or what to do. */
+  /** The only file name, or what to do. */
   def one(names: Seq[String], command: String): Either[String, String] = names match
     case Seq(name) if isOption(name) => Left(unknown(name))
     case Seq(name)                   => Right(name)
@@ -31,6 +31,6 @@ private[codec] object Report:
   def toJson(error: DecodeError): ujson.Obj =
     ujson.Obj("problem" -> error.problem, "offset" -> error.offset, "path" -> error.path)
 
-  // Names come from schemas, which may be strangers'.
+  // Names come from schemas, which may be untrusted.
   private def oneLine(text: String): String =
     text.map(char => if char < ' ' || char == '\u007f' then '?' else char).take(1000)

@@ -5,11 +5,11 @@ import brine.codec.Schema
 
 import scala.collection.immutable.VectorMap
 
-/** Where schemas come from: the one place that knows what kinds of files hold some. */
+/** Reads schemas from files. Only this class knows which kinds of files contain schemas. */
 private[codec] final class SchemaSource(input: Input):
 
-  /** The schemas in a file by their fingerprints, in the order of the file; at least one. It may be the canonical bytes of a schema, the same
-    * in hexadecimal, a segment, or a lock file.
+  /** The schemas in a file by fingerprint, in the order of the file; at least one. The file may contain the canonical
+    * bytes of a schema, the same in hexadecimal, a segment, or a lock file.
     */
   def read(name: String): Either[String, VectorMap[Long, Schema]] =
     input.read(name, hex = false).flatMap(bytes => SchemaSource.of(bytes).left.map(why => s"$name: $why"))
@@ -35,7 +35,8 @@ private[codec] object SchemaSource:
       case Right(schema) => Right(byFingerprint(Vector(schema)))
       case Left(error)   =>
         Left(
-          s"neither a segment nor a lock file nor the canonical bytes of a schema (Codec[A].schema.canonical): ${error.getMessage}"
+          "neither a segment nor a lock file nor the canonical bytes of a schema (Codec[A].schema.canonical): " +
+            error.getMessage
         )
 
   private def byFingerprint(schemas: Vector[Schema]): VectorMap[Long, Schema] =

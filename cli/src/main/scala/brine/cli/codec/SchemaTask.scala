@@ -3,10 +3,10 @@ package brine.cli.codec
 import brine.codec.Schema
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
-/** The schemas in a file. */
+/** Shows the schemas in a file. */
 private[codec] final class SchemaTask(input: Input) extends CodecTask:
   val name    = "schema"
-  val summary = "the schema in a file, or those that a segment brings"
+  val summary = "shows the schema in a file, or the schemas of a segment"
 
   def run(arguments: List[String]): Int =
     Options.parse(ParserForClass[SchemaTask.Arguments], arguments)(print)
@@ -23,10 +23,10 @@ private[codec] final class SchemaTask(input: Input) extends CodecTask:
 
 private[codec] object SchemaTask:
   @main(
-    name = "./brine codec schema",
-    doc =
-      "Prints the schemas in a file: the canonical bytes of one (Codec[A].schema.canonical), the same in hexadecimal, " +
-        "or a segment, which brings those of its messages. First the fingerprint and the type of the whole, then each record and sum."
+    name = "brine codec schema",
+    doc = "Prints the schemas in a file: the canonical bytes of one (Codec[A].schema.canonical), the same in " +
+      "hexadecimal, or a segment with the schemas of its messages. First the fingerprint and the root type, then " +
+      "each record and sum."
   )
   final case class Arguments(
       @arg(doc = "a JSON array with an object for each schema, its canonical bytes in hexadecimal") json: Flag = Flag(),
@@ -37,7 +37,7 @@ private[codec] object SchemaTask:
 
   private def text(schema: Schema): String = s"schema ${fingerprint(schema)}: ${lines(schema).mkString("\n")}"
 
-  // Names may be anything; a line is one all the same.
+  // A name may contain line breaks; each schema must still be one line.
   private def lines(schema: Schema): Vector[String] =
     schema.toString.split('\n').toVector.map(_.map(char => if char < ' ' || char == '\u007f' then '?' else char))
 

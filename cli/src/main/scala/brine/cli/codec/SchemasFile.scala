@@ -5,9 +5,9 @@ import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 
-/** Files that hold schemas: lock files, and the canonical bytes of one schema. */
+/** Files that contain schemas: lock files, and the canonical bytes of one schema. */
 private[cli] object SchemasFile:
-  /** The schemas in a file, those of a lock file with their histories; or in one line what is wrong with it. */
+  /** The schemas in a file, with their histories if it is a lock file; or, in one line, why it cannot be read. */
   def read(path: Path): Either[String, Schemas] =
     if !Files.isRegularFile(path) then Left(s"there is no file $path")
     else
@@ -24,7 +24,7 @@ private[cli] object SchemasFile:
         .left
         .map(error => s"neither a lock file nor the canonical bytes of a schema: ${error.getMessage}")
 
-  /** Whether they start like a lock file. */
+  /** Whether the bytes start like a lock file. */
   def isLock(bytes: Array[Byte]): Boolean =
     String(bytes.take(LockStart.length + 3), UTF_8).stripPrefix("\ufeff").startsWith(LockStart)
 

@@ -4,15 +4,15 @@ import brine.codec.Compatibility.{Finding, Verdict}
 import brine.codec.Schemas.{History, Version}
 import brine.codec.{Compatibility, Schema}
 
-/** What is said about a type of which there is an old and a new state.
+/** The verdict on a type of which an old and a new state are known.
   *
   * @param verdict
-  *   none for a type that is only in the new one
+  *   none for a type that exists only in the new state
   * @param newReadsOld
   *   why new programs cannot read old data
   * @param relied
-  *   what would keep new programs from reading old data, had the lock file not been checked against the program: it must have a default,
-  *   a former name or a migration for it
+  *   changes that need a default, a former name or a migration in the new program; the tests that check the lock file
+  *   verify them
   */
 private[codec] final case class TypeVerdict(
     name: String,
@@ -22,12 +22,12 @@ private[codec] final case class TypeVerdict(
     warnings: Vector[Finding] = Vector.empty,
     relied: Vector[Finding] = Vector.empty
 ):
-  /** Whether nothing at all is to be said against it. */
+  /** Whether there are neither problems nor warnings. */
   def isClean: Boolean = !verdict.exists(_ != Verdict.Compatible) && warnings.isEmpty
 
-  /** For people: the type and its verdict, then what is to be said about it. */
+  /** For people: the type and its verdict, then the findings. */
   def lines: Vector[String] =
-    // Names may be anything; a line is one all the same.
+    // A name may contain line breaks; each finding must still be one line.
     def line(text: String)                           = text.map(c => if c < ' ' || c == '\u007f' then '?' else c)
     def all(what: String, findings: Vector[Finding]) = findings.map(finding => line(s"  $what: $finding"))
     line(s"$name: ${verdict.fold("new")(_.words)}") +: (all("new cannot read old", newReadsOld) ++
@@ -47,7 +47,9 @@ private[codec] final case class TypeVerdict(
     )
 
 private[codec] object TypeVerdict:
-  /** Of two states of a history. That the program of the new one reads what it has to is its lock file's word. */
+  /** Compares two states of a history. The lock file of the new state guarantees that its program reads the versions it
+    * must read.
+    */
   def of(old: History, now: Option[History]): TypeVerdict = now match
     case None => breaking(old.name, "it is gone", "keep its versions as long as there are data of it")
     case Some(now) if !isContinued(old, now) =>
@@ -63,7 +65,7 @@ private[codec] object TypeVerdict:
         case (Some(last), Some(present)) => trusted(old.name, last, present)
         case _                           => TypeVerdict(old.name, Some(Verdict.Compatible))
 
-  /** Of two schemas of which nothing else is known. */
+  /** Compares two schemas of which nothing else is known. */
   def of(name: String, old: Schema, now: Schema): TypeVerdict =
     val found = Compatibility.of(now, old)
     TypeVerdict(name, Some(found.verdict), found.newReadsOld, found.oldReadsNew, found.warnings)

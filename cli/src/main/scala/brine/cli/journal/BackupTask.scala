@@ -4,10 +4,10 @@ import brine.journal.BackupReport
 import brine.journal.tools.JournalBackup
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
-/** A copy that is a journal itself. */
+/** Copies a journal; the copy is a journal too. */
 private[journal] object BackupTask extends JournalTask:
   val name    = "backup"
-  val summary = "copies a journal, while it is written, or what is new since the last time"
+  val summary = "copies a journal, also while it is written; the next backup copies only what is new"
 
   def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
     for
@@ -21,7 +21,8 @@ private[journal] object BackupTask extends JournalTask:
         0
 
   private def text(report: BackupReport): String =
-    s"backup up to offset ${report.upTo.sequence}: ${Ending.count(report.copied, "segment")} copied, ${report.skipped} there already, " +
+    s"backup up to offset ${report.upTo.sequence}: ${Ending.count(report.copied, "segment")} copied, " +
+      s"${report.skipped} there already, " +
       s"${Ending.count(report.snapshots, "snapshot")}, ${Ending.bytes(report.bytes)}"
 
   private def json(report: BackupReport): ujson.Obj = ujson.Obj(
@@ -33,13 +34,14 @@ private[journal] object BackupTask extends JournalTask:
   )
 
   @main(
-    name = "./brine journal backup",
+    name = "brine journal backup",
     doc =
-      "Copies everything that is safe to another folder, which is then a journal that can be opened; again to the same folder, it " +
-        "copies what is new. The journal may be written meanwhile. Each segment is checked before it is copied."
+      "Copies all durable records to another folder, which is then a journal you can open. A further backup to the " +
+        "same folder copies what is new. The journal may be written meanwhile. Each segment is checked before it is " +
+        "copied."
   )
   private[journal] final case class Arguments(
-      @arg(doc = "read what is in the backup already, too") thorough: Flag = Flag(),
+      @arg(doc = "also verify what the backup already contains") thorough: Flag = Flag(),
       @arg(doc = "one JSON object") json: Flag = Flag(),
       @arg(name = "dir-and-target", doc = "DIR TARGET: the journal's folder, and that of the backup") names: Leftover[
         String

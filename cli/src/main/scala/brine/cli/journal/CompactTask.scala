@@ -4,17 +4,17 @@ import brine.journal.{Compacted, CompactionRules, Journal, Offset}
 import brine.journal.tools.JournalInfo
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
-/** Leaves out what later events replace. */
+/** Removes records that later ones replace. */
 private[journal] object CompactTask extends JournalTask:
   val name    = "compact"
-  val summary = "keeps only the last record of streams, in segments that have ended"
+  val summary = "removes all but the last record of streams, in completed segments"
 
   def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
     for
       folder <- Ending.folder(parsed.folder.value, name)
       rules  <- rules(parsed)
     yield
-      // Opening makes a journal where there is none, which nobody wants here.
+      // Opening creates a missing journal, which is not wanted here.
       JournalInfo.of(folder, Ending.settings).flatMap(_ => Journal.tryOpen(folder, Ending.settingsOf(folder))) match
         case Left(error)    => Ending.failed(error)
         case Right(journal) =>
@@ -43,16 +43,17 @@ private[journal] object CompactTask extends JournalTask:
           )
         )
       else
-        s"${Ending.count(done.size, "segment")} written anew: $after of ${Ending.count(before, "record")} kept, ${Ending.bytes(bytes)} freed"
+        s"${Ending.count(done.size, "segment")} rewritten: $after of ${Ending.count(before, "record")} kept, " +
+          s"${Ending.bytes(bytes)} freed"
     )
     0
 
   @main(
-    name = "./brine journal compact",
+    name = "brine journal compact",
     doc =
-      "Leaves out of the segments that have ended all records of the streams named but the last: for streams whose every event " +
-        "says all there is to know, never for those whose state is the sum of their events. Offsets and versions stay. Make a " +
-        "backup first: what is left out is gone. Not while the journal is open elsewhere."
+      "Removes all records but the last of the named streams from completed segments. Use it for streams in which " +
+        "every event contains the whole state, never for streams whose state is the sum of their events. Offsets and " +
+        "versions stay. Make a backup first: removed records are lost. The journal must not be open elsewhere."
   )
   private[journal] final case class Arguments(
       @arg(doc = "compact this stream; may be given again") stream: Seq[String] = Nil,

@@ -2,7 +2,7 @@ package brine.cli.journal
 
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
-/** The records, in order. */
+/** Prints the records in order. */
 private[journal] object DumpTask extends JournalTask:
   val name    = "dump"
   val summary = "prints records: all, of a stream, with a tag, from an offset or a time on"
@@ -21,10 +21,10 @@ private[journal] object DumpTask extends JournalTask:
       result.fold(Ending.failed, _ => 0)
 
   @main(
-    name = "./brine journal dump",
+    name = "brine journal dump",
     doc =
-      "Prints records that are safe: offset, time, stream and version, value, tags and key. Values are read by the schemas in " +
-        "the journal. With --at or --from only what is needed is read."
+      "Prints the durable records: offset, time, stream and version, value, tags and key. Values are decoded with " +
+        "the schemas in the journal. With --at or --from, only the needed part is read."
   )
   private[journal] final case class Arguments(
       records: RecordArguments,

@@ -1,17 +1,17 @@
 package brine.cli.journal
 
-import brine.cli.Main
+import brine.commandline.CommandLine
 import brine.journal.tools.JournalInfo
 import brine.journal.{JournalError, JournalSettings, OpenError}
 import brine.codec.zstd.Zstd
 import java.nio.file.{InvalidPathException, Path}
 
-/** What the commands have in common: folders in, exit codes out. */
+/** Helpers of the journal commands: folder arguments and exit codes. */
 private[journal] object Ending:
-  /** Reads journals with every compression there is. */
+  /** Settings for reading journals, with all compressions. */
   lazy val settings: JournalSettings = JournalSettings(compressions = Vector(Zstd()))
 
-  /** For writing to a journal: with segments as large as those it has, or as told. */
+  /** Settings for writing to a journal: segments of the size it has, or of the given size in bytes. */
   def settingsOf(folder: Path, segmentSize: Option[Long] = None): JournalSettings =
     val size = segmentSize.orElse:
       JournalInfo
@@ -22,15 +22,15 @@ private[journal] object Ending:
         .filter(size => size >= SmallestSegment && size <= LargestSegment)
     size.fold(settings)(size => settings.copy(segmentSize = size))
 
-  /** What a segment may have. */
+  /** Limits of a segment's size in bytes. */
   val SmallestSegment: Long = 1L << 16
   val LargestSegment: Long  = 1L << 30
 
-  /** The only folder that was named. */
+  /** The only folder named. */
   def folder(names: Seq[String], task: String): Either[String, Path] =
     arguments(names, task, "DIR").flatMap(names => path(names.head))
 
-  /** As many names as are wanted, in this order. */
+  /** Exactly the wanted names, in this order. */
   def arguments(names: Seq[String], task: String, wanted: String*): Either[String, Seq[String]] =
     names.find(name => name.startsWith("-") && name != "-") match
       case Some(option)                        => Left(s"unknown option '$option'; --help lists the options")
@@ -41,22 +41,22 @@ private[journal] object Ending:
     try Right(Path.of(name))
     catch case _: InvalidPathException => Left(s"'$name' is not the name of a file or folder")
 
-  /** Says why it failed: 2 if the input was wrong, else 1. */
+  /** Reports a failure; returns 2 if the arguments were wrong, else 1. */
   def failed(error: JournalError): Int = error match
-    case _: OpenError.NotAJournal => Main.complain(error.message)
+    case _: OpenError.NotAJournal => CommandLine.complain(error.message)
     case _                        => failed(error.message)
 
   def failed(message: String): Int =
     Console.err.println(s"brine: ${oneLine(message)}")
     1
 
-  // Names come from files, which may be strangers'.
+  // Names come from files, which may be untrusted.
   def oneLine(text: String): String =
     text.map(char => if char < ' ' || char == '\u007f' then '?' else char).take(2000)
 
   def count(number: Long, what: String): String = s"$number $what${if number == 1 then "" else "s"}"
 
-  /** Bytes for people. */
+  /** A number of bytes for people. */
   def bytes(number: Long): String =
     if number < 10000 then s"$number B"
     else if number < (10L << 20) then f"${number / 1024.0}%.1f KiB"

@@ -8,14 +8,16 @@ import java.util.{Base64, UUID}
 import scala.collection.mutable
 import scala.util.control.NonFatal
 
-/** The lines of an export: first what it is, then records, each schema before the first record that needs it, and at last how many records there were. */
+/** The lines of an export: a header, the records, each schema before the first record that needs it, and last the
+  * number of records.
+  */
 private[journal] object ExportLines:
   private inline val Version = 1
 
-  /** Numbers that JSON's readers keep. */
+  /** Numbers that JSON readers keep exactly. */
   private def number(of: Long): ujson.Num = ujson.Num(of.toDouble)
 
-  /** Makes lines. */
+  /** Creates lines. */
   final class Writer:
     private val known = mutable.HashSet.empty[Long]
 
@@ -48,16 +50,16 @@ private[journal] object ExportLines:
 
     def last(records: Long): String = ujson.write(ujson.Obj("kind" -> "end", "records" -> number(records)))
 
-  /** Reads lines. */
+  /** Parses lines. */
   final class Reader:
     private val schemas = mutable.HashMap.empty[String, Schema]
     private var begun   = false
     private var records = 0L
 
-    /** Whether the last line was there. */
+    /** Whether the last line was read. */
     var isEnded = false
 
-    /** Reads a line: a record, or nothing, or what is wrong with it. */
+    /** Parses a line: a record, nothing, or what is wrong with it. */
     def line(text: String): Either[String, Option[ExportedRecord]] =
       if isEnded then Left("there is more after the end of the export") else parse(text).flatMap(read)
 

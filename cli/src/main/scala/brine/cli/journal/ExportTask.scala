@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{FileAlreadyExistsException, Files, Path, StandardOpenOption}
 import mainargs.{arg, main, Leftover, ParserForClass}
 
-/** Everything, for other programs and for an import. */
+/** Exports all records, for other programs and for an import. */
 private[journal] object ExportTask extends JournalTask:
   val name    = "export"
   val summary = "writes everything as lines of JSON, which import reads"
@@ -51,10 +51,11 @@ private[journal] object ExportTask extends JournalTask:
       case error: IOException            => Ending.failed(s"$file cannot be written: ${error.getMessage}")
 
   @main(
-    name = "./brine journal export",
+    name = "brine journal export",
     doc =
-      "Writes every record that is safe as a line of JSON: offset, stream, version, time, tags, key, value, and its bytes, with " +
-        "a line for each schema before the first record that needs it. ./brine journal import makes the same journal of it."
+      "Writes every durable record as a line of JSON: offset, stream, version, time, tags, key, value and bytes. A " +
+        "line for each schema precedes the first record that needs it. brine journal import restores the same " +
+        "journal."
   )
   private[journal] final case class Arguments(
       @arg(doc = "only records after this offset") from: Long = 0,

@@ -3,7 +3,7 @@ package brine.cli.journal
 import java.util.regex.{Pattern, PatternSyntaxException}
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
-/** The records whose values match. */
+/** Prints the records whose values match. */
 private[journal] object GrepTask extends JournalTask:
   val name    = "grep"
   val summary = "prints records whose values match a pattern"
@@ -33,10 +33,10 @@ private[journal] object GrepTask extends JournalTask:
     catch case error: PatternSyntaxException => Left(s"'$pattern' is no regular expression: ${error.getDescription}")
 
   @main(
-    name = "./brine journal grep",
+    name = "brine journal grep",
     doc =
-      "Prints the records whose value, as dump prints it, has a match of a regular expression (java.util.regex). Of a value only " +
-        "the first million characters are looked at. The exit code is 1 if there is none."
+      "Prints the records whose value, as printed by dump, matches a regular expression (java.util.regex). Only the " +
+        "first million characters of a value are searched. The exit code is 1 if no record matches."
   )
   private[journal] final case class Arguments(
       records: RecordArguments,

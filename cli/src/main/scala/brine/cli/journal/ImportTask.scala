@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, NoSuchFileException}
 import mainargs.{arg, main, Leftover, ParserForClass}
 
-/** Records that were exported, into a new journal or after those of one. */
+/** Imports exported records into a new journal, or after the records of an existing one. */
 private[journal] final class ImportTask(stdin: () => InputStream) extends JournalTask:
   val name    = "import"
   val summary = "appends what export wrote, with its times, versions and keys"
@@ -66,15 +66,14 @@ private[journal] final class ImportTask(stdin: () => InputStream) extends Journa
       case Left(error)  => Ending.failed(s"$name: ${problem.getOrElse(error.message)}")
       case Right(count) =>
         println(s"${Ending.count(count, "record")} imported")
-        problem.fold(0)(problem => Ending.failed(s"$name: $problem; what came before it is imported"))
+        problem.fold(0)(problem => Ending.failed(s"$name: $problem; the records before it are imported"))
 
 private[journal] object ImportTask:
   @main(
-    name = "./brine journal import",
-    doc =
-      "Appends the records of an export, byte for byte, with their times, versions, tags and keys, to a journal that is made if " +
-        "there is none. In a journal that has records, those of the export have to follow: neither times nor versions go back. " +
-        "Ends at the first line that does not fit, and names it."
+    name = "brine journal import",
+    doc = "Appends the records of an export, byte for byte, with their times, versions, tags and keys; creates the " +
+      "journal if it does not exist. In a journal with records, those of the export must follow: neither times nor " +
+      "versions may go back. Stops at the first line that does not fit, and names it."
   )
   final case class Arguments(
       @arg(name = "segment-size", doc = "bytes of the journal's files; by default as it has them, or 64 MiB")

@@ -3,10 +3,10 @@ package brine.cli.journal
 import brine.journal.tools.{JournalInfo, SegmentInfo}
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
-/** What there is to know of a journal at once. */
+/** Summarizes a journal. */
 private[journal] object InfoTask extends JournalTask:
   val name    = "info"
-  val summary = "segments, sizes, how far it reaches; reads the last segment only"
+  val summary = "prints segments, sizes and the last offset; reads only the last segment"
 
   def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
     Ending
@@ -22,9 +22,10 @@ private[journal] object InfoTask extends JournalTask:
     val state =
       if info.isClosed then "closed"
       else s"open, or not closed when its program ended${info.writer.fold("")(writer => s" ($writer)")}"
-    val head = s"""journal   ${info.journal}, format ${info.formatVersion}
+    val offsets = s"offsets ${info.first.sequence + 1} to ${info.durable.sequence}; watermark ${info.marked.sequence}"
+    val head    = s"""journal   ${info.journal}, format ${info.formatVersion}
                   |state     $state
-                  |records   ${info.records}, offsets ${info.first.sequence + 1} to ${info.durable.sequence}; marked as safe up to ${info.marked.sequence}
+                  |records   ${info.records}, $offsets
                   |files     ${Ending.count(info.segments.size, "segment")}, ${Ending.bytes(
                    info.bytes
                  )}; opened ${Ending.count(info.epoch, "time")}
@@ -34,7 +35,8 @@ private[journal] object InfoTask extends JournalTask:
     val others = if info.otherFiles.isEmpty then "" else s"others    ${info.otherFiles.mkString(", ")}\n"
     val rows   = info.segments.map: segment =>
       val kind = if segment.isCompacted then ", compacted" else ""
-      s"  ${segment.number}  ${segment.file}  ${range(segment)}  ${Ending.bytes(segment.bytes)}, begun ${segment.created}$kind\n"
+      s"  ${segment.number}  ${segment.file}  ${range(segment)}  ${Ending.bytes(segment.bytes)}, " +
+        s"begun ${segment.created}$kind\n"
     head + others + rows.mkString
 
   private def range(segment: SegmentInfo): String =
@@ -70,10 +72,10 @@ private[journal] object InfoTask extends JournalTask:
   )
 
   @main(
-    name = "./brine journal info",
+    name = "brine journal info",
     doc =
-      "Prints what the manifest, the headers of all segments and the last segment say, in the time that opening the journal " +
-        "takes. Streams, schemas and tags are those of the last segment; stats counts all."
+      "Prints the content of the manifest, of all segment headers and of the last segment; takes as long as opening " +
+        "the journal. Streams, schemas and tags are those of the last segment; stats counts all."
   )
   private[journal] final case class Arguments(
       @arg(doc = "one JSON object") json: Flag = Flag(),

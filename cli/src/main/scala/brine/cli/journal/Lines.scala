@@ -3,7 +3,7 @@ package brine.cli.journal
 import java.io.{BufferedOutputStream, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 
-/** Many lines for the standard output, gathered. */
+/** Buffers many lines for standard output. */
 private[journal] final class Lines(out: PrintStream):
   private var printed = 0L
 
@@ -11,13 +11,13 @@ private[journal] final class Lines(out: PrintStream):
     out.println(line)
     printed += 1
 
-  /** Whether nobody reads them any more; looked at now and then. */
+  /** Whether the reader of the output is gone; checked from time to time. */
   def isBroken: Boolean = printed % Lines.Between == 0 && out.checkError()
 
 private[journal] object Lines:
   private inline val Between = 1000
 
-  /** What the body prints is all given to the standard output when this returns. */
+  /** Runs `body` and flushes what it printed to standard output. */
   def use[A](body: Lines => A): A =
     val out = PrintStream(BufferedOutputStream(Console.out, 1 << 16), false, UTF_8)
     try body(Lines(out))

@@ -3,7 +3,9 @@ package brine.cli.journal
 import brine.journal.tools.Progress
 import me.tongfei.progressbar.{ConsoleProgressBarConsumer, ProgressBar, ProgressBarBuilder, ProgressBarStyle}
 
-/** Tells a person on the error stream how far a command is: a bar on a terminal, else a line now and then, so that what is soon done says nothing. */
+/** Shows the progress of a command on standard error: a bar on a terminal, otherwise a line from time to time. A short
+  * command shows nothing.
+  */
 private[journal] final class ProgressLine(task: String, isTerminal: Boolean = ProgressLine.isTerminal)
     extends AutoCloseable:
   private val started          = System.nanoTime
@@ -35,9 +37,9 @@ private[journal] object ProgressLine:
   private inline val BarAfter  = 500_000_000L
   private inline val LineAfter = 10_000_000_000L
 
-  def isTerminal: Boolean = brine.lab.run.Progress.terminal
+  def isTerminal: Boolean = brine.commandline.Terminal.isWatched
 
-  /** Runs something that tells how far it is. */
+  /** Runs something that reports its progress. */
   def during[A](task: String)(body: (Progress => Unit) => A): A =
     val line = ProgressLine(task)
     try body(line.show)

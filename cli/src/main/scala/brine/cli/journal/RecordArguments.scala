@@ -6,7 +6,7 @@ import java.time.{Instant, LocalDate, LocalDateTime, OffsetDateTime, ZoneOffset}
 import mainargs.{arg, ParserForClass}
 import scala.util.Try
 
-/** The options that say which records a command is about. */
+/** The options that select records. */
 private[journal] final case class RecordArguments(
     @arg(doc = "only records after this offset") from: Long = 0,
     @arg(doc = "only records up to this offset") to: Option[Long] = None,
@@ -17,9 +17,9 @@ private[journal] final case class RecordArguments(
     ) at: Option[
       String
     ] = None,
-    @arg(doc = "no more than so many records") limit: Option[Long] = None
+    @arg(doc = "at most this many records") limit: Option[Long] = None
 ):
-  /** What is wrong with them, or the time. */
+  /** The time of `--at`, or what is wrong with the options. */
   def checked: Either[String, Option[Instant]] =
     if from < 0 then Left(s"--from is 0 or more, not $from")
     else if to.exists(_ < 0) then Left(s"--to is 0 or more, not ${to.mkString}")
@@ -29,7 +29,7 @@ private[journal] final case class RecordArguments(
         case None       => Right(None)
         case Some(text) => RecordArguments.time(text).map(Some(_))
 
-  /** Gives what was asked for to a function, until it says that it has enough. */
+  /** Passes the selected records to a function until it returns false. */
   def read(reader: JournalReader, time: Option[Instant])(body: Record[Stored] => Boolean): Either[ReadError, Unit] =
     val start = time.fold(Right(Offset.Begin))(reader.offsetAt).map(offset => Offset(math.max(offset.sequence, from)))
     start.flatMap: start =>
@@ -74,7 +74,7 @@ private[journal] object RecordArguments:
       )
     catch case _: DateTimeParseException => Left(s"'$text' is no time; --at takes 2026-11-21T20:15:00Z or 2026-11-21")
 
-  /** Opens a journal for a command that reads. */
+  /** Opens a journal for a command that only reads. */
   def reading(folder: java.nio.file.Path)(use: JournalReader => Int): Int =
     JournalReader.tryOpen(folder, Ending.settings) match
       case Left(error)   => Ending.failed(error)

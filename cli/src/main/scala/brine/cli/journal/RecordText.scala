@@ -3,11 +3,11 @@ package brine.cli.journal
 import brine.codec.Schema
 import brine.journal.{Record, Stored}
 
-/** Records for people, a line each, and for machines, an object each. */
+/** Renders records: one line each for people, one JSON object each for machines. */
 private[journal] object RecordText:
   def fingerprint(schema: Schema): String = f"${schema.fingerprint}%016x"
 
-  /** The name of what a schema describes. */
+  /** The name of the type that a schema describes. */
   def typeOf(schema: Schema): String = schema.root match
     case Schema.Type.Named(index) => schema.definitions(index).name
     case _                        => Ending.oneLine(schema.toString.linesIterator.nextOption().getOrElse(""))
@@ -21,10 +21,11 @@ private[journal] object RecordText:
     val tags = if record.tags.isEmpty then "" else record.tags.toVector.sorted.mkString("  [", ", ", "]")
     val key  = record.key.fold("")(key => s"  key $key")
     Ending.oneLine(
-      s"${record.offset.sequence}  ${record.at}  ${record.stream} ${record.version}  ${value(record, LongestValue)}$tags$key"
+      s"${record.offset.sequence}  ${record.at}  ${record.stream} ${record.version}  " +
+        s"${value(record, LongestValue)}$tags$key"
     )
 
-  /** Without the value's bytes. */
+  /** The record as JSON, without the value's bytes. */
   def json(record: Record[Stored]): ujson.Obj =
     val json = ujson.Obj(
       "offset"  -> ujson.Num(record.offset.sequence.toDouble),

@@ -3,10 +3,10 @@ package brine.cli.journal
 import brine.journal.tools.Repair
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
-/** Makes a damaged journal one that opens. */
+/** Repairs a damaged journal so that it opens again. */
 private[journal] object RepairTask extends JournalTask:
   val name    = "repair"
-  val summary = "says what it would do with a damaged journal, and with --apply does it"
+  val summary = "shows how to repair a damaged journal; with --apply repairs it"
 
   def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
     Ending
@@ -25,7 +25,8 @@ private[journal] object RepairTask extends JournalTask:
               perform(plan)(_ => println("repaired; what was replaced is in the folder quarantine"))
             else
               println(
-                s"Nothing was changed. A backup is better than a repair; if there is none: ./brine journal repair --apply $folder"
+                "Nothing was changed. A backup is better than a repair; if there is none: " +
+                  s"brine journal repair --apply $folder"
               )
               0
 
@@ -60,14 +61,13 @@ private[journal] object RepairTask extends JournalTask:
     exitCode
 
   @main(
-    name = "./brine journal repair",
-    doc =
-      "Reads a journal and says what would have to be done so that it opens again with every record that can be read, under its " +
-        "old offset and version, and which records are lost. Changes nothing without --apply, and then only while nobody has the " +
-        "journal open. Nothing is deleted: what is replaced is kept in the folder quarantine."
+    name = "brine journal repair",
+    doc = "Reads a journal and prints how to make it open again, with every readable record at its old offset and " +
+      "version, and which records are lost. Changes nothing without --apply; with it, nobody may have the journal " +
+      "open. Deletes nothing: replaced files are kept in the folder quarantine."
   )
   private[journal] final case class Arguments(
-      @arg(doc = "do it") apply: Flag = Flag(),
+      @arg(doc = "perform the repair") apply: Flag = Flag(),
       @arg(doc = "one JSON object") json: Flag = Flag(),
       @arg(name = "dir", doc = "the journal's folder") folder: Leftover[String] = Leftover()
   )

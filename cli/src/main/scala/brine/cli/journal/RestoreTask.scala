@@ -4,10 +4,10 @@ import brine.journal.Journal
 import java.nio.file.{Files, Path}
 import mainargs.{arg, main, Leftover, ParserForClass}
 
-/** A journal out of a backup. */
+/** Restores a journal from a backup. */
 private[journal] object RestoreTask extends JournalTask:
   val name    = "restore"
-  val summary = "makes a journal of a backup, and checks both"
+  val summary = "restores a journal from a backup and verifies both"
 
   def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
     for
@@ -25,7 +25,8 @@ private[journal] object RestoreTask extends JournalTask:
       case Right(restored) =>
         restored.problems.foreach(problem => println(s"note: ${Ending.oneLine(problem.message)}"))
         println(
-          s"restored: ${Ending.count(restored.records, "record")} up to offset ${restored.last.sequence}, in ${Ending.count(restored.segments, "segment")}"
+          s"restored: ${Ending.count(restored.records, "record")} up to offset ${restored.last.sequence}, " +
+            s"in ${Ending.count(restored.segments, "segment")}"
         )
         0
 
@@ -37,12 +38,12 @@ private[journal] object RestoreTask extends JournalTask:
     }
 
   @main(
-    name = "./brine journal restore",
-    doc = "Reads a backup through, copies it to a folder without files, and reads the copy through."
+    name = "brine journal restore",
+    doc = "Verifies a backup, copies it to an empty folder, and verifies the copy."
   )
   private[journal] final case class Arguments(
       @arg(
         name = "backup-and-dir",
-        doc = "BACKUP DIR: the backup's folder, and the one the journal is to have"
+        doc = "BACKUP DIR: the backup's folder, and the folder for the journal"
       ) names: Leftover[String] = Leftover()
   )

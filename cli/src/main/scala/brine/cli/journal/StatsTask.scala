@@ -3,10 +3,10 @@ package brine.cli.journal
 import brine.journal.tools.Statistics
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
-/** What a journal is made of. */
+/** Shows what a journal consists of. */
 private[journal] object StatsTask extends JournalTask:
   val name    = "stats"
-  val summary = "records and bytes of streams, schemas and tags; overhead; sizes of groups"
+  val summary = "counts records and bytes of streams, schemas and tags; overhead; group sizes"
 
   def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
     for
@@ -73,10 +73,9 @@ private[journal] object StatsTask extends JournalTask:
     )
 
   @main(
-    name = "./brine journal stats",
-    doc =
-      "Counts a journal through: records and bytes of its streams, schemas and tags, what storing them costs, and how large " +
-        "the groups are that were written at once."
+    name = "brine journal stats",
+    doc = "Reads a whole journal and counts the records and bytes of its streams, schemas and tags, the overhead of " +
+      "storing them, and the sizes of the groups that were written at once."
   )
   private[journal] final case class Arguments(
       @arg(doc = "rows of streams and of tags; 20 by default") top: Int = 20,

@@ -4,10 +4,10 @@ import brine.journal.{JournalReader, Offset, Record, Stored}
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 import scala.collection.mutable
 
-/** The last records, and those that come. */
+/** Prints the last records, and new ones as they arrive. */
 private[journal] object TailTask extends JournalTask:
   val name    = "tail"
-  val summary = "prints the last records, and with --follow each that comes"
+  val summary = "prints the last records; with --follow also each new one"
 
   def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
     for
@@ -50,16 +50,16 @@ private[journal] object TailTask extends JournalTask:
     Console.out.flush()
 
   @main(
-    name = "./brine journal tail",
+    name = "brine journal tail",
     doc =
-      "Prints the last records that are safe. With --follow it goes on with each that becomes so, until it is interrupted, " +
-        "or nobody reads what it prints."
+      "Prints the last durable records. With --follow it then prints each record that becomes durable, until it is " +
+        "interrupted or nobody reads its output."
   )
   private[journal] final case class Arguments(
-      @arg(doc = "so many of those there are; 10 by default") limit: Option[Long] = None,
+      @arg(doc = "number of records to print first; 10 by default") limit: Option[Long] = None,
       @arg(doc = "only records of this stream") stream: Option[String] = None,
       @arg(doc = "only records with this tag") tag: Option[String] = None,
-      @arg(short = 'f', doc = "go on with records that come") follow: Flag = Flag(),
+      @arg(short = 'f', doc = "keep printing new records") follow: Flag = Flag(),
       @arg(doc = "a JSON object a line") json: Flag = Flag(),
       @arg(name = "dir", doc = "the journal's folder") folder: Leftover[String] = Leftover()
   ):

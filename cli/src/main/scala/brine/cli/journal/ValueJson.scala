@@ -3,10 +3,11 @@ package brine.cli.journal
 import brine.codec.Schema.Kind
 import brine.codec.inspect.Value
 
-/** Values as JSON, by their schema alone.
+/** Renders values as JSON, by their schema alone.
   *
-  * Records and maps with texts for keys become objects, other maps arrays of pairs. A case of a sum is an object of one member, its name; one without
-  * fields is its name. Numbers that JSON's readers might round, times and the like are texts.
+  * Records, and maps with string keys, become objects; other maps become arrays of pairs. A case of a sum is an object
+  * with one member, named for the case; a case without fields is its name. Numbers that JSON readers might round, times
+  * and similar values become strings.
   */
 private[journal] object ValueJson:
   def of(value: Value): ujson.Value = value match
@@ -32,7 +33,7 @@ private[journal] object ValueJson:
     fields.foreach((name, value) => json(name) = of(value))
     json
 
-  // Plain, unless that could be taken for the option around it.
+  // Rendered without a wrapper, unless it could be mistaken for the enclosing option.
   private def present(value: Value): ujson.Value = value match
     case Value.Absent | Value.Present(_) => ujson.Obj("some" -> of(value))
     case other                           => of(other)

@@ -3,10 +3,10 @@ package brine.cli.journal
 import brine.journal.tools.{Damaged, Verification}
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
-/** Whether a journal is as it was written. */
+/** Checks that a journal is as it was written. */
 private[journal] object VerifyTask extends JournalTask:
   val name    = "verify"
-  val summary = "reads everything and names all damage"
+  val summary = "reads everything and lists all damage"
 
   def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
     Ending
@@ -19,7 +19,8 @@ private[journal] object VerifyTask extends JournalTask:
             if found.isSound then 0
             else
               Ending.failed(
-                s"$folder has ${Ending.count(found.damages.size, "damage")}; ${lost(found)}. Restore a backup, or see ./brine journal repair $folder"
+                s"$folder has ${Ending.count(found.damages.size, "damage")}; ${lost(found)}. " +
+                  s"Restore a backup, or see brine journal repair $folder"
               )
 
   private def lost(found: Verification): String =
@@ -34,7 +35,8 @@ private[journal] object VerifyTask extends JournalTask:
       if found.damages.size > Shown then s"damage: ${found.damages.size - Shown} more; --json lists all\n" else ""
     val notes = found.notes.map(note => s"note: ${Ending.oneLine(note)}\n").mkString
     val sum   =
-      s"${if found.isSound then "sound" else "damaged"}: ${Ending.count(found.records, "record")} up to offset ${found.last.sequence}, " +
+      s"${if found.isSound then "sound" else "damaged"}: ${Ending.count(found.records, "record")} " +
+        s"up to offset ${found.last.sequence}, " +
         s"in ${Ending.count(found.segments, "segment")} of ${Ending.bytes(found.bytes)}\n"
     damages + more + notes + sum
 
@@ -62,11 +64,12 @@ private[journal] object VerifyTask extends JournalTask:
     json
 
   @main(
-    name = "./brine journal verify",
+    name = "brine journal verify",
     doc =
-      "Reads a whole journal: every frame against its checksum, every entry, seals, the chain of segments, versions and " +
-        "times, indexes, snapshots and the manifest. Names each damage with its file, its place and the records that it costs. " +
-        "Changes nothing, and may run while the journal is written. The exit code is 1 if there is damage."
+      "Reads a whole journal and checks every frame against its checksum, every entry, seals, the chain of segments, " +
+        "versions and times, indexes, snapshots and the manifest. Lists each damage with its file, its position and " +
+        "the records it costs. Changes nothing, and may run while the journal is written. The exit code is 1 if " +
+        "there is damage."
   )
   private[journal] final case class Arguments(
       @arg(doc = "one JSON object") json: Flag = Flag(),

@@ -6,8 +6,8 @@ import org.openjdk.jmh.annotations.*
 
 import java.util.concurrent.TimeUnit
 
-/** Reading what an earlier version wrote, against reading what this version wrote. The values are the same; the older message differs in
-  * every record ([[Older]]).
+/** Reading what an earlier version wrote, against reading what this version wrote. The values are the same; the older
+  * message differs in every record ([[Older]]).
   */
 @State(Scope.Thread)
 @BenchmarkMode(Array(Mode.AverageTime))

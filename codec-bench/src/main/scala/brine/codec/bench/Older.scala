@@ -6,8 +6,8 @@ import brine.lab.model.{PageComponentData, PageComponentType, SiteFlag, SiteType
 import java.time.Instant
 import java.util.UUID
 
-/** The sites of the lab as an earlier version of their program might have had them: fields in another order, fields since
-  * removed, other collections, cases in another order. Every record differs.
+/** The sites of the lab as an earlier version of their program might have had them: fields in another order, fields
+  * since removed, other collections, cases in another order. Every record differs.
   */
 object Older:
   final case class Site(

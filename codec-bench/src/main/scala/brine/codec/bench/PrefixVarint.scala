@@ -5,8 +5,9 @@ import brine.codec.internal.{Bits, Memory}
 
 /** The alternative to LEB128: the number of trailing zeros of the first byte is the number of bytes after it.
   *
-  * The number stands above them, lowest byte first, so that one load of eight bytes, one shift and one mask read up to 56 bits. After a
-  * first byte of zero follow eight bytes. A number has as many bytes as in LEB128, and a longer form than it needs is an error, too.
+  * The number stands above them, lowest byte first, so that one load of eight bytes, one shift and one mask read up to
+  * 56 bits. After a first byte of zero follow eight bytes. A number has as many bytes as in LEB128, and a longer form
+  * than it needs is an error, too.
   */
 object PrefixVarint:
   def write(out: Out, value: Long): Unit =
@@ -39,7 +40,8 @@ object PrefixVarint:
     if size > in.end - at then in.failAt(in.end, "the message ends inside a number")
     val value =
       if size <= 8 then word >>> size & -1L >>> (64 - 7 * size) else Memory.getLong(in.array, at + 1)
-    // The lowest bit is set in a number of one byte, which is never too long; without a branch that depends on the length.
+    // The lowest bit is set in a number of one byte, which is never too long; without a branch that depends on the
+    // length.
     if (value | word & 1) >>> 7 * (size - 1) == 0 then in.failAt(at, "a number in more bytes than it needs")
     in.position = at + size
     value

@@ -44,7 +44,8 @@ object WordLeb128:
       val size = (java.lang.Long.numberOfTrailingZeros(ends) >>> 3) + 1
       if size > in.end - at then in.failAt(in.end, "the message ends inside a number")
       val value = together(word & (ends ^ ends - 1) & ~HighBits)
-      // The lowest of `ends` is set in a number of one byte, which is never too long; without a branch that depends on the length.
+      // The lowest of `ends` is set in a number of one byte, which is never too long; without a branch that depends on
+      // the length.
       if (value | ends >>> 7 & 1) >>> 7 * (size - 1) == 0 then
         in.failAt(at + size - 1, "a number in more bytes than it needs")
       in.position = at + size

@@ -1,7 +1,8 @@
 package brine.codec.fuzz
 
-/** Turns an input into choices, so that a fuzzer that changes bytes changes values. What is missing at the end is taken for zeros: any
-  * input chooses something. The fuzzer's own class for this works only inside of the fuzzer, and inputs are replayed outside, too.
+/** Turns an input into choices, so that a fuzzer that changes bytes changes values. Missing bytes at the end count as
+  * zeros, so any input chooses something. The fuzzer's own class for this works only inside the fuzzer; this one also
+  * works when an input is replayed.
   */
 private[fuzz] final class Choices(input: Array[Byte]):
   private var at = 0
@@ -20,10 +21,10 @@ private[fuzz] final class Choices(input: Array[Byte]):
 
   private def number(bytes: Int): Long = (0 until bytes).foldLeft(0L)((sum, _) => sum << 8 | consumeByte() & 0xff)
 
-  /** From `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   def consumeInt(least: Int, most: Int): Int = consumeLong(least, most).toInt
 
-  /** From `least` to `most`, both included; as many bytes as the range needs. */
+  /** A number from `least` to `most`, both included; consumes as many bytes as the range needs. */
   def consumeLong(least: Long, most: Long): Long =
     val range = most - least
     val bytes = math.max(1, (71 - java.lang.Long.numberOfLeadingZeros(range)) / 8)
@@ -31,7 +32,7 @@ private[fuzz] final class Choices(input: Array[Byte]):
 
   def consumeBytes(length: Int): Array[Byte] = Array.fill(length)(consumeByte())
 
-  /** Mostly of one byte each in the message, sometimes any at all. */
+  /** A string, mostly of characters that take one byte in a message. */
   def consumeString(length: Int): String =
     val wide = length > 0 && consumeInt(0, 3) == 0
     String(Array.fill(length)(if wide then consumeShort().toChar else (consumeByte() & 0x7f).toChar))

@@ -2,10 +2,10 @@ package brine.codec.fuzz
 
 import brine.codec.Out
 
-/** Damages to a message, chosen by a fuzzer's data. */
+/** Damages a message as a fuzzer's data chooses. */
 private[fuzz] final class Damage(data: Choices):
 
-  /** One to eight of them. */
+  /** Applies one to eight damages. */
   def of(message: Array[Byte]): Array[Byte] = (0 to data.consumeInt(0, 7)).foldLeft(message)((bytes, _) => once(bytes))
 
   private def once(bytes: Array[Byte]): Array[Byte] =
@@ -23,7 +23,7 @@ private[fuzz] final class Damage(data: Choices):
         case 5 => renumber(bytes, at, _ + data.consumeInt(-3, 3))
         case _ => renumber(bytes, at, _ => data.consumeLong())
 
-  /** Another number in place of the one that starts here, in the right form. */
+  /** Replaces the number that starts here by another one in canonical form. */
   private def renumber(bytes: Array[Byte], at: Int, change: Long => Long): Array[Byte] =
     val last = bytes.indexWhere(_ >= 0, at)
     if last < 0 || last - at > 7 then bytes

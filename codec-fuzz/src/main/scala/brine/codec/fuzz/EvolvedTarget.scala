@@ -3,7 +3,8 @@ package brine.codec.fuzz
 import brine.codec.testkit.RichModel
 import brine.codec.{Codec, MessageOptions, Schema, Schemas}
 
-/** Messages of a version whose schema is known and trusted, read as values of another: older by newer and newer by older. */
+/** Messages whose schema is known and trusted, read as another version of the type: older by newer and newer by older.
+  */
 object EvolvedTarget extends FuzzTarget:
   val name  = "evolved"
   val about = "hostile messages of an older and a newer version of the types"

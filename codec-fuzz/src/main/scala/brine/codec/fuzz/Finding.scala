@@ -1,4 +1,4 @@
 package brine.codec.fuzz
 
-/** An input made a reader do what it must not do. */
+/** An input made a reader break a promise. */
 final class Finding(message: String, cause: Throwable | Null = null) extends AssertionError(message, cause)

@@ -1,12 +1,12 @@
 package brine.codec.fuzz
 
-/** What the fuzzer calls, once for each input. The target's name is its only argument. */
+/** The entry point that the fuzzer calls once per input. Its only argument is the name of the target. */
 object FuzzEntry:
   private var target: FuzzTarget = RichTarget
 
   def fuzzerInitialize(arguments: Array[String]): Unit =
     target = FuzzTarget.find(arguments(0)).get
-    // Classes load and tables are made outside of what is measured.
+    // Load classes and fill tables before anything is measured.
     target.seeds.foreach(target.run)
 
   def fuzzerTestOneInput(input: Array[Byte]): Unit = target.run(input)

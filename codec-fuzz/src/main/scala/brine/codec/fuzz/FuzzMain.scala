@@ -2,7 +2,7 @@ package brine.codec.fuzz
 
 import java.nio.file.{Files, Path}
 
-/** `./brine fuzz`: lets the fuzzer look for inputs that break the readers, for as long as it is told. */
+/** `./brine fuzz`: runs the fuzzer against the readers of the codec for a given time or number of inputs. */
 object FuzzMain:
   private val usage =
     s"""usage: ./brine fuzz TARGET… [--runs N] [--seconds S] [--seed N] [--out DIR]
@@ -11,11 +11,11 @@ object FuzzMain:
        |Gives inputs chosen by coverage to the readers of the codec. Targets, or `all`:
        |${FuzzTarget.all.map(target => s"  ${target.name.padTo(11, ' ')}${target.about}").mkString("\n")}
        |
-       |  --runs N      stop each target after so many inputs
-       |  --seconds S   stop each target after so long; 60 if neither is given
-       |  --seed N      where chance starts; 1 by default
-       |  --out DIR     keeps what was learnt, and the inputs found; target/fuzz by default
-       |  --replay      runs the inputs in these files and nothing else
+       |  --runs N      stop each target after N inputs
+       |  --seconds S   stop each target after S seconds; 60 if neither is given
+       |  --seed N      random seed; 1 by default
+       |  --out DIR     folder for the corpus and the inputs found; target/fuzz by default
+       |  --replay      runs only the inputs in these files
        |
        |The exit code is 1 if an input was found that breaks a promise of SECURITY.md.
        |""".stripMargin
@@ -33,7 +33,11 @@ object FuzzMain:
 
   def main(arguments: Array[String]): Unit = sys.exit(run(arguments.toList))
 
-  /** @return the exit code: 0 nothing found, 1 something found, 2 bad input */
+  /** Runs the command.
+    *
+    * @return
+    *   the exit code: 0 if nothing was found, 1 if something was found, 2 for bad arguments
+    */
   def run(arguments: List[String]): Int =
     if arguments.exists(Set("--help", "-h")) then
       print(usage)
@@ -62,7 +66,7 @@ object FuzzMain:
     case "--replay" :: files if files.nonEmpty =>
       parse(Nil, options.copy(replay = Some(files.map(Path.of(_)).toVector)))
     case "all" :: rest                         => parse(rest, options.copy(targets = FuzzTarget.all))
-    case option :: _ if option.startsWith("-") => Left(s"'$option' is no option, or lacks a number")
+    case option :: _ if option.startsWith("-") => Left(s"'$option' is not an option, or its value is missing")
     case name :: rest                          =>
       FuzzTarget.find(name) match
         case Some(target) => parse(rest, options.copy(targets = options.targets :+ target))

@@ -8,15 +8,27 @@ import scala.jdk.CollectionConverters.*
 /** How a run of the fuzzer ended.
   *
   * @param executed
-  *   how many inputs it gave to the target
+  *   number of inputs tried
   * @param finding
-  *   the file of the input that made a reader do what it must not do
+  *   file with the input that made a reader break a promise
+  * @param exitCode
+  *   exit code of the fuzzer's process
+  * @param lastLines
+  *   the last lines the fuzzer printed
   */
 final case class FuzzRun(executed: Long, finding: Option[Path], exitCode: Int, lastLines: List[String]):
   def isSound: Boolean = exitCode == 0 && finding.isEmpty
 
 object FuzzRun:
-  /** When to stop, whichever comes first; 0 is never. */
+  /** When to stop, whichever comes first.
+    *
+    * @param runs
+    *   number of inputs; 0 for no limit
+    * @param seconds
+    *   duration in seconds; 0 for no limit
+    * @param seed
+    *   random seed
+    */
   final case class Effort(runs: Long, seconds: Long, seed: Int)
 
   // Done 20000 runs in 5 second(s)
@@ -25,12 +37,12 @@ object FuzzRun:
   private val Step  = """#(\d+)\s+.*""".r
   private val Found = """.*Test unit written to (\S+)""".r
 
-  /** No input may take longer. */
+  /** An input that takes longer than this, in seconds, is a finding. */
   private val SecondsPerInput = 20
   private val FewRuns         = 20000L
 
-  /** Runs the fuzzer on a target in a JVM of its own, starting from its seeds and from what is in `folder/corpus`, where inputs that
-    * reach new code are added. `show` is called with each line the fuzzer prints.
+  /** Runs the fuzzer on a target in its own JVM. It starts from the target's seeds and from `folder/corpus`, and adds
+    * inputs that reach new code to that corpus. Calls `show` with each line the fuzzer prints.
     */
   def start(target: FuzzTarget, effort: Effort, folder: Path)(show: String => Unit): FuzzRun =
     val corpus = Files.createDirectories(folder.resolve("corpus"))
@@ -61,21 +73,22 @@ object FuzzRun:
   private def command(target: FuzzTarget, effort: Effort, folder: Path, inputs: List[Path]): List[String] =
     val java   = Path.of(sys.props("java.home"), "bin", "java").toString
     val access = if Runtime.version.feature >= 24 then List("--sun-misc-unsafe-memory-access=allow") else Nil
-    // A short run is over before its code is compiled well.
+    // A short run ends before an optimizing compiler pays off.
     val compiler = if effort.runs > 0 && effort.runs <= FewRuns then List("-XX:TieredStopAtLevel=1") else Nil
     List(java, "-Xmx1g", "-XX:+UseSerialGC", "-XX:-OmitStackTraceInFastThrow", "--enable-native-access=ALL-UNNAMED") ++
       access ++ compiler ++
       List("-XX:+EnableDynamicAgentLoading", "-cp", sys.props("java.class.path")) ++
       List("com.code_intelligence.jazzer.Jazzer", "--target_class=brine.codec.fuzz.FuzzEntry") ++
       List(s"--target_args=${target.name}", "--instrumentation_includes=brine.codec.**") ++
-      // Not counted as coverage: the targets themselves. Not looked for: attacks on programs that run commands, or queries.
+      // The targets themselves do not count as coverage. Attacks on programs that run commands or queries are out of
+      // scope.
       List("--instrumentation_excludes=brine.codec.fuzz.**", "--custom_hook_includes=brine.codec.**") ++
       List("--disabled_hooks=com.code_intelligence.jazzer.sanitizers.*", "--reproducer_path=" + folder) ++
       List(s"-seed=${effort.seed}", s"-runs=${if effort.runs > 0 then effort.runs else -1}") ++
       List(s"-max_total_time=${effort.seconds}", s"-timeout=$SecondsPerInput", "-max_len=4096", "-rss_limit_mb=0") ++
       List(s"-artifact_prefix=$folder/", "-print_final_stats=1") ++ inputs.map(_.toString)
 
-  /** The inputs kept in a folder, by the names of their files. */
+  /** The inputs stored in a folder, with their file names. */
   def inputs(folder: Path): List[(String, Array[Byte])] =
     if !Files.isDirectory(folder) then Nil
     else

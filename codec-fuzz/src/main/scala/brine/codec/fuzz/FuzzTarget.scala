@@ -1,30 +1,30 @@
 package brine.codec.fuzz
 
-/** A way for bytes to come in from anyone.
+/** A way in which untrusted bytes enter a program.
   *
   * Implementations are used by one thread at a time.
   */
 trait FuzzTarget:
-  /** What it is called on the command line. */
+  /** Name of the target on the command line. */
   def name: String
 
-  /** What it reads, in a line. */
+  /** What the target reads, in one line. */
   def about: String
 
-  /** Inputs to start from. */
+  /** Inputs the fuzzer starts from. */
   def seeds: Seq[Array[Byte]]
 
-  /** Gives an input to the readers.
+  /** Passes an input to the readers.
     *
     * @throws Finding
-    *   if one of them did what it must not do
+    *   if a reader broke a promise
     */
   def run(input: Array[Byte]): Unit
 
 object FuzzTarget:
-  /** All of them. */
+  /** All targets. */
   lazy val all: Vector[FuzzTarget] =
     Vector(RichTarget, TypesTarget, SchemaTarget, EvolvedTarget, SegmentTarget, TaggedTarget, StructuredTarget)
 
-  /** The target of a name. */
+  /** The target with this name. */
   def find(name: String): Option[FuzzTarget] = all.find(_.name == name)

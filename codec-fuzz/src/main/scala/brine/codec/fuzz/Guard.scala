@@ -3,30 +3,32 @@ package brine.codec.fuzz
 import brine.codec.testkit.internal.Allocation
 import brine.codec.{Codec, DecodeError, Limits, MessageOptions, Same, Schema}
 
-/** The promise to those who read hostile bytes: a value or a [[DecodeError]], in memory that is a bounded multiple of the input's
-  * size; and a value that was read can be written, and read again as an equal one.
+/** Checks what Brine promises for hostile input. Decoding gives a value or a [[DecodeError]], and its memory is a
+  * bounded multiple of the input's size. A decoded value can be encoded and decoded again to an equal one.
   */
 private[fuzz] object Guard:
-  /** Bytes of memory that reading may take for each byte of input. A byte may stand for an object of a few words, and for much that is
-    * garbage soon.
+  /** Bytes of memory that decoding may allocate per byte of input. A byte may stand for an object of a few words, and
+    * decoding creates short-lived garbage.
     */
   val Factor = 512L
 
-  /** Bytes of memory that reading anything may take, what the limits allow at the least and what the instrumentation needs included. */
+  /** Bytes of memory that decoding any input may allocate: what the limits always allow, and what the instrumentation
+    * needs.
+    */
   val Base: Long = 8L << 20
 
-  /** So strict that memory which is not accounted for stands out also for inputs of a few bytes. */
+  /** Limits strict enough that uncounted memory shows even for inputs of a few bytes. */
   val Strict: Limits   = Limits(allocationBase = 4096, emptyElements = 64)
   val StrictBase: Long = 1L << 20
 
-  /** The value of `size` bytes of input, if they are one. */
+  /** Decodes `size` bytes of input; `None` if they are refused. */
   def decoded[A](what: String, size: Long, base: Long = Base)(decode: => Either[DecodeError, A]): Option[A] =
     val allowed        = base + Factor * size
     val (result, used) =
       try Allocation.of(decode)
       catch
         case error: Throwable => throw Finding(s"$what: $error was thrown", error)
-    // Classes are loaded and caches filled once; what happens again counts.
+    // Measure again, because the first run loads classes and fills caches.
     if used > allowed then
       val (_, again) = Allocation.of(decode)
       if again > allowed then throw Finding(s"$what: $again bytes of memory for $size bytes; $allowed are allowed")
@@ -36,7 +38,7 @@ private[fuzz] object Guard:
         check(what, error)
         None
 
-  /** The value of input that has to be one. */
+  /** Decodes input that must be valid. */
   def sound[A](what: String, size: Long)(decode: => Either[DecodeError, A]): A =
     decoded(what, size)(decode).getOrElse {
       throw Finding(s"$what that was written cannot be read: ${decode.left.map(_.getMessage)}")
@@ -47,10 +49,10 @@ private[fuzz] object Guard:
     if error.problem.isEmpty || error.getMessage.length > LongestMessage then
       throw Finding(s"$what: a message of ${error.getMessage.length} characters: ${error.getMessage.take(200)}")
 
-  /** No message of an error may become longer than people read, path included. */
+  /** The longest error message that is acceptable, in characters, including its path. */
   private val LongestMessage = 1 << 14
 
-  /** Reads bare bytes in every way there is. */
+  /** Decodes bare bytes with default options, strict limits and a dictionary. */
   def bare[A](what: String, input: Array[Byte])(using codec: Codec[A]): Unit =
     decoded(what, input.length)(Codec.decodeBare[A](input)).foreach(survives(what, _, MessageOptions.default))
     decoded(s"$what, strictly", input.length, StrictBase)(Codec.decodeBare[A](input, Strict)): Unit
@@ -58,7 +60,7 @@ private[fuzz] object Guard:
     decoded(s"$what, dictionary", input.length)(Codec.decodeBare[A](input, options))
       .foreach(survives(s"$what, dictionary", _, options))
 
-  /** A value that was read is a value: it has bytes, and they read as an equal one. */
+  /** Checks that a decoded value can be encoded and decoded again to an equal one. */
   def survives[A](what: String, value: A, options: MessageOptions)(using codec: Codec[A]): Unit =
     val bytes =
       try Codec.encodeBare(value, options)
@@ -69,7 +71,7 @@ private[fuzz] object Guard:
         val same = java.util.Arrays.equals(Codec.encodeBare(again, options), bytes) || Same(value, again)
         if !same then throw Finding(s"$what: a value was read that reads back as another one")
 
-  /** Reads bytes that were written by some schema. */
+  /** Decodes bytes that were written with another schema. */
   def evolved[A](what: String, written: Schema, size: Long, input: Array[Byte])(using codec: Codec[A]): Unit =
     List(MessageOptions.default, MessageOptions.withDictionary).foreach: options =>
       decoded(what, size)(Codec.decodeBare[A](input, written, options))

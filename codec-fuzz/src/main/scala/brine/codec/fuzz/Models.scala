@@ -6,7 +6,7 @@ import brine.codec.fuzz.Versions.Old.*
 import java.time.{Instant, LocalDate}
 import java.util.UUID
 
-/** Values to start from. */
+/** Values the fuzzer starts from. */
 private[fuzz] object Models:
   private val id   = UUID.fromString("00112233-4455-4677-8899-aabbccddeeff")
   private val at   = Instant.parse("2024-02-29T12:34:56.789Z")
@@ -48,7 +48,7 @@ private[fuzz] object Models:
 
   val old: List[Model] = List(0, 1, 2).map(model)
 
-  /** Newer kinds, one of which kept what an older program did not know. */
+  /** Newer kinds; one of them keeps a case that an older program did not know. */
   lazy val newKinds: List[Versions.New.Kind] =
     val kept = kinds
       .map(Codec.encodeBare(_))

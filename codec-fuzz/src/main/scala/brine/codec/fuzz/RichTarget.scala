@@ -4,7 +4,9 @@ import brine.codec.testkit.RichModel
 import brine.codec.testkit.RichModel.{Event, Page, Tree}
 import brine.codec.{Codec, MessageOptions}
 
-/** The testkit's model and this module's own, read bare, with a dictionary, standalone and within stricter limits. */
+/** The models of the testkit and of this module, decoded bare, with a dictionary, standalone and within stricter
+  * limits.
+  */
 object RichTarget extends FuzzTarget:
   val name  = "rich"
   val about = "bare, dictionary and standalone messages of rich models"

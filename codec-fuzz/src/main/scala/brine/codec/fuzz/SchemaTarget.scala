@@ -4,7 +4,7 @@ import brine.codec.golden.GoldenCases
 import brine.codec.testkit.RichModel
 import brine.codec.{Codec, Schema}
 
-/** Messages that bring the schema they were written with: both are the enemy's. */
+/** Messages together with the schema they claim to be written with: both are hostile. */
 object SchemaTarget extends FuzzTarget:
   val name  = "schema"
   val about = "hostile schemas, and messages read by them"

@@ -4,11 +4,11 @@ import brine.codec.internal.{Checksum, Deflate, SegmentFormat}
 import brine.codec.testkit.RichModel
 import brine.codec.{Codec, Compression, DecodeError, In, MessageOptions, Out, SegmentReader, SegmentWriter}
 
-/** Segments whose blocks are the enemy's, but have a sound checksum and are compressed where they have to be, which no damage by chance
-  * would give.
+/** Segments with hostile blocks that have a valid checksum and, where needed, valid compression; random damage would
+  * not produce these.
   *
-  * The first byte tells raw segments from made ones. Of a made one, each block is a byte that says how it is packed, its length in two
-  * bytes, and its payload.
+  * The first byte of an input says whether it is a raw segment or a list of blocks. In a list, each block is a byte
+  * that selects its compression, its length in two bytes, and its payload.
   */
 object SegmentTarget extends FuzzTarget:
   val name  = "segment"
@@ -62,11 +62,11 @@ object SegmentTarget extends FuzzTarget:
       val segment = out.toArray
       read(segment, expanded + segment.length, count)
 
-  /** Appends a block, and gives the size of what it expands to. */
+  /** Appends a block and returns its expanded size. */
   private def append(out: Out, how: Int, payload: Array[Byte]): Long = how match
     case 0 => block(out, SegmentFormat.Plain, payload); payload.length
     case 1 =>
-      // Sixteen times the same: what compresses well.
+      // Repeat the payload 16 times, so that it compresses well.
       val content = if payload.length < 64 then payload else Array.fill(16)(payload).flatten
       block(out, SegmentFormat.Deflated, deflated(content, content.length)); content.length
     case 2 => block(out, SegmentFormat.Deflated, payload); payload.length * 1032L

@@ -1,11 +1,11 @@
 package brine.codec.fuzz
 
-/** How an input of several parts is taken apart: each but the last behind its length, two bytes, highest first. */
+/** Splits an input into several parts. Each part except the last is preceded by its length in two bytes, big-endian. */
 private[fuzz] object Splits:
   def join(first: Array[Byte], rest: Array[Byte]): Array[Byte] =
     Array((first.length >>> 8).toByte, first.length.toByte) ++ first ++ rest
 
-  /** The first part, as far as it is there, and what follows it. */
+  /** The first part, as far as it is present, and the rest. */
   def split(input: Array[Byte]): (Array[Byte], Array[Byte]) =
     if input.length < 2 then (input, Array.emptyByteArray)
     else

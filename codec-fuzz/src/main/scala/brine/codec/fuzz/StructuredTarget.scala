@@ -2,12 +2,14 @@ package brine.codec.fuzz
 
 import brine.codec.{Codec, MessageOptions}
 
-/** Values that the fuzzer's data choose, written and then damaged in ways it chooses too: what gets past the first bytes. */
+/** Values chosen by the fuzzer's data, encoded and then damaged as the data chooses: such input passes the first
+  * checks.
+  */
 object StructuredTarget extends FuzzTarget:
   val name  = "structured"
   val about = "valid values, written, damaged and read: by their own version and by another"
 
-  // Any bytes choose something; long ones choose much.
+  // Any bytes choose something; longer ones choose more.
   def seeds: Seq[Array[Byte]] = (1 to 24).map { n =>
     val bytes = new Array[Byte](n * 40)
     scala.util.Random(n).nextBytes(bytes)
@@ -16,7 +18,7 @@ object StructuredTarget extends FuzzTarget:
 
   private val oldModel = Codec[Versions.Old.Model].schema
 
-  // What a newer version does not know, and would have to keep, cannot be kept if it shares values with what it knows.
+  // A newer version cannot keep an unknown case that shares values with the parts it knows.
   private def keepsShared(kind: Versions.Old.Kind): Boolean = kind match
     case Versions.Old.Kind.Gone(_, _, more, links) => links.nonEmpty || more.exists(keepsShared)
     case _                                         => false
@@ -26,7 +28,7 @@ object StructuredTarget extends FuzzTarget:
     val options = MessageOptions(dictionary = data.consumeBoolean())
     val value   = Values(data).model()
     val bytes   = Codec.encodeBare(value, options)
-    // What was not damaged has to be read, by both versions.
+    // Both versions must read undamaged bytes.
     val read = Guard.sound("a model", bytes.length)(Codec.decodeBare[Versions.Old.Model](bytes, options))
     Guard.survives("a model", read, options)
     def newer = Codec.decodeBare[Versions.New.Model](bytes, oldModel, options)

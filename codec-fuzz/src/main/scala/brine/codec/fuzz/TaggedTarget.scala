@@ -4,7 +4,7 @@ import brine.codec.testkit.RichModel
 import brine.codec.testkit.RichModel.{Event, Page}
 import brine.codec.{Codec, MessageOptions, SchemaIds}
 
-/** Messages that start with the number of their type. */
+/** Tagged messages, which start with the number of their type. */
 object TaggedTarget extends FuzzTarget:
   val name  = "tagged"
   val about = "tagged messages, with and without a dictionary"

@@ -2,7 +2,7 @@ package brine.codec.fuzz
 
 import brine.codec.golden.{GoldenCase, GoldenCases}
 
-/** Every type that has golden bytes, in the envelope it has them in. Two bytes in front say which. */
+/** Every type with golden bytes, in the envelope of those bytes. The first two bytes of an input select the type. */
 object TypesTarget extends FuzzTarget:
   val name  = "types"
   val about = "all types with golden bytes: primitives, time, text, collections, columns, segments, schemas"
@@ -19,7 +19,7 @@ object TypesTarget extends FuzzTarget:
       read(cases(index), input.drop(2))
 
   private def read[A](of: GoldenCase[A], bytes: Array[Byte]): Unit =
-    // A message in a segment may be repeated by two bytes, and a block has a limit of its own.
+    // Two bytes may repeat a message in a segment, and each block has its own limit.
     val base = if of.name.startsWith("segment/") then 4 * Guard.Base else Guard.Base
     Guard.decoded(of.name, bytes.length, base)(of.decode(bytes)).foreach(again(of, _))
 

@@ -5,7 +5,7 @@ import brine.codec.{added, dict, fallback, was, Codec, Migration, Shared, Unknow
 import java.time.{Instant, LocalDate}
 import java.util.UUID
 
-/** Two versions of one program's types, between which everything happened that can. */
+/** Two versions of one program's types that differ in every supported kind of change. */
 object Versions:
   object Old:
     @dict final case class Place(street: String, number: Int)

@@ -1,5 +1,6 @@
 package brine.codec.fuzz
 
+import brine.effort.Effort
 import java.nio.file.{Files, Path}
 import scala.concurrent.duration.*
 
@@ -7,7 +8,7 @@ import scala.concurrent.duration.*
 class FuzzSuite extends munit.FunSuite:
   override def munitTimeout: Duration = 10.minutes
 
-  private val runs   = 4000L
+  private val runs   = Effort.fuzzedInputs.toLong
   private val folder = FunFixture[Path](
     setup = _ => Files.createTempDirectory("brine-fuzz"),
     teardown = delete

@@ -16,7 +16,8 @@ class RegressionSuite extends munit.FunSuite:
     for (file, input) <- FuzzRun.inputs(kept.resolve(target.name)) do test(s"${target.name}: $file")(target.run(input))
 
   test("what one version wrote, and nobody damaged, is read by the other"):
-    // Without the cases that the newer version has to keep and that share values with what it knows: see StructuredTarget.
+    // Without the cases that the newer version has to keep and that share values with what it knows: see
+    // StructuredTarget.
     Models.old
       .map(_.copy(kinds = Nil))
       .foreach: model =>

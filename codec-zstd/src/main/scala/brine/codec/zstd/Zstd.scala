@@ -3,7 +3,7 @@ package brine.codec.zstd
 import brine.codec.{Compression, DecodeError, In}
 import brine.codec.zstd.internal.{Frame, Native}
 
-/** Zstandard (RFC 8878), for the blocks of segments and for single messages.
+/** Zstandard compression (RFC 8878) for the blocks of segments and for single messages. JVM only.
   *
   * {{{
   * val segment = SegmentWriter(compression = Zstd(level = 19))
@@ -14,8 +14,10 @@ import brine.codec.zstd.internal.{Frame, Native}
   * zstd.decompress(small, limit = 65536).flatMap(Codec.decode[Event](_))
   * }}}
   *
-  * A frame says how long its content is and which dictionary it needs, and has no checksum: a segment has one of its own. One version of the native library gives the same bytes for the same input. Reading takes memory for the content, once
-  * its length is within the limit, and for nothing else that the bytes claim. Immutable; safe for use by several threads at once.
+  * A frame contains the length of its content and the id of its dictionary, but no checksum; segments have checksums of
+  * their own. The same version of the native library gives the same bytes for the same input. Decompression allocates
+  * memory for the content only, after its length has passed the limit. Immutable; safe for use by several threads at
+  * once.
   */
 final class Zstd private (val level: Int, val dictionary: Option[ZstdDictionary], known: Map[Long, ZstdDictionary])
     extends Compression:
@@ -24,25 +26,30 @@ final class Zstd private (val level: Int, val dictionary: Option[ZstdDictionary]
   def kind: Int    = 2
   def name: String = "Zstandard"
 
-  /** The same, which also reads what was written with these dictionaries, such as those used before.
+  /** Returns the same compression, which can also decompress what was compressed with these dictionaries, such as
+    * former ones.
     *
     * @throws IllegalArgumentException
-    *   if two dictionaries have the same id
+    *   if two different dictionaries have the same id
     */
   def reading(dictionaries: ZstdDictionary*): Zstd =
     new Zstd(level, dictionary, Zstd.byId(known.values ++ dictionaries))
 
-  /** One message: a frame without the four bytes that all frames start with, or the byte 0 and the message as it is, whichever is
-    * smaller.
+  /** Compresses a single message. The result is a frame without its four magic bytes, or a zero byte followed by the
+    * message, whichever is smaller.
     */
   def compress(bytes: Array[Byte]): Array[Byte] =
     val frame = native.compress(bytes, magic = false)
     if frame.length <= bytes.length then frame else Zstd.Plain +: bytes
 
-  /** The message that [[compress]] made these bytes of.
+  /** Decompresses a message that [[compress]] returned.
     *
+    * @param bytes
+    *   the compressed message
     * @param limit
-    *   the longest that is accepted, in bytes; no memory is reserved for a longer one
+    *   longest accepted message in bytes; nothing is allocated for a longer one
+    * @return
+    *   the message, or an error if the bytes are malformed, too long, or need a dictionary that was not given
     */
   def decompress(bytes: Array[Byte], limit: Int): Either[DecodeError, Array[Byte]] =
     val result =
@@ -87,32 +94,36 @@ final class Zstd private (val level: Int, val dictionary: Option[ZstdDictionary]
   override def toString: String = s"Zstd(level $level${dictionary.fold("")(one => s", dictionary ${one.id}")})"
 
 object Zstd:
-  /** Zstandard's own default. */
+  /** Zstandard's default level. */
   inline val DefaultLevel = 3
 
-  // No frame that says how long its content is starts with it.
+  // No frame that contains its content's length starts with this byte.
   private val Plain: Byte = 0
 
   private[zstd] def error(bytes: Array[Byte], problem: String): DecodeError =
     try In(bytes).failAt(0, problem)
     catch case error: DecodeError => error
 
-  /** Without a dictionary.
+  /** Compression without a dictionary.
     *
     * @param level
-    *   from 1, fast, to 22, small; negative ones are faster still
+    *   1 (fast) to 22 (small); negative levels are faster still
     * @throws IllegalArgumentException
-    *   if there is no such level
+    *   if the level is out of range
     */
   def apply(level: Int = DefaultLevel): Zstd = new Zstd(checked(level), None, Map.empty)
 
-  /** With a dictionary, which is needed to read what was written. */
+  /** Compression with a dictionary, at the default level. Decompression needs the same dictionary. */
   def apply(dictionary: ZstdDictionary): Zstd = apply(dictionary, DefaultLevel)
 
-  /** With a dictionary, which is needed to read what was written.
+  /** Compression with a dictionary. Decompression needs the same dictionary.
     *
+    * @param dictionary
+    *   dictionary to compress with
+    * @param level
+    *   1 (fast) to 22 (small); negative levels are faster still
     * @throws IllegalArgumentException
-    *   if there is no such level
+    *   if the level is out of range
     */
   def apply(dictionary: ZstdDictionary, level: Int): Zstd =
     new Zstd(checked(level), Some(dictionary), byId(Seq(dictionary)))

@@ -3,7 +3,7 @@ package brine.codec.zstd
 import brine.codec.DecodeError
 import brine.codec.zstd.internal.Native
 
-/** What messages of a kind have in common, so that each of them need not say it: for [[Zstd]].
+/** Content that messages of one kind have in common, so that [[Zstd]] need not store it in each message.
   *
   * {{{
   * val dictionary = ZstdDictionary.train(messages.map(Codec.encode(_)))
@@ -11,26 +11,28 @@ import brine.codec.zstd.internal.Native
   * val same = ZstdDictionary.fromBytes(Files.readAllBytes(path))
   * }}}
   *
-  * Keep it as long as what was written with it: nothing reads that without it. Immutable; safe to share.
+  * Keep a dictionary as long as the data compressed with it: without it that data cannot be read. Immutable; safe to
+  * share.
   */
 final class ZstdDictionary private (bytes: Array[Byte]):
-  /** The number by which messages say which dictionary they need: 1 to 4294967295. */
+  /** The id by which a compressed message names its dictionary: 1 to 4,294,967,295. */
   val id: Long = Native.dictionaryId(bytes)
 
   private[zstd] lazy val reader          = Native.reader(bytes)
   private[zstd] def content: Array[Byte] = bytes
 
-  /** Its length in bytes. */
+  /** Size of the dictionary in bytes. */
   def size: Int = bytes.length
 
-  /** Its bytes, in the format of RFC 8878, section 5. */
+  /** The dictionary's bytes, in the format of RFC 8878, section 5. */
   def toArray: Array[Byte] = bytes.clone()
 
-  /** The same content under another id. One of 1 to 255 takes one byte in each message, up to 65535 two, larger ones four; trained
-    * dictionaries get a number of four bytes, which no other is likely to have.
+  /** Returns the same dictionary under another id. An id of 1 to 255 takes one byte per message, one up to 65,535 takes
+    * two, a larger one takes four. Training assigns a random-looking id of four bytes, which another dictionary is
+    * unlikely to have.
     *
     * @throws IllegalArgumentException
-    *   if the id is not 1 to 4294967295
+    *   if the id is not 1 to 4,294,967,295
     */
   def withId(id: Long): ZstdDictionary =
     require(id > 0 && id <= 0xffffffffL, s"the id of a dictionary is 1 to 4294967295, not $id")
@@ -49,15 +51,15 @@ object ZstdDictionary:
   private inline val IdAt     = 4
   private inline val Smallest = 256
 
-  /** Learns from messages what they have in common. The same samples give the same dictionary.
+  /** Trains a dictionary on sample messages. The same samples give the same dictionary.
     *
     * @param samples
-    *   messages such as will be compressed, a few hundred at least, together about a hundred times as long as the dictionary or what
-    *   there is. They must not be what is measured with it afterwards
+    *   messages like those to be compressed: at least a few hundred, ideally a hundred times the dictionary's size in
+    *   total. Do not measure compression on the samples themselves
     * @param size
-    *   how long it may become, in bytes, 256 or more
+    *   maximum size of the dictionary in bytes, 256 or more
     * @throws IllegalArgumentException
-    *   if the samples are too few to learn from, or `size` too small
+    *   if the samples are too few, or if `size` is too small
     */
   def train(samples: Iterable[Array[Byte]], size: Int = 16384): ZstdDictionary =
     require(size >= Smallest, s"a dictionary has $Smallest bytes or more, not $size")
@@ -65,10 +67,11 @@ object ZstdDictionary:
       case Right(bytes)  => new ZstdDictionary(bytes)
       case Left(problem) =>
         throw new IllegalArgumentException(
-          s"no dictionary of $size bytes can be learnt from these ${samples.size} samples: $problem; give more, or a smaller size"
+          s"cannot train a dictionary of $size bytes on these ${samples.size} samples: $problem; " +
+            "give more samples, or a smaller size"
         )
 
-  /** A dictionary from its bytes, or why they are none. */
+  /** Reads a dictionary from its bytes; the error says that they are not a Zstandard dictionary. */
   def fromBytes(bytes: Array[Byte]): Either[DecodeError, ZstdDictionary] =
     val own = bytes.clone()
     if Native.dictionaryId(own) != 0 && Native.isDictionary(own) then Right(new ZstdDictionary(own))

@@ -1,4 +1,4 @@
 package brine.codec
 
-/** Where lock files come from besides texts: on the JVM from paths and resources, in JavaScript from nowhere else. */
+/** Ways to read a lock file other than [[Schemas.parse]]: none in JavaScript; paths and resources on the JVM. */
 private[codec] trait SchemaFiles

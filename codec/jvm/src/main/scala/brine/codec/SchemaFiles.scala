@@ -4,12 +4,15 @@ import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 
-/** Where lock files come from besides texts. */
+/** Reads lock files from paths and resources. JVM only. */
 private[codec] trait SchemaFiles:
-  /** Reads a lock file that is shipped with the program.
+  /** Reads a lock file shipped with the program as a resource.
     *
     * @param name
-    *   of a resource, as in `/brine.schemas`: sought by the thread's class loader, then by that of the library
+    *   name of the resource, such as `/brine.schemas`; looked up by the thread's context class loader, then by Brine's
+    *   own class loader
+    * @return
+    *   the schemas, or an error that gives line, problem and remedy; also if there is no such resource
     */
   def fromResource(name: String): Either[SchemasError, Schemas] =
     val path    = name.stripPrefix("/")
@@ -22,10 +25,10 @@ private[codec] trait SchemaFiles:
         catch case error: IOException => Left(unreadable(s"the resource /$path", error))
         finally stream.close()
 
-  /** Reads a lock file. */
+  /** Reads a lock file. A missing or unreadable file is returned as an error. */
   def fromPath(path: Path): Either[SchemasError, Schemas] =
     if !Files.exists(path) then
-      Left(SchemasError(0, s"there is no file $path", "check the path, or let the file be written"))
+      Left(SchemasError(0, s"there is no file $path", "check the path, or let SchemaLockSuite write the file"))
     else
       try read(path.toString, Files.readString(path))
       catch case error: IOException => Left(unreadable(path.toString, error))

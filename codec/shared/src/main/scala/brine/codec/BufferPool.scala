@@ -4,7 +4,7 @@ import brine.codec.internal.Slots
 
 import java.util.concurrent.atomic.AtomicLong
 
-/** Buffers between two uses, so that encoding allocates nothing but its result.
+/** A bounded pool of reusable output buffers, so that encoding allocates only its result.
   *
   * {{{
   * val pool = BufferPool()
@@ -15,16 +15,17 @@ import java.util.concurrent.atomic.AtomicLong
   * pool.counters // Counters(taken = 1, returned = 1, created = 1, dropped = 0)
   * }}}
   *
-  * Bounded: at most `size` buffers (rounded up to a power of two) of at most `largest` bytes each are at rest; others are left to
-  * the garbage collector. Safe for use by any number of threads, virtual ones too; taking and returning costs a few nanoseconds and
-  * no lock. Whoever encodes one message after the other in one place does better with an [[Out]] of its own.
+  * The pool holds at most `size` idle buffers (rounded up to a power of two) of at most `largest` bytes each; it drops
+  * others for the garbage collector. Safe for any number of threads, including virtual threads. Taking and returning a
+  * buffer is lock-free and costs a few nanoseconds. To encode many messages in one place, keep an [[Out]] of your own
+  * instead: it needs no pool.
   *
   * @param size
-  *   how many buffers may be at rest, 1 or more
+  *   most idle buffers, 1 to 1,048,576
   * @param largest
-  *   the largest buffer that is kept, in bytes
+  *   capacity in bytes above which a returned buffer is dropped
   * @param limits
-  *   what the buffers' messages are held to
+  *   limits that messages written to the buffers must respect
   */
 final class BufferPool private (val size: Int, val largest: Int, val limits: Limits):
   private val slots        = new Slots[Out](size)
@@ -32,15 +33,17 @@ final class BufferPool private (val size: Int, val largest: Int, val limits: Lim
   private val dropped      = new AtomicLong
   @volatile private var on = true
 
-  /** Whether buffers are kept. Off, each is created for one use; the counters go on. */
+  /** Whether the pool keeps buffers. While it is off, every [[take]] creates a buffer; the counters keep counting. */
   def enabled: Boolean = on
 
-  /** Turns the keeping of buffers on or off, also while the pool is in use. Turned off, it lets go of those at rest. */
+  /** Turns the pool on or off, also while it is in use. Turning it off drops all idle buffers. */
   def enabled_=(value: Boolean): Unit =
     on = value
     if !value then slots.drain(drop)
 
-  /** An empty buffer, the caller's alone until [[give]]. One that never comes back is only a lost buffer. */
+  /** Takes an empty buffer, for the caller alone until [[give]]. A buffer that is never given back is
+    * garbage-collected.
+    */
   def take(): Out =
     val out = if on then slots.take() else null
     if out == null then create()
@@ -52,10 +55,10 @@ final class BufferPool private (val size: Int, val largest: Int, val limits: Lim
     created.incrementAndGet()
     Out.sized(BufferPool.FirstSize, limits)
 
-  /** Takes a buffer back. The caller must not touch it any more, nor may its memory be in use elsewhere.
+  /** Gives a buffer back. Do not use the buffer afterwards, and make sure that nothing else still uses its memory.
     *
     * @throws IllegalStateException
-    *   if it was given back already
+    *   if the buffer was given back already
     */
   def give(out: Out): Unit =
     if out.pooled then throw new IllegalStateException("a buffer was given back to its pool twice")
@@ -73,29 +76,43 @@ final class BufferPool private (val size: Int, val largest: Int, val limits: Lim
     try f(out)
     finally give(out)
 
-  /** What happened so far. Exact while nobody is taking or giving, else about right. */
+  /** Counts since the pool was created: exact while no thread takes or gives a buffer, approximate otherwise. */
   def counters: BufferPool.Counters =
     val made    = created.get
     val gone    = dropped.get
     val reused  = slots.reused
     var resting = 0L
     slots.foreach(_ => resting += 1)
-    // Each buffer that came back went out again, is at rest, or was dropped.
+    // Each returned buffer was reused, is idle now, or was dropped.
     BufferPool.Counters(made + reused, reused + resting + gone, made, gone)
 
 object BufferPool:
   private inline val FirstSize   = 1024
   private inline val MostBuffers = 1048576
 
-  /** How often buffers were taken and returned, how many were created because none was at rest, and how many were dropped because
-    * there was no place for them, they were too large, or the pool was off.
+  /** What a [[BufferPool]] has done so far.
+    *
+    * @param taken
+    *   buffers handed out
+    * @param returned
+    *   buffers given back
+    * @param created
+    *   buffers created because none was idle
+    * @param dropped
+    *   buffers dropped because the pool was full or off, or because they were too large
     */
   final case class Counters(taken: Long, returned: Long, created: Long, dropped: Long)
 
-  /** A pool of up to `size` buffers of up to `largest` bytes.
+  /** Creates a pool.
     *
+    * @param size
+    *   most idle buffers, 1 to 1,048,576; four per available processor unless set
+    * @param largest
+    *   capacity in bytes above which a returned buffer is dropped; 64 KiB unless set
+    * @param limits
+    *   limits that messages written to the buffers must respect
     * @throws IllegalArgumentException
-    *   if `size` or `largest` is not positive
+    *   if `size` is out of range or `largest` is not positive
     */
   def apply(
       size: Int = 4 * Runtime.getRuntime.availableProcessors,

@@ -2,20 +2,22 @@ package brine.codec
 
 import java.nio.ByteBuffer
 
-/** Where the memory of a finished message comes from: the heap, outside of it, or a store of the user's own.
+/** Allocates the buffer of a finished message: on the heap, off-heap, or in memory you manage.
   *
   * {{{
   * val mapped: BufferProvider = size => arena.slice(size)
   * val buffer = out.toByteBuffer(mapped)
   * }}}
+  *
+  * Used by [[Out.toByteBuffer]]. An implementation used by several threads must be thread-safe; the built-in ones are.
   */
 trait BufferProvider:
-  /** A buffer with room for at least `size` bytes between its position and its limit. */
+  /** Returns a buffer with room for at least `size` bytes between its position and its limit. */
   def provide(size: Int): ByteBuffer
 
 object BufferProvider:
-  /** Buffers over arrays. */
+  /** Heap buffers, backed by arrays. */
   val heap: BufferProvider = size => ByteBuffer.allocate(size)
 
-  /** Buffers outside of the heap, for channels and native code. */
+  /** Direct (off-heap) buffers, for channels and native code. */
   val direct: BufferProvider = size => ByteBuffer.allocateDirect(size)

@@ -7,7 +7,7 @@ import brine.codec.internal.{Columns, Envelope, Mapped, NullPath, Readers, Regis
 import java.nio.ByteBuffer
 import scala.util.control.NonFatal
 
-/** How values of `A` become bytes and come back.
+/** Encodes values of `A` as bytes and decodes them.
   *
   * {{{
   * final case class Reading(sensor: UUID, at: Instant, celsius: Double, note: Option[String]) derives Codec
@@ -16,119 +16,136 @@ import scala.util.control.NonFatal
   * Codec.decode[Reading](bytes) // Either[DecodeError, Reading]
   * }}}
   *
-  * A codec is stateless and safe to share between threads. What it writes is determined by the value alone, and is the
-  * same on the JVM and in JavaScript; the format is in `docs/spec/codec-format.md`. Derive codecs with `derives Codec`, or
-  * make one of another by [[imap]]; write one by hand, by [[Codec.of]], only for what no other codec fits.
+  * A codec is stateless and safe to share between threads. The bytes depend only on the value (for a set or map, also
+  * on its iteration order) and are the same on the JVM and in JavaScript. `docs/spec/codec-format.md` specifies the
+  * format. Derive codecs with `derives Codec`, or convert an existing codec with [[imap]]. Write one by hand with
+  * [[Codec.of]] only if no other codec fits.
   */
 abstract class Codec[A]:
 
-  /** Appends the bytes of a value.
+  /** Appends the bytes of a value to `out`.
     *
     * @throws EncodeError
-    *   if the value holds a null, or more than a reader would take (see [[Limits]])
+    *   if the value contains a null or exceeds one of the [[Limits]] of `out`
     */
   def write(out: Out, value: A): Unit
 
-  /** Reads a value, leaving `in` after its last byte.
+  /** Reads a value and leaves `in` after its last byte.
     *
     * @throws DecodeError
     *   if the bytes are not a value of this type
     */
   def read(in: In): A
 
-  /** The fewest bytes a value takes, at least 0. A count of elements is checked against it before anything is allocated, so a
-    * number too large makes readers refuse good data, and one too small lets hostile data ask for more than it brings.
+  /** The fewest bytes a value takes, at least 0.
+    *
+    * Readers check the element count of a collection against it before they allocate. Too large a number makes readers
+    * refuse valid data; too small a number lets hostile input claim more elements than it contains.
     */
   def minSize: Int
 
-  /** The shape of the bytes, as data. */
+  /** The schema: the layout of the bytes, as data. */
   def schema: Schema
 
-  /** The columns its values are taken apart into where a sequence has many of them; null if they are not flat. */
+  /** The columns of a flat value, used where a sequence has many values; null if the values are not flat. */
   private[codec] def columns: Columns | Null = Columns.of(this)
 
-  /** Takes a value apart into a row of its [[columns]], of which the first has the number `first`. */
+  /** Splits a value into a row of its [[columns]]; the first column has the number `first`. */
   private[codec] def gather(value: A, to: Registers, row: Int, first: Int): Unit = to.putValue(first, row, value)
 
-  /** The value of a row. */
+  /** Builds the value of a row. */
   private[codec] def build(from: Registers, row: Int, first: Int): A = from.value(first, row).asInstanceOf[A]
 
-  /** What reads data of another type, given as a part of a schema, as values of this one.
+  /** A codec that reads data of another type, given as part of a schema, as values of this one.
     *
     * @throws Incompatible
-    *   if nothing does
+    *   if data of that type cannot be read as this type
     */
   private[codec] def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
     Primitives.readerOf(written, this, resolver)
 
-  // Made on first use; two threads that do so at once each have their own for once.
+  // Created on first use; two threads may each create one at the same time, which is harmless.
   private var otherPlans: Plans | Null = null
 
-  /** What reads data of other schemas. */
+  /** The plans that read data of other schemas. */
   private[codec] final def plans: Plans =
     if otherPlans == null then otherPlans = Plans(() => Target.Whole(this))
     otherPlans.nn
 
-  /** The schema's fingerprint: what a standalone message starts with. */
+  /** The fingerprint of the schema: a standalone message starts with it. */
   def fingerprint: Long =
     if knownFingerprint == null then knownFingerprint = Long.box(schema.fingerprint)
     knownFingerprint.nn.longValue
 
-  // Made on first use, for it takes a digest; in one field, so that no thread sees half of it.
+  // Computed on first use, since it takes a digest; a boxed reference, so that no thread sees half of a long.
   private var knownFingerprint: java.lang.Long | Null = null
 
-  /** A codec of values that correspond one to one to those of `A`. Their bytes are the same.
+  /** Converts this codec to another type whose values correspond one to one to values of `A`. The bytes are the same.
     *
-    * A type with such a codec is a black box to the types around it: its booleans, say, do not move into their headers.
+    * Types that contain such a value treat it as opaque: its booleans, for example, do not move into their headers.
     *
     * @param to
-    *   may throw an `IllegalArgumentException` to refuse a value; decoding turns it into a [[DecodeError]]
+    *   converts a decoded value; throw an `IllegalArgumentException` to refuse it, which decoding returns as a
+    *   [[DecodeError]]
+    * @param from
+    *   converts a value to be encoded
     */
   final def imap[B](to: A => B)(from: B => A): Codec[B] = Mapped(this, value => Right(to(value)), from)
 
-  /** Like [[imap]], for a correspondence that may refuse values of `A`, with the reason. */
+  /** Like [[imap]], for conversions that may refuse a value of `A`: a `Left` holds the reason and becomes a
+    * [[DecodeError]].
+    */
   final def iemap[B](to: A => Either[String, B])(from: B => A): Codec[B] = Mapped(this, to, from)
 
 object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCodecs:
 
-  /** The codec of a type. */
+  /** Returns the codec of a type. */
   def apply[A](using codec: Codec[A]): Codec[A] = codec
 
-  /** Makes the codec of a case class, an enum, a sealed trait of such, a value class or a tuple; `derives Codec` calls it.
+  /** Derives the codec of a case class, an enum, a sealed trait of those, a value class or a tuple; `derives Codec`
+    * calls it.
     *
-    * The types of fields are taken apart as well, as far as they are of these kinds, whether they derive a codec themselves or
-    * not; a type that has another codec in scope is written by that. What cannot be taken apart is a compile error that names
-    * the field. Recursion is allowed. Generated code grows with the number of types and fields.
+    * Fields of these kinds are derived as well, whether or not their types derive a codec. A field whose type has
+    * another codec in scope uses that codec. If a field's type cannot be derived and has no codec, compilation fails
+    * and the error names the field. Recursive types are allowed. The generated code grows linearly with the number of
+    * types and fields.
     */
   inline def derived[A]: Codec[A] = ${ Derivation.derive[A] }
 
-  /** The codec of values whose identity is kept. */
+  /** The codec of a value wrapped in [[Shared]]. */
   inline given sharedCodec[A]: Codec[Shared[A]] = derived[Shared[A]]
 
-  /** A codec written by hand.
+  /** Creates a hand-written codec.
     *
     * @param name
-    *   names the bytes' format in the schema; change it when the format changes
+    *   name of the format, which is part of the schema; change it whenever the bytes change
     * @param minSize
     *   the fewest bytes a value takes, see [[Codec.minSize]]
+    * @param write
+    *   appends a value
+    * @param read
+    *   reads exactly the bytes that `write` appended
+    * @throws IllegalArgumentException
+    *   if `minSize` is negative or `name` is empty
     */
   def of[A](name: String, minSize: Int)(write: (Out, A) => Unit)(read: In => A): Codec[A] =
     require(minSize >= 0, s"minSize must not be negative, not $minSize")
     require(name.nonEmpty && name.head != '\u0000', "a hand-written codec needs a name")
     internal.HandWritten(name, minSize, write, read)
 
-  /** A value as a standalone message: a marker, the fingerprint of the schema, the bare bytes. Nine bytes more than bare, for
-    * which a reader notices when it is given bytes of another type or version.
+  /** Encodes a value as a standalone message: a marker, the fingerprint of the schema, and the bare bytes.
+    *
+    * The envelope takes nine bytes. With it a reader detects bytes of another type or version.
     *
     * @throws EncodeError
-    *   if the value holds a null, or more than a reader would take
+    *   if the value contains a null or exceeds one of the default [[Limits]]
     */
   def encode[A](value: A)(using Codec[A]): Array[Byte] = encode(value, MessageOptions.default)
 
-  /** A value as a standalone message, written as the options say; a reader sees from the message which they are.
+  /** Encodes a value as a standalone message with these options; the message tells its reader which options it uses.
     *
     * @throws EncodeError
-    *   if the value holds a null, or more than a reader would take
+    *   if the value contains a null or exceeds one of the default [[Limits]]
     */
   def encode[A](value: A, options: MessageOptions)(using codec: Codec[A]): Array[Byte] =
     BufferPool.default.use { out =>
@@ -137,17 +154,17 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
       out.toArray
     }
 
-  /** A value as bare bytes, for two ends of the same build.
+  /** Encodes a value as bare bytes: no envelope. Use it between two ends of the same build.
     *
     * @throws EncodeError
-    *   if the value holds a null, or more than a reader would take
+    *   if the value contains a null or exceeds one of the default [[Limits]]
     */
   def encodeBare[A](value: A)(using Codec[A]): Array[Byte] = encodeBare(value, MessageOptions.default)
 
-  /** A value as bare bytes, written as the options say: the reader has to be told the same.
+  /** Encodes a value as bare bytes with these options; the reader must use the same options.
     *
     * @throws EncodeError
-    *   if the value holds a null, or more than a reader would take
+    *   if the value contains a null or exceeds one of the default [[Limits]]
     */
   def encodeBare[A](value: A, options: MessageOptions)(using codec: Codec[A]): Array[Byte] =
     BufferPool.default.use { out =>
@@ -155,29 +172,29 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
       out.toArray
     }
 
-  /** The value of a standalone message. One that an earlier or later version of the type wrote is read as well, if its schema is among
-    * the given [[Schemas]].
+  /** Decodes a standalone message. A message of an earlier or later version of the type is decoded if its schema is
+    * among the given [[Schemas]].
     */
   def decode[A](bytes: Array[Byte])(using codec: Codec[A], schemas: Schemas): Either[DecodeError, A] =
     val in = Readers.take(bytes)
     try decodeFrom(in, Envelope.read(in, codec, schemas))
     finally Readers.give(in)
 
-  /** The value of a standalone message, read within other limits than the default ones. */
+  /** Decodes a standalone message within the given limits. */
   def decode[A](bytes: Array[Byte], limits: Limits)(using codec: Codec[A], schemas: Schemas): Either[DecodeError, A] =
     val in = In(bytes, 0, bytes.length, limits)
     decodeFrom(in, Envelope.read(in, codec, schemas))
 
-  /** The value of a standalone message between a buffer's position and its limit, neither of which moves. */
+  /** Decodes a standalone message between a buffer's position and its limit, and changes neither. */
   def decode[A](buffer: ByteBuffer)(using codec: Codec[A], schemas: Schemas): Either[DecodeError, A] =
     val in = In(buffer)
     decodeFrom(in, Envelope.read(in, codec, schemas))
 
-  /** The value of bare bytes. */
+  /** Decodes bare bytes, written with the default options by the same version of the type. */
   def decodeBare[A](bytes: Array[Byte])(using Codec[A]): Either[DecodeError, A] =
     decodeBare(bytes, MessageOptions.default)
 
-  /** The value of bare bytes that were written with these options. */
+  /** Decodes bare bytes that were written with these options. */
   def decodeBare[A](bytes: Array[Byte], options: MessageOptions)(using codec: Codec[A]): Either[DecodeError, A] =
     val in = Readers.take(bytes)
     try
@@ -185,11 +202,13 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
       decodeFrom(in, codec)
     finally Readers.give(in)
 
-  /** The value of bare bytes that were written with this schema, which may be that of an earlier or later version of the type. */
+  /** Decodes bare bytes that were written with this schema, which may belong to an earlier or later version of the
+    * type.
+    */
   def decodeBare[A](bytes: Array[Byte], written: Schema)(using codec: Codec[A]): Either[DecodeError, A] =
     decodeBare(bytes, written, MessageOptions.default)
 
-  /** The value of bare bytes that were written with this schema and these options. */
+  /** Decodes bare bytes that were written with this schema and these options. */
   def decodeBare[A](bytes: Array[Byte], written: Schema, options: MessageOptions)(using
       codec: Codec[A]
   ): Either[DecodeError, A] =
@@ -202,11 +221,11 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
       )
     finally Readers.give(in)
 
-  /** The value of bare bytes, read within other limits than the default ones. */
+  /** Decodes bare bytes within the given limits. */
   def decodeBare[A](bytes: Array[Byte], limits: Limits)(using codec: Codec[A]): Either[DecodeError, A] =
     decodeFrom(In(bytes, 0, bytes.length, limits), codec)
 
-  /** The value of the bare bytes between a buffer's position and its limit, neither of which moves. */
+  /** Decodes the bare bytes between a buffer's position and its limit, and changes neither. */
   def decodeBare[A](buffer: ByteBuffer)(using codec: Codec[A]): Either[DecodeError, A] =
     decodeFrom(In(buffer), codec)
 
@@ -219,9 +238,9 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
 
   private def problem(in: In, error: Throwable): DecodeError = error match
     case error: DecodeError => error
-    // What a constructor or a user's codec throws: the bytes were not a value of the type after all.
+    // A constructor or a user's codec threw: the bytes are not a value of the type.
     case NonFatal(error) => in.refused(error)
-    // Derived codecs count depth; one written by hand may recurse without.
+    // Derived codecs limit depth; a hand-written codec may recurse without a limit.
     case error: StackOverflowError => in.refused(error)
     case fatal                     => throw fatal
 

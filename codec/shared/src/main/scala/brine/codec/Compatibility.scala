@@ -3,33 +3,37 @@ package brine.codec
 import brine.codec.Compatibility.{Finding, Verdict}
 import brine.codec.internal.evolution.{Findings, Incompatible, Resolver, SchemaTarget, Target}
 
-/** Whether a type as it is now and an earlier version of it read each other's data.
+/** Whether the current version of a type and an earlier version can read each other's data.
   *
   * {{{
   * Compatibility.of(Codec[Reading], lastVersion).verdict // Compatible, ReadersFirst or Breaking
   * }}}
   *
-  * That the new version reads old data is known exactly from its codec. Whether the old program, which is not here, reads new data is
-  * judged by its schema, without the defaults, former names and migrations it may have: it is then said to be worse than it is.
+  * Whether the new version reads old data follows exactly from its codec. Whether the old program reads new data is
+  * judged from the old schema alone. Defaults, former names and migrations of the old program are unknown, so that part
+  * of the verdict is conservative.
   *
   * @param newReadsOld
-  *   what keeps the new version from reading old data
+  *   reasons why the new version cannot read old data
   * @param oldReadsNew
-  *   what keeps the old version from reading new data, be it only some values of them
+  *   reasons why the old version cannot read new data, or some values of it
   * @param warnings
-  *   cases that old data may hold and the new version does not have: those values it cannot read
+  *   cases the new version does not have; it cannot read old values of those cases
   */
 final case class Compatibility private (
     newReadsOld: Vector[Finding],
     oldReadsNew: Vector[Finding],
     warnings: Vector[Finding]
 ):
+  /** The verdict on the findings: breaking if the new version cannot read old data, readers first if only the old
+    * version has problems.
+    */
   def verdict: Verdict =
     if newReadsOld.nonEmpty then Verdict.Breaking
     else if oldReadsNew.nonEmpty then Verdict.ReadersFirst
     else Verdict.Compatible
 
-  /** All findings, a line each, below the verdict. */
+  /** The verdict, then each finding on a line of its own. */
   override def toString: String =
     def lines(what: String, findings: Vector[Finding]) = findings.map(finding => s"  $what: $finding")
     (verdict.words +: (lines("new cannot read old", newReadsOld) ++ lines("new cannot read all of old", warnings) ++
@@ -38,32 +42,32 @@ final case class Compatibility private (
 object Compatibility:
   /** What a change means for the order in which programs are deployed. */
   enum Verdict(val words: String):
-    /** Each reads what the other wrote. */
+    /** Each version reads the other's data. */
     case Compatible extends Verdict("compatible")
 
-    /** The new version reads old data, the old one not all new data: deploy what reads before what writes. */
+    /** The new version reads old data, but the old version cannot read all new data: deploy readers before writers. */
     case ReadersFirst extends Verdict("readers first")
 
     /** The new version cannot read old data. */
     case Breaking extends Verdict("breaking")
 
-  /** Something in the way of reading.
+  /** One reason why data cannot be read.
     *
     * @param path
-    *   which part, as in `pages[].title`; empty for the value itself
+    *   part of the value, such as `pages[].title`; empty for the value itself
     * @param problem
-    *   why it cannot be read
+    *   why that part cannot be read
     * @param remedy
-    *   what to do
+    *   what to do about it
     */
   final case class Finding(path: String, problem: String, remedy: String):
     override def toString: String = if path.isEmpty then s"$problem; $remedy" else s"$path: $problem; $remedy"
 
-  /** Between a type as it is now and the schema of an earlier version. */
+  /** Compares a type, given by its codec, with the schema of an earlier version. */
   def of(codec: Codec[?], written: Schema): Compatibility = between(codec.schema, Target.Whole(codec), written)
 
-  /** Between two versions of which only the schemas are known: what the new program has a default, a former name or a migration for is
-    * said to be breaking.
+  /** Compares two versions of which only the schemas are known. Defaults, former names and migrations of the new
+    * version are not considered, so changes that need one count as breaking.
     */
   def of(now: Schema, written: Schema): Compatibility = between(now, SchemaTarget(now), written)
 
@@ -88,7 +92,7 @@ object Compatibility:
   private def deploy(of: Incompatible): Finding =
     val instead = of.reason match
       case Incompatible.Reason.MissingField =>
-        ", or keep the field as long as there are old readers; if they have a default for it, all is well"
-      case Incompatible.Reason.MissingCase => ", or have a case marked by @fallback in the version before"
+        ", or keep the field as long as there are old readers; a default for it in the old program also suffices"
+      case Incompatible.Reason.MissingCase => ", or mark a case with @fallback in the previous version"
       case Incompatible.Reason.Different   => ""
     Finding(of.path, of.problem, s"deploy readers before writers$instead")

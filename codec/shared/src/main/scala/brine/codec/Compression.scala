@@ -2,32 +2,46 @@ package brine.codec
 
 import brine.codec.internal.{Deflate as Deflater, SegmentFormat}
 
-/** What happens to a block of a segment once it is full.
+/** How a [[SegmentWriter]] compresses a block once the block is full.
   *
   * {{{
   * val segment = SegmentWriter(compression = Compression.Deflate)
   * }}}
   *
-  * [[Compression.Plain]] and [[Compression.Deflate]] are known to every reader. Others, such as Zstandard of the module
-  * `brine-codec-zstd`, have to be given to the reader as well. Implementations are safe for use by several threads at once.
+  * Every reader knows [[Compression.Plain]] and [[Compression.Deflate]]. Give any other, such as Zstandard from the
+  * module `brine-codec-zstd`, to the reader as well. Implementations must be safe for use by several threads at once.
   */
 trait Compression:
-  /** The number that stands before each of its blocks: 0 to 127 are those of the format, 128 to 255 are left to programs. */
+  /** The number written before each compressed block: 0 to 127 belong to the format, 128 to 255 are free for programs.
+    */
   def kind: Int
 
-  /** What it is called in errors. */
+  /** The name used in error messages. */
   def name: String
 
-  /** The compressed form of all of `bytes`, if it takes at most `most` bytes. */
+  /** Compresses all of `bytes`; `None` if the result would take more than `most` bytes. */
   def compress(bytes: Array[Byte], most: Int): Option[Array[Byte]]
 
-  /** The `size` bytes that `length` bytes from index `from` on stand for, or why they do not stand for just so many. Must not take
-    * memory in proportion to anything else that the bytes claim; the reader holds `size` to its [[Limits]].
+  /** Expands a block.
+    *
+    * Must not allocate memory in proportion to anything the compressed bytes claim, except `size`, which the reader has
+    * checked against its [[Limits]].
+    *
+    * @param bytes
+    *   array that contains the compressed block
+    * @param from
+    *   index of the block's first byte
+    * @param length
+    *   length of the compressed block in bytes
+    * @param size
+    *   length of the expanded block in bytes
+    * @return
+    *   exactly `size` bytes, or the reason why the block does not expand to `size` bytes
     */
   def expand(bytes: Array[Byte], from: Int, length: Int, size: Int): Either[String, Array[Byte]]
 
 object Compression:
-  /** A block is written as it is. */
+  /** Leaves blocks uncompressed. */
   object Plain extends Compression:
     def kind: Int    = SegmentFormat.Plain
     def name: String = "no compression"
@@ -37,8 +51,8 @@ object Compression:
     def expand(bytes: Array[Byte], from: Int, length: Int, size: Int): Either[String, Array[Byte]] =
       Either.cond(length == size, java.util.Arrays.copyOfRange(bytes, from, from + length), s"$length bytes, not $size")
 
-  /** A block is compressed by DEFLATE (RFC 1951) if that makes it smaller, which costs time on both sides. On the JVM only:
-    * JavaScript has no synchronous implementation of it, and refuses such blocks.
+  /** Compresses a block with DEFLATE (RFC 1951) if that makes it smaller; costs time on both sides. JVM only:
+    * JavaScript has no synchronous implementation and refuses such blocks.
     */
   object Deflate extends Compression:
     def kind: Int    = SegmentFormat.Deflated

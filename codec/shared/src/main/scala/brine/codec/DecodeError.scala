@@ -1,30 +1,30 @@
 package brine.codec
 
-/** Why some bytes are not a value, and where.
+/** Why bytes could not be decoded, and where.
   *
-  * An exception without a stack trace, thrown inside codecs and returned as a value by `Codec.decode` and `Codec.decodeBare`.
+  * An exception without a stack trace. Codecs throw it; `Codec.decode` and `Codec.decodeBare` return it as a value.
   *
   * @param problem
-  *   what is wrong, in words, and what the limit or the expectation was
+  *   what is wrong, and which limit or expectation was not met
   * @param offset
-  *   where, in bytes from the start of the message
+  *   position of the problem, in bytes from the start of the message
   * @param path
-  *   which part of the value was being read, for example `pages[3].components[0].id`; empty for the value itself
+  *   part of the value that was being read, such as `pages[3].components[0].id`; empty for the value itself
   * @param hex
-  *   the bytes around `offset` in hexadecimal, the offending one in brackets
+  *   the bytes around `offset` in hexadecimal, with the byte at `offset` in brackets
   */
 final class DecodeError private[codec] (val problem: String, val offset: Int, val path: String, val hex: String)
     extends Exception(DecodeError.message(problem, offset, path, hex), null, false, false):
 
-  /** The same error seen from the enclosing record. */
+  /** The same error, with its path extended by the enclosing record's field. */
   private[codec] def inField(name: String): DecodeError =
     DecodeError(problem, offset, DecodeError.join(name, path), hex)
 
-  /** The same error seen from the enclosing collection. */
+  /** The same error, with its path extended by the index in the enclosing collection. */
   private[codec] def inElement(index: Int): DecodeError =
     DecodeError(problem, offset, DecodeError.join(s"[$index]", path), hex)
 
-  /** The same error seen from the whole that the message is a part of. */
+  /** The same error, with its offset in the message that contains this one. */
   private[codec] def at(offset: Int): DecodeError = DecodeError(problem, offset, path, hex)
 
 object DecodeError:

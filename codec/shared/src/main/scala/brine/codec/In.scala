@@ -21,7 +21,7 @@ import java.nio.ByteBuffer
 import java.time.{Duration, Instant}
 import java.util.UUID
 
-/** Where bytes become values again: a byte array with a position.
+/** Reads values from a byte array, with a position.
   *
   * {{{
   * val in = In(bytes)
@@ -30,9 +30,9 @@ import java.util.UUID
   * in.expectEnd()
   * }}}
   *
-  * Trusts nothing: whatever the bytes are, a read returns a value or throws a [[DecodeError]] that says where, in memory and time
-  * bounded by the size of the message and the [[Limits]]. The array is not copied and must not change while it is read. Not safe
-  * for use by several threads at once.
+  * Input is not trusted: for any bytes, a read returns a value or throws a [[DecodeError]] that gives the offset.
+  * Memory and time are bounded by the size of the message and the [[Limits]]. The array is not copied and must not
+  * change while you read it. Not safe for use by several threads at once.
   */
 final class In private (private[codec] val limits: Limits):
   private[codec] var array: Array[Byte] = In.NoBytes
@@ -55,17 +55,17 @@ final class In private (private[codec] val limits: Limits):
   private[codec] var previousSeconds: Long  = Out.FirstInstant
   private[codec] var previousNanos: Int     = 0
 
-  /** What strings and UUIDs were in this message already, if it holds each but once. */
+  /** Strings and UUIDs read so far, if the message uses a dictionary. */
   private[codec] var dictionary: InDictionary | Null = null
   private var sharedValues: InShared | Null          = null
   private var idleDictionary: InDictionary | Null    = null
 
   // --- the message ---------------------------------------------------------------------------
 
-  /** Starts to read another message: `length` bytes of `bytes` from index `from` on.
+  /** Starts to read another message: `length` bytes of `bytes`, starting at index `from`.
     *
     * @throws IndexOutOfBoundsException
-    *   if the array has no such part
+    *   if the array does not contain that range
     */
   def reset(bytes: Array[Byte], from: Int, length: Int): Unit =
     if from < 0 || length < 0 || from > bytes.length - length then
@@ -84,18 +84,18 @@ final class In private (private[codec] val limits: Limits):
     previousSeconds = Out.FirstInstant
     previousNanos = 0
 
-  /** Lets go of the message, and of what reading a large one left behind. */
+  /** Drops the reference to the message and any large scratch memory. */
   private[codec] def release(): Unit =
     reset(In.NoBytes, 0, 0)
     if waiting.length > In.MostWaiting then waiting = In.NothingWaits
     if texts != null then texts.nn.release()
 
-  // A message that failed leaves elements behind, which must not outlive it.
+  // A failed message leaves elements behind; clear them, so that they can be garbage-collected.
   private def forgetWaiting(): Unit =
     java.util.Arrays.fill(waiting, null)
     waitingTop = 0
 
-  /** To be called where the writer called [[Out.useDictionary]]. */
+  /** Reads the rest of the message with a dictionary. Call it exactly where the writer called [[Out.useDictionary]]. */
   def useDictionary(): Unit = if dictionary == null then
     dictionary = if idleDictionary == null then new InDictionary else idleDictionary
     idleDictionary = null
@@ -110,7 +110,7 @@ final class In private (private[codec] val limits: Limits):
     if sharedValues == null then sharedValues = new InShared
     sharedValues.nn
 
-  /** Forgets what the message remembers, until [[takeUp]]. */
+  /** Sets the state of the message (dictionary, shared values, last instant) aside until [[takeUp]]. */
   private[codec] def setAside(): InRepeats.Outside =
     val outside = InRepeats.Outside(position, dictionary, sharedValues, previousSeconds, previousNanos)
     dictionary = null
@@ -125,7 +125,7 @@ final class In private (private[codec] val limits: Limits):
     previousSeconds = outside.previousSeconds
     previousNanos = outside.previousNanos
 
-  /** Reads a message that is part of this one, within what is left of its limits. */
+  /** Reads a message nested in this one, within what remains of this message's limits. */
   private[codec] def within[A](bytes: Array[Byte])(read: In => A): A =
     enter()
     val inner = In(bytes, 0, bytes.length, limits)
@@ -146,11 +146,16 @@ final class In private (private[codec] val limits: Limits):
   /** Number of bytes not read yet. */
   def remaining: Int = end - position
 
-  /** Throws a [[DecodeError]] if there are bytes left. */
+  /** Checks that all bytes are read.
+    *
+    * @throws DecodeError
+    *   if bytes remain
+    */
   def expectEnd(): Unit = if position != end then fail(s"${end - position} bytes follow the end of the value")
 
   // --- numbers -------------------------------------------------------------------------------
 
+  /** Reads one byte that must be 0 or 1. */
   def readBoolean(): Boolean =
     val at = position
     if at >= end then needs(1)
@@ -159,28 +164,33 @@ final class In private (private[codec] val limits: Limits):
     position = at + 1
     value != 0
 
+  /** Reads one byte. */
   def readByte(): Byte =
     val at = position
     if at >= end then needs(1)
     position = at + 1
     array(at)
 
+  /** Reads a number of 1 to 3 bytes that [[Out.writeShort]] wrote. */
   def readShort(): Short =
     val at    = position
     val value = readInt()
     if value != value.toShort then outOfRange(at, value, "a Short")
     value.toShort
 
+  /** Reads a number of 1 to 3 bytes that [[Out.writeChar]] wrote. */
   def readChar(): Char =
     val at    = position
     val value = readUnsignedInt()
     if value != value.toChar then outOfRange(at, value & 0xffffffffL, "a Char")
     value.toChar
 
+  /** Reads a signed number of 1 to 5 bytes that [[Out.writeInt]] wrote. */
   def readInt(): Int =
     val value = readUnsignedInt()
     (value >>> 1) ^ -(value & 1)
 
+  /** Reads a signed number of 1 to 9 bytes that [[Out.writeLong]] wrote. */
   def readLong(): Long =
     val at = position
     if at < end && array(at) >= 0 then
@@ -191,7 +201,7 @@ final class In private (private[codec] val limits: Limits):
       val value = readUnsignedLong()
       (value >>> 1) ^ -(value & 1L)
 
-  /** An unsigned 32-bit number of 1 to 5 bytes, its bits in an `Int`. */
+  /** Reads an unsigned 32-bit number of 1 to 5 bytes; the `Int` holds its bits. */
   def readUnsignedInt(): Int =
     val at = position
     if at < end then
@@ -217,7 +227,7 @@ final class In private (private[codec] val limits: Limits):
           first & 0x7f | (b1 & 0x7f) << 7 | b2 << 14
         else unsignedAny(at)
 
-  /** Any length, any mistake. */
+  /** Handles every length and every malformed number. */
   private def unsignedAny(at: Int): Int =
     var value = 0
     var shift = 0
@@ -233,7 +243,7 @@ final class In private (private[codec] val limits: Limits):
     position = i + 1
     value | last << shift
 
-  /** An unsigned 64-bit number of 1 to 9 bytes, its bits in a `Long`. */
+  /** Reads an unsigned 64-bit number of 1 to 9 bytes; the `Long` holds its bits. */
   def readUnsignedLong(): Long =
     val at    = position
     var value = 0L
@@ -249,36 +259,44 @@ final class In private (private[codec] val limits: Limits):
     position = i + 1
     if shift == 56 then value | last.toLong << 56 else value | (last & 0x7fL) << shift
 
+  /** Reads 4 bytes. */
   def readFloat(): Float = Memory.getFloat(array, take(4))
 
+  /** Reads 8 bytes. */
   def readDouble(): Double = Memory.getDouble(array, take(8))
 
+  /** Reads 16 bytes; with a dictionary, possibly a reference of 1 or 2 bytes. */
   def readUuid(): UUID =
     if dictionary == null then
       val at = take(16)
       new UUID(Memory.getLongBigEndian(array, at), Memory.getLongBigEndian(array, at + 8))
     else Uuids.read(this, dictionary.nn)
 
+  /** Reads an integer within the limit `bigIntBytes`. */
   def readBigInt(): BigInt = BigInt(Numbers.readBigInteger(this))
 
+  /** Reads a decimal within the limits `bigIntBytes` and `bigDecimalScale`. */
   def readBigDecimal(): BigDecimal = BigDecimal(Numbers.readBigDecimal(this))
 
   // --- time ----------------------------------------------------------------------------------
 
+  /** Reads a time that [[Out.writeInstant]] wrote. */
   def readInstant(): Instant = Times.readInstant(this)
 
+  /** Reads a duration that [[Out.writeDuration]] wrote. */
   def readDuration(): Duration = Times.readDuration(this)
 
   // --- text and bytes ------------------------------------------------------------------------
 
+  /** Reads a string; with a dictionary, possibly a reference to an earlier one. */
   def readString(): String =
     if dictionary == null then ReadStrings.read(this) else ReadStrings.read(this, dictionary.nn)
 
-  /** The next `length` bytes, raw, into `bytes` from index `at` on. */
+  /** Copies the next `length` raw bytes into `bytes`, starting at index `at`. */
   def readBytes(bytes: Array[Byte], at: Int, length: Int): Unit =
     System.arraycopy(array, take(length), bytes, at, length)
 
-  /** Steps over `length` bytes and returns the index of the first. */
+  /** Skips `length` bytes and returns the index of the first. */
   private[codec] def take(length: Int): Int =
     val at = position
     if end - at < length || length < 0 then needs(length)
@@ -289,35 +307,37 @@ final class In private (private[codec] val limits: Limits):
     if scratchArrays == null then scratchArrays = new Scratch
     scratchArrays.nn
 
-  /** Where [[Memory.copyEnded]] puts a short text. */
+  /** Scratch array for [[Memory.copyEnded]], which reads short strings. */
   private[codec] def endedScratch: Array[Byte] =
     if ended == null then ended = Memory.newEndedScratch()
     ended.nn
 
-  /** What reads long texts. */
+  /** Reads long strings. */
   private[codec] def textScratch: TextScratch =
     if texts == null then texts = new TextScratch
     texts.nn
 
-  /** A scratch area for at least `size` UTF-16 units. */
+  /** Scratch array for at least `size` UTF-16 units. */
   private[codec] def charScratch(size: Int): Array[Char] = scratch.chars(size)
 
-  /** Where flat values are taken apart: room for so many rows of these columns. */
+  /** Scratch registers for `rows` rows of these columns. */
   private[codec] def registers(columns: Columns, rows: Int): Registers = scratch.registers(columns, rows)
 
-  /** A scratch area for at least `size` integers. */
+  /** Scratch array for at least `size` integers. */
   private[codec] def intScratch(size: Int): Array[Int] = scratch.ints(size)
 
-  /** A scratch area for at least `size` integers. */
+  /** Scratch array for at least `size` integers. */
   private[codec] def longScratch(size: Int): Array[Long] = scratch.longs(size)
 
-  /** A scratch area for at least `size` numbers. */
+  /** Scratch array for at least `size` numbers. */
   private[codec] def doubleScratch(size: Int): Array[Double] = scratch.doubles(size)
 
   // --- structure -----------------------------------------------------------------------------
 
-  /** The number of elements of a collection that follow one by one, each of at least `minSize` bytes. It is never more than the
-    * message can hold, so the caller may allocate room for it after [[charge]].
+  /** Reads the element count of a collection whose elements follow one by one and take at least `minSize` bytes each.
+    *
+    * The count is at most what the rest of the message can hold, so you may allocate room for the elements after you
+    * have called [[charge]].
     */
   def readSize(minSize: Int): Int =
     val at   = position
@@ -325,7 +345,8 @@ final class In private (private[codec] val limits: Limits):
     if (size & 1) != 0 then failAt(at, "a collection in a layout its elements do not have")
     checkSize(at, size >>> 1, minSize)
 
-  /** The same for elements that may come in columns: the number of elements shifted left by one, plus 1 if they do. */
+  /** Like [[readSize]] for elements that may be stored in columns: the count shifted left by one, plus 1 if they are.
+    */
   def readLayout(minSize: Int): Int =
     val at     = position
     val header = readUnsignedInt()
@@ -333,7 +354,7 @@ final class In private (private[codec] val limits: Limits):
     else checkBits(at, header >>> 1, Columns.Fewest)
     header
 
-  /** The same for primitives that are packed from eight on. */
+  /** Like [[readLayout]], for primitives, which are packed from eight elements up. */
   private[codec] def readPacked(minSize: Int): Int =
     val at     = position
     val header = readUnsignedInt()
@@ -343,15 +364,17 @@ final class In private (private[codec] val limits: Limits):
     else checkBits(at, header >>> 1, IntSequences.Fewest)
     header
 
-  /** Checks the size of a sequence whose elements take a bit or more, or are accounted for where they take none. */
+  /** Checks the size of a sequence whose elements take at least a bit each; elements of no bit are counted elsewhere.
+    */
   private[codec] def checkBits(at: Int, size: Int, fewest: Int): Unit =
     if size < fewest then failAt(at, s"a packed sequence of $size elements; it must have $fewest or more")
     if size > 8L * remaining + emptyLeft then
       failAt(at, s"$size elements of a bit each, but only $remaining bytes follow")
-    // No sequence can ask for more than the eight elements that fit into a byte.
+    // Charge at most what eight elements per byte can need.
     charge(8L * size)
 
-  /** The same for integers, which may also come packed: the number of elements shifted left by one, plus 1 if they are packed. */
+  /** Like [[readLayout]], for integers, which may be packed: the count shifted left by one, plus 1 if they are packed.
+    */
   private[codec] def readPackedSize(): Int =
     val at   = position
     val size = readUnsignedInt()
@@ -360,24 +383,24 @@ final class In private (private[codec] val limits: Limits):
     else peekPacked(size >>> 1)
     size
 
-  /** Checks the size of a packed sequence before its caller makes room for it. */
+  /** Checks the size of a packed sequence before the caller allocates room for it. */
   private def peekPacked(size: Int): Unit =
     if position >= end then needs(1)
     val width = array(position) & 0x7f
     if array(position) == IntSequences.Unsigned then checkUnsigned(position, size)
     else checkPacked(position, size, size - (if array(position) < 0 then 1 else 0), width)
-    // No sequence can ask for more than the eight elements that fit into a byte.
+    // Charge at most what eight elements per byte can need.
     if width == 0 then countEmpty(position, size)
     charge(8L * size)
 
-  /** The mode byte of a packed sequence whose elements have `bits` bits. */
+  /** Reads the mode byte of a packed sequence whose elements have `bits` bits. */
   private[codec] def readPackedMode(bits: Int): Int =
     val mode = readByte() & 0xff
     if (mode & 0x7f) > bits && mode != IntSequences.Unsigned then
       failAt(position - 1, s"a packed sequence of ${mode & 0x7f} bits for elements of $bits")
     mode
 
-  /** The mode byte of a column of `size` integers of `bits` bits; those of no bit are accounted for. */
+  /** Reads the mode byte of a column of `size` integers of `bits` bits, and counts the elements of no bit. */
   private[codec] def readColumnMode(size: Int, bits: Int): Int =
     if position < end && array(position) == IntSequences.Plain then
       position += 1
@@ -387,26 +410,26 @@ final class In private (private[codec] val limits: Limits):
       if (mode & 0x7f) == 0 then countEmpty(position - 1, size)
       mode
 
-  /** Checks that `count` numbers of `width` bits, which stand for `size` elements, may follow. */
+  /** Checks that the message has room for `count` numbers of `width` bits, which encode `size` elements. */
   private[codec] def checkPacked(at: Int, size: Int, count: Int, width: Int): Unit =
     if Bits.bytes(count, width) > remaining then
       failAt(at, s"a packed sequence of $size elements of $width bits, but only $remaining bytes follow")
 
-  /** Checks that `size` unsigned numbers may follow. */
+  /** Checks that the message has room for `size` unsigned numbers. */
   private[codec] def checkUnsigned(at: Int, size: Int): Unit =
     if size > remaining then
       failAt(at, s"a packed sequence of $size numbers of a byte or more, but only $remaining bytes follow")
 
   private def checkSize(at: Int, size: Int, minSize: Int): Int =
-    // One compare for the usual element of one byte or more; the exact one after it.
+    // One comparison for the usual element of one byte or more, then the exact one.
     if minSize > 0 then
-      // With a dictionary, what takes more than a byte may take one.
+      // With a dictionary, an element of several bytes may be a reference of one byte.
       if size > remaining || dictionary == null && size.toLong * minSize > remaining then
         failAt(at, s"$size elements of at least $minSize bytes, but only $remaining bytes follow")
     else countEmpty(at, size)
     size
 
-  /** Accounts for `size` elements that take no byte. */
+  /** Counts `size` elements that take no byte against the limit. */
   private[codec] def countEmpty(at: Int, size: Int): Unit =
     if size > emptyLeft then
       failAt(
@@ -415,7 +438,7 @@ final class In private (private[codec] val limits: Limits):
       )
     emptyLeft -= size
 
-  /** `bytes` (1 to 4) bytes as an `Int`, lowest first. */
+  /** Reads `bytes` (1 to 4) bytes as an `Int`, lowest byte first. */
   def readBits(bytes: Int): Int =
     val at   = take(bytes)
     var bits = array(at) & 0xff
@@ -426,7 +449,11 @@ final class In private (private[codec] val limits: Limits):
         if bytes > 3 then bits |= array(at + 3) << 24
     bits
 
-  /** Accounts for `bytes` bytes of memory for a collection; to be called before it is allocated. */
+  /** Charges `bytes` bytes of memory to the message's allocation budget. Call it before you allocate a collection.
+    *
+    * @throws DecodeError
+    *   if the budget of [[Limits.allocationFactor]] and [[Limits.allocationBase]] is exceeded
+    */
   def charge(bytes: Long): Unit =
     storageLeft -= bytes
     if storageLeft < 0 then overCharge()
@@ -434,15 +461,20 @@ final class In private (private[codec] val limits: Limits):
   private def overCharge(): Nothing =
     val allowed = (end - start).toLong * limits.allocationFactor + limits.allocationBase
     fail(
-      s"the value needs more than the $allowed bytes of memory allowed for a message of ${end - start} bytes (Limits.allocationFactor, Limits.allocationBase)"
+      s"the value needs more than the $allowed bytes of memory allowed for a message of ${end - start} bytes " +
+        "(Limits.allocationFactor, Limits.allocationBase)"
     )
 
-  /** To be called before a value of a recursive type is read, and [[leave]] after it. */
+  /** Enters a value of a recursive type; call [[leave]] after you have read it.
+    *
+    * @throws DecodeError
+    *   if such values nest deeper than [[Limits.depth]]
+    */
   def enter(): Unit =
     nesting += 1
     if nesting > limits.depth then fail(s"values nest more than ${limits.depth} deep (Limits.depth)")
 
-  /** See [[enter]]. */
+  /** Leaves a value of a recursive type, see [[enter]]. */
   def leave(): Unit = nesting -= 1
 
   // --- errors --------------------------------------------------------------------------------
@@ -454,7 +486,7 @@ final class In private (private[codec] val limits: Limits):
   private[codec] def failAt(at: Int, problem: String): Nothing =
     throw DecodeError(problem, at - start, "", In.hex(array, start, end, at))
 
-  /** The error for an exception that the value's own code threw. */
+  /** Converts an exception thrown by the value's own code. */
   private[codec] def refused(error: Throwable): DecodeError =
     val reason = Option(error.getMessage).filter(_.nonEmpty).getOrElse(error.getClass.getName)
     DecodeError(s"the value's own code refused it: $reason", offset, "", In.hex(array, start, end, position))
@@ -470,23 +502,27 @@ object In:
   private val NoBytes      = new Array[Byte](0)
   private val NothingWaits = new Array[AnyRef](0)
 
-  /** How many places for waiting elements are kept from one message to the next when an `In` is pooled. */
+  /** A pooled `In` keeps its array of waiting elements up to this length. */
   private inline val MostWaiting = 4096
 
-  /** Reads a whole array. */
+  /** Reads a whole array within the default limits. */
   def apply(bytes: Array[Byte]): In = apply(bytes, 0, bytes.length, Limits.default)
 
-  /** Reads `length` bytes of an array from index `from` on. */
+  /** Reads `length` bytes of an array, starting at index `from`, within the default limits. */
   def apply(bytes: Array[Byte], from: Int, length: Int): In = apply(bytes, from, length, Limits.default)
 
-  /** Reads `length` bytes of an array from index `from` on within `limits`. */
+  /** Reads `length` bytes of an array, starting at index `from`, within `limits`.
+    *
+    * @throws IndexOutOfBoundsException
+    *   if the array does not contain that range
+    */
   def apply(bytes: Array[Byte], from: Int, length: Int, limits: Limits): In =
     val in = new In(limits)
     in.reset(bytes, from, length)
     in
 
-  /** Reads the bytes from a buffer's position to its limit and leaves both as they are. A buffer without an accessible array, such
-    * as a direct one, is copied first.
+  /** Reads the bytes from a buffer's position to its limit and changes neither. A buffer without an accessible array,
+    * such as a direct buffer, is copied first.
     */
   def apply(buffer: ByteBuffer): In = apply(buffer, Limits.default)
 
@@ -500,7 +536,7 @@ object In:
 
   private inline val Window = 8
 
-  /** The bytes around index `at`, the one there in brackets. */
+  /** The bytes around index `at` in hexadecimal, with the byte at `at` in brackets. */
   private def hex(array: Array[Byte], start: Int, end: Int, at: Int): String =
     val text = new StringBuilder
     val from = math.max(start, at - Window)

@@ -1,24 +1,25 @@
 package brine.codec
 
-/** How much a message may ask of the reader (and how much a writer may produce that a reader would then refuse).
+/** How much memory, nesting and computation one message may demand of its reader. Writers enforce the same limits, so
+  * that they produce only messages a reader with equal limits accepts.
   *
-  * Every limit is on by default, so that any byte string gives a value or a [[DecodeError]] in bounded memory and time.
-  * Immutable; safe to share.
+  * All limits are on by default: any bytes decode to a value or a [[DecodeError]] in bounded memory and time. Immutable
+  * and safe to share.
   *
   * @param depth
-  *   how deep values of recursive types may nest
+  *   deepest nesting of values of recursive types
   * @param emptyElements
-  *   how many collection elements of a message may take no byte at all (`List[Unit]`)
+  *   most collection elements per message that take no bytes (`List[Unit]`)
   * @param allocationFactor
-  *   bytes of collection storage allowed per byte of the message, on top of `allocationBase`
+  *   bytes of collection storage allowed per byte of the message, in addition to `allocationBase`
   * @param allocationBase
-  *   bytes of collection storage every message may use
+  *   bytes of collection storage that every message may use
   * @param bigIntBytes
-  *   the longest two's complement form of a `BigInt` or of a `BigDecimal`'s digits, in bytes
+  *   longest two's complement form of a `BigInt`, or of the digits of a `BigDecimal`, in bytes
   * @param bigDecimalScale
-  *   the largest absolute scale of a `BigDecimal`
+  *   largest absolute scale of a `BigDecimal`
   * @param equalHashes
-  *   how many keys of one hashed collection may share a hash code once it holds more than 1024 keys
+  *   most keys of one hashed collection that may share a hash code once it has more than 1,024 keys
   */
 final case class Limits(
     depth: Int = 128,
@@ -38,5 +39,5 @@ final case class Limits(
   require(equalHashes > 0, s"equalHashes must be positive, not $equalHashes")
 
 object Limits:
-  /** The limits used unless others are given. */
+  /** The limits used unless you pass others. */
   val default: Limits = Limits()

@@ -1,8 +1,8 @@
 package brine.codec
 
-/** How a value of an older type becomes one of a newer type, where annotations do not suffice.
+/** Converts values of an older type to a newer type, where annotations do not suffice.
   *
-  * The older type is kept as a class, with the fields it had, and the way from it stands in the companion of the newer one:
+  * Keep the older type as a class with the fields it had, and put the migration into the companion of the newer type:
   * {{{
   * final case class AccountV1(@was("name") fullName: String) derives Codec
   * final case class Account(first: String, last: String) derives Codec
@@ -13,17 +13,17 @@ package brine.codec
   *   }
   * }}}
   *
-  * Wherever an `Account` is read, also deep within other values, data with the fields of `AccountV1` go through it. The older type
-  * may have a migration of its own, so that versions form a chain in which each knows only the one before it. The name of the older
-  * type is of no account.
+  * Wherever an `Account` is read, also deep within other values, data with the fields of `AccountV1` are migrated. The
+  * older type may have a migration of its own, so each version needs to know only its predecessor. The name of the
+  * older type does not matter.
   *
   * @param old
-  *   reads the older type
+  *   codec that reads the older type
   * @param migrate
-  *   may throw an `IllegalArgumentException` to refuse a value; decoding turns it into a [[DecodeError]]
+  *   converts a value; throw an `IllegalArgumentException` to refuse it, which decoding returns as a [[DecodeError]]
   */
 final class Migration[Old, New] private (private[codec] val old: Codec[Old], private[codec] val migrate: Old => New)
 
 object Migration:
-  /** A migration from a type that has a codec. */
+  /** Creates a migration from a type that has a codec. */
   def apply[Old, New](migrate: Old => New)(using old: Codec[Old]): Migration[Old, New] = new Migration(old, migrate)

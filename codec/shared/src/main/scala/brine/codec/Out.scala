@@ -17,7 +17,7 @@ import java.nio.ByteBuffer
 import java.time.{Duration, Instant}
 import java.util.UUID
 
-/** Where values become bytes: a growing byte array with a position.
+/** Writes values to a growing byte array, with a position.
   *
   * {{{
   * val out = Out()
@@ -26,9 +26,10 @@ import java.util.UUID
   * val bytes = out.toArray // 54 c5 68 65 6c 6c 6f
   * }}}
   *
-  * Reusable: [[reset]] starts the next message in the same memory. A write allocates nothing unless the array is full; up to
-  * 64 KiB it is then replaced by one twice as large, beyond that it is set aside as a finished chunk and never copied again until
-  * the bytes are asked for. A message is at most 2 GiB (`EncodeError` beyond). Not safe for use by several threads at once.
+  * Reusable: [[reset]] starts the next message in the same memory. A write allocates only when the array is full: up to
+  * 64 KiB the array is replaced by one twice as large. A larger message continues in a new chunk, and its full chunks
+  * are copied only when you ask for the bytes. A message is at most 2 GiB (`EncodeError` beyond). Not safe for use by
+  * several threads at once.
   */
 final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean, private[codec] val limits: Limits):
   /** The array being filled; any call of [[ensure]] may replace it. */
@@ -48,24 +49,24 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
   private[codec] var previousSeconds: Long  = Out.FirstInstant
   private[codec] var previousNanos: Int     = 0
 
-  /** What strings and UUIDs this message holds already, if it writes each but once. */
+  /** Strings and UUIDs written so far, if the message uses a dictionary. */
   private[codec] var dictionary: OutDictionary | Null = null
   private var idleDictionary: OutDictionary | Null    = null
 
   private var sharedValues: OutShared | Null = null
   private var idleInner: Out | Null          = null
 
-  /** Whether a [[BufferPool]] has this buffer. */
+  /** Whether this buffer is in a [[BufferPool]]. */
   private[codec] var pooled: Boolean = false
 
   // --- room ----------------------------------------------------------------------------------
 
-  /** Makes room for `bytes` more bytes and returns the index of the first in [[array]], which may be a new array. */
+  /** Makes room for `bytes` more bytes, possibly in a new array, and returns the index of the first in [[array]]. */
   private[codec] def ensure(bytes: Int): Int =
     if end - position < bytes then grow(bytes)
     position
 
-  /** What writes long texts. */
+  /** Writes long strings. */
   private[codec] def textScratch: TextScratch =
     if texts == null then texts = new TextScratch
     texts.nn
@@ -86,8 +87,8 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
       array = new Array[Byte](math.max(bytes, math.min(Out.LargestChunk, math.max(Out.ChunkSize, finished))))
     end = array.length
 
-  /** From here to the end of this message, strings and UUIDs that occur again are written as references of one or two bytes to where
-    * they occurred, up to 2048 different ones back. The reader has to do the same at the same place: [[In.useDictionary]].
+  /** Writes the rest of the message with a dictionary: repeated strings and UUIDs become references of one or two bytes
+    * to one of the last 2,048 different ones. The reader must call [[In.useDictionary]] at the same place.
     */
   def useDictionary(): Unit = if dictionary == null then
     dictionary = if idleDictionary == null then new OutDictionary else idleDictionary
@@ -103,7 +104,7 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     if sharedValues == null then sharedValues = new OutShared
     sharedValues.nn
 
-  /** Where a value is written that stands for itself, until [[takeBack]]. */
+  /** A separate `Out` for a value written on its own, in use until [[takeBack]]. */
   private[codec] def inner(): Out =
     val inner = if idleInner == null then Out(limits) else idleInner.nn
     idleInner = null
@@ -118,75 +119,75 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
 
   // --- numbers -------------------------------------------------------------------------------
 
-  /** One byte, 0 or 1. */
+  /** Writes one byte, 0 or 1. */
   def writeBoolean(value: Boolean): Unit =
     val at = ensure(1)
     position = Put.boolean(array, at, value)
 
-  /** One byte. */
+  /** Writes one byte. */
   def writeByte(value: Byte): Unit =
     val at = ensure(1)
     position = Put.byte(array, at, value)
 
-  /** 1 to 3 bytes, fewer the nearer to zero. */
+  /** Writes 1 to 3 bytes; fewer for numbers closer to zero. */
   def writeShort(value: Short): Unit =
     val at = ensure(3)
     position = Put.short(array, at, value)
 
-  /** 1 to 3 bytes, fewer the nearer to zero. */
+  /** Writes 1 to 3 bytes; fewer for smaller code units. */
   def writeChar(value: Char): Unit =
     val at = ensure(3)
     position = Put.char(array, at, value)
 
-  /** 1 to 5 bytes, fewer the nearer to zero. */
+  /** Writes 1 to 5 bytes; fewer for numbers closer to zero. */
   def writeInt(value: Int): Unit =
     val at = ensure(5)
     position = Put.int(array, at, value)
 
-  /** 1 to 9 bytes, fewer the nearer to zero. */
+  /** Writes 1 to 9 bytes; fewer for numbers closer to zero. */
   def writeLong(value: Long): Unit =
     val at = ensure(9)
     position = Put.long(array, at, value)
 
-  /** `value` as an unsigned 32-bit number, 1 to 5 bytes. */
+  /** Writes `value` as an unsigned 32-bit number of 1 to 5 bytes. */
   def writeUnsignedInt(value: Int): Unit =
     val at = ensure(5)
     position = Put.unsigned(array, at, value)
 
-  /** `value` as an unsigned 64-bit number, 1 to 9 bytes. */
+  /** Writes `value` as an unsigned 64-bit number of 1 to 9 bytes. */
   def writeUnsignedLong(value: Long): Unit =
     val at = ensure(9)
     position = Put.unsignedLong(array, at, value)
 
-  /** 4 bytes. Every NaN is written as the canonical one; -0.0 stays -0.0. */
+  /** Writes 4 bytes. All NaNs are written as the canonical NaN; -0.0 is preserved. */
   def writeFloat(value: Float): Unit =
     val at = ensure(4)
     position = Put.float(array, at, value)
 
-  /** 8 bytes. Every NaN is written as the canonical one; -0.0 stays -0.0. */
+  /** Writes 8 bytes. All NaNs are written as the canonical NaN; -0.0 is preserved. */
   def writeDouble(value: Double): Unit =
     val at = ensure(8)
     position = Put.double(array, at, value)
 
-  /** 16 bytes; with a dictionary, 1 or 2 for one that was written before. */
+  /** Writes 16 bytes; with a dictionary, a reference of 1 or 2 bytes if the UUID is repeated. */
   def writeUuid(value: UUID): Unit =
     if value == null then Out.refuseNull("UUID")
     val at = ensure(17)
     position = Put.uuidOnce(this, array, at, value)
 
-  /** The size of its two's complement form, then that form.
+  /** Writes the length of the two's complement form, then that form.
     *
     * @throws EncodeError
-    *   if it is longer than the limit (1 KiB unless set)
+    *   if the form is longer than [[Limits.bigIntBytes]] (1 KiB unless set)
     */
   def writeBigInt(value: BigInt): Unit =
     if value == null then Out.refuseNull("BigInt")
     Numbers.writeBigInteger(this, value.bigInteger)
 
-  /** The scale, then the digits as a `BigInt`.
+  /** Writes the scale, then the digits as a `BigInt`.
     *
     * @throws EncodeError
-    *   if the scale or the digits exceed their limits
+    *   if the scale or the digits exceed [[Limits.bigDecimalScale]] or [[Limits.bigIntBytes]]
     */
   def writeBigDecimal(value: BigDecimal): Unit =
     if value == null then Out.refuseNull("BigDecimal")
@@ -194,21 +195,21 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
 
   // --- time ----------------------------------------------------------------------------------
 
-  /** The difference to the instant written before in this message (at first to 2020-01-01T00:00:00Z) in the coarsest unit that is
-    * exact, 1 to 9 bytes; 11 to 23 bytes for instants millennia away from it.
+  /** Writes the difference to the previous instant of this message (for the first: to 2020-01-01T00:00:00Z) in the
+    * coarsest exact unit: 1 to 9 bytes; 11 to 23 bytes for differences of millennia.
     */
   def writeInstant(value: Instant): Unit = Times.writeInstant(this, value)
 
-  /** The number of seconds, milliseconds, microseconds or nanoseconds, whichever is the coarsest unit that is exact. */
+  /** Writes the number of seconds, milliseconds, microseconds or nanoseconds, in the coarsest exact unit. */
   def writeDuration(value: Duration): Unit = Times.writeDuration(this, value)
 
   // --- text and bytes ------------------------------------------------------------------------
 
-  /** The string in the smallest of its forms; every string, also one with lone surrogates, comes back as it was. */
+  /** Writes the string in the smallest of its forms. Every string round-trips, including one with lone surrogates. */
   def writeString(value: String): Unit =
     if dictionary == null then WriteStrings.write(this, value) else WriteStrings.write(this, dictionary.nn, value)
 
-  /** `length` raw bytes of `bytes` from index `from` on, without their number. */
+  /** Writes `length` raw bytes of `bytes`, starting at index `from`; writes no length. */
   def writeBytes(bytes: Array[Byte], from: Int, length: Int): Unit =
     val at = ensure(length)
     System.arraycopy(bytes, from, array, at, length)
@@ -216,7 +217,9 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
 
   // --- structure -----------------------------------------------------------------------------
 
-  /** The number of elements of a collection that follow one by one. */
+  /** Writes the element count of a collection whose elements follow one by one. Use the other overload if an element
+    * may take no bytes.
+    */
   def writeSize(elements: Int): Unit =
     if elements < 64 then
       val at = ensure(1)
@@ -224,10 +227,11 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
       position = at + 1
     else writeUnsignedInt(elements << 1)
 
-  /** The same, where an element takes at least `minSize` bytes: a message may hold a limited number of elements that take none.
+  /** Writes the element count of a collection whose elements take at least `minSize` bytes each. A message may hold a
+    * limited number of elements that take no bytes.
     *
     * @throws EncodeError
-    *   if the message then holds more such elements than the limit (8192 unless set)
+    *   if the message then has more such elements than [[Limits.emptyElements]] (8,192 unless set)
     */
   def writeSize(elements: Int, minSize: Int): Unit =
     if minSize == 0 then countEmpty(elements)
@@ -243,56 +247,58 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
       )
     emptyElements += elements
 
-  /** The width to pack `size` integers with that need `width` bits: elements of no bit are limited in number as those of no byte. */
+  /** The width for packing `size` integers that need `width` bits; 1 instead of 0 once the limit for empty elements is
+    * reached.
+    */
   private[codec] def packedWidth(size: Int, width: Int): Int =
     if width == 0 && size > limits.emptyElements - emptyElements then 1 else width
 
-  /** Begins a packed sequence of integers; the reader of a column knows its size. */
+  /** Starts a packed sequence of integers; a column omits the size, which its reader knows. */
   private[codec] def writePacked(size: Int, mode: Int, column: Boolean): Unit =
     if (mode & 0x7f) == 0 then countEmpty(size)
     if !column then writeUnsignedInt(size << 1 | 1)
     writeByte(mode.toByte)
 
-  /** The low `bytes` (1 to 4) bytes of `bits`, lowest first. */
+  /** Writes the low `bytes` (1 to 4) bytes of `bits`, lowest byte first. */
   def writeBits(bits: Int, bytes: Int): Unit =
     val at = ensure(4)
     position = Put.bits(array, at, bits, bytes)
 
-  /** To be called before a value of a recursive type is written, and [[leave]] after it.
+  /** Enters a value of a recursive type; call [[leave]] after you have written it.
     *
     * @throws EncodeError
-    *   if such values nest deeper than the limit (128 unless set)
+    *   if such values nest deeper than [[Limits.depth]] (128 unless set)
     */
   def enter(): Unit =
     nesting += 1
     if nesting > limits.depth then
       throw new EncodeError(s"values nest more than ${limits.depth} deep (Limits.depth)", "")
 
-  /** See [[enter]]. */
+  /** Leaves a value of a recursive type, see [[enter]]. */
   def leave(): Unit = nesting -= 1
 
   private[codec] def scratch: Scratch =
     if scratchArrays == null then scratchArrays = new Scratch
     scratchArrays.nn
 
-  /** Where flat values are taken apart: room for so many rows of these columns. */
+  /** Scratch registers for `rows` rows of these columns. */
   private[codec] def registers(columns: Columns, rows: Int): Registers = scratch.registers(columns, rows)
 
-  /** A scratch area for at least `size` integers. */
+  /** Scratch array for at least `size` integers. */
   private[codec] def intScratch(size: Int): Array[Int] = scratch.ints(size)
 
-  /** A scratch area for at least `size` integers. */
+  /** Scratch array for at least `size` integers. */
   private[codec] def longScratch(size: Int): Array[Long] = scratch.longs(size)
 
-  /** A scratch area for at least `size` numbers. */
+  /** Scratch array for at least `size` numbers. */
   private[codec] def doubleScratch(size: Int): Array[Double] = scratch.doubles(size)
 
   // --- the bytes -----------------------------------------------------------------------------
 
-  /** Number of bytes written since the start or the last [[reset]]. */
+  /** Number of bytes written since creation or the last [[reset]]. */
   def size: Int = finished + (position - start)
 
-  /** Forgets what was written and starts a new message. Keeps the current array. */
+  /** Discards what was written and starts a new message in the current array. */
   def reset(): Unit =
     if fixed then
       array = first
@@ -305,7 +311,7 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
       finished = 0
     nextMessage()
 
-  /** Starts a new message after the bytes written so far, which stay: what follows can be read alone. */
+  /** Starts a new message after the bytes written so far, which stay. The new message can be read on its own. */
   private[brine] def nextMessage(): Unit =
     if dictionary != null then closeDictionary()
     if sharedValues != null then sharedValues.nn.clear()
@@ -314,7 +320,7 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     previousSeconds = Out.FirstInstant
     previousNanos = 0
 
-  /** The bytes written so far, in an array of their own. */
+  /** Returns a copy of the bytes written so far. */
   def toArray: Array[Byte] =
     if finished == 0 then java.util.Arrays.copyOfRange(array, start, position)
     else
@@ -322,10 +328,12 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
       copyTo(result, 0)
       result
 
-  /** Copies the bytes written so far into `bytes` from index `at` on; returns the index after the last.
+  /** Copies the bytes written so far into `bytes`, starting at index `at`.
     *
+    * @return
+    *   the index after the last byte
     * @throws EncodeError
-    *   if they do not fit
+    *   if the bytes do not fit
     */
   def copyTo(bytes: Array[Byte], at: Int): Int =
     if at < 0 || bytes.length - at < size then Out.refuseRoom(size, math.max(0, bytes.length - at))
@@ -345,10 +353,10 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
         System.arraycopy(chunk.array, chunk.from, bytes, stop, length)
       rest = rest.tail
 
-  /** Puts the bytes written so far into `buffer`, heap or direct, at its position, and moves the position behind them.
+  /** Copies the bytes written so far into a heap or direct buffer, at its position, and advances the position.
     *
     * @throws EncodeError
-    *   if they do not fit; the buffer is then unchanged
+    *   if the bytes do not fit; the buffer is then unchanged
     */
   def writeTo(buffer: ByteBuffer): Unit =
     if buffer.remaining < size then Out.refuseRoom(size, buffer.remaining)
@@ -356,7 +364,7 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     buffer.put(array, start, position - start)
     ()
 
-  /** The bytes written so far in a buffer of a provider's, between its position and its limit.
+  /** Copies the bytes written so far into a buffer from `provider`; they are between its position and its limit.
     *
     * @throws EncodeError
     *   if the provider's buffer is too small
@@ -370,8 +378,8 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     buffer.limit(end)
     buffer
 
-  /** The bytes written so far as a sequence of buffers that share this `Out`'s memory, without a copy. The memory goes with them:
-    * this `Out` is [[reset]] and continues in memory of its own.
+  /** Hands over the bytes written so far as a sequence of buffers, without copying. This `Out` gives up that memory: it
+    * is [[reset]] and continues in a new array.
     */
   def toByteBuffers: Vector[ByteBuffer] =
     val all     = Chunk(array, start, position) :: chunks
@@ -386,10 +394,10 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     reset()
     buffers
 
-  /** For an `Out` over a caller's array: gathers in it what did not fit at first sight.
+  /** Completes a message in a caller's array: copies back the parts that were written elsewhere.
     *
     * @return
-    *   the number of bytes in the array
+    *   number of bytes in the array
     * @throws EncodeError
     *   if the message is larger than the room given
     */
@@ -399,7 +407,7 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
       if array ne first then copyTo(first, from): Unit
     size
 
-  /** Bytes of memory a pooled `Out` keeps. */
+  /** Bytes of memory that a pooled `Out` keeps. */
   private[codec] def capacity: Int = array.length
 
 object Out:
@@ -409,18 +417,20 @@ object Out:
   private inline val LargestChunk        = 1 << 20
   private inline val MaxSize             = Int.MaxValue - 16
 
-  /** An empty `Out` in memory of its own. */
+  /** Creates an empty `Out` with the default limits. */
   def apply(): Out = sized(InitialSize, Limits.default)
 
-  /** An empty `Out` in memory of its own, that refuses what a reader with the same limits would refuse. */
+  /** Creates an empty `Out` that refuses to write what a reader with the same limits would refuse. */
   def apply(limits: Limits): Out = sized(InitialSize, limits)
 
-  /** An empty `Out` whose first array holds `bytes` bytes. */
+  /** Creates an empty `Out` whose first array has `bytes` bytes. */
   private[codec] def sized(bytes: Int, limits: Limits): Out =
     val array = new Array[Byte](math.max(16, bytes))
     new Out(array, 0, array.length, false, limits)
 
-  /** An `Out` that fills `length` bytes of a caller's array from index `from` on; [[Out.complete]] ends the message. */
+  /** Creates an `Out` that fills `length` bytes of a caller's array, starting at index `from`; [[Out.complete]] ends
+    * the message.
+    */
   private[codec] def into(array: Array[Byte], from: Int, length: Int, limits: Limits): Out =
     if from < 0 || length < 0 || from > array.length - length then
       throw new IndexOutOfBoundsException(s"$length bytes from $from in an array of ${array.length}")
@@ -428,7 +438,7 @@ object Out:
 
   private[codec] def refuseNull(what: String): Nothing = throw new EncodeError(s"a null where a $what is expected", "")
 
-  /** A collection says how many elements it has before it is asked for them; this is what happens if it was wrong. */
+  /** Fails if a collection had more or fewer elements than it reported before iteration. */
   private[codec] def checkSize(size: Int, found: Int, more: Boolean): Unit =
     if found != size || more then
       throw new EncodeError(
@@ -439,5 +449,5 @@ object Out:
   private def refuseRoom(needed: Int, available: Int): Nothing =
     throw new EncodeError(s"the message needs $needed bytes, but only $available are available", "")
 
-/** A part of a message that is full. */
+/** A full chunk of a message. */
 private final class Chunk(val array: Array[Byte], val from: Int, val to: Int)

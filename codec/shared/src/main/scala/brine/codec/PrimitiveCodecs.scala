@@ -7,7 +7,7 @@ import java.math.{BigDecimal as JavaBigDecimal, BigInteger}
 import java.net.{URI, URISyntaxException}
 import java.util.UUID
 
-/** Codecs of numbers, text and identifiers. [[Codec]]'s companion extends this, so they need no import. */
+/** Codecs of numbers, strings and identifiers. [[Codec]]'s companion extends this trait, so they need no import. */
 private[codec] trait PrimitiveCodecs:
   given booleanCodec: Codec[Boolean]               = PrimitiveCodecs.BooleanCodec
   given byteCodec: Codec[Byte]                     = PrimitiveCodecs.ByteCodec

@@ -2,64 +2,67 @@ package brine.codec
 
 import brine.codec.internal.{SchemaBytes, Sha256}
 
-/** The shape of a type's bytes, as data: what a reader must know to take a message apart.
+/** The layout of a type's bytes, as data: what a reader needs to decode a message.
   *
-  * A schema says nothing of class names beyond their last part, nor of packages, comments or defaults: two types with
-  * equal schemas write equal bytes. Wrappers (case classes of one field, value classes, opaque types) are transparent: the
-  * schema of what they wrap stands in their place.
+  * A schema contains the last part of each class name, but no packages, comments or defaults. Types with equal schemas
+  * write equal bytes. Wrappers (case classes of one field, value classes, opaque types) are transparent: the schema of
+  * the wrapped type takes their place.
   *
   * Immutable and safe to share. [[canonical]] and [[fingerprint]] are computed once, on first use.
   *
   * @param root
-  *   the type of the whole value
+  *   type of the whole value
   * @param definitions
-  *   the records and sums that [[Schema.Type.Named]] refers to, in the order in which a walk from the root first meets them
+  *   the records and sums that [[Schema.Type.Named]] refers to, in the order in which a walk from the root first meets
+  *   them
   */
 final case class Schema private[codec] (root: Schema.Type, definitions: Vector[Schema.Definition]):
 
-  /** The schema's own bytes: equal schemas have equal bytes. The format is in `docs/spec/codec-format.md`. */
+  /** The schema itself, encoded: equal schemas have equal bytes. `docs/spec/codec-format.md` specifies the format. Do
+    * not modify the array.
+    */
   lazy val canonical: Array[Byte] = SchemaBytes.encode(this)
 
   /** The first eight bytes of the SHA-256 digest of [[canonical]], as a big-endian number. */
   lazy val fingerprint: Long = Sha256.firstLong(canonical)
 
-  /** A readable form: the root type, then each definition on a line of its own. */
+  /** A readable form: the root type, then each definition on its own line. */
   override def toString: String = internal.SchemaText.render(this)
 
 object Schema:
   /** The type of a value within a schema. */
   enum Type:
-    /** A value that is not taken apart further. */
+    /** A value that is not divided further. */
     case Primitive(kind: Kind)
 
-    /** Present or absent. */
+    /** A value that is present or absent. */
     case Optional(of: Type)
 
-    /** One of two. */
+    /** A value of one of two types. */
     case Either(left: Type, right: Type)
 
     /** Any number of values of one type, in order. */
     case Sequence(of: Type)
 
-    /** Keys with a value each. */
+    /** Keys, each with a value. */
     case Map(key: Type, value: Type)
 
-    /** A fixed number of values without names. */
+    /** A fixed number of unnamed values. */
     case Tuple(elements: Vector[Type])
 
-    /** A value that stands alone: its bits are not moved into the header of the record around it. */
+    /** A value encoded on its own: its bits do not move into the header of the enclosing record. */
     case Boxed(of: Type)
 
     /** The record or sum at this index of [[Schema.definitions]]. */
     case Named(index: Int)
 
-    /** A value whose identity is kept: what occurs again is a reference. */
+    /** A value whose identity is kept: later occurrences of the same object are references. */
     case Shared(of: Type)
 
-    /** A value that is written but once where there is a dictionary. */
+    /** A value that takes part in a dictionary: repeated occurrences are references. */
     case Repeated(of: Type)
 
-    /** Bytes that only a hand-written codec of this name understands. */
+    /** Bytes that only the hand-written codec of this name can read. */
     case Custom(name: String)
 
   /** A record or a sum of records. */
@@ -76,7 +79,8 @@ object Schema:
   /** One alternative of a sum, in declaration order; a case without fields takes no bytes beyond its tag. */
   final case class Case(name: String, fields: Vector[Field])
 
-  /** The values that are not taken apart further. A kind's `ordinal` is its number in the schema's own bytes. */
+  /** The kinds of values that are not divided further. The `ordinal` of a kind is its number in [[Schema.canonical]].
+    */
   enum Kind:
     case Unit, Boolean, Byte, Short, Int, Long, Char, Float, Double, String, BigInt, BigDecimal, UUID, URI, Instant,
       Duration, LocalDate, LocalTime, LocalDateTime, OffsetTime, OffsetDateTime, ZonedDateTime, ZoneOffset, ZoneId,
@@ -89,9 +93,9 @@ object Schema:
   /** The schema of a hand-written codec's values. */
   private[codec] def custom(name: String): Schema = Schema(Type.Custom(name), Vector.empty)
 
-  /** A schema made of the schemas of parts, with their definitions merged. */
+  /** Merges the schemas of parts, including their definitions, into one schema. */
   private[codec] def combine(parts: Schema*)(root: Seq[Type] => Type): Schema =
     internal.SchemaLinker.combine(parts)(root)
 
-  /** Reads a schema's own bytes. */
+  /** Decodes a schema from its [[Schema.canonical]] bytes. */
   def fromCanonical(bytes: Array[Byte]): scala.Either[DecodeError, Schema] = SchemaBytes.decode(bytes)

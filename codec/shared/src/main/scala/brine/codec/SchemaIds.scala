@@ -5,22 +5,24 @@ import brine.codec.internal.Envelope
 import java.nio.ByteBuffer
 import scala.util.control.NonFatal
 
-/** Numbers that the two ends of a connection, or the writers and readers of a log, have agreed on for the types of its messages. A
-  * *tagged* message is such a number, one byte for those below 128, and the bare bytes: seven bytes less than a standalone message with
-  * its fingerprint.
+/** Numbers for message types, agreed on by both ends of a connection or by the writers and readers of a log.
+  *
+  * A *tagged* message is such a number (one byte below 128) followed by the bare bytes. With a one-byte number it is
+  * eight bytes shorter than a standalone message with its fingerprint.
   *
   * {{{
   * val ids   = SchemaIds(1 -> Codec[Ping], 2 -> Codec[Pong])
   * val bytes = ids.encode(Ping(42))      // 01, then the value
   * ids.decode[Ping](bytes)               // Either[DecodeError, Ping]
-  * ids.decodeAny(bytes)                  // Either[DecodeError, Any], for those who expect several types
+  * ids.decodeAny(bytes)                  // Either[DecodeError, Any], if several types may arrive
   * }}}
   *
-  * Where the two ends may be of different versions, each greets the other with its [[table]], and reads what comes with what
-  * [[writtenWith]] gives for the other's. Without that, a number must mean the same schema for as long as there are messages with it:
+  * If the two ends may run different versions, each sends its [[table]] first, and reads messages with [[writtenWith]]
+  * applied to the other's table. Otherwise a number must keep its schema as long as messages with that number exist:
   * give a type whose fields change a new number.
   *
-  * Immutable and safe to share between threads. Finding the number of a type takes a comparison for each type in the table.
+  * Immutable and safe to share between threads. Looking up the number of a type takes one comparison per type in the
+  * table.
   */
 final class SchemaIds private (
     options: MessageOptions,
@@ -29,7 +31,7 @@ final class SchemaIds private (
     readers: Array[Codec[?] | Null]
 ):
 
-  /** The numbers with the schemas they stand for, as bytes: what the other end, or a reader years later, needs to know. */
+  /** The numbers and their schemas, as bytes: what the other end, or a later reader, needs to decode the messages. */
   def table: Array[Byte] =
     val out = Out()
     out.writeUnsignedInt(ids.length)
@@ -41,13 +43,16 @@ final class SchemaIds private (
     }
     out.toArray
 
-  /** The same types for the messages of somebody who has sent this [[table]]: its numbers mean what they mean here, but the schemas may be
-    * those of earlier or later versions. Messages of numbers that only one end has are errors.
+  /** The same types, for reading messages from the sender of this [[table]].
     *
-    * Takes about as long as the schemas are large; do it once for each connection. What the result writes is as before.
+    * Numbers keep their meaning, but the sender's schemas may belong to earlier or later versions. Decoding a message
+    * whose number only one end has is an error. The result writes as before.
+    *
+    * The cost grows with the size of the schemas; call this once per connection.
     *
     * @return
-    *   an error if the bytes are not a table, or data of one of the schemas cannot be read as the type of its number here
+    *   an error if the bytes are not a table, or if data of one of the schemas cannot be read as the type of its number
+    *   here
     */
   def writtenWith(table: Array[Byte]): Either[DecodeError, SchemaIds] =
     val in = In(table)
@@ -78,12 +83,12 @@ final class SchemaIds private (
           known(place) =
             if written.fingerprint == codec.fingerprint then codec else Envelope.planned(in, at, written, codec)
 
-  /** The value as a tagged message.
+  /** Encodes a value as a tagged message.
     *
     * @throws IllegalArgumentException
-    *   if its type has no number
+    *   if its type has no number in this table
     * @throws EncodeError
-    *   if the value holds a null, or more than a reader would take
+    *   if the value contains a null or exceeds one of the default [[Limits]]
     */
   def encode[A](value: A)(using Codec[A]): Array[Byte] =
     BufferPool.default.use { out =>
@@ -91,12 +96,22 @@ final class SchemaIds private (
       out.toArray
     }
 
-  /** Appends the value as a tagged message. With a dictionary, `out` must be at the start of a message. */
+  /** Appends a value as a tagged message. If the options use a dictionary, `out` must be at the start of a message.
+    *
+    * @throws IllegalArgumentException
+    *   if its type has no number in this table
+    * @throws EncodeError
+    *   if the value contains a null or exceeds one of the [[Limits]] of `out`
+    */
   def write[A](out: Out, value: A)(using codec: Codec[A]): Unit =
     out.writeUnsignedInt(ids(placeOf(codec)))
     Codec.write(codec, out, value, options)
 
-  /** The value of a tagged message of this type; a message of another type is an error. */
+  /** Decodes a tagged message of this type; a message of another type is an error.
+    *
+    * @throws IllegalArgumentException
+    *   if the type has no number in this table
+    */
   def decode[A](bytes: Array[Byte])(using codec: Codec[A]): Either[DecodeError, A] =
     val expected = placeOf(codec)
     read(In(bytes)): (in, place) =>
@@ -107,11 +122,11 @@ final class SchemaIds private (
         )
       readerAt(in, place).asInstanceOf[Codec[A]].read(in)
 
-  /** The value of a tagged message of whatever type of the table. */
+  /** Decodes a tagged message of any type in the table. */
   def decodeAny(bytes: Array[Byte]): Either[DecodeError, Any] =
     read(In(bytes))((in, place) => readerAt(in, place).read(in))
 
-  /** The same for the bytes between a buffer's position and its limit, neither of which moves. */
+  /** Decodes a tagged message of any type in the table, between a buffer's position and its limit; changes neither. */
   def decodeAny(buffer: ByteBuffer): Either[DecodeError, Any] =
     read(In(buffer))((in, place) => readerAt(in, place).read(in))
 
@@ -135,7 +150,7 @@ final class SchemaIds private (
     if reader == null then in.failAt(0, s"a message of type ${ids(place)}, of which the writer's table has no schema")
     reader.nn
 
-  // Most often it is the very codec; a given that is made anew each time has the same fingerprint.
+  // Usually the codec itself is in the table; a given that is created on each use has the same fingerprint.
   private def placeOf(codec: Codec[?]): Int =
     val same  = codecs.indexWhere(_ eq codec)
     val place = if same >= 0 then same else codecs.indexWhere(_.fingerprint == codec.fingerprint)
@@ -148,17 +163,17 @@ final class SchemaIds private (
   private def nameOf(place: Int): String = codecs(place).schema.toString.linesIterator.next()
 
 object SchemaIds:
-  /** A table for messages that hold every value in full.
+  /** Creates a table for messages with the default options.
     *
     * @throws IllegalArgumentException
-    *   if a number is negative or given twice, or two types have the same schema
+    *   if a number is negative or used twice, or if two types have the same schema
     */
   def apply(types: (Int, Codec[?])*): SchemaIds = of(MessageOptions.default, types*)
 
-  /** A table for messages written as the options say; both ends have to know them.
+  /** Creates a table for messages with these options, which both ends must know.
     *
     * @throws IllegalArgumentException
-    *   if a number is negative or given twice, or two types have the same schema
+    *   if a number is negative or used twice, or if two types have the same schema
     */
   def of(options: MessageOptions, types: (Int, Codec[?])*): SchemaIds =
     types.foreach((id, _) => require(id >= 0, s"the number of a type must not be negative, not $id"))

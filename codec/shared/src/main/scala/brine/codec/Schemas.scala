@@ -2,21 +2,22 @@ package brine.codec
 
 import brine.codec.internal.lock.{LockReader, LockWriter}
 
-/** Schemas that data may have been written with, found by their fingerprints: what a reader needs for standalone messages of earlier
-  * versions.
+/** The schemas that stored or received data may have been written with, by fingerprint. A reader needs them to decode
+  * standalone messages of earlier versions.
   *
   * {{{
   * given Schemas = Schemas.fromResource("/brine.schemas").fold(throw _, identity) // on the JVM
-  * Codec.decode[Reading](bytes)                                                   // also if an earlier version wrote them
+  * Codec.decode[Reading](bytes) // also if an earlier version wrote them
   * }}}
   *
-  * They come from a lock file, which has every version of every type that a program stores or sends, as readable text; or one by one,
-  * by [[Schemas.of]]. Where none is given, messages of other versions are refused. Immutable and safe to share.
+  * They come from a lock file, or one by one from [[Schemas.of]]. A lock file is readable text and lists every version
+  * of every type that a program stores or sends. Without a given `Schemas`, messages of other versions are refused.
+  * Immutable and safe to share.
   *
   * @param types
   *   the types with a history, in the order of the file
   * @param notes
-  *   the comments at the start of the file, a line each
+  *   the comments at the start of the file, one per line
   */
 final class Schemas private (
     val types: Vector[Schemas.History],
@@ -26,16 +27,16 @@ final class Schemas private (
   private val byFingerprint: Map[Long, Schema] =
     unnamed ++ types.iterator.flatMap(_.versions).map(version => version.schema.fingerprint -> version.schema)
 
-  /** The schema of a fingerprint. */
+  /** The schema with this fingerprint. */
   def find(fingerprint: Long): Option[Schema] = byFingerprint.get(fingerprint)
 
-  /** All of them, in no particular order. */
+  /** All schemas, in no particular order. */
   def all: Iterable[Schema] = byFingerprint.values
 
-  /** The versions of a type. */
+  /** The versions of the type with this name. */
   def history(name: String): Option[Schemas.History] = types.find(_.name == name)
 
-  /** These and those. Where both have versions of a type, those that only `that` has come after the others. */
+  /** Combines both. If both have versions of a type, versions that only `that` has follow the others. */
   def ++(that: Schemas): Schemas =
     val named = that.types.foldLeft(this) { (sum, history) =>
       history.versions
@@ -44,10 +45,14 @@ final class Schemas private (
     }
     new Schemas(named.types, named.notes, named.unnamed ++ that.unnamed)
 
-  /** With a further version of a type, unless its last version is that already.
+  /** Adds a version of a type, unless it equals the type's last version.
     *
+    * @param name
+    *   name of the type
+    * @param schema
+    *   schema of the new version
     * @param notes
-    *   comments, a line each
+    *   comments on the version, one per line
     */
   def add(name: String, schema: Schema, notes: String*): Schemas =
     val known = history(name).getOrElse(Schemas.History(name, Vector.empty, Vector.empty))
@@ -59,21 +64,21 @@ final class Schemas private (
       val place = types.indexWhere(_.name == name)
       new Schemas(if place < 0 then types :+ more else types.updated(place, more), this.notes, unnamed)
 
-  /** The text of a lock file; those of [[Schemas.of]], which have no names, are not in it. */
+  /** The text of a lock file. Schemas from [[Schemas.of]] have no type name and are not included. */
   def render: String = LockWriter.write(types, notes)
 
 object Schemas extends SchemaFiles:
   /** The versions of a type.
     *
     * @param name
-    *   the type's
+    *   name of the type
     * @param versions
-    *   oldest first
+    *   versions of the type, oldest first
     * @param notes
-    *   comments of the file about the type, a line each
+    *   comments of the file about the type, one per line
     */
   final case class History(name: String, versions: Vector[Version], notes: Vector[String]):
-    /** The newest version; none if the type is only announced. */
+    /** The newest version; `None` if the file names the type without a version. */
     def latest: Option[Version] = versions.lastOption
 
     /** The type's lines in a lock file. */
@@ -82,25 +87,27 @@ object Schemas extends SchemaFiles:
   /** A version of a type.
     *
     * @param number
-    *   counted from 1
+    *   number of the version, starting at 1
+    * @param schema
+    *   schema of the version
     * @param readsFrom
-    *   the oldest version whose data this one is expected to read: 1 unless compatibility was given up on purpose
+    *   oldest version whose data this one is expected to read: 1 unless compatibility was given up on purpose
     * @param notes
-    *   comments of the file, a line each, such as the date
+    *   comments of the file about the version, one per line, such as its date
     */
   final case class Version(number: Int, schema: Schema, readsFrom: Int, notes: Vector[String]):
     /** The version's lines in a lock file. */
     def render: String = LockWriter.version(this)
 
-  /** No schema: the one that is used where no other is given. */
+  /** No schemas: used where no other `Schemas` is given. */
   given none: Schemas = new Schemas(Vector.empty, Vector.empty, Map.empty)
 
-  /** Schemas without a history. */
+  /** Schemas without type names and histories. */
   def of(schemas: Schema*): Schemas =
     new Schemas(Vector.empty, Vector.empty, schemas.map(schema => schema.fingerprint -> schema).toMap)
 
-  /** Reads the text of a lock file. Each schema must have the fingerprint that the text gives for it. The format is in
-    * `docs/spec/schemas-format.md`.
+  /** Parses the text of a lock file. The fingerprint given for each schema must match. `docs/spec/schemas-format.md`
+    * specifies the format.
     */
   def parse(text: String): Either[SchemasError, Schemas] =
     LockReader.read(text).map((types, notes) => new Schemas(types, notes, Map.empty))

@@ -1,9 +1,9 @@
 package brine.codec
 
-/** Why a text is not one of [[Schemas]].
+/** Why a lock file could not be read.
   *
   * @param line
-  *   where, from 1; 0 if there is no text at all
+  *   line of the problem, starting at 1; 0 if there is no text at all
   * @param problem
   *   what is wrong
   * @param remedy

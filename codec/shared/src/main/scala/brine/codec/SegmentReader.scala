@@ -12,18 +12,18 @@ import scala.util.control.NonFatal
   * while segment.hasNext do
   *   segment.next[Event]() match
   *     case Right(event) => handle(event)
-  *     case Left(error)  => report(error) // what is left of its block is lost
+  *     case Left(error)  => report(error) // the rest of the block is skipped
   * }}}
   *
-  * A block is checked against its checksum before any of its messages is read. Errors name offsets from the start of the segment. Not
-  * safe for use by several threads at once.
+  * The checksum of a block is verified before any of its messages is read. Errors give offsets from the start of the
+  * segment. Not safe for use by several threads at once.
   */
 final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressions: Map[Int, Compression]):
   private val outer = In(bytes, 0, bytes.length, limits)
   private val inner = In(bytes, 0, 0, limits)
-  // The schemas of the block's messages, and how many messages of each follow one another.
+  // The schemas of the block's messages, each with the number of consecutive messages that use it.
   private val runs = mutable.Queue.empty[(SegmentReader.Written, Int)]
-  // Whether messages of several types may refer to each other: then a plan must read them all, for one may need it.
+  // Whether messages of several types may refer to each other: then a plan must read all of them.
   private var isMixed                      = false
   private var payload                      = bytes
   private var from                         = 0
@@ -35,18 +35,22 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
       None
     catch case error: DecodeError => Some(error)
 
-  /** Whether there is something left to read: a message, or an error. */
+  /** Whether there is something left to read: a message or an error. */
   def hasNext: Boolean = refused.nonEmpty || runs.nonEmpty || outer.remaining > 0
 
-  /** The schema that the next message was written with. */
+  /** The schema that the next message was written with.
+    *
+    * @throws NoSuchElementException
+    *   if [[hasNext]] is false
+    */
   def nextSchema: Either[DecodeError, Schema] =
     prepare()
     refused.toLeft(runs.head._1.schema)
 
-  /** The next message, of a type that the caller knows or has learnt from [[nextSchema]].
+  /** Reads the next message, of a type you know or have learned from [[nextSchema]].
     *
-    * An error ends its block, because messages refer to those before: what comes next is the first message of the next block. Where not
-    * even the size of a block could be read, there is no next one.
+    * After an error the rest of the block is skipped, because messages refer to earlier ones; the next call reads the
+    * first message of the next block. If the size of a block could not be read, the segment ends there.
     *
     * @throws NoSuchElementException
     *   if [[hasNext]] is false
@@ -73,11 +77,11 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
       case NonFatal(error)           => Left(inSegment(inner.refused(error)))
       case error: StackOverflowError => Left(inSegment(inner.refused(error)))
 
-  // What is wrong in a compressed block has no offset of its own in the segment.
+  // An error within a compressed block has no offset of its own in the segment.
   private def inSegment(error: DecodeError): DecodeError =
     if payload eq bytes then error.at(from + error.offset) else error.at(from)
 
-  /** Leaves out what is left of the current block. */
+  /** Skips the rest of the current block. */
   def skipBlock(): Unit =
     runs.clear()
     refused = None
@@ -153,7 +157,7 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
           written
         case Left(error) => throw error.at(inner.offset - length + error.offset)
 
-  // What follows a block whose place is not known cannot be found.
+  // If the extent of a block is unknown, the blocks after it cannot be found.
   private def orEnd[B](read: => B): B =
     try read
     catch
@@ -162,7 +166,9 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
         throw error
 
 object SegmentReader:
-  /** A schema of a block, and what reads it: made once, however often messages of several types take turns. */
+  /** A schema of a block and the codecs that read it; each is created once, even if messages of several types
+    * alternate.
+    */
   private final class Written(val schema: Schema):
     private var readers: List[(Codec[?], Codec[?])] = Nil
 
@@ -176,17 +182,19 @@ object SegmentReader:
           readers = (codec -> reader) :: readers.take(MostReaders - 1)
           reader
 
-  // A program that gives its messages to several codecs rarely has more for one schema.
+  // A program that reads one schema with several codecs rarely uses more.
   private inline val MostReaders = 4
 
-  /** Reads a whole segment. What is wrong with its start is the first error.
+  /** Creates a reader of a whole segment. If the start of the segment is malformed, that is the first error.
     *
+    * @param bytes
+    *   the segment
     * @param limits
-    *   what each of its blocks is held to
+    *   limits for each block
     * @param compressions
-    *   those it understands besides [[Compression.Plain]] and [[Compression.Deflate]]
+    *   compressions it can read besides [[Compression.Plain]] and [[Compression.Deflate]]
     * @throws IllegalArgumentException
-    *   if two compressions are of one kind, or one of a kind that there is not
+    *   if two compressions have the same kind, or if a kind is out of range
     */
   def apply(
       bytes: Array[Byte],

@@ -4,7 +4,7 @@ import brine.codec.internal.{Checksum, Deflate, Memory, SegmentFormat}
 
 import scala.collection.mutable
 
-/** Writes many messages, of one type or several, into one string of bytes that says nothing twice.
+/** Writes many messages, of one type or several, into one compact sequence of bytes: a segment.
   *
   * {{{
   * val segment = SegmentWriter()
@@ -12,19 +12,19 @@ import scala.collection.mutable
   * val bytes = segment.toArray
   * }}}
   *
-  * The messages stand in blocks. Within a block, strings and UUIDs that occurred before are references, as with
-  * [[MessageOptions.dictionary]], and instants are differences to the one before; the schema of each type stands before its first
-  * messages. Each block has a checksum (CRC-32C) and can be read without the others. Costs about what writing with a dictionary
-  * does. Not safe for use by several threads at once.
+  * A segment consists of blocks. Within a block, repeated strings and UUIDs are references, as with
+  * [[MessageOptions.dictionary]], and instants are differences to the previous one. The schema of each type precedes
+  * its first messages. Each block has a checksum (CRC-32C) and can be read without the others. Writing costs about as
+  * much as writing with a dictionary. Not safe for use by several threads at once.
   *
   * @param blockSize
-  *   a block ends with the message that makes it at least as long, in bytes; 64 KiB unless set. Larger blocks are smaller in all, but
-  *   a damaged byte costs more messages
+  *   size in bytes at which a block ends, after the message that reaches it; 64 KiB unless set. Larger blocks take less
+  *   space in total, but a damaged byte loses more messages
   */
 final class SegmentWriter private (blockSize: Int, compression: Compression, limits: Limits):
   private val done  = Out(limits)
   private val block = Out(limits)
-  // The types of the block's messages, in the order in which they came.
+  // The types of the block's messages, in the order in which they were added.
   private val runs     = mutable.ArrayBuffer.empty[SegmentWriter.Run]
   private var messages = 0
   done.writeBytes(SegmentFormat.Start, 0, SegmentFormat.Start.length)
@@ -33,13 +33,14 @@ final class SegmentWriter private (blockSize: Int, compression: Compression, lim
   /** Adds a message.
     *
     * @throws EncodeError
-    *   if the value holds a null, or more than a reader would take; the segment then ends with the message before, and goes on
+    *   if the value contains a null or exceeds a limit; the segment then ends with the previous message, and you may
+    *   add others
     */
   def add[A](value: A)(using codec: Codec[A]): Unit =
     val before = block.size
     try put(value)
     catch
-      // A limit that holds for the messages of a block together is no reason to refuse one of them.
+      // The messages of the block together may exceed a limit that this message alone respects.
       case _: EncodeError if messages > 0 =>
         close(before)
         putFirst(value)
@@ -48,7 +49,7 @@ final class SegmentWriter private (blockSize: Int, compression: Compression, lim
         throw error
     if block.size >= blockSize || messages == SegmentFormat.MostMessages then close(block.size)
 
-  // What a message that fails left in the dictionary is known to this side only, so its block cannot go on.
+  // A failed message leaves entries in this side's dictionary only, so its block must end.
   private def putFirst[A](value: A)(using Codec[A]): Unit =
     try put(value)
     catch
@@ -62,7 +63,7 @@ final class SegmentWriter private (blockSize: Int, compression: Compression, lim
     runs.last.count += 1
     messages += 1
 
-  /** Ends the current block, if there is a message in it. What follows can be read without what was before. */
+  /** Ends the current block, if it has a message. The next block can be read without the earlier ones. */
   def endBlock(): Unit = close(block.size)
 
   private def close(length: Int): Unit =
@@ -96,10 +97,10 @@ final class SegmentWriter private (blockSize: Int, compression: Compression, lim
       .map: compressed =>
         out.writeBytes(compressed, 0, compressed.length)
         out.toArray
-      // A reader refuses a block of which it would have to believe too much.
+      // A reader refuses a block that expands beyond its limit.
       .filter(bytes => plain.length <= bytes.length.toLong * limits.allocationFactor + limits.allocationBase)
 
-  // A schema is told where its first message comes, and has a number after that.
+  // A schema is written before its first message; later messages refer to it by number.
   private def writeRuns(payload: Out): Unit =
     val numbers = mutable.HashMap.empty[Long, Int]
     payload.writeUnsignedInt(runs.size)
@@ -114,10 +115,12 @@ final class SegmentWriter private (blockSize: Int, compression: Compression, lim
           numbers(run.fingerprint) = numbers.size + 1
       payload.writeUnsignedInt(run.count)
 
-  /** Number of bytes so far, but for the checksum and sizes of the current block. */
+  /** Number of bytes so far. Approximate: the current block counts with its uncompressed values only, without header
+    * and schemas.
+    */
   def size: Int = done.size + block.size
 
-  /** Ends the current block and returns all bytes. More messages may be added after; they are then in blocks of their own. */
+  /** Ends the current block and returns all bytes. You may add more messages afterwards; they go into new blocks. */
   def toArray: Array[Byte] =
     endBlock()
     done.toArray
@@ -125,15 +128,21 @@ final class SegmentWriter private (blockSize: Int, compression: Compression, lim
 object SegmentWriter:
   private inline val BlockSize = 1 << 16
 
-  /** Messages of one type, one after the other. */
+  /** Consecutive messages of one type. */
   private final class Run(val codec: Codec[?]):
     val fingerprint: Long = codec.fingerprint
     var count             = 0
 
-  /** An empty segment.
+  /** Creates an empty segment.
     *
+    * @param blockSize
+    *   size in bytes at which a block ends, after the message that reaches it
+    * @param compression
+    *   how full blocks are compressed; the reader must know it too
+    * @param limits
+    *   limits that the messages of a block must respect
     * @throws IllegalArgumentException
-    *   if `blockSize` is not positive, or the compression is of a kind that there is not or not on this platform
+    *   if `blockSize` is not positive, or if the compression has an invalid kind or is not available on this platform
     */
   def apply(
       blockSize: Int = BlockSize,

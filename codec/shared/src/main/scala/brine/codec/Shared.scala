@@ -1,7 +1,7 @@
 package brine.codec
 
-/** A value whose identity is kept: where the same object occurs several times in a message, it is written once, and after reading the
-  * occurrences are one object again. Cycles go through it as well.
+/** A value whose identity is kept: an object that occurs several times in a message is written once and decoded as one
+  * object. Cycles are supported.
   *
   * {{{
   * final case class Person(name: String, friends: List[Shared[Person]]) derives Codec
@@ -10,9 +10,12 @@ package brine.codec
   * Codec.decode[Shared[Person]](Codec.encode(ann))
   * }}}
   *
-  * What is not wrapped in `Shared` is written at each occurrence, however often that is, which needs no table and a byte less. Two
-  * `Shared` are equal if they hold the same object. What has no identity in JavaScript, as strings and numbers, is there one object if
-  * it is equal, so bytes differ between platforms for such values. The scope is the message, or the block of a segment.
+  * A value that is not wrapped in `Shared` is written in full at each occurrence, which needs no table and takes one
+  * byte less. Two `Shared` are equal if they hold the same object. The scope of identity is one message, or one block
+  * of a segment.
+  *
+  * In JavaScript, strings and numbers have no identity: equal ones count as the same object. For such values the bytes
+  * therefore differ between the platforms.
   */
 final class Shared[A] private[codec] ():
   private var held: Option[A] = None
@@ -20,12 +23,12 @@ final class Shared[A] private[codec] ():
   /** The value.
     *
     * @throws IllegalStateException
-    *   while it is being made: by [[Shared.of]], or by a decoder, when the constructor of a value in a cycle asks for one that is not
-    *   whole yet
+    *   while the value is under construction: within `make` of [[Shared.of]], or when a constructor that runs during
+    *   decoding asks for a value of its own cycle
     */
   def value: A = held.getOrElse(
     throw IllegalStateException(
-      "a shared value was asked for before it was whole; a constructor must not look into a cycle"
+      "a Shared was asked for its value before it was complete; a constructor must not read values of its own cycle"
     )
   )
 
@@ -41,14 +44,14 @@ final class Shared[A] private[codec] ():
 
   override def hashCode: Int = System.identityHashCode(same)
 
-  // Not the value, in which this may occur.
+  // Does not render the value, which may contain this.
   override def toString: String = s"Shared@${Integer.toHexString(System.identityHashCode(this))}"
 
 object Shared:
-  /** A value that is to be written once. */
+  /** Wraps a value that should be written once per message. */
   def apply[A](value: A): Shared[A] = new Shared[A]().complete(value)
 
-  /** A value that contains itself: `make` gets what will hold it, and must not ask for it. */
+  /** Creates a value that contains itself. `make` receives the future holder and must not ask for its value. */
   def of[A](make: Shared[A] => A): Shared[A] =
     val shared = new Shared[A]()
     shared.complete(make(shared))

@@ -5,7 +5,9 @@ import brine.codec.internal.{Columns, Registers}
 
 import scala.runtime.Tuples
 
-/** Codecs of `Option`, `Either` and tuples of any size. [[Codec]]'s companion extends this, so they need no import. */
+/** Codecs of `Option`, `Either` and tuples of any size. [[Codec]]'s companion extends this trait, so they need no
+  * import.
+  */
 private[codec] trait StructureCodecs:
   given optionCodec[A](using value: Codec[A]): Codec[Option[A]] = StructureCodecs.OptionCodec(value)
 

@@ -7,9 +7,11 @@ import java.time.*
 import java.util.concurrent.TimeUnit
 import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
 
-/** Codecs of `java.time` and `scala.concurrent.duration`. [[Codec]]'s companion extends this, so they need no import.
+/** Codecs of `java.time` and `scala.concurrent.duration`. [[Codec]]'s companion extends this trait, so they need no
+  * import.
   *
-  * On Scala.js the `java.time` ones need a library that brings `java.time`; a program that uses none of them links without it.
+  * On Scala.js, using a `java.time` codec requires a library that provides `java.time`; programs that use none link
+  * without it.
   */
 private[codec] trait TimeCodecs extends TimeSupertypeCodecs:
   given instantCodec: Codec[Instant]               = TimeCodecs.InstantCodec
@@ -29,7 +31,7 @@ private[codec] trait TimeCodecs extends TimeSupertypeCodecs:
   given periodCodec: Codec[Period]                 = TimeCodecs.PeriodCodec
   given finiteDurationCodec: Codec[FiniteDuration] = TimeCodecs.FiniteDurationCodec
 
-/** Codecs of supertypes of what [[TimeCodecs]] has codecs of, which are preferred for the reason that [[CollectionCodecs]] gives. */
+/** Codecs of supertypes: those in [[TimeCodecs]] take precedence, for the reason given in [[CollectionCodecs]]. */
 private[codec] trait TimeSupertypeCodecs:
   given zoneIdCodec: Codec[ZoneId]               = TimeCodecs.ZoneIdCodec
   given scalaDurationCodec: Codec[ScalaDuration] = TimeCodecs.ScalaDurationCodec
@@ -122,7 +124,7 @@ private[codec] object TimeCodecs:
       val local  = LocalDateTimeCodec.read(in)
       val offset = Times.readZoneOffset(in)
       val zone   = ZoneIdCodec.read(in)
-      // Where the rules of the zone have changed since the value was written, the point in time stays and the local time moves.
+      // If the zone's rules have changed since the value was written, the instant stays and the local time changes.
       Times.checked(in, at, "a date and time out of range")(ZonedDateTime.ofInstant(local, offset, zone))
 
   object YearCodec extends Codec[Year]:

@@ -4,22 +4,22 @@ import brine.codec.Schema.{Definition, Type}
 import brine.codec.internal.evolution.AnythingWriter
 import brine.codec.internal.{HandWritten, SchemaLayout, SchemaLinker}
 
-/** A case of an enum or sealed trait that this program does not know, kept whole: what a case marked by [[fallback]] holds.
+/** A value of a case that this program does not know, kept as bytes. A case marked [[fallback]] holds it.
   *
-  * Written again it brings its schema along, so that a program that knows the case reads it as such. Immutable. Equal to one of the same
-  * name, schema and bytes.
+  * Encoding it again also writes its schema, so a program that knows the case decodes it as that case. Immutable. Two
+  * are equal if name, schema and bytes are equal.
   *
   * @param name
-  *   the name of the case
+  *   name of the case
   * @param schema
-  *   of a sum of only this case
+  *   schema of a sum that has only this case
   */
 final class UnknownCase private (val name: String, val schema: Schema, private val bytes: Array[Byte]):
 
-  /** The bare bytes of the value, by [[schema]]. */
+  /** The bare bytes of the value, laid out as [[schema]] says. */
   def toArray: Array[Byte] = bytes.clone
 
-  /** What a plan makes of it, within what is left of the limits of the message that it was part of. */
+  /** Reads the value with a plan, within what remains of the enclosing message's limits. */
   private[codec] def readBy(outer: In, plan: Codec[?]): Any =
     outer.within(bytes): in =>
       val value = plan.read(in)
@@ -36,10 +36,10 @@ final class UnknownCase private (val name: String, val schema: Schema, private v
   override def toString: String = s"UnknownCase($name, ${bytes.length} bytes)"
 
 object UnknownCase:
-  /** What the schema calls the format. */
+  /** The name of the format in schemas. */
   private[codec] final val Name = "brine.UnknownCase"
 
-  /** The schema and the bytes, each with its length in front. */
+  /** Writes the schema and the bytes, each preceded by its length. */
   given codec: Codec[UnknownCase] = HandWritten(Name, 2, write, read)
 
   private def write(out: Out, value: UnknownCase): Unit =
@@ -61,7 +61,7 @@ object UnknownCase:
         new UnknownCase(cases.head.name, schema, block(in, 1))
       case _ => in.failAt(at, "an unknown case whose schema is not of one case")
 
-  /** Bytes of memory accounted for each byte of a schema. */
+  /** Bytes of memory charged per byte of a schema. */
   private val SchemaStorage = 32
 
   private def block(in: In, storage: Int): Array[Byte] =
@@ -70,9 +70,9 @@ object UnknownCase:
     in.charge(storage.toLong * length)
     java.util.Arrays.copyOfRange(in.array, start, start + length)
 
-  /** How values of a case that is not known here are kept, once it is read. */
+  /** Keeps values of an unknown case while they are read. */
   private[codec] final class Kept private[codec] (layout: SchemaLayout, sum: String, of: Schema.Case):
-    // Made for the first value: there may be many cases that never come. Threads that do so at once make equal ones.
+    // Created for the first value, since many unknown cases never occur. Concurrent threads create equal ones.
     @volatile private var schema: Schema | Null = null
 
     private def schemaOf(in: In): Schema =
@@ -84,14 +84,14 @@ object UnknownCase:
         schema = made
         made
 
-    /** The case without fields. */
+    /** The unknown case without fields. */
     private[codec] lazy val empty: UnknownCase =
       new UnknownCase(of.name, SchemaLinker.reachable(layout.schema, sum, of), Array.emptyByteArray)
 
-    /** The case with these fields. */
+    /** The unknown case with these fields. */
     private[codec] def of(in: In, fields: Array[AnyRef]): UnknownCase =
       val own = schemaOf(in)
-      // By the writer's own numbers of definitions, which the fields were read with.
+      // Uses the writer's definition numbers, which the fields were read with.
       val bytes = BufferPool.default.use { out =>
         new AnythingWriter(layout, in).message(out, of.fields, fields)
         out.toArray

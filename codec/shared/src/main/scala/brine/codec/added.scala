@@ -2,14 +2,18 @@ package brine.codec
 
 import scala.annotation.StaticAnnotation
 
-/** What a field holds where old data have none.
+/** The value of a field for data written before the field existed.
   *
   * {{{
   * final case class Reading(sensor: UUID, @added(Celsius) unit: Scale) derives Codec
   * }}}
   *
-  * Unlike a default of the constructor it counts for old data only: calls of the constructor that lack the new argument still do not
-  * compile. It is evaluated for each value that is read. Without it a field that is missing takes its constructor's default, and an
-  * `Option` is `None`; if it has neither, old data cannot be read. It changes neither the bytes nor the schema.
+  * Unlike a constructor default, it applies to old data only: constructor calls without the new argument still do not
+  * compile. It is evaluated for each value that is read. Without this annotation, a missing field takes its constructor
+  * default, and a missing `Option` is `None`; otherwise old data cannot be read. The annotation changes neither the
+  * bytes nor the schema.
+  *
+  * @param value
+  *   value of the field in old data
   */
 final class added[A](value: A) extends StaticAnnotation

@@ -2,8 +2,8 @@ package brine.codec
 
 import scala.annotation.StaticAnnotation
 
-/** The case of an enum or sealed trait that stands for those that this version does not know, because a newer one wrote them. It has one
-  * field, an [[UnknownCase]].
+/** Marks the case of an enum or sealed trait that stands for cases a newer version has added. The case has one field,
+  * an [[UnknownCase]].
   *
   * {{{
   * enum Event derives Codec:
@@ -11,7 +11,7 @@ import scala.annotation.StaticAnnotation
   *   @fallback case Other(event: UnknownCase)
   * }}}
   *
-  * What is written again is not lost: a version that knows the case reads it as such. Where no case is so marked, reading an unknown one
-  * is a [[DecodeError]].
+  * Encoding such a value again loses nothing: a version that knows the case decodes it as that case. Without a marked
+  * case, an unknown case is a [[DecodeError]].
   */
 final class fallback extends StaticAnnotation

@@ -2,13 +2,16 @@ package brine.codec
 
 import scala.annotation.StaticAnnotation
 
-/** Names that a field, or a case of an enum or sealed trait, had in earlier versions.
+/** Former names of a field, or of a case of an enum or sealed trait.
   *
   * {{{
   * final case class Reading(@was("temp", "temperature") celsius: Double) derives Codec
   * }}}
   *
-  * Where old data are read, a field that they know by one of these names is this one. It changes neither the bytes nor the schema. The
-  * names of types that are not cases need no mark, for they decide nothing.
+  * When old data is read, a field or case with one of these names is this one. The annotation changes neither the bytes
+  * nor the schema. Type names need no mark unless they are cases: they do not affect how data is matched.
+  *
+  * @param names
+  *   names in earlier versions
   */
 final class was(names: String*) extends StaticAnnotation

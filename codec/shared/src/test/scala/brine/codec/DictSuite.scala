@@ -90,7 +90,7 @@ class DictSuite extends munit.FunSuite, CodecChecks:
 
   test("a reference to nothing, or to a value of another type, is refused"):
     def error[A: Codec](text: String) = Codec.decodeBare[A](bytes(text), dictionary).left.toOption.get
-    assert(error[List[Currency]]("02 01").problem.contains("the value 1 back, which there is not"))
+    assert(error[List[Currency]]("02 01").problem.contains("the value 1 back, but there is none"))
     assert(error[List[Currency]]("04 00 01 02").problem.contains("the value 2 back"))
     assert(error[List[Currency]]("02 ff ff ff ff 0f").problem.contains("the value 4294967295 back"))
     // A full ring, in which a negative number would find a place.

@@ -1,7 +1,7 @@
 package brine.codec
 
-/** Equality of values as tests need it: arrays by their elements, numbers with a fraction by their bits (every NaN is the same, and
-  * -0.0 is not 0.0), maps by their values, case classes and collections by their parts.
+/** Equality of values as tests need it: arrays by their elements, numbers with a fraction by their bits (every NaN is
+  * the same, and -0.0 is not 0.0), maps by their values, case classes and collections by their parts.
   */
 object Same:
   def apply(a: Any, b: Any): Boolean = same(a, b, Nil)

@@ -134,7 +134,7 @@ final class SchemasSuite extends munit.FunSuite:
     check("brine schemas 1", "brine schemas 2", "brine", "format 2 of schemas")
     check("brine schemas 1", "{}", "brine", "not a file of schemas")
     check("version 2", "version 3", "version 2", "version 3 of Reading where version 2 should be")
-    check("type forest", "type Reading", "type forest", "Reading is here a second time")
+    check("type forest", "type Reading", "type forest", "Reading is listed twice")
     check("type forest", "<<<<<<< ours", "type forest", "a merge is not settled here")
     check("  root Reading", "  root Readin", "root Reading", "Readin is neither a plain type nor")
     check("  root Reading", "  rout Reading", "root Reading", "a line that starts with 'rout'")

@@ -56,7 +56,7 @@ class SharedSuite extends munit.FunSuite, CodecChecks:
     assert(read.person.value.friends.head.value eq read.person.value)
 
   test("a reference to nothing, or to a value of another type, is refused"):
-    refused[List[Shared[String]]]("02 01", "a reference to the shared value 1 back, which there is not", 1)
+    refused[List[Shared[String]]]("02 01", "a reference to the shared value 1 back, but there is none", 1)
     refused[List[Shared[String]]]("04 00 c1 61 02", "the shared value 2 back", 4)
     refused[List[Shared[String]]]("04 00 c1 61 ff ff ff ff 0f", "the shared value 4294967295 back", 4)
     refused[Mixed](

@@ -8,19 +8,20 @@ import scala.collection.mutable
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
-/** Opens a journal that [[CrashWriter]] or [[RefusedWriter]] was killed in, and looks whether everything is as it has to be:
+/** Checks a journal in which [[CrashWriter]] or [[RefusedWriter]] was killed:
   *
-  *   - every event that was acknowledged is there, and of each writer a beginning of what it submitted, unchanged;
-  *   - offsets count from 1 without a gap, versions of a stream too, and times do not go back;
+  *   - every acknowledged event is there, and each writer's events are an unchanged prefix of what it submitted;
+  *   - offsets count from 1 without a gap, versions of a stream too, and times do not decrease;
   *   - no idempotency key is there twice;
-  *   - what was there when it was opened before is still there;
-  *   - opened once more, it has the same.
+  *   - everything that was there at the last check is still there;
+  *   - opened once more, the journal has the same events.
   *
-  * Arguments: the journal's folder, a file with the lines of the writer, `kill` or `power` for what ended the writer, and if it is
-  * not that of [[CrashWriter]] the size of segments. Exit code 0 and a line of counts, or 1 and what is wrong.
+  * Arguments: the journal's folder; a file with the lines of the writer; `kill` or `power` for what ended the writer;
+  * the segment size, if it is not that of [[CrashWriter]]. Prints a line of counts and exits with code 0, or says what
+  * is wrong and exits with code 1.
   */
 object CrashCheck:
-  /** What a journal was found to have. */
+  /** The content of a journal, as a count and a digest. */
   private[testkit] final case class Found(records: Long, digest: Long)
 
   private[testkit] val nothing = Found(0, 0)
@@ -37,8 +38,10 @@ object CrashCheck:
         Console.err.println(wrong.getMessage)
         sys.exit(1)
 
-  /** @param before
-    *   what was found last time
+  /** Checks a journal.
+    *
+    * @param before
+    *   result of the last check
     * @throws AssertionError
     *   that says what is wrong
     */

@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
-/** Kills a process that writes a journal, as `kill -9` does, at random moments, in rounds on the same folder, and checks after each what is left
-  * ([[CrashCheck]]).
+/** Kills a process that writes a journal, as `kill -9` does, at random moments, in rounds on the same folder. After
+  * each round [[CrashCheck]] checks the journal.
   *
-  * `./brine test --crash 1000` runs it. Arguments: `--rounds N`, `--seed N`, `--folder DIR` (a temporary one by default). After a failure the
-  * folder is kept.
+  * `./brine test --crash 1000` runs it. Arguments: `--rounds N`, `--seed N`, `--folder DIR` (by default a temporary
+  * one). After a failure the folder is kept.
   */
 object CrashRounds:
-  /** Rounds on one folder: enough for many segments, few enough for reading all of it each time. */
+  /** Rounds per journal: enough for many segments, few enough to read all of it each time. */
   private val RoundsOfFolder = 20
   private val Writers        = 8
 
@@ -34,7 +34,9 @@ object CrashRounds:
         Console.err.println(wrong.getMessage)
         sys.exit(1)
 
-  /** @param progress
+  /** Runs the rounds.
+    *
+    * @param progress
     *   called after each round with its number and a line about it
     * @return
     *   a line of counts
@@ -74,7 +76,7 @@ object CrashRounds:
     case After(milliseconds: Int)
     case Acknowledgements(count: Int)
 
-  /** Starts a writer, reads what it says, kills it at the moment, and reads the rest. */
+  /** Starts a writer, reads its lines, kills it at the given moment, and reads the rest. */
   private def killed(journal: Path, seed: Long, moment: Moment, known: Acknowledged): Unit =
     val java      = Path.of(sys.props("java.home"), "bin", "java").toString
     val options   = List("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
@@ -84,7 +86,7 @@ object CrashRounds:
       .redirectError(ProcessBuilder.Redirect.INHERIT)
       .start()
     val begun = known.count
-    // A writer that hangs is killed as well, and shows as one that acknowledged nothing more.
+    // A writer that hangs is killed too, and fails the check of its number of acknowledgements.
     val guard = Thread.startVirtualThread: () =>
       val limit = moment match
         case Moment.After(milliseconds) => milliseconds.toLong
@@ -111,7 +113,7 @@ object CrashRounds:
       case Moment.Acknowledgements(count) if known.count - begun < count =>
         throw AssertionError(s"the writer acknowledged ${known.count - begun} appends within two minutes, not $count")
       case _ => ()
-    // 137: killed; another code is a writer that ended by itself, which none does.
+    // 137: killed. No writer ends by itself.
     if process.exitValue != 137 then throw AssertionError(s"the writer ended with code ${process.exitValue}")
 
   private def delete(folder: Path): Unit =

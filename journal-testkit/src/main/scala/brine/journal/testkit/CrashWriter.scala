@@ -7,10 +7,11 @@ import java.nio.file.Path
 import java.util.SplittableRandom
 import scala.collection.mutable
 
-/** Appends to a journal from several threads until it is killed, and prints a line for each append that is acknowledged, after it was. What it
-  * appends can be checked by [[CrashCheck]].
+/** Appends to a journal from several threads until it is killed. Prints a line after each append that was acknowledged.
+  * [[CrashCheck]] can check what it appends.
   *
-  * Arguments: the journal's folder, a seed, the number of writers. Exit code 3, and a line that begins with `failed`, if an append fails.
+  * Arguments: the journal's folder, a seed, the number of writers. If an append fails, prints a line that begins with
+  * `failed` and exits with code 3.
   */
 object CrashWriter:
   def main(arguments: Array[String]): Unit =
@@ -32,7 +33,7 @@ object CrashWriter:
               Runtime.getRuntime.halt(3)
     threads.foreach(_.join())
 
-  /** Small segments, so that they are ended and begun often. */
+  /** Small segments, so that they end and begin often. */
   private[testkit] val settings: JournalSettings = JournalSettings(segmentSize = 256 << 10)
 
   private def write(journal: Journal, writer: Int, random: SplittableRandom, out: PrintStream): Unit =

@@ -9,32 +9,37 @@ import java.nio.file.{AccessDeniedException, FileAlreadyExistsException, NoSuchF
 import java.util.SplittableRandom
 import scala.collection.mutable
 
-/** A disk in memory that fails as disks do, the same way for the same seed.
+/** A fault-injecting disk in memory. It fails the same way for the same seed.
   *
   * {{{
   * val storage = FaultStorage(seed = 1)
   * // … write and force files …
-  * storage.inject(Fault.FailedForce(after = 2)) // the third force from now on fails
+  * storage.inject(Fault.FailedForce(after = 2)) // the third fsync from now on fails
   * val disk = storage.crash(seed = 7)           // what a power cut at this moment may leave
   * }}}
   *
-  * Fault model
+  * Fault model:
   *
-  *   - A sector of 512 bytes is written whole or not at all, unless a [[Fault.TornWrite]] says otherwise.
-  *   - A write is seen by all processes at once, and is on the disk for certain when a `force` of its file that began after it has returned. Before that
-  *     each sector of it may or may not be on the disk, in any order; so may the length of the file. Of several pending writes to a sector, any
-  *     number of the first may have reached the disk. Where a file is longer than what was written, it has zeros.
-  *   - That a file or a folder was made, renamed or deleted is on the disk for certain when `forceFolder` of its folder has returned. Before that any of
-  *     these changes may be there, but changes at one name only in their order. Renaming is one change, also between folders, and is safe when one of
-  *     both is. To force a file does not make its name safe; what is in a folder whose own name is lost, is lost.
-  *   - After a failed force the operating system takes everything for saved; some of it is not ([[Fault.FailedForce]]).
-  *   - When space runs out, a write does what fits, in whole pages of 4 KiB, and fails; overwriting needs no space, and what is deleted gives it back.
-  *   - What `force` and `forceFolder` have saved stays, unless a fault damages it: bits turn ([[flipBit]]), sectors and pages become zeros ([[zero]]),
-  *     the disk lies about a write ([[Fault.LostWrite]], [[Fault.TornWrite]], [[Fault.DuplicatedWrite]], [[Fault.MisdirectedWrite]]).
+  *   - A sector of 512 bytes is written whole or not at all, except for a [[Fault.TornWrite]].
+  *   - All processes see a write at once. It is durable when a `force` of its file that began after it has returned.
+  *     Before that, each of its sectors may or may not be on the disk, in any order; so may the length of the file. Of
+  *     several pending writes to a sector, any prefix may have reached the disk. Bytes of a file that were never
+  *     written are zeros.
+  *   - Creating, renaming or deleting a file or a folder is durable when `forceFolder` of its folder has returned.
+  *     Before that, any of these changes may be on the disk, but changes of the same name only in their order. A rename
+  *     is one change, also between folders, and is durable when one of both folders is. `force` of a file does not make
+  *     its name durable. If the name of a folder is lost, its content is lost.
+  *   - After a failed `force` the operating system takes everything as saved; some of it is not
+  *     ([[Fault.FailedForce]]).
+  *   - When space runs out, a write does what fits, in whole pages of 4 KiB, and fails. Overwriting needs no space, and
+  *     deleting frees it.
+  *   - What `force` and `forceFolder` have saved stays, unless a fault damages it: bits flip ([[flipBit]]), sectors and
+  *     pages become zeros ([[zero]]), the disk lies about a write ([[Fault.LostWrite]], [[Fault.TornWrite]],
+  *     [[Fault.DuplicatedWrite]], [[Fault.MisdirectedWrite]]).
   *
-  * Nothing exists at first but the root of the paths. Safe for use by several threads, which take turns; a run on several threads is the same for
-  * the same seed only as far as they do the same in the same order. An operation takes time in proportion to the bytes it touches, a crash in
-  * proportion to the pages of all files.
+  * At first only the root of the paths exists. Safe for use by several threads, which take turns. A run on several
+  * threads repeats for the same seed only as far as the threads make the same calls in the same order. An operation
+  * takes time in proportion to the bytes it touches, a crash in proportion to the pages of all files.
   */
 final class FaultStorage private (entries: Entries, random: SplittableRandom, private var nextId: Int) extends Storage:
   private val armed                           = mutable.ArrayBuffer.empty[FaultStorage.Armed]
@@ -46,10 +51,11 @@ final class FaultStorage private (entries: Entries, random: SplittableRandom, pr
   private var happened                        = Vector.empty[Fault]
   @volatile private var forcing: Path => Unit = _ => ()
 
-  // --- What tests do to it ----------------------------------------------------------------------------------------------
+  // ---- What tests do to it ------------------------------------------------------------------------------------------
 
-  /** The storage as it is found after a power cut at this moment: without locks, open files and faults to come. This one stays as it is, so that one
-    * run gives as many crashes as there are seeds. Seeds differ in how much survives, from nothing to everything.
+  /** The storage after a power cut at this moment: without locks, open files and planned faults. This one stays as it
+    * is, so one run gives as many crashes as there are seeds. Depending on the seed, everything pending survives, or
+    * nothing, or part of it.
     */
   def crash(seed: Long): FaultStorage = synchronized:
     new FaultStorage(
@@ -58,81 +64,95 @@ final class FaultStorage private (entries: Entries, random: SplittableRandom, pr
       nextId
     )
 
-  /** The storage after a power cut that leaves, of the `n`-th pending sector, all writes if bit `n` is set in `sectors` and none otherwise, and all
-    * changes of folders or none. For going through all there are: [[pendingSectors]] says how many.
+  /** The storage after a power cut with a chosen outcome. Use it to go through all outcomes; [[pendingSectors]] is the
+    * number of bits.
+    *
+    * @param sectors
+    *   bit `n` says whether all writes to the `n`-th pending sector survive, or none
+    * @param changes
+    *   whether all pending changes of folders survive, or none
     */
   def crash(sectors: Long, changes: Boolean): FaultStorage = synchronized:
     val survival = ChosenSurvival(entries.files.toVector.map(_._2).sortBy(_.id), sectors, changes)
     new FaultStorage(entries.crashed(survival), SplittableRandom(sectors), nextId)
 
-  /** The storage as the next process finds it when this one has been killed: everything written is there, though not safe from a crash; locks and open
-    * files are gone. This one stays as it is.
+  /** The storage as the next process finds it after this one was killed. All writes are there, but pending ones are
+    * still not durable; locks and open files are gone. This one stays as it is.
     */
   def processKill(): FaultStorage = synchronized(new FaultStorage(entries.copy(), random.split(), nextId))
 
-  /** Arms a fault for operations on the paths that `where` accepts, which has to be quick and do nothing else. */
+  /** Plans a fault.
+    *
+    * @param where
+    *   selects the paths whose operations the fault can hit; it must be fast and have no effects
+    */
   def inject(fault: Fault, where: Path => Boolean = _ => true): Unit = synchronized:
     armed.append(FaultStorage.Armed(fault, where)): Unit
 
-  /** The armed faults that have happened, in order. */
+  /** The planned faults that have happened, in order. */
   def faults: Vector[Fault] = synchronized(happened)
 
-  /** Cuts the power after so many more operations that change anything: all later ones, and reads, fail with `IOException`. */
+  /** Cuts the power after this number of further changes: all later operations, and reads, fail with `IOException`. */
   def cutPowerAfter(operations: Long): Unit = synchronized { powerUntil = done + operations }
 
-  /** How many operations that change anything have begun. */
+  /** Number of changes that have begun. */
   def operations: Long = synchronized(done)
 
-  /** From now on so many bytes can be written that need new space. */
+  /** Limits the space for further writes to this number of bytes. Overwriting needs no space. */
   def limitSpace(bytes: Long): Unit = synchronized { capacity = used + bytes }
 
-  /** Gives space back, after [[limitSpace]]. */
+  /** Adds space, after [[limitSpace]]. */
   def addSpace(bytes: Long): Unit = synchronized { capacity = math.max(capacity, used) + bytes }
 
-  /** Takes away the right to open, make, rename, delete and lock files, or gives it back. Open files stay usable. */
+  /** Removes or restores the permission to open, create, rename, delete and lock files. Open files stay usable. */
   def permit(allowed: Boolean): Unit = synchronized { permitted = allowed }
 
-  /** Calls this before each force of a file, on the thread that forces, with no lock held: a slow disk is one that waits here. */
+  /** Calls a hook before each fsync of a file, on the calling thread, with no lock held. To simulate a slow disk, wait
+    * in it.
+    */
   def beforeForce(hook: Path => Unit): Unit = forcing = hook
 
-  /** Turns bit 0 to 7 of a byte of a file.
+  /** Flips a bit of a file, on the disk too.
+    *
+    * @param bit
+    *   number of the bit in its byte, 0 to 7
     * @throws java.nio.file.NoSuchFileException
-    *   if there is no such file
+    *   if the file does not exist
     */
   def flipBit(file: Path, position: Long, bit: Int): Unit = synchronized:
     val byte = ByteBuffer.allocate(1)
     existing(file).read(byte, position)
     existing(file).damage(position, Array((byte.get(0) ^ (1 << bit)).toByte))
 
-  /** Makes bytes of a file zero. */
+  /** Sets bytes of a file to zero, on the disk too. */
   def zero(file: Path, position: Long, length: Int): Unit = synchronized(
     existing(file).damage(position, new Array[Byte](length))
   )
 
-  /** Overwrites bytes of a file, past all rules. */
+  /** Overwrites bytes of a file, on the disk too. */
   def damage(file: Path, position: Long, bytes: Array[Byte]): Unit = synchronized(
     existing(file).damage(position, bytes.clone)
   )
 
-  /** Cuts a file short, past all rules. */
+  /** Truncates a file, on the disk too. */
   def cutShort(file: Path, size: Long): Unit = synchronized(existing(file).cutShort(size))
 
   /** All files, sorted. */
   def files: Vector[Path] = synchronized(entries.files.map(_._1).toVector.sorted)
 
-  /** What a file has, as processes see it. */
+  /** The content of a file, as processes see it. */
   def bytes(file: Path): Array[Byte] = synchronized:
     val buffer = ByteBuffer.allocate(existing(file).size.toInt)
     existing(file).read(buffer, 0)
     buffer.array
 
-  /** How many sectors have writes that are not safe. */
+  /** Number of sectors with writes that are not durable. */
   def pendingSectors: Int = synchronized(entries.files.map(_._2.pendingSectors.size).sum)
 
-  /** How many changes of folders are not safe. */
+  /** Number of changes of folders that are not durable. */
   def pendingChanges: Int = synchronized(entries.pendingChanges)
 
-  // --- What journals do to it -------------------------------------------------------------------------------------------
+  // ---- What journals do to it ---------------------------------------------------------------------------------------
 
   def openRead(file: Path): StorageFile = synchronized:
     val path = absolute(file)
@@ -199,7 +219,7 @@ final class FaultStorage private (entries: Entries, random: SplittableRandom, pr
       make(path): Unit
     Option.when(locks.add(path))(() => synchronized(locks.remove(path): Unit))
 
-  // --- Inside -----------------------------------------------------------------------------------------------------------
+  // ---- Inside -------------------------------------------------------------------------------------------------------
 
   private def absolute(path: Path) = if path.isAbsolute then path else path.toAbsolutePath
 
@@ -234,7 +254,7 @@ final class FaultStorage private (entries: Entries, random: SplittableRandom, pr
 
   private def ioError(path: Path) = IOException(s"$path: Input/output error")
 
-  /** Counts an operation down for the faults of its kind; the one that happens now, if any. */
+  /** Counts down the planned faults for an operation. Returns the fault that happens now, if any. */
   private def strikes(path: Path)(ofKind: Fault => Boolean): Option[Fault] =
     if armed.isEmpty then None
     else
@@ -246,7 +266,7 @@ final class FaultStorage private (entries: Entries, random: SplittableRandom, pr
         happened :+= one.fault
         one.fault
 
-  /** The fate of a write that a fault has struck. */
+  /** What a fault does to a write. */
   private def fate(fault: Fault, size: Long, position: Long, length: Int): WriteFate = fault match
     case _: Fault.LostWrite => WriteFate.Lost
     case _: Fault.TornWrite =>
@@ -296,7 +316,7 @@ final class FaultStorage private (entries: Entries, random: SplittableRandom, pr
     private def keep(bytes: Array[Byte], length: Int, position: Long, fate: WriteFate): Unit =
       if capacity == Long.MaxValue then file.write(bytes, length, position, fate)
       else
-        // Page by page, so that the write ends where space does.
+        // Page by page, so that the write ends when the space does.
         var at = 0
         while at < length do
           val n = math.min(length - at, Pages.Size - ((position + at) & (Pages.Size - 1)).toInt)
@@ -327,7 +347,11 @@ final class FaultStorage private (entries: Entries, random: SplittableRandom, pr
     def close(): Unit = FaultStorage.this.synchronized { open = false }
 
 object FaultStorage:
-  /** An empty storage. The seed decides where faults strike within an operation, not whether they do. */
+  /** An empty storage.
+    *
+    * @param seed
+    *   decides where faults strike within an operation, not whether they do
+    */
   def apply(seed: Long = 0): FaultStorage = new FaultStorage(Entries(), SplittableRandom(seed), 0)
 
   private final class Armed(val fault: Fault, val where: Path => Boolean):

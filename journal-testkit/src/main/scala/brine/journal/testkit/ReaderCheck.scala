@@ -7,9 +7,11 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
-/** Reads a journal that [[RefusedWriter]] wrote without changing anything: everything that was acknowledged is there, and verification finds nothing.
+/** Reads a journal of [[RefusedWriter]] without changing anything. Checks that every acknowledged event is there and
+  * that verification finds no damage.
   *
-  * Arguments: the journal's folder, a file with the lines of the writer. Exit code 0 and a line of counts, or 1 and what is wrong.
+  * Arguments: the journal's folder, a file with the lines of the writer. Prints a line of counts and exits with code 0,
+  * or says what is wrong and exits with code 1.
   */
 object ReaderCheck:
   def main(arguments: Array[String]): Unit =

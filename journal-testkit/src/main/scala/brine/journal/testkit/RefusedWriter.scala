@@ -7,17 +7,17 @@ import java.nio.file.Path
 import java.util.SplittableRandom
 import scala.collection.mutable
 
-/** Appends to a journal at all levels, also while it refuses appends, until a line or the end of standard input tells it to close. Prints a line for
-  * each
+/** Appends to a journal at all levels, also while it refuses appends, until a line or the end of standard input tells
+  * it to close. Prints a line for each
   *
-  *   - append that is acknowledged, after it was, as [[CrashWriter]] does;
+  *   - acknowledged append, after it was acknowledged, as [[CrashWriter]] does;
   *   - change of the journal's state: `state …`;
-  *   - first refusal after an append that was acknowledged: `refused …`, and then, once everything that was acknowledged could be read,
-  *     `readable N`; or `unreadable …`;
+  *   - first refusal after an acknowledged append: `refused …`; then `readable N`, once everything acknowledged could
+  *     be read, or `unreadable …`;
   *   - first acknowledgement after a refusal: `again`.
   *
-  * Arguments: the journal's folder, milliseconds between appends. Exit code 3, and a line that begins with `failed`, if an append fails in another
-  * way.
+  * Arguments: the journal's folder, milliseconds between appends. If an append fails in another way, prints a line that
+  * begins with `failed` and exits with code 3.
   */
 object RefusedWriter:
   /** Segments of 4 MiB, so that some fit on a small disk. */
@@ -47,7 +47,7 @@ private final class RefusedWriter(journal: Journal, pause: Long):
   private val random = SplittableRandom(1)
   private val stream = CrashEvent.stream(0)
   private val flying = mutable.Queue.empty[(Completion, Long, Level)]
-  // Submitted, and acknowledged.
+  // Numbers of the last event submitted, and of the last one acknowledged.
   private var number       = journal.version(stream).fold(error => throw JournalException(error), identity)
   private var acknowledged = number
   private var isRefused    = false
@@ -69,7 +69,9 @@ private final class RefusedWriter(journal: Journal, pause: Long):
     if isRefused || flying.size > 16 then drain()
     if pause > 0 then Thread.sleep(pause)
 
-  /** Waits for all that are under way. What comes after an append that was refused expects a version that is not there. */
+  /** Waits for all appends in flight. Those after a refused append fail, because they expect a version that is not
+    * there.
+    */
   def drain(): Unit =
     var refusal: Option[AppendError] = None
     while flying.nonEmpty do

@@ -1,5 +1,6 @@
 package brine.journal.testkit
 
+import brine.effort.Effort
 import java.nio.file.{Files, Path}
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 
@@ -8,11 +9,11 @@ class CrashRoundsSuite extends munit.FunSuite:
 
   private val folder = FunFixture[Path](_ => Files.createTempDirectory("brine-crash"), Folders.delete)
 
-  folder.test("twenty processes killed while they write the same journal"): folder =>
-    val seed   = System.nanoTime // printed, so that the same kind of round can be had again
-    val result = CrashRounds.run(20, seed, folder)((_, _) => ())
+  folder.test(s"${Effort.crashRounds} processes killed while they write the same journal"): folder =>
+    val seed   = System.nanoTime // printed, to repeat the same kind of round
+    val result = CrashRounds.run(Effort.crashRounds, seed, folder)((_, _) => ())
     println(s"seed $seed, $result")
-    assert(result.startsWith("20 rounds: "), result)
+    assert(result.startsWith(s"${Effort.crashRounds} rounds: "), result)
 
   folder.test("a journal that lacks something acknowledged is found out"): folder =>
     val acknowledged = brine.journal.testkit.internal.Acknowledged()

@@ -7,7 +7,9 @@ import java.nio.file.Path
 import java.util.SplittableRandom
 import java.util.concurrent.locks.ReentrantLock
 
-/** What must never cost anything that was acknowledged, nor keep a journal from opening: power cuts and killed processes at any moment. */
+/** What must never cost anything that was acknowledged, nor keep a journal from opening: power cuts and killed
+  * processes at any moment.
+  */
 class CrashSimulationSuite extends SimulationSuite:
   /** A disk as it was at a moment, and how many events had to be on it. */
   private final case class Picture(disk: FaultStorage, required: Int)
@@ -126,7 +128,7 @@ class CrashSimulationSuite extends SimulationSuite:
         storage = next
         trials.count(if isKill then "kills" else "power cuts")
 
-  // --- That the rig would see it ----------------------------------------------------------------------------------------
+  // ---- That the rig would see it ------------------------------------------------------------------------------------
 
   /** A storage that forgets to do what `skips` says. */
   private class Forgetful(storage: Storage) extends Storage:

@@ -1,21 +1,20 @@
 package brine.journal.testkit
 
+import brine.effort.Effort
 import java.util.SplittableRandom
 import java.util.concurrent.atomic.AtomicLong
 
-/** The recovery alone, for everything that a disk may have made of the writes that were not forced: every moment before a force, every subset of up
-  * to 12 sectors, and random ones of more.
+/** The recovery alone, for everything that a disk may have made of the writes that were not forced: every moment before
+  * a force, every subset of up to [[Effort.sectorSubsets]] sectors, and random ones of more.
   */
 class ExhaustiveCrashSuite extends SimulationSuite:
-  private val MostSectors = 12
-
   /** One of the disks that a crash may have left, and how many events have to be on it. */
   private final case class Case(disk: FaultStorage, safe: Int)
 
   test("every prefix of a run, and every subset of the sectors that were not forced"):
     val trials     = Trials("subset of unforced sectors")
     val exhaustive = AtomicLong()
-    trials.run(faults): seed =>
+    trials.run(Effort.crashedDisks): seed =>
       val storage = disk(seed)
       val run     = SimulatedRun(seed, storage)
       val random  = SplittableRandom(seed)
@@ -24,7 +23,7 @@ class ExhaustiveCrashSuite extends SimulationSuite:
         val sectors = storage.pendingSectors
         val safe    = run.safe
         val moment  = storage.processKill()
-        if sectors <= MostSectors then
+        if sectors <= Effort.sectorSubsets then
           exhaustive.incrementAndGet(): Unit
           for subset <- 0L until (1L << sectors); changes <- Seq(false, true) do
             cases :+= (() => Case(moment.crash(subset, changes), safe))

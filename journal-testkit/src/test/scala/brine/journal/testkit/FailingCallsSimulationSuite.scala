@@ -8,11 +8,11 @@ import java.time.Duration
 import java.util.SplittableRandom
 import java.util.concurrent.{CountDownLatch, TimeUnit}
 
-/** Calls that fail: the journal stops, says what it does not know, and has everything it acknowledged when it is opened again. */
+/** Calls that fail: the journal stops, says what it does not know, and has everything it acknowledged when it is opened
+  * again.
+  */
 class FailingCallsSimulationSuite extends SimulationSuite:
   // A run for each fault, and most of them opened four times.
-  override protected val faults: Int = SimulationSuite.faults(3_000)
-
   /** @param most
     *   operations of the kind before the one that fails
     */
@@ -76,7 +76,7 @@ class FailingCallsSimulationSuite extends SimulationSuite:
 
   test("no space left, and space given back"):
     val trials = Trials("no space left")
-    trials.run(SimulationSuite.faults(1_000)): seed =>
+    trials.run(faults): seed =>
       val random  = SplittableRandom(seed)
       val storage = disk(seed)
       // Some file systems do not know how much there is.

@@ -1,5 +1,6 @@
 package brine.journal.testkit
 
+import brine.effort.Effort
 import brine.journal.*
 import brine.journal.tools.Verification
 import java.nio.file.Path
@@ -7,7 +8,9 @@ import java.util.SplittableRandom
 import scala.collection.mutable
 import scala.util.control.NonFatal
 
-/** Power cuts while segments are deleted, compacted, indexed and copied, and while snapshots are saved: nothing that was promised may be gone. */
+/** Power cuts while segments are deleted, compacted, indexed and copied, and while snapshots are saved: nothing that
+  * was promised may be gone.
+  */
 class MaintenanceSimulationSuite extends munit.FunSuite:
   import MaintenanceSimulationSuite.*
 
@@ -15,7 +18,7 @@ class MaintenanceSimulationSuite extends munit.FunSuite:
 
   test("power cuts during retention, compaction, backups and snapshots"):
     val trials = Trials("power cut during maintenance")
-    trials.run(150): seed =>
+    trials.run(Effort.maintenanceFaults): seed =>
       val random  = SplittableRandom(seed)
       val storage = FaultStorage(seed)
       val promise = Promised()

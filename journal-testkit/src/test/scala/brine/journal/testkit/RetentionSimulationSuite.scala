@@ -5,11 +5,13 @@ import java.io.IOException
 import java.util.SplittableRandom
 import scala.collection.mutable
 
-/** Power cuts and failed calls while segments are deleted and compacted: only what the rules let go of is ever missing. */
+/** Power cuts and failed calls while segments are deleted and compacted: nothing is ever missing but what the
+  * rules delete.
+  */
 class RetentionSimulationSuite extends SimulationSuite:
-  override protected val faults: Int = SimulationSuite.faults(2_000)
-
-  /** What the rules have let go of so far: all records up to `deleted`, and those of the streams `s0` and `s1` that others follow. */
+  /** What the rules have deleted so far: all records up to `deleted`, and those of the streams `s0` and `s1` that have
+    * later ones.
+    */
   private final class Allowed:
     @volatile var deleted     = 0L
     @volatile var isCompacted = false

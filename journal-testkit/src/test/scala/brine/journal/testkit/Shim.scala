@@ -5,7 +5,9 @@ import java.util.concurrent.TimeUnit
 import scala.util.Using
 import scala.util.control.NonFatal
 
-/** The library that makes system calls fail, built by gcc when it is first needed; `faultshim.c` says what its variables mean. */
+/** The library that makes system calls fail, built by gcc when it is first needed; `faultshim.c` says what its
+  * variables mean.
+  */
 object Shim:
   /** Environment that preloads it for a child process.
     *

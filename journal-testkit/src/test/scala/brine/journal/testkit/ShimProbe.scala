@@ -6,7 +6,9 @@ import java.nio.channels.FileChannel
 import java.nio.file.StandardOpenOption.{CREATE, READ, WRITE}
 import java.nio.file.{Files, Path}
 
-/** Writes and forces a file as the arguments say, and prints how each went: `write N`, `gather N`, `append N` (bytes), `force`, `touch FILE`. */
+/** Writes and forces a file as the arguments say, and prints how each went: `write N`, `gather N`, `append N` (bytes),
+  * `force`, `touch FILE`.
+  */
 object ShimProbe:
   def main(arguments: Array[String]): Unit =
     val channel = FileChannel.open(Path.of(arguments(0)), CREATE, READ, WRITE)

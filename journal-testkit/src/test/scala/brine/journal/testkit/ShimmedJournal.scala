@@ -7,8 +7,8 @@ import scala.concurrent.duration.*
 
 /** Appends to a journal one event after the other, and prints what became of each, for tests of failing system calls.
   *
-  * Arguments: the journal's folder; a file to make after ten appends, from which on calls fail; a file to make when an append was refused because
-  * there is no space, from which on there is; after how many appends to end.
+  * Arguments: the journal's folder; a file to make after ten appends, from which on calls fail; a file to make when an
+  * append was refused because there is no space, from which on there is; after how many appends to end.
   */
 object ShimmedJournal:
   def main(arguments: Array[String]): Unit =

@@ -3,7 +3,7 @@ package brine.journal.testkit
 import brine.codec.Codec
 import java.util.UUID
 
-/** An event of simulated runs; its text is made of its number. */
+/** An event of simulated runs; its text follows from its number. */
 final case class SimulatedEvent(number: Long, text: String) derives Codec
 
 object SimulatedEvent:

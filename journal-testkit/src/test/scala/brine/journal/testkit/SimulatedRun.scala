@@ -7,12 +7,12 @@ import java.time.{Clock, Duration, Instant, ZoneOffset}
 import java.util.{SplittableRandom, UUID}
 import scala.collection.mutable
 
-/** A journal on a storage that fails, appended to by one thread, so that its events have the order in which they were submitted; and what is known of
-  * it: what was submitted, and how much of it was acknowledged. The same for the same seed but for how appends that are under way together are
-  * grouped.
+/** A journal on a storage that fails, appended to by one thread, so that its events have the order in which they were
+  * submitted; and what is known of it: what was submitted, and how much of it was acknowledged. The same for the same
+  * seed but for how appends that are under way together are grouped.
   *
   * @param oneLargeIn
-  *   one in so many appends to a stream begins with an event of up to 7,000 bytes
+  *   one append to a stream in this number begins with an event of up to 7,000 bytes
   * @param looks
   *   whether everything is read now and then, and has to be there
   */
@@ -57,7 +57,9 @@ final class SimulatedRun(
   def opened: Journal = journal.get
   def isOpen: Boolean = journal.nonEmpty
 
-  /** Appends in blocking calls, some of several at a time, closes now and then; ends with the first append that fails, which it returns. */
+  /** Appends in blocking calls, some of several at a time, closes now and then; ends with the first append that fails,
+    * which it returns.
+    */
   def work(steps: Int, afterStep: () => Unit = () => ()): Option[AppendError] =
     var error: Option[AppendError] = None
     var step                       = 0
@@ -145,7 +147,8 @@ final class SimulatedRun(
       safe = submitted.size
     done
 
-  /** Appends once more after an append was refused, and forgets those that were; the error, if it is refused as well. */
+  /** Appends once more after an append was refused, and forgets those that were; the error, if it is refused as well.
+    */
   def again(): Option[AppendError] =
     submitted = submitted.take(opened.durable.sequence.toInt)
     versions.clear()

@@ -5,8 +5,8 @@ import java.util.concurrent.{ConcurrentHashMap, TimeUnit}
 import scala.jdk.CollectionConverters.*
 import scala.util.control.NonFatal
 
-/** Runs trials of one kind of fault on all cores until so many faults were injected, counts what came of them, and says by which seed a failure is had
-  * again.
+/** Runs trials of one kind of fault on all cores until a number of faults was injected. Counts the outcomes, and prints
+  * the seed that reproduces a failure.
   */
 final class Trials(kind: String):
   private val outcomes = ConcurrentHashMap[String, LongAdder]()

@@ -2,10 +2,12 @@ package brine.journal.file
 
 import brine.journal.{AppendError, AppendListener, Level, Offset}
 
-/** Tells those who wait what became of their appends. Owned by the writer thread. */
+/** Reports the results of appends to their listeners. Owned by the writer thread. */
 private[journal] final class Acknowledgements(ring: PendingRing, marks: Marks, events: WriterEvents):
 
-  /** Tells those of this level or a lower one. A refusal is told with the rest of its group: it may refer to an append in it. */
+  /** Reports success of appends of this level or a lower one. Refusals are reported with the rest of their group: a
+    * refusal may refer to an append in it.
+    */
   def completeEarly(from: Long, until: Long, most: Level): Unit =
     var place = from
     while place < until do
@@ -16,11 +18,15 @@ private[journal] final class Acknowledgements(ring: PendingRing, marks: Marks, e
         endOfGroup(pending.listener)
       place += 1
 
-  /** Tells all who have not been told, and gives their places back. A listener of many appends that follow each other is told once that they were
-    * all.
+  /** Reports all remaining results, and frees the slots. A listener of several consecutive appends gets one
+    * `endOfGroup` after all of them.
     *
+    * @param from
+    *   first slot of the group
+    * @param until
+    *   slot after the last one of the group
     * @param largeBytes
-    *   of payloads that were borrowed, which are given back too
+    *   number of bytes of borrowed payload arrays, which are freed too
     * @param failure
     *   why the journal has failed, if it has
     */
@@ -57,7 +63,9 @@ private[journal] final class Acknowledgements(ring: PendingRing, marks: Marks, e
       else pending.listener.rejected(pending.context, AppendError.Closed(failure))
     catch case error: Throwable => events.uncaught(error)
 
-  /** What is told of an append that was refused: of an original that was to be made safe by a force that failed, nothing is known. */
+  /** The error to report for a refused append after a failure. If it refers to an original that the failed fsync should
+    * have made durable, nothing is known about that original.
+    */
   private def afterFailure(error: AppendError): AppendError = error match
     case AppendError.Duplicate(original) if original.last.sequence > marks.durable =>
       AppendError.OutcomeUnknown(original.first, original.last)

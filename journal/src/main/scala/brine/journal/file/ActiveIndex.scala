@@ -3,7 +3,7 @@ package brine.journal.file
 import brine.codec.Schema
 import brine.journal.format.SegmentHeader
 
-/** The segment that is written, as readers see it. */
+/** The index of the current segment, for readers. */
 private[journal] final class ActiveIndex(segment: ActiveSegment, streams: Streams) extends IndexedSegment:
   def salt: Long                             = segment.header.salt
   def streamName(number: Int): String        = segment.streams(number).name

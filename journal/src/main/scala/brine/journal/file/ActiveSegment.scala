@@ -3,12 +3,14 @@ package brine.journal.file
 import brine.journal.format.{Digest, SegmentEnd, SegmentHeader}
 import brine.journal.storage.StorageFile
 
-/** The segment that is written. Changed by the writer thread alone; readers see of it what was there before the durable mark that they have seen.
+/** The segment that the writer appends to. Changed by the writer thread only; readers use what was there before the
+  * durable mark that they have seen.
   *
   * @param file
-  *   open for writing
+  *   the file, open for writing
   * @param table
-  *   where its units start; like the lists of streams and tags, empty for a new segment, and what recovery has read for one that is gone on with
+  *   the offsets of its units. Like the lists of streams and tags it is empty for a new segment; for one that recovery
+  *   continues it has what recovery has read
   */
 private[journal] final class ActiveSegment(
     val header: SegmentHeader,
@@ -19,18 +21,19 @@ private[journal] final class ActiveSegment(
 ):
   val number: Long = header.number
 
-  /** After the last frame that was made, if not yet written. */
+  /** Offset after the last frame in the buffer or the file. */
   var end: Long = SegmentHeader.Length
 
-  /** Everything before this offset is safe, and may be read. Units are listed before they are written, so readers leave out those after it. Set
-    * before the journal's mark, so who has seen that sees at least the end it belongs to.
+  /** Everything before this offset is durable and may be read. Units are listed before they are written, so readers
+    * ignore listed units after it. It is set before the journal's durable mark, so a reader that has seen the mark sees
+    * at least the end that belongs to it.
     */
   @volatile var safeEnd: Long = SegmentHeader.Length
 
-  /** Of its frames so far. */
+  /** Digest of its frames so far. */
   var digest: Long = Digest.Start
 
-  /** How many records it has. */
+  /** Number of its records. */
   var records = 0L
 
   val streams: Numbered[StreamState] = Numbered()
@@ -59,15 +62,15 @@ private[journal] final class ActiveSegment(
     tag.define(this.number, number)
     number
 
-  /** How it ends now. */
+  /** How the segment ends now. */
   def endWith(sequence: Long): SegmentEnd = SegmentEnd(sequence, end, digest)
 
 private[journal] object ActiveSegment:
-  /** One without records. */
+  /** A segment without records. */
   def fresh(header: SegmentHeader, file: StorageFile): ActiveSegment =
     ActiveSegment(header, file, UnitTable(header.size), PostingLists(), PostingLists())
 
-/** Things in the order in which they were numbered. Added to by one thread, read by any. */
+/** Items in the order in which they were numbered. One thread adds, any thread reads. */
 private[journal] final class Numbered[A]:
   @volatile private var items: Array[AnyRef] = new Array(16)
   @volatile private var count                = 0
@@ -81,5 +84,5 @@ private[journal] final class Numbered[A]:
 
   def size: Int = count
 
-  /** The item of a number below [[size]]. */
+  /** The item with a number below [[size]]. */
   def apply(number: Int): A = items(number).asInstanceOf[A]

@@ -3,7 +3,9 @@ package brine.journal.file
 import brine.journal.{AppendError, Appended, JournalSettings, Offset}
 import java.util.UUID
 
-/** What refuses an append: a key that was there before, a version that is another one, a segment without room. Owned by the writer thread. */
+/** Decides whether an append is refused: for a key that was used, for a wrong version, or for lack of room. Owned by
+  * the writer thread.
+  */
 private[journal] final class Admission(
     settings: JournalSettings,
     keys: Keys,
@@ -11,12 +13,12 @@ private[journal] final class Admission(
     output: SegmentOutput,
     encoder: AppendEncoder
 ):
-  /** Why an append is refused, or null. One that is not refused has room in the segment that is written then. */
+  /** Why an append is refused, or null. If it is not refused, it has room in the current segment. */
   def refusal(pending: Pending): AppendError | Null =
     if pending.events == 0 then AppendError.Closed("the append was given up")
     else if !pending.hasKey then refusalButForKey(pending)
     else
-      // Keys of segments that have ended are read. That this fails is no failure to write.
+      // This reads keys of ended segments. A failure to read is not a failure to write.
       Reading.guarded(segments.folder)(earlier(pending)) match
         case Left(error)  => AppendError.Unreadable(error)
         case Right(known) => if known != null then duplicate(pending, known) else refusalButForKey(pending)
@@ -36,7 +38,7 @@ private[journal] final class Admission(
     else if output.isBetween && !output.continues() then AppendError.ReadOnly(segments.problem)
     else room(pending)
 
-  // ---- Versions ------------------------------------------------------------------------------------------------------
+  // ---- Versions -----------------------------------------------------------------------------------------------------
 
   private def wrongVersion(pending: Pending): AppendError | Null =
     if pending.parts == 1 then wrongVersion(pending.stream.nn, pending.expected)
@@ -52,9 +54,9 @@ private[journal] final class Admission(
     if expected < 0 || stream.lastVersion == expected then null
     else AppendError.WrongVersion(stream.name, expected, stream.lastVersion)
 
-  // ---- Room ----------------------------------------------------------------------------------------------------------
+  // ---- Room ---------------------------------------------------------------------------------------------------------
 
-  /** Makes room in the segment, or in the next one. */
+  /** Makes room in this segment, or in the next one. */
   private def room(pending: Pending): AppendError | Null =
     val bytes = encoder.bound(pending)
     output.makeRoom(bytes, pending.events)

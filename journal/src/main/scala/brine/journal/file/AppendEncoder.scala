@@ -4,19 +4,20 @@ import brine.journal.JournalSettings
 import brine.journal.format.Frame
 import java.util.UUID
 
-/** Numbers the events of accepted appends and adds them to the unit that is built, after definitions of what they refer to. Owned by the writer thread.
+/** Numbers the events of accepted appends and adds them to the current unit, after definitions of what they refer to.
+  * Owned by the writer thread.
   */
 private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys, output: SegmentOutput):
   private val unit = output.unit
-  // Of the group that is gathered, in microseconds since 1970; 0 until it is asked for
+  // Time of the current group, in microseconds since 1970; 0 until it is needed
   private var now = 0L
 
-  /** Begins a group: its appends have one time. */
+  /** Begins a group: its appends have the same time. */
   def beginGroup(): Unit = now = 0
 
-  // ---- Length --------------------------------------------------------------------------------------------------------
+  // ---- Length -------------------------------------------------------------------------------------------------------
 
-  /** Most bytes that an append takes in a unit, with the definitions it may need. */
+  /** Upper bound of the bytes of an append in a unit, with the definitions that it may need. */
   def bound(pending: Pending): Long =
     val events = pending.size + pending.events.toLong * AppendEncoder.MostFields
     if pending.parts == 1 then events + bound(pending.stream.nn, pending.schema.nn, pending.tags, pending.events)
@@ -41,9 +42,9 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
         tag += 1
     bytes
 
-  // ---- Events --------------------------------------------------------------------------------------------------------
+  // ---- Events -------------------------------------------------------------------------------------------------------
 
-  /** Adds an append, and says in it which numbers it got. Room was made for it. */
+  /** Adds an append, and puts its numbers into it. There must be room for it. */
   def put(pending: Pending): Unit =
     begin(pending)
     if pending.parts == 1 then
@@ -53,7 +54,7 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
     pending.last = output.sequence
     if pending.hasKey then
       keys.add(UUID(pending.keyHigh, pending.keyLow), KeyedAppend(pending.first, pending.last, pending.version))
-    // An append is whole in one unit, so one that is larger than a frame ends it.
+    // An append is whole in one unit, so one that is larger than a frame ends the unit.
     if unit.size >= Frame.MostBody then output.endUnit()
 
   private def begin(pending: Pending): Unit =
@@ -73,7 +74,7 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
       pending.version = here.stream.lastVersion
       part += 1
 
-  /** Adds the events of one stream; gives where the bytes of the next one start. */
+  /** Adds the events of one stream. Returns where the bytes of the next stream start. */
   private def putPart(
       pending: Pending,
       stream: StreamState,
@@ -133,7 +134,7 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
         segment.tagUnits.add(tags(tag).numberIn(segment.number), segment.end)
         tag += 1
 
-  // ---- Definitions ---------------------------------------------------------------------------------------------------
+  // ---- Definitions --------------------------------------------------------------------------------------------------
 
   private def numberOf(stream: StreamState): Int =
     val segment = output.segment
@@ -161,5 +162,5 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
       tag += 1
 
 private object AppendEncoder:
-  /** Bytes of the fields of an event or a definition: length, kind, numbers, time, version, key. */
+  /** Upper bound of the bytes of the fields of an event or a definition: length, kind, numbers, time, version, key. */
   private inline val MostFields = 64

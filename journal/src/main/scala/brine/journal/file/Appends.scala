@@ -6,10 +6,11 @@ import brine.journal.format.Frame
 import java.nio.file.Path
 import java.util.UUID
 
-/** What those who append do on their own threads: encode events, look up their streams, and hand both to the writer in a place of the ring. Thread-safe.
+/** The part of an append that runs on the caller's thread: encodes events, looks up streams, and hands both to the
+  * writer in a slot of the ring. Thread-safe.
   *
   * @param whyClosed
-  *   what is told of appends that come too late
+  *   the reason to report for appends after closing
   */
 private[journal] final class Appends(
     folder: Path,
@@ -22,7 +23,7 @@ private[journal] final class Appends(
 ):
   private val buffers = Outs()
 
-  /** Appends one event, without allocating anything. */
+  /** Appends one event, with no allocation. */
   def append[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using Codec[A]): Unit =
     try appendOne(stream, event, level, listener, context)
     catch unreadable.andThen(listener.rejected(context, _))
@@ -43,7 +44,7 @@ private[journal] final class Appends(
         if place == PendingRing.Closed then listener.rejected(context, AppendError.Closed(whyClosed()))
         else
           val pending = ring.slot(place)
-          // Whatever happens from here on, the place has to be published: the writer waits for it.
+          // Whatever happens from here on, the slot must be published: the writer waits for it.
           try
             pending.stream = state
             pending.schema = schema
@@ -84,8 +85,8 @@ private[journal] final class Appends(
       pending.bytes = large.borrow(size)
       pending.isLarge = true
 
-  /** Appends events as another journal has stored them: all of one append, with its time. Safe for use by one thread alone, which appends in no
-    * other way: a version may be skipped only where no append is under way.
+  /** Appends events as another journal has stored them: the events of one append, with its time. For one thread only,
+    * which appends in no other way: a version may be skipped only while no append is in flight.
     *
     * @param time
     *   microseconds since 1970
@@ -117,11 +118,11 @@ private[journal] final class Appends(
         pending.time = time
         key.foreach(setKey(pending, _))
 
-  /** Has a stream go on after this version, though it has no such event. Nothing may be under way. */
+  /** Continues a stream after this version, although the stream has no such event. No append may be in flight. */
   def skipTo(stream: String, version: Long): Unit =
     val state = streams.of(stream)
     state.lastVersion = version
-    state.lastUnit = 0 // so that its next event says its version
+    state.lastUnit = 0 // so that its next event contains its version
 
   /** Appends events to one stream. */
   def append[A](part: StreamAppend[A], key: Option[UUID], level: Level, waits: Boolean): Completion =
@@ -133,11 +134,11 @@ private[journal] final class Appends(
     try if parts.sizeIs == 1 then appendPart(parts.head, key, level, waits = true) else appendParts(parts, key, level)
     catch unreadable.andThen(Completion.refused(_, level))
 
-  /** For streams that have to be looked up in segments that have ended. */
+  /** Handles failures to look up streams in ended segments. */
   private val unreadable: PartialFunction[Throwable, AppendError] =
     Reading.asError(folder).andThen(AppendError.Unreadable(_))
 
-  // What most programs do for each event, so without what several streams need: it is done before any of it is compiled, too.
+  // The common case of one stream, kept free of code for several streams: it should be fast also before it is compiled.
   private def appendPart[A](part: StreamAppend[A], key: Option[UUID], level: Level, waits: Boolean): Completion =
     val state = streamOf(part.stream)
     val tags  = tagsOf(part)
@@ -166,7 +167,7 @@ private[journal] final class Appends(
       parts.nonEmpty && parts.forall(_.events.nonEmpty),
       parts.iterator.map(_.events.size.toLong).sum
     )
-    require(parts.map(_.stream).distinct.size == parts.size, "an append names each stream once")
+    require(parts.map(_.stream).distinct.size == parts.size, "an append may name each stream only once")
     val out     = buffers.take()
     val lengths = new Array[Int](parts.map(_.events.size).sum)
     try
@@ -200,19 +201,19 @@ private[journal] final class Appends(
     var event = from
     part.events.foreach: value =>
       val before = out.size
-      // Each record is read alone, so nothing in it may refer to those before.
+      // Each record is read alone, so it must not refer to those before.
       out.nextMessage()
       part.codec.write(out, value)
       lengths(event) = out.size - before
       event += 1
     event
 
-  /** Gives an append of so many bytes to the writer, if there is room for it. */
+  /** Hands an append of this size to the writer, if there is room for it. */
   private inline def handOver(size: Int, level: Level, waits: Boolean)(inline fill: Pending => Unit): Completion =
     val place = claim(size, waits)
     if place < 0 then Completion.refused(refusal(place, size), level)
     else
-      // Whatever happens from here on, the place has to be published: the writer waits for it.
+      // Whatever happens from here on, the slot must be published: the writer waits for it.
       val pending    = ring.slot(place)
       val completion = begin(pending, level)
       try fill(pending)
@@ -268,7 +269,7 @@ private[journal] final class Appends(
 private[journal] object Appends:
   private inline val LongestName = 1024
 
-  /** Instead of a place. */
+  /** Returned in place of a slot number. */
   private inline val TooLarge = -3L
 
   private def version(expected: ExpectedVersion): Long = expected match
@@ -281,7 +282,7 @@ private[journal] object Appends:
 
   private def requireText(what: String, name: String): Unit =
     if !isText(name) then
-      throw IllegalArgumentException(s"the name of a $what has half of a surrogate pair, which files cannot hold")
+      throw IllegalArgumentException(s"the name of a $what has an unpaired surrogate, which UTF-8 cannot encode")
 
-  /** Whether it has no half of a surrogate pair, which UTF-8 has no bytes for. */
+  /** Whether the name has no unpaired surrogates, which UTF-8 cannot encode. */
   def isText(name: String): Boolean = !name.codePoints.anyMatch(c => c >= 0xd800 && c <= 0xdfff)

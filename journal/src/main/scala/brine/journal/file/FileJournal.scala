@@ -13,7 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList
 import java.util.random.RandomGenerator
 import scala.util.control.NonFatal
 
-/** A journal in files: what those who append and read call. The work is done by [[Writer]] and [[LiveFiles]]. */
+/** A journal in files: implements the API with [[Writer]] and [[LiveFiles]]. */
 private[journal] final class FileJournal private[file] (
     val folder: Path,
     settings: JournalSettings,
@@ -47,7 +47,7 @@ private[journal] final class FileJournal private[file] (
     indexes,
     found.segments.filter(_.number < active.number),
     active,
-    // Of this segment the writer is given the keys, and of none before it.
+    // The writer gets the keys of this segment, and of none before it.
     found.last.fold(active.number)(_.header.number),
     changed,
     () => writer.roll()
@@ -88,7 +88,7 @@ private[journal] final class FileJournal private[file] (
     files.endWhenOld(active)
     this
 
-  // ---- Appending -------------------------------------------------------------------------------------------------------
+  // ---- Appending ----------------------------------------------------------------------------------------------------
 
   def append[A](
       stream: String,
@@ -129,19 +129,19 @@ private[journal] final class FileJournal private[file] (
   /** See [[Appends.skipTo]]. */
   private[journal] def skipTo(stream: String, version: Long): Unit = appends.skipTo(stream, version)
 
-  // ---- Reading ---------------------------------------------------------------------------------------------------------
+  // ---- Reading ------------------------------------------------------------------------------------------------------
 
   def durable: Offset = Offset(marks.durable)
 
   private[journal] def view: JournalView = files
 
   def version(stream: String): Either[ReadError, Long] =
-    // What no stream can be called is not to become one.
+    // A name that no stream can have must not become one.
     if Appends.isText(stream) then Reading.guarded(folder)(streams.of(stream).lastVersion) else Right(0)
 
   def offsetAt(time: Instant): Either[ReadError, Offset] = Reading.offsetAt(files, time)
 
-  // ---- Maintenance -----------------------------------------------------------------------------------------------------
+  // ---- Maintenance --------------------------------------------------------------------------------------------------
 
   val snapshots: SnapshotStore =
     SnapshotStore(storage, folder, manifest.current.journal, settings.clock, reach = () => marks.durable)
@@ -150,7 +150,7 @@ private[journal] final class FileJournal private[file] (
   def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = maintenance.compact(rules)
   def backup(to: Path): Either[ReadError, BackupReport]                     = maintenance.backup(to)
 
-  // ---- State -----------------------------------------------------------------------------------------------------------
+  // ---- State --------------------------------------------------------------------------------------------------------
 
   def state: JournalState =
     if writer.failure != null then JournalState.Failed(writer.failure.nn)
@@ -202,7 +202,7 @@ private[journal] final class FileJournal private[file] (
       thread.join()
       marks.isClosed = true
       marks.signal()
-      // Everything was forced by the writer: without the closing mark the next opening only has more to look at.
+      // The writer has made everything durable: without the closing mark, the next opening only has more to read.
       try files.close(if writer.failure == null then Some(writer.lastMark) else None)
       catch case _: IOException => ()
       finally lock.close()

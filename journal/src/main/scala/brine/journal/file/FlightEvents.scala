@@ -2,7 +2,7 @@ package brine.journal.file
 
 import jdk.jfr.*
 
-// The flight recorder reads the names, labels and fields of these classes; their types are those it can store.
+// The flight recorder reads the names, labels and fields of these classes; their types are those that it can store.
 
 @Name("brine.JournalForce") @Label("Journal Force") @Category(Array("Brine")) @StackTrace(false)
 private[journal] final class ForceEvent extends Event:
@@ -12,11 +12,11 @@ private[journal] final class ForceEvent extends Event:
 
 @Name("brine.JournalOpen") @Label("Journal Open") @Category(Array("Brine")) @StackTrace(false)
 private[journal] final class OpenEvent extends Event:
-  @Label("Journal") var journal: String                                            = null
-  @Label("Records") @Description("Sequence of the last record") var sequence: Long = 0L
-  @Label("Scanned Records") @Description("Of the last segment") var scanned: Long  = 0L
-  @Label("Torn Bytes") @DataAmount @Description("Set aside") var tornBytes: Long   = 0L
-  @Label("Clean") @Description("Whether it had been closed") var isClean: Boolean  = false
+  @Label("Journal") var journal: String                                                           = null
+  @Label("Records") @Description("Sequence of the last record") var sequence: Long                = 0L
+  @Label("Scanned Records") @Description("Read from the last segment") var scanned: Long          = 0L
+  @Label("Torn Bytes") @DataAmount @Description("Of a torn write, set aside") var tornBytes: Long = 0L
+  @Label("Clean") @Description("Whether the journal had been closed") var isClean: Boolean        = false
 
 @Name("brine.JournalSegment") @Label("Journal Segment") @Category(Array("Brine")) @StackTrace(false)
 private[journal] final class SegmentEvent extends Event:

@@ -9,15 +9,15 @@ import java.io.IOException
 import java.nio.file.{NoSuchFileException, Path}
 import java.time.Instant
 
-/** A journal that another process may be writing. Looks at its files when somebody asks: what each frame, the manifest or a following segment says is
-  * safe may be read, and no more.
+/** A journal that another process may be writing. Reads its files on demand, up to what a frame, the manifest or the
+  * next segment says is durable.
   */
 private[journal] final class FollowedJournal private (val folder: Path, settings: JournalSettings, storage: Storage)
     extends JournalReader,
       JournalView:
   private val indexes = SegmentIndexes(storage, folder, settings.compressionOf, keeps = false)
 
-  // Guarded by this: the last segment, read as far as there is something.
+  // Guarded by this: the last segment, read as far as it is written.
   private var file: StorageFile | Null    = null
   private var scanner: UnitScanner | Null = null
   private var last: ScannedSegment | Null = null
@@ -46,7 +46,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
       val next = now.find(_.number == segment.number + 1)
       indexes.of(segment, next.fold(segment.firstSequence - 1)(_.previous.sequence))
 
-  /** Looks at what has been written since.
+  /** Reads what has been written since.
     *
     * @throws Damage
     *   if a file is damaged
@@ -97,7 +97,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
           case error: EntryReader.Malformed =>
             throw Damage(SegmentFiles.name(current.nn.firstSequence), reader.offset, error.problem)
 
-  /** Goes on with the next segment, once this one is read to its end. */
+  /** Continues in the next segment, once this one is read to its end. */
   private def advances(): Boolean =
     val next = if current == null then None else headers.find(_.number == current.nn.number + 1)
     next match

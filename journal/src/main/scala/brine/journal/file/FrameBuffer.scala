@@ -5,10 +5,10 @@ import brine.journal.storage.StorageFile
 import java.nio.{ByteBuffer, ByteOrder}
 import java.util.zip.CRC32C
 
-/** Gathers frames, so that a group of them is written at once. Owned by the writer thread.
+/** Buffers frames, so that a group of them is written at once. Owned by the writer thread.
   *
   * @param segmentSize
-  *   no frame is longer
+  *   upper bound of a frame's length
   */
 private[journal] final class FrameBuffer(segmentSize: Long):
   private val buffer =
@@ -19,7 +19,7 @@ private[journal] final class FrameBuffer(segmentSize: Long):
   private var salt                     = 0L
   private var from                     = 0L
 
-  /** Begins with a segment, at this offset of it. */
+  /** Begins with a segment, at this offset. */
   def start(file: StorageFile, salt: Long, offset: Long): Unit =
     this.file = file
     this.salt = salt
@@ -31,13 +31,13 @@ private[journal] final class FrameBuffer(segmentSize: Long):
 
   def isEmpty: Boolean = buffer.position == 0
 
-  /** How much is waiting to be written. */
+  /** Number of bytes waiting to be written. */
   def size: Int = buffer.position
 
   /** Adds a frame.
     *
     * @return
-    *   its check
+    *   the frame's check
     */
   def add(
       body: Array[Byte],
@@ -74,7 +74,7 @@ private[journal] final class FrameBuffer(segmentSize: Long):
     buffer.position(start + whole): Unit
     check
 
-  /** Writes what there is. Nothing is forced. */
+  /** Writes the buffered frames, without an fsync. */
   def flush(): Unit =
     if !isEmpty then
       buffer.flip()

@@ -2,9 +2,11 @@ package brine.journal.file
 
 import brine.codec.Schema
 
-/** What is known of a segment without reading it through: its dictionary, and where what is. Safe for use by several threads. */
+/** Index of a segment, for reading it in part: its dictionary, and where its streams, tags, keys and times are. Safe
+  * for use by several threads.
+  */
 private[journal] trait IndexedSegment:
-  /** The salt of the file that it was made of: compaction makes another file of the segment. */
+  /** Salt of the file that the index describes. Compaction makes another file of the segment. */
   def salt: Long
 
   def streamName(number: Int): String
@@ -14,10 +16,10 @@ private[journal] trait IndexedSegment:
   def schema(number: Int): Schema
   def tag(number: Int): String
 
-  /** Number of a stream; -1 if it has no events here. */
+  /** Number of a stream; -1 if it has no events in the segment. */
   def streamNumber(name: String): Int
 
-  /** Version after the stream's last event here; -1 if it has none. */
+  /** Version after the stream's last event in the segment; -1 if it has none. */
   def lastVersion(name: String): Long
 
   /** Offsets of the units with events of a stream, in order. */
@@ -26,11 +28,13 @@ private[journal] trait IndexedSegment:
   /** Offsets of the units with events with a tag, in order. */
   def tagUnits(tag: String): Array[Long]
 
-  /** Offset of a unit from which on the event after this sequence is found. */
+  /** Offset of a unit at or before the one that contains the event after this sequence. */
   def offsetBefore(sequence: Long): Long
 
-  /** Offset of a unit from which on the first event at or after this time, in microseconds since 1970, is found. */
+  /** Offset of a unit at or before the one that contains the first event at this time or later, in microseconds since
+    * 1970.
+    */
   def offsetAt(time: Long): Long
 
-  /** The append with an idempotency key; null if there is none here. */
+  /** The append with an idempotency key; null if the segment has none. */
   def key(high: Long, low: Long): KeyedAppend | Null

@@ -5,20 +5,20 @@ import brine.journal.format.SegmentHeader
 import brine.journal.storage.StorageFile
 import java.nio.file.Path
 
-/** A journal as those who read see it, in the process that writes it or in another one. Thread-safe. */
+/** A journal as readers see it, in the process that writes it or in another one. Thread-safe. */
 private[journal] trait JournalView:
   def folder: Path
 
   /** The headers of the segments that are kept, oldest first. */
   def segments: Vector[SegmentHeader]
 
-  /** Everything up to here may be read. */
+  /** Sequence up to which everything may be read. */
   def visible: Long
 
-  /** Looks for what was written since, where another process writes. */
+  /** Looks for new records, if another process writes. */
   def refresh(): Unit = ()
 
-  /** Waits until there is more than this to read, so long at most; whether there is. */
+  /** Waits until records beyond this sequence can be read, at most this long. Returns whether there are any. */
   def awaitBeyond(sequence: Long, nanos: Long): Boolean
 
   /** Whether nothing more can be read. */
@@ -33,7 +33,7 @@ private[journal] trait JournalView:
     */
   def index(segment: SegmentHeader): IndexedSegment
 
-  /** Takes note that a segment's file is not the one that its index was made of: somebody has compacted it. */
+  /** Notes that a segment's file is not the one of its index, because it was compacted. */
   def changed(segment: SegmentHeader): Unit
 
   /** Opens a segment for reading, for the caller alone. */

@@ -2,7 +2,9 @@ package brine.journal.file
 
 import java.util.UUID
 
-/** The idempotency keys of the segment that is written and of the one before it, whose index may not be there yet. Owned by the writer thread. */
+/** The idempotency keys of the current segment and of the one before it, whose index may not exist yet. Owned by the
+  * writer thread.
+  */
 private[journal] final class Keys:
   private var current  = java.util.HashMap[UUID, KeyedAppend]()
   private var previous = java.util.HashMap[UUID, KeyedAppend]()
@@ -13,7 +15,7 @@ private[journal] final class Keys:
 
   def add(key: UUID, append: KeyedAppend): Unit = current.put(key, append): Unit
 
-  /** Another segment begins. */
+  /** Begins another segment. */
   def roll(): Unit =
     previous = current
     current = java.util.HashMap()

@@ -1,8 +1,8 @@
 package brine.journal.file
 
-/** Arrays for payloads too large for a place of the ring: kept for others to borrow, up to a number of bytes in all. Thread-safe. */
+/** A pool of arrays for payloads that are too large for a slot of the ring. Bounded in bytes. Thread-safe. */
 private[journal] final class LargeBuffers(mostKept: Long):
-  // By the power of two that is their length.
+  // Indexed by the power of two that is their length.
   private val kept      = Array.fill(31)(java.util.ArrayDeque[Array[Byte]]())
   private var keptBytes = 0L
 

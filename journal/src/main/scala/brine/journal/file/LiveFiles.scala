@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicBoolean
 import java.util.random.RandomGenerator
 import java.util.concurrent.{RejectedExecutionException, ScheduledThreadPoolExecutor, TimeUnit}
 
-/** The files of a journal that is open for writing: which segments there are, the next one, the manifest. What takes time is done by a thread of its
-  * own, the keeper, and not by the writer. Thread-safe.
+/** The files of a journal that is open for writing: its segments, the next segment, the manifest. A separate thread,
+  * the keeper, does what takes time, so that the writer does not wait for it. Thread-safe.
   *
   * @param remembered
   *   number of the oldest segment whose keys the writer knows
@@ -53,7 +53,7 @@ private[journal] final class LiveFiles(
     executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false)
     executor
 
-  // ---- For readers ---------------------------------------------------------------------------------------------------
+  // ---- For readers --------------------------------------------------------------------------------------------------
 
   def segments: Vector[SegmentHeader]                   = live.headers
   def visible: Long                                     = marks.durable
@@ -75,7 +75,7 @@ private[journal] final class LiveFiles(
   /** Takes an index that recovery has made. */
   def remember(segment: SegmentHeader, index: ScannedSegment): Unit = indexes.remember(segment.number, index)
 
-  /** The version of a stream in the segments that have ended; 0 if it has no events there. */
+  /** The version of a stream in ended segments; 0 if it has no events there. */
   def versionInEnded(stream: String): Long =
     val headers = live.headers
     var version = -1L
@@ -86,7 +86,9 @@ private[journal] final class LiveFiles(
       at -= 1
     if version >= 0 then version else retired.flatMap(_.find(stream)).fold(0L)(_.version)
 
-  /** What a segment's index says, or something else if the segment has been deleted since the list was made. */
+  /** The result of a body that reads a segment's index, or another value if the segment has been deleted since it was
+    * listed.
+    */
   private inline def unlessDeleted[A](segment: SegmentHeader, otherwise: A)(inline body: A): A =
     try body
     catch
@@ -94,7 +96,7 @@ private[journal] final class LiveFiles(
         if live.headers.exists(_.number == segment.number) then throw missing
         otherwise
 
-  /** The last segment that has ended and whose keys the writer does not remember, so that others look for keys up to it. */
+  /** The last segment whose keys the writer does not remember: lookups of keys go up to it. */
   def lastForgotten: Long = math.max(remembered, live.active.number - 1) - 1
 
   def findKey(high: Long, low: Long, afterSegment: Long): KeyedAppend | Null =
@@ -107,7 +109,7 @@ private[journal] final class LiveFiles(
       at -= 1
     found
 
-  // ---- For maintenance -------------------------------------------------------------------------------------------------
+  // ---- For maintenance ----------------------------------------------------------------------------------------------
 
   @volatile private var retired = RetiredStreams.of(storage, folder, manifest.current)
 
@@ -115,7 +117,7 @@ private[journal] final class LiveFiles(
   def updateManifest(change: Manifest => Manifest): Unit = manifest.update(change)
 
   def forget(deleted: Vector[SegmentHeader]): Unit =
-    // First the streams, then the segments that had them: who looks in between finds them twice.
+    // First the streams, then their segments: a reader in between finds them twice, not never.
     retired = RetiredStreams.of(storage, folder, manifest.current)
     val numbers = deleted.map(_.number).toSet
     synchronized:
@@ -127,16 +129,16 @@ private[journal] final class LiveFiles(
       live = live.copy(headers = live.headers.map(old => if old.number == header.number then header else old))
     indexes.forget(header.number)
 
-  // ---- The next segment ------------------------------------------------------------------------------------------------
+  // ---- The next segment ---------------------------------------------------------------------------------------------
 
   private val isPreparing               = AtomicBoolean()
   @volatile private var isReady         = Repairs.isReady(storage, folder, size)
   @volatile private var noSpace: String = "" // or why there is no next segment otherwise
-  // When the current segment began, in nanoseconds; of the writer
+  // When the current segment began, in nanoseconds; owned by the writer
   private var activated             = System.nanoTime
   @volatile var state: JournalState = JournalState.Healthy
 
-  /** Has the next segment prepared, unless it is. */
+  /** Starts preparing the next segment, unless it is ready. */
   def prepareNext(): Unit = if !isReady && isPreparing.compareAndSet(false, true) then run(prepare())
 
   private def prepare(): Unit =
@@ -160,13 +162,14 @@ private[journal] final class LiveFiles(
   private def postpone(error: IOException): Unit =
     changes.synchronized:
       noSpace = JournalError.describe(error)
-      // Who was told that the journal is read-only is told next that it is not.
+      // After read-only, the next state to report is that it no longer is.
       state match
         case _: JournalState.ReadOnly => ()
         case _                        => become(JournalState.LowSpace(0))
     later(settings.spaceCheckEvery)(prepareNext())
 
-  // Held while a state is chosen and told, so that the keeper and the writer do it one after the other: a state must not outlive its reason.
+  // Held while a state is chosen and reported, so that keeper and writer take turns: a state must not outlive its
+  // reason.
   private val changes = Object()
 
   private def become(next: JournalState): Unit =
@@ -174,7 +177,7 @@ private[journal] final class LiveFiles(
       state = next
       onState(next)
 
-  // Why the last append was refused; of the writer
+  // Why the last append was refused; owned by the writer
   private var refusal = ""
 
   def problem: String = refusal
@@ -190,7 +193,7 @@ private[journal] final class LiveFiles(
   def next(previous: ActiveSegment, end: SegmentEnd, time: Long): ActiveSegment | Null =
     synchronized:
       while !isReady && noSpace.isEmpty do
-        // Each time: what the keeper was about may have been the end of an earlier preparation.
+        // Asks each time: the keeper may just have ended an earlier preparation.
         prepareNext()
         wait()
     if isRefused then null
@@ -223,7 +226,7 @@ private[journal] final class LiveFiles(
       live = Live(live.headers :+ segment.header, segment, ActiveIndex(segment, streams))
     tell(segment)
     endWhenOld(segment)
-    // At such a rate the second half of the segment would be written before the one after it is there.
+    // At this rate, the second half of the segment would be written before the next segment is ready.
     val at = System.nanoTime
     if at - activated < LiveFiles.HurryNanos then prepareNext()
     activated = at
@@ -237,7 +240,7 @@ private[journal] final class LiveFiles(
       event.firstSequence = segment.header.firstSequence
       event.commit()
 
-  /** Has the segment end at the age that the settings say, once it has records. */
+  /** Ends the segment at the age in the settings, once it has records. */
   def endWhenOld(segment: ActiveSegment): Unit =
     settings.segmentAge.foreach: age =>
       val old = settings.clock.millis - segment.header.created / 1000
@@ -251,17 +254,17 @@ private[journal] final class LiveFiles(
     mark(Watermark(active.number, active.end, lastSequence))
     run(indexes.of(segment.header, lastSequence): Unit)
 
-  // ---- The manifest ----------------------------------------------------------------------------------------------------
+  // ---- The manifest -------------------------------------------------------------------------------------------------
 
   @volatile private var asked = Watermark(0, 0, manifest.current.watermark.sequence)
   private val isMarking       = AtomicBoolean()
 
   def isMarked(sequence: Long): Boolean = asked.sequence >= sequence
 
-  // Of the keeper, in nanoseconds
+  // Owned by the keeper, in nanoseconds
   @volatile private var lastMark = System.nanoTime - LiveFiles.MarkNanos
 
-  // Not more often than some times a second: a journal that is written to now and then would be forced twice for each append.
+  // At a bounded rate: otherwise a journal with an occasional append would need two fsyncs for each.
   def mark(watermark: Watermark): Unit =
     asked = watermark
     if isMarking.compareAndSet(false, true) then
@@ -271,9 +274,9 @@ private[journal] final class LiveFiles(
         lastMark = System.nanoTime
         manifest.mark(asked)
 
-  // ---- The keeper ------------------------------------------------------------------------------------------------------
+  // ---- The keeper ---------------------------------------------------------------------------------------------------
 
-  /** Runs something on the keeper's thread; what it throws is told in a flight event. */
+  /** Runs a body on the keeper's thread; reports its exceptions as a flight event. */
   def run(body: => Unit): Unit =
     try keeper.execute(() => guarded(body))
     catch case _: RejectedExecutionException => ()
@@ -282,7 +285,7 @@ private[journal] final class LiveFiles(
     try keeper.schedule((() => guarded(body)): Runnable, time.toNanos, TimeUnit.NANOSECONDS): Unit
     catch case _: RejectedExecutionException => ()
 
-  // What the keeper does can be done again, or is done by who needs it; so that it failed is told to those who watch, and harms nobody.
+  // The keeper's work can be repeated, or is done by whoever needs it. So a failure is reported and harms nobody.
   private def guarded(body: => Unit): Unit =
     try body
     catch
@@ -293,7 +296,7 @@ private[journal] final class LiveFiles(
           event.problem = error.toString
           event.commit()
 
-  /** Ends the keeper, after what it has begun, and writes where everything ends. */
+  /** Ends the keeper after its current work, and writes the end of the journal to the manifest. */
   def close(end: Option[Watermark]): Unit =
     keeper.shutdown()
     keeper.awaitTermination(LiveFiles.CloseSeconds, TimeUnit.SECONDS): Unit
@@ -303,11 +306,13 @@ private[journal] final class LiveFiles(
 private object LiveFiles:
   private inline val CloseSeconds = 60L
 
-  /** The least time until an old segment is looked at again. */
+  /** Least time between two checks of a segment's age. */
   private inline val AgeCheckMillis = 10L
 
-  /** A journal that fills a segment in less time has the next one prepared from the start; others when half of it is full. */
+  /** A journal that fills a segment in less time prepares the next one at once; others when the current one is half
+    * full.
+    */
   private inline val HurryNanos = 1000000000L
 
-  /** The least time between two watermarks of a journal that rests. */
+  /** Least time between two watermarks of an idle journal. */
   private inline val MarkNanos = 50000000L

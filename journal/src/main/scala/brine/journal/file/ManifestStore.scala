@@ -8,12 +8,12 @@ import java.nio.file.Path
 /** Writes the manifest's slots in turn. Thread-safe.
   *
   * @param last
-  *   what the newer slot says
+  *   content of the newer slot
   */
 private[journal] final class ManifestStore(storage: Storage, folder: Path, private var last: Manifest):
   def current: Manifest = synchronized(last)
 
-  /** Changes the manifest; what it says is safe when this returns. A watermark never goes back. */
+  /** Changes the manifest; the change is durable when this returns. A watermark never decreases. */
   def update(change: Manifest => Manifest): Unit = synchronized:
     val changed = change(last)
     val mark    = if changed.watermark.sequence < last.watermark.sequence then last.watermark else changed.watermark
@@ -26,7 +26,7 @@ private[journal] final class ManifestStore(storage: Storage, folder: Path, priva
 private[journal] object ManifestStore:
   private def nameFor(generation: Long) = Manifest.names((generation & 1).toInt)
 
-  /** Writes a slot and forces it. */
+  /** Writes a slot and makes it durable. */
   def write(storage: Storage, folder: Path, manifest: Manifest): Unit =
     val path  = folder.resolve(nameFor(manifest.generation))
     val isNew = !storage.exists(path)
@@ -37,7 +37,7 @@ private[journal] object ManifestStore:
     finally file.close()
     if isNew then storage.forceFolder(folder)
 
-  /** The newest whole slot, if there is one, and whether there is any slot at all.
+  /** The newest whole slot, if there is one, and whether any slot exists.
     *
     * @throws brine.journal.format.UnknownVersion
     *   if a later release wrote one

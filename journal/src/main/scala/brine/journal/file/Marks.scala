@@ -3,32 +3,34 @@ package brine.journal.file
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.locks.ReentrantLock
 
-/** How far the journal is written and how far it is safe; what readers wait on. Advanced by the writer thread, read by any. */
+/** How far the journal is written and how far it is durable; readers wait for it. Advanced by the writer thread, read
+  * by any.
+  */
 private[journal] final class Marks(sequence: Long):
-  /** Everything up to here is safe on the disk. */
+  /** Everything up to this sequence is durable. */
   @volatile var durable: Long = sequence
 
-  /** Everything up to here was given to the operating system. */
+  /** Everything up to this sequence was written to the operating system. */
   @volatile var written: Long = sequence
 
-  /** No more will come. */
+  /** No more records will come. */
   @volatile var isClosed = false
 
   private val lock              = ReentrantLock()
   private val advanced          = lock.newCondition()
   @volatile private var waiting = 0
 
-  /** Tells those who wait that a mark has advanced. */
+  /** Wakes the waiting threads after a mark has advanced. */
   def signal(): Unit =
     if waiting > 0 then
       lock.lock()
       try advanced.signalAll()
       finally lock.unlock()
 
-  /** Waits until the durable mark is beyond this, or the journal is closed, or the time has passed.
+  /** Waits until the durable mark is beyond this sequence, the journal is closed, or the time has passed.
     *
     * @return
-    *   whether it is beyond
+    *   whether the mark is beyond the sequence
     */
   def awaitBeyond(sequence: Long, nanos: Long): Boolean =
     if durable > sequence then true
@@ -39,7 +41,7 @@ private[journal] final class Marks(sequence: Long):
         val until = System.nanoTime + nanos
         var left  = nanos
         while durable <= sequence && !isClosed && left > 0 do
-          // The mark is looked at after the count of those who wait was raised, so that none is missed.
+          // The loop reads the mark after `waiting` was raised, so that no signal is missed.
           advanced.await(left, TimeUnit.NANOSECONDS): Unit
           left = until - System.nanoTime
         durable > sequence

@@ -11,12 +11,14 @@ import java.time.Instant
 import java.util.UUID
 import java.util.random.RandomGenerator
 
-/** How a journal is opened for writing: the lock, the manifest, recovery, the folder's own safety. */
+/** Opens a journal for writing: takes the lock, reads the manifest, recovers, and makes the folder's name durable. */
 private[journal] object Opening:
   private val secure = SecureRandom()
 
-  /** @param random
-    *   gives the journal its identity and segments their salts: whoever gives the same again gets the same bytes
+  /** Opens a journal, and creates it if it is missing.
+    *
+    * @param random
+    *   gives the journal its identity and segments their salts; the same numbers give the same bytes
     */
   def open(
       folder: Path,
@@ -25,7 +27,7 @@ private[journal] object Opening:
       random: RandomGenerator = secure
   ): Either[OpenError, FileJournal] =
     try
-      storage.createFolder(folder) // first makes its name safe
+      storage.createFolder(folder) // `first` makes its name durable
       storage.lock(folder.resolve(SegmentFiles.Lock)) match
         case None       => Left(OpenError.Locked(folder, owner(storage, folder)))
         case Some(lock) =>
@@ -55,7 +57,7 @@ private[journal] object Opening:
     event.begin()
     val found = Recovery.read(storage, folder, manifest, settings)
     val store = ManifestStore(storage, folder, manifest)
-    // The next who opens finds a journal that was not closed, whatever happens from here on.
+    // From here on, the next opening finds a journal that was not closed, whatever happens.
     store.update(_.copy(epoch = manifest.epoch + 1, isClosed = false))
     writeOwner(storage, folder, manifest.epoch + 1)
     val journal = FileJournal(folder, settings, storage, random, lock, store, found, manifest.epoch + 1)
@@ -70,34 +72,35 @@ private[journal] object Opening:
       event.commit()
     journal.start()
 
-  /** The manifest of a journal that begins. */
+  /** Creates the manifest of a new journal. */
   private def first(storage: Storage, folder: Path, isThere: Boolean, random: RandomGenerator): Manifest =
     val segments = SegmentFiles.list(storage, folder)
     if segments.nonEmpty then
       throw Damage(
         Manifest.names.head,
         0,
-        s"${if isThere then "both slots of the manifest are damaged" else "the manifest is not there"}, but there are ${segments.size} segments"
+        s"${if isThere then "both slots of the manifest are damaged" else "the manifest is not there"}, " +
+          s"but there are ${segments.size} segments"
       )
     forceAbove(storage, folder)
     val manifest = Manifest(1, identity(random), 0, 1, 1, Watermark(0, 0, 0), isClosed = false)
     ManifestStore.write(storage, folder, manifest)
     manifest
 
-  /** Makes it safe that the folder is there, and those above it, of which some may be new too. */
+  /** Makes the names of the folder and of its parents durable, since some may be new too. */
   private def forceAbove(storage: Storage, folder: Path): Unit =
     Iterator
       .iterate(folder.toAbsolutePath.getParent)(_.getParent)
       .takeWhile(_ != null)
       .foreach: above =>
         try storage.forceFolder(above)
-        catch case _: AccessDeniedException => () // what we may not read we have not made
+        catch case _: AccessDeniedException => () // a folder that we may not read is not one that we created
 
   /** A UUID of version 4. */
   private def identity(random: RandomGenerator): UUID =
     UUID(random.nextLong() & ~0xf000L | 0x4000L, random.nextLong() >>> 2 | Long.MinValue)
 
-  // For people to read. On a full disk there may be no room even for this, and it is no reason not to open.
+  // For people to read. A full disk may have no room even for this; that is no reason not to open.
   private def writeOwner(storage: Storage, folder: Path, epoch: Long): Unit =
     val text  = s"process ${ProcessHandle.current.pid}, opened ${Instant.now}, epoch $epoch\n"
     val bytes = ByteBuffer.wrap(text.getBytes(java.nio.charset.StandardCharsets.UTF_8))

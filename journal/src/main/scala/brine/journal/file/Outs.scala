@@ -3,13 +3,13 @@ package brine.journal.file
 import brine.codec.Out
 import java.util.concurrent.atomic.AtomicReferenceArray
 
-/** Buffers to encode events in, used again. Simpler than [[brine.codec.BufferPool]] by what its counters and its guard against giving a buffer
-  * back twice cost for each event. Thread-safe.
+/** Reused buffers to encode events in. Cheaper than [[brine.codec.BufferPool]]: it has no counters and no guard against
+  * giving a buffer back twice. Thread-safe.
   */
 private[journal] final class Outs:
   private val places = AtomicReferenceArray[Out](Outs.Count * Outs.Stride)
 
-  /** An empty buffer, the caller's alone until [[give]]. */
+  /** An empty buffer, for the caller alone until [[give]]. */
   def take(): Out =
     val found = places.getAndSet(place, null)
     if found != null then found else Out()
@@ -17,7 +17,7 @@ private[journal] final class Outs:
   def give(out: Out): Unit =
     if out.size <= Outs.LargestKept then
       out.reset()
-      // Whichever was there is dropped: another thread with the same place gave it.
+      // A buffer that is there was given by another thread with the same place; it is dropped.
       places.lazySet(place, out)
 
   private def place = (Thread.currentThread.threadId.toInt & (Outs.Count - 1)) * Outs.Stride

@@ -2,14 +2,15 @@ package brine.journal.file
 
 import brine.journal.{AppendError, AppendListener, Level, Offset}
 
-/** A place of the ring that holds an append under way: filled by the one who appends, emptied by the writer, then used again. What an append of one
-  * event needs is in the object itself, because each further array is memory that travels from one processor to another and back.
+/** A slot of the ring with an append in flight: filled by the caller, emptied by the writer, then reused. The data of
+  * an append of one event is in the object itself, because each further array is memory that moves from one processor
+  * to another and back.
   */
 private[journal] final class Pending:
-  /** The place's number plus one, once it is filled. */
+  /** The slot's number plus one, once it is filled. */
   @volatile var published = 0L
 
-  /** How many streams the events are for: those of one are in the fields, those of several in [[more]]. */
+  /** Number of streams of the append. One stream is in the fields, several are in [[more]]. */
   var parts                        = 1
   var stream: StreamState | Null   = null
   var schema: SchemaState | Null   = null
@@ -18,13 +19,13 @@ private[journal] final class Pending:
   /** The version that the stream must have; -1 for any. */
   var expected = -1L
 
-  /** Parts of an append to several streams. */
+  /** The parts of an append to several streams. */
   var more: Array[Pending.Part] | Null = null
 
-  /** In all parts. */
+  /** Number of events in all parts. */
   var events = 0
 
-  /** Of each event, in bytes; null if there is one. */
+  /** Length of each event in bytes; null for a single event. */
   var lengths: Array[Int] | Null = null
 
   /** The events' bytes, one after the other. */
@@ -36,21 +37,21 @@ private[journal] final class Pending:
 
   var level: Level = Level.Disk
 
-  /** Microseconds since 1970; 0 for now. */
+  /** Microseconds since 1970; 0 for the current time. */
   var time = 0L
 
   var hasKey  = false
   var keyHigh = 0L
   var keyLow  = 0L
 
-  /** The earlier append with the key, among segments up to [[checkedSegment]]. */
+  /** The earlier append with the key, in segments up to [[checkedSegment]]. */
   var original: KeyedAppend | Null = null
   var checkedSegment               = 0L
 
   var listener: AppendListener = Pending.nobody
   var context                  = 0L
 
-  // What became of it
+  // The result
   var error: AppendError | Null = null
   var first                     = 0L
   var last                      = 0L
@@ -61,7 +62,7 @@ private[journal] final class Pending:
 
   def length(event: Int): Int = if lengths == null then size else lengths.nn(event)
 
-  /** Lets go of what it refers to, and makes it ready for an append of one event. */
+  /** Drops all references, and makes the slot ready for an append of one event. */
   def clear(): Unit =
     listener = Pending.nobody
     isDone = false
@@ -80,7 +81,7 @@ private[journal] final class Pending:
       parts = 1
 
 private[journal] object Pending:
-  /** Payloads up to this many bytes have an array of their own in each place; larger ones borrow one. */
+  /** Each slot has its own array for payloads up to this length; larger payloads borrow one. */
   inline val OwnBytes = 1024
 
   /** Events for one of several streams. */

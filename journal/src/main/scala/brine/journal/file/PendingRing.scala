@@ -3,23 +3,24 @@ package brine.journal.file
 import java.util.concurrent.atomic.AtomicLong
 import java.util.concurrent.locks.{LockSupport, ReentrantLock}
 
-/** Appends under way, in the order in which they were accepted: a ring that many threads fill and one, the writer, empties. A bounded queue of
-  * slots with sequence numbers, after D. Vyukov.
+/** The appends in flight, in the order in which they were accepted: a ring that many threads fill and the writer
+  * empties. A bounded queue of slots with sequence numbers, after D. Vyukov.
   *
   * @param size
-  *   a power of two
+  *   number of slots; a power of two
   * @param mostBytes
-  *   that appends under way may have together, not counting those that fit into a place's own array; one alone may have more
+  *   maximum number of bytes of all appends in flight, without those that fit into a slot's own array; a single append
+  *   may have more
   */
 private[journal] final class PendingRing(size: Int, mostBytes: Long):
   private val mask  = size - 1
   private val slots = new Array[Pending | Null](size)
-  // The next place to fill, and the first one that is not free.
+  // The next slot to fill, and the first one that is not free.
   private val tail  = AtomicLong()
   private val head  = AtomicLong()
   private val bytes = AtomicLong()
 
-  // The writer, where it sleeps.
+  // The writer's thread, and whether it sleeps.
   @volatile private var isAsleep       = false
   @volatile private var writer: Thread = null
 
@@ -28,14 +29,14 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
   @volatile private var isAwaited = false
   @volatile private var isClosed  = false
 
-  /** Claims a place for an append of so many bytes. It has to be filled and given to [[publish]] at once.
+  /** Claims a slot for an append of this length. The caller must fill it and pass it to [[publish]] at once.
     *
     * @return
-    *   the number of the place; -1 if there is no room, -2 if the ring is closed
+    *   the number of the slot; -1 if there is no room, -2 if the ring is closed
     */
   def tryClaim(length: Int): Long =
     if isClosed then PendingRing.Closed
-    else if length <= Pending.OwnBytes then advance() // bounded by the number of places, and so without a further count
+    else if length <= Pending.OwnBytes then advance() // the number of slots bounds these, so they need no further count
     else
       val sum = bytes.addAndGet(length)
       if sum > mostBytes && sum != length then
@@ -54,10 +55,10 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
       if !isOurs then place = tail.get
     if isOurs then place else PendingRing.NoRoom
 
-  /** Claims a place, and waits for one as long as it takes.
+  /** Claims a slot, and waits for one as long as necessary.
     *
     * @return
-    *   the number of the place; -2 if the ring is closed
+    *   the number of the slot; -2 if the ring is closed
     */
   def claim(length: Int): Long =
     var place = tryClaim(length)
@@ -78,20 +79,20 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
       slots(at) = slot
     slot.nn
 
-  /** Hands a filled place to the writer. */
+  /** Hands a filled slot to the writer. */
   def publish(place: Long): Unit =
-    slots((place & mask).toInt).nn.published = place + 1 // volatile: the writer's sleep is looked at after it
+    slots((place & mask).toInt).nn.published = place + 1 // volatile: it is written before `isAsleep` is read
     if isAsleep then wake()
 
-  /** Whether a place was filled. */
+  /** Whether a slot was filled. */
   def isPublished(place: Long): Boolean =
     val slot = slots((place & mask).toInt)
     slot != null && slot.nn.published == place + 1
 
-  /** Makes all places before this one free.
+  /** Frees all slots before this one.
     *
     * @param length
-    *   of those that had more bytes than a place's own array has
+    *   number of bytes of those that were too large for a slot's own array
     */
   def free(until: Long, length: Long): Unit =
     if length > 0 then bytes.addAndGet(-length): Unit
@@ -105,10 +106,12 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
       roomChanged.signalAll()
     finally roomLock.unlock()
 
-  /** Says which thread is the writer, before it looks for the first time whether it has to stop: what wakes it from then on is not lost. */
+  /** Registers the writer's thread, before it first checks whether to stop: no later wake-up is lost. */
   def begin(thread: Thread): Unit = writer = thread
 
-  /** Waits, as the writer, for the filling of a place, for so many nanoseconds, or without an end if 0; [[wake]] ends it, and so may nothing at all. */
+  /** Waits, on the writer's thread, until a slot is filled, or [[wake]] is called, or this many nanoseconds have passed
+    * (0: without limit). May return early.
+    */
   def await(place: Long, nanos: Long): Unit =
     isAsleep = true
     if !isPublished(place) then if nanos == 0 then LockSupport.park(this) else LockSupport.parkNanos(this, nanos)
@@ -119,13 +122,13 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
     isAsleep = false
     LockSupport.unpark(writer)
 
-  /** Refuses further claims, and ends those that wait. */
+  /** Refuses further claims, and ends waiting ones. */
   def close(): Unit =
     isClosed = true
     signalRoom()
     wake()
 
-  /** How many places were claimed. */
+  /** Number of slots ever claimed. */
   def claimed: Long = tail.get
 
 private[journal] object PendingRing:

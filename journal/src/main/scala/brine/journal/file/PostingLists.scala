@@ -2,19 +2,19 @@ package brine.journal.file
 
 import java.lang.invoke.MethodHandles
 
-/** For each stream, or tag, of the segment that is written: where its units are. Written by one thread, read by any: a reader that has seen the
-  * journal's durable mark sees at least what was added before that.
+/** For each stream, or tag, of the current segment: the offsets of its units. Written by one thread, read by any: a
+  * reader that has seen the journal's durable mark sees at least what was added before it.
   */
 private[journal] final class PostingLists:
   import PostingLists.{ChunkBits, ChunkSize, Heads}
 
-  // Number of the newest node of each list plus one, 0 if it has none.
+  // For each list, the number of its newest node plus one; 0 if it has none.
   @volatile private var heads = new Array[Int](64)
-  // A node is the unit's offset over 8 and the number of the node before, plus one.
+  // A node is the unit's offset over 8, and the number of the previous node plus one.
   @volatile private var chunks: Array[Array[Int]] = new Array(4)
   private var nodes                               = 0
 
-  /** Notes that a unit belongs to the list. Units are added in order; one that was added last is not added again. */
+  /** Adds a unit to a list. Units are added in order; adding the last one again has no effect. */
   def add(list: Int, offset: Long): Unit =
     if list >= heads.length then heads = java.util.Arrays.copyOf(heads, math.max(list + 1, heads.length * 2))
     val head = heads(list)

@@ -7,14 +7,14 @@ import java.nio.file.Path
 import java.time.Instant
 import java.time.temporal.ChronoUnit
 
-/** What readers ask of a journal besides its records. */
+/** Shared parts of reading: errors, and lookup by time. */
 private[journal] object Reading:
-  /** What is thrown inside, as a value. */
+  /** Runs a body, and returns its exceptions as values. */
   def guarded[A](folder: Path)(body: => A): Either[ReadError, A] =
     try Right(body)
     catch asError(folder).andThen(Left(_))
 
-  /** The errors that exceptions of reading stand for. */
+  /** The errors for exceptions of reading. */
   def asError(folder: Path): PartialFunction[Throwable, ReadError] =
     case damage: Damage => ReadError.Corrupt(folder.resolve(damage.file), damage.offset, damage.problem)
     case malformed: EntryReader.Malformed => ReadError.Corrupt(folder, malformed.at, malformed.problem)
@@ -22,16 +22,16 @@ private[journal] object Reading:
     case gone: RecordCursor.Gone          => ReadError.Gone(Offset(gone.sequence))
     case failed: IOException              => ReadError.Failed(folder, failed)
 
-  /** The offset before the first event at a time or later. */
+  /** The offset before the first event at this time or later. */
   def offsetAt(view: JournalView, time: Instant): Either[ReadError, Offset] =
     guarded(view.folder):
       val micros   = microsOf(time)
       val segments = view.segments
-      // Headers are made after the events of the segment before.
+      // A header is newer than the events of the segments before.
       val segment = segments.lift(math.max(segments.lastIndexWhere(_.created < micros), 0))
       segment.fold(Offset.Begin)(header => within(view, header.firstSequence - 1, micros))
 
-  // Of times that no journal has, the nearest one.
+  // The nearest time that a journal can have.
   private def microsOf(time: Instant): Long =
     try ChronoUnit.MICROS.between(Instant.EPOCH, time)
     catch case _: ArithmeticException => if time.isAfter(Instant.EPOCH) then Long.MaxValue else Long.MinValue

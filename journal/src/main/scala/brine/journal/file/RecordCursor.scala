@@ -5,30 +5,30 @@ import brine.journal.format.{Damage, Entry, EntryReader, SegmentHeader, UnitScan
 import brine.journal.storage.StorageFile
 import java.nio.file.NoSuchFileException
 
-/** Walks the events of a journal that somebody asked for, in order, up to what is visible: once there are more, it goes on with them. Holds the
+/** Walks the selected events of a journal, in order, up to what is visible; continues when there are more. Holds the
   * current event in its fields. Owned by one thread at a time.
   */
 private[journal] final class RecordCursor(view: JournalView, selection: Selection) extends AutoCloseable:
   private var segment: SegmentHeader | Null = null
-  // The one of the file that is open.
+  // Header of the file that is open.
   private var header: SegmentHeader | Null = null
-  // The last one of the segment, once it has ended.
+  // Last sequence of the segment, once it has ended.
   private var lastSequence                 = Long.MaxValue
   private var index: IndexedSegment | Null = null
   private var file: StorageFile | Null     = null
   private var scanner: UnitScanner | Null  = null
-  // Units still to be read of the segment, where it is known which; otherwise one follows the other.
+  // Units of the segment still to be read, if the index lists them; otherwise units are read in order.
   private var units: Array[Long] | Null = null
   private var nextUnit                  = 0
   private var inUnit                    = false
   private val entry                     = EntryReader()
-  // By how much the version of each stream is more than its first one in the segment.
+  // For each stream, the difference of its version to its first one in the segment.
   private var versions = new Array[Long](16)
 
-  /** Of the event that the cursor stands on, or of the last one it has passed. */
+  /** Sequence of the current event, or of the last one that was passed. */
   var sequence: Long = selection.afterSequence
 
-  /** The version of its stream at the event. Asks the index, so it is not looked for where nobody wants the event. */
+  /** The version of the event. Asks the index, so it is computed only on demand. */
   def version: Long = index.nn.versionBefore(entry.stream) + 1 + versions(entry.stream)
 
   def time: Long           = entry.time
@@ -41,7 +41,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   def keyEvents: Int       = entry.keyEvents
   def tags: Set[String]    = (0 until entry.tagCount).map(i => index.nn.tag(entry.tags(i))).toSet
 
-  /** Where the current unit is, for errors. */
+  /** The file and offset of the current unit, for errors. */
   def place: (String, Long) =
     (
       segment match
@@ -50,12 +50,12 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
       if scanner == null then 0 else scanner.nn.offset
     )
 
-  /** Goes to the next event; false if there is none yet.
+  /** Advances to the next event; false if there is none yet.
     *
     * @throws Damage
     *   if a file is damaged
     * @throws RecordCursor.Gone
-    *   if what comes next was deleted
+    *   if the next event was deleted
     */
   def next(): Boolean =
     var found = false
@@ -83,10 +83,10 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     if isNew then sequence = entry.sequence
     isNew && selection.accepts(entry, this)
 
-  /** Number of the stream that is asked for, in the current segment. */
+  /** Number of the selected stream in the current segment. */
   private[file] var wantedStream = -1
 
-  /** And of the tag. */
+  /** Whether the current event has the tag. */
   private[file] def hasTag(name: String): Boolean =
     (0 until entry.tagCount).exists(i => index.nn.tag(entry.tags(i)) == name)
 
@@ -102,7 +102,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
         unitAt(at)
       else endOfKnown()
 
-  /** All units that were known have been read; the segment that is written may have got more. */
+  /** Continues when all listed units have been read; the current segment may have more by now. */
   private def endOfKnown(): Boolean =
     if lastSequence != Long.MaxValue then openSegment() // it had ended when its units were listed
     else
@@ -110,12 +110,12 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
       catch case missing: NoSuchFileException => deleted(missing)
 
   private def listAgain(): Boolean =
-    // In this order: what was visible before the units were listed is among them, and of a segment that has ended all are.
+    // In this order: units that were visible before are listed, and of an ended segment all are.
     val visible = view.visible
     val isEnded = hasEnded
     if isEnded then
       val known = view.index(segment.nn)
-      // Compacted since: what the units of the other file are says nothing of this one.
+      // Compacted since: units of the other file do not apply to this one.
       if scanner != null && known.salt != header.nn.salt then return use(segment.nn)
       index = known
     if selection.stream != null then wantedStream = index.nn.streamNumber(selection.stream.nn)
@@ -147,19 +147,19 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
             damaged(s"the segment ends here, but it had records up to $lastSequence")
           if sequence < lastSequence && !header.nn.isCompacted then begin()
           else
-            // What compaction has left out at the segment's end is passed.
+            // Passes what compaction has removed at the segment's end.
             sequence = math.max(sequence, lastSequence)
             openSegment()
         case None if hasEnded => openSegment()
         case None             => damaged(s"the journal ends here, but it had records up to ${view.visible}")
 
-  /** Goes on near the first event at or after a time, in the segment of what comes next. */
+  /** Continues near the first event at this time or later, in the next event's segment. */
   def skipTo(time: Long): Unit =
     if openUnit() then
       val at = index.nn.offsetAt(time)
       if at > SegmentHeader.Length then scanner.nn.seek(at, fresh = true)
 
-  // What was read ahead may be older than what has been written there since.
+  // What was read ahead may be older than what is there now.
   private def readNext(reader: UnitScanner): Boolean =
     val isThere = reader.next() || {
       reader.seek(reader.end, fresh = true)
@@ -179,7 +179,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     entry.reset(scanner.nn)
     true
 
-  /** Opens the segment of what comes next. */
+  /** Opens the segment of the next event. */
   private def openSegment(): Boolean =
     val segments = view.segments
     val wanted   = segment match
@@ -197,7 +197,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   private def use(next: SegmentHeader): Boolean =
     close()
     segment = next
-    // What retention or compaction has left out before it is passed: nothing of that is waited for.
+    // Passes what retention or compaction has removed before it, so that nothing waits for it.
     sequence = math.max(sequence, next.firstSequence - 1)
     lastSequence = following.fold(Long.MaxValue)(_.previous.sequence)
     try
@@ -210,14 +210,14 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
       true
     catch case missing: NoSuchFileException => deleted(missing)
 
-  /** Opens the segment's file; false if it has to be looked at anew what there is to read. */
+  /** Opens the segment's file. False: the caller must re-evaluate its position. */
   private def openFile(from: Long, chunk: Int): Boolean =
     val name   = SegmentFiles.name(segment.nn.firstSequence)
     val opened =
       try view.open(segment.nn)
       catch case missing: NoSuchFileException => return !deleted(missing)
     file = opened
-    // What the file is now: compaction may have put another in its place since its index was made.
+    // The file as it is now: compaction may have replaced it since its index was made.
     val now = SegmentFiles.header(name, opened)
     if now.salt != index.nn.salt then
       replaced += 1
@@ -230,11 +230,11 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
       scanner = UnitScanner(name, opened, now, from, view.compressionOf, chunk)
       true
 
-  // How often in a row a segment was another one than its index said.
+  // Number of times in a row that a segment was not the one of its index.
   private var replaced            = 0
   private inline val MostReplaced = 1000
 
-  /** The segment has been deleted since the list was made, or its file is lost. */
+  /** Handles a missing file: the segment has been deleted since it was listed, or its file is lost. */
   private def deleted(missing: NoSuchFileException): Boolean =
     val number = segment.nn.number
     view.refresh()
@@ -256,5 +256,5 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     if open != null then open.close()
 
 private[journal] object RecordCursor:
-  /** What comes next was deleted; records are kept after `sequence`. */
+  /** The next event was deleted; records are kept after `sequence`. */
   final class Gone(val sequence: Long) extends Exception("deleted", null, false, false)

@@ -6,33 +6,38 @@ import brine.journal.JournalSettings
 import java.nio.ByteBuffer
 import java.nio.file.Path
 
-/** Finds out what a journal holds after whatever happened to it: reads the manifest, the headers of all segments and the last segment whole, and
-  * tells a torn end, which a crash leaves, from damage to what was safe. The rule: every frame says how much had been forced when it was
-  * written, and the manifest says it when the journal rests; so what is there but reaches less far than somebody says has lost something, and
-  * everything else after the last whole unit is a write that never became safe.
+/** Determines what a journal holds after a crash. Reads the manifest, the headers of all segments and the whole last
+  * segment, and distinguishes a torn write from corruption.
   *
-  * Reads only; [[Repairs]] makes the changes. After protocol-aware recovery (Alagappan et al., FAST 2018), with the mark in the log itself.
+  * The rule: every frame says what was durable when it was written, and the manifest says it when the journal is idle.
+  * If a journal reaches less far than any of them says, durable data was lost. Everything else after the last whole
+  * unit is a write that never became durable.
+  *
+  * Reads only; [[Repairs]] makes the changes. After protocol-aware recovery (Alagappan et al., FAST 2018), with the
+  * mark in the log itself.
   */
 private[journal] object Recovery:
-  /** What was found.
+  /** The result.
     *
+    * @param manifest
+    *   the newest whole slot of the manifest
     * @param segments
-    *   headers of the segments that are kept, the last one among them
+    *   headers of the segments that are kept, including the last one
     * @param last
-    *   what the last one holds; None if there is no segment yet
+    *   content of the last segment; None if there is no segment yet
     */
   final case class Found(manifest: Manifest, segments: Vector[SegmentHeader], last: Option[LastSegment])
 
   /** The last segment.
     *
     * @param end
-    *   after its last whole unit
+    *   end of its last whole unit
     * @param isSealed
-    *   whether it says that it ends there
+    *   whether it has a seal there
     * @param tornBytes
-    *   up to the last byte after the end that is not zero
+    *   number of bytes from the end to the last byte that is not zero
     * @param provenOffset
-    *   up to where everything was known to be safe
+    *   offset up to which everything is proven durable
     */
   final case class LastSegment(
       header: SegmentHeader,
@@ -44,8 +49,10 @@ private[journal] object Recovery:
   ):
     def isEmpty: Boolean = end.offset == SegmentHeader.Length
 
-  /** @throws Damage
-    *   if something that was safe is gone or damaged
+  /** Reads a journal.
+    *
+    * @throws Damage
+    *   if durable data is missing or corrupt
     * @throws brine.journal.format.UnknownVersion
     *   if a later release wrote a file
     */
@@ -67,7 +74,9 @@ private[journal] object Recovery:
       case None       => Found(manifest, Vector.empty, None)
       case Some(last) => Found(manifest, headers, Some(lastSegment(storage, folder, manifest, last, settings)))
 
-  /** Whether the segment after the last one was empty: it is set aside where it cannot be used, before there is another in its place. */
+  /** Whether the segment after the last one was empty. An empty segment that cannot be used is set aside before there
+    * is another in its place.
+    */
   private def isSetAside(manifest: Manifest, last: SegmentHeader): Boolean =
     manifest.watermark.segment == last.number + 1 && manifest.watermark.offset <= SegmentHeader.Length
 
@@ -81,7 +90,7 @@ private[journal] object Recovery:
         if SegmentFiles.name(header.firstSequence) != name then
           throw Damage(name, 48, s"the segment's first sequence is ${header.firstSequence}: the file was renamed")
         header
-      .filter(_.number >= manifest.firstSegment) // those before are what retention had not yet deleted
+      .filter(_.number >= manifest.firstSegment) // earlier ones are left by an unfinished retention
     headers.headOption.foreach: first =>
       if first.number != manifest.firstSegment then missing(manifest.firstSegment, first)
     headers
@@ -127,7 +136,7 @@ private[journal] object Recovery:
     val scanner  = UnitScanner(name, file, header, SegmentHeader.Length, settings.compressionOf)
     var proven   = math.max(header.previous.sequence, manifest.watermark.sequence)
     var isSealed = false
-    // Where each unit ends that may not be proven yet: its last sequence and its end.
+    // Last sequence and end of each unit that is not proven durable yet.
     val unproven = java.util.ArrayDeque[(Long, Long)]()
     var safeTo   = SegmentHeader.Length.toLong
     while !isSealed && scanner.next() do
@@ -145,7 +154,7 @@ private[journal] object Recovery:
     val end = SegmentEnd(index.lastSequence, if isSealed then scanner.offset else scanner.end, scanner.digest)
     if end.sequence < manifest.watermark.sequence then lost(name, end, manifest.watermark.sequence)
     val torn = if isSealed then 0L else tornBytes(file, header, end.offset)
-    // Among zeros there is no frame to find.
+    // Zeros contain no frame.
     if torn > 0 then checkRest(name, scanner, end)
     checkLength(name, file, header, manifest, end)
     LastSegment(header, index, end, isSealed, torn, safeTo)
@@ -158,7 +167,7 @@ private[journal] object Recovery:
     if sequence != index.lastSequence || digest != scanner.digest then
       throw Damage(name, scanner.offset, s"the segment's seal names other frames, up to record $sequence")
 
-  /** Looks for frames after the end: one that was written when more was safe than is there proves damage. */
+  /** Looks for frames after the end. A frame that says more was durable than is there proves corruption. */
   private def checkRest(
       name: String,
       scanner: UnitScanner,
@@ -170,9 +179,9 @@ private[journal] object Recovery:
       at = scanner.findFrame(at + Frame.Alignment)
 
   private def lost(name: String, end: SegmentEnd, safe: Long): Nothing =
-    throw Damage(name, end.offset, s"records ${end.sequence + 1} to $safe were safe and cannot be read")
+    throw Damage(name, end.offset, s"records ${end.sequence + 1} to $safe were durable and cannot be read")
 
-  // A segment has its whole length from the first, so a file that is shorter was cut; but one that ended properly may be.
+  // A segment has its full length from the start, so a shorter file was truncated; only one that was closed may be.
   private def checkLength(
       name: String,
       file: StorageFile,
@@ -202,5 +211,5 @@ private[journal] object Recovery:
       more = read > 0
     last - end
 
-  // What fits into a processor's cache.
+  // Fits into a processor's cache.
   private inline val TornChunk = 1L << 18

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer
 import java.nio.file.Path
 import java.util.random.RandomGenerator
 
-/** Makes a journal that recovery has read fit to be written: what may not be safe is made safe before anyone can read it, and what was torn is
-  * set aside.
+/** Makes a recovered journal ready for writing. Makes durable what is not proven so, before anyone can read it, and
+  * sets aside what was torn.
   */
 private[journal] final class Repairs(
     storage: Storage,
@@ -17,14 +17,14 @@ private[journal] final class Repairs(
     settings: JournalSettings,
     random: RandomGenerator
 ):
-  /** The segment to go on with.
+  /** The segment to continue in.
     *
     * @param epoch
-    *   of this opening
+    *   the epoch of this opening
     */
   def segment(found: Recovery.Found, epoch: Long): (ActiveSegment, Option[ScannedSegment]) = found.last match
     case None =>
-      // None was made yet, or all that there were have been deleted, but for an empty one that was set aside.
+      // There was no segment yet, or all were deleted except for an empty one that was set aside.
       val before = SegmentEnd(found.manifest.firstSequence - 1, 0, 0)
       (fresh(found, found.manifest.firstSegment, epoch, before), None)
     case Some(last) =>
@@ -45,7 +45,9 @@ private[journal] final class Repairs(
         else (fresh(found, last.header.number + 1, epoch, last.end), Some(last.index))
       finally if open then file.close()
 
-  /** Only where nothing can lie after the end: what is there now might come to light when later frames do not cover it whole. */
+  /** Only if there can be nothing after the end. Otherwise later frames may cover those bytes only in part, and the
+    * rest would come to light.
+    */
   private def mayContinue(found: Recovery.Found, last: Recovery.LastSegment, file: StorageFile): Boolean =
     val mark     = found.manifest.watermark
     val isClosed =
@@ -66,8 +68,8 @@ private[journal] final class Repairs(
     val time = found.last.fold(0L)(last => math.max(last.index.lastTime, last.header.created))
     Repairs.activate(storage, folder, settings, random, found.manifest.journal, number, epoch, previous, time)
 
-  /** What was not known to be safe is written again, as it is: after a force that failed, or a crash of the process alone, what is read may be in
-    * memory only, and nothing would write it out, were it not changed.
+  /** Rewrites, unchanged, what is not proven durable. After a failed fsync, or a crash of the process alone, it may be
+    * in memory only, marked as clean; without a change nothing would write it to the disk.
     */
   private def rewrite(file: StorageFile, last: Recovery.LastSegment): Unit =
     val seal = if last.isSealed then Frame.length(Frame.SealBody) else 0
@@ -84,7 +86,7 @@ private[journal] final class Repairs(
         at += length
       file.force()
 
-  /** What lies after the end goes to the quarantine as well, where somebody may want to look at it. */
+  /** Copies the bytes after the end to the quarantine, for inspection. */
   private def keepTorn(name: String, file: StorageFile, last: Recovery.LastSegment, epoch: Long): Unit =
     val target = quarantine(s"$name.$epoch.torn")
     storage.delete(target)
@@ -94,7 +96,7 @@ private[journal] final class Repairs(
       finally copy.close()
     catch
       case error: Throwable =>
-        // Half a copy for each attempt on a full disk helps nobody; the next one has all there is again.
+        // On a full disk each attempt would leave half a copy; the next attempt copies everything again.
         try storage.delete(target)
         catch case _: IOException => ()
         throw error
@@ -126,10 +128,10 @@ private[journal] final class Repairs(
     quarantine.resolve(name)
 
 private[journal] object Repairs:
-  /** As the settings say, in whole pages. */
+  /** The segment size of the settings, in whole pages. */
   def segmentSize(settings: JournalSettings): Long = (settings.segmentSize + 4095) & -4096L
 
-  /** Whether the prepared file is there and of this length. */
+  /** Whether the prepared file exists and has this length. */
   def isReady(storage: Storage, folder: Path, size: Long): Boolean =
     val next = folder.resolve(SegmentFiles.Next)
     storage.exists(next) && {
@@ -138,10 +140,10 @@ private[journal] object Repairs:
       finally file.close()
     }
 
-  /** Makes of the prepared file the next segment.
+  /** Turns the prepared file into the next segment.
     *
     * @param time
-    *   of the last record, which the segment is not older than
+    *   time of the last record; the segment is not older
     * @param random
     *   gives its salt
     */

@@ -5,8 +5,8 @@ import brine.journal.format.{Entry, EntryReader, SegmentDictionary, SegmentHeade
 import brine.journal.storage.StorageFile
 import java.util.UUID
 
-/** An index in memory, made by reading a segment through. May be read on, as the segment grows, by the one thread that owns it; others may look
-  * at what was there when they got to know of it.
+/** An index in memory, made by reading a segment. The thread that owns it may read on as the segment grows; other
+  * threads may use what was there when they got it.
   */
 private[journal] final class ScannedSegment(header: SegmentHeader) extends IndexedSegment:
   private val dictionary  = SegmentDictionary()
@@ -23,16 +23,16 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
   private var openKeyFirst         = 0L
   private var openKeyLast          = 0L
 
-  /** The last sequence seen, or the one before the segment. */
+  /** The last sequence read, or the one before the segment. */
   var lastSequence: Long = header.firstSequence - 1
 
   /** Time of the last event. */
   var lastTime = 0L
 
-  /** How many there are. */
+  /** Number of records. */
   var records = 0L
 
-  /** Takes the unit that the scanner stands on.
+  /** Adds the unit at which the scanner stands.
     *
     * @throws EntryReader.Malformed
     *   if its entries are not what a journal writes
@@ -92,10 +92,10 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
     val known = of.get(name)
     if known == null then -1 else known.intValue
 
-  /** The segment to go on with, which takes over the lists of its units. */
+  /** The segment to continue in, which takes over the lists of units. */
   private[file] def goOn(file: StorageFile): ActiveSegment = ActiveSegment(header, file, table, units, unitsOfTags)
 
-  /** Gives what was read to the writer, which goes on with the segment. */
+  /** Gives the content to the writer, which continues the segment. */
   private[file] def restore(segment: ActiveSegment, streams: Streams, recent: Keys): Unit =
     dictionary.streams.foreach: stream =>
       val state = streams.recovered(stream.name, stream.version)
@@ -106,6 +106,6 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
 
   private[file] def restoreKeys(recent: Keys): Unit = keys.forEach((key, append) => recent.add(key, append))
 
-  /** Tells the writer's table of streams how far its streams are. */
+  /** Sets the versions of the segment's streams in the writer's table. */
   private[file] def restoreStreams(streams: Streams): Unit =
     dictionary.streams.foreach(stream => streams.recovered(stream.name, stream.version): Unit)

@@ -7,15 +7,15 @@ import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.file.Path
 
-/** The names of a journal's files. */
+/** The names of a journal's files, and how a segment file is created. */
 private[journal] object SegmentFiles:
   val Next       = "next.seg"
   val Unfinished = "next.seg.part"
   val Lock       = "LOCK"
   val Quarantine = "quarantine"
 
-  // Small enough to stay in a processor's cache, and forced often enough that the disk is never idle and never has to make those who append wait
-  // for long: on ext4 twice as quick or more than one force at the end.
+  // Small enough to stay in a processor's cache. Made durable often enough that the disk is never idle and concurrent
+  // appends do not wait for long: on ext4 at least twice as fast as one fsync at the end (docs/adr/0027).
   private val Zeros             = ByteBuffer.allocateDirect(1 << 18)
   private inline val ForceEvery = 1L << 22
 
@@ -23,7 +23,7 @@ private[journal] object SegmentFiles:
 
   def indexName(firstSequence: Long): String = f"$firstSequence%020d.idx"
 
-  /** The segments of a folder, by their names, in order. */
+  /** The names of a folder's segments, in order. */
   def list(storage: Storage, folder: Path): Vector[String] =
     storage.list(folder).filter(name => name.length == 24 && name.endsWith(".seg") && name.take(20).forall(_.isDigit))
 
@@ -37,12 +37,12 @@ private[journal] object SegmentFiles:
     val read  = file.read(ByteBuffer.wrap(bytes), 0)
     SegmentHeader.read(name, if read == bytes.length then bytes else java.util.Arrays.copyOf(bytes, read))
 
-  /** The next segment could not be begun, and nothing of it is to be seen: it can be tried again. */
+  /** The next segment could not be begun and left no trace, so a retry is possible. */
   final class NotBegun(cause: IOException) extends ExplainedFailure("the next segment cannot be begun", cause)
 
-  /** Makes a file of zeros under a name for unfinished ones, forces it, and gives it its name: whoever finds the name finds all of it zeroed. Writing
-    * into such a file changes neither its length nor where it lies, so forcing that is quicker. What cannot be finished is deleted again: it would
-    * take the space that others need, and that is missing already.
+  /** Creates a file of zeros under a temporary name, makes it durable, and renames it: a file with the final name is
+    * completely zeroed. Writing to such a file changes neither its length nor its place, so fsync is faster. If it
+    * cannot be finished it is deleted, since space is scarce then.
     *
     * @throws brine.journal.ExplainedFailure
     *   if there is no space for it, or no permission
@@ -60,7 +60,8 @@ private[journal] object SegmentFiles:
           throw error
     catch case error: IOException => throw ExplainedFailure(s"the next segment of $size bytes cannot be made", error)
 
-  // To write until there is no space left would take it from everybody else, again with each attempt. Some file systems say 0 and mean nothing.
+  // Writing until the disk is full would take the space from everybody else, with each attempt. Some file systems
+  // report 0 without meaning it.
   private def checkSpace(storage: Storage, folder: Path, size: Long): Unit =
     val left = storage.usableSpace(folder)
     if left > 0 && left < size then throw IOException(s"No space left but $left bytes")
@@ -80,7 +81,7 @@ private[journal] object SegmentFiles:
     storage.move(unfinished, folder.resolve(Next))
     storage.forceFolder(folder)
 
-  /** Makes of the prepared file a segment: when this returns, its header and its name are safe.
+  /** Turns the prepared file into a segment. Its header and its name are durable when this returns.
     *
     * @throws NotBegun
     *   if the file may not be opened or renamed

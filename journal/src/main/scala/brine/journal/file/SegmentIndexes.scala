@@ -9,10 +9,10 @@ import java.lang.ref.SoftReference
 import java.nio.file.Path
 import java.util.concurrent.ConcurrentHashMap
 
-/** The indexes of segments that have ended: made when they are first needed, and let go of when memory is short. Thread-safe.
+/** The indexes of ended segments: made on demand, and evicted when memory is short. Thread-safe.
   *
   * @param keeps
-  *   whether they are kept on the disk, or made in memory where they are not there
+  *   whether to keep them on the disk; otherwise a missing index is made in memory
   */
 private[journal] final class SegmentIndexes(
     storage: Storage,
@@ -26,7 +26,7 @@ private[journal] final class SegmentIndexes(
   /** The index of a segment.
     *
     * @param last
-    *   its last sequence, as the header of the next one says
+    *   the segment's last sequence, by the header of the next one
     * @throws Damage
     *   if the segment is damaged
     */
@@ -63,7 +63,7 @@ private[journal] final class SegmentIndexes(
         case None        => scan(name, file, header, last)
     finally file.close()
 
-  // What cannot be read is as good as not there.
+  // An unreadable index counts as missing.
   private def kept(path: Path, header: SegmentHeader, last: Long): Option[SegmentIndex] =
     try SegmentIndex.open(storage, path, header, last)
     catch case _: IOException if !Thread.currentThread.isInterrupted => None
@@ -85,7 +85,7 @@ private[journal] final class SegmentIndexes(
   private def rebuilt(segment: SegmentHeader, last: Long): IndexedSegment =
     if keeps then
       try storage.delete(folder.resolve(SegmentFiles.indexName(segment.firstSequence)))
-      catch case _: IOException => () // it shows again that it is damaged
+      catch case _: IOException => () // the damage will show again
     val name = SegmentFiles.name(segment.firstSequence)
     val file = storage.openRead(folder.resolve(name))
     try scan(name, file, SegmentFiles.header(name, file), last)

@@ -3,13 +3,13 @@ package brine.journal.file
 import brine.journal.JournalSettings
 import brine.journal.format.{Frame, Little, Watermark}
 
-/** What was accepted on its way to the disk: the unit that is built, the frames that are gathered, the segment they are written to, and the one after
-  * it. Owned by the writer thread.
+/** Writes accepted records to the disk. Holds the current unit, the buffered frames and the current segment, and
+  * continues in the next segment. Owned by the writer thread.
   *
   * @param sequence
-  *   of the last record there is
+  *   sequence of the last record
   * @param time
-  *   of that record, in microseconds since 1970
+  *   time of that record, in microseconds since 1970
   */
 private[journal] final class SegmentOutput(
     settings: JournalSettings,
@@ -23,7 +23,7 @@ private[journal] final class SegmentOutput(
 ):
   private val frames = FrameBuffer(math.max(settings.segmentSize, first.header.size))
 
-  /** The records that are accepted and not in a frame yet. */
+  /** The accepted records that are not in a frame yet. */
   val unit: UnitBuilder = UnitBuilder(settings.compression)
 
   /** The segment that is written. */
@@ -32,27 +32,27 @@ private[journal] final class SegmentOutput(
   /** Whether the segment is sealed and there is no next one yet. */
   var isBetween = false
 
-  /** Whether the current segment is to end, once it has records. Set by any thread. */
+  /** Whether to end the current segment, once it has records. Set by any thread. */
   @volatile var wantsRoll = false
 
-  /** Whether there are frames that no force has made safe. */
+  /** Whether there are frames that are not durable. */
   var isUnforced = false
   // When the first of them was written
   private var unforcedSince = 0L
 
   def start(): Unit = frames.start(segment.file, segment.header.salt, segment.end)
 
-  // ---- Units and the room for them -----------------------------------------------------------------------------------
+  // ---- Units and the room for them ----------------------------------------------------------------------------------
 
-  /** Whether so many bytes more in the unit leave room for the segment's seal. */
+  /** Whether this number of additional bytes in the unit leaves room for the segment's seal. */
   def fits(bytes: Long): Boolean =
     segment.end + unit.framesLength(unit.size + bytes) + SegmentOutput.SealLength <= segment.header.size
 
-  /** Ends the unit, if one frame cannot take so many bytes or records more. */
+  /** Ends the unit, if one frame cannot take this number of additional bytes or records. */
   def makeRoom(bytes: Long, records: Int): Unit =
     if !unit.isEmpty && (unit.size + bytes > Frame.MostBody || unit.count + records > Frame.MostRecords) then endUnit()
 
-  /** Makes frames of the unit. */
+  /** Turns the unit into frames. */
   def endUnit(): Unit =
     if !unit.isEmpty then
       segment.table.add(segment.end, sequence - unit.count + 1, time)
@@ -62,7 +62,7 @@ private[journal] final class SegmentOutput(
       isUnforced = true
       if segment.end > segment.header.size / 2 then segments.prepareNext()
 
-  // ---- To the disk -----------------------------------------------------------------------------------------------------
+  // ---- To the disk --------------------------------------------------------------------------------------------------
 
   /** Writes everything that was accepted. */
   def write(): Unit =
@@ -72,7 +72,7 @@ private[journal] final class SegmentOutput(
       if unforcedSince == 0 then unforcedSince = System.nanoTime
       marks.written = sequence
 
-  /** Makes everything safe that was written. */
+  /** Makes everything that was written durable: an fsync. */
   def force(): Unit =
     events.force(segment.file, sequence - marks.durable, sequence)
     isUnforced = false
@@ -81,15 +81,15 @@ private[journal] final class SegmentOutput(
     marks.durable = sequence
     marks.signal()
 
-  /** Whether something was written that should be safe by now. */
+  /** Whether something was written that should be durable by now. */
   def isLate: Boolean = isUnforced && System.nanoTime - unforcedSince > settings.forceWithin.toNanos
 
-  /** Where everything ends. */
+  /** The end of the journal. */
   def end: Watermark = Watermark(segment.number, segment.end, sequence)
 
-  // ---- From segment to segment -----------------------------------------------------------------------------------------
+  // ---- From segment to segment --------------------------------------------------------------------------------------
 
-  /** Ends the segment, if it has records. Everything in it is safe then.
+  /** Ends the segment, if it has records. All of it is durable then.
     *
     * @return
     *   whether it ended
@@ -113,7 +113,7 @@ private[journal] final class SegmentOutput(
     marks.written = sequence
     force()
 
-  /** Goes on with the next segment, if it is ready. */
+  /** Continues in the next segment, if that is ready. */
   def continues(): Boolean =
     val next = segments.next(segment, segment.endWith(sequence), time)
     if next == null then false
@@ -128,5 +128,5 @@ private[journal] final class SegmentOutput(
       true
 
 private object SegmentOutput:
-  /** Bytes of a seal. */
+  /** Length of a seal in the file. */
   private val SealLength = Frame.length(Frame.SealBody)

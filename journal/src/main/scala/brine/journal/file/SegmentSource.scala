@@ -2,34 +2,36 @@ package brine.journal.file
 
 import brine.journal.format.{SegmentEnd, Watermark}
 
-/** What the writer needs of the rest of the journal's files. */
+/** The journal's files, for the writer. */
 private[journal] trait SegmentSource:
-  /** Makes the next segment: header and name are safe when this returns. Null if there is no space for it now.
+  /** Begins the next segment. Its header and name are durable when this returns. Null if there is no space for it now.
     *
     * @param end
-    *   of the one before
+    *   end of the segment before
     * @param time
-    *   of the last record
+    *   time of the last record
     */
   def next(previous: ActiveSegment, end: SegmentEnd, time: Long): ActiveSegment | Null
 
-  /** Has the next segment made ready, because it will soon be needed. */
+  /** Starts preparing the next segment, which will be needed soon. */
   def prepareNext(): Unit
 
-  /** Why [[next]] gave nothing. */
+  /** Why [[next]] returned null. */
   def problem: String
 
-  /** Takes note that a segment has ended and another has begun. */
+  /** Notes that a segment has ended and another has begun. */
   def ended(segment: ActiveSegment, lastSequence: Long): Unit
 
   /** The journal's folder, for errors. */
   def folder: java.nio.file.Path
 
-  /** An append with this key in a segment after this one that the writer itself does not remember; null if there is none. */
+  /** An append with this key in a later segment than this one, if the writer itself does not remember it; null if there
+    * is none.
+    */
   def findKey(high: Long, low: Long, afterSegment: Long): KeyedAppend | Null
 
-  /** Whether the manifest says that everything up to here is safe. */
+  /** Whether the manifest says that everything up to this sequence is durable. */
   def isMarked(sequence: Long): Boolean
 
-  /** Has the manifest say so, soon. */
+  /** Writes this watermark to the manifest, soon. */
   def mark(watermark: Watermark): Unit

@@ -2,34 +2,34 @@ package brine.journal.file
 
 import brine.journal.format.EntryReader
 
-/** Which events of a journal are asked for. */
+/** Selects events of a journal. */
 private[journal] enum Selection(val afterSequence: Long):
-  /** All of them. */
+  /** All events. */
   case All(after: Long) extends Selection(after)
 
-  /** Those of a stream from a version on. */
+  /** The events of a stream, from a version on. */
   case Stream(name: String, version: Long) extends Selection(0)
 
-  /** Those of a stream after an offset. */
+  /** The events of a stream, after an offset. */
   case StreamAfter(name: String, after: Long) extends Selection(after)
 
-  /** Those with a tag. */
+  /** The events with a tag. */
   case Tagged(tag: String, after: Long) extends Selection(after)
 
-  /** Name of the stream, if it is one. */
+  /** Name of the selected stream, if one is selected. */
   def stream: String | Null = this match
     case Stream(name, _)      => name
     case StreamAfter(name, _) => name
     case _                    => null
 
-  /** The units to look at in a segment; null for all. */
+  /** The units of a segment that may have selected events; null for all. */
   def units(index: IndexedSegment): Array[Long] | Null = this match
     case All(_)               => null
     case Stream(name, _)      => index.streamUnits(name)
     case StreamAfter(name, _) => index.streamUnits(name)
     case Tagged(tag, _)       => index.tagUnits(tag)
 
-  /** Whether it takes what there is, where the first ones were deleted. */
+  /** Whether to start after deleted events, without an error. */
   def skipsDeleted: Boolean = stream != null
 
   def accepts(entry: EntryReader, cursor: RecordCursor): Boolean = this match

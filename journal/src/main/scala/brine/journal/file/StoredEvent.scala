@@ -5,9 +5,9 @@ import brine.codec.Schema
 /** An event as another journal has stored it.
   *
   * @param version
-  *   of its stream after it
+  *   version of the event in its stream
   * @param bytes
-  *   as the codec wrote them
+  *   the event as the codec wrote it
   */
 private[journal] final case class StoredEvent(
     stream: String,

@@ -2,16 +2,18 @@ package brine.journal.file
 
 import brine.codec.Schema
 
-/** What the writer knows of a stream. Its mutable fields belong to the writer thread, others may look at them.
+/** A stream, as the writer sees it. The writer thread owns its mutable fields; other threads may read them.
   *
   * @param name
-  *   as given by those who append
+  *   name of the stream
   */
 private[journal] final class StreamState(val name: String, version: Long) extends Placed:
-  /** Of its last event, accepted if not yet safe. Who has looked at the durable mark before sees at least what was safe then. */
+  /** Version of its last accepted event, which may not be durable yet. A thread that has read the durable mark before
+    * sees at least what was durable then.
+    */
   var lastVersion: Long = version
 
-  /** Count of the unit that its last event is in. */
+  /** Serial number of the unit that contains its last event. */
   var lastUnit = 0L
 
 /** A schema that events are written with. */
@@ -23,12 +25,14 @@ private[journal] final class TagState(val name: String) extends Placed
 
 /** Something that segments define and number. */
 private[journal] abstract class Placed:
-  /** The segment that it was last defined in, in the upper half, and its number there. One field, so that no reader sees half of it. */
+  /** The segment that defined it last, in the upper half, and its number there. One field, so that no reader sees half
+    * of it.
+    */
   @volatile private var place = -1L
 
   final def isIn(segment: Long): Boolean = place >>> 32 == segment && place >= 0
 
-  /** Its number in a segment that it [[isIn]]; -1 if it was defined in another one since. */
+  /** Its number in a segment; -1 if another segment has defined it since. */
   final def numberIn(segment: Long): Int =
     val now = place
     if now >= 0 && now >>> 32 == segment then now.toInt else -1

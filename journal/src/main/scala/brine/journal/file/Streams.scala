@@ -3,12 +3,12 @@ package brine.journal.file
 import brine.codec.{Codec, Schema}
 import java.util.concurrent.ConcurrentHashMap
 
-/** The streams, schemas and tags that have been appended to since the journal was opened. Thread-safe.
+/** The streams, schemas and tags in use since the journal was opened. Thread-safe.
   *
-  * A stream stays in memory, with about 150 bytes and its name, once it was appended to or asked for.
+  * A stream takes about 150 bytes of heap and its name, once it was appended to or asked for.
   *
   * @param lookUp
-  *   the version of a stream that is not here, from the segments; 0 if it has no events
+  *   finds the version of another stream in the segments; 0 if it has no events
   */
 private[journal] final class Streams(lookUp: String => Long):
   private val streams  = ConcurrentHashMap[String, StreamState]()
@@ -23,7 +23,7 @@ private[journal] final class Streams(lookUp: String => Long):
     if known != null then known
     else
       val found = StreamState(name, lookUp(name))
-      // Whoever was quicker counts: it may have been appended to since.
+      // The first thread wins: the stream may have been appended to since.
       val other = streams.putIfAbsent(name, found)
       if other != null then other else found
 
@@ -39,7 +39,7 @@ private[journal] final class Streams(lookUp: String => Long):
     val known = ofCodecs.get(codec)
     if known != null then known
     else
-      // Programs that make codecs anew for each append must not fill the memory.
+      // Programs that create a codec for each append must not fill the heap.
       if ofCodecs.size > Streams.MostCodecs then ofCodecs.clear()
       val found = schema(codec.schema)
       ofCodecs.put(codec, found): Unit

@@ -3,7 +3,7 @@ package brine.journal.file
 import brine.codec.Compression
 import brine.journal.format.{Digest, Entry, Frame, Little}
 
-/** Builds the units of the segment that is written: entries, then the frames that hold them. Owned by the writer thread. */
+/** Builds the units of the current segment: entries, then the frames that hold them. Owned by the writer thread. */
 private[journal] final class UnitBuilder(compression: Compression):
   private var body = new Array[Byte](UnitBuilder.FirstCapacity)
 
@@ -16,7 +16,7 @@ private[journal] final class UnitBuilder(compression: Compression):
   private var firstSequence = 0L
   private var baseTime      = 0L
 
-  /** Counts the units ever begun. */
+  /** Number of units begun so far. */
   var serial = 1L
 
   def isEmpty: Boolean = size == 0
@@ -29,7 +29,7 @@ private[journal] final class UnitBuilder(compression: Compression):
     firstSequence = sequence
     baseTime = time
 
-  /** Makes sure that so many bytes fit. */
+  /** Makes room for this number of bytes. */
   def ensure(bytes: Int): Unit =
     if body.length - size < bytes then body = java.util.Arrays.copyOf(body, math.max(size + bytes, body.length * 2))
 
@@ -50,14 +50,14 @@ private[journal] final class UnitBuilder(compression: Compression):
     put(kind)
     put(bytes, 0, bytes.length)
 
-  /** Adds an event. Room was made for it.
+  /** Adds an event. There must be room for it.
     *
     * @param versionAfter
-    *   what is said of its version, -1 for nothing
+    *   difference of its version to the stream's first one in the segment; -1 to leave it out
     * @param keyEvents
-    *   number of the append's events, 0 if it has no key or this is not its first
+    *   number of events of the append; 0 if it has no key, or this is not its first event
     * @param tags
-    *   that the segment has defined
+    *   its tags, which the segment has defined
     */
   def event(
       stream: Int,
@@ -133,14 +133,14 @@ private[journal] final class UnitBuilder(compression: Compression):
     body(size) = rest.toByte
     size += 1
 
-  /** Most bytes that the frames of a unit with a body of so many bytes take. */
+  /** Upper bound of the length of the frames of a unit with a body of this length. */
   def framesLength(bytes: Long): Long =
     bytes + (bytes / Frame.MostBody + 1) * (Frame.HeaderLength + Frame.Alignment)
 
-  /** Ends the unit: its frames go to the buffer.
+  /** Ends the unit, and puts its frames into the buffer.
     *
     * @return
-    *   the segment's digest with them
+    *   the segment's digest including them
     */
   def end(frames: FrameBuffer, durable: Long, digest: Long): Long =
     var bytes  = body

@@ -1,12 +1,14 @@
 package brine.journal.file
 
-/** Where units of a segment start, one for each 64 KiB: offset, first sequence, time. Written by one thread, read by any. */
+/** Sparse table of a segment's units, one row per 64 KiB: offset, first sequence, time. Written by one thread, read by
+  * any.
+  */
 private[journal] final class UnitTable(segmentSize: Long):
   private val rows = new Array[Long]((segmentSize / UnitTable.Distance + 2).toInt * 3)
-  // Written last: what makes a row visible.
+  // Written last: it makes a row visible.
   @volatile private var count = 0
 
-  /** Notes a unit, if it is far enough from the one before. */
+  /** Adds a unit, if it is far enough from the last row. */
   def add(offset: Long, firstSequence: Long, time: Long): Unit =
     val known = count
     if known * 3 < rows.length && (known == 0 || offset - rows((known - 1) * 3) >= UnitTable.Distance) then
@@ -15,10 +17,10 @@ private[journal] final class UnitTable(segmentSize: Long):
       rows(known * 3 + 2) = time
       count = known + 1
 
-  /** Offset of the last unit noted that starts with this sequence or one before; -1 if there is none. */
+  /** Offset of the last row's unit that starts with this sequence or an earlier one; -1 if there is none. */
   def offsetBefore(sequence: Long): Long = last(1, sequence)
 
-  /** Offset of the last unit noted that is older than this time and starts before this offset; -1 if there is none. */
+  /** Offset of the last row's unit that is older than this time and starts before this offset; -1 if there is none. */
   def offsetAt(time: Long, before: Long = Long.MaxValue): Long = math.min(last(2, time - 1), last(0, before - 1))
 
   private def last(column: Int, most: Long): Long =

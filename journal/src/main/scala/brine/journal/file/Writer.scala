@@ -5,14 +5,14 @@ import brine.journal.{AppendError, JournalError, JournalSettings, Level}
 import java.io.IOException
 import java.util.concurrent.locks.LockSupport
 
-/** The one thread that writes. It takes what was appended, has [[Admission]] check it, [[AppendEncoder]] number its events and build units, and
-  * [[SegmentOutput]] write them at once and force them at once; then [[Acknowledgements]] go to those who wait. While one group is forced, the next
-  * fills the ring by itself: group commit without a timer.
+/** The one thread that writes. It takes the waiting appends as a group. [[Admission]] checks them, [[AppendEncoder]]
+  * numbers their events and builds units. [[SegmentOutput]] writes the group with one write and one fsync, then
+  * [[Acknowledgements]] reports the results. The next group forms while an fsync runs: group commit without a timer.
   *
   * @param sequence
-  *   of the last record there is
+  *   sequence of the last record
   * @param time
-  *   of that record, in microseconds since 1970
+  *   time of that record, in microseconds since 1970
   */
 private[journal] final class Writer(
     settings: JournalSettings,
@@ -31,30 +31,30 @@ private[journal] final class Writer(
   private val admission        = Admission(settings, keys, segments, output, encoder)
   private val acknowledgements = Acknowledgements(ring, marks, events)
 
-  /** Why nothing is written any more: set once. */
+  /** Why nothing is written any more. Set once. */
   @volatile var failure: String | Null = null
 
-  // Set by stop, seen between groups
+  // Set by `stop`, read between groups
   @volatile private var isStopping = false
 
-  // Of the group that is gathered
+  // The current group
   private var groupBytes = 0L
   private var largeBytes = 0L
   private var needsForce = false
   private var memoryOnly = 0
   private var cached     = 0
 
-  /** Ends the thread once what was appended is written. */
+  /** Ends the thread once every accepted append is written. */
   def stop(): Unit =
     isStopping = true
     ring.wake()
 
-  /** Asks for the end of the current segment, if it has records. */
+  /** Requests the end of the current segment, if it has records. */
   def roll(): Unit =
     output.wantsRoll = true
     ring.wake()
 
-  /** Where everything ends, for closing. The thread has ended. */
+  /** The end of the journal, for closing. The thread must have ended. */
   def lastMark: Watermark = output.end
 
   def run(): Unit =
@@ -89,7 +89,7 @@ private[journal] final class Writer(
       while System.nanoTime < until && !ring.isPublished(from + settings.maxPendingAppends / 2) do
         LockSupport.parkNanos(math.min(nanos, 50000))
 
-  /** Takes what is in the ring, as much as one group may have; gives where the next one starts. */
+  /** Takes appends from the ring, up to the limits of a group. Returns where the next group starts. */
   private def gather(from: Long): Long =
     var next = from
     while ring.isPublished(next) && groupBytes < Writer.MostGroup && next - from < Writer.MostAppends do
@@ -117,13 +117,13 @@ private[journal] final class Writer(
   private def refuse(pending: Pending, error: AppendError): Unit =
     pending.error = error
     error match
-      // Who is told of the original takes it for as safe as the level asked for.
+      // The caller takes the original to be as durable as the level asks.
       case AppendError.Duplicate(original) =>
         if pending.level == Level.Disk && original.last.sequence > marks.durable then needsForce = true
       case _ => ()
 
-  /** Does something that may fail; if it does, the journal has failed for good. What was forced without success must never be taken for safe
-    * by a second force that finds nothing left to do.
+  /** Runs a body that may fail. A failure is final: a second fsync may find nothing left to do, and must not make
+    * failed writes count as durable.
     */
   private inline def guarded(inline body: Unit): Unit =
     try body
@@ -136,7 +136,7 @@ private[journal] final class Writer(
     ring.close()
     events.failed(reason, cause)
 
-  // ---- When there is nothing to do -------------------------------------------------------------------------------------
+  // ---- When there is nothing to do ----------------------------------------------------------------------------------
 
   private def idle(next: Long): Long =
     var spins = 0
@@ -152,20 +152,20 @@ private[journal] final class Writer(
 
   private def rollWhenIdle(): Unit = if output.endSegment() then output.continues(): Unit
 
-  /** Makes everything safe, and has the manifest say so, if nothing comes for a while. */
+  /** Makes everything durable and updates the manifest, if no append comes for a while. */
   private def rest(next: Long): Unit =
     val since = System.nanoTime
     ring.await(next, math.max(settings.idleAfter.toNanos, 1))
-    // What ended the wait may have been something else: a segment that is to end, the end of all, or nothing.
+    // The wait may have ended for another reason: a request to end the segment or the writer, or none.
     val hasRested = System.nanoTime - since >= settings.idleAfter.toNanos
     if hasRested && failure == null && !ring.isPublished(next) then
       if output.isUnforced then guarded(output.force())
       if failure == null then segments.mark(output.end)
 
 private[journal] object Writer:
-  /** Bytes and appends that are forced together. */
+  /** Limits of a group: bytes and appends per fsync. */
   private inline val MostGroup   = 4L << 20
   private inline val MostAppends = 1 << 16
 
-  // Looks at the ring before the writer sleeps: about as long as a caller takes that was woken and appends again at once.
+  // Polls of the ring before the writer sleeps: about the time in which a woken caller appends again.
   private inline val Spins = 2000

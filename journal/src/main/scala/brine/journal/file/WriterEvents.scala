@@ -2,19 +2,19 @@ package brine.journal.file
 
 import brine.journal.storage.StorageFile
 
-/** What happens to the writer, for those who watch. */
+/** Events of the writer, for monitoring. */
 private[journal] trait WriterEvents:
-  /** Forces a file.
+  /** Calls fsync on a file.
     *
     * @param records
-    *   that are made safe by it
+    *   number of records that it makes durable
     * @param sequence
-    *   of the last of them
+    *   sequence of the last of them
     */
   def force(file: StorageFile, records: Long, sequence: Long): Unit
 
   /** The journal has failed. */
   def failed(reason: String, cause: Throwable): Unit
 
-  /** A listener threw. */
+  /** A listener threw an exception. */
   def uncaught(error: Throwable): Unit

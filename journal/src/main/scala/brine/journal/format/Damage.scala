@@ -1,11 +1,13 @@
 package brine.journal.format
 
-/** What is wrong with bytes of a file of a journal, and where: thrown inside, a value of the public errors outside.
+/** Corruption in a file of a journal. Thrown internally; the API returns it as an error value.
   *
   * @param file
   *   name of the file
   * @param offset
-  *   where in it, in bytes
+  *   position in the file, in bytes
+  * @param problem
+  *   what is wrong
   */
 private[journal] final class Damage(val file: String, val offset: Long, val problem: String)
     extends Exception(s"$file, byte $offset: $problem", null, false, false)

@@ -1,6 +1,6 @@
 package brine.journal.format
 
-/** The kind byte of what a unit's body consists of. */
+/** The kind byte of an entry in a unit's body. */
 private[journal] object Entry:
   inline val KindMask = 7
 
@@ -14,12 +14,13 @@ private[journal] object Entry:
   inline val HasTags = 0x10
   inline val HasTime = 0x20
 
-  /** Its version is said; otherwise it is one more than that of the stream's event before it in the unit. */
+  /** The entry has the event's version; otherwise it is one more than that of the stream's event before it in the unit.
+    */
   inline val HasVersion = 0x40
 
   inline val KeyLength = 16
 
-  /** Bytes of an unsigned number in LEB128. */
+  /** Number of bytes of an unsigned number in LEB128. */
   def varintLength(value: Long): Int = if value == 0 then 1 else (70 - java.lang.Long.numberOfLeadingZeros(value)) / 7
 
   def zigzag(value: Long): Long   = (value << 1) ^ (value >> 63)

@@ -2,8 +2,8 @@ package brine.journal.format
 
 import java.nio.charset.StandardCharsets.UTF_8
 
-/** Walks the entries of a unit's body. Used again for the next unit; holds the current entry in its fields, which mean something only for the
-  * kinds they belong to. Owned by one thread.
+/** Reads the entries of a unit's body one by one. Reused for the next unit. Holds the current entry in its fields; a
+  * field is valid only for the kinds that have it. Owned by one thread.
   */
 private[journal] final class EntryReader:
   private var bytes: Array[Byte] = EntryReader.Nothing
@@ -15,42 +15,44 @@ private[journal] final class EntryReader:
   private var baseTime           = 0L
   private var isSparse           = false
 
-  /** What kind of entry it is, see [[Entry]]. */
+  /** The kind of the entry, see [[Entry]]. */
   var kind = 0
 
-  /** Where in the body's array the entry starts. */
+  /** Where the entry starts in the body's array. */
   var start = 0
 
-  // Of an event
+  // Fields of an event
   var stream   = 0
   var schema   = 0
   var time     = 0L
   var sequence = 0L
 
-  /** What it says of its version: by how much it is more than the stream's first version in the segment; -1 if it says nothing. */
+  /** The event's version in the entry: its difference to the stream's first version in the segment; -1 if there is
+    * none.
+    */
   var versionAfter = 0L
   var hasKey       = false
   var keyHigh      = 0L
   var keyLow       = 0L
 
-  /** How many events the append with the key has. */
+  /** Number of events of the append with the key. */
   var keyEvents = 0
 
-  /** Numbers of the event's tags, of which the first [[tagCount]] count. */
+  /** Numbers of the event's tags; the first [[tagCount]] are valid. */
   var tags: Array[Int] = new Array(4)
   var tagCount         = 0
 
-  // Of a stream definition
+  // Fields of a stream definition
   var versionBefore = 0L
 
-  /** The payload of an event, the name or schema of a definition. */
+  /** Where the payload starts: that of an event, or the name or schema of a definition. */
   var payloadFrom   = 0
   def payloadLength = entryEnd - payloadFrom
 
   /** The array that payloads are in. */
   def array: Array[Byte] = bytes
 
-  /** Begins with the unit that the scanner stands on. */
+  /** Begins with the unit at which the scanner stands. */
   def reset(unit: UnitScanner): Unit =
     reset(unit.body, unit.bodyFrom, unit.bodyUntil, unit.firstSequence, unit.baseTime, unit.isSparse)
 
@@ -71,10 +73,10 @@ private[journal] final class EntryReader:
     this.baseTime = baseTime
     this.isSparse = isSparse
 
-  /** Goes to the next entry; false if there is none.
+  /** Advances to the next entry; false if there is none.
     *
     * @throws EntryReader.Malformed
-    *   if the bytes are no entry
+    *   if the bytes are not an entry
     */
   def next(): Boolean =
     position = entryEnd
@@ -119,7 +121,7 @@ private[journal] final class EntryReader:
         tags(tagCount) = small("a tag")
         tagCount += 1
 
-  /** The text of a definition of a stream or tag. */
+  /** The name in a definition of a stream or tag. */
   def name: String = String(bytes, payloadFrom, payloadLength, UTF_8)
 
   /** A copy of the payload. */
@@ -155,5 +157,5 @@ private[journal] final class EntryReader:
 private[journal] object EntryReader:
   private val Nothing = new Array[Byte](0)
 
-  /** Entries that nobody writes, in a frame whose checksum agrees. */
+  /** Entries that no writer writes, in a frame whose checksum agrees. */
   final class Malformed(val problem: String, val at: Int) extends Exception(problem, null, false, false)

@@ -1,6 +1,8 @@
 package brine.journal.format
 
-/** The version of the format this release writes, in segment headers and the manifest. It reads this one and all before it. */
+/** The version of the format that this release writes, in segment headers and the manifest. It reads this version and
+  * all before it.
+  */
 private[journal] object FormatVersion:
   inline val Current = 1
 

@@ -4,10 +4,10 @@ package brine.journal.format
 private[journal] object Frame:
   inline val HeaderLength = 40
 
-  /** The most bytes of a body: bounds what one damaged frame costs, and a reader's memory. */
+  /** Maximum length of a body: bounds the cost of one damaged frame, and a reader's memory. */
   inline val MostBody = 1 << 18
 
-  /** The most records of a unit. */
+  /** Maximum number of records of a unit. */
   inline val MostRecords = 0xffff
 
   inline val LengthAt   = 0
@@ -21,7 +21,7 @@ private[journal] object Frame:
 
   inline val Magic = 0x4642524a // JRBF
 
-  /** The unit goes on in the next frame. */
+  /** The unit continues in the next frame. */
   inline val Continued = 1
 
   /** The unit's body is compressed. */
@@ -30,7 +30,7 @@ private[journal] object Frame:
   /** The segment ends here. */
   inline val Seal = 4
 
-  /** The unit's events say their sequences: compaction has left some out between them. */
+  /** The unit's events contain their sequences: compaction has removed some between them. */
   inline val Sparse = 8
 
   /** Bytes of a seal's body: last sequence, digest, number of records. */
@@ -38,11 +38,11 @@ private[journal] object Frame:
 
   inline val Alignment = 8
 
-  /** Length in the file of a frame with a body of so many bytes. */
+  /** Length in the file of a frame with a body of this length. */
   def length(body: Int): Int = (HeaderLength + body + Alignment - 1) & -Alignment
 
-  /** What a checksum is mixed with, so that a frame is valid only in its segment and at its offset. The finaliser of SplitMix64 (Steele, Lea
-    * and Flood 2014).
+  /** The value that a checksum is combined with, so that a frame is valid only in its segment and at its offset. The
+    * finalizer of SplitMix64 (Steele, Lea and Flood 2014).
     */
   def mask(salt: Long, offset: Long): Int =
     var z = salt + offset * 0x9e3779b97f4a7c15L

@@ -3,18 +3,23 @@ package brine.journal.format
 import java.util.UUID
 import java.util.zip.CRC32C
 
-/** What a slot of the manifest says. There are two, `MANIFEST-a` and `MANIFEST-b`, written in turn, so that one is whole whatever happens.
+/** The content of a slot of the manifest. There are two slots, `MANIFEST-a` and `MANIFEST-b`, written in turn, so that
+  * one is always whole.
   *
   * @param generation
   *   the slot with the higher one counts
+  * @param journal
+  *   identity of the journal
+  * @param epoch
+  *   number of times the journal was opened for writing
   * @param firstSegment
   *   number of the oldest segment that is kept
   * @param firstSequence
-  *   and its first sequence; those before were deleted on purpose
+  *   first sequence of that segment; earlier records were deleted on purpose
   * @param watermark
-  *   everything up to here is known to be safe; a journal that has less has lost something
+  *   everything up to here is known to be durable; a journal that reaches less far has lost data
   * @param isClosed
-  *   whether the journal was closed after that, so that nothing follows it
+  *   whether the journal was closed after the watermark, so that nothing follows it
   */
 private[journal] final case class Manifest(
     generation: Long,
@@ -43,12 +48,14 @@ private[journal] final case class Manifest(
     Little.putInt(bytes, Manifest.CheckAt, Manifest.check(bytes))
     bytes
 
-/** A place that everything before is safe of.
+/** A position up to which everything is durable.
   *
   * @param segment
-  *   its number
+  *   number of the segment
   * @param offset
   *   end of the unit with this sequence
+  * @param sequence
+  *   sequence of the last durable record
   */
 private[journal] final case class Watermark(segment: Long, offset: Long, sequence: Long)
 

@@ -3,16 +3,17 @@ package brine.journal.format
 import brine.codec.Schema
 import scala.collection.mutable.ArrayBuffer
 
-/** The streams, schemas and tags that a segment has defined so far, by their numbers. Owned by the thread that scans. */
+/** The streams, schemas and tags that a segment has defined so far, by their numbers. Owned by the thread that scans.
+  */
 private[journal] final class SegmentDictionary:
   val streams: ArrayBuffer[SegmentDictionary.Stream] = ArrayBuffer.empty
   val schemas: ArrayBuffer[Schema]                   = ArrayBuffer.empty
   val tags: ArrayBuffer[String]                      = ArrayBuffer.empty
 
-  /** Takes the definition that the reader stands on.
+  /** Takes the definition at which the reader stands.
     *
     * @throws EntryReader.Malformed
-    *   if it is a schema that is none
+    *   if the bytes of a schema are not a schema
     */
   def define(entry: EntryReader): Unit = entry.kind match
     case Entry.StreamDefinition => streams += SegmentDictionary.Stream(entry.name, entry.versionBefore)
@@ -22,10 +23,10 @@ private[journal] final class SegmentDictionary:
         case Right(schema) => schemas += schema
         case Left(error)   => throw EntryReader.Malformed(s"not a schema: ${error.getMessage}", entry.payloadFrom)
 
-  /** The stream of the event that the reader stands on, with its version counted.
+  /** The stream of the event at which the reader stands, after counting that event in its version.
     *
     * @throws EntryReader.Malformed
-    *   if its numbers are not defined
+    *   if a number in the event is not defined
     */
   def count(entry: EntryReader): SegmentDictionary.Stream =
     if entry.stream >= streams.size then undefined("stream", entry.stream, streams.size, entry)
@@ -43,11 +44,13 @@ private[journal] final class SegmentDictionary:
     throw EntryReader.Malformed(s"$what number $number of $size", entry.start)
 
 private[journal] object SegmentDictionary:
-  /** A stream as a segment tells of it.
+  /** A stream in a segment.
     *
+    * @param name
+    *   name of the stream
     * @param versionBefore
-    *   of its last event before the segment
+    *   version of its last event before the segment
     */
   final class Stream(val name: String, val versionBefore: Long):
-    /** Of the last event counted. */
+    /** Version of the last event counted. */
     var version: Long = versionBefore

@@ -5,14 +5,17 @@ import java.util.zip.CRC32C
 
 /** The first 4 KiB of a segment. Layout: `docs/spec/journal-format.md`.
   *
+  * @param journal
+  *   identity of the journal
   * @param number
-  *   counts the segments of a journal from 1; compaction keeps it
+  *   number of the segment in the journal, from 1; compaction keeps it
   * @param epoch
-  *   counts how often the journal was opened for writing
+  *   number of times the journal had been opened for writing
   * @param firstSequence
-  *   of the first record, or the one it will have
+  *   sequence of the first record, present or future
   * @param size
-  *   length of the file when it was made; more only by damage, less only for one that ended and was cut
+  *   length of the file when it was created. The file may be shorter if the segment ended and was truncated; otherwise
+  *   another length is corruption
   * @param created
   *   microseconds since 1970
   * @param previous
@@ -22,7 +25,7 @@ import java.util.zip.CRC32C
   * @param compression
   *   kind of [[brine.codec.Compression]] of its compressed units
   * @param original
-  *   of a compacted segment, how the original ended: what the next one's `previous` says
+  *   in a compacted segment, how the original ended: the same as the next header's `previous`
   */
 private[journal] final case class SegmentHeader(
     journal: UUID,
@@ -61,11 +64,11 @@ private[journal] final case class SegmentHeader(
 /** How a segment ended.
   *
   * @param sequence
-  *   the last one in it or before it
+  *   the last sequence in it or before it
   * @param offset
-  *   after its last frame that is not the seal
+  *   offset after its last frame that is not the seal
   * @param digest
-  *   of its frames up to there, see [[Digest]]
+  *   digest of its frames up to there, see [[Digest]]
   */
 private[journal] final case class SegmentEnd(sequence: Long, offset: Long, digest: Long):
   private[format] def put(bytes: Array[Byte], at: Int): Unit =
@@ -98,11 +101,11 @@ private[journal] object SegmentHeader:
     * @param file
     *   name of the file, for errors
     * @param bytes
-    *   the start of the file, 4 KiB or, of a file that is shorter, what there is
+    *   the first 4 KiB of the file, or the whole file if it is shorter
     * @throws Damage
-    *   if it is not one
+    *   if the bytes are not a header
     * @throws UnknownVersion
-    *   if it is one of a later release
+    *   if a later release wrote the header
     */
   def read(file: String, bytes: Array[Byte]): SegmentHeader =
     def fail(at: Long, problem: String) = throw Damage(file, at, problem)

@@ -5,15 +5,15 @@ import brine.journal.storage.StorageFile
 import java.nio.ByteBuffer
 import java.util.zip.CRC32C
 
-/** Reads the units of a segment one after the other, and checks every frame. Reads ahead, a chunk at a time, so that scanning costs little more
-  * than the checksums. Holds the current unit in its fields. Owned by one thread.
+/** Reads the units of a segment one after the other, and checks every frame. Reads ahead in chunks, so that scanning
+  * costs little more than the checksums. Holds the current unit in its fields. Owned by one thread.
   *
   * @param name
-  *   of the file, for errors
+  *   name of the file, for errors
   * @param from
-  *   where a frame starts
+  *   offset of a frame, where the scan starts
   * @param compressions
-  *   what expands the segment's compressed units, if it is of the header's kind
+  *   the compression of each kind, for compressed units
   */
 private[journal] final class UnitScanner(
     name: String,
@@ -29,14 +29,14 @@ private[journal] final class UnitScanner(
   private var chunk =
     new Array[Byte](math.min(chunkSize.toLong, math.max(header.size - from, Frame.HeaderLength)).toInt)
   private var chunkFrom = from // the file's offset of the chunk's first byte
-  private var chunkEnd  = from // and of the byte after its last one
+  private var chunkEnd  = from // the file's offset of the byte after the chunk's last one
   private var at        = from // where the next frame starts
   private var joined    = NoBytes
 
   /** Where the unit starts in the file. */
   var offset: Long = from
 
-  /** Where the next one starts. */
+  /** Where the next unit starts. */
   def end: Long = at
 
   var firstSequence   = 0L
@@ -46,10 +46,10 @@ private[journal] final class UnitScanner(
   var isSeal          = false
   var isSparse        = false
 
-  /** Digest of all frames scanned but the seal, if the scan began at the first frame. */
+  /** Digest of all frames scanned except the seal, if the scan began at the first frame. */
   var digest: Long = Digest.Start
 
-  /** The plain body. */
+  /** The expanded body. */
   var body: Array[Byte] = NoBytes
   var bodyFrom          = 0
   var bodyUntil         = 0
@@ -89,7 +89,7 @@ private[journal] final class UnitScanner(
         step(first)
         readRest(size, flags)
 
-  /** The frames after the first of a unit of several. */
+  /** Reads the frames after the first, of a unit of several. */
   private def readRest(begun: Int, flags: Int): Boolean =
     var size   = begun
     var isLast = false
@@ -159,14 +159,14 @@ private[journal] final class UnitScanner(
           bodyUntil = expanded.length
     true
 
-  /** Checks the frame at [[at]]; its place in the chunk, or -1 with the reason in [[stop]]. */
+  /** Checks the frame at [[at]]. Returns its place in the chunk, or -1 with the reason in [[stop]]. */
   private def frame(): Int =
     val room = header.size - at
     if room < Frame.HeaderLength + Frame.Alignment then
       stop = Stop.Empty
       -1
     else if !load(Frame.HeaderLength) then
-      stop = Stop.Empty // the file was cut here
+      stop = Stop.Empty // the file was truncated here
       -1
     else
       var place  = (at - chunkFrom).toInt
@@ -177,7 +177,7 @@ private[journal] final class UnitScanner(
       else if Little.int(chunk, place + Frame.MagicAt) != Frame.Magic then refuse("not a frame")
       else if length < 0 || length > Frame.MostBody || length > room - Frame.HeaderLength then
         refuse(s"a frame of ${length & 0xffffffffL} bytes")
-      else if !load(Frame.HeaderLength + length) then refuse("a frame that goes on after the file's end")
+      else if !load(Frame.HeaderLength + length) then refuse("a frame that continues after the file's end")
       else
         place = (at - chunkFrom).toInt
         crc.reset()
@@ -193,7 +193,7 @@ private[journal] final class UnitScanner(
     stop = Stop.Invalid(problem)
     -1
 
-  /** Makes sure that so many bytes from [[at]] on are in the chunk; false if the file has not as many. */
+  /** Loads at least this number of bytes from [[at]] on into the chunk; false if the file has fewer. */
   private def load(bytes: Int): Boolean =
     if chunkEnd - at >= bytes then true
     else
@@ -211,15 +211,16 @@ private[journal] final class UnitScanner(
       chunkEnd += file.read(ByteBuffer.wrap(chunk, kept, room), chunkEnd)
       chunkEnd - at >= bytes
 
-  /** Continues at another frame of the segment. What was read ahead is kept only where `fresh` is false. */
+  /** Continues at another frame of the segment. With `fresh`, discards what was read ahead. */
   def seek(offset: Long, fresh: Boolean = false): Unit =
     if fresh || offset < chunkFrom || offset > chunkEnd then
       chunkFrom = offset
       chunkEnd = offset
     at = offset
 
-  /** The next offset at or after this one where a single valid frame starts, with its durable sequence in [[durableSequence]]; -1 if there is
-    * none. Finds frames after a damaged one: by their magic number first, then by their checksum.
+  /** Finds the next offset, this one or a later one, where a single valid frame starts; -1 if there is none. Puts the
+    * frame's durable sequence into [[durableSequence]]. Finds frames after a damaged one: first by their magic number,
+    * then by their checksum.
     */
   def findFrame(after: Long): Long =
     var place = (after + Frame.Alignment - 1) & -Frame.Alignment
@@ -242,7 +243,7 @@ private[journal] object UnitScanner:
   private[format] inline val ChunkSize = 1 << 19
   private val NoBytes                  = new Array[Byte](0)
 
-  /** What a compressed unit may grow to: the most an append may have, and what comes with it. */
+  /** Maximum expanded length of a compressed unit: the largest append and its definitions. */
   private inline val MostExpanded = 1L << 30
 
   private def unknownCompression(kind: Int): String =
@@ -253,5 +254,5 @@ private[journal] object UnitScanner:
     /** Nothing was written there. */
     case Empty
 
-    /** Something was, but it is not a whole unit. */
+    /** The bytes there are not a whole unit. */
     case Invalid(problem: String)

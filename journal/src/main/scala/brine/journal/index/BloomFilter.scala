@@ -1,6 +1,6 @@
 package brine.journal.index
 
-/** Says of most names that are not there that they are not. Immutable but for [[add]]. */
+/** Rules out most names that are absent, without reading them. Immutable except for [[add]]. */
 private[index] final class BloomFilter(val bytes: Array[Byte]):
   private val bits = bytes.length * 8L
 
@@ -11,7 +11,7 @@ private[index] final class BloomFilter(val bytes: Array[Byte]):
       bytes((bit >>> 3).toInt) = (bytes((bit >>> 3).toInt) | 1 << (bit & 7).toInt).toByte
       number += 1
 
-  /** False only if it was never added. */
+  /** False only if the hash was never added. */
   def mayContain(hash: Long): Boolean =
     var number  = 0
     var isThere = bits > 0

@@ -44,13 +44,13 @@ private[journal] final class ByteSink(capacity: Int = 64):
 
   def clear(): Unit = used = 0
 
-  /** The bytes, of which those before [[size]] count; another one after the next call. */
+  /** The array; the first [[size]] bytes are valid. The next call may replace the array. */
   def array: Array[Byte] = bytes
 
   def toArray: Array[Byte] = java.util.Arrays.copyOf(bytes, used)
 
 private[journal] object ByteSink:
-  /** With these bytes in it. */
+  /** A sink with these bytes. */
   def of(bytes: Array[Byte]): ByteSink =
     val sink = ByteSink(bytes.length)
     sink.put(bytes)

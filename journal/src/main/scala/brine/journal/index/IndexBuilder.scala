@@ -6,7 +6,7 @@ import brine.journal.storage.Storage
 import java.nio.file.Path
 import scala.collection.mutable.ArrayBuffer
 
-/** Gathers what a segment's index says, unit by unit, then writes it. Owned by one thread.
+/** Collects the index of a segment, unit by unit, then writes it. Owned by one thread.
   *
   * {{{
   * val builder = IndexBuilder(name, header)
@@ -15,7 +15,7 @@ import scala.collection.mutable.ArrayBuffer
   * }}}
   *
   * @param name
-  *   of the segment's file, for errors
+  *   name of the segment's file, for errors
   */
 private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
   import IndexBuilder.{Key, Listed}
@@ -30,7 +30,7 @@ private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
 
   private var records = 0L
 
-  /** Of the last event that was added; the one before the segment if there was none. */
+  /** Sequence of the last event that was added; the one before the segment if there was none. */
   var lastSequence: Long = header.firstSequence - 1
 
   private var firstTime   = 0L
@@ -40,10 +40,10 @@ private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
   // The append with a key whose events are being read.
   private var open: Key | Null = null
 
-  /** Adds the unit that the scanner stands on, which is no seal.
+  /** Adds the unit at which the scanner stands, which is not a seal.
     *
     * @throws Damage
-    *   if its entries are none
+    *   if its entries are malformed
     */
   def add(unit: UnitScanner): Unit =
     if unit.offset - tableOffset >= TableDistance then
@@ -90,12 +90,12 @@ private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
         current.version = version
       if entries.sequence >= current.last then open = null
 
-  /** Writes the index of what was added. Its name is not made safe, because an index that is lost is built again.
+  /** Writes the index. Its name is not made durable, because a lost index is rebuilt.
     *
     * @param last
     *   the last sequence that the segment stands for
     * @param digest
-    *   of the segment, see [[brine.journal.format.Digest]]
+    *   digest of the segment, see [[brine.journal.format.Digest]]
     */
   def write(storage: Storage, path: Path, last: Long, digest: Long): Unit =
     keys.sortInPlaceBy(key => (key.high, key.low)): Unit
@@ -135,7 +135,7 @@ private[journal] object IndexBuilder:
     var stream  = 0
     var version = 0L
 
-  /** A stream or tag, and the units it is in. */
+  /** A stream or tag, and the units that contain it. */
   private final class Listed(val name: String, versionBefore: Long) extends IndexWriter.Named:
     private var firstVersion  = 0L
     private var lastVersion   = 0L

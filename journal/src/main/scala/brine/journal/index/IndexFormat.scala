@@ -5,26 +5,30 @@ import java.util.zip.CRC32C
 
 /** The bytes of a segment's index, little-endian.
   *
-  * The file is pages of 4096 bytes: 4092 bytes of content and the CRC-32C of them, mixed with the page's place and the segment's salt, so that
-  * no page of another index is valid here; that of the first page is mixed with its place only. The content of all pages, joined, is a header,
-  * sections and zeros:
+  * The file is a sequence of pages of 4096 bytes: 4092 bytes of content and their CRC-32C, combined with the page's
+  * place and the segment's salt. So no page of another index is valid here. The CRC of the first page is combined with
+  * its place only. The joined content of all pages is a header, sections and zeros:
   *
-  *   - header: 0 u64 magic; 8 u32 version (1); 12 u32 page size; 16 u64, u64 journal id; 32 u64 segment number; 40 u64 salt of the segment's file; 48
-  *     u64 last sequence that the segment stands for; 56 u64 number of records; 64 u64 first sequence of the segment, 72 u64 that of the last
-  *     record in it; 80 i64 first and 88 i64 last time, us since 1970; 96 u64 digest; then per section, in the order of [[IndexFormat.Section]]:
-  *     u32 number of its elements, u64 where it starts in the content, u64 its length
-  *   - filter: a Bloom filter of 10 bits an element and 7 hashes; bit i is bit i mod 8 of byte i / 8. The i-th hash of a 64-bit hash is its
-  *     lower half plus i times its upper half, modulo the number of bits
-  *   - rows of names: u64 hash of a name, u32 where its entry starts in the section of entries; sorted by hash, unsigned
-  *   - numbers of names: u32 the same of each name, by the number it has in the segment
-  *   - entries of names: varint number; varint length and UTF-8 of the name; varints version before the segment, first version,
-  *     last version, first sequence, last sequence (each as the difference to the one before, the first sequence's to that of the segment; all
-  *     0 for tags, but for the version before the segment all 0 where there are no units); varint number of units;
-  *     for each unit that has an event of it a varint of an eighth of the distance to the one before
+  *   - header: 0 u64 magic; 8 u32 version (1); 12 u32 page size; 16 u64, u64 journal id; 32 u64 segment number; 40 u64
+  *     salt of the segment's file; 48 u64 last sequence that the segment stands for; 56 u64 number of records; 64 u64
+  *     first sequence of the segment; 72 u64 sequence of the last record in it; 80 i64 first and 88 i64 last time, us
+  *     since 1970; 96 u64 digest; then per section, in the order of [[IndexFormat.Section]]: u32 number of its
+  *     elements, u64 where it starts in the content, u64 its length
+  *   - filter: a Bloom filter with 10 bits per element and 7 hashes; bit i is bit i mod 8 of byte i / 8. The i-th hash
+  *     of a 64-bit hash is its lower half plus i times its upper half, modulo the number of bits
+  *   - rows of names: u64 hash of a name, u32 where its entry starts in the section of entries; sorted by hash,
+  *     unsigned
+  *   - numbers of names: for each name, by its number in the segment, u32 where its entry starts in the section of
+  *     entries
+  *   - entries of names: varint number; varint length and UTF-8 of the name; five varints: version before the segment,
+  *     first version minus that, last version minus the first, first sequence minus the segment's, last sequence minus
+  *     the first; varint number of units; for each unit that has an event of the name, a varint of an eighth of the
+  *     distance to the unit before. The five varints are 0 for tags; without units, all but the first of them are 0
   *   - schemas: u32 length and canonical bytes of each
-  *   - keys: u64, u64 the key (high, low); u32 number of the last event's stream; u64 first and u64 last sequence of the append, u64 version of
-  *     that stream after it; sorted by high and low, signed
-  *   - table: for the first unit, and each that starts 64 KiB or more after the one before: u64 offset, u64 first sequence, i64 time
+  *   - keys: u64, u64 the key (high, low); u32 number of the last event's stream; u64 first and u64 last sequence of
+  *     the append, u64 version of that stream after it; sorted by high and low, signed
+  *   - table: for the first unit, and for each that starts 64 KiB or more after the last one in the table: u64 offset,
+  *     u64 first sequence, i64 time
   */
 private[journal] object IndexFormat:
   /** `BRINEIDX` */
@@ -59,13 +63,13 @@ private[journal] object IndexFormat:
   inline val TableRowLength = 24
   inline val TableDistance  = 1 << 16
 
-  /** The check of a page that lies in an array. */
+  /** The check of a page in an array. */
   def check(page: Array[Byte], at: Int, salt: Long, position: Long): Int =
     val crc = CRC32C()
     crc.update(page, at, PageContent)
     crc.getValue.toInt ^ Frame.mask(salt, position)
 
-  /** Hash of a name: FNV-1a over its UTF-8, finished as SplitMix64 does. */
+  /** Hash of a name: FNV-1a over its UTF-8, with the finalizer of SplitMix64. */
   def hash(name: Array[Byte]): Long =
     var hash = 0xcbf29ce484222325L
     var at   = 0

@@ -2,7 +2,7 @@ package brine.journal.index
 
 import java.util.UUID
 
-/** What an index says of its segment as a whole, see [[IndexFormat]]. */
+/** The header of an index, which describes its segment as a whole; see [[IndexFormat]]. */
 private[journal] final case class IndexHeader(
     journal: UUID,
     segment: Long,

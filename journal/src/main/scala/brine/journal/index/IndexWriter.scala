@@ -10,7 +10,7 @@ import java.nio.file.Path
 private[index] object IndexWriter:
   private inline val PagesAtOnce = 64
 
-  /** A name, and what is to be said of it. */
+  /** A name and its entry. */
   trait Named:
     def name: String
 
@@ -42,12 +42,12 @@ private[index] object IndexWriter:
         rows.putInt(start)
     Seq(all.size -> ByteSink.of(filter.bytes), all.size -> rows, all.size -> numbers, all.size -> entries)
 
-  /** Writes an index beside the file, forces it, and gives it its name. */
+  /** Writes an index to a temporary file, makes it durable, and renames it. */
   def write(storage: Storage, path: Path, magic: Long, header: IndexHeader, sections: Seq[(Int, ByteSink)]): Unit =
     val content = layOut(magic, header, sections)
     locks(path.hashCode & (locks.length - 1)).synchronized(writePages(storage, path, header.salt, content))
 
-  // Who reads and who maintains a segment may build its index at the same time, under the same name for what is unfinished.
+  // A reader and maintenance may build the index of a segment at the same time, under the same temporary name.
   private val locks = Array.fill(16)(Object())
 
   private def layOut(magic: Long, header: IndexHeader, sections: Seq[(Int, ByteSink)]): Array[Byte] =

@@ -4,7 +4,11 @@ package brine.journal.index
   *
   * @param stream
   *   number of the stream of its last event
+  * @param first
+  *   sequence of its first event
+  * @param last
+  *   sequence of its last event
   * @param version
-  *   of that stream after it
+  *   version of that stream after it
   */
 private[journal] final case class KeyEntry(stream: Int, first: Long, last: Long, version: Long)

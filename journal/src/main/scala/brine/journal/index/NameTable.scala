@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray
 /** The streams, or the tags, of an index. Thread-safe.
   *
   * @param count
-  *   how many names there are
+  *   number of names
   * @param firstSequence
-  *   of the segment
+  *   first sequence of the segment
   */
 private[index] final class NameTable(
     pages: Pages,
@@ -23,7 +23,7 @@ private[index] final class NameTable(
 ):
   private lazy val filter = BloomFilter(pages.bytes(filterAt, filterLength))
 
-  /** What there is of a name. */
+  /** The entry of a name. */
   def find(name: String, withUnits: Boolean = true): Option[StreamEntry] =
     val utf8 = name.getBytes(UTF_8)
     val hash = IndexFormat.hash(utf8)
@@ -38,24 +38,24 @@ private[index] final class NameTable(
         row += 1
       found
 
-  /** The name of a number.
+  /** The name with a number.
     *
     * @throws IndexOutOfBoundsException
-    *   if the segment has none of this number
+    *   if the segment has no name with this number
     */
   def name(number: Int): String = known(number).name
 
-  /** The version before the segment of the stream with this number. */
+  /** The version before the segment, of the stream with this number. */
   def versionBefore(number: Int): Long = known(number).versionBefore
 
-  /** What there is of the name of a number, without its units. */
+  /** The entry of the name with a number, without its units. */
   def summary(number: Int): StreamEntry =
     val cursor = at(number)
     cursor.varint(): Unit
     val name = String(nameAt(cursor), UTF_8)
     rest(cursor, name, number, withUnits = false)
 
-  // Names that were asked for lately; all of them, once so many were not among those that reading them all is cheaper.
+  // Names that were looked up lately; all names, once the misses cost more than reading them all.
   private val recent                                   = AtomicReferenceArray[StreamEntry](NameTable.Recent)
   @volatile private var all: Array[StreamEntry] | Null = null
   @volatile private var misses                         = 0
@@ -68,7 +68,7 @@ private[index] final class NameTable(
       val kept = recent.get(slot)
       if kept != null && kept.number == number then kept
       else
-        misses += 1 // a count that threads spoil for each other is good enough
+        misses += 1 // races may lose counts; that is accurate enough
         if misses > NameTable.Recent + count / 8 then loadAll()(number)
         else
           val entry = summary(number)
@@ -127,7 +127,7 @@ private[index] final class NameTable(
     from
 
 private object NameTable:
-  // What is longer, or in more units, does not fit into a segment.
+  // Larger values do not fit into a segment.
   private inline val LongestName = 1 << 30
   private inline val MostUnits   = 1 << 27
   private inline val Recent      = 1024

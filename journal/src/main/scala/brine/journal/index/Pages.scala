@@ -9,10 +9,10 @@ import java.nio.file.Path
 import java.util.concurrent.atomic.AtomicReferenceArray
 import scala.annotation.tailrec
 
-/** The pages of an index, of which it keeps some in memory. Each is checked when it is read. Thread-safe.
+/** The pages of an index; keeps some of them in memory. Checks each page when it reads it. Thread-safe.
   *
   * @param salt
-  *   what the checks of all pages but the first are mixed with
+  *   the value that the checks of all pages but the first are combined with
   */
 private[index] final class Pages(storage: Storage, path: Path, size: Long, salt: Long, opened: StorageFile):
   @volatile private var file     = opened
@@ -32,7 +32,7 @@ private[index] final class Pages(storage: Storage, path: Path, size: Long, salt:
   private def fresh(number: Long): Array[Byte] =
     Pages.read(path, size, if number == 0 then 0 else salt, number, buffer => readAt(buffer, number * PageSize))
 
-  // A thread that is interrupted while it reads closes the file for all, so the next one opens it again.
+  // An interrupt of a thread that is reading closes the file for all; the next reader opens it again.
   @tailrec private def readAt(buffer: ByteBuffer, position: Long): Int =
     val current = file
     val read    =
@@ -47,19 +47,19 @@ private[index] final class Pages(storage: Storage, path: Path, size: Long, salt:
     if isClosed then throw ClosedChannelException()
     if file eq broken then file = storage.openRead(path)
 
-  /** Part of the content, in an array of its own. */
+  /** A copy of part of the content. */
   def bytes(from: Long, length: Int): Array[Byte] =
     val bytes = new Array[Byte](length)
     cursor(from).read(bytes)
     bytes
 
-  /** Reads the content from here on. */
+  /** Reads the content from this position on. */
   def cursor(position: Long): Pages.Cursor = Pages.Cursor(this, position)
 
   def damaged(position: Long, problem: String): Nothing =
     throw Damage(path.getFileName.toString, position / PageContent * PageSize, problem)
 
-  /** Checks all pages, as they are in the file. */
+  /** Checks all pages, reading them from the file. */
   def verify(): Unit =
     var number = 0L
     while number * PageSize < size do
@@ -85,7 +85,7 @@ private[index] object Pages:
     then throw Damage(name, position, "a page of the index that does not agree with its checksum")
     bytes
 
-  /** Goes through the content. Owned by one thread. */
+  /** Reads the content in order. Owned by one thread. */
   final class Cursor(pages: Pages, var position: Long):
     private var page   = IndexBytes.none
     private var number = -1L

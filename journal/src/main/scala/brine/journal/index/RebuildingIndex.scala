@@ -5,10 +5,10 @@ import brine.journal.file.{IndexedSegment, KeyedAppend}
 import brine.journal.format.Damage
 import java.io.IOException
 
-/** An index that is built again if a page of it turns out to be damaged, or cannot be read: nobody has to know. Thread-safe.
+/** An index that is rebuilt, unnoticed by its users, if a page turns out to be damaged or cannot be read. Thread-safe.
   *
   * @param rebuild
-  *   makes another one of the segment
+  *   makes another index of the segment
   */
 private[journal] final class RebuildingIndex(first: SegmentIndex, rebuild: () => IndexedSegment) extends IndexedSegment:
   @volatile private var current: IndexedSegment = first

@@ -5,9 +5,9 @@ import brine.journal.storage.Storage
 import java.nio.file.{NoSuchFileException, Path}
 import java.util.UUID
 
-/** The streams of segments that retention has deleted: their versions go on where they were. Laid out as an index that has streams only, under
-  * another magic number. Unlike an index it cannot be built again, so it is safe on the disk before the first of its segments is deleted.
-  * Thread-safe.
+/** The versions of the streams in segments that retention has deleted, so that these versions continue. Its layout is
+  * that of an index that has only streams, with another magic number. Unlike an index it cannot be rebuilt, so it is
+  * durable before the first of its segments is deleted. Thread-safe.
   */
 private[journal] final class RetiredStreams private (index: SegmentIndex) extends AutoCloseable:
   /** Everything up to this sequence has been deleted, or may have been. */
@@ -15,12 +15,12 @@ private[journal] final class RetiredStreams private (index: SegmentIndex) extend
 
   def count: Int = index.streamCount
 
-  /** The version of a stream after its last event that was deleted, and the event's sequence; None if none was. */
+  /** The version of a stream after its last deleted event, and that event's sequence; None if none was deleted. */
   def find(stream: String): Option[RetiredStreams.Stream] = index.stream(stream).map(RetiredStreams.stream)
 
   def all: Iterator[RetiredStreams.Stream] = index.allStreams.map(RetiredStreams.stream)
 
-  /** Reads all of it, to see whether it is whole. */
+  /** Reads all of it and verifies it. */
   def verify(): Unit = index.verify()
 
   def close(): Unit = index.close()
@@ -35,10 +35,10 @@ private[journal] object RetiredStreams:
 
   private def stream(entry: StreamEntry): Stream = Stream(entry.name, entry.lastVersion, entry.lastSequence)
 
-  /** Those of a journal, which has to have them once anything has been deleted.
+  /** The retired streams of a journal. They must exist once anything has been deleted.
     *
     * @throws Damage
-    *   if they are not there, or cannot be read
+    *   if they are missing or cannot be read
     */
   def of(storage: Storage, folder: Path, manifest: Manifest): Option[RetiredStreams] =
     def fail(problem: String) = throw Damage(FileName, 0, problem)
@@ -46,18 +46,20 @@ private[journal] object RetiredStreams:
       case Some(retired) if retired.last < manifest.firstSequence - 1 =>
         retired.close()
         fail(
-          s"it knows the streams of records up to ${retired.last}, but those up to ${manifest.firstSequence - 1} were deleted"
+          s"it has the streams of records up to ${retired.last}, but records up to ${manifest.firstSequence - 1} " +
+            "were deleted"
         )
       case None if manifest.firstSequence > 1 =>
         fail(
-          s"it is not there, but records up to ${manifest.firstSequence - 1} were deleted, and with them the versions of their streams"
+          s"it is not there, but records up to ${manifest.firstSequence - 1} were deleted, and it has the versions " +
+            "of their streams"
         )
       case found => found
 
-  /** Opens it; None if there is none.
+  /** Opens the file; None if it does not exist.
     *
     * @throws Damage
-    *   if it cannot be read, or is of another journal
+    *   if it cannot be read, or belongs to another journal
     */
   def open(storage: Storage, folder: Path, journal: UUID): Option[RetiredStreams] =
     try
@@ -68,7 +70,7 @@ private[journal] object RetiredStreams:
       Some(RetiredStreams(index))
     catch case _: NoSuchFileException => None
 
-  /** Writes it anew; it is safe when this returns.
+  /** Replaces the file; the new one is durable when this returns.
     *
     * @param last
     *   sequence up to which everything has been or will be deleted

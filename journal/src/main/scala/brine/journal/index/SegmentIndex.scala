@@ -8,11 +8,12 @@ import brine.journal.storage.{Storage, StorageFile}
 import java.nio.file.{NoSuchFileException, Path}
 import java.util.UUID
 
-/** The index of a segment that has ended: where its streams, tags, keys and times are. Made of the segment alone, so it can be made again.
+/** The index of an ended segment: where its streams, tags, keys and times are. It is computed from the segment alone,
+  * so it can be rebuilt.
   *
-  * Memory: the filters and the table of places once they were asked for (about 10 bits a stream, 24 bytes for each 64 KiB of the segment), the
-  * schemas, and up to 128 KiB of pages. All methods may throw [[Damage]], if a page they read is not what was written: the index is then to be
-  * built again. Thread-safe.
+  * Memory: the filters and the table of offsets once they were used (about 10 bits per stream, 24 bytes per 64 KiB of
+  * the segment), the schemas, and up to 128 KiB of pages. All methods may throw [[Damage]] if a page is corrupt: then
+  * rebuild the index. Thread-safe.
   */
 private[journal] final class SegmentIndex private (
     pages: Pages,
@@ -44,12 +45,12 @@ private[journal] final class SegmentIndex private (
     val cursor = pages.cursor(starts(Section.Table))
     Array.fill(counts(Section.Table) * 3)(cursor.long())
 
-  /** How many streams have been defined in the segment. */
+  /** Number of streams that the segment defines. */
   def streamCount: Int = counts(Section.StreamRows)
   def tagCount: Int    = counts(Section.TagRows)
   def keyCount: Int    = counts(Section.Keys)
 
-  /** What the segment has of a stream. About one page read, or none if it has nothing. */
+  /** The entry of a stream. Reads about one page, and none if the filter rules the stream out. */
   def stream(name: String): Option[StreamEntry] = streams.find(name)
 
   def streamName(number: Int): String = streams.name(number)
@@ -114,10 +115,10 @@ private[journal] final class SegmentIndex private (
       if rows(middle * 3 + column) <= most then from = middle + 1 else until = middle
     if from == 0 then SegmentHeader.Length else rows((from - 1) * 3)
 
-  /** Reads all of it, to see whether it is whole. */
+  /** Reads all of it and verifies it. */
   def verify(): Unit = pages.verify()
 
-  /** Others may no longer use it. */
+  /** Closes the index for all its users. */
   def close(): Unit = pages.close()
 
 private[journal] object SegmentIndex:
@@ -126,11 +127,11 @@ private[journal] object SegmentIndex:
   /** Opens an index.
     *
     * @param header
-    *   of the segment it is to be of
+    *   header of the segment
     * @param last
     *   the last sequence that the segment stands for
     * @return
-    *   None if there is none, or none of this segment, or one that can be seen to be damaged at once: it is to be built
+    *   None if there is no index, or it is of another segment or visibly damaged: then build it
     */
   def open(storage: Storage, path: Path, header: SegmentHeader, last: Long): Option[SegmentIndex] =
     try
@@ -183,7 +184,7 @@ private[journal] object SegmentIndex:
       lengths
     )
 
-  /** Opens what was written with another magic number.
+  /** Opens a file with another magic number.
     *
     * @throws Damage
     *   if it cannot be read
@@ -199,9 +200,9 @@ private[journal] object SegmentIndex:
   /** Reads a segment through and writes its index.
     *
     * @param last
-    *   the last sequence that the segment stands for: what is valid beyond it does not belong to it
+    *   the last sequence that the segment stands for: valid units beyond it do not belong to it
     * @throws Damage
-    *   if there is something else than whole units up to there
+    *   if there is anything but whole units up to there
     */
   def build(
       storage: Storage,

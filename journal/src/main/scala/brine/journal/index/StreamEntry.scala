@@ -1,21 +1,23 @@
 package brine.journal.index
 
-/** What a segment has of a stream.
+/** The entry of a stream or tag in a segment's index.
   *
+  * @param name
+  *   name of the stream or tag
   * @param number
-  *   that its events have instead of its name
+  *   number that stands for the name in this segment
   * @param versionBefore
-  *   of its last event before the segment; 0, as everything else but the offsets, for a tag
+  *   version of the stream's last event before the segment; 0 for a tag, like all fields but the offsets
   * @param firstVersion
-  *   of its first event in the segment
+  *   version of its first event in the segment
   * @param lastVersion
-  *   of its last one; that before the segment if it has none
+  *   version of its last event in the segment; the version before the segment if it has none
   * @param firstSequence
-  *   of its first event in the segment
+  *   sequence of its first event in the segment
   * @param lastSequence
-  *   of its last one
+  *   sequence of its last event in the segment
   * @param offsets
-  *   where the units start that have events of it, in order
+  *   offsets of the units that contain its events, in order
   */
 private[journal] final case class StreamEntry(
     name: String,
@@ -27,5 +29,5 @@ private[journal] final case class StreamEntry(
     lastSequence: Long,
     offsets: Array[Long]
 ):
-  /** Whether the segment has events of it, and not its definition alone. */
+  /** Whether the segment has events of the stream, and not only its definition. */
   def hasEvents: Boolean = lastVersion > versionBefore

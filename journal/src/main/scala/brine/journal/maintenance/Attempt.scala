@@ -5,7 +5,7 @@ import brine.journal.format.{Damage, UnknownVersion}
 import java.io.IOException
 import java.nio.file.Path
 
-/** Makes values of what is thrown inside. */
+/** Returns internal exceptions as error values. */
 private[journal] object Attempt:
   def apply[A](folder: Path)(body: => A): Either[ReadError, A] =
     try Right(body)

@@ -9,19 +9,22 @@ import brine.journal.snapshot.SnapshotFormat
 import brine.journal.storage.{SafeFolder, Storage}
 import java.nio.file.{NoSuchFileException, Path}
 
-/** Copies a journal, while it is written, to a folder that is then a journal itself: with everything up to some offset, and nothing after it.
+/** Copies a journal, while it is written, to a folder that is then a journal itself: with everything up to some offset,
+  * and nothing after it.
   *
-  * Every segment is read through before it is copied, so nothing that is damaged gets into a backup. A second backup to the same folder copies
-  * only what has changed: a segment that has ended is there already if its file has the same salt and ends in the same way. A crash leaves the
-  * backup before it, perhaps with segments after its end, which [[Restore]] leaves out and the next backup uses. Nothing that was in the folder is
-  * deleted but snapshots that the journal has no more.
+  * Every segment is read through before it is copied, so no damage gets into a backup. A second backup to the same
+  * folder copies only changes: it skips an ended segment whose file in the backup has the same salt and the same end. A
+  * crash leaves the earlier backup, perhaps with segments after its end; [[Restore]] ignores these, and the next backup
+  * uses them. Nothing in the folder is deleted, except for snapshots that the journal has no more.
   *
   * One at a time, and never while segments are deleted or compacted.
   *
   * @param folder
-  *   of the journal
+  *   the journal's folder
   * @param to
-  *   where the copy goes, in the folder `target`
+  *   the storage of the copy
+  * @param target
+  *   the folder of the copy
   */
 private[journal] final class Backup(
     storage: Storage,
@@ -32,26 +35,28 @@ private[journal] final class Backup(
 ):
   private var bytes = 0L
 
-  /** @param headers
-    *   of all segments, oldest first, the one that is written last
+  /** Makes the backup.
+    *
+    * @param headers
+    *   headers of all segments, oldest first, the current one last
     * @param durable
-    *   everything up to this sequence is safe, and is copied
+    *   everything up to this sequence is durable, and is copied
     * @param thoroughly
-    *   whether segments that are in the backup already are read through there
+    *   whether to verify also segments that the backup has already
     * @throws Damage
-    *   if the journal is damaged, or the target is something else than an earlier backup of it
+    *   if the journal is damaged, or the target is not an earlier backup of it
     */
   def run(headers: Vector[SegmentHeader], durable: Long, manifest: Manifest, thoroughly: Boolean): BackupReport =
     SafeFolder.create(to, target)
     val earlier = ManifestStore.read(to, target)._1
     earlier.foreach(checkSame(_, manifest, durable))
-    // What was appended since the list was made may be in later segments.
+    // Later segments may contain what was appended since the list was made.
     val listed = headers.filter(_.firstSequence <= durable + 1)
     val ended  = EndedSegment.of(listed)
     setAside(listed, earlier)
     val fresh = ended.filterNot(segment => isThere(segment, thoroughly))
-    // Those after the end of the earlier backup come first: as long as its own last segment is what it was, it ends there, and once that is
-    // replaced by what has become of it, everything that follows is in place.
+    // Segments after the end of the earlier backup come first. As long as its last segment is unchanged, the backup
+    // ends there. Once that segment is replaced by its current content, everything that follows is in place.
     val (newer, older) = fresh.partition(segment => earlier.forall(segment.number > _.watermark.segment))
     newer.foreach(copy)
     val mark = copyLast(listed.last, durable)
@@ -84,10 +89,11 @@ private[journal] final class Backup(
       throw Damage(
         name,
         80,
-        s"the backup there has records up to ${earlier.watermark.sequence}, more than the journal, which has $durable: it is of another course of events"
+        s"the backup there has records up to ${earlier.watermark.sequence}, the journal only up to $durable: " +
+          "they have diverged. Back up to another folder"
       )
 
-  /** Whether the backup has a segment that has ended. */
+  /** Whether the backup has an ended segment. */
   private def isThere(segment: EndedSegment, thoroughly: Boolean): Boolean =
     try
       val file = to.openRead(segment.path(target))
@@ -122,7 +128,7 @@ private[journal] final class Backup(
     FileCopy.copy(storage, segment.path(folder), to, segment.path(target), content.fileEnd, segment.header.size)
     bytes += content.fileEnd
 
-  /** Copies the segment that is written, as far as it is safe. */
+  /** Copies the current segment, as far as it is durable. */
   private def copyLast(header: SegmentHeader, durable: Long): Watermark =
     val name = SegmentFiles.name(header.firstSequence)
     val file = storage.openRead(folder.resolve(name))
@@ -133,7 +139,7 @@ private[journal] final class Backup(
         reader.content.end
       finally file.close()
     if end.sequence != durable then
-      throw Damage(name, end.offset, s"record ${end.sequence + 1} was safe and cannot be read")
+      throw Damage(name, end.offset, s"record ${end.sequence + 1} was durable and cannot be read")
     FileCopy.copy(storage, folder.resolve(name), to, target.resolve(name), end.offset, header.size)
     bytes += end.offset
     Watermark(header.number, end.offset, end.sequence)
@@ -155,7 +161,7 @@ private[journal] final class Backup(
     if !to.exists(target.resolve(name)) || !sameSnapshot(name) then
       bytes += FileCopy.copy(storage, folder.resolve(name), to, target.resolve(name))
 
-  // A snapshot's header has a salt of its own.
+  // A snapshot's header has its own salt.
   private def sameSnapshot(name: String): Boolean =
     def head(storage: Storage, folder: Path) =
       val file = storage.openRead(folder.resolve(name))
@@ -166,14 +172,20 @@ private[journal] final class Backup(
       finally file.close()
     head(storage, folder) == head(to, target)
 
-  /** Segments that do not belong to the journal: left by a backup that was not finished, of one that has gone on from an older state since. */
+  /** Sets aside segments that do not belong to the journal. They are left by an unfinished backup of a journal that was
+    * later restored to an older state.
+    */
   private def setAside(listed: Vector[SegmentHeader], earlier: Option[Manifest]): Unit =
     val names   = listed.map(header => SegmentFiles.name(header.firstSequence)).toSet
     val foreign =
       SegmentFiles.list(to, target).filter(name => name.take(20).toLong >= listed.head.firstSequence && !names(name))
     foreign.foreach: name =>
       if earlier.exists(manifest => numberOf(name) <= manifest.watermark.segment) then
-        throw Damage(name, 0, "the journal does not have this segment of the backup: it is of another course of events")
+        throw Damage(
+          name,
+          0,
+          "the journal does not have this segment of the backup: they have diverged. Back up to another folder"
+        )
     if foreign.nonEmpty then
       val quarantine = target.resolve(SegmentFiles.Quarantine)
       to.createFolder(quarantine)

@@ -8,11 +8,11 @@ import java.nio.ByteBuffer
 import java.nio.ByteOrder.LITTLE_ENDIAN
 import java.util.zip.CRC32C
 
-/** Writes what compaction keeps of a segment into an empty file: the events as they were, with their sequences and versions said, and the
-  * definitions they need. Owned by one thread.
+/** Writes what compaction keeps of a segment into an empty file: the same events, each with its sequence and version,
+  * and the definitions that they need. Owned by one thread.
   *
   * @param template
-  *   header of the file, but for its size
+  *   header of the file, except for its size
   */
 private[journal] final class CompactedSegmentWriter(
     file: StorageFile,
@@ -24,7 +24,7 @@ private[journal] final class CompactedSegmentWriter(
   private val entry   = ByteSink()
   private val crc     = CRC32C()
 
-  // The number of each stream, schema and tag of the original here, -1 if it is not defined.
+  // The number of each stream, schema and tag of the original in this file; -1 if it is not defined.
   private val streams = CompactedSegmentWriter.Numbers()
   private val schemas = CompactedSegmentWriter.Numbers()
   private val tags    = CompactedSegmentWriter.Numbers()
@@ -35,13 +35,13 @@ private[journal] final class CompactedSegmentWriter(
   private var baseTime      = 0L
   private var count         = 0
 
-  /** Events written. */
+  /** Number of events written. */
   var records = 0L
 
-  /** Adds the event that the reader stands on.
+  /** Adds the event at which the reader stands.
     *
     * @param dictionary
-    *   of the original, with the event counted
+    *   dictionary of the original, after counting the event
     */
   def add(event: EntryReader, dictionary: SegmentDictionary): Unit =
     if count == Frame.MostRecords || body.size >= CompactedSegmentWriter.UnitSize then endUnit()
@@ -130,7 +130,7 @@ private[journal] final class CompactedSegmentWriter(
     position += out.capacity
     if (flags & Frame.Seal) == 0 then digest = Digest.step(digest, check)
 
-  /** Ends the segment and makes the file safe.
+  /** Ends the segment and makes the file durable.
     *
     * @return
     *   its header
@@ -153,14 +153,14 @@ private object CompactedSegmentWriter:
   private val kinds                        = Array.tabulate(256)(kind => Array(kind.toByte))
   private def kind(kind: Int): Array[Byte] = kinds(kind)
 
-  /** The numbers that things of the original have here. */
+  /** Maps numbers of the original to numbers in this file. */
   private final class Numbers:
     private var numbers = Array.fill(64)(-1)
     private var count   = 0
 
     def apply(original: Int): Int = numbers(original)
 
-    /** Gives it the next number and defines it, unless it has one. */
+    /** Assigns the next number and runs the definition, unless there is a number. */
     inline def define(original: Int)(inline definition: => Unit): Unit =
       if isNew(original) then definition
 

@@ -8,11 +8,11 @@ import brine.journal.index.SegmentIndex
 import brine.journal.storage.{Storage, StorageFile}
 import java.nio.file.Path
 
-/** Replaces segments by ones that keep, of the streams it is about, only the last record. Sequences, versions and times stay as they were, with
-  * gaps where records are gone; so do all records of other streams.
+/** Replaces segments by files that keep, of each selected stream, only the last record. Records of other streams are
+  * all kept. Sequences, versions and times do not change, so there are gaps where records are gone.
   *
-  * The new file is written beside the old one, read through and compared, forced, and then takes its name in one step: a crash leaves the one or
-  * the other. Idempotency keys go with their records. One at a time, by the owner of the journal.
+  * The new file is written beside the old one, made durable, read through and compared, and then renamed: a crash
+  * leaves one or the other. Idempotency keys go with their records. One at a time, by the owner of the journal.
   */
 private[journal] final class Compaction(
     storage: Storage,
@@ -20,14 +20,14 @@ private[journal] final class Compaction(
     compressions: Int => Option[Compression],
     random: () => Long
 ):
-  /** Compacts the segments that have ended.
+  /** Compacts the ended segments.
     *
     * @param headers
-    *   of all segments, oldest first, the one that is written last
+    *   headers of all segments, oldest first, the current one last
     * @param onReplaced
-    *   is told the new header of each segment that was replaced
+    *   receives the new header of each segment that was replaced
     * @return
-    *   what became of each, without those that stayed as they were
+    *   the result for each segment that was changed
     */
   def run(headers: Vector[SegmentHeader], rules: CompactionRules)(
       onReplaced: SegmentHeader => Unit
@@ -48,12 +48,12 @@ private[journal] final class Compaction(
     val index = segment.index(storage, folder, compressions)
     try
       val lasts = keptOf(index, later, rules)
-      // A segment that was compacted before, and of whose streams none has come again, has nothing to lose.
+      // A compacted segment has nothing to lose, unless a later segment has records of its streams.
       if lasts.isEmpty || segment.header.isCompacted && !lasts.valuesIterator.contains(Compaction.Nothing) then None
       else rewrite(segment, lasts, index.records, rules)
     finally index.close()
 
-  /** For each stream that is compacted the sequence of the record that stays, or that none does. */
+  /** For each compacted stream the sequence of the record that stays, or [[Compaction.Nothing]]. */
   private def keptOf(
       index: SegmentIndex,
       later: Vector[EndedSegment],
@@ -137,7 +137,7 @@ private[journal] final class Compaction(
       Compaction.Written(writer.finish(), writer.records)
     finally file.close()
 
-  /** Reads what was written: nothing may be lost by a mistake that nobody could ever make good. */
+  /** Verifies what was written: a mistake here could lose records for good. */
   private def check(segment: EndedSegment, written: Compaction.Written, part: Path): Unit =
     val file = storage.openRead(part)
     try
@@ -148,7 +148,7 @@ private[journal] final class Compaction(
     finally file.close()
 
 private object Compaction:
-  /** For a stream that has later records. */
+  /** For a stream that has later records: no record of it stays. */
   private final val Nothing = -1L
 
   private final case class Written(header: SegmentHeader, records: Long):

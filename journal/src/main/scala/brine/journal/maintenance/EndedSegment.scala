@@ -10,7 +10,7 @@ import java.nio.file.Path
 /** A segment that is no longer written.
   *
   * @param end
-  *   how it ended, as the next one's header says; if it was compacted since, its file ends elsewhere
+  *   how it ended, by the next header; if it was compacted since, its file ends elsewhere
   */
 private[journal] final case class EndedSegment(header: SegmentHeader, end: SegmentEnd):
   def number: Long = header.number
@@ -20,7 +20,7 @@ private[journal] final case class EndedSegment(header: SegmentHeader, end: Segme
   def name: String             = SegmentFiles.name(header.firstSequence)
   def path(folder: Path): Path = folder.resolve(name)
 
-  /** Its index, which is built if it is not there. To be closed by the caller. */
+  /** Its index, which is built if it is missing. The caller closes it. */
   def index(storage: Storage, folder: Path, compressions: Int => Option[Compression]): SegmentIndex =
     val path = folder.resolve(SegmentFiles.indexName(header.firstSequence))
     SegmentIndex
@@ -34,16 +34,18 @@ private[journal] final case class EndedSegment(header: SegmentHeader, end: Segme
           .getOrElse(throw Damage(path.getFileName.toString, 0, "an index that was just written cannot be read"))
 
 private[journal] object EndedSegment:
-  /** Of the headers of a journal's segments, oldest first, those that have ended: all but the last. */
+  /** The ended segments among these headers, which are in order: all but the last. */
   def of(headers: Vector[SegmentHeader]): Vector[EndedSegment] =
     headers.zip(headers.drop(1)).map((header, next) => EndedSegment(header, next.previous))
 
-  /** Where the file's frames end, its seal among them, having been read through; and how many records there are.
+  /** Reads a segment through.
     *
     * @param end
-    *   how the segment has to end
+    *   how the segment must end
+    * @return
+    *   where its frames end, including the seal, and how many records it has
     * @throws Damage
-    *   if it does not
+    *   if it ends otherwise
     */
   def scan(
       name: String,
@@ -65,9 +67,10 @@ private[journal] object EndedSegment:
           throw Damage(
             name,
             content.end.offset,
-            s"the segment ends with record ${content.end.sequence} and another digest than the next segment's header says, which names record ${end.sequence}"
+            s"the segment ends with record ${content.end.sequence}, but the next segment's header says record " +
+              s"${end.sequence}, or another digest"
           )
     content
 
-  /** Length in the file of a seal. */
+  /** Length of a seal in the file. */
   val SealLength: Int = Frame.length(Frame.SealBody)

@@ -9,11 +9,13 @@ import java.nio.file.Path
 private[journal] object FileCopy:
   private inline val ChunkSize = 1 << 20
 
-  /** Copies the first bytes of a file beside the target, forces them, and gives them the target's name, replacing what has it. The name is not made
-    * safe.
+  /** Copies the first bytes of a file to a temporary file, makes that durable, and renames it to the target, replacing
+    * it. The name is not made durable.
     *
+    * @param length
+    *   number of bytes to copy
     * @param size
-    *   of the copy, if it is to be longer: zeros fill it up, which take no space where the file system has holes
+    *   length of the copy; if it is longer, zeros fill it up, which take no space where the file system has holes
     */
   def copy(from: Storage, source: Path, to: Storage, target: Path, length: Long, size: Long): Unit =
     val part = target.resolveSibling(s"${target.getFileName}.part")
@@ -36,7 +38,7 @@ private[journal] object FileCopy:
     finally in.close()
     to.move(part, target)
 
-  /** The same for a whole file. */
+  /** Copies a whole file. Returns its length. */
   def copy(from: Storage, source: Path, to: Storage, target: Path): Long =
     val in     = from.openRead(source)
     val length =

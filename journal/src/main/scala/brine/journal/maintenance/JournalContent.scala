@@ -11,18 +11,21 @@ import java.nio.file.Path
 import scala.annotation.tailrec
 import scala.util.{Failure, Try}
 
-/** Reads what a restore copies: all segments of a journal that count, each with how it ends, and what else belongs to them. Changes nothing.
+/** Reads what a restore copies: all segments of a journal that count, each with its end, and the files that belong to
+  * them. Changes nothing.
   *
-  * It stops at the first damage, for what is damaged is not restored. Whoever wants to know all that is wrong with a journal, and what can still be
-  * read, asks [[brine.journal.tools.Verification]], which reads on after damage, and looks at indexes too.
+  * It stops at the first damage, because a damaged journal is not restored. [[brine.journal.tools.Verification]] reads
+  * on after damage, and checks indexes too: it finds all damage and everything that can still be read.
   */
 private[journal] object JournalContent:
-  /** A segment, and what it holds. */
+  /** A segment and its content. */
   final case class Segment(name: String, header: SegmentHeader, content: SegmentContent)
 
   final case class Found(manifest: Manifest, segments: Vector[Segment], summary: Restored)
 
-  /** @throws Damage
+  /** Reads a journal.
+    *
+    * @throws Damage
     *   if anything is damaged or missing
     * @throws brine.journal.format.UnknownVersion
     *   if a later release wrote it
@@ -31,7 +34,7 @@ private[journal] object JournalContent:
     @tailrec def again(triesLeft: Int): Found =
       val manifest = manifestOf(storage, folder)
       val result   = Try(of(storage, folder, manifest, compressions))
-      // The one who writes it may have deleted segments meanwhile.
+      // The writer may have deleted segments meanwhile.
       if result.isFailure && triesLeft > 0 && manifestOf(storage, folder).firstSegment != manifest.firstSegment then
         again(triesLeft - 1)
       else result.get
@@ -92,7 +95,7 @@ private[journal] object JournalContent:
     headers
       .drop(known.size)
       .foreach: (name, header) =>
-        // What seems to follow the end of a journal that was closed is of a backup that was not finished.
+        // Segments after the end of a closed journal are left by an unfinished backup.
         if !manifest.isClosed || known.lastOption.forall(_._2.number < manifest.watermark.segment) then
           throw Damage(
             name,
@@ -113,7 +116,8 @@ private[journal] object JournalContent:
       headers.zipWithIndex.map((header, i) => segment(storage, folder, header, headers.lift(i + 1), compressions))
     if closed < 0 || closed == headers.size - 1 then all
     else
-      // Later segments count if they continue this one. Otherwise a backup was begun anew, and this is where the one before ends.
+      // Later segments count if they continue this one. Otherwise they are of an unfinished backup, and the one before
+      // it ends here.
       val end     = headers(closed)
       val follows = Try(segment(storage, folder, end, Some(headers(closed + 1)), compressions))
       follows match
@@ -141,7 +145,7 @@ private[journal] object JournalContent:
           val reader = SegmentContent.Reader(name, file, header, compressions)
           reader.readAll()
           val content = reader.content
-          // Whatever lies beyond the last whole unit was never safe, unless something there says so.
+          // Bytes after the last whole unit were never durable, unless a frame there says so.
           val scanner = UnitScanner(name, file, header, SegmentHeader.Length, compressions)
           var at      = if content.isSealed then -1L else scanner.findFrame(content.end.offset)
           while at >= 0 do
@@ -149,7 +153,7 @@ private[journal] object JournalContent:
               throw Damage(
                 name,
                 content.end.offset,
-                s"records ${content.end.sequence + 1} to ${scanner.durableSequence} were safe and cannot be read"
+                s"records ${content.end.sequence + 1} to ${scanner.durableSequence} were durable and cannot be read"
               )
             at = scanner.findFrame(at + 1)
           content
@@ -159,11 +163,12 @@ private[journal] object JournalContent:
   private def checkWatermark(manifest: Manifest, segments: Vector[Segment]): Unit =
     val mark = manifest.watermark
     val last = segments.lastOption
-    // A segment that was empty may have been set aside.
+    // An empty segment may have been set aside.
     val isMissing = mark.offset > SegmentHeader.Length && last.forall(_.header.number < mark.segment)
     if mark.sequence > last.fold(manifest.firstSequence - 1)(_.content.end.sequence) || isMissing then
       throw Damage(
         last.fold(SegmentFiles.name(manifest.firstSequence))(_.name),
         last.fold(0L)(_.content.end.offset),
-        s"the journal ends here, but the manifest says that records up to ${mark.sequence} in segment ${mark.segment} were safe"
+        s"the journal ends here, but the manifest says that records up to ${mark.sequence} in segment " +
+          s"${mark.segment} were durable"
       )

@@ -2,23 +2,23 @@ package brine.journal.maintenance
 
 import brine.journal.format.{Manifest, SegmentHeader}
 
-/** What [[Maintenance]] needs of a journal that is open for writing. Thread-safe. */
+/** A journal that is open for writing, for [[Maintenance]]. Thread-safe. */
 private[journal] trait LiveSegments:
-  /** The headers of the segments that are kept, oldest first, the one that is written last. */
+  /** The headers of the segments that are kept, oldest first, the current one last. */
   def segments: Vector[SegmentHeader]
 
-  /** Everything up to here is safe on the disk. */
+  /** Everything up to this sequence is durable. */
   def visible: Long
 
   def currentManifest: Manifest
 
-  /** Changes the manifest; what it says is safe when this returns. */
+  /** Changes the manifest; the change is durable when this returns. */
   def updateManifest(change: Manifest => Manifest): Unit
 
-  /** These segments are about to be deleted: they are no longer among [[segments]] when this returns. The versions of their streams are in
-    * [[brine.journal.index.RetiredStreams]], which was written anew.
+  /** Removes segments from [[segments]] before they are deleted. The versions of their streams are in
+    * [[brine.journal.index.RetiredStreams]], which was written before.
     */
   def forget(deleted: Vector[SegmentHeader]): Unit
 
-  /** This is now the header of the segment of its number, whose file is another one. */
+  /** Replaces the header of the segment with this number, after its file was replaced. */
   def replace(header: SegmentHeader): Unit

@@ -8,7 +8,7 @@ import java.security.SecureRandom
 import java.time.Clock
 import java.util.concurrent.locks.ReentrantLock
 
-/** What is done to a journal's segments that have ended, while others append and read: one thing at a time. Thread-safe. */
+/** Maintenance of ended segments while others append and read: one operation at a time. Thread-safe. */
 private[journal] final class Maintenance(
     storage: Storage,
     folder: Path,
@@ -25,13 +25,13 @@ private[journal] final class Maintenance(
     try if isClosed then Left(ReadError.Closed) else Attempt(folder)(body)
     finally lock.unlock()
 
-  /** Waits for what is under way, and refuses all that comes later: others may then open the journal. */
+  /** Waits for the current operation, and refuses later ones: then other processes may open the journal. */
   def close(): Unit =
     lock.lock()
     try isClosed = true
     finally lock.unlock()
 
-  /** Deletes the oldest segments that the rules let go of. */
+  /** Deletes the oldest segments that the rules select. */
   def retain(rules: RetentionRules): Either[ReadError, Retained] = exclusive:
     val headers   = live.segments
     val retention = Retention(storage, folder, compressions, live.updateManifest, random)
@@ -39,14 +39,14 @@ private[journal] final class Maintenance(
     retention.delete(headers, count)(live.forget)
     Retained(count, Offset(headers(count).firstSequence - 1))
 
-  /** Leaves out of the segments that have ended what the rules do not keep. */
+  /** Removes the records that the rules select from ended segments. */
   def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = exclusive:
     Compaction(storage, folder, compressions, random).run(live.segments, rules)(live.replace)
 
-  /** Copies the journal, up to what is safe when this is called, to a folder of its own, or what is new since the last time. */
+  /** Copies everything that is durable now to a folder, or to an earlier backup there what is new. */
   def backup(to: Path, storageOf: Storage = storage, thoroughly: Boolean = false): Either[ReadError, BackupReport] =
     exclusive:
-      // In this order: what is safe now is in the segments listed after.
+      // In this order: what is durable now is in the segments listed after.
       val durable = live.visible
       val headers = live.segments
       Backup(storage, folder, storageOf, to, compressions).run(headers, durable, live.currentManifest, thoroughly)

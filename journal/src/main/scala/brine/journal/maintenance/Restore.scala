@@ -9,11 +9,13 @@ import brine.journal.snapshot.SnapshotFormat
 import brine.journal.storage.{SafeFolder, Storage}
 import java.nio.file.{FileAlreadyExistsException, Path}
 
-/** Makes a journal of a backup, or of any journal that nobody writes: reads it through first, copies it to a folder that has no files, and reads the
-  * copy through. The manifest comes last, so that what a crash leaves cannot be taken for a journal.
+/** Restores a backup, or copies any journal that nobody writes. Verifies it, copies it to a folder without files, and
+  * verifies the copy. The manifest comes last, so that what a crash leaves cannot be taken for a journal.
   */
 private[journal] object Restore:
-  /** @throws Damage
+  /** Restores a backup.
+    *
+    * @throws Damage
     *   if the backup is damaged
     * @throws FileAlreadyExistsException
     *   if there are files in the target folder
@@ -44,7 +46,7 @@ private[journal] object Restore:
         segment.content.fileEnd,
         segment.content.fileEnd
       )
-    // A backup that was not finished may have snapshots of what it does not have itself.
+    // An unfinished backup may have snapshots of records that it does not have itself.
     val reach  = found.summary.last.sequence
     val others = storage
       .list(backup)

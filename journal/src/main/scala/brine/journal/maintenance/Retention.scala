@@ -9,11 +9,11 @@ import brine.journal.storage.Storage
 import java.nio.file.Path
 import scala.collection.mutable
 
-/** Deletes the oldest segments of a journal, for good. What is deleted is deleted as a whole segment, never part of one, and never the one that
-  * is written.
+/** Deletes the oldest segments of a journal, for good. Deletes whole segments only, and never the current one.
   *
-  * The versions of streams of which nothing is left are kept first, then the manifest says that the segments are gone, then they go: whatever
-  * happens in between, no version starts again and no segment seems to be missing. One at a time, by the owner of the journal.
+  * First the versions of streams of which nothing is left are saved, then the manifest says that the segments are gone,
+  * then they are deleted. So at any interruption no version starts again and no segment seems to be missing. One at a
+  * time, by the owner of the journal.
   */
 private[journal] final class Retention(
     storage: Storage,
@@ -22,16 +22,16 @@ private[journal] final class Retention(
     updateManifest: (Manifest => Manifest) => Unit,
     random: () => Long
 ):
-  /** How many of the oldest segments the rules let go of.
+  /** Number of the oldest segments that the rules select.
     *
     * @param headers
-    *   of all segments, oldest first, the one that is written last
+    *   headers of all segments, oldest first, the current one last
     * @param now
     *   microseconds since 1970
     */
   def expired(headers: Vector[SegmentHeader], rules: RetentionRules, now: Long): Int =
     val ended = EndedSegment.of(headers)
-    // A segment was begun after everything in those before it had been appended.
+    // A segment is newer than every record in those before.
     val begun = headers.drop(1).map(_.created)
     var left  =
       if rules.bytes.isEmpty then 0L
@@ -56,13 +56,13 @@ private[journal] final class Retention(
   /** Deletes the oldest segments.
     *
     * @param headers
-    *   of all segments, oldest first, the one that is written last
+    *   headers of all segments, oldest first, the current one last
     * @param count
-    *   how many go
+    *   number of segments to delete
     * @param onGone
-    *   is told, before the files are deleted, that these segments no longer count
+    *   receives the segments that no longer count, before their files are deleted
     * @throws brine.journal.format.Damage
-    *   if one of them cannot be read, and so its streams' versions not be kept: nothing is deleted then
+    *   if one of them cannot be read, so that its streams' versions cannot be saved: nothing is deleted then
     */
   def delete(headers: Vector[SegmentHeader], count: Int)(onGone: Vector[SegmentHeader] => Unit): Unit =
     if count > 0 then
@@ -74,7 +74,7 @@ private[journal] final class Retention(
       onGone(gone.map(_.header))
     deleteFiles(headers(count).firstSequence)
 
-  /** Deletes what the manifest no longer counts: also what a crash has left of an earlier time. */
+  /** Deletes files that the manifest no longer counts, also those that a crash has left. */
   private def deleteFiles(firstSequence: Long): Unit =
     val old = storage
       .list(folder)
@@ -103,7 +103,8 @@ private[journal] final class Retention(
             known(entry.name) = RetiredStreams.Stream(entry.name, entry.lastVersion, entry.lastSequence)
           )
       finally index.close()
-    // Whoever is in a segment that stays is known from there. One that is only in the segment that is written may yet lose what it has there.
+    // Streams in kept segments are known from there. A stream that is only in the current segment stays in the list,
+    // because its records there may yet be lost.
     kept.foreach: segment =>
       val index = segment.index(storage, folder, compressions)
       try known.filterInPlace((name, _) => !index.stream(name).exists(_.hasEvents)): Unit

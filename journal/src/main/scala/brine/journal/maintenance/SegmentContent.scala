@@ -13,12 +13,16 @@ import brine.journal.format.{
 }
 import brine.journal.storage.StorageFile
 
-/** What a segment was found to have, after all of it was read.
+/** The content of a segment, after all of it was read.
   *
+  * @param records
+  *   number of records
   * @param end
-  *   of its last whole unit
+  *   end of its last whole unit
+  * @param isSealed
+  *   whether it has a seal
   * @param fileEnd
-  *   after its seal, if it has one, otherwise the same
+  *   offset after its seal if it has one, otherwise after its last unit
   * @param stopped
   *   why the scan ended there, if neither at a seal nor at empty space
   */
@@ -50,12 +54,12 @@ private[journal] object SegmentContent:
     /** Reads to the seal, or to the last whole unit. */
     def readAll(): Unit = while readUnit() do ()
 
-    /** Reads to the unit with this record, and the seal, if it follows. */
+    /** Reads to the unit with this record, and the seal if it follows. */
     def readTo(sequence: Long): Unit =
       while last < sequence && readUnit() do ()
       if !isSealed && last >= sequence && scanner.next() && scanner.isSeal then checkSeal()
 
-    /** Reads up to the last unit whose records all have sequences up to this one. */
+    /** Reads up to the last unit that has only records up to this sequence. */
     def readUpTo(sequence: Long): Unit =
       var more = true
       while more do

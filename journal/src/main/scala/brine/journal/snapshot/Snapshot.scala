@@ -6,32 +6,42 @@ import java.nio.file.Path
 import java.time.Instant
 import java.util.UUID
 
-/** A state that was read back, and where it comes from.
+/** A state that was loaded, and the snapshot it comes from.
   *
+  * @param info
+  *   description of the snapshot file
+  * @param state
+  *   the state
   * @param skipped
-  *   why newer snapshots were passed over, newest first; empty if there were none
+  *   why newer snapshots were skipped, newest first; empty if none was
   */
 final case class Snapshot[+S](info: SnapshotInfo, state: S, skipped: Vector[SnapshotError]):
-  /** The state is that after the record with this sequence number. */
+  /** Sequence number of the last record in the state. */
   def offset: Long = info.offset
 
-/** What a snapshot file says of itself.
+/** The description of a snapshot file.
   *
+  * @param file
+  *   path of the file
+  * @param name
+  *   name of the state
   * @param offset
-  *   sequence number of the last record that went into the state; 0 if none did
+  *   sequence number of the last record in the state; 0 if there is none
+  * @param savedAt
+  *   time at which it was saved
   * @param isParts
   *   whether the state was saved as parts
   * @param parts
-  *   how many; 1 for one value
+  *   number of parts; 1 for one value
   * @param bytes
-  *   length of the content, without headers and checksums
+  *   length of the content in bytes, without headers and checksums
   * @param fingerprint
-  *   64 bits that depend on every bit of the content: two states with one schema and other fingerprints are different. Not safe against an
-  *   adversary
+  *   64 bits that depend on every bit of the content: states with the same schema and different fingerprints differ. It
+  *   does not protect against an attacker
   * @param schema
-  *   what the state, or each part, was written with
+  *   schema that the state, or each part, was written with
   * @param journal
-  *   the journal's id
+  *   identity of the journal
   */
 final case class SnapshotInfo(
     file: Path,

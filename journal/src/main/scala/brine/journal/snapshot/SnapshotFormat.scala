@@ -10,18 +10,20 @@ import java.nio.{ByteBuffer, ByteOrder}
 import java.util.UUID
 import java.util.zip.CRC32C
 
-/** The bytes of a snapshot file, little endian: a header, chunks, a footer.
+/** The bytes of a snapshot file, little-endian: a header, chunks, a footer.
   *
-  *   - header, 136 bytes: 0 u64 magic; 8 u32 format version (1); 12 u32 header length; 16 u64, u64 journal id (high, low); 32 u64 offset; 40
-  *     u64 salt; 48 i64 when it was saved, us since 1970; 56 u32 kind (0 one value, 1 parts); 60 u32 length of the name; 64 the name, padded with
-  *     zeros to 64 bytes; 128 u32 zero; 132 u32 CRC-32C of bytes 0 to 131. Later versions keep this header.
-  *   - chunks of 65,536 bytes, the last as short as it comes: u32 length of the payload; u32 check; payload
-  *   - footer: u64 length of the content; u64 number of chunks; u64 number of parts; u64 fingerprint of the content; u32 length of the schema;
-  *     the schema's canonical bytes; then 16 bytes: u32 length of what was before in the footer; u32 check; u64 magic of the end
+  *   - header, 136 bytes: 0 u64 magic; 8 u32 format version (1); 12 u32 header length; 16 u64, u64 journal id (high,
+  *     low); 32 u64 offset; 40 u64 salt; 48 i64 when it was saved, us since 1970; 56 u32 kind (0 one value, 1 parts);
+  *     60 u32 length of the name; 64 the name, padded with zeros to 64 bytes; 128 u32 zero; 132 u32 CRC-32C of bytes 0
+  *     to 131. Later versions keep this header.
+  *   - chunks of 65,536 bytes, except for a shorter last one: u32 length of the payload; u32 check; payload
+  *   - footer: u64 length of the content; u64 number of chunks; u64 number of parts; u64 fingerprint of the content;
+  *     u32 length of the schema; the schema's canonical bytes; then 16 bytes: u32 length of the footer up to here; u32
+  *     check; u64 magic of the end
   *
-  * The content is the payloads joined: for each part the unsigned varint of its length and its bare bytes. A check is the CRC-32C of its bytes
-  * (with the length) xor the salt mixed with the number of the chunk (-1 for the footer), so that chunks cannot change places, nor take the
-  * place of those of another file.
+  * The content is the payloads joined: for each part the unsigned varint of its length and its bare bytes. A check is
+  * the CRC-32C of its bytes (with the length) xor a mix of the salt and the number of the chunk (-1 for the footer). So
+  * a chunk is valid only at its place in its file.
   */
 private[journal] object SnapshotFormat:
   final val Magic        = 0x31706e53656e7242L // "BrneSnp1"
@@ -44,7 +46,7 @@ private[journal] object SnapshotFormat:
 
   def fileName(offset: Long, name: String): String = f"$offset%020d-$name.snap"
 
-  /** Offset and name of a snapshot file; None if it is another file. */
+  /** Offset and name of a snapshot file; None if the name is not that of a snapshot. */
   def parse(fileName: String): Option[(Long, String)] = fileName match
     case fileNamed(offset, name) => offset.toLongOption.map(_ -> name)
     case _                       => None
@@ -56,7 +58,7 @@ private[journal] object SnapshotFormat:
     crc.update(bytes, from, length)
     crc.getValue.toInt
 
-  /** What the check of a chunk is combined with. */
+  /** The value that a chunk's CRC is combined with. */
   def mix(salt: Long, number: Long): Int =
     var x = salt + number * 0x9e3779b97f4a7c15L
     x = (x ^ (x >>> 30)) * 0xbf58476d1ce4e5b9L
@@ -65,7 +67,7 @@ private[journal] object SnapshotFormat:
 
   final val EmptyFingerprint = 0x6a09e667f3bcc908L
 
-  /** Continues a fingerprint with the next bytes; only the last ones may be of a number that eight does not divide. */
+  /** Continues a fingerprint with more bytes. Their number is a multiple of 8, except for the last ones. */
   def fingerprint(before: Long, bytes: Array[Byte], from: Int, length: Int): Long =
     var hash = before
     var at   = from
@@ -81,7 +83,7 @@ private[journal] object SnapshotFormat:
       hash = step(hash, last)
     hash
 
-  /** Ends a fingerprint: zeros at the end count. */
+  /** Ends a fingerprint with the length, so that trailing zeros count. */
   def endFingerprint(before: Long, length: Long): Long = step(before, length)
 
   private def step(hash: Long, word: Long): Long =
@@ -107,8 +109,10 @@ private[journal] object SnapshotFormat:
       out.array
 
   object Header:
-    /** @param bytes
-      *   the first ones of the file, as many as it has of a header's
+    /** Reads a header.
+      *
+      * @param bytes
+      *   the first bytes of the file: a header's length, or all that the file has
       */
     def read(file: Path, bytes: Array[Byte]): Either[SnapshotError, Header] =
       val in = ByteBuffer.wrap(bytes).order(LITTLE_ENDIAN)
@@ -144,12 +148,12 @@ private[journal] object SnapshotFormat:
       out.array
 
   object Footer:
-    /** Length of the whole footer, of its last 16 bytes: None if these are not the end of a snapshot. */
+    /** Length of the whole footer, from its last 16 bytes; None if these are not the end of a snapshot. */
     def size(trailer: ByteBuffer): Option[Long] =
       val in = trailer.order(ByteOrder.LITTLE_ENDIAN)
       Option.when(in.getLong(8) == EndMagic)(TrailerSize + (in.getInt(0) & 0xffffffffL))
 
-    /** The whole footer, with its last 16 bytes; or what is wrong with it. */
+    /** Reads the whole footer, with its last 16 bytes; Left says what is wrong with it. */
     def read(all: Array[Byte], salt: Long): Either[String, Footer] =
       val in     = ByteBuffer.wrap(all).order(LITTLE_ENDIAN)
       val length = all.length - TrailerSize

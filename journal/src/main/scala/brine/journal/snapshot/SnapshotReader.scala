@@ -13,9 +13,10 @@ import java.time.Instant
 import java.time.temporal.ChronoUnit.MICROS
 import scala.util.control.NoStackTrace
 
-/** Reads an open snapshot file part by part; holds a chunk and a part in memory. Nothing it returns has not been checked. For one thread.
+/** Reads an open snapshot file part by part; holds a chunk and a part in memory. Checks everything before it returns
+  * it. For one thread.
   *
-  * All methods throw [[SnapshotReader.Refused]] if the file is not what was saved.
+  * All methods throw [[SnapshotReader.Refused]] if the file is corrupt.
   */
 private[journal] final class SnapshotReader private (
     val info: SnapshotInfo,
@@ -26,7 +27,7 @@ private[journal] final class SnapshotReader private (
   private val chunk       = ByteBuffer.allocate(ChunkSize).order(LITTLE_ENDIAN)
   private var position    = HeaderSize.toLong // of the next chunk in the file
   private var next        = 0L                // number of the next chunk
-  private var taken       = 0L                // of the content
+  private var taken       = 0L                // bytes of the content
   private var part        = 0L
   private var fingerprint = EmptyFingerprint
   chunk.limit(0)
@@ -34,7 +35,7 @@ private[journal] final class SnapshotReader private (
   /** Whether there is another part. */
   def hasNext: Boolean = part < footer.parts
 
-  /** The next part. */
+  /** Decodes the next part. */
   def read[A]()(using Codec[A]): A =
     val at    = taken
     val bytes = readBytes()
@@ -74,7 +75,7 @@ private[journal] final class SnapshotReader private (
 
   private def nextChunk(): Unit =
     if next == footer.chunks then damaged("a part goes beyond the last chunk")
-    // All chunks but the last are full, so the footer says how long each is.
+    // All chunks but the last are full, so the footer determines the length of each.
     val length = math.min(MostPayload, footer.bytes - next * MostPayload).toInt
     chunk.clear().limit(ChunkHeader + length)
     val found = file.read(chunk, position)
@@ -89,7 +90,7 @@ private[journal] final class SnapshotReader private (
 
   private def damaged(problem: String): Nothing = throw SnapshotReader.Refused(Damaged(info.file, position, problem))
 
-  /** To be called after the last part: checks that there is nothing else. */
+  /** Checks that nothing follows the last part. Call it after that part. */
   def finish(): Unit =
     if taken != footer.bytes || next != footer.chunks then damaged("more content than its parts have")
     if endFingerprint(fingerprint, taken) != footer.fingerprint then damaged("content of another fingerprint")
@@ -97,8 +98,8 @@ private[journal] final class SnapshotReader private (
 private[journal] object SnapshotReader:
   final class Refused(val error: SnapshotError) extends Exception(error.message) with NoStackTrace
 
-  /** Opens a snapshot, checks its frame, and gives it to a function. What the function throws is thrown, but for [[Refused]] and
-    * `IOException`.
+  /** Opens a snapshot, checks header and footer, and passes it to a function. [[Refused]] and `IOException` become
+    * errors; other exceptions of the function are thrown.
     */
   def use[A](storage: Storage, path: Path)(f: SnapshotReader => A): Either[SnapshotError, A] =
     try
@@ -116,7 +117,7 @@ private[journal] object SnapshotReader:
     if size < HeaderSize + FooterFixed + TrailerSize then damaged(size, "it ends before its footer")
     val footerSize = Footer
       .size(ByteBuffer.wrap(bytes(file, size - TrailerSize, TrailerSize)))
-      .getOrElse(damaged(size - TrailerSize, "it does not end like a snapshot: it was cut, or written to"))
+      .getOrElse(damaged(size - TrailerSize, "it does not end like a snapshot: it was truncated or overwritten"))
     val footerAt = size - footerSize
     if footerAt < HeaderSize || footerSize > MostFooter then damaged(size - TrailerSize, "a footer of no possible size")
     val footer = Footer.read(bytes(file, footerAt, footerSize.toInt), header.salt).fold(damaged(footerAt, _), identity)
@@ -141,7 +142,7 @@ private[journal] object SnapshotReader:
     if path.getFileName.toString != named then damaged(0, s"it was saved as $named")
     new SnapshotReader(info, file, header, footer)
 
-  // A schema beyond this is none that a codec has.
+  // No codec has a schema larger than this.
   private final val MostFooter = 1L << 28
 
   private def bytes(file: StorageFile, position: Long, length: Int): Array[Byte] =

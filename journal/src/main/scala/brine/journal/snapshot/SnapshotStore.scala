@@ -14,24 +14,27 @@ import java.util.concurrent.{CompletableFuture, ConcurrentHashMap, Executor, Thr
 import scala.annotation.tailrec
 import scala.util.control.{NoStackTrace, NonFatal}
 
-/** The snapshots of a journal: states that were computed from its records up to some offset, so that only those after it have to be read again.
+/** The snapshots of a journal: states computed from its records up to an offset. After a restart you replay only the
+  * records after it.
   *
   * {{{
   * snapshots.saveInBackground("totals", offset, totals)(executor) // costs the caller one reference
   * snapshots.latest[Totals]("totals")                             // Either[SnapshotError, Option[Snapshot[Totals]]]
   * }}}
   *
-  * A state is one value, or, where it may be larger than memory, parts of one type that are written and read one by one. Several states of a
-  * journal are kept apart by their names: 1 to 64 of a-z, 0-9, `_` and `-`.
+  * A state is one value. A state larger than memory is saved as parts of one type, which are written and read one by
+  * one. Each state of a journal has its own name: 1 to 64 of a-z, 0-9, `_` and `-`.
   *
-  * A snapshot that was saved is safe on disk: the file is forced, renamed and its folder forced before `save` returns. After that the ones
-  * before it are deleted, but for the newest that is whole; so there are two of each name to fall back on, and a crash at any time leaves those
-  * that were there. What is damaged, or of another journal, is passed over and never deleted; where its name is needed, it goes to `quarantine`. A state that an earlier or later version of its
-  * type wrote is read as the codec reads other schemas.
+  * A snapshot is durable when `save` returns: file and folder have been fsynced. Then the store deletes older snapshots
+  * of the name, except for the newest that is whole. So there are two to fall back on, and a crash at any time leaves
+  * those that were there.
   *
-  * A snapshot of what the journal does not have, because it was lost or is not durable yet, is not read.
+  * The store skips a snapshot that is damaged or of another journal, and never deletes it; if it needs the name, it
+  * moves the file to `quarantine`. It also skips a snapshot of records that the journal does not have, because they
+  * were lost or are not durable yet. It decodes states of earlier and later versions of a type, by the rules of the
+  * codec.
   *
-  * Safe for use by several threads; those that save under one name take turns. One process saves, others may read.
+  * Safe for use by several threads; those that save under the same name take turns. One process saves, others may read.
   */
 final class SnapshotStore private[journal] (
     storage: Storage,
@@ -42,45 +45,56 @@ final class SnapshotStore private[journal] (
     reach: () => Long = () => Long.MaxValue
 ):
   private val locks = ConcurrentHashMap[String, Object]()
-  // Files that were found whole by this store, or written by it; their chunks need no second look before others are deleted.
+  // Names of files that this store has verified or written: they need no second check before older ones are deleted.
   private val whole = ConcurrentHashMap.newKeySet[String]()
 
   /** Saves a state.
     *
+    * @param name
+    *   name of the state
     * @param offset
-    *   sequence number of the last record that went into it; another snapshot of the same name and offset is replaced
+    *   sequence number of the last record in the state; a snapshot of the same name and offset is replaced
+    * @param state
+    *   the state, as one value
     * @throws IllegalArgumentException
-    *   if the name is none, or the offset is negative
+    *   if the name is not valid, or the offset is negative
     */
   def save[S: Codec](name: String, offset: Long, state: S): Either[SnapshotError, SnapshotInfo] =
     write(name, offset, isParts = false, Iterator.single(state))
 
-  /** Saves a state as parts, which are taken from the iterator one after the other; what it throws is thrown, and nothing is saved.
+  /** Saves a state as parts, taken from the iterator one after the other. If the iterator throws, the exception is
+    * thrown and nothing is saved.
     *
+    * @param name
+    *   name of the state
+    * @param offset
+    *   sequence number of the last record in the state; a snapshot of the same name and offset is replaced
+    * @param parts
+    *   the parts of the state
     * @throws IllegalArgumentException
-    *   as [[save]]
+    *   if the name is not valid, or the offset is negative
     */
   def saveParts[A: Codec](name: String, offset: Long, parts: Iterator[A]): Either[SnapshotError, SnapshotInfo] =
     write(name, offset, isParts = true, parts)
 
-  /** Saves a state, which nobody may change from now on, on a thread of the executor. */
+  /** Saves a state on a thread of the executor. Nobody may change the state from now on. */
   def saveInBackground[S: Codec](name: String, offset: Long, state: S)(
       executor: Executor
   ): CompletableFuture[Either[SnapshotError, SnapshotInfo]] =
     CompletableFuture.supplyAsync(() => save(name, offset, state), executor)
 
-  /** Saves a state as parts on a thread of the executor, which is also where the iterator is made and asked. */
+  /** Saves a state as parts on a thread of the executor. The iterator is created and read there, too. */
   def savePartsInBackground[A: Codec](name: String, offset: Long, parts: => Iterator[A])(
       executor: Executor
   ): CompletableFuture[Either[SnapshotError, SnapshotInfo]] =
     CompletableFuture.supplyAsync(() => saveParts(name, offset, parts), executor)
 
-  /** The newest state that can be read, of at most this offset; None if none was saved.
+  /** Loads the newest state that can be read, up to this offset; None if there is none.
     *
-    * A file that cannot be read, for whatever reason, is passed over for the one before it, which [[Snapshot.skipped]] tells.
+    * If a file cannot be read, loads the one before it, and reports the reason in [[Snapshot.skipped]].
     *
     * @return
-    *   `NoneReadable` if there are some, but none can be read
+    *   `NoneReadable` if there are snapshots, but none can be read
     */
   def latest[S: Codec](name: String, upTo: Long = Long.MaxValue): Either[SnapshotError, Option[Snapshot[S]]] =
     newest(name, upTo): reader =>
@@ -89,13 +103,13 @@ final class SnapshotStore private[journal] (
       reader.finish()
       state
 
-  /** Folds the parts of the newest state that can be read, of at most this offset, in the order they were saved in.
+  /** Folds the parts of the newest state that can be read, up to this offset, in the order in which they were saved.
     *
-    * Damage may show up only after some parts were taken; the fold is then begun anew, with another `zero`, on the snapshot before. What `f`
-    * throws is thrown.
+    * Damage may show up after some parts were folded. The fold then starts again on the snapshot before, with another
+    * `zero`. Exceptions of `f` are thrown.
     *
     * @return
-    *   `NoneReadable` if there are some, but none can be read
+    *   `NoneReadable` if there are snapshots, but none can be read
     */
   def loadParts[A: Codec, B](name: String, upTo: Long = Long.MaxValue)(zero: => B)(
       f: (B, A) => B
@@ -112,15 +126,15 @@ final class SnapshotStore private[journal] (
         result
     catch case error: SnapshotStore.OfCaller => throw error.cause
 
-  /** The offsets of the snapshots of a name, newest first, as the names of the files say. */
+  /** The offsets of the snapshots of a name, newest first, by the names of the files. */
   def offsets(name: String): Vector[Long] =
     SnapshotFormat.requireName(name)
     storage.list(folder).flatMap(SnapshotFormat.parse).collect { case (offset, `name`) => offset }.reverse
 
-  /** The names that there are snapshots of, sorted. */
+  /** The names of all snapshots, sorted. */
   def names: Vector[String] = storage.list(folder).flatMap(SnapshotFormat.parse).map(_._2).distinct.sorted
 
-  /** Reads a snapshot as a whole and compares all checksums; its values are not looked into. */
+  /** Reads a whole snapshot and verifies all checksums, without decoding its values. */
   def verify(name: String, offset: Long): Either[SnapshotError, SnapshotInfo] =
     val path = folder.resolve(SnapshotFormat.fileName(offset, name))
     open(path): reader =>
@@ -150,7 +164,7 @@ final class SnapshotStore private[journal] (
       val most   = math.min(upTo, reach())
       val found  = offsets(name).filter(_ <= most)
       val result = in(found.toList, Vector.empty)
-      // Someone may have deleted them meanwhile, because there were newer ones.
+      // Another thread may have deleted them meanwhile, because there were newer ones.
       if result.isLeft && triesLeft > 0 && offsets(name).filter(_ <= most) != found then again(triesLeft - 1)
       else result
 
@@ -186,7 +200,7 @@ final class SnapshotStore private[journal] (
           case error: SnapshotStore.OfCaller   => throw error.cause
         finally if !isDone then discard(part)
 
-  // A snapshot of the same offset that is not whole would be replaced, that is, deleted.
+  // Replacing a damaged snapshot of the same offset would delete it.
   private def setAside(path: Path, name: String, offset: Long): Unit =
     if storage.exists(path) && !isWhole(name, offset) then
       val quarantine = folder.resolve("quarantine")
@@ -207,7 +221,7 @@ final class SnapshotStore private[journal] (
       parts: Iterator[A]
   )(using codec: Codec[A]): SnapshotInfo =
     val micros = MICROS.between(Instant.EPOCH, clock.instant)
-    storage.delete(part) // of a process that ended while it saved
+    storage.delete(part) // left by a process that ended while it saved
     val file = storage.create(part)
     try
       val writer = SnapshotWriter(file, Header(journal, offset, random(), micros, isParts, name))
@@ -234,9 +248,9 @@ final class SnapshotStore private[journal] (
 
   private def discard(part: Path): Unit =
     try storage.delete(part)
-    catch case _: IOException => () // the error that led here is the one to tell
+    catch case _: IOException => () // report the error that led here
 
-  // What cannot be deleted now is deleted after the next snapshot: the one that was saved is safe all the same.
+  // What cannot be deleted now is deleted after the next snapshot; the one that was saved is durable anyway.
   private def prune(name: String, saved: Long): Unit =
     try
       val before = offsets(name).filter(_ < saved)
@@ -263,5 +277,5 @@ final class SnapshotStore private[journal] (
 object SnapshotStore:
   private final val Unfinished = ".part"
 
-  /** What a function of the caller threw, on its way through. */
+  /** Carries an exception of the caller's function through this class. */
   private final class OfCaller(val cause: Throwable) extends Exception with NoStackTrace

@@ -25,14 +25,14 @@ private[journal] final class SnapshotWriter(file: StorageFile, header: Header):
   /** Writes the next part.
     *
     * @throws SnapshotWriter.Refused
-    *   if it has no bytes
+    *   if the part cannot be encoded
     */
   def part[A](value: A)(using codec: Codec[A]): Unit =
     out.reset()
     try codec.write(out, value)
     catch
       case error: (EncodeError | NullPointerException) =>
-        // The codec's own front door says where in the value it is.
+        // The codec's public encoder says which part of the value it is.
         val problem =
           try
             Codec.encodeBare(value): Unit
@@ -86,7 +86,7 @@ private[journal] final class SnapshotWriter(file: StorageFile, header: Header):
     file.write(bytes, position)
     position += length
 
-  /** Writes what is left, and makes the file safe. */
+  /** Writes the rest and the footer, and makes the file durable. */
   def finish(schema: Array[Byte]): Footer =
     endChunk()
     val footer = Footer(total, chunks, parts, endFingerprint(fingerprint, total), schema)
@@ -95,10 +95,10 @@ private[journal] final class SnapshotWriter(file: StorageFile, header: Header):
     footer
 
 private[journal] object SnapshotWriter:
-  /** A part that has no bytes. */
+  /** A part that cannot be encoded. */
   final class Refused(val part: Long, val problem: String) extends Exception(problem) with NoStackTrace
 
-  /** The check of a chunk: of its length and its payload, which the array has at their places. */
+  /** The check of a chunk, over its length and its payload, which are at their places in the array. */
   def check(chunk: Array[Byte], length: Int, salt: Long, number: Long): Int =
     val crc = java.util.zip.CRC32C()
     crc.update(chunk, 0, 4)

@@ -24,7 +24,7 @@ private[journal] object DiskStorage extends Storage:
     catch case _: (NoSuchFileException | NotDirectoryException) => Vector.empty
 
   def exists(file: Path): Boolean =
-    // `Files.exists` says no where it may not look, and a journal would be taken for none.
+    // `Files.exists` returns false without permission to look, and then a journal would seem to be missing.
     try
       file.getFileSystem.provider.checkAccess(file)
       true
@@ -38,10 +38,10 @@ private[journal] object DiskStorage extends Storage:
   def forceFolder(folder: Path): Unit  =
     if canForceFolders then Using.resource(FileChannel.open(folder, READ))(_.force(true))
 
-  // Windows opens no folders; there a file system keeps names safe by itself.
+  // Windows cannot open folders; there the file system makes names durable by itself.
   private val canForceFolders = !System.getProperty("os.name", "").startsWith("Windows")
 
-  // A file lock excludes other processes only, so those of this one are counted here.
+  // A file lock excludes other processes only, so this set excludes the rest of this one.
   private val locked = ConcurrentHashMap.newKeySet[Path]()
 
   def lock(file: Path): Option[StorageLock] =
@@ -71,7 +71,7 @@ private[journal] object DiskStorage extends Storage:
       channel.close()
     finally locked.remove(key): Unit
 
-/** A file by its channel. */
+/** A file accessed through its channel. */
 private final class DiskFile(channel: FileChannel) extends StorageFile:
   def read(buffer: ByteBuffer, position: Long): Int =
     var at = position

@@ -3,10 +3,10 @@ package brine.journal.storage
 import java.io.IOException
 import java.nio.file.Path
 
-/** Folders whose names survive a power cut. */
+/** Creates folders whose names survive a power cut. */
 private[journal] object SafeFolder:
-  /** Makes a folder and those above it, as far as they are missing, and makes their names safe: what is in a folder is lost with its name, however
-    * often it was forced itself.
+  /** Creates a folder and its missing parents, and makes their names durable. A folder whose name is lost loses its
+    * content, however often that was fsynced.
     */
   def create(storage: Storage, folder: Path): Unit =
     val parents = Iterator.iterate(folder.toAbsolutePath.getParent)(_.getParent).takeWhile(_ != null).toVector
@@ -17,5 +17,5 @@ private[journal] object SafeFolder:
       .take(missing.size + 1)
       .foreach: parent =>
         try storage.forceFolder(parent)
-        // Someone else made it before, and may not let us look into the folder it is in.
+        // Another user created it before, and may not let us look into its parent.
         catch case error: IOException => if !isThere then throw error

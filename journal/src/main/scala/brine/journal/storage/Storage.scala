@@ -2,12 +2,12 @@ package brine.journal.storage
 
 import java.nio.file.Path
 
-/** The file operations a journal needs, and no others: what makes it possible to run it on a disk that fails on purpose
+/** The file operations that a journal needs, and no others. So a journal can run on a fault-injecting disk
   * (`brine.journal.testkit.FaultStorage`).
   *
-  * An implementation promises what POSIX does: what was written to a file is safe after [[StorageFile.force]] returned, and that a file has
-  * been made, renamed or deleted is safe after [[forceFolder]] returned. Everything throws `IOException` on failure. Safe for use by
-  * several threads.
+  * An implementation gives the guarantees of POSIX. A file's content is durable after [[StorageFile.force]] returned.
+  * The creation, renaming or deletion of a file is durable after [[forceFolder]] returned. Every method throws
+  * `IOException` on failure. Safe for use by several threads.
   */
 trait Storage:
   /** Opens an existing file for reading. Several may read a file while one writes it. */
@@ -16,36 +16,36 @@ trait Storage:
   /** Opens an existing file for reading and writing. */
   def openWrite(file: Path): StorageFile
 
-  /** Makes a new, empty file for reading and writing.
+  /** Creates an empty file and opens it for reading and writing.
     *
     * @throws java.nio.file.FileAlreadyExistsException
-    *   if there is one
+    *   if the file exists
     */
   def create(file: Path): StorageFile
 
-  /** Makes a folder and those above it, as far as they are missing. */
+  /** Creates a folder and its missing parents. */
   def createFolder(folder: Path): Unit
 
-  /** The names of the files and folders in a folder, sorted; none if there is no such folder. */
+  /** The names of the files and folders in a folder, sorted; empty if the folder does not exist. */
   def list(folder: Path): Vector[String]
 
-  /** Whether there is such a file or folder. That it cannot be found out, for lack of permission say, is a failure, not a no. */
+  /** Whether a file or folder exists. Throws if that cannot be determined, for lack of permission say. */
   def exists(file: Path): Boolean
 
-  /** Renames a file, replacing one of the new name, in one step. */
+  /** Renames a file atomically, and replaces a file of the new name. */
   def move(from: Path, to: Path): Unit
 
-  /** Deletes a file, if there is one. */
+  /** Deletes a file, if it exists. */
   def delete(file: Path): Unit
 
-  /** Makes safe which files the folder has. */
+  /** Makes the names in a folder durable: an fsync of the folder. */
   def forceFolder(folder: Path): Unit
 
-  /** Bytes that can still be written to the file system of this folder, as far as it is known. */
+  /** Number of bytes that can still be written to the folder's file system, as far as it says. */
   def usableSpace(folder: Path): Long
 
-  /** Locks a file, which is made if it is missing, for this process and within it: None if it is locked already, by another process or by this
-    * one. A lock ends when it is closed, or with the process.
+  /** Locks a file against other processes and against this one, and creates it if it is missing. Returns None if it is
+    * locked already. The lock ends when it is closed, or with the process.
     */
   def lock(file: Path): Option[StorageLock]
 

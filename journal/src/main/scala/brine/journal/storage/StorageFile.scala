@@ -2,33 +2,35 @@ package brine.journal.storage
 
 import java.nio.ByteBuffer
 
-/** An open file of a [[Storage]]. Safe for use by several threads; but a thread that is interrupted in a call may close it for all of them, so
-  * threads of users open files of their own.
+/** An open file of a [[Storage]]. Safe for use by several threads. But an interrupt of a thread that is in a call may
+  * close the file for all of them, so threads of users open their own files.
   */
 trait StorageFile extends AutoCloseable:
-  /** Reads bytes into what is left of the buffer, from this position of the file on.
+  /** Reads bytes into the rest of the buffer, starting at this position of the file.
     *
     * @return
-    *   how many: fewer than asked for only at the end of the file; 0 at or after its end
+    *   the number of bytes: fewer than requested only at the end of the file, 0 at or after its end
     */
   def read(buffer: ByteBuffer, position: Long): Int
 
-  /** Writes all that is left of the buffer at this position of the file. */
+  /** Writes the rest of the buffer at this position of the file. */
   def write(buffer: ByteBuffer, position: Long): Unit
 
-  /** Makes safe all that was written, and the file's length. After a failure nothing is known about what is safe, and a second call may succeed
-    * without having saved anything: nobody may call it again for the same bytes.
+  /** Makes everything written, and the file's length, durable: an fsync. After a failure nobody knows what is durable,
+    * and a second call may succeed without having saved anything. So never call it again for the same bytes.
     */
   def force(): Unit
 
   /** Length in bytes. */
   def size: Long
 
-  /** Cuts the file to this length. */
+  /** Truncates the file to this length. */
   def truncate(size: Long): Unit
 
+  /** Closes the file, without making it durable. */
   def close(): Unit
 
 /** A lock of a [[Storage]], held until it is closed. */
 trait StorageLock extends AutoCloseable:
+  /** Releases the lock. */
   def close(): Unit

@@ -4,33 +4,33 @@ import brine.codec.Schema
 import brine.journal.format.{Entry, EntryReader, SegmentDictionary}
 import scala.collection.mutable.ArrayBuffer
 
-/** The streams, schemas and tags of a segment some of whose units cannot be read. Owned by one thread.
+/** The streams, schemas and tags of a segment with unreadable units. Owned by one thread.
   *
-  * Definitions are numbered in their order, so after a hole nobody knows the number of the next one; but a writer defines things right before the
-  * first event that refers to them, so that event tells.
+  * Definitions are numbered in their order, so after a hole the number of the next one is unknown. But a writer defines
+  * things right before the first event that refers to them, so that event gives the number.
   */
 private[tools] final class Definitions:
-  /** Has null where a definition is not known. */
+  /** Has null where a definition is unknown. */
   val dictionary: SegmentDictionary = SegmentDictionary()
 
-  // Those since the last event
+  // Definitions since the last event
   private val newStreams = ArrayBuffer.empty[SegmentDictionary.Stream]
   private val newSchemas = ArrayBuffer.empty[Schema]
   private val newTags    = ArrayBuffer.empty[String]
 
   private var isWhole = true
 
-  /** Units were left out: from here on numbers are told by events alone. */
+  /** Notes that units were skipped: from here on, only events give the numbers of definitions. */
   def skip(): Unit =
     isWhole = false
     newStreams.clear()
     newSchemas.clear()
     newTags.clear()
 
-  /** Takes the definition that the reader stands on.
+  /** Takes the definition at which the reader stands.
     *
     * @throws EntryReader.Malformed
-    *   if it is a schema that is none
+    *   if the bytes of a schema are not a schema
     */
   def define(entry: EntryReader): Unit = entry.kind match
     case Entry.StreamDefinition => newStreams += SegmentDictionary.Stream(entry.name, entry.versionBefore)
@@ -40,7 +40,7 @@ private[tools] final class Definitions:
         case Right(schema) => newSchemas += schema
         case Left(error)   => throw EntryReader.Malformed(s"not a schema: ${error.getMessage}", entry.payloadFrom)
 
-  /** Takes the event that the reader stands on, and counts it in its stream.
+  /** Takes the event at which the reader stands, and counts it in its stream.
     *
     * @return
     *   what is wrong with it; empty if nothing is
@@ -51,7 +51,7 @@ private[tools] final class Definitions:
       dictionary.schemas ++= newSchemas
       dictionary.tags ++= newTags
     else
-      // Of several of a kind none can be told from another; tags of an event are in order.
+      // Several new definitions of a kind cannot be assigned to numbers; but the tags of an event are in order.
       if newStreams.size == 1 then put(dictionary.streams, entry.stream, newStreams.head)
       if newSchemas.size == 1 then put(dictionary.schemas, entry.schema, newSchemas.head)
       val numbers = entry.tags.take(entry.tagCount).sorted.takeRight(newTags.size)
@@ -87,5 +87,5 @@ private[tools] final class Definitions:
   def tags: Vector[String]                      = dictionary.tags.iterator.filter(_ != null).toVector
 
 private[tools] object Definitions:
-  /** More than a segment can define: each takes some bytes. */
+  /** More than a segment can define: each definition takes some bytes. */
   private inline val Most = 1 << 26

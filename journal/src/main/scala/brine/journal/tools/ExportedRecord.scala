@@ -2,11 +2,12 @@ package brine.journal.tools
 
 import brine.journal.{Record, Stored}
 
-/** A record as it leaves a journal, with what another journal needs to keep it in the same way.
+/** A record for export, with everything that another journal needs to store the same record.
   *
   * @param record
-  *   with its bytes and their schema
+  *   the record, with its bytes and their schema
   * @param keyEvents
-  *   if it has an idempotency key: how many records the append with that key had, this one and those that follow it; else 0
+  *   if the record has an idempotency key: number of records of the append with that key, this one and the next ones;
+  *   otherwise 0
   */
 final case class ExportedRecord(record: Record[Stored], keyEvents: Int)

@@ -5,13 +5,19 @@ import brine.journal.storage.Storage
 import brine.journal.{BackupReport, JournalError, JournalReader, JournalSettings}
 import java.nio.file.Path
 
-/** Backups of a journal that this process does not write; one that does has [[brine.journal.Journal.backup]]. */
+/** Backs up a journal that this process does not write. For one that it does, use [[brine.journal.Journal.backup]].
+  *
+  * {{{
+  * JournalBackup.of(Path.of("data"), to = Path.of("backup")) // Right(report)
+  * }}}
+  */
 object JournalBackup:
-  /** Copies a journal, as far as it is safe now, to a folder of its own, which is then a journal; or to an earlier backup in that folder what is new
-    * since. Another process may be appending, deleting or compacting meanwhile: a copy that this has disturbed is made again, a few times.
+  /** Copies every durable record to a folder, which is then a journal. If the folder holds an earlier backup of the
+    * same journal, copies only what is new. Another process may append, delete or compact meanwhile: a copy that this
+    * disturbed is repeated, a few times.
     *
     * @param thoroughly
-    *   whether what is in the backup already is read through there
+    *   whether to verify also what the backup has already
     */
   def of(
       folder: Path,
@@ -22,7 +28,7 @@ object JournalBackup:
   ): Either[JournalError, BackupReport] =
     var isFirst = true
     JournalFolder.undisturbed(storage, folder)((_: BackupReport) => false):
-      // What was copied of segments that were being replaced is not trusted.
+      // A copy of segments that were being replaced is not trusted.
       val rereads = thoroughly || !isFirst
       isFirst = false
       for
@@ -42,7 +48,7 @@ object JournalBackup:
       storage: Storage
   ): Either[JournalError, BackupReport] =
     Attempt(found.folder):
-      // In this order: what is safe now is in the segments listed after.
+      // In this order: what is durable now is in the segments listed after.
       val durable  = reader.durable.sequence
       val headers  = reader.view.segments
       val manifest = found.manifest.getOrElse(throw IllegalStateException("a journal that opens has a manifest"))

@@ -6,17 +6,17 @@ import brine.journal.{JournalReader, Offset, ReadError, Record, Stored}
 import java.io.IOException
 import java.util.UUID
 
-/** All that a journal holds, for [[JournalImport]] into another one.
+/** Exports all records of a journal, for [[JournalImport]] into another one.
   *
   * {{{
-  * JournalExport.of(reader, from = Offset.Begin)(exported => …) // Right(how many there were)
+  * JournalExport.of(reader, from = Offset.Begin)(exported => …) // Right(number of records)
   * }}}
   */
 object JournalExport:
-  /** Gives every durable record after an offset to a function, in order.
+  /** Passes every durable record after an offset to a function, in order.
     *
     * @return
-    *   how many there were, or why it ended before: what was given until then is right
+    *   number of records, or the error that ended the export; records passed before the error are right
     */
   def of(reader: JournalReader, from: Offset = Offset.Begin)(body: ExportedRecord => Unit): Either[ReadError, Long] =
     guarded(reader.view):

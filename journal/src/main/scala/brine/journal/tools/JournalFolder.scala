@@ -8,10 +8,10 @@ import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.file.{NoSuchFileException, Path}
 
-/** What a folder holds, before anybody judges it: slots of the manifest, and headers of segments.
+/** The content of a folder, not yet verified: slots of the manifest, and headers of segments.
   *
   * @param slots
-  *   those that are there, each with what it says if it is whole
+  *   the slots that exist, each with its content if it is whole
   * @param segments
   *   all files with the name of a segment, in order
   * @param others
@@ -23,18 +23,20 @@ private[journal] final case class JournalFolder(
     segments: Vector[JournalFolder.Segment],
     others: Vector[String]
 ):
-  /** What the newest whole slot says. */
+  /** The newest whole slot. */
   val manifest: Option[Manifest] = slots.flatMap(_._2).maxByOption(_.generation)
 
 private[journal] object JournalFolder:
-  /** @param header
-    *   or why it cannot be read
+  /** A file with the name of a segment.
+    *
+    * @param header
+    *   its header, or why it cannot be read
     */
   final case class Segment(name: String, length: Long, header: Either[Damage, SegmentHeader]):
-    /** The first sequence by the file's name. */
+    /** The first sequence, by the file's name. */
     def named: Long = name.take(20).toLong
 
-  /** Looks at a folder, also while somebody writes to the journal in it.
+  /** Lists a folder, also while somebody writes to the journal in it.
     *
     * @return
     *   an error if there is no journal, or one of a later release
@@ -48,7 +50,7 @@ private[journal] object JournalFolder:
         Left(OpenError.NotAJournal(folder, problem))
       else Right(found)
 
-  /** Retention may delete segments between the look at the manifest and that at the files; then both are looked at again. */
+  /** Retention may delete segments between reading the manifest and listing the files; then repeats both. */
   private def settled(storage: Storage, folder: Path, attempts: Int): JournalFolder =
     val found = look(storage, folder)
     val first = found.manifest.map(_.firstSegment)
@@ -82,11 +84,11 @@ private[journal] object JournalFolder:
       finally file.close()
     catch case _: NoSuchFileException => None // deleted since it was listed
 
-  /** Reads a journal, and once more, a few times, where that went wrong and segments were deleted or replaced meanwhile: another process may be at
-    * it.
+  /** Runs a body that reads a journal. If it fails and segments were deleted or replaced meanwhile, by another process,
+    * repeats it a few times.
     *
     * @param isGood
-    *   whether a result needs no second look
+    *   whether a result needs no second attempt
     */
   def undisturbed[E, A](storage: Storage, folder: Path, attempts: Int = 10)(isGood: A => Boolean)(
       body: => Either[E, A]
@@ -102,7 +104,7 @@ private[journal] object JournalFolder:
       .flatMap(_.segments)
       .map(segment => segment.name -> segment.header.toOption.map(_.salt))
 
-  /** What is thrown inside, as a value. */
+  /** Turns exceptions of reading into values. */
   def guarded[A](folder: Path)(body: => Either[OpenError, A]): Either[OpenError, A] =
     try body
     catch

@@ -10,16 +10,17 @@ import java.time.{Clock, Instant, ZoneId, ZoneOffset}
 import java.util.UUID
 import scala.collection.mutable
 
-/** Puts records of another journal into this one: with their bytes, times, versions, tags and keys, under new offsets.
+/** Imports records of another journal: with their bytes, times, versions, tags and keys, under new offsets.
   *
   * {{{
   * JournalImport.open(Path.of("copy")).foreach: imported =>
-  *   records.foreach(record => imported.add(record))  // Left(error): it does not fit, and nothing after it is taken
-  *   imported.close()                                 // Right(how many): all of them are safe
+  *   exported.zipWithIndex.foreach((record, at) => imported.add(record, at + 1)) // Left: it does not fit
+  *   imported.finish()                                                           // Right(count): all are durable
   * }}}
   *
-  * The journal may have records already; then what is added has to follow them: its times are not before theirs, its versions after theirs. Records of
-  * one append with a key are kept together. Not safe for use by several threads.
+  * The journal may have records already. Then the added records must follow them: their times are not before, and their
+  * versions are after those of the records that are there. Records of one append with a key are kept together. Not safe
+  * for use by several threads.
   */
 final class JournalImport private (journal: FileJournal, clock: JournalImport.ImportClock, first: Offset, latest: Long)
     extends AutoCloseable:
@@ -27,11 +28,11 @@ final class JournalImport private (journal: FileJournal, clock: JournalImport.Im
   private var lastTime = latest
   private var count    = 0L
 
-  // Appends under way, oldest first, with the number of the first record of each.
+  // Appends in flight, oldest first, with the number of the first record of each.
   private val underWay = mutable.Queue.empty[(Long, Completion)]
   private var failure  = Option.empty[ImportError]
 
-  // Of the append that is gathered
+  // The append that is gathered
   private val group      = Vector.newBuilder[StoredEvent]
   private var groupSize  = 0
   private var groupBytes = 0L
@@ -39,19 +40,21 @@ final class JournalImport private (journal: FileJournal, clock: JournalImport.Im
   private var groupUntil = 0L
   private var groupTime  = 0L
 
-  /** Takes a record.
+  /** Adds a record.
     *
+    * @param exported
+    *   the record
     * @param at
-    *   number of what it is of, for errors: the line of a file, say
+    *   its number, for errors: the line of a file, say
     * @return
-    *   why it, or an earlier one, does not fit; nothing is taken from then on
+    *   why this record, or an earlier one, does not fit; nothing is taken from then on
     */
   def add(exported: ExportedRecord, at: Long): Either[ImportError, Unit] =
     if failure.isEmpty then
       check(exported, at) match
         case None          => take(exported, at)
         case Some(problem) =>
-          // Those before it are taken.
+          // Records before it are taken.
           submit()
           settle(0)
           failure = failure.orElse(Some(problem))
@@ -123,7 +126,7 @@ final class JournalImport private (journal: FileJournal, clock: JournalImport.Im
     groupSize = 0
     groupBytes = 0
 
-  /** Waits until no more than so many appends are under way. */
+  /** Waits until at most this number of appends is in flight. */
   private def settle(most: Int): Unit =
     while underWay.size > most do
       val (at, completion) = underWay.dequeue()
@@ -131,10 +134,10 @@ final class JournalImport private (journal: FileJournal, clock: JournalImport.Im
         case Left(error) if failure.isEmpty => failure = Some(ImportError(at, error.message))
         case _                              =>
 
-  /** Ends the import: everything that was added is safe when this returns without an error.
+  /** Ends the import. Every added record is durable when this returns without an error.
     *
     * @return
-    *   how many records were added, or why that is not known
+    *   number of records that were added, or why that is not known
     */
   def finish(): Either[ImportError, Long] =
     submit()
@@ -148,15 +151,18 @@ final class JournalImport private (journal: FileJournal, clock: JournalImport.Im
       failure = Some(ImportError(0, s"writing failed after record ${journal.durable.sequence}"))
     failure.toLeft(count)
 
-  /** Ends the import, whatever became of it. */
+  /** Ends the import, and ignores its result. */
   def close(): Unit = finish(): Unit
 
 /** Why a record cannot be imported.
   *
   * @param at
-  *   number of what it is of, as it was given; 0 if it is not about one
+  *   the record's number, as it was given; 0 if the error is not about one record
+  * @param problem
+  *   what is wrong
   */
 final case class ImportError(at: Long, problem: String):
+  /** Number and problem, on one line. */
   def message: String = if at > 0 then s"line $at: $problem" else problem
 
 object JournalImport:
@@ -165,7 +171,7 @@ object JournalImport:
   private inline val GroupBytes   = 1L << 18
   private inline val MostUnderWay = 256
 
-  /** Opens a journal for an import, and makes one where there is none.
+  /** Opens a journal for an import, and creates it if it is missing.
     *
     * @return
     *   an error as of [[Journal.tryOpen]]
@@ -187,7 +193,7 @@ object JournalImport:
             journal.close()
             Left(error)
 
-  /** Time of the last record; the least there is if there is none. */
+  /** Time of the last record; the smallest number if there is none. */
   private def latest(journal: FileJournal): Either[OpenError, Long] =
     val last    = journal.durable.sequence
     val records = journal.readAll[Stored](Offset(math.max(last - 1, 0)))
@@ -197,7 +203,7 @@ object JournalImport:
         case Left(error)   => Left(OpenError.Corrupt(journal.folder, 0, error.message, "nothing was imported"))
     finally records.close()
 
-  /** Tells the time of what is imported: segments are not younger than what is in them. */
+  /** Gives the time of the imported records, so that segments are not younger than their records. */
   private[tools] final class ImportClock extends Clock:
     @volatile var micros = 0L
 

@@ -10,26 +10,43 @@ import java.nio.file.Path
 import java.time.Instant
 import java.util.UUID
 
-/** What can be said of a journal in the time that opening it takes: the manifest, the headers of all segments and the last segment are read.
+/** A summary of a journal that takes no longer than opening it: it reads the manifest, the headers of all segments and
+  * the last segment.
   *
+  * {{{
+  * JournalInfo.of(Path.of("data")).map(info => s"${info.records} records in ${info.segments.size} segments")
+  * }}}
+  *
+  * @param folder
+  *   the journal's folder
+  * @param journal
+  *   identity of the journal
+  * @param formatVersion
+  *   version of the file format
   * @param epoch
-  *   how often it was opened for writing
+  *   number of times it was opened for writing
   * @param isClosed
-  *   whether it was closed; otherwise somebody writes it, or a crash ended it
+  *   whether it was closed; otherwise a process is writing it, or a crash ended it
   * @param writer
-  *   who wrote it last, in its own words
+  *   description of the last writer, from the file `LOCK`
   * @param first
-  *   before the oldest record that is kept
+  *   position before the oldest record that is kept
   * @param durable
-  *   the last record that can be read
+  *   offset of the last record that can be read
   * @param marked
-  *   how far the manifest says that everything is safe
+  *   offset up to which the manifest says that everything is durable
   * @param bytes
-  *   of all segments
+  *   length of all segments in bytes
+  * @param segments
+  *   the segments, oldest first
+  * @param otherFiles
+  *   names of other files in the folder
   * @param streams
-  *   how many streams the last segment has events of
+  *   number of streams in the last segment
   * @param schemas
-  *   names of what the events of the last segment are, by their schemas
+  *   names of the schemas in the last segment, with fingerprints
+  * @param tags
+  *   number of tags in the last segment
   */
 final case class JournalInfo(
     folder: Path,
@@ -48,19 +65,27 @@ final case class JournalInfo(
     schemas: Vector[String],
     tags: Int
 ):
-  /** How many records there are, if compaction has left none out. */
+  /** Number of records, if compaction has removed none. */
   def records: Long = durable.sequence - first.sequence
 
-/** A segment by its header and that of the next one.
+/** A segment, by its header and that of the next one.
   *
+  * @param file
+  *   name of the file
   * @param number
-  *   counts the journal's segments from 1
+  *   number of the segment, from 1
   * @param epoch
-  *   of the opening that began it
+  *   the opening that began it
   * @param first
-  *   number of its first record, or the one it will have
+  *   number of its first record, present or future
   * @param last
-  *   and of the last one; one less than the first if it has none yet
+  *   number of its last record; one less than the first if it has none yet
+  * @param created
+  *   time at which it was begun
+  * @param bytes
+  *   length of the file
+  * @param isCompacted
+  *   whether compaction or repair has rewritten it
   */
 final case class SegmentInfo(
     file: String,
@@ -74,7 +99,7 @@ final case class SegmentInfo(
 )
 
 object JournalInfo:
-  /** Looks at a journal, also while another process writes it.
+  /** Reads the summary of a journal, also while another process writes it.
     *
     * @return
     *   an error if there is no journal, one of a later release, or one that cannot be opened for reading

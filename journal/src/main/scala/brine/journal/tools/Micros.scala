@@ -3,7 +3,7 @@ package brine.journal.tools
 import java.time.Instant
 import java.time.temporal.ChronoUnit
 
-/** Times as the files have them: microseconds since 1970. */
+/** Converts times of the files: microseconds since 1970. */
 private[tools] object Micros:
   def instant(micros: Long): Instant =
     Instant.ofEpochSecond(Math.floorDiv(micros, 1000000L), Math.floorMod(micros, 1000000L) * 1000)

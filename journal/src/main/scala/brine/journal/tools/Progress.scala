@@ -1,17 +1,17 @@
 package brine.journal.tools
 
-/** How far a tool is that reads a journal's files.
+/** Progress of a tool that reads a journal's files.
   *
   * @param done
-  *   bytes read so far
+  *   number of bytes read so far
   * @param total
-  *   bytes there were when it began
+  *   number of bytes when the tool started
   */
 final case class Progress(done: Long, total: Long)
 
 object Progress:
-  /** For those who do not want to know. */
+  /** Ignores progress. */
   val ignored: Progress => Unit = _ => ()
 
-  /** Told no more than once for so many bytes, and at the end. */
+  /** Least number of bytes between two reports. */
   private[tools] inline val Step = 4L << 20

@@ -1,13 +1,13 @@
 package brine.journal.tools
 
-/** Whether records follow each other as they should, from segment to segment: versions of each stream rise, and times do not fall. Owned by one thread;
-  * keeps the name of every stream.
+/** Checks the order of records over all segments: versions of each stream rise, and times do not fall. Owned by one
+  * thread; keeps the name of every stream.
   */
 private[tools] final class RecordOrder:
   private val versions = java.util.HashMap[String, java.lang.Long]()
   private var lastTime = Long.MinValue
 
-  /** Takes the event that is read; gives each thing that is wrong with it. */
+  /** Checks the current event, and reports each problem. */
   def check(reading: SegmentReading)(bad: String => Unit): Unit =
     val stream = reading.stream.name
     val known  = versions.get(stream)

@@ -5,21 +5,21 @@ import brine.journal.storage.Storage
 import brine.journal.{Journal, JournalSettings, OpenError}
 import java.nio.file.Path
 
-/** What has to be done to a damaged journal so that it can be opened again, with every record that can still be read, under its old number and version.
+/** The changes that make a damaged journal usable again, with every readable record under its old offset and version.
   *
   * {{{
   * Repair.plan(Path.of("data")).foreach: plan =>
-  *   plan.steps.foreach(step => println(step.message))   // nothing is changed until now
-  *   plan.perform()                                      // Right(verification): what there is afterwards
+  *   plan.steps.foreach(step => println(step.message)) // nothing is changed until now
+  *   plan.perform()                                    // Right(verification) of the repaired journal
   * }}}
   *
-  * Numbers of records that are lost are not given out again, so what others remember by offsets stays right. Nothing is deleted: what is replaced is
-  * kept in `quarantine`. A backup, where there is one, is better than any repair.
+  * Offsets of lost records are not reused, so stored offsets stay right. Nothing is deleted: replaced files are kept in
+  * `quarantine`. Prefer a backup to a repair, if you have one.
   *
   * @param found
   *   the journal as it is
   * @param steps
-  *   what is to be done, in this order; nothing if it is sound
+  *   the changes, in order; empty if the journal is sound
   */
 final class Repair private (
     val found: Verification,
@@ -27,23 +27,23 @@ final class Repair private (
     settings: JournalSettings,
     storage: Storage
 ):
-  /** Whether there is anything to do. */
+  /** Whether there is anything to repair. */
   def isNeeded: Boolean = steps.nonEmpty
 
-  /** The records that cannot be read, as far as it is known which. */
+  /** The records that cannot be read, as far as they are known. */
   def lost: Vector[LostRecords] = found.damages.flatMap(_.lost)
 
-  /** Does it. If that is interrupted, another repair goes on.
+  /** Makes the changes. If this is interrupted, another repair completes it.
     *
     * @return
-    *   what there is afterwards; an error if somebody has the journal open, and nothing is changed then
+    *   the journal afterwards; an error, with nothing changed, if a process has the journal open
     */
   def perform(onProgress: Progress => Unit = Progress.ignored): Either[OpenError, Verification] =
     val folder = found.folder
     JournalFolder.guarded(folder):
       for
         work <- locked(folder, onProgress)
-        // What is not known to be safe is made safe by opening it, which shows that it can be opened, too.
+        // Opening makes everything durable that is not proven so, and shows that the journal can be opened.
         opened <- Journal.tryOpen(folder, work.asBefore, storage)
         _ = opened.close()
         repaired <- Verification.of(folder, settings, storage, onProgress)
@@ -63,7 +63,7 @@ final class Repair private (
         finally lock.close()
 
 object Repair:
-  /** Reads a journal and finds out what is to be done. Changes nothing.
+  /** Reads a journal and plans the changes. Changes nothing.
     *
     * @return
     *   an error if there is no journal, or one of a later release

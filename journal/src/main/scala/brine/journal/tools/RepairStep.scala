@@ -2,40 +2,46 @@ package brine.journal.tools
 
 import java.nio.file.Path
 
-/** A change that [[Repair]] makes, or would make. Whatever it replaces is kept in the folder `quarantine`. */
+/** A change that [[Repair]] plans or makes. Replaced files are kept in the folder `quarantine`. */
 enum RepairStep:
-  /** A segment is written anew with those of its records that can be read. */
+  /** Rewrites a segment with its readable records. */
   case Rewrite(file: Path, kept: Long, lost: Vector[LostRecords])
 
-  /** A segment of which nothing can be read is replaced by one without records, so that those after it keep their numbers.
+  /** Replaces a segment without readable records by an empty one, so that later segments keep their numbers.
     *
     * @param number
-    *   of the segment, counted from 1
+    *   number of the segment, from 1
     */
   case Empty(file: Path, number: Long, lost: Vector[LostRecords])
 
-  /** A file that does not belong to the journal, or can be made again, goes to the quarantine. */
+  /** Moves a file to the quarantine: it does not belong to the journal, or can be rebuilt. */
   case SetAside(file: Path, reason: String)
 
-  /** The versions of streams all of whose events retention has deleted are not known any more: they begin anew. */
+  /** Forgets the versions of streams whose events retention has all deleted: these streams start again at version 1. */
   case ForgetRetired(file: Path, problem: String)
 
-  /** The journal goes on in a new segment after this record. */
+  /** Continues the journal in a new segment.
+    *
+    * @param number
+    *   number of the new segment
+    * @param after
+    *   number of the last record before it
+    */
   case Continue(number: Long, after: Long)
 
-  /** Both slots of the manifest are written anew. */
+  /** Rewrites both slots of the manifest. */
   case WriteManifest(reason: String)
 
-  /** What it does, in a sentence. */
+  /** What the change does, in a sentence. */
   def message: String = this match
     case Rewrite(file, kept, lost) =>
-      s"write $file anew with the $kept records that can be read${RepairStep.without(lost)}"
-    case Empty(file, number, lost) => s"put an empty segment $number in the place of $file${RepairStep.without(lost)}"
-    case SetAside(file, reason)    => s"move $file to the quarantine: $reason"
+      s"rewrite $file with the $kept records that can be read${RepairStep.without(lost)}"
+    case Empty(file, number, lost)    => s"replace $file by an empty segment $number${RepairStep.without(lost)}"
+    case SetAside(file, reason)       => s"move $file to the quarantine: $reason"
     case ForgetRetired(file, problem) =>
-      s"write $file anew, without the versions of streams all of whose events retention has deleted: $problem"
-    case Continue(number, after) => s"go on in a new segment, number $number, after record $after"
-    case WriteManifest(reason)   => s"write the manifest anew: $reason"
+      s"rewrite $file without the versions of streams whose events retention has all deleted: $problem"
+    case Continue(number, after) => s"continue in a new segment, number $number, after record $after"
+    case WriteManifest(reason)   => s"rewrite the manifest: $reason"
 
 object RepairStep:
   private inline val Shown = 10

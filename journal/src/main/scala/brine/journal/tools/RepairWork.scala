@@ -11,8 +11,8 @@ import java.security.SecureRandom
 
 /** Plans and makes the changes of [[Repair]].
   *
-  * A damaged segment is replaced by one as compaction writes them, which says which sequences it stands for and may have fewer records; the one after
-  * it need not be touched, for its header says how the original ended.
+  * A damaged segment is replaced by one in the form of compaction, which says which sequences it stands for and may
+  * have fewer records. The next segment stays as it is, for its header says how the original ended.
   */
 private[tools] final class RepairWork(survey: Survey, settings: JournalSettings, storage: Storage):
   private val folder   = survey.found.folder
@@ -22,7 +22,7 @@ private[tools] final class RepairWork(survey: Survey, settings: JournalSettings,
 
   private def isDamaged(segment: Survey.Segment) = segment.damages.nonEmpty
 
-  /** The last segment, if there is nothing in it that it could be replaced for. */
+  /** The last segment, if it is damaged and has no readable record. */
   private val vacant: Option[Survey.Segment] =
     survey.segments.lastOption.filter(last => isDamaged(last) && last.lastSequence < last.firstSequence)
 
@@ -32,7 +32,7 @@ private[tools] final class RepairWork(survey: Survey, settings: JournalSettings,
 
   private def newNumber: Long = vacant.fold(survey.segments.last.number + 1)(_.number)
 
-  /** Files that can be made again, or done without. */
+  /** Files that can be rebuilt or are not needed. */
   private def spare: Vector[Damaged] = survey.others.filterNot(_.file == retiredFile)
 
   private val retiredFile = folder.resolve(RetiredStreams.FileName)
@@ -67,7 +67,7 @@ private[tools] final class RepairWork(survey: Survey, settings: JournalSettings,
   private def manifestReason: Option[String] =
     if survey.manifestDamages.nonEmpty then Some(survey.manifestDamages.head.problem)
     else if survey.found.slots.exists(_._2.isEmpty) then Some("one of its slots is not whole")
-    else if survey.damages.nonEmpty then Some("it says how far the journal was safe")
+    else if survey.damages.nonEmpty then Some("it says how far the journal was durable")
     else None
 
   def perform(): Unit = if plan.nonEmpty then
@@ -87,12 +87,12 @@ private[tools] final class RepairWork(survey: Survey, settings: JournalSettings,
       RetiredStreams.write(storage, folder, survey.journal, firstSequence - 1, RepairWork.random.nextLong(), Seq.empty)
     writeManifest()
 
-  // How the first segment says that the one before it ended.
+  // The end of the segment before the first one, by the first one's header.
   private def before: SegmentEnd =
     survey.segments.headOption.fold(SegmentEnd.none): first =>
       first.header.fold(SegmentEnd(first.firstSequence - 1, 0, 0))(_.previous)
 
-  /** How each segment ended, as the next one's header says or will say. */
+  /** The end of each segment, as the next one's header says or will say. */
   private def originalEnds: Vector[SegmentEnd] =
     survey.segments
       .filterNot(vacant.contains)
@@ -101,7 +101,7 @@ private[tools] final class RepairWork(survey: Survey, settings: JournalSettings,
         val next = survey.segments.lift(at + 1).filterNot(vacant.contains).flatMap(_.header).map(_.previous)
         next.orElse(segment.end).getOrElse(SegmentEnd(segment.lastSequence, SegmentHeader.Length, 0))
 
-  // With segments as large as they were.
+  // The settings, with the segment size that the journal had.
   def asBefore: JournalSettings =
     val sizes = survey.segments.flatMap(_.header).filterNot(_.isCompacted).map(_.size)
     sizes
@@ -143,7 +143,7 @@ private[tools] final class RepairWork(survey: Survey, settings: JournalSettings,
       do copyRecords(segment, name, header, writer)
       writer.finish(): Unit
     finally file.close()
-    // A copy first: the name must not be without a file, whenever this is interrupted.
+    // Copy first: there must be a file of this name at any moment, also if this is interrupted.
     segment.name.foreach(name => copyAside(folder.resolve(name)))
     setAsideIfThere(folder.resolve(SegmentFiles.indexName(segment.firstSequence)))
     storage.move(part, target)
@@ -196,7 +196,7 @@ private[tools] final class RepairWork(survey: Survey, settings: JournalSettings,
     ManifestStore.write(storage, folder, written.copy(generation = written.generation + 2))
     storage.forceFolder(folder)
 
-  // ---- The quarantine --------------------------------------------------------------------------------------------------
+  // ---- The quarantine -----------------------------------------------------------------------------------------------
 
   private def free(name: String): Path =
     val quarantine = folder.resolve(SegmentFiles.Quarantine)

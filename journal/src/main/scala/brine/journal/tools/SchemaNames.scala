@@ -2,7 +2,7 @@ package brine.journal.tools
 
 import brine.codec.Schema
 
-/** What people call a schema: the name of its type with its fingerprint. */
+/** Names a schema for people: its type's name and its fingerprint. */
 private[tools] object SchemaNames:
   def of(schema: Schema): String =
     val name = schema.root match

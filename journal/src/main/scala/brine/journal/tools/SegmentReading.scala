@@ -3,12 +3,14 @@ package brine.journal.tools
 import brine.codec.Schema
 import brine.journal.format.{Entry, EntryReader, SegmentDictionary, UnitScanner}
 
-/** Gives the events of units one by one, with what they refer to. Holds the current event in its fields. Owned by one thread. */
+/** Reads the events of units one by one, with what they refer to. Holds the current event in its fields. Owned by one
+  * thread.
+  */
 private[tools] final class SegmentReading:
   val definitions: Definitions = Definitions()
   private val entry            = EntryReader()
 
-  /** The event; what is said of its stream is in [[stream]]. */
+  /** The current event; its stream is in [[stream]]. */
   def event: EntryReader = entry
 
   def stream: SegmentDictionary.Stream = definitions.dictionary.streams(entry.stream)
@@ -16,17 +18,17 @@ private[tools] final class SegmentReading:
   def schema: Schema                   = definitions.dictionary.schemas(entry.schema)
   def tags: Vector[String] = (0 until entry.tagCount).map(i => definitions.dictionary.tags(entry.tags(i))).toVector
 
-  /** Units were left out before the next one. */
+  /** Notes that units were skipped before the next one. */
   def skip(): Unit = definitions.skip()
 
-  /** Goes through a unit.
+  /** Reads a unit.
     *
     * @param good
     *   called at each event whose references are known
     * @param bad
     *   called at each other event, with the reason
     * @throws EntryReader.Malformed
-    *   if a definition is none
+    *   if a definition is malformed
     */
   def read(unit: UnitScanner)(good: () => Unit)(bad: String => Unit): Unit =
     entry.reset(unit)

@@ -7,23 +7,25 @@ import scala.collection.mutable.ArrayBuffer
 private[tools] enum SegmentSlot:
   case There(number: Long, file: JournalFolder.Segment)
 
-  /** @param last
-    *   its last sequence, if anybody knows it
+  /** A segment without a file.
+    *
+    * @param last
+    *   its last sequence, if it is known
     * @param witness
-    *   the file that shows that it was there
+    *   name of the file that shows that the segment existed
     */
   case Missing(number: Long, last: Option[Long], witness: String)
 
-  /** The last sequence of the segment before this one, as far as this one says it. */
+  /** The last sequence of the segment before this one, if this one's file says it. */
   def lastBefore: Option[Long] = this match
     case There(_, file) => Some(file.header.fold(_ => file.named - 1, _.previous.sequence))
     case _: Missing     => None
 
 private[tools] object SegmentSlot:
-  /** Gives files without a readable header the number that their neighbours leave for them, and finds those that are missing.
+  /** Assigns numbers to files without a readable header, by their neighbors, and finds missing segments.
     *
     * @return
-    *   with notes of files that have no place, and of places that need no file
+    *   the places, and notes about files without a place and places that need no file
     */
   def of(files: Vector[JournalFolder.Segment], manifest: Option[Manifest]): (Vector[SegmentSlot], Vector[String]) =
     val slots  = ArrayBuffer.empty[SegmentSlot]
@@ -33,7 +35,7 @@ private[tools] object SegmentSlot:
     files.foreach: file =>
       val number = file.header.fold(_ => next, _.number)
       val last   = file.header.fold(_ => file.named - 1, _.previous.sequence)
-      // Each of those missing had a record at least; which had the others nobody knows.
+      // Each missing segment had at least one record; which had the others is unknown.
       (next until number).foreach: missing =>
         slots += Missing(missing, Option.when(missing == number - 1)(last), file.name)
       if number >= next then
@@ -44,7 +46,7 @@ private[tools] object SegmentSlot:
       .map(_.watermark)
       .filter(_.segment >= next)
       .foreach: watermark =>
-        // A crash while a journal is opened may leave it with an empty segment set aside and no other in its place.
+        // A crash during opening may leave an empty segment set aside and no other in its place.
         if watermark.segment == next && watermark.offset <= SegmentHeader.Length then
           notes += s"segment $next, which was empty, is not there: a crash leaves that, and it is made again"
         else slots += Missing(next, Some(watermark.sequence), Manifest.names.head)

@@ -5,14 +5,15 @@ import brine.journal.storage.Storage
 import brine.journal.{JournalSettings, Offset}
 import scala.collection.mutable.ArrayBuffer
 
-/** Reads one segment through, and compares it with its header, its seal, its neighbours and the manifest. For one use, by one thread.
+/** Reads one segment, and compares it with its header, its seal, its neighbors and the manifest. For one use, by one
+  * thread.
   *
   * @param order
-  *   of the records of all segments
+  *   checks the order of the records of all segments
   * @param next
-  *   the segment after it, if there is one
+  *   the next segment, if there is one
   * @param before
-  *   what the one before it has
+  *   result of the segment before
   */
 private[tools] final class SegmentSurvey(
     found: JournalFolder,
@@ -39,8 +40,10 @@ private[tools] final class SegmentSurvey(
   private var units    = 0L
   private var lastRead = header.firstSequence - 1
 
-  /** @return
-    *   with what is worth knowing but costs nothing
+  /** Reads the segment.
+    *
+    * @return
+    *   the result, and a note about something harmless
     */
   def run(): (Survey.Segment, Option[String]) =
     checkChain()
@@ -50,11 +53,11 @@ private[tools] final class SegmentSurvey(
     finally opened.close()
     progress.endFile(file.length)
     if isLast && header.isCompacted then
-      report(108, "the last segment is one that was written anew: nothing can be appended to it")
+      report(108, "the last segment was rewritten by compaction or repair: nothing can be appended to it")
     if damages.isEmpty then checkEnd(walk)
     checkLength(walk)
     val torn = Option.when(walk.isTorn):
-      s"${file.name}: what lies after byte ${walk.end} was never safe; opening the journal for writing sets it aside"
+      s"${file.name}: a torn write after byte ${walk.end}, which was never durable; opening for writing sets it aside"
     (result(walk), torn)
 
   // The watermark may be in an empty segment after the last one that is there.
@@ -84,7 +87,7 @@ private[tools] final class SegmentSurvey(
   private def report(offset: Long, problem: String, lost: Option[LostRecords] = None): Unit =
     damages += Damaged(path, offset, problem, lost): Unit
 
-  // ---- Units ---------------------------------------------------------------------------------------------------------
+  // ---- Units --------------------------------------------------------------------------------------------------------
 
   private def read(unit: UnitScanner, walk: SegmentWalk): Unit =
     units += 1
@@ -107,7 +110,7 @@ private[tools] final class SegmentSurvey(
     val lost = if header.isCompacted then None else LostRecords.between(walk.lastSequence + 1, hole.until)
     report(hole.offset, hole.problem, lost)
 
-  // One for all records that follow each other.
+  // Reports consecutive records with the same problem as one range.
   private def undefined(offset: Long, problem: String, sequence: Long): Unit =
     val before =
       damages.lastOption.filter(last => last.problem == problem && last.lost.exists(_.last.sequence == sequence - 1))
@@ -116,7 +119,7 @@ private[tools] final class SegmentSurvey(
         damages(damages.size - 1) = last.copy(lost = last.lost.map(_.copy(last = Offset(sequence))))
       case None => report(offset, problem, LostRecords.between(sequence, sequence))
 
-  // ---- What is said of it --------------------------------------------------------------------------------------------
+  // ---- What is said of it -------------------------------------------------------------------------------------------
 
   private def checkChain(): Unit =
     if header.previous.sequence + 1 != header.firstSequence then
@@ -127,7 +130,8 @@ private[tools] final class SegmentSurvey(
       .foreach: end =>
         report(
           72,
-          s"the header says that the segment before ended with record ${header.previous.sequence} at byte ${header.previous.offset}, but it ends with ${end.sequence} at ${end.offset}, or has other frames"
+          s"the header says that the segment before ended with record ${header.previous.sequence} at byte " +
+            s"${header.previous.offset}, but it ends with ${end.sequence} at ${end.offset}, or has other frames"
         )
 
   private def checkEnd(walk: SegmentWalk): Unit =
@@ -140,10 +144,11 @@ private[tools] final class SegmentSurvey(
         if end != SegmentEnd(walk.lastSequence, walk.end, walk.digest) then
           report(
             walk.end,
-            s"the segment ends with record ${walk.lastSequence} at byte ${walk.end}, but the next one says ${end.sequence} at ${end.offset}, or other frames"
+            s"the segment ends with record ${walk.lastSequence} at byte ${walk.end}, but the next one says " +
+              s"${end.sequence} at ${end.offset}, or other frames"
           )
 
-  // A segment that ended may be cut after its end; the one that is written has its length from the first.
+  // A segment that ended may be truncated after its end; the current one has its full length from the start.
   private def checkLength(walk: SegmentWalk): Unit =
     val isClosed = manifest.exists(manifest => manifest.isClosed && manifest.watermark.offset == walk.end)
     if isLast && !isClosed && walk.seal.isEmpty && file.length < header.size then

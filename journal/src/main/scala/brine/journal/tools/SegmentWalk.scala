@@ -4,17 +4,18 @@ import brine.journal.JournalSettings
 import brine.journal.format.{Damage, Entry, EntryReader, Frame, Little, SegmentEnd, SegmentHeader, UnitScanner}
 import brine.journal.storage.StorageFile
 
-/** Reads a segment through, past whatever is damaged in it. Owned by one thread.
+/** Reads a segment through, past any damage. Owned by one thread.
   *
-  * Where a segment's end is known from elsewhere, everything up to there has to be readable. Otherwise the rule of recovery holds: what a later frame or
-  * the manifest says was safe has to be there, and anything else after the last whole unit was never safe.
+  * If the segment's end is known from elsewhere, everything up to it must be readable. Otherwise the rule of recovery
+  * holds. What a later frame or the manifest says was durable must be there, and anything else after the last whole
+  * unit was never durable.
   *
   * @param knownLast
-  *   the last sequence it has, if that is known
+  *   the segment's last sequence, if it is known
   * @param knownEnd
-  *   and how it ends
+  *   how the segment ends, if that is known
   * @param safe
-  *   a sequence that was safe, if it is in this segment
+  *   a sequence in this segment that was durable; 0 if none is known
   */
 private[tools] final class SegmentWalk(
     name: String,
@@ -34,33 +35,33 @@ private[tools] final class SegmentWalk(
   /** The last sequence that was read, or the one before the segment. */
   var lastSequence: Long = header.firstSequence - 1
 
-  /** Whether nothing was left out so far. */
+  /** Whether nothing was skipped so far. */
   var isWhole: Boolean = true
 
-  /** Whether it ends with a seal, and what that says. */
+  /** The seal, if the segment ends with one. */
   var seal: Option[SegmentEnd] = None
 
-  /** Records by the seal. */
+  /** Number of records by the seal. */
   var sealRecords: Long = 0
 
-  /** After the last unit that was read. */
+  /** Offset after the last unit that was read. */
   var end: Long = SegmentHeader.Length
 
-  /** Of the frames up to there; means something only if the walk is whole. */
+  /** Digest of the frames up to [[end]]; valid only if [[isWhole]]. */
   def digest: Long = scanner.digest
 
-  /** Everything up to here was safe, as far as this segment and what was given say. */
+  /** Everything up to this sequence was durable, according to this segment and to the parameters. */
   def proven: Long = math.max(math.max(evidence, knownLast.getOrElse(0L)), header.previous.sequence)
 
-  /** Whether something was written after the end that was never safe. */
+  /** Whether there is a torn write after the end. */
   var isTorn: Boolean = false
 
-  /** Reads it.
+  /** Reads the segment.
     *
     * @param unit
-    *   gets each whole unit; the scanner stands on it
+    *   receives each whole unit, with the scanner at it
     * @param hole
-    *   gets what lies between, if it was safe
+    *   receives each range between units that was durable and cannot be read
     */
   def run(unit: UnitScanner => Unit)(hole: SegmentWalk.Hole => Unit): Unit =
     var more = true
@@ -83,7 +84,7 @@ private[tools] final class SegmentWalk(
 
   private def isAtEnd = isWhole && knownEnd.exists(end => !header.isCompacted && scanner.end >= end.offset)
 
-  // A segment that a crash ended has none.
+  // A segment that a crash ended has no seal.
   private def endsWithSeal(): Unit = if scanner.next() && scanner.isSeal then readSeal()
 
   private def take(unit: UnitScanner => Unit): Unit =
@@ -109,7 +110,7 @@ private[tools] final class SegmentWalk(
     isWhole = false
     hole(left)
 
-  /** What is wrong with the entries of the unit the scanner stands on; empty if nothing is. */
+  /** What is wrong with the entries of the unit at which the scanner stands; empty if nothing is. */
   private def check(): String =
     checking.reset(scanner)
     checked = if scanner.isSparse then lastSequence else scanner.firstSequence - 1
@@ -129,10 +130,10 @@ private[tools] final class SegmentWalk(
       s"record ${scanner.firstSequence} after record $lastSequence"
     else ""
 
-  /** Passes what is not a whole unit.
+  /** Skips bytes that are not a whole unit.
     *
     * @return
-    *   whether the walk goes on
+    *   whether the walk continues
     */
   private def pass(
       at: Long,
@@ -145,7 +146,7 @@ private[tools] final class SegmentWalk(
       isTorn = hasMore(at)
       false
     else
-      // Where somebody writes, the unit may have become whole since it was read.
+      // Where another process writes, the unit may have become whole since it was read.
       scanner.seek(at, fresh = true)
       if knownLast.isEmpty && scanner.next() && !scanner.isSeal && check().isEmpty then
         take(unit)
@@ -153,7 +154,7 @@ private[tools] final class SegmentWalk(
       else if knownLast.exists(_ <= lastSequence) && !isUnsealedCompacted then false
       else resume(at, problem, unit, hole)
 
-  // Compaction ends what it writes with a seal, always.
+  // Compaction always ends a segment with a seal.
   private def isUnsealedCompacted = header.isCompacted && seal.isEmpty
 
   private def resume(
@@ -168,7 +169,7 @@ private[tools] final class SegmentWalk(
     isWhole = false
     while !isFound && place >= 0 do
       scanner.seek(place)
-      // A frame out of the middle of a compressed unit cannot be expanded.
+      // A frame from the middle of a compressed unit cannot be expanded.
       isFound =
         try scanner.next() && (scanner.isSeal || check().isEmpty)
         catch case _: Damage => false
@@ -183,7 +184,7 @@ private[tools] final class SegmentWalk(
     else if isFound then take(unit)
     isFound && !scanner.isSeal
 
-  /** Takes what all frames after a place say was safe. */
+  /** Notes what all frames after an offset say was durable. */
   private def look(at: Long): Unit =
     if knownLast.isEmpty then
       var place = scanner.findFrame(at)
@@ -207,6 +208,10 @@ private[tools] final class SegmentWalk(
 private[tools] object SegmentWalk:
   /** Bytes that hold no whole unit, though units were there.
     *
+    * @param offset
+    *   where they start in the file
+    * @param problem
+    *   why they cannot be read
     * @param until
     *   the last sequence that was there
     */

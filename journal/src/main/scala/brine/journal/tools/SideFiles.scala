@@ -8,7 +8,7 @@ import brine.journal.storage.Storage
 import java.nio.file.Path
 import java.util.UUID
 
-/** What is wrong with the files beside the segments: indexes, the versions of deleted streams, snapshots. */
+/** Finds damage in the files beside the segments: indexes, the versions of deleted streams, snapshots. */
 private[tools] final class SideFiles(found: JournalFolder, journal: UUID, storage: Storage):
   def damages(segments: Vector[Survey.Segment]): Vector[Damaged] =
     indexDamages(segments) ++ retiredDamages() ++ snapshotDamages()
@@ -23,7 +23,7 @@ private[tools] final class SideFiles(found: JournalFolder, journal: UUID, storag
       damage <- indexDamage(path, header, end)
     yield damage
 
-  // One that is of another file of the segment, or cannot be opened, is made again when it is needed.
+  // An index of another file of the segment, or one that cannot be opened, is rebuilt when it is needed.
   private def indexDamage(path: Path, header: SegmentHeader, end: SegmentEnd): Option[Damaged] =
     SegmentIndex
       .open(storage, path, header, end.sequence)

@@ -7,20 +7,44 @@ import java.nio.file.Path
 import java.time.Instant
 import scala.collection.mutable
 
-/** What a journal is made of.
+/** Statistics of a journal.
+  *
+  * {{{
+  * Statistics.of(Path.of("data")).map(_.overhead) // bytes per record besides the payload
+  * }}}
   *
   * @param records
-  *   that are durable
+  *   number of durable records
   * @param payload
-  *   their bytes, as the codec wrote them
+  *   bytes of their payloads, as the codec wrote them
   * @param stored
   *   bytes of the frames that hold them
   * @param files
-  *   bytes of the segments, with what is not used
+  *   bytes of the segment files, with unused space
+  * @param segments
+  *   number of segments
   * @param units
-  *   how many groups they were written in, with how many records: the fewest, the most
+  *   number of groups that were written together
+  * @param smallestUnit
+  *   number of records of the smallest group
+  * @param largestUnit
+  *   number of records of the largest group
+  * @param largestRecord
+  *   bytes of the largest payload
+  * @param earliest
+  *   time of the first record
+  * @param latest
+  *   time of the last record
+  * @param streamCount
+  *   number of all streams
   * @param streams
-  *   by records, the largest first, no more than asked for; `streamCount` counts all
+  *   the streams with the most records, at most as many as were requested
+  * @param schemas
+  *   all schemas, by records
+  * @param tags
+  *   the tags with the most records, at most as many as were requested
+  * @param keys
+  *   number of idempotency keys
   */
 final case class Statistics(
     records: Long,
@@ -40,14 +64,22 @@ final case class Statistics(
     tags: Vector[Statistics.Row],
     keys: Long
 ):
-  /** Bytes beside its payload that a record takes, on average: what of a frame's and of definitions' bytes falls to it included. */
+  /** Mean number of bytes that a record takes besides its payload, with its share of frames and definitions. */
   def overhead: Double = if records == 0 then 0 else (stored - payload).toDouble / records
 
-  /** Records of a unit on average. */
+  /** Mean number of records of a unit. */
   def meanUnit: Double = if units == 0 then 0 else records.toDouble / units
 
 object Statistics:
-  /** Records of a stream, schema or tag, and the bytes of their payloads. */
+  /** A stream, schema or tag.
+    *
+    * @param name
+    *   its name
+    * @param records
+    *   number of its records
+    * @param payload
+    *   bytes of their payloads
+    */
   final case class Row(name: String, records: Long, payload: Long)
 
   /** Counts everything in a journal, also while another process writes it.
@@ -55,7 +87,7 @@ object Statistics:
     * Costs a pass over all files, and memory for the name of every stream.
     *
     * @param most
-    *   rows of streams and of tags
+    *   maximum number of rows of streams and of tags
     * @return
     *   an error if there is no journal, one of a later release, or a damaged one
     */
@@ -77,7 +109,7 @@ object Statistics:
           Right(Counting(found, durable, most, settings, storage, onProgress).statistics())
       yield statistics
 
-/** Counts. */
+/** Counts the records of a journal. For one use, by one thread. */
 private final class Counting(
     found: JournalFolder,
     durable: Long,

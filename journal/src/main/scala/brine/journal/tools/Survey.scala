@@ -5,7 +5,7 @@ import brine.journal.format.{SegmentEnd, SegmentHeader}
 import brine.journal.storage.Storage
 import java.util.UUID
 
-/** What all segments of a journal hold, and what is wrong with them: what [[Verification]] tells and [[Repair]] works on. */
+/** The content of all segments of a journal, and all damage: the source of [[Verification]] and [[Repair]]. */
 private[tools] final case class Survey(
     found: JournalFolder,
     journal: UUID,
@@ -18,20 +18,20 @@ private[tools] final case class Survey(
   def damages: Vector[Damaged] = manifestDamages ++ strangers ++ segments.flatMap(_.damages) ++ others
 
 private[tools] object Survey:
-  /** A segment that is there or should be.
+  /** A segment that exists or should exist.
     *
     * @param number
-    *   as its header says, or those of its neighbours
+    *   its number, by its header or by its neighbors
     * @param name
-    *   of its file, if there is one
+    *   name of its file, if there is one
     * @param lastSequence
-    *   the last one it has or had
+    *   the last sequence that it has or had
     * @param end
     *   how it ends, if it is whole
     * @param created
     *   microseconds since 1970
     * @param damages
-    *   for which it has to be rewritten, if there are any
+    *   damage because of which it must be rewritten
     */
   final case class Segment(
       number: Long,

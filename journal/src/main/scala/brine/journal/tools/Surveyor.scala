@@ -7,7 +7,9 @@ import brine.journal.storage.Storage
 import java.util.UUID
 import scala.collection.mutable.ArrayBuffer
 
-/** Makes a [[Survey]]: tells which files are the journal's segments and which are missing, and has each one read. For one use, by one thread. */
+/** Makes a [[Survey]]: determines which files are the journal's segments and which are missing, and has each one read.
+  * For one use, by one thread.
+  */
 private[tools] final class Surveyor(
     found: JournalFolder,
     storage: Storage,
@@ -72,7 +74,9 @@ private[tools] final class Surveyor(
       notes ++= note
       segment
 
-  /** Without what seems to follow the end of a journal that was closed, and does not: a backup that was not finished leaves that. */
+  /** Removes files after the end of a journal that was closed, if they do not continue it: an unfinished backup leaves
+    * them.
+    */
   private def counting(slots: Vector[SegmentSlot]): Vector[SegmentSlot] =
     val closed = manifest.filter(_.isClosed && found.slots.forall(_._2.isDefined)).map(_.watermark)
     val until  = for
@@ -93,7 +97,7 @@ private[tools] final class Surveyor(
     case SegmentSlot.There(there, _) => there == number
     case _: SegmentSlot.Missing      => false
 
-  /** Whether a segment ends as it was when the journal was closed, and the next one follows another end. */
+  /** Whether a segment ends as it was when the journal was closed, and the next one continues another end. */
   private def isAlone(slots: Vector[SegmentSlot], at: Int, mark: Watermark): Boolean =
     (slots(at), slots.lift(at + 1)) match
       case (there @ SegmentSlot.There(_, file), Some(SegmentSlot.There(_, following))) =>

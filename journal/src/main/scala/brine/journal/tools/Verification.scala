@@ -4,8 +4,8 @@ import brine.journal.storage.Storage
 import brine.journal.{JournalSettings, Offset, OpenError}
 import java.nio.file.Path
 
-/** Whether a journal is as it was written: every frame against its checksum, every entry, every segment against its seal and against what the next one
-  * says of it, versions, times, the manifest.
+/** The result of reading a whole journal. It checks every frame against its checksum, every entry, every segment
+  * against its seal and the next header, versions, times, and the manifest.
   *
   * {{{
   * Verification.of(Path.of("data")) match
@@ -14,18 +14,24 @@ import java.nio.file.Path
   *   case Left(error)                   => println(error.message)
   * }}}
   *
+  * @param folder
+  *   the journal's folder
   * @param segments
-  *   how many files were read
+  *   number of segment files
+  * @param units
+  *   number of groups that were written together
   * @param records
-  *   and how many records are in them
+  *   number of records that can be read
+  * @param bytes
+  *   length of the segment files in bytes
   * @param first
-  *   before the oldest record that is kept
+  *   position before the oldest record that is kept
   * @param last
-  *   the last record that is there, or was
+  *   offset of the last record that is there, or was
   * @param damages
-  *   what is wrong, in the order of the journal
+  *   all corruption, in the order of the journal
   * @param notes
-  *   what is worth knowing but costs nothing
+  *   remarks about things that are harmless
   */
 final case class Verification(
     folder: Path,
@@ -38,19 +44,20 @@ final case class Verification(
     damages: Vector[Damaged],
     notes: Vector[String]
 ):
-  /** Whether everything that was safe can be read. */
+  /** Whether every durable record can be read. */
   def isSound: Boolean = damages.isEmpty
 
-  /** How many records cannot be read, as far as that is known. */
+  /** Number of records that cannot be read, as far as it is known. */
   def lost: Long = damages.flatMap(_.lost).map(_.count).sum
 
 object Verification:
-  /** Reads a whole journal. Changes nothing, and works while another process writes: of what it adds, as much is read as is there by then.
+  /** Reads a whole journal. Changes nothing, and works while another process writes; it reads what that process has
+    * added by then.
     *
     * Costs a pass over all files, and memory for the name of every stream.
     *
     * @param settings
-    *   say how compressed units are read
+    *   give the compressions of compressed units
     * @return
     *   an error if there is no journal, or one of a later release
     */

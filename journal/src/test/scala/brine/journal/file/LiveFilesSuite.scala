@@ -11,7 +11,9 @@ class LiveFilesSuite extends munit.FunSuite:
   // Finds what hangs; a machine that is busy is no failure.
   override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
 
-  /** The disk; who first asks it for its space after a segment was prepared is answered once the writer waits for that segment. */
+  /** The disk; who first asks it for its space after a segment was prepared is answered once the writer waits for that
+    * segment.
+    */
   private final class SlowToCount extends Storage:
     val isAsked: CountDownLatch      = CountDownLatch(1)
     @volatile var hasWaited: Boolean = false
@@ -37,7 +39,8 @@ class LiveFilesSuite extends munit.FunSuite:
       val journal  = Journal.open(folder, JournalSettings(segmentSize = 1 << 16), storage)
       val text     = "x" * 10000
       def append() = journal.append("s", ExpectedVersion.Any, Seq(text)).await(Duration.ofSeconds(60))
-      // Half of the first segment has the second one prepared; that is not ready before the space behind it was counted.
+      // Half of the first segment has the second one prepared; that is not ready before the space behind it was
+      // counted.
       for _ <- 1 to 4 do assert(append().isRight)
       assert(storage.isAsked.await(60, TimeUnit.SECONDS))
       // These are more than the rest of the first segment and the second one have room for.

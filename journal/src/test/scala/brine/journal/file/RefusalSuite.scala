@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
-/** What the operating system refuses: the journal says why, loses nothing, and goes on once it may. */
+/** What the operating system refuses: the journal says why, loses nothing, and resumes once it may. */
 class RefusalSuite extends munit.FunSuite:
   override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(2, "min")
 

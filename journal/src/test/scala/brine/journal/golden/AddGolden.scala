@@ -2,8 +2,8 @@ package brine.journal.golden
 
 import java.nio.file.Files
 
-/** Writes the golden journals that are not there yet. What is there stays as it is: if a case makes something else than its files say, nothing is
-  * written and the exit code is 1.
+/** Writes the golden journals that are not there yet. What is there stays as it is: if a case makes something else than
+  * its files say, nothing is written and the exit code is 1.
   */
 object AddGolden:
   def main(arguments: Array[String]): Unit =

@@ -12,8 +12,8 @@ import java.time.{Clock, Duration, Instant, ZoneId, ZoneOffset}
 import java.util.concurrent.{CountDownLatch, TimeUnit}
 import java.util.random.RandomGenerator
 
-/** Makes a journal whose bytes are the same whenever it is made: time and chance are given, appends wait for each other, and nothing is written
-  * because time has passed.
+/** Makes a journal whose bytes are the same whenever it is made: time and chance are given, appends wait for each
+  * other, and nothing is written because time has passed.
   */
 final class GoldenMaker(val storage: MemoryStorage = MemoryStorage(), seed: Long = 1):
   val folder: Path                   = Path.of("golden")
@@ -71,8 +71,9 @@ final class GoldenMaker(val storage: MemoryStorage = MemoryStorage(), seed: Long
 
   private def manifest = ManifestStore.read(storage, folder)._1.get
 
-  /** What the directory has, but for the files that mean nothing. How often the manifest was written depends on time, so its slots are of two
-    * generations that it may have come to; an index is made when there is time for it, so those that are missing are made.
+  /** What the directory has, but for the files that mean nothing. How often the manifest was written depends on time,
+    * so its slots are of two generations that it may have come to; an index is made when there is time for it, so those
+    * that are missing are made.
     */
   def files: Map[String, Array[Byte]] =
     val indexes =

@@ -7,7 +7,9 @@ import java.time.temporal.ChronoUnit
 import java.time.Instant
 import java.util.HexFormat
 
-/** A record as a line of JSON that is the same for every language; of values what the golden journals have, of long ones their digest. */
+/** A record as a line of JSON that is the same for every language; of values what the golden journals have, of long
+  * ones their digest.
+  */
 object GoldenRecord:
   private val hex = HexFormat.of
 

@@ -2,8 +2,8 @@ package brine.journal.golden
 
 import java.util.HexFormat
 
-/** Files as text: first their length, then rows of 64 bytes, each with its offset. Rows of zeros are left out, and of rows that are the same as the
-  * one before only the first is there, with how often it comes.
+/** Files as text: first their length, then rows of 64 bytes, each with its offset. Rows of zeros are left out, and of
+  * rows that are the same as the one before only the first is there, with how often it comes.
   */
 object GoldenText:
   private inline val RowLength = 64

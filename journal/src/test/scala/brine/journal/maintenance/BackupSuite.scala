@@ -119,7 +119,7 @@ class BackupSuite extends munit.FunSuite:
     assertEquals(ok(backup(storage, to)).copied, 2)
     assertEquals(read(restored(to), fresh).size, 4000)
 
-  test("a backup of another journal, or of another course of events, is not overwritten"):
+  test("a backup of another journal, or of one that has diverged, is not overwritten"):
     val storage = made()
     val to      = MemoryStorage()
     ok(backup(storage, to)): Unit
@@ -128,14 +128,14 @@ class BackupSuite extends munit.FunSuite:
     val older = restored(to)
     use(storage)(fill(_, 500, from = 4000))
     ok(backup(storage, to)): Unit
-    // The restored one goes on from 4000, while the backup has 4500.
+    // The restored one continues from 4000, while the backup has 4500.
     use(older, fresh)(fill(_, 10, from = 9000))
     val behind = upkeep(older, fresh).backup(target, to)
-    assert(behind.left.exists(_.message.contains("another course of events")), s"$behind")
+    assert(behind.left.exists(_.message.contains("diverged")), s"$behind")
     // Also once it has more.
     use(older, fresh)(fill(_, 3000, from = 9010))
     val beyond = upkeep(older, fresh).backup(target, to)
-    assert(beyond.left.exists(_.message.contains("another course of events")), s"$beyond")
+    assert(beyond.left.exists(_.message.contains("diverged")), s"$beyond")
     assertEquals(read(restored(to), fresh), read(storage))
 
   test("a backup after everything it had was deleted from the journal"):

@@ -39,7 +39,7 @@ object ClosedJournal:
     try body(journal)
     finally journal.close()
 
-  /** Appends so many events to streams in turn, one after the other. */
+  /** Appends a number of events to streams in turn, one after the other. */
   def fill(journal: Journal, count: Int, streams: Int = 7, from: Int = 0, endEach: Int = Int.MaxValue): Unit =
     for i <- from until from + count do
       val stream = s"s${i % streams}"

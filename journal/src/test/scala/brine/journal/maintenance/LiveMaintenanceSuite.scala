@@ -29,7 +29,7 @@ class LiveMaintenanceSuite extends munit.FunSuite:
       val first    = ok(begun.next())
       val retained = ok(journal.retain(RetentionRules(before = Some(Offset(60)))))
       assertEquals(retained, Retained(1, Offset(52)))
-      // Who has begun to read goes on to the end of what is open.
+      // A reader that has begun continues to the end of what it has open.
       assertEquals(first.map(_.offset), Some(Offset(11)))
       assertEquals(journal.readAll[String](Offset(10)).toVector, Left(ReadError.Gone(Offset(52))))
       assertEquals(ok(journal.readAll[String](retained.after).toVector).size, 100)

@@ -7,7 +7,8 @@ import brine.journal.storage.MemoryStorage
 import brine.journal.tools.Verification
 
 class OpeningCrashSuite extends munit.FunSuite:
-  /** Something that was being written makes a segment that is empty one that cannot be gone on with: it is set aside. */
+  /** Something that was being written makes a segment that is empty one that cannot be gone on with: it is set aside.
+    */
   private def tear(storage: MemoryStorage): Unit =
     val path  = folder.resolve(SegmentFiles.list(storage, folder).last)
     val bytes = storage.bytes(path)

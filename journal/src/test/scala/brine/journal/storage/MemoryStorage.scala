@@ -5,8 +5,8 @@ import java.nio.ByteBuffer
 import java.nio.file.{FileAlreadyExistsException, NoSuchFileException, Path}
 import scala.collection.mutable
 
-/** Files in memory that remember what has been forced, for tests of what a crash leaves. All operations fail once [[failFrom]] of them that
-  * change something were made.
+/** Files in memory that remember what has been forced, for tests of what a crash leaves. All operations fail once
+  * [[failFrom]] of them that change something were made.
   */
 final class MemoryStorage extends Storage:
   private final class Node(var bytes: Array[Byte], var forced: Array[Byte])
@@ -29,7 +29,8 @@ final class MemoryStorage extends Storage:
     if changes >= failFrom then throw IOException("the disk is gone")
     changes += 1
 
-  /** What a power cut leaves: only what was forced; or, if the system had written everything back in time, everything. */
+  /** What a power cut leaves: only what was forced; or, if the system had written everything back in time, everything.
+    */
   def afterCrash(everything: Boolean): MemoryStorage = synchronized:
     val after = MemoryStorage()
     val names = if everything then files.toMap else forcedNames

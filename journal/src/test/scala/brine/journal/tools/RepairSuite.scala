@@ -166,7 +166,7 @@ class RepairSuite extends munit.FunSuite:
       val all =
         for i <- 1 to 4000
         yield journal.append(s"a stream of its own with a long name, number $i", SiteEvent.Created("x"))
-      // A segment may end at any append that is still on its way, and then has few streams.
+      // A segment may end at any append that is still in flight, and then has few streams.
       ok(all.last.await()): Unit
       journal.endSegment()
       ok(journal.append("last", SiteEvent.Created("x")).await()): Unit

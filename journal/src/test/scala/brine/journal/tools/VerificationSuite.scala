@@ -70,7 +70,7 @@ class VerificationSuite extends munit.FunSuite:
   test("a journal that a crash ended is sound, with a note of what was torn"):
     written: folder =>
       val last = segments(folder).last
-      // As left by a process that ended at once: the manifest is not closed and frames follow that were never safe.
+      // As left by a process that ended at once: the manifest is not closed and frames follow that were never durable.
       val crashed = Files.createTempDirectory(folder, "crashed")
       val journal = Journal.open(folder, small)
       append(journal, 1 to 10)
@@ -87,7 +87,7 @@ class VerificationSuite extends munit.FunSuite:
       val found = verify(crashed)
       assertEquals(found.damages, Vector.empty)
       assertEquals(found.notes.size, 1)
-      assert(found.notes.head.contains("never safe"), found.notes.head)
+      assert(found.notes.head.contains("never durable"), found.notes.head)
       Files.list(crashed).forEach(Files.delete(_))
 
   test("every bit that counts is checked"):

@@ -120,7 +120,7 @@
   }
   tell(plan.library ? `${plan.library} is done.` : "Nothing more to measure: this page can be closed.");
 
-  // Opened by hand, the page goes on with the next library, each in a page load of its own.
+  // Opened by hand, the page continues with the next library, each in a page load of its own.
   while (plan.follow) {
     await new Promise(resolve => setTimeout(resolve, 300));
     const next = await (await fetch("plan")).json();

@@ -1,4 +1,4 @@
-// Tables follow the filters; controls change the state and draw anew.
+// Tables follow the filters; controls change the state and redraw.
 function tables(libraries) {
   const names = new Set(libraries.map((l) => l.name));
   for (const row of document.querySelectorAll("tr[data-library]")) row.hidden = index.has(row.dataset.library) && !names.has(row.dataset.library);

@@ -4,21 +4,21 @@ import java.io.StringReader
 import java.nio.file.{Files, Path}
 import java.util.Properties
 
-/** A linked script of libraries, as the build staged it.
+/** A linked script with libraries, staged by the build.
   *
   * @param script
-  *   the file a page loads; its name holds a digest, so that a build during a run leaves it alone
+  *   file that a page loads; its name contains a digest, so that a build during a run does not replace it
   * @param versions
-  *   what it was linked from, by artifact
+  *   versions of the libraries it was linked from, by artifact
   * @param unavailable
-  *   why there is none; empty when there is
+  *   why there is no script; empty if there is one
   */
 final case class BrowserBundle(name: String, script: Path, versions: Map[String, String], unavailable: String)
 
 object BrowserBundle:
   val names: List[String] = List("scala3", "scala2")
 
-  /** The bundles in the `browser` folder of a stage; one that is not there at all is unavailable too. */
+  /** The bundles in the `browser` folder of a stage; a missing bundle is listed as unavailable. */
   def readAll(stage: Path): List[BrowserBundle] = names.map: name =>
     val folder = stage.resolve("browser")
     val file   = folder.resolve(s"$name.bundle")

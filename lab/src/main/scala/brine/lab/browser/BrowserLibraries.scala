@@ -2,7 +2,7 @@ package brine.lab.browser
 
 import brine.lab.results.LibraryRow
 
-/** The rows of study `books` that a browser adds. Their `peer` is the bundle that has them. */
+/** The rows that the browser adds to study `books`. Their `peer` is the bundle that contains them. */
 object BrowserLibraries:
   private final case class Known(name: String, bundle: String, artifact: String, traits: List[String], settings: String)
 
@@ -32,7 +32,7 @@ object BrowserLibraries:
     )
   )
 
-  /** Libraries of the published page that no bundle has, each with the reason. */
+  /** Libraries of the published page that no bundle contains, with the reasons. */
   private val absent = List(
     "prickle" -> "is published for Scala.js 1 as 1.1.16, which could not be resolved when the versions of the bundles were pinned",
     "pushka" -> "is published for Scala.js 0.6 alone, which no current linker reads"

@@ -7,29 +7,29 @@ import brine.lab.studies.{BooksStudy, Study}
 import java.nio.file.Path
 import scala.util.Random
 
-/** What a run does in a browser: a page load for each library and round.
+/** The browser part of a run: one page load per library and round.
   *
   * @param rows
-  *   the libraries asked for, those that cannot run with their reason
+  *   the requested libraries; those that cannot run have a reason
   * @param wantedRounds
-  *   page loads of each library, instead of the mode's own number
+  *   page loads per library, instead of the mode's number
   */
 final class BrowserPlan(rows: List[LibraryRow], mode: Mode, wantedRounds: Option[Int]):
   private val able = rows.filter(_.unavailable.isEmpty)
 
-  /** Of each cell, in turns with the others, whose code is the same but for the data. */
+  /** Warm-up of each cell, in turns with the others, which share its code. */
   val warmUp: Iterations = mode match
     case Mode.Smoke => Iterations(2, 15)
     case Mode.Quick => Iterations(4, 50)
     case Mode.Full  => Iterations(10, 100)
 
-  /** Batches of at least 20 ms: thousands of steps of the clock. */
+  /** Batches of at least 20 ms: thousands of clock steps. */
   val measure: Iterations = mode match
     case Mode.Smoke => Iterations(2, 20)
     case Mode.Quick => Iterations(5, 20)
     case Mode.Full  => Iterations(25, 40)
 
-  /** A page load is the replicate: one alone says nothing of how much the next would differ. */
+  /** The page load is the replicate: a single one does not show how much the next would differ. */
   val rounds: Int = wantedRounds.getOrElse(mode match
     case Mode.Smoke => 1
     case Mode.Quick => 2
@@ -38,7 +38,7 @@ final class BrowserPlan(rows: List[LibraryRow], mode: Mode, wantedRounds: Option
   private val secondsPerTask =
     BrowserPlan.start + BooksStudy.timed * (warmUp.seconds + 1.3 * measure.seconds)
 
-  /** Seconds of the mode's time that the browser takes. */
+  /** Seconds of the mode's budget that the browser takes. */
   def seconds: Double = able.size * rounds * secondsPerTask
 
   def unavailable: List[Cell] =
@@ -75,12 +75,12 @@ final class BrowserPlan(rows: List[LibraryRow], mode: Mode, wantedRounds: Option
   )
 
 object BrowserPlan:
-  /** Seconds until a page of a fresh browser measures. */
+  /** Seconds until a page in a new browser starts to measure. */
   private val start = 1.5
 
   private val noJava = JavaHome(Path.of(""), "", "")
 
-  /** The rows for a run: all, or those named by library or bundle; without a browser all with that reason. */
+  /** The rows of a run: all, or those named by library or bundle. Without a browser, all have the reason `missing`. */
   def select(bundles: List[BrowserBundle], only: List[String], missing: Option[String]): List[LibraryRow] =
     val chosen = BrowserLibraries.rows(bundles).filter(row => only.isEmpty || only.contains(row.name))
     chosen.map(row => if row.unavailable.isEmpty then row.copy(unavailable = missing.getOrElse("")) else row)

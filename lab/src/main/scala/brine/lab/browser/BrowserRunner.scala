@@ -6,13 +6,13 @@ import java.nio.file.Path
 import java.util.Base64
 import scala.collection.mutable
 
-/** Runs one library's cells in a page load of its own and turns whatever becomes of it into cells: each exactly once, unless
-  * the run was cancelled.
+/** Runs one library's cells in its own page load and turns the outcome into cells. Each cell of the task is emitted
+  * exactly once, unless the run is cancelled.
   *
   * @param open
-  *   shows a page at an address, its output going to a log
+  *   shows a page at an address and writes its output to a log
   * @param follow
-  *   whether the page stays and asks for the next library
+  *   whether the page stays open and asks for the next library
   */
 final class BrowserRunner(
     bundles: List[BrowserBundle],
@@ -24,16 +24,16 @@ final class BrowserRunner(
   private val server = PageServer()
   private var plans  = 0
 
-  /** What the latest page told of itself. */
+  /** What the latest page reported about itself. */
   var hello: Option[ujson.Value] = None
 
   def url: String   = server.url
   def close(): Unit = server.close()
 
-  /** Tells a page that follows that nothing is left. */
+  /** Tells a page that stays open that nothing is left. */
   def finish(): Unit =
     server.offer(ujson.Obj("id" -> "end"), Path.of(""))
-    if follow then Thread.sleep(1500) // for the page to ask once more
+    if follow then Thread.sleep(1500) // so that the page can ask once more
 
   def run(task: Task, log: Path)(emit: Cell => Unit): Unit =
     plans += 1
@@ -60,7 +60,7 @@ final class BrowserRunner(
               case "done"   => end = Some("crashed" -> "the page did not measure it")
               case "failed" => end = Some("crashed" -> event.obj.get("note").fold("")(_.str))
               case _        => ()
-          case Some(_) => () // a page of an earlier library that was slow to go
+          case Some(_) => () // a page of an earlier library that ended late
           case None    =>
             val now = System.nanoTime()
             if window.ended.nonEmpty then end = window.ended.map("crashed" -> _)

@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit
 import scala.jdk.CollectionConverters.*
 
-/** A headless Chromium of the lab's own: an empty profile, one page, and a sure end with all its processes. */
+/** A headless Chromium with an empty profile and a single page; ends reliably with all its processes. */
 final class Chromium(executable: Path, url: String, log: Path) extends Window:
   private val profile = Files.createTempDirectory("brine-lab-browser")
   private val process =
@@ -20,7 +20,7 @@ final class Chromium(executable: Path, url: String, log: Path) extends Window:
   def ended: Option[String] = Option.unless(process.isAlive):
     s"the browser ended with code ${process.exitValue}: ${LogTail.lastError(log)}"
 
-  /** Asks it to end, and ends what has not ended by itself soon after. */
+  /** Asks Chromium to end, and kills it if it does not end soon. */
   def close(): Unit =
     val family = process.toHandle :: process.descendants.toList.asScala.toList
     process.getOutputStream.close()
@@ -32,12 +32,12 @@ final class Chromium(executable: Path, url: String, log: Path) extends Window:
     Chromium.delete(profile)
 
 object Chromium:
-  /** Names it goes by on a search path. */
+  /** Names of its executable on the search path. */
   val names: List[String] = List("chromium", "chromium-browser", "google-chrome")
   val variable            = "BRINE_CHROMIUM"
   val missing             = s"no Chromium found: install the package chromium, or set $variable to the program"
 
-  /** The one of `BRINE_CHROMIUM`, else the first on the search path; or what to do. */
+  /** The executable named by `BRINE_CHROMIUM`, else the first one on the search path; or what to do. */
   def find(environment: Map[String, String] = sys.env): Either[String, Path] =
     environment.get(variable).filter(_.nonEmpty) match
       case Some(named) =>
@@ -48,7 +48,7 @@ object Chromium:
         yield file
         found.headOption.toRight(missing)
 
-  /** What it calls itself. */
+  /** The version that Chromium reports. */
   def version(executable: Path): String =
     val process =
       ProcessBuilder(executable.toString, "--version").redirectError(ProcessBuilder.Redirect.DISCARD).start()
@@ -67,11 +67,11 @@ object Chromium:
     "--no-first-run"
   )
 
-  /** The shell hands its standard input on as the browser's debugging pipe: when the lab is gone, however it went, the pipe
-    * ends and the browser with it.
+  /** The command that starts Chromium. A shell passes its standard input to the browser as the debugging pipe. When the
+    * lab ends, in whatever way, the pipe ends and the browser with it.
     *
     * @param answers
-    *   where the shell sends what the browser says on that pipe
+    *   file for what the browser writes to that pipe
     */
   private[lab] def command(
       executable: Path,
@@ -82,7 +82,7 @@ object Chromium:
     List("/bin/sh", "-c", s"""exec "$$0" "$$@" 3<&0 $answers""", executable.toString) ++ flags ++
       List("--remote-debugging-pipe", s"--user-data-dir=$profile", url)
 
-  /** The browser's last helpers may still write to the profile while it is deleted. */
+  /** The browser's last processes may still write to the profile while it is deleted. */
   private[lab] def delete(folder: Path): Unit =
     var left = 20
     while Files.exists(folder) && left > 0 do

@@ -10,8 +10,8 @@ import java.util.concurrent.{Executors, LinkedBlockingQueue, TimeUnit}
 import scala.util.Try
 import scala.util.control.NonFatal
 
-/** Serves the page, one bundle and one plan at a time on a loopback port, and takes what the page posts. The path holds a
-  * random word, so that no other page of the person's browser can post results. Safe from any thread.
+/** Serves the page with one bundle and one plan at a time on a loopback port, and receives what the page posts. The
+  * path contains a random word, so that no other page in the browser can post results. Thread-safe.
   */
 final class PageServer(port: Int = 0) extends AutoCloseable:
   private val events = LinkedBlockingQueue[ujson.Value]()
@@ -27,10 +27,10 @@ final class PageServer(port: Int = 0) extends AutoCloseable:
 
   def url: String = s"http://127.0.0.1:${server.getAddress.getPort}/$token/"
 
-  /** What a page that loads from now on measures, and the script it measures with. */
+  /** Sets the plan and the script for pages that load from now on. */
   def offer(plan: ujson.Obj, script: Path): Unit = current = (plan, script)
 
-  /** The next thing a page told, or nothing within the time. */
+  /** The next post of a page; `None` if there is none within the time. */
   def poll(millis: Long): Option[ujson.Value] = Option(events.poll(millis, TimeUnit.MILLISECONDS))
 
   private def answer(exchange: HttpExchange): Unit =
@@ -43,7 +43,7 @@ final class PageServer(port: Int = 0) extends AutoCloseable:
         case ("GET", "plan")      => send(exchange, 200, "application/json", ujson.write(plan).getBytes(UTF_8))
         case ("POST", "event")    => take(exchange)
         case _                    => send(exchange, 404, "text/plain", Array.emptyByteArray)
-    catch case NonFatal(_) => () // a page that went away while it was answered
+    catch case NonFatal(_) => () // the page disappeared while it was answered
     finally exchange.close()
 
   private def take(exchange: HttpExchange): Unit =
@@ -67,7 +67,7 @@ final class PageServer(port: Int = 0) extends AutoCloseable:
     headers.set("Content-Type", kind)
     headers.set("Cache-Control", "no-store")
     headers.set("X-Content-Type-Options", "nosniff")
-    // Isolated from other pages, a page gets the fine clock: steps of 5 microseconds instead of 100.
+    // A page isolated from others gets the fine clock: steps of 5 microseconds instead of 100.
     headers.set("Cross-Origin-Opener-Policy", "same-origin")
     headers.set("Cross-Origin-Embedder-Policy", "require-corp")
     exchange.sendResponseHeaders(code, if body.isEmpty then -1 else body.length)

@@ -1,10 +1,10 @@
 package brine.lab.cli
 
+import brine.commandline.Nearest
 import brine.lab.Refusal
-import brine.lab.run.Nearest
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
-/** The options of each command, as the argument parser sees them. */
+/** The options of each command, as the argument parser needs them. */
 object Arguments:
 
   @main
@@ -14,7 +14,7 @@ object Arguments:
       @arg(doc = "folder of the report") out: String = "lab-report",
       @arg(name = "site-data", doc = "folder of published data") siteData: Option[String] = None,
       @arg(doc = "folder on the disk that study log measures") data: Option[String] = None,
-      @arg(doc = "go on with an earlier run") resume: Flag = Flag(),
+      @arg(doc = "continue an earlier run") resume: Flag = Flag(),
       @arg(name = "peer-jar", doc = "NAME=PATH") peerJar: Seq[String] = Nil,
       @arg(doc = "JDK folders") jdk: Seq[String] = Nil,
       @arg(doc = "collectors and layouts to repeat the run under") jvm: Seq[String] = Nil,
@@ -35,12 +35,14 @@ object Arguments:
     ParserForClass[Report].constructEither(optionsFirst(args, Set("--out")))
   )
 
-  /** The options that a value follows. */
+  /** The options that take a value. */
   private val valued =
     Set("--mode", "--only", "--out", "--site-data", "--data", "--peer-jar", "--jdk", "--jvm", "--rounds")
   private val flags = Set("--resume", "--json")
 
-  /** People write names and options in any order, and `--name=value`; the parser wants options first and the value apart. */
+  /** Accepts names and options in any order, and `--name=value`. The parser requires options first, with values as
+    * separate arguments.
+    */
   private def optionsFirst(args: List[String], valued: Set[String]): List[String] =
     def sort(rest: List[String], options: List[String], names: List[String]): List[String] = rest match
       case Nil                                       => options ++ names

@@ -6,12 +6,14 @@ import brine.lab.results.{Cell, Results}
 import brine.lab.statistics.{NoiseBand, Statistics}
 import java.nio.file.Path
 
-/** `brine lab compare A B`: every cell both runs have, B's time over A's, and what may be said of it. */
+/** `brine lab compare A B`: the cells that both runs have, with B's time over A's and a verdict. */
 object CompareCommand:
-  /** @param ratio
-    *   time of B over time of A
+  /** One cell of both runs.
+    *
+    * @param ratio
+    *   time of B divided by time of A
     * @param verdict
-    *   `same`, `faster`, `slower`, or `n too small` when a run has too few forks to say
+    *   `same`, `faster`, `slower`, or `n too small` if a run has too few forks
     */
   final case class Line(
       study: String,
@@ -29,13 +31,13 @@ object CompareCommand:
     val arguments = Arguments.plain(args)
     val (a, b)    = arguments.names.value match
       case Seq(a, b) => ReportCommand.read(Path.of(a)) -> ReportCommand.read(Path.of(b))
-      case other     => throw Refusal(s"compare wants two runs, not ${other.size}")
+      case other     => throw Refusal(s"compare takes two runs, not ${other.size}")
     val lines = compare(a, b)
     if lines.isEmpty then throw Refusal("the two runs have no timed cell in common")
     if arguments.json.value then println(ujson.write(ujson.Arr.from(lines.map(json))))
     else
       val other = a.text("cpu") != b.text("cpu")
-      if other then println("the runs are from different machines: ratios tell the machines apart, not the libraries")
+      if other then println("the runs are from different machines: ratios compare the machines, not the libraries")
       println(f"${"study"}%-8s ${"case"}%-12s ${"library"}%-24s ${"op"}%-8s ${"A"}%14s ${"B"}%14s ${"B/A"}%7s")
       for line <- lines do
         println(

@@ -4,10 +4,12 @@ import brine.lab.browser.{BrowserBundle, BrowserLibraries, Chromium}
 import brine.lab.run.Machine
 import java.nio.file.{Files, Path}
 
-/** `brine lab doctor`: whether this machine is fit to measure. Advice, never a refusal. */
+/** `brine lab doctor`: checks whether this machine is fit to measure. It advises and never refuses. */
 object DoctorCommand:
-  /** @param fit
-    *   false when figures measured now would mislead
+  /** One finding about the machine.
+    *
+    * @param fit
+    *   false if figures measured now would mislead
     */
   final case class Finding(what: String, seen: String, fit: Boolean, advice: String)
 
@@ -51,13 +53,13 @@ object DoctorCommand:
       ),
       Finding(
         "governor",
-        if Machine.governor.isEmpty then "not told" else Machine.governor,
+        if Machine.governor.isEmpty then "unknown" else Machine.governor,
         Machine.governor.isEmpty || Machine.governor == "performance",
         "set the cpufreq governor to performance"
       ),
       Finding(
         "container limits",
-        if Machine.containerLimits.isEmpty then "none told" else Machine.containerLimits,
+        if Machine.containerLimits.isEmpty then "none found" else Machine.containerLimits,
         true,
         ""
       ),
@@ -67,11 +69,11 @@ object DoctorCommand:
         "temporary folder",
         System.getProperty("java.io.tmpdir"),
         Files.isWritable(Path.of(System.getProperty("java.io.tmpdir"))),
-        "point java.io.tmpdir at a folder that can be written"
+        "set java.io.tmpdir to a writable folder"
       )
     )
 
-  /** The browser, and which rows of study `books` it can run. */
+  /** The browser, and the rows of study `books` that it can run. */
   private def browser(stage: Path): Finding =
     val able = BrowserLibraries.rows(BrowserBundle.readAll(stage)).filter(_.unavailable.isEmpty).map(_.name)
     val runs = if able.isEmpty then "no library is linked for it" else s"runs ${able.mkString(", ")}"
@@ -80,7 +82,7 @@ object DoctorCommand:
         Finding("browser", s"${Chromium.version(found)}: $runs", able.nonEmpty, "build the lab from a checkout")
       case Left(reason) => Finding("browser", s"none; with one it $runs", false, reason)
 
-  /** The least difference two readings of the clock show. */
+  /** The smallest difference between two readings of the clock, in nanoseconds. */
   private def timerStep(): Long =
     (1 to 1000)
       .map: _ =>

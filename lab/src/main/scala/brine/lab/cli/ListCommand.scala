@@ -7,7 +7,9 @@ import brine.lab.run.{Cancellation, PeerCatalog, Stage}
 import brine.lab.studies.Study
 import java.nio.file.{Files, Path}
 
-/** `brine lab list`: the studies, every library with its version or the reason why it cannot run, and what a browser runs. */
+/** `brine lab list`: the studies, every library with its version or the reason why it cannot run, and the browser's
+  * libraries.
+  */
 object ListCommand:
   def run(args: List[String], stageFolder: Path, java: Path): Int =
     val arguments = Arguments.plain(args)

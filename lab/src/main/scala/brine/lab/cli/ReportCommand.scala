@@ -5,12 +5,12 @@ import brine.lab.report.ReportFolder
 import brine.lab.results.Results
 import java.nio.file.{Files, Path}
 
-/** `brine lab report RUN…`: the page made again from raw results, or several runs pooled into one. */
+/** `brine lab report RUN…`: writes the page again from raw results, or pools several runs into one. */
 object ReportCommand:
   def run(args: List[String]): Int =
     val arguments = Arguments.report(args)
     val names     = arguments.runs.value
-    if names.isEmpty then throw Refusal("report wants one or more runs: folders or results.jsonl files")
+    if names.isEmpty then throw Refusal("report takes one or more runs: folders or results.jsonl files")
     val runs = names.map(name => read(Path.of(name))).toList
     val out  = arguments.out
       .map(Path.of(_))

@@ -1,5 +1,6 @@
 package brine.lab.cli
 
+import brine.commandline.Nearest
 import brine.lab.Refusal
 import brine.lab.report.ReportFolder
 import brine.lab.results.Results
@@ -8,11 +9,13 @@ import brine.lab.studies.{SiteStudy, Study}
 import java.io.IOException
 import java.nio.file.{Files, Path}
 
-/** `brine lab [STUDY…]`: checks what was asked, runs it, writes the report. */
+/** `brine lab [STUDY…]`: checks the arguments, runs the studies, writes the report. */
 object RunCommand:
 
-  /** @param serve
-    *   only the browser's part of the studies, in a browser that the person opens
+  /** Runs the command.
+    *
+    * @param serve
+    *   runs only the browser part of the studies, in a browser that the user opens
     */
   def run(args: List[String], stageFolder: Path, java: Path, serve: Boolean = false): Int =
     if args.exists(arg => arg == "--help" || arg == "-h") then Help.print()
@@ -26,7 +29,7 @@ object RunCommand:
         ReportFolder.write(results, request.out)
         finish(results, request, arguments.json.value, cancellation.requested)
 
-  /** `--jdk A B` means `--jdk A --jdk B`, as long as what follows is a folder with a java in it. */
+  /** Expands `--jdk A B` to `--jdk A --jdk B`, up to the next option or study. */
   private def expandJdks(args: List[String]): List[String] = args match
     case "--jdk" :: rest =>
       val (homes, others) = rest.span(arg => !arg.startsWith("-") && Study.named(arg).isEmpty)
@@ -39,7 +42,7 @@ object RunCommand:
     if arguments.studies.value.exists(_ != Study.Books.name) then throw Refusal("serve has one study: books")
     request.copy(studies = List(Study.Books), serve = true)
 
-  /** Turns arguments into a request, or says in one line what is wrong with them. */
+  /** Turns arguments into a request, or throws a [[Refusal]] that says in one line what is wrong with them. */
   def check(arguments: Arguments.Run, typed: List[String]): Request =
     val mode = Mode
       .named(arguments.mode)
@@ -107,7 +110,7 @@ object RunCommand:
       )
     else if cancelled then
       System.err.println(
-        s"brine lab: cancelled; ${results.cells.size} finished cells are in $page; --resume goes on from there"
+        s"brine lab: cancelled; ${results.cells.size} finished cells are in $page; --resume continues from there"
       )
     else System.err.println(s"brine lab: ${results.cells.size} cells measured; the report is $page")
     if cancelled then Cancellation.exitCode else 0

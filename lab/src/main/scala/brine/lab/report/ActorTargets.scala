@@ -5,8 +5,8 @@ import brine.lab.results.Results
 import brine.lab.statistics.NoiseBand
 import brine.lab.studies.{ActorsStudy, Study}
 
-/** What Brine's actors set out to reach, by ratios within this run. A limit that was set for a published size is judged for
-  * one actor or message when the run is scaled.
+/** The goals of Brine's actors, judged by ratios within this run. If the run is scaled, a limit for a published size is
+  * judged per actor or message.
   */
 final class ActorTargets(summaries: List[Summary], results: Results):
   private val study = Study.Actors.name
@@ -17,7 +17,7 @@ final class ActorTargets(summaries: List[Summary], results: Results):
   private val actr  = "actr"
   private val smoke = results.mode == "smoke"
 
-  /** A runtime may differ from itself by this factor; with a handful of short runs it does so sooner than one that JMH times. */
+  /** A runtime may differ from itself by this factor; a few short runs vary more than runs timed by JMH. */
   private val unsteady = 2.0
 
   def all: List[Target] =
@@ -51,7 +51,7 @@ final class ActorTargets(summaries: List[Summary], results: Results):
   private def value(name: String, library: String, op: String): Option[Double] =
     cell.get((name, library, op)).filter(_.ok).flatMap(_.time).map(_.value)
 
-  /** Why the times of this run must not be judged; none when they may. Bytes can be in any case. */
+  /** Why the times of this run must not be judged, if so; bytes may always be judged. */
   private val disturbed: Option[String] =
     val band = NoiseBand.of(results, study)
     if smoke then Some("a smoke run does not measure")
@@ -67,7 +67,7 @@ final class ActorTargets(summaries: List[Summary], results: Results):
   private def judged(target: Target): Target =
     if smoke && target.met.nonEmpty then target.copy(met = None, missedBy = s"not judged: ${disturbed.get}") else target
 
-  /** Our time against each of others: the least ratio decides. */
+  /** Our time against that of each of the others; the smallest ratio decides. */
   private def faster(name: String, others: List[String], factor: Double, which: String): Target =
     val target = s"actors, $name, against Akka and Pekko"
     val goal   = s"at least ${Numbers.short(factor)} times faster$which"
@@ -111,7 +111,9 @@ final class ActorTargets(summaries: List[Summary], results: Results):
           )
         )
 
-  /** actr is in no registry. Without it, its published time in proportion to Akka's is all there is, and proves nothing. */
+  /** actr has no Maven artifact. Without its jar, only its published time in proportion to Akka's is known, which
+    * proves nothing.
+    */
   private def againstActr(name: String, factor: Double): Target =
     val target = s"actors, $name, against actr"
     val goal   = s"at least ${Numbers.short(factor)} times faster"
@@ -133,10 +135,10 @@ final class ActorTargets(summaries: List[Summary], results: Results):
         )
       case _ => unknown(target, goal, "neither actr nor Akka was measured beside brine")
 
-  /** A figure of ours and the most it may be.
+  /** A figure of ours and its upper limit.
     *
     * @param scaledTo
-    *   the size the limit is for; the figure of another size is taken in proportion
+    *   size that the limit is for; a figure of another size is scaled in proportion
     */
   private def most(
       target: String,
@@ -159,7 +161,7 @@ final class ActorTargets(summaries: List[Summary], results: Results):
         val most   = if bytes then limit * (1 + Targets.allocationSlack) else limit
         val by     = if figure <= most then "" else s"over by ${Numbers.percent(figure / limit - 1)}"
         val result = Target(target, goal, told, Some(figure <= most), by)
-        // A system's own start and stop weigh more in a small run, so only a figure within the limit says something.
+        // In a small run the system's start and stop weigh more, so only a figure within the limit proves something.
         if figure > most && scaledTo.exists(_ != size) then
           result.copy(met = None, missedBy = s"not judged: the run is scaled, and its fixed costs with it")
         else if bytes then judged(result)

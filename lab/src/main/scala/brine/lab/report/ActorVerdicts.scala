@@ -5,7 +5,7 @@ import brine.lab.statistics.{Comparison, NoiseBand}
 import brine.lab.statistics.Comparison.Verdict
 import brine.lab.studies.{ActorsStudy, Study}
 
-/** A sentence for each program of the actors study: who is first, and by how much the next is behind. */
+/** One sentence per program of study `actors`: the fastest runtime, and the distance to the next. */
 final class ActorVerdicts(all: List[Summary], results: Results):
   private val study = Study.Actors.name
   private val band  = NoiseBand.of(results, study)
@@ -16,7 +16,7 @@ final class ActorVerdicts(all: List[Summary], results: Results):
 
   private def sentence(name: String): Option[String] =
     val ranked = runs.filter(_.name == name).sortBy(_.time.get.value)
-    // Variants of one library do not compete with each other for the second place.
+    // Variants of one library do not compete with each other for second place.
     val rivals = ranked.drop(1).filterNot(s => Targets.isOurs(s.library) && Targets.isOurs(ranked.head.library))
     (ranked.headOption, rivals.headOption) match
       case (Some(first), Some(second)) =>
@@ -30,9 +30,9 @@ final class ActorVerdicts(all: List[Summary], results: Results):
               case Verdict.TooFew if ratio.lo > band.band.max(clear) =>
                 s"$name: ${first.library} was first in this run; the next, ${second.library}, took $figures."
               case _ =>
-                s"$name: ${first.library} and ${second.library} cannot be told apart (inconclusive: $figures)."
+                s"$name: no clear winner between ${first.library} and ${second.library} (inconclusive: $figures)."
       case (Some(only), None) => Some(s"$name: only ${only.library} finished.")
       case _                  => None
 
-  /** A factor that does not come from noise, though the children are too few for an interval. */
+  /** A factor that exceeds noise, although there are too few children for an interval. */
   private val clear = 1.5

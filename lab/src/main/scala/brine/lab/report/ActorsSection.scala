@@ -5,7 +5,7 @@ import brine.lab.statistics.NoiseBand
 import brine.lab.studies.{ActorsStudy, Study}
 import scalatags.Text.all.*
 
-/** The `actors` study: whole runs of the published programs, what an actor and a message cost, asks, and start-up. */
+/** The `actors` study: whole runs of the published programs, cost per actor and message, asks, and start-up. */
 final class ActorsSection(page: PageContext):
   private val study    = Study.Actors.name
   private val found    = page.summaries.filter(_.study == study).map(s => (s.name, s.library, s.op) -> s).toMap
@@ -18,18 +18,20 @@ final class ActorsSection(page: PageContext):
     study,
     Study.Actors.title,
     p(
-      "One run creates an actor system, does its work and stops the system in order, with every actor in it, as the published code does. ",
-      "Each program has a JVM of its own with the stated heap; runs follow one another, each after a collection, the first is told apart, ",
-      "and the figure is the median of the later half. A run whose result is not the right one does not count."
+      "One run creates an actor system, does its work and stops the system in order, with every actor in it, as the ",
+      "published code does. Each program has its own JVM with the stated heap. Runs follow one another, each after a ",
+      "garbage collection; the first is reported separately, and the figure is the median of the later half. A run ",
+      "with an incorrect result does not count."
     ),
     scaled,
     p(id := "actors-caveats")(
       "In ",
       code("parallel"),
-      " a hundred actors answer a single one. What this shows of many senders to one receiver is unproven beyond two cores. ",
-      "actr promises no order: when the lab was written, its default scheduler delivered a million numbered messages from one actor to ",
-      "another with every one out of place. The other runtimes promise that the messages of one sender to one receiver arrive in the order they were sent. ",
-      "Akka here is 2.6.21, the last line under the Apache license; the published figures are of 2.5.21."
+      " a hundred actors answer a single one. What this shows of many senders to one receiver is unproven beyond two ",
+      "cores. actr promises no order: when the lab was written, its default scheduler delivered a million numbered ",
+      "messages from one actor to another with every one out of place. The other runtimes promise that the messages ",
+      "of one sender to one receiver arrive in the order they were sent. Akka here is 2.6.21, the last line under the ",
+      "Apache license; the published figures are of 2.5.21."
     ),
     p(cls := "note")(noise),
     div(cls := "controls", role := "group", attr("aria-label") := "Actors charts")(
@@ -45,7 +47,7 @@ final class ActorsSection(page: PageContext):
     openDetails("Memory, creation and stop of idle actors; allocation for a message", memory),
     chart(
       "actors-ask",
-      "Microseconds from asking to the answer: the middle, and the slowest hundredth and thousandth."
+      "Microseconds from ask to answer: the median, the 99th and the 99.9th percentile."
     ),
     openDetails("Asks (microseconds)", asks),
     openDetails("Start-up of a system (ms)", startUp)
@@ -135,9 +137,10 @@ final class ActorsSection(page: PageContext):
       )
     frag(
       p(
-        "An idle actor has 8 bytes of state and has handled one message; bytes are the difference of two heaps after collections, divided by ",
-        "the difference in actors. Creation and stop are for one actor of them all, the system's stop in it. Allocation is what all threads ",
-        "allocate in a run, divided by its messages, without the payload: light is one message at a time (",
+        "An idle actor has 8 bytes of state and has handled one message; bytes are the difference of two heaps after ",
+        "collections, divided by the difference in actors. Creation and stop are for one actor of them all, the ",
+        "system's stop in it. Allocation is what all threads allocate in a run, divided by its messages, without the ",
+        "payload: light is one message at a time (",
         code("ping-pong"),
         "), burst is ",
         code("parallel"),
@@ -153,9 +156,10 @@ final class ActorsSection(page: PageContext):
       row(library, version, for load <- askLoads; (op, _) <- ops yield plain(of(load, library, op), "ask"))
     frag(
       p(
-        "Each runtime's own request and reply, to 8 actors in turn. Chained: 64 asks are under way at any time, as every answer is followed by the ",
-        "next ask where it arrives. Threads: four threads ask and wait to be woken. Both are closed loops, which hide what a slow answer keeps waiting; and a runtime that ",
-        "handles the newest message first finishes one chain after the other, which looks quick."
+        "Each runtime's own request and reply, to 8 actors in turn. Chained: 64 asks are in flight at any time, ",
+        "because every answer is followed by the next ask where it arrives. Threads: four threads ask and wait to be ",
+        "woken. Both are closed loops, which hide the waiting time a slow answer causes; and a runtime that handles ",
+        "the newest message first finishes one chain after the other, which looks fast."
       ),
       scrolling("From asking to the answer", heads(names), body, id := "actors-asks", cls := "sortable")
     )
@@ -218,8 +222,9 @@ final class ActorsSection(page: PageContext):
       )
     frag(
       p(
-        "Printed for an Intel i5-6500 with four cores, Windows 10 and OpenJDK 12. The author published no figures for sleeping actors, and his ",
-        "README describes another load than his code runs: here both are run, the one of the README scaled."
+        "Printed for an Intel i5-6500 with four cores, Windows 10 and OpenJDK 12. The author published no figures for ",
+        "sleeping actors, and his README describes another load than his code runs: here both are run, the one of the ",
+        "README scaled."
       ),
       scrolling("Published times, and what was measured here", head, theirs ++ ours, id := "published-actors")
     )

@@ -2,14 +2,14 @@ package brine.lab.report
 
 import java.nio.charset.StandardCharsets
 
-/** Files of the lab's own, and the chart library from its WebJar. */
+/** The lab's own files, and the chart library from its WebJar. */
 object Assets:
   /** A resource below `brine/lab`. */
   def text(name: String): String = resource(s"/brine/lab/$name")
 
   def lines(name: String): List[String] = text(name).linesIterator.filter(_.nonEmpty).toList
 
-  /** The page's own scripts, in one scope of their own. */
+  /** The page's scripts, within one scope. */
   lazy val pageScript: String =
     val parts = List("state", "look", "charts", "controls").map(name => text(s"page/$name.js"))
     parts.mkString("(() => {\n\"use strict\";\n", "\n", "})();\n")

@@ -6,7 +6,7 @@ import brine.lab.statistics.Statistics
 import brine.lab.studies.{BooksStudy, Study}
 import scalatags.Text.all.*
 
-/** The `books` study: the six columns of BooPickle's page for each of its tests, on each platform that was measured. */
+/** The `books` study: the six columns of BooPickle's page for each test, per measured platform. */
 final class BooksSection(page: PageContext):
   private val summaries = page.summaries.filter(_.study == "books")
   private val found     = summaries.map(s => (s.name, s.library, s.op) -> s).toMap
@@ -18,9 +18,10 @@ final class BooksSection(page: PageContext):
     "books",
     Study.Books.title,
     p(
-      "Eight data sets, each written and read as one message: the sixteen tests of the performance page that BooPickle's author published. ",
-      "The data have the published shapes and sizes and texts of our own. A bar is the share of the best in its column for operations a ",
-      "second, where longer is better, and of the longest for bytes, where shorter is better."
+      "Eight data sets, each written and read as one message: the sixteen tests of the performance page that ",
+      "BooPickle's author published. The data has the published shapes and sizes, with strings of our own. A bar is ",
+      "the share of the best in its column for operations per second, where longer is better, and of the longest for ",
+      "bytes, where shorter is better."
     ),
     if platforms.sizeIs > 1 then
       div(cls := "controls", role := "group", attr("aria-label") := "Platform of the chart")(
@@ -38,7 +39,7 @@ final class BooksSection(page: PageContext):
     details("Published figures beside ours", published)
   )
 
-  /** No library runs twice in the browser; how far its page loads lie apart is what stands for the noise band there. */
+  /** No library runs twice in the browser; the spread of its page loads takes the place of the noise band. */
   private def loads: Frag =
     val spreads = for
       summary <- summaries
@@ -50,7 +51,7 @@ final class BooksSection(page: PageContext):
     else
       val rounds = summaries.filter(_.platform == "browser").flatMap(_.time).map(_.n).max
       p(id := "books-browser-noise")(
-        s"In the browser every library had $rounds page loads, in an order drawn anew for each round; tables show their median, and a cell's ",
+        s"In the browser every library had $rounds page loads, in a new random order for each round; tables show their median, and a cell's ",
         s"interval or range when it is pointed at. Two loads of the same library differed by up to ",
         s"${Numbers.short((Statistics.percentile(spreads, 0.95) - 1) * 100)} % (95th percentile of ${spreads.size} cells): smaller ",
         "differences say nothing."
@@ -118,7 +119,7 @@ final class BooksSection(page: PageContext):
         )
       case None => frag(summary.filterNot(_.ok).fold(none)(failure), none)
 
-  /** The bar is the cell's background, so that it is there without scripts as well. */
+  /** The bar is the background of the cell, so that it also shows without scripts. */
   private def bar(fraction: Double, length: Double): Frag =
     td(cls := "number bar", style := s"--part:${Numbers.short((length * 100).min(100))}%")(
       if fraction >= 10 then Numbers.whole(fraction * 100) + " %" else Numbers.percent(fraction)

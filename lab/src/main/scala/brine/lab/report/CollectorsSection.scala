@@ -6,7 +6,7 @@ import brine.lab.run.JvmSetting
 import brine.lab.statistics.NoiseBand
 import scalatags.Text.all.*
 
-/** A run that was repeated under several collectors or layouts of objects: whether the first place depends on it. */
+/** A run that was repeated under several collectors or object layouts: whether the fastest library depends on them. */
 final class CollectorsSection(results: Results):
   private val jvms  = results.jvms
   private val band  = NoiseBand.of(results).band
@@ -61,13 +61,17 @@ final class CollectorsSection(results: Results):
     )(s"${place.first}; ${place.second} ${Numbers.times(place.ratio)}")
 
 object CollectorsSection:
-  /** @param ratio
-    *   the second's time over the first's
+  /** The two fastest libraries of a cell.
+    *
+    * @param ratio
+    *   time of the second divided by time of the first
     */
   final case class Place(first: String, second: String, ratio: Double, oursFirst: Boolean)
 
-  /** @param places
-    *   by setting; without those under which either side has no time
+  /** A cell under all settings.
+    *
+    * @param places
+    *   the fastest libraries by setting; omits settings under which either side has no time
     */
   final case class Cell(study: String, name: String, op: String, places: Map[String, Place])
 

@@ -2,12 +2,12 @@ package brine.lab.report
 
 import brine.lab.studies.{LogStudy, Study}
 
-/** The program's results as its author printed them: five columns with tabs between them, one file for each library. */
+/** The results of the 2001 program in its author's format: five columns separated by tabs, one file per library. */
 object CunninghamTables:
   val header: String =
     List("record size", "records written", "bytes per record", "records per sec", "integers per sec").mkString("\t")
 
-  /** File name and content, for every library that has points. */
+  /** File name and content for every library with data. */
   def all(summaries: List[Summary]): List[(String, String)] =
     val points = summaries.filter(s => s.study == Study.Log.name && LogStudy.isCunningham(s.name))
     points

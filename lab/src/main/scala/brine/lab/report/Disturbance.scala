@@ -3,15 +3,15 @@ package brine.lab.report
 import brine.lab.results.Results
 import brine.lab.statistics.{NoiseBand, Statistics}
 
-/** Whether the times of a run can be judged at all. Sizes and allocations can in any case. */
+/** Whether the times of a run can be judged. Sizes and allocations can be judged in any case. */
 object Disturbance:
-  /** The clock may run this much longer than the processor works. */
+  /** Wall time may exceed processor time by this factor. */
   val quiet = 1.25
 
   /** A library may differ from itself by this factor. */
   val steady = 1.5
 
-  /** Why its times must not be judged, in a clause; none when they may. */
+  /** Why the run's times must not be judged, as a clause; `None` if they may. */
   def of(results: Results): Option[String] =
     val band   = NoiseBand.of(results)
     val shares = for
@@ -26,7 +26,7 @@ object Disturbance:
     else if share > quiet then
       Some(s"the clock ran ${Numbers.times(share)} times as long as the processor worked for the library")
     else if band.band > steady then Some(s"a library differed from itself by ${Numbers.short(band.percent)} %")
-    else if shortened(results) then Some("the machine was too slow for the plan, and cells were warmed unequally")
+    else if shortened(results) then Some("the machine was too slow for the plan, and cells were warmed up unequally")
     else None
 
   /** Whether the run was so late that cells got less time than planned. */

@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Base64
 import java.util.zip.GZIPOutputStream
 
-/** A file carried inside the page as a `data:` link. */
+/** A file embedded in the page as a `data:` link. */
 final case class Download(name: String, link: String)
 
 object Download:
   def text(name: String, content: String): Download = of(name, "text/tab-separated-values", content.getBytes(UTF_8))
 
-  /** Compressed, as raw results run to megabytes. */
+  /** Compressed, because raw results can be megabytes. */
   def compressed(name: String, content: Array[Byte]): Download =
     val out  = ByteArrayOutputStream()
     val gzip = GZIPOutputStream(out)

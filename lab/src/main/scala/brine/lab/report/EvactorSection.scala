@@ -4,7 +4,7 @@ import brine.lab.report.Tables.*
 import brine.lab.studies.{EvactorStudy, Study}
 import scalatags.Text.all.*
 
-/** The `evactor` study: time over the number of events, heap and collections, and the cost of one event. */
+/** The `evactor` study: time by number of events, heap and collections, and the cost of one event. */
 final class EvactorSection(page: PageContext):
   private val summaries = page.summaries.filter(_.study == "evactor")
   private val found     = summaries.map(s => (s.name, s.library, s.op) -> s).toMap
@@ -15,11 +15,13 @@ final class EvactorSection(page: PageContext):
     "evactor",
     Study.Evactor.title,
     p(
-      "n events are each written to an array of their own, then all are read back: milliseconds for both, the median of the later half of ",
+      "Each of n events is written to its own array, then all are read back: milliseconds for both, the median of the ",
+      "later half of ",
       s"${page.results.number("runs").fold("the")(n => Numbers.whole(n))} consecutive runs in one JVM with the published heap. ",
-      "The published run also creates its events inside the clock; here that is a figure of its own in the raw data. ",
-      "Rows named as published repeat the code of 2013: Java serialization over one stream that is never reset, so that message number n holds ",
-      "all n events and grows without end, and Kryo with a new 64 KiB buffer for every event. The other rows use each library as its makers advise."
+      "The published run also times the creation of its events; here that is reported separately in the raw data. ",
+      "Rows named as published repeat the code of 2013: Java serialization over one stream that is never reset, so ",
+      "that message number n holds all n events and grows without end, and Kryo with a new 64 KiB buffer for every ",
+      "event. The other rows use each library as its authors recommend."
     ),
     div(cls := "controls", role := "group", attr("aria-label") := "Evactor chart")(
       page.select("cut", "Time axis", List("all" -> "every library", "cut" -> "cut: without the slowest")),

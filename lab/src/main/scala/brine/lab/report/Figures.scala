@@ -2,7 +2,7 @@ package brine.lab.report
 
 import brine.lab.report.Summary.Sizes
 
-/** One tab-separated file for each figure of the page, a header with units first. */
+/** One tab-separated file per figure of the page; the first line is a header with units. */
 object Figures:
   private val columns = List(
     "study",

@@ -3,12 +3,12 @@ package brine.lab.report
 import brine.lab.results.{Cell, Results}
 import brine.lab.statistics.Statistics
 
-/** The timed cells in the shape of JMH's own result file (`-rf json`), for the programs that draw such files.
+/** The timed cells in the format of JMH's own result file (`-rf json`), for tools that read such files.
   *
-  * A benchmark is an operation of a study, its parameters are the case, the library and where it ran. The raw data are one
-  * figure for each child JVM: its median, as the results file has no single iterations. The score is the median over
-  * children and its confidence the report's 95 % interval, where JMH has the mean and 99.9 %; with too few children for an
-  * interval the error is `NaN`, which is what JMH writes then.
+  * A benchmark is an operation of a study; its parameters are the case, the library and the platform. The raw data has
+  * one figure per child JVM, its median, because the results file contains no single iterations. The score is the
+  * median over children, with the report's 95 % interval; JMH uses the mean and 99.9 %. With too few children for an
+  * interval the error is `NaN`, as JMH writes it.
   */
 object JmhJson:
   val fileName = "jmh.json"
@@ -67,7 +67,7 @@ object JmhJson:
         .flatMap(_.split(" "))
         .filter(_.nonEmpty)
 
-  /** How often and how long, from words such as `3 x 50 ms`. */
+  /** Number and length of iterations, from text such as `3 x 50 ms`. */
   private def iterations(results: Results, name: String, cell: Cell): (Int, String) =
     val field = if cell.platform == "browser" then "browser" + name.capitalize else name
     results.text(field).split(" x ") match

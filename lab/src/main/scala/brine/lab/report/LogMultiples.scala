@@ -5,31 +5,31 @@ import brine.lab.statistics.Statistics
 import brine.lab.statistics.Statistics.Estimate
 import brine.lab.studies.{LogStudy, Study}
 
-/** Rates of study `log` in multiples of what the machine could do right before and right after: `R`, forced writes of 256
-  * bytes a second, and `B`, bytes a second written and forced 4 MiB at a time. Another disk has other rates; the multiples
-  * are what can be compared.
+/** Rates of study `log` in multiples of the machine's limits right before and right after: `R`, writes of 256 bytes per
+  * second with an fsync each, and `B`, bytes per second written 4 MiB at a time with an fsync each. Disks differ in
+  * rates; the multiples are comparable.
   */
 final class LogMultiples(results: Results):
   private val limits = results.measured
     .filter(cell => cell.study == Study.Log.name && LogStudy.limits.contains(cell.op))
     .groupBy(cell => (Summary.label(cell), cell.round, cell.op))
 
-  /** The rows that promise to have every record on the disk. */
+  /** The rows that promise durable appends. */
   val durable: Set[String] = results.libraries
     .filter(row => row.studies.contains(Study.Log.name) && row.traits.contains("durable"))
     .map(_.name)
     .toSet
 
-  /** Both looks at a limit in one round of one library. */
+  /** Both measurements of a limit around one library in one round. */
   def around(library: String, round: Int, op: String): List[Cell] =
     limits.getOrElse((library, round, op), Nil).sortBy(_.name != LogStudy.before)
 
-  /** A limit as the median of all looks at it. */
+  /** A limit as the median of all its measurements. */
   def machine(op: String): Option[Estimate] =
     val all = limits.collect { case ((_, _, name), cells) if name == op => cells.flatMap(_.value) }.flatten.toList
     Option.when(all.nonEmpty)(Statistics.estimate(all))
 
-  /** How far apart the looks at a limit lie: the greatest by the least, at the 90th and the 10th of hundred. */
+  /** The spread of a limit's measurements: the 90th percentile divided by the 10th. */
   def spread(op: String): Option[Double] =
     val all = limits.collect { case ((_, _, name), cells) if name == op => cells.flatMap(_.value) }.flatten.toList
     Option.when(all.sizeIs > 1)(Statistics.percentile(all, 0.9) / Statistics.percentile(all, 0.1))
@@ -37,17 +37,19 @@ final class LogMultiples(results: Results):
   /** A rate in multiples of `R`. */
   def ofR(summary: Summary): Option[Estimate] = multiple(summary, "R", 1)
 
-  /** A rate in multiples of `B`, for events of so many bytes where it is not bytes a second already. */
+  /** A rate in multiples of `B`; rates in records per second are converted with the size of an event. */
   def ofB(summary: Summary): Option[Estimate] =
     multiple(summary, "B", if summary.unit == "B/s" then 1 else LogStudy.event)
 
-  /** Why multiples say little in this run; none when the disk was left alone. */
+  /** Why multiples mean little in this run, if so; `None` if the disk was undisturbed. */
   def disturbed: Option[String] =
     spread("R")
       .filter(_ > LogMultiples.unsteady)
       .map(spread => s"bare forced writes differed by ${Numbers.times(spread)} times within the run")
 
-  /** One caller that waits cannot be faster than R: where it is, the disk was busy at both looks, and they are no measure for it. */
+  /** One waiting caller cannot be faster than R. If it is, the disk was busy during both measurements, which are then
+    * no reference for it.
+    */
   private def isImpossible(summary: Summary, cell: Cell, value: Double) =
     LogStudy.isSynchronous(summary.name) && durable(cell.library) &&
       around(summary.library, cell.round, "R").flatMap(look => look.hi ++ look.value).maxOption.exists(value > _)
@@ -63,5 +65,5 @@ final class LogMultiples(results: Results):
     Option.when(ratios.nonEmpty)(Statistics.estimate(ratios))
 
 object LogMultiples:
-  /** How far apart the looks at `R` may lie. */
+  /** Largest acceptable spread of `R`. */
   private val unsteady = 1.5

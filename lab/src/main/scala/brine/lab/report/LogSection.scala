@@ -5,9 +5,7 @@ import brine.lab.statistics.Statistics.Estimate
 import brine.lab.studies.{LogStudy, Study}
 import scalatags.Text.all.*
 
-/** The `log` study: appends in multiples of the disk's own limits, what a log takes and how it is read, and the program of
-  * 2001.
-  */
+/** The `log` study: appends in multiples of the disk's limits, space and recovery, and the program of 2001. */
 final class LogSection(page: PageContext):
   private val study     = Study.Log.name
   private val found     = page.summaries.filter(_.study == study).map(s => (s.name, s.library, s.op) -> s).toMap
@@ -25,13 +23,14 @@ final class LogSection(page: PageContext):
     study,
     Study.Log.title,
     p(
-      "An append counts when the store says that it is on the disk. Rates are told in multiples of what the same disk did right before and after, ",
-      "with no library at all: ",
+      "An append counts when the store reports it as durable. Rates are multiples of what the same disk did right ",
+      "before and after, with no library at all: ",
       strong("R"),
-      ", writes of 256 bytes into a file filled with zeros, each forced; ",
+      ", writes of 256 bytes per second into a file filled with zeros, with an fsync each; ",
       strong("B"),
-      ", bytes a second when 4 MiB are written and forced at a time. Absolute rates differ from disk to disk by a hundred times; the multiples are what to keep. ",
-      "What was appended is read back and compared before anything is timed. A durable row with one caller that waits cannot be faster than R: the lab refuses such a figure."
+      ", bytes per second written 4 MiB at a time, with an fsync each. Absolute rates differ a hundredfold between ",
+      "disks; compare the multiples. What was appended is read back and compared before anything is timed. A durable ",
+      "row with one caller that waits cannot be faster than R: the lab refuses such a figure."
     ),
     p(id := "log-disk", cls := "note")(disk),
     verdicts.caution.fold(frag())(text => p(id := "log-disturbed", cls := "note")(text)),
@@ -72,7 +71,7 @@ final class LogSection(page: PageContext):
 
   private def of(name: String, library: String, op: String) = found.get((name, library, op))
 
-  /** Rows that do not promise what the others do say so beside their name. */
+  /** A row without durable appends says so beside its name. */
   private def line(library: String, version: String, cells: Seq[Frag]): Frag =
     val told = if multiples.durable(library.takeWhile(_ != ' ')) then version else s"$version, not durable"
     row(library, told, cells)
@@ -102,8 +101,9 @@ final class LogSection(page: PageContext):
       )
     frag(
       p(
-        "callers-N: so many callers, each of which waits for each of its events; 256 of them on virtual threads. in-flight-N: one producer that has up to N events under way; ",
-        "a store without such a call gets batches of as many, at the most 1,000 for databases. Events have 256 bytes."
+        "callers-N: N callers, each of which waits for each of its events; 256 of them on virtual threads. ",
+        "in-flight-N: one producer with up to N events in flight; a store without asynchronous appends gets batches ",
+        "of N, for databases of at most 1,000. Events have 256 bytes."
       ),
       scrolling("Appends in multiples of R and B", heads(names), body, id := "log-multiples", cls := "sortable")
     )
@@ -134,11 +134,12 @@ final class LogSection(page: PageContext):
       line(library, version, figures.map((name, op, _) => plain(of(name, library, op), "logCost")))
     frag(
       p(
-        "Bytes on disk are those of the log's own files, or of the table with its index; room that is set aside and a database's own log, which is used again, are not in it. ",
-        "After a crash means: a copy made while the log was open. Allocation is what all threads of the JVM allocate; a server's is not in it."
+        "Bytes on disk are those of the log's own files, or of the table with its index; they exclude preallocated ",
+        "space and a database's own log, which is reused. After a crash means: a copy made while the log was open. ",
+        "Allocation is what all threads of the JVM allocate; it excludes a server."
       ),
       scrolling(
-        "What a log takes and how it is read",
+        "Space, recovery and reading",
         heads(figures.map(_._3)),
         body,
         id  := "log-costs",
@@ -180,10 +181,13 @@ final class LogSection(page: PageContext):
 
   private def published: Frag = frag(
     p(
-      "Ward Cunningham, 2001, for Prevayler: an array of boxed Integers is serialized by Java, appended to a file and forced to the disk, up to a thousand times or ten seconds, ",
-      "for 52 sizes from 1 on, each a fifth larger than the one before. He found on the order of 10,000 Integers a second for objects of a realistic size on all modest PCs he tried, ",
-      "records a second that stay the same up to about 300 Integers, Integers a second that stay the same beyond, and a sudden drop for the largest records on Linux. ",
-      "His files of figures are not to be had; the program is rebuilt after a port that calls itself one of his. The rows here are not warmed up, as his were not."
+      "Ward Cunningham, 2001, for Prevayler: an array of boxed Integers is serialized by Java and appended to a file ",
+      "with an fsync, up to a thousand times or ten seconds, for 52 sizes from 1 up, each a fifth larger than the ",
+      "previous one. He found on the order of 10,000 Integers a second for objects of a realistic size on all ",
+      "modest PCs he tried, records a second that stay the same up to about 300 Integers, Integers a second that stay ",
+      "the same beyond, and a sudden drop for the largest records on Linux. His files of figures are not available; ",
+      "the program is rebuilt after a port that names his as its source. The rows here are not warmed up, as his were ",
+      "not."
     ),
     p(
       "Each row's points are in a file of his five columns, with tabs between them: ",

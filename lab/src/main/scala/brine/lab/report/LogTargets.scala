@@ -5,7 +5,7 @@ import brine.lab.results.Results
 import brine.lab.statistics.Statistics.Estimate
 import brine.lab.studies.{LogStudy, Study}
 
-/** What Brine's journal set out to reach, in multiples of what the disk could do in the same run. */
+/** The goals of Brine's journal, in multiples of the disk's limits in the same run. */
 final class LogTargets(summaries: List[Summary], results: Results):
   private val study     = Study.Log.name
   private val us        = Targets.mainRow
@@ -46,7 +46,7 @@ final class LogTargets(summaries: List[Summary], results: Results):
         integers
       ) ++ (if cell.exists { case ((_, library, _), _) => library == prepared } then ofPrepared else Nil)
 
-  /** The goals that new space on the disk bounds, by the row that has its space before the clock starts, as the limits have. */
+  /** Goals that new disk space would bound, judged by the row whose space is preallocated, as that of the limits is. */
   private def ofPrepared: List[Target] = List(
     inR("log, 256 virtual-thread callers, space prepared", "callers-256", 60, prepared),
     inR("log, 1,024 in flight, space prepared", "in-flight-1024", 120, prepared),
@@ -56,7 +56,7 @@ final class LogTargets(summaries: List[Summary], results: Results):
     absolute("log, OsCache, space prepared", "at least 3 M records/s", "os-cache", "rate", _ >= 3e6, 3e6, prepared)
   )
 
-  /** Why rates of this run must not be judged; none when they may. Bytes can be in any case. */
+  /** Why the rates of this run must not be judged, if so; bytes may always be judged. */
   private val disturbed: Option[String] =
     if results.mode == "smoke" then Some("a smoke run does not measure")
     else multiples.disturbed
@@ -82,7 +82,7 @@ final class LogTargets(summaries: List[Summary], results: Results):
     val goal = s"at least ${Numbers.short(least)} $unit"
     cell.get((name, row, "rate")) match
       case Some(summary) if summary.ok =>
-        multiple(summary).fold(unknown(target, goal, s"the looks at $unit are missing, or no measure for it")): found =>
+        multiple(summary).fold(unknown(target, goal, s"measurements of $unit are missing or not comparable")): found =>
           val met = found.value >= least
           timed(
             Target(
@@ -95,7 +95,7 @@ final class LogTargets(summaries: List[Summary], results: Results):
           )
       case other => unknown(target, goal, other.fold("not measured")(_.note))
 
-  /** The best durable other, beside which a figure says more. */
+  /** The best other durable row, for comparison. */
   private def best(name: String, unit: String, multiple: Summary => Option[Estimate]): String =
     val others = for
       row     <- multiples.durable.toList if !Targets.isOurs(row) && !row.startsWith("raw")
@@ -129,7 +129,7 @@ final class LogTargets(summaries: List[Summary], results: Results):
       .flatten
       .sortBy(_._1)
 
-  /** Records a second of the program of 2001, up to a thousand Integers. */
+  /** Records per second in the program of 2001, for up to a thousand Integers. */
   private def flat: Target =
     val target = "log, Cunningham's run, flat"
     val goal   = "at least 0.8 R at every size up to 1,000 Integers"

@@ -3,7 +3,7 @@ package brine.lab.report
 import brine.lab.results.Results
 import brine.lab.studies.{LogStudy, Study}
 
-/** A sentence for each load of the log study that durable stores were measured under: who is first, and the next. */
+/** One sentence per load of study `log` that durable stores ran: the fastest, and the next. */
 final class LogVerdicts(all: List[Summary], results: Results):
   private val multiples = LogMultiples(results)
   private val durable   = multiples.durable.filterNot(_.startsWith("raw"))
@@ -11,7 +11,7 @@ final class LogVerdicts(all: List[Summary], results: Results):
 
   def sentences: List[String] = caution.map(List(_)).getOrElse(loads.flatMap(sentence) ++ zeros)
 
-  /** Instead of a verdict, on a disk that does other work as well. */
+  /** Replaces the verdict if other work disturbed the disk. */
   def caution: Option[String] = multiples.disturbed.map: reason =>
     s"The disk was busy with other work: $reason. Its multiples rank nothing; run it again on a quiet machine."
 
@@ -20,7 +20,7 @@ final class LogVerdicts(all: List[Summary], results: Results):
       .filter(s => s.study == Study.Log.name && s.name == name && s.op == "rate" && s.ok && durable(s.library))
       .flatMap(s => multiples.ofR(s).map(s.library -> _))
       .sortBy(-_._2.value)
-    // Beside a row of ours, another one of ours says nothing.
+    // Two rows of Brine are not compared with each other.
     val rivals =
       ranked.take(1) ++ ranked.drop(1).filterNot((name, _) => Targets.isOurs(name) && Targets.isOurs(ranked.head._1))
     val what = LogStudy.program(name).fold(name)(_.described)
@@ -29,11 +29,11 @@ final class LogVerdicts(all: List[Summary], results: Results):
         val figures = s"${Numbers.short(most.value)} R against ${Numbers.short(next.value)} R"
         Some(
           if most.value > next.value * clear then s"$what: $first is first in this run, $figures of $second."
-          else s"$what: $first and $second cannot be told apart (inconclusive: $figures)."
+          else s"$what: no clear winner between $first and $second (inconclusive: $figures)."
         )
       case _ => None
 
-  /** Whether it helps here to fill a file with zeros before it is written. */
+  /** Whether preallocating a file with zeros helps on this machine. */
   def zeros: Option[String] =
     def rate(library: String) =
       all
@@ -43,12 +43,12 @@ final class LogVerdicts(all: List[Summary], results: Results):
     yield
       val figures = s"${Numbers.times(zeroed.value)} R against ${Numbers.times(extending.value)} R"
       if multiples.disturbed.nonEmpty then
-        s"Whether it helps to fill a file with zeros ahead cannot be told: $figures, but the disk was busy with other work."
+        s"Whether preallocating a file with zeros helps is unknown: $figures, but the disk was busy with other work."
       else if zeroed.value > extending.value * clear then
-        s"To fill a file with zeros before it is written helps on this file system: $figures of a file that grows."
+        s"Preallocating a file with zeros helps on this file system: $figures of a file that grows."
       else if extending.value > zeroed.value * clear then
-        s"To fill a file with zeros before it is written harms on this file system: $figures of a file that grows."
-      else s"To fill a file with zeros before it is written makes no clear difference on this file system: $figures."
+        s"Preallocating a file with zeros harms on this file system: $figures of a file that grows."
+      else s"Preallocating a file with zeros makes no clear difference on this file system: $figures."
 
-  /** A factor that is not noise, though there are too few children for an interval. */
+  /** A factor that exceeds noise, although there are too few children for an interval. */
   private val clear = 1.15

@@ -24,6 +24,6 @@ object Numbers:
 
   def percent(fraction: Double): String = short(fraction * 100) + " %"
 
-  /** The figure as raw as it is in the results file, for machines. */
+  /** The figure exactly as in the results file, for machines. */
   def raw(value: Double): String =
     if value == math.rint(value) && math.abs(value) < 1e15 then value.toLong.toString else value.toString

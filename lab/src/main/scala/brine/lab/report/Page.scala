@@ -6,10 +6,10 @@ import brine.lab.studies.Study
 import scalatags.Text.all.*
 import scalatags.Text.tags2
 
-/** The report: one HTML file that needs nothing but itself. */
+/** The report: one self-contained HTML file. */
 object Page:
   def render(all: Results, downloads: List[Download]): String =
-    // A run under several collectors shows the first in full, and what depends on the others in a section of its own.
+    // A run under several collectors shows the first one in full; a separate section shows what depends on the others.
     val results    = all.jvms.headOption.fold(all)(all.under)
     val page       = PageContext(results)
     val startUps   = StartUpSection(page)
@@ -52,7 +52,7 @@ object Page:
       )
     ).render
 
-  /** Nothing inside a script element may look like its end. */
+  /** Nothing inside a script element may look like its end tag. */
   private def inScript(text: String): String = text.replace("</", "<\\/")
 
   private def heading(page: PageContext, sections: List[String]): Frag =
@@ -107,7 +107,7 @@ object Page:
           case None        => "not known" -> "unknown"
         tr(
           th(attr("scope") := "row")(target.name),
-          // Second, so that it is in sight on a narrow screen.
+          // In the second column, so that it is visible on a narrow screen.
           td(cls := mark)(if page.watermarked then s"$word (smoke)" else word),
           td(target.measured),
           td(target.goal),

@@ -4,12 +4,12 @@ import brine.lab.results.Results
 import brine.lab.studies.Study
 import scalatags.Text.all.*
 
-/** What every section of the page draws on. */
+/** The data that all sections of the page share. */
 final class PageContext(val results: Results):
   val summaries: List[Summary] = Summary.of(results)
   private val verdicts         = Verdicts(summaries, results)
 
-  /** The rows of a study that have any of the operations, in the order the peers list them, ours first. */
+  /** The rows of a study that have any of the operations, ours first, then in the peers' order. */
   def rowsOf(study: String, ops: Set[String]): List[(String, String)] =
     val present =
       summaries.filter(s => s.study == study && ops(s.op)).map(s => s.library -> s.cells.head.version).distinctBy(_._1)

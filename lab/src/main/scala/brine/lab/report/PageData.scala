@@ -3,7 +3,7 @@ package brine.lab.report
 import brine.lab.statistics.NoiseBand
 import brine.lab.studies.{BooksStudy, Study}
 
-/** What the page's script draws from. */
+/** The data that the page's script draws. */
 object PageData:
   def of(page: PageContext): ujson.Obj =
     val results   = page.results

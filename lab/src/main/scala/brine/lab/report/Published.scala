@@ -2,12 +2,14 @@ package brine.lab.report
 
 import brine.lab.studies.SiteStudy
 
-/** What the authors printed, read from the lab's resources (see the README beside them). */
+/** The authors' published figures, read from the lab's resources (see the README beside them). */
 object Published:
-  /** @param row
-    *   the lab's library to compare with, empty when there is none
+  /** A published figure per size.
+    *
+    * @param row
+    *   the lab's library to compare with; empty if there is none
     * @param values
-    *   one for each size of the study, in its order
+    *   one value per size of the study, in its order
     */
   final case class Sized(
       source: String,
@@ -19,12 +21,14 @@ object Published:
       values: List[Double]
   )
 
-  /** @param ms
-    *   none where the author has no figure
+  /** A published time of study `evactor`.
+    *
+    * @param ms
+    *   milliseconds; none if the author gives no figure
     */
   final case class Events(source: String, year: String, library: String, row: String, events: Int, ms: Option[Double])
 
-  /** Times in ns; `measure` is the operation. */
+  /** Times in nanoseconds; `measure` is the operation. */
   lazy val siteTimes: List[Sized] = sized("site-times.tsv")
 
   /** Sizes in bytes; `measure` is `raw`, `gzip` or `gzip-together`. */
@@ -39,10 +43,12 @@ object Published:
           Events(source, year, library, row, events.toInt, ms.toDoubleOption)
         case other => throw IllegalStateException(s"published/evactor-times.tsv: ${other.length} columns")
 
-  /** @param platform
-    *   `jvm` or `browser`, empty where the author does not say
+  /** A published result of study `books`.
+    *
+    * @param platform
+    *   `jvm` or `browser`; empty if the author does not say
     * @param operations
-    *   a second
+    *   operations per second
     */
   final case class Books(
       source: String,
@@ -66,10 +72,12 @@ object Published:
           Books(source, year, platform, name, op, library, row, operations.toDouble, bytes.toDouble, gzip.toDouble)
         case other => throw IllegalStateException(s"published/books.tsv: ${other.length} columns")
 
-  /** @param seconds
-    *   of one run at the published size
+  /** A published time of study `actors`.
+    *
+    * @param seconds
+    *   seconds for one run at the published size
     * @param error
-    *   none where the author printed none
+    *   the published error in seconds, if there is one
     */
   final case class Actors(
       source: String,

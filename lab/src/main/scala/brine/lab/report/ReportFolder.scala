@@ -5,7 +5,7 @@ import brine.lab.results.{Results, ResultsWriter}
 import java.io.{ByteArrayOutputStream, IOException}
 import java.nio.file.{Files, Path, StandardCopyOption}
 
-/** Writes what a run leaves for people: the page, one TSV per figure, and the times as JMH would have written them. */
+/** Writes the files of a report: the page, one TSV per figure, and the times in JMH's format. */
 object ReportFolder:
   val page = "index.html"
 
@@ -25,7 +25,7 @@ object ReportFolder:
           s"cannot write the report to $out: ${failure.getMessage}; results.jsonl is valid, `brine lab report` makes the page again"
         )
 
-  /** A file is there whole or not at all: a full disk leaves the older one. */
+  /** Replaces a file completely or not at all: a full disk leaves the older file. */
   private def replace(file: Path, content: String): Unit =
     val part = file.resolveSibling(file.getFileName.toString + ".part")
     try
@@ -34,7 +34,7 @@ object ReportFolder:
     finally
       val _ = Files.deleteIfExists(part)
 
-  /** The results file once more, without what a reader of the page cannot use: torn lines. */
+  /** The results file without lines that a reader of the page cannot use: truncated ones. */
   private def rawLines(results: Results): Array[Byte] =
     val bytes  = ByteArrayOutputStream()
     val writer = ResultsWriter(bytes, "the page")

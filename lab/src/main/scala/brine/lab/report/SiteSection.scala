@@ -4,7 +4,7 @@ import brine.lab.report.Tables.*
 import brine.lab.studies.{SiteStudy, Study}
 import scalatags.Text.all.*
 
-/** The `site` study: times, the trade-off of size against time, sizes, allocation, and what was published. */
+/** The `site` study: times, size against time, sizes, allocation, and the published figures. */
 final class SiteSection(page: PageContext):
   private val summaries = page.summaries.filter(_.study == "site")
   private val rows      = page.rowsOf("site", Set("size", "encode", "decode"))
@@ -14,8 +14,9 @@ final class SiteSection(page: PageContext):
     "site",
     Study.Site.title,
     p(
-      "A web site as one object, and the list of events that builds it up, at five sizes named for the length of the site as ",
-      "JSON. A site is one message; an event list is written and read message by message, and its figures are for the whole list."
+      "A web site as one object, and the list of events that creates it, at five sizes named for the length of the ",
+      "site as JSON. A site is one message; an event list is written and read message by message, and its figures are ",
+      "for the whole list."
     ),
     div(cls := "controls", role := "group", attr("aria-label") := "Case shown in the charts")(
       page.select("kind", "Data", List("site" -> "one site", "events" -> "its events")),
@@ -29,7 +30,7 @@ final class SiteSection(page: PageContext):
     chart("site-growth", "Time to write and read together as the data grow."),
     openDetails("Times, one site (µs)", times("site")),
     openDetails("Times, its events (µs for the whole list)", times("events")),
-    chart("site-sizes", "Bytes: as they are, gzip, and for events all together in one gzip or zstd stream."),
+    chart("site-sizes", "Bytes: raw, gzip, and for events all together in one gzip or zstd stream."),
     openDetails("Sizes, one site (bytes)", sizes("site", together = false)),
     openDetails("Sizes, its events (bytes for the whole list)", sizes("events", together = true)),
     TogetherTables(page).render,

@@ -3,7 +3,7 @@ package brine.lab.report
 import brine.lab.report.Tables.*
 import scalatags.Text.all.*
 
-/** From the start of a JVM to the first message read back. */
+/** Start-up: the time from starting a JVM to the first message read back. */
 final class StartUpSection(page: PageContext):
   private val found = page.summaries.filter(_.op.startsWith("startup")).map(s => (s.library, s.op) -> s).toMap
   private val rows  = page.rowsOf("site", Set("startup", "startup-deny"))
@@ -14,9 +14,9 @@ final class StartUpSection(page: PageContext):
     "startup",
     "From a cold start to the first message",
     p(
-      "Milliseconds from just before a JVM is started until it has written and read back its first message, the smallest site. ",
-      "The JVM's own start and the creation of the site are in it, for every library alike. The third column tries the same with the ",
-      "memory access of sun.misc.Unsafe denied, as a later JDK will by default."
+      "Milliseconds from just before a JVM is started until it has written and read back its first message, the ",
+      "smallest site. The JVM's own start and the creation of the site are in it, for every library alike. The third ",
+      "column tries the same with the memory access of sun.misc.Unsafe denied, as a later JDK will by default."
     ),
     chart("startup", "Milliseconds from the start of the JVM to the first message read back."),
     openDetails("Start-up", startUps)

@@ -1,12 +1,12 @@
 package brine.lab.report
 
-/** The statuses in a reader's words. */
+/** The statuses in words for readers. */
 object Statuses:
   val words: List[(String, String)] = List(
     "ok"          -> "measured",
     "wrong"       -> "a value read back differs",
     "unsupported" -> "the library cannot do the case",
-    "unavailable" -> "the library cannot be had here",
+    "unavailable" -> "the library is not available here",
     "oom"         -> "out of memory",
     "timeout"     -> "did not finish in time",
     "crashed"     -> "threw or ended the process",

@@ -4,14 +4,14 @@ import brine.lab.results.{Cell, Results}
 import brine.lab.statistics.Statistics
 import brine.lab.statistics.Statistics.Estimate
 
-/** One cell of the tables: what all rounds together say.
+/** One cell of the tables: the result of all rounds.
   *
   * @param status
-  *   `ok` only when every round was; else the gravest of the rounds
+  *   `ok` only if every round was ok; otherwise the worst status of the rounds
   * @param time
   *   the median over forks with its interval, if any fork has a value
   * @param outliers
-  *   forks outside Tukey's fences: flagged, kept
+  *   number of forks outside Tukey's fences; they are marked and kept
   */
 final case class Summary(
     study: String,
@@ -34,30 +34,40 @@ final case class Summary(
   def ok: Boolean      = status == "ok"
   def platform: String = cells.head.platform
 
-  /** Milliseconds of the first run of a JVM, where the others are told apart from it. */
+  /** Milliseconds of the first run of a JVM, where it is reported separately. */
   def firstMs: Option[Double] =
     val all = cells.flatMap(_.firstMs)
     Option.when(all.nonEmpty)(Statistics.median(all))
 
-  /** The figure for one of the things that were counted. */
+  /** The time per counted item. */
   def each: Option[Double] = for value <- time; count <- n if count > 0 yield value.value / count
 
   /** Bytes of the browser's own gzip. */
   def compressionStream: Option[Double] = cells.flatMap(_.compressionStreamB).headOption
 
 object Summary:
-  /** @param together
-    *   all in one gzip stream, as `zstd` is in one of Zstandard
+  /** The sizes of a case in bytes.
+    *
+    * @param raw
+    *   all messages
+    * @param gzip
+    *   each message compressed on its own with gzip, summed
+    * @param together
+    *   all messages in one gzip stream
+    * @param zstd
+    *   all messages in one zstd stream
+    * @param zstdEach
+    *   each message compressed on its own with zstd, summed
     * @param stream
-    *   the length of that stream before it is compressed
+    *   the stream of all messages, uncompressed
     */
   final case class Sizes(raw: Double, gzip: Double, together: Double, zstd: Double, zstdEach: Double, stream: Double)
 
   private val gravity =
     List("ok", "skipped", "unavailable", "unsupported", "crashed", "timeout", "oom", "wrong").zipWithIndex.toMap
 
-  /** How a row is called: with its JDK and its collector when the run has several, and with its platform when that is not
-    * the JVM.
+  /** The label of a row: with its JDK and collector if the run has several, and with its platform if that is not the
+    * JVM.
     */
   def label(cell: Cell): String =
     val where = List(cell.jdk, cell.jvm, if cell.platform == "jvm" then "" else cell.platform).filter(_.nonEmpty)

@@ -3,8 +3,8 @@ package brine.lab.report
 import scalatags.Text.all.*
 import scalatags.Text.tags2
 
-/** The tables' building blocks. Every figure carries its raw value, which the page's script needs to change units and a
-  * test to compare with the results file.
+/** Building blocks of the tables. Every figure carries its raw value: the page's script needs it to change units, and a
+  * test compares it with the results file.
   */
 object Tables:
   val dataLibrary = attr("data-library")
@@ -12,7 +12,7 @@ object Tables:
   val dataCpu     = attr("data-cpu")
   val dataKind    = attr("data-kind")
 
-  /** A table that scrolls sideways by itself on a narrow screen. */
+  /** A table that scrolls sideways on a narrow screen. */
   def scrolling(caption_ : String, head: Seq[Frag], body: Seq[Frag], more: Modifier*): Frag =
     div(
       cls                := "scroll",
@@ -27,7 +27,7 @@ object Tables:
   def openDetails(summaryText: String, content: Frag*): Frag =
     tag("details")(attr("open") := "open", tag("summary")(summaryText), content)
 
-  /** The row of a library, marked so that filters find it. */
+  /** The row of a library, marked for the filters. */
   def row(library: String, version: String, cells: Seq[Frag]): Frag =
     tr(dataLibrary := library, cls := (if Targets.isOurs(library) then "ours" else ""))(
       th(attr("scope") := "row")(library),
@@ -38,7 +38,7 @@ object Tables:
   def column(text: String, span: Int = 1): Frag =
     th(attr("scope") := "col", if span > 1 then colspan := span.toString else ())(text)
 
-  /** A time in nanoseconds, shown in microseconds until the reader picks another unit. */
+  /** A time in nanoseconds, shown in microseconds until the reader chooses another unit. */
   def time(found: Option[Summary]): Frag = measured(found, "time"): (summary, estimate) =>
     td(
       cls       := (if summary.ok then "number" else "number suspect"),
@@ -70,7 +70,7 @@ object Tables:
   def failure(summary: Summary): Frag =
     td(cls := "bad", title := summary.note)(summary.status)
 
-  /** A figure without uncertainty: bytes. */
+  /** A figure without uncertainty, such as bytes. */
   def count(found: Option[Summary], kind: String, figure: Summary => Option[Double]): Frag = found match
     case None          => td(cls := "none")("–")
     case Some(summary) =>
@@ -89,7 +89,7 @@ object Tables:
   private def note(summary: Summary): String =
     if summary.note.isEmpty then "" else s"; ${summary.status}: ${summary.note}"
 
-  /** An empty place that the script draws a chart into; without scripts the tables stand alone. */
+  /** A placeholder that the script draws a chart into; without scripts the tables stand alone. */
   def chart(name: String, described: String): Frag =
     tag("figure")(cls := "chart")(
       div(id := s"chart-$name", cls := "canvas", role := "img", attr("aria-label") := described),

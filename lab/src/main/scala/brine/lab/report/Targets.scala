@@ -5,11 +5,11 @@ import brine.lab.results.Results
 import brine.lab.statistics.{NoiseBand, Statistics}
 import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy}
 
-/** What Brine set out to reach, against what this run measured. Times are wall time; the same on processor time is told
-  * beside it, as that is less disturbed by other work.
+/** Brine's goals against this run's measurements. Times are wall time; processor time, which other work disturbs less,
+  * is shown beside it.
   */
 final class Targets(everywhere: List[Summary], results: Results):
-  /** Targets are for the JVM: a browser's times are no match for them. */
+  /** Goals are for the JVM; browser times are not comparable. */
   private val summaries = everywhere.filter(_.platform == "jvm")
 
   private val band      = NoiseBand.of(results)
@@ -22,7 +22,7 @@ final class Targets(everywhere: List[Summary], results: Results):
 
   private val dictionary = libraries.find(_ == dictionaryRow)
 
-  /** Every target, in the order of the design; empty when the run has no row of ours. */
+  /** Every goal, in the order of the design; empty if the run has no row of Brine. */
   def all: List[Target] = codec ++ ActorTargets(summaries, results).all ++ LogTargets(summaries, results).all
 
   private def codec: List[Target] = ours.toList.flatMap: us =>
@@ -53,7 +53,7 @@ final class Targets(everywhere: List[Summary], results: Results):
     )
     site.toList.flatten ++ evactor.toList.flatten ++ books.toList.flatten ++ site.map(_ => startUp(us)).toList
 
-  /** A disturbed run shows its times but proves nothing by them, neither way. */
+  /** A disturbed run shows its times but neither meets nor misses a goal with them. */
   private def timed(target: Target): Target =
     disturbed.fold(target)(reason =>
       if target.met.isEmpty then target else target.copy(met = None, missedBy = s"not judged: $reason")
@@ -163,14 +163,15 @@ final class Targets(everywhere: List[Summary], results: Results):
       val mean  = 1 / Statistics.geometricMean(wall)
       val worst = 1 / wall.min
       val text  = s"${Numbers.times(mean)} times its time, worst cell ${Numbers.times(worst)}${core(onCore.map(1 / _))}"
-      // A difference within the machine's noise is neither; the least band is what any machine is allowed.
+      // A difference within the machine's noise neither meets nor misses a goal; a minimum band applies to every
+      // machine.
       val (met, by) =
         if mean <= NoiseBand.least then Some(true) -> ""
         else if mean <= band.band then None -> s"within the noise band of ${Numbers.short(band.percent)} %"
         else Some(false)                    -> s"slower by ${Numbers.percent(mean - 1)}"
       Target("time, hand-written reference", goal, text, met, by)
 
-  /** An array of L bytes takes 16 + L, rounded up to 8: at most 23 B more than its bytes for each value. */
+  /** An array of L bytes takes 16 + L bytes, rounded up to 8: at most 23 bytes more than its content, per value. */
   private def encodeAllocation(us: String): Target =
     val over = for
       name  <- SiteStudy.cases
@@ -242,8 +243,10 @@ final class Targets(everywhere: List[Summary], results: Results):
       case _ => unknown("start-up", goal, "not measured, or a JDK without the switch")
 
 object Targets:
-  /** @param met
-    *   none when this run cannot tell
+  /** One goal and its verdict.
+    *
+    * @param met
+    *   none if this run cannot tell
     * @param missedBy
     *   where and by how much, or why the run cannot tell
     */
@@ -252,16 +255,16 @@ object Targets:
   val mainRow       = "brine"
   val dictionaryRow = "brine-dictionary"
 
-  /** The most a site may take, bare, in the study's order of sizes. */
+  /** Largest bare size of a site in bytes, in the study's order of sizes. */
   val siteLimits: List[Double] = List(440, 915, 1425, 2290, 22000)
 
-  /** The most a site may take with a dictionary, in the same order. */
+  /** Largest size of a site with a dictionary in bytes, in the same order. */
   val dictionaryLimits: List[Double] = List(425, 875, 1370, 2150, 12100)
 
-  /** What the objects of the 8k site take. */
+  /** Bytes of heap that the objects of the 8k site take. */
   val site8kValue = 11900.0
 
-  /** What JMH's own bookkeeping may add to an operation's allocation. */
+  /** Share of an operation's allocation that JMH's bookkeeping may add. */
   val allocationSlack = 0.01
 
   def isOurs(library: String): Boolean      = library.startsWith("brine")

@@ -4,8 +4,9 @@ import brine.lab.report.Tables.*
 import brine.lab.studies.SiteStudy
 import scalatags.Text.all.*
 
-/** What the article of 2016 asks of an event store: messages one by one against messages together, raw and compressed, and
-  * beside them the forms that a library has for many messages. A new form of a peer is a row here without a word from us.
+/** The question of the 2016 article about event stores: messages one by one against messages together, raw and
+  * compressed. Formats that a library has for many messages appear beside them; a peer's new format becomes a row
+  * without changes here.
   */
 final class TogetherTables(page: PageContext):
   private val summaries = page.summaries.filter(s => s.study == "site" && s.op.startsWith("size"))
@@ -24,9 +25,9 @@ final class TogetherTables(page: PageContext):
         openDetails(
           s"Events one by one and together, and segments (bytes for the ${events(last)} events of the $last site)",
           p(
-            "One by one, every message is kept and compressed by itself, and the sums are told. Together, all messages stand in one stream, a ",
-            "4-byte length before each, and that stream is compressed. The rows of a segment hold the messages in that form instead: a segment for ",
-            "each message, and one segment for all."
+            "One by one, every message is kept and compressed on its own, and the sizes are sums. Together, all ",
+            "messages are in one stream, a 4-byte length before each, and that stream is compressed. The rows of a ",
+            "segment contain the messages in that format instead: a segment for each message, and one segment for all."
           ),
           table(last)
         ),
@@ -44,7 +45,7 @@ final class TogetherTables(page: PageContext):
         column("version"),
         column("one by one", 3),
         column("together", 3),
-        column("least together, of its messages' least one by one")
+        column("smallest together, as a share of the smallest one by one")
       ),
       tr(th(), th(), (alone ++ together).map((word, _) => column(word)), th())
     )
@@ -57,8 +58,11 @@ final class TogetherTables(page: PageContext):
           line(library, s"$library, ${op.stripPrefix("size-")}", version, found.get((name, library, op)), plain)
     scrolling(s"Bytes of the events of the $size site, one by one and together", head, body, id := s"together-$size")
 
-  /** @param plain
-    *   the library's messages themselves, which a form for many of them is held against too: nobody keeps one in each
+  /** One row of the table.
+    *
+    * @param plain
+    *   the library's messages themselves, which a format for many messages is compared with: nobody stores one message
+    *   per container
     */
   private def line(
       library: String,

@@ -5,12 +5,12 @@ import brine.lab.statistics.{Comparison, NoiseBand, Statistics}
 import brine.lab.statistics.Comparison.Verdict
 import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy, Study}
 
-/** A sentence or two for each study, made from the figures and never bolder than their interval. */
+/** One or two sentences per study, derived from the figures and hedged by their interval. */
 final class Verdicts(all: List[Summary], results: Results):
-  /** A sentence compares what ran on the same platform, and speaks of the JVM. */
+  /** A sentence compares rows of the same platform: the JVM. */
   private val summaries = all.filter(_.platform == "jvm")
 
-  /** A run of actors alone is judged by their noise. */
+  /** A run of actors alone is judged by their own noise band. */
   private val band =
     if results.cells.nonEmpty && results.cells.forall(_.study == Study.Actors.name) then
       NoiseBand.of(results, Study.Actors.name)
@@ -28,7 +28,7 @@ final class Verdicts(all: List[Summary], results: Results):
     case Study.Actors => ActorVerdicts(summaries, results).sentences
     case Study.Log    => LogVerdicts(summaries, results).sentences
 
-  /** How far the figures can be trusted at all. */
+  /** How far the figures can be trusted. */
   def caution: String =
     // A page load of the browser is not a child JVM, and there may be more of them.
     val forks = results.cells.filter(_.platform == "jvm").map(_.round).maxOption.getOrElse(0)
@@ -51,7 +51,7 @@ final class Verdicts(all: List[Summary], results: Results):
 
   private def what(op: String) = if op == "encode" then "write" else "read"
 
-  /** The library with the least geometric mean over all cases, against the next. */
+  /** The library with the smallest geometric mean over all cases, compared with the next. */
   private def leader(study: Study, cases: List[String], op: String): Option[String] =
     val means = for
       (library, cells) <- summaries.filter(s => s.study == study.name && s.op == op && s.ok).groupBy(_.library).toList
@@ -59,7 +59,7 @@ final class Verdicts(all: List[Summary], results: Results):
       times = cases.flatMap(name => cells.find(_.name == name).flatMap(_.time).map(_.value))
       if times.size == cases.size && times.forall(_ > 0)
     yield library -> Statistics.geometricMean(times)
-    // Variants of one library do not compete with each other for the second place.
+    // Variants of one library do not compete with each other for second place.
     val ranked = means.sortBy(_._2)
     ranked
       .take(1) ++ ranked.drop(1).filterNot((name, _) => Targets.isOurs(name) && Targets.isOurs(ranked.head._1)) match
@@ -75,11 +75,12 @@ final class Verdicts(all: List[Summary], results: Results):
             case Verdict.Slower => s"Fastest to ${what(op)} $over: $first; the next, $second, takes $figures."
             case Verdict.TooFew =>
               s"Fastest to ${what(op)} $over in this run: $first; the next, $second, took $figures, inconclusive as n is too small."
-            case _ => s"Fastest to ${what(op)} $over: $first and $second cannot be told apart (inconclusive: $figures)."
+            case _ =>
+              s"Fastest to ${what(op)} $over: no clear winner between $first and $second (inconclusive: $figures)."
       case (only, _) :: Nil => Some(s"Only $only finished every case to ${what(op)}.")
       case Nil              => None
 
-  /** In each round the geometric mean over cases of one library's time over the other's. */
+  /** For each round, the geometric mean over cases of one library's time divided by the other's. */
   private def perRound(study: Study, cases: List[String], op: String, row: String, base: String): List[Double] =
     val cells = results.study(study.name).filter(cell => cell.op == op && cell.ok)
     def times(library: String, round: Int): List[Double] =
@@ -93,14 +94,14 @@ final class Verdicts(all: List[Summary], results: Results):
       if a.size == cases.size && b.size == cases.size
     yield Statistics.geometricMean(a.zip(b).map(_ / _))
 
-  /** Sizes do not scatter: they need no hedge. */
+  /** Sizes do not vary, so they need no interval. */
   private def smallest(study: Study, cases: List[String]): Option[String] =
     val sizes =
       summaries.filter(s => s.study == study.name && s.op == "size" && s.ok && !Targets.isReference(s.library))
     val best = cases.flatMap: name =>
       val found = for summary <- sizes if summary.name == name; figure <- summary.sizes
       yield figure.raw -> summary.library
-      // Two of the same size share the case.
+      // Libraries of equal size share the case.
       found.map(_._1).minOption.map(least => found.collect { case (`least`, library) => library }.mkString(" and "))
     Option.when(best.nonEmpty):
       val counted = best.groupBy(identity).view.mapValues(_.size).toList.sortBy(-_._2)

@@ -6,46 +6,48 @@ import upickle.implicits.key
 /** One measurement of one child JVM: a line of `results.jsonl`.
   *
   * @param study
-  *   `site`, `evactor`, `books`
+  *   `site`, `evactor`, `books`, `actors` or `log`
   * @param name
-  *   the case within the study, `site-8k`
+  *   the case within the study, such as `site-8k`
   * @param library
-  *   the row; a library's second appearance as the A/A control is named `control-LIBRARY`
+  *   the row; a library's second appearance, as the A/A control, is named `control-LIBRARY`
   * @param op
-  *   `encode`, `decode`, `size`, `run`, `startup`, `startup-deny`; `size-CONTAINER` for a library's own form for many messages
+  *   the operation: `encode`, `decode`, `size`, `run`, `startup`, `startup-deny`, `size-CONTAINER` for a library's own
+  *   format for many messages, or a figure of `actors` or `log`
   * @param status
   *   `ok`, `wrong`, `unsupported`, `unavailable`, `oom`, `timeout`, `crashed`, `skipped`
   * @param note
-  *   one line that says why, empty when there is nothing to say
+  *   the reason in one line; empty if there is none
   * @param round
-  *   1-based; the replicate is the child JVM, so values of different rounds are independent
+  *   number of the round, starting at 1; the replicate is the child JVM, so values of different rounds are independent
   * @param value
   *   the median of the child's iterations, in `unit` per operation: a whole case, or one event for `ns/event`
   * @param lo
-  *   the least of the iterations
+  *   the smallest iteration
   * @param hi
-  *   the greatest of the iterations
+  *   the largest iteration
   * @param cpuNs
-  *   time on the processor for the same operation, nanoseconds: less disturbed by other work on the machine
+  *   processor time of the operation in nanoseconds; less disturbed by other work on the machine
   * @param allocB
-  *   bytes the benchmark's thread allocated per operation
+  *   bytes allocated by the benchmark's thread per operation
   * @param sizeB
-  *   bytes of all values; `gzipB` each value compressed alone and summed, `gzipTogetherB` and `zstdB` the values of the case
-  *   in one stream (see the lab's guide for the framing), `zstdEachB` each alone and summed; `togetherB` that stream's own length
+  *   bytes of all values. `gzipB` and `zstdEachB`: each value compressed on its own, summed; `gzipTogetherB` and
+  *   `zstdB`: the values of the case in one stream (see the lab's guide for the framing); `togetherB`: length of that
+  *   stream
   * @param n
-  *   how many values the case has
+  *   number of values of the case
   * @param openMs
-  *   evactor: creating the events and the codec, outside the clock; start-up: until the values were ready
+  *   evactor: milliseconds for creating the events and the codec, not timed; start-up: until the values were ready
   * @param firstMs
-  *   evactor: the first of the consecutive runs
+  *   milliseconds of the first of the consecutive runs
   * @param platform
-  *   where it ran: `jvm`, which is left out in the file, or `browser`
+  *   `jvm`, which is omitted in the file, or `browser`
   * @param jvm
-  *   the collector or the layout of objects it ran under, when a run compares several; empty for the study's own
+  *   the collector or object layout, if a run compares several; empty for the study's own
   * @param limit
-  *   study log, one caller that waits: records a second that bare forced writes reached right before or after it
+  *   study log, one waiting caller: records per second of writes with an fsync each, measured right beside the case
   * @param compressionStreamB
-  *   the browser's own gzip of the same bytes, by `CompressionStream`; its compressor is not the JVM's, so the bytes differ
+  *   bytes of the browser's own gzip (`CompressionStream`); its compressor differs from the JVM's
   */
 final case class Cell(
     study: String,
@@ -84,10 +86,10 @@ final case class Cell(
 ):
   def ok: Boolean = status == "ok"
 
-  /** Whether it belongs to the A/A control. */
+  /** Whether the cell belongs to the A/A control. */
   def isControl: Boolean = library.startsWith(Cell.controlPrefix)
 
-  /** What a cell measures; a second line with the same key replaces the first. */
+  /** The identity of a cell; a second line with the same key replaces the first. */
   def key: Cell.Key = Cell.Key(study, name, library, op, round, jdk, platform, jvm)
 
 object Cell:
@@ -102,10 +104,10 @@ object Cell:
       jvm: String
   )
 
-  /** Where a cell may have run, in the order a report shows them. */
+  /** The platforms, in the order of the report. */
   val platforms: List[String] = List("jvm", "browser")
 
-  /** Statuses in the order they are explained to a reader. */
+  /** The statuses, in the order in which they are explained to a reader. */
   val statuses: List[String] =
     List("ok", "wrong", "unsupported", "unavailable", "oom", "timeout", "crashed", "skipped")
 
@@ -114,13 +116,13 @@ object Cell:
 
   given ReadWriter[Cell] = macroRW
 
-  /** The cell as a line of the results file; the control's lines are of a kind of their own, so that nobody who reads the
-    * file takes them for one more library.
+  /** The cell as a line of the results file. Lines of the control have their own kind, so that nobody mistakes it for
+    * another library.
     */
   def toJson(cell: Cell): ujson.Obj =
     val fields = writeJs(cell).obj
     val line   = ujson.Obj("kind" -> (if cell.isControl then "control" else "cell"))
-    // The identity first, so that a person reading the raw file finds it; status and round are never left out.
+    // Identity first, so that a person finds it in the raw file; status and round are always present.
     for name <- List("study", "case", "library", "version", "op") do line(name) = fields.getOrElse(name, ujson.Str(""))
     line("status") = cell.status
     line("note") = cell.note

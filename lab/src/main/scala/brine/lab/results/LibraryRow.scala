@@ -6,15 +6,15 @@ import upickle.default.*
 /** A row of the tables, as its peer describes it.
   *
   * @param peer
-  *   the peer project that has it
+  *   peer project that contains it
   * @param traits
-  *   what a reader may filter by
+  *   properties that a reader may filter by
   * @param unavailable
-  *   why it cannot be run here; empty when it can
+  *   why it cannot run here; empty if it can
   * @param studies
-  *   the studies it has a part in; a peer that cannot be asked is a row of them all
+  *   studies it takes part in; all for a peer that could not be asked
   * @param cases
-  *   of study `actors`: the cases it is for, all when empty
+  *   cases it takes part in, in the studies `actors` and `log`; empty for all
   */
 final case class LibraryRow(
     name: String,
@@ -27,6 +27,6 @@ final case class LibraryRow(
     studies: List[String] = Study.all.map(_.name),
     cases: List[String] = Nil
 ) derives ReadWriter:
-  /** Whether the study knows the row: code repeated as it was published belongs to the study that published it. */
+  /** Whether the row takes part in a study: code repeated as published belongs to the study that published it. */
   def runs(study: Study): Boolean =
     studies.contains(study.name) && (study == Study.Evactor || !traits.contains("as-published"))

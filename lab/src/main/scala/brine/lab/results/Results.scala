@@ -5,12 +5,12 @@ import java.nio.file.{Files, Path}
 import scala.collection.mutable
 import scala.util.control.NonFatal
 
-/** What a results file holds.
+/** The content of a results file.
   *
   * @param environments
-  *   the environment block of the run, then one for each time it was resumed
+  *   the environment of the run, then one for each time it was resumed
   * @param torn
-  *   lines that could not be read: the last one, if the run was killed while writing it
+  *   number of unreadable lines: the last one, if the run was killed while writing it
   */
 final case class Results(
     environments: List[ujson.Obj],
@@ -28,7 +28,7 @@ final case class Results(
   def rounds: Int                           = cells.map(_.round).maxOption.getOrElse(0)
   def study(name: String): List[Cell]       = measured.filter(_.study == name)
 
-  /** The collectors and layouts the run was repeated under, in the order they were asked for; none for a run under the studies' own. */
+  /** The collectors and object layouts of the run, in the order requested; empty for a run under the studies' own. */
   def jvms: List[String] = cells
     .map(_.jvm)
     .filter(_.nonEmpty)
@@ -37,13 +37,13 @@ final case class Results(
       val asked = environment.value.get("jvmSettings").flatMap(_.objOpt).fold(Nil)(_.keys.toList)
       asked.indexOf(name)
 
-  /** What was measured under one of them, and what depends on none. */
+  /** The cells measured under one setting, and those that depend on none. */
   def under(jvm: String): Results =
     copy(cells = cells.filter(cell => cell.jvm.isEmpty || cell.jvm == jvm).map(_.copy(jvm = "")))
 
   def library(name: String): Option[LibraryRow] = libraries.find(_.name == name)
 
-  /** The row of a study; `brine` names a codec in one and an actor runtime in another. */
+  /** The row of a study; `brine` names a codec in one study and an actor runtime in another. */
   def library(name: String, study: String): Option[LibraryRow] =
     libraries.find(row => row.name == name && row.studies.contains(study))
 
@@ -52,7 +52,7 @@ object Results:
 
   val empty: Results = Results(Nil, Nil, Nil, Nil, 0)
 
-  /** Reads a results file. A torn line (a run killed while writing, a full disk) is counted and passed over. */
+  /** Reads a results file. Truncated lines (a killed run, a full disk) are counted and skipped. */
   def read(file: Path): Results = parse(Files.readString(file, StandardCharsets.UTF_8))
 
   def parse(text: String): Results =
@@ -77,7 +77,7 @@ object Results:
       catch case NonFatal(_) => torn += 1
     Results(environments.toList, libraries.values.toList, cells.values.toList, ends.toList, torn)
 
-  /** Runs pooled as further rounds of one: the replicate is the child JVM, whichever run started it. */
+  /** Pools runs as further rounds of one run: the replicate is the child JVM, whichever run started it. */
   def pool(runs: List[Results]): Results =
     var offset = 0
     val cells  = runs.flatMap: run =>

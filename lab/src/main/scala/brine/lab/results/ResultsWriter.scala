@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets
 import java.nio.file.{Files, Path, StandardOpenOption}
 import upickle.default.writeJs
 
-/** Appends lines to a results file, each flushed at once: a killed run keeps every finished cell. One owner, one thread. */
+/** Appends lines to a results file and flushes each at once: a killed run keeps every finished cell. One owner, one
+  * thread.
+  */
 final class ResultsWriter(out: OutputStream, where: String) extends AutoCloseable:
 
   def environment(fields: ujson.Obj): Unit = line(tagged("environment", fields))
@@ -21,7 +23,7 @@ final class ResultsWriter(out: OutputStream, where: String) extends AutoCloseabl
 
   private def line(json: ujson.Obj): Unit =
     try
-      // One write a line, so that what a full disk leaves is whole lines and at most one torn last one.
+      // One write per line, so that a full disk leaves whole lines and at most one truncated last line.
       out.write((ujson.write(json) + "\n").getBytes(StandardCharsets.UTF_8))
       out.flush()
     catch
@@ -33,7 +35,7 @@ final class ResultsWriter(out: OutputStream, where: String) extends AutoCloseabl
     catch case _: IOException => ()
 
 object ResultsWriter:
-  /** Opens `file` for appending; a torn last line is ended first so that it cannot swallow the next. */
+  /** Opens `file` for appending; first completes a truncated last line, so that it does not absorb the next one. */
   def append(file: Path): ResultsWriter =
     val torn = Files.exists(file) && Files.size(file) > 0 && !endsWithNewline(file)
     val out  = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)

@@ -2,7 +2,7 @@ package brine.lab.run
 
 import java.util.concurrent.{CountDownLatch, TimeUnit}
 
-/** Whether the person asked the run to stop. Safe from any thread. */
+/** Whether the user asked the run to stop. Thread-safe. */
 final class Cancellation:
   private val latch = CountDownLatch(1)
 
@@ -14,8 +14,8 @@ object Cancellation:
   /** The exit code of a run ended by Ctrl-C or a termination signal. */
   val exitCode = 130
 
-  /** Runs `body`; a signal to end meanwhile requests the cancellation and lets `body` finish what must be finished (the
-    * children ended, the report of what is there written) before the JVM ends with [[exitCode]].
+  /** Runs `body`. A termination signal during that time requests the cancellation and waits for `body` to complete what
+    * it must (end the children, write the report of what is finished). Then the JVM ends with [[exitCode]].
     */
   def onSignal[A](patienceSeconds: Long = 60)(body: Cancellation => A): A =
     val cancellation = Cancellation()
@@ -31,4 +31,4 @@ object Cancellation:
       finished.countDown()
       try
         val _ = Runtime.getRuntime.removeShutdownHook(hook)
-      catch case _: IllegalStateException => () // the JVM is ending already, by the hook
+      catch case _: IllegalStateException => () // the shutdown hook is ending the JVM already

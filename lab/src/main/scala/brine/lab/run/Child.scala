@@ -6,21 +6,23 @@ import java.nio.file.{Files, Path}
 import java.util.concurrent.{LinkedBlockingQueue, TimeUnit}
 import scala.concurrent.duration.*
 
-/** One child JVM: its lines as they come, a limit on its time, and a sure end. */
+/** Runs one child JVM: passes on its output lines, limits its time, and ends it reliably. */
 object Child:
 
   enum End:
     /** The process ended by itself. */
     case Exited(code: Int)
 
-    /** It was ended because it said nothing for too long, or its time was up. */
+    /** It was ended because it was silent for too long or exceeded its time limit. */
     case TimedOut
 
     /** It was ended because the run was cancelled. */
     case Cancelled
 
-  /** @param millis
-    *   wall time from just before the start to the end
+  /** How the child ended.
+    *
+    * @param millis
+    *   wall time in milliseconds, from just before the start to the end
     */
   final case class Outcome(end: End, millis: Double)
 
@@ -30,14 +32,14 @@ object Child:
 
   /** Runs a command to its end.
     *
-    * @param limit
-    *   the longest it may run
-    * @param silence
-    *   the longest it may say nothing
     * @param log
-    *   receives the child's standard error
+    *   file that receives the child's standard error
+    * @param limit
+    *   longest time it may run
+    * @param silence
+    *   longest time it may be silent
     * @param onLine
-    *   each line of standard output, with the milliseconds since just before the process was started
+    *   called with each line of standard output, and the milliseconds since just before the process started
     */
   def run(
       command: List[String],
@@ -92,13 +94,13 @@ object Child:
           case null              => ()
     end.get
 
-  /** The output has ended; the process follows at once, unless something holds it. */
+  /** The output has ended; the process ends soon after, unless something blocks it. */
   private def ending(process: Process, deadline: Long, cancellation: Cancellation): End =
     val patience = math.max(1000L, math.min(10000L, (deadline - System.nanoTime()) / 1000000L))
     if !process.waitFor(patience, TimeUnit.MILLISECONDS) then End.TimedOut
     else
       val code = process.exitValue
-      // A terminal sends Ctrl-C to the child as well, and the child may be quicker to end than our own hook to run.
+      // A terminal also sends Ctrl-C to the child, which may end before our own hook runs.
       if code == 130 || code == 143 then cancellation.await(500)
       if cancellation.requested then End.Cancelled else End.Exited(code)
 

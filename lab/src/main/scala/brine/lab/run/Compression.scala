@@ -5,20 +5,21 @@ import java.io.{ByteArrayOutputStream, DataInputStream}
 import java.nio.file.{Files, Path}
 import java.util.zip.GZIPOutputStream
 
-/** The sizes of a case's bytes, as they are and compressed.
+/** The sizes of a case in bytes, raw and compressed.
   *
   * @param raw
-  *   the sum over the values
+  *   sum over the values
   * @param gzip
-  *   each value compressed alone, summed
+  *   each value compressed on its own, summed
   * @param gzipTogether
-  *   all values in one stream, framed as the published code does: a 4-byte count, then a 4-byte length and the bytes of each
+  *   all values in one stream, framed as in the published code: a 4-byte count, then a 4-byte length and the bytes of
+  *   each
   * @param zstd
-  *   the same framed stream (a lone value unframed) at level 3
+  *   the same framed stream (a single value unframed) at level 3
   * @param zstdEach
-  *   each value compressed alone at level 3, summed
+  *   each value compressed on its own at level 3, summed
   * @param together
-  *   the length of what `gzipTogether` and `zstd` compress
+  *   length of the stream that `gzipTogether` and `zstd` compress
   */
 final case class Compression(
     raw: Long,
@@ -33,13 +34,15 @@ final case class Compression(
 object Compression:
   val zstdLevel = 3
 
-  /** Measures a file the harness wrote, which has that same framing. */
+  /** Measures a file that the harness wrote with this framing. */
   def of(file: Path): Compression =
     val framed = Files.readAllBytes(file)
     val values = unframed(framed)
     of(values, if values.size == 1 then values.head else framed)
 
-  /** Measures a library's own form for many messages: a file of its pieces with one message each, a file of the one with all. */
+  /** Measures a library's own format for many messages, from a file with one message per container and a file with one
+    * container for all messages.
+    */
   def ofContainers(alone: Path, together: Path): Compression =
     of(unframed(Files.readAllBytes(alone)), unframed(Files.readAllBytes(together)).head)
 
@@ -50,7 +53,7 @@ object Compression:
       in.readFully(bytes)
       bytes
 
-  /** Measures a lone value. */
+  /** Measures a single value. */
   def ofOne(bytes: Array[Byte]): Compression = of(IndexedSeq(bytes), bytes)
 
   private def of(values: IndexedSeq[Array[Byte]], whole: Array[Byte]): Compression =

@@ -4,24 +4,24 @@ import brine.lab.results.LibraryRow
 import brine.lab.run.Task.Iterations
 import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, LogStudy, SiteStudy, Study}
 
-/** How long everything is measured, so that the whole fits the mode's budget.
+/** How long everything is measured, so that the run fits the mode's budget.
   *
   * @param rounds
   *   child JVMs per cell
   * @param shotRounds
-  *   child JVMs for evactor's cells; fewer than `rounds` when there is little time
+  *   child JVMs for the cells of evactor; fewer than `rounds` if time is short
   * @param counts
-  *   the numbers of events evactor runs
+  *   numbers of events that evactor runs
   * @param runs
   *   consecutive evactor runs in one JVM
   * @param cellPerChild
-  *   mode full: a child for each case, instead of one for a library
+  *   mode full: one child per case instead of one per library
   * @param leastWarmUp
-  *   seconds that all timed cells of a child are warmed together at the least
+  *   minimum warm-up of all timed cells of a child together, in seconds
   * @param actorRounds
-  *   child JVMs for each cell of study actors, of which each makes several runs
+  *   child JVMs per cell of study actors, each with several runs
   * @param logRounds
-  *   how often each row of study log is measured, between two looks at the machine's limits
+  *   number of times each row of study log is measured, between two measurements of the machine's limits
   */
 final case class Durations(
     rounds: Int,
@@ -35,7 +35,9 @@ final case class Durations(
     actorRounds: Int = 1,
     logRounds: Int = 1
 ):
-  /** The warm-up of each cell of a child that times so many: a child with few cells has as much code to compile. */
+  /** The warm-up of each cell in a child with this number of timed cells: a child with few cells has as much code to
+    * compile.
+    */
   def warmUpOf(cells: Int): Iterations =
     if cells == 0 || warmUp.seconds * cells >= leastWarmUp then warmUp
     else warmUp.times(leastWarmUp / (warmUp.seconds * cells))
@@ -43,34 +45,36 @@ final case class Durations(
   def cellSeconds: Double = warmUp.seconds * Durations.stretch + measure.seconds * (measure.count + 1) / measure.count
 
 object Durations:
-  /** Seconds that a child costs before it measures anything, on the reference machine (2 cores with nothing else to do). */
+  /** Seconds a child takes before it measures anything, on the reference machine (2 cores without other work). */
   val childStart   = 0.6
   val startUpChild = 0.55
   val siteChecks   = 0.8
   val booksChecks  = 0.5
 
-  /** JMH's own cost for each cell. */
+  /** JMH's own cost per cell, in seconds. */
   val perCell = 0.015
 
-  /** A warm-up goes on while the compilers work, up to so many times its length. */
+  /** Warm-up continues while the compilers are busy, up to this multiple of its length. */
   val longestWarmUp = 3.0
 
-  /** What libraries take of it on average. */
+  /** The multiple that libraries take on average. */
   val stretch = 1.5
 
-  /** One evactor child in mode quick, over libraries of very different speed. */
+  /** Seconds for one evactor child in mode quick, averaged over libraries of very different speed. */
   val quickShots = 1.6
 
   private val mostRounds = 5
 
   private val leastWarmUpQuick = 0.6
 
-  /** With less than this for a cell, a further round would only look at cold code once more. */
+  /** With less than this per cell, in seconds, another round would only measure cold code again. */
   private val goodCell    = 0.25
   private val leastCell   = 0.06
   private val longestCell = 1.2
 
-  /** More of a cell's time goes to warming than to measuring: cold code is a worse error than a short look at warm code. */
+  /** Warm-up gets more of a cell's time than measurement: cold code is a larger error than a short measurement of warm
+    * code.
+    */
   private val warmUpShare = 0.75
 
   def plan(
@@ -122,7 +126,7 @@ object Durations:
           rounds,
           shotRounds(rounds, studies),
           Iterations(3, (seconds * warmUpShare / stretch / 3 * 1000).toInt.max(5)),
-          // JMH adds an iteration of its own, for its loop around the work, to the five.
+          // JMH adds one iteration, for its loop around the work, to the five.
           Iterations(5, (seconds * (1 - warmUpShare) / 6 * 1000).toInt.max(5)),
           EvactorStudy.quick,
           6,
@@ -132,11 +136,13 @@ object Durations:
           wantedRounds.getOrElse(1)
         )
 
-  /** With time for two rounds, site and books get both and evactor one, as its figures come from several runs anyway. */
+  /** With time for two rounds, site and books get two and evactor one, because its figures come from several runs
+    * anyway.
+    */
   private def shotRounds(rounds: Int, studies: List[Study]): Int =
     if rounds == 2 && studies.contains(Study.Site) then 1 else rounds
 
-  /** Seconds left for each timed cell when `rounds` rounds must fit. */
+  /** Seconds left per timed cell if `rounds` rounds must fit. */
   private def cellBudget(budget: Double, studies: List[Study], rows: List[LibraryRow], rounds: Int): Double =
     val shots = shotRounds(rounds, studies)
     val costs = studies.map: study =>

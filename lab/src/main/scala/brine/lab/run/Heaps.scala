@@ -1,9 +1,9 @@
 package brine.lab.run
 
-/** Memory and collector of the children, stated in the results file.
+/** Memory and collector options of the children; the results file records them.
   *
   * @param lowered
-  *   why a study's heap is smaller than stated for it; empty when none is
+  *   why the heap of a study is smaller than specified; empty if none is
   */
 final case class Heaps(
     evactor: List[String],
@@ -17,11 +17,13 @@ final case class Heaps(
 object Heaps:
   private val mebibyte = 1024L * 1024
 
-  /** A smoke run only proves that all works: the quick compiler is enough, and leaves more of the machine to the work. */
+  /** A smoke run only proves that everything works: the fast compiler suffices and leaves more of the machine to the
+    * work.
+    */
   private val quickCompiler = "-XX:TieredStopAtLevel=1"
 
-  /** The published evactor heap (1.5 to 4 GB, Parallel collector), lowered when less than 6 GiB of memory are there; for
-    * actors 4 to 6 GB, as ten million messages may wait at a time.
+  /** The published evactor heap (1.5 to 4 GB, Parallel collector), smaller on machines with less than 6 GiB of memory.
+    * For actors 4 to 6 GB, because ten million messages may wait at a time.
     */
   def forMemory(bytes: Long, mode: Mode = Mode.Quick): Heaps =
     val compiler      = if mode == Mode.Smoke then List(quickCompiler) else Nil

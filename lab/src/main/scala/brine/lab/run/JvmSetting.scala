@@ -2,11 +2,11 @@ package brine.lab.run
 
 import brine.lab.Refusal
 
-/** A collector, or a layout of objects, that a run can be repeated under. Which library is first may depend on it: what a
-  * library allocates is paid for here.
+/** A collector or object layout under which a run can be repeated. The fastest library may depend on it, because it
+  * determines the cost of allocation.
   *
   * @param since
-  *   the first JDK that has it without a switch for experiments
+  *   first JDK that has it without an experimental switch
   */
 enum JvmSetting(val name: String, val described: String, options: List[String], val since: Int):
   case Serial   extends JvmSetting("serial", "Serial collector", List("-XX:+UseSerialGC"), 21)
@@ -21,16 +21,16 @@ enum JvmSetting(val name: String, val described: String, options: List[String], 
         25
       )
 
-  /** A study's own memory options with this setting's collector instead of theirs. */
+  /** A study's own memory options, with this setting's collector. */
   def in(heap: List[String], java: JavaHome): List[String] =
-    // Before JDK 23 the Z collector keeps no generations unless it is told to.
+    // Before JDK 23 the Z collector is generational only with this option.
     val generations = if this == Zgc && java.major < 23 then List("-XX:+ZGenerational") else Nil
     heap.filterNot(_.matches("-XX:\\+Use\\w+GC")) ++ options ++ generations
 
 object JvmSetting:
   val names: List[String] = values.toList.map(_.name)
 
-  /** Names as typed, each perhaps a list of its own. */
+  /** Parses names as typed; each argument may be a list. */
   def parse(typed: Seq[String]): List[JvmSetting] =
     typed
       .flatMap(_.split(","))

@@ -6,15 +6,15 @@ import java.util.concurrent.TimeUnit
 import scala.jdk.CollectionConverters.*
 import scala.util.Try
 
-/** The folder in which the logs of study `log` are written: made for a run, emptied after every child, deleted at the end.
-  * A server that a child left behind is ended first.
+/** The folder in which study `log` writes its logs: created for a run, emptied after every child, deleted at the end.
+  * Servers that a child left behind are stopped first.
   *
   * @param folder
-  *   does not exist yet, or is this run's own
+  *   does not exist yet, or belongs to this run
   */
 final class LogData(folder: Path) extends AutoCloseable:
 
-  /** Ends what is left of servers and deletes what was written. */
+  /** Stops remaining servers and deletes all files. */
   def clear(): Unit =
     if Files.exists(folder) then
       servers.foreach(end)
@@ -24,7 +24,7 @@ final class LogData(folder: Path) extends AutoCloseable:
 
   def close(): Unit = clear()
 
-  /** Servers write their process number to a file `*.pid` in their data folder. */
+  /** Servers write their process id to a file `*.pid` in their data folder. */
   private def servers: List[ProcessHandle] =
     val files = Files.walk(folder, 6)
     try
@@ -32,7 +32,7 @@ final class LogData(folder: Path) extends AutoCloseable:
         file   <- files.iterator.asScala.toList if file.getFileName.toString.endsWith(".pid")
         number <- Try(Files.readAllLines(file).get(0).trim.toLong).toOption
         server <- Option(ProcessHandle.of(number).orElse(null))
-        // A number may have come to stand for another process since.
+        // The id may belong to another process by now.
         if server.info.command.map(LogData.isServer).orElse(false)
       yield server
     finally files.close()
@@ -46,16 +46,16 @@ final class LogData(folder: Path) extends AutoCloseable:
 object LogData:
   private def isServer(command: String) = List("postgres", "mariadbd", "mysqld").exists(command.endsWith)
 
-  /** The kind of file system a folder is on, its device and where it is mounted. */
+  /** Type, device and mount point of the file system that contains a folder. */
   def fileSystem(folder: Path): String =
     val store = storeOf(folder)
     s"${store.`type`} on ${store.name}, mounted at ${store.toString.takeWhile(_ != ' ')}"
 
-  /** Why a folder is of no use for measuring forced writes; empty when it is. */
+  /** Why a folder is unsuitable for measuring fsyncs; empty if it is suitable. */
   def unfit(folder: Path): String =
     val kind = storeOf(folder).`type`
     if Set("tmpfs", "ramfs")(kind) then
-      s"$kind keeps files in memory, where forcing costs nothing: --data DIR names a folder on a disk"
+      s"$kind keeps files in memory, where an fsync costs nothing: name a folder on a disk with --data DIR"
     else ""
 
   private def storeOf(folder: Path) =

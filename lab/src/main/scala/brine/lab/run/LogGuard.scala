@@ -4,17 +4,23 @@ import brine.lab.results.{Cell, Results}
 import brine.lab.studies.{LogStudy, Study}
 import scala.collection.mutable
 
-/** Refuses a figure that cannot be: one caller that waits for the disk after every record is not faster than bare forced
-  * writes. Such a rate means that the store does not force each record, or that the benchmark is broken. A cell in question is
-  * held back until the machine's limit was measured after it as well. On a machine that other work disturbs, forced writes may
-  * be slower before and after than meanwhile. So the fastest look of the whole run so far decides, and where the two looks of a
-  * row differ by a factor, its rate may be higher by that factor, up to three: a store that forces nothing is faster by far
-  * more. One owner, one thread.
+/** Refuses impossible figures: one caller that waits for durability after every record cannot be faster than plain
+  * writes with an fsync each. Such a rate means that the store does not fsync each record, or that the benchmark is
+  * broken.
+  *
+  * A questionable cell is held back until the machine's limit has been measured after it as well. If other work
+  * disturbs the machine, the limit may be lower before and after than in between. So the fastest measurement of the
+  * whole run decides, and if the two measurements around a row differ by a factor, the limit is raised by that factor,
+  * up to three. A store without fsync is faster by far more than that.
+  *
+  * One owner, one thread.
   *
   * @param durable
-  *   the rows that promise to have every record on the disk
+  *   the rows that promise durable appends
+  * @param mode
+  *   mode of the run
   * @param earlier
-  *   what a resumed run has measured already
+  *   results that a resumed run has measured already
   */
 final class LogGuard(durable: Set[String], mode: Mode, earlier: Results = Results.empty):
   private type Round = (library: String, round: Int, jdk: String, jvm: String)
@@ -33,7 +39,7 @@ final class LogGuard(durable: Set[String], mode: Mode, earlier: Results = Result
       Nil
     else List(cell)
 
-  /** What is still held back, judged by the limits there are. */
+  /** Judges the cells that are still held back by the limits measured so far. */
   def rest(): List[Cell] =
     val left = held.toList.map(judged)
     held.clear()
@@ -68,14 +74,13 @@ final class LogGuard(durable: Set[String], mode: Mode, earlier: Results = Result
           lo = None,
           hi = None,
           note =
-            f"refused: ${rate / limit}%.2f times the fastest that bare forced writes were before and after it; the store did not force each record, or the benchmark is broken"
+            f"refused: ${rate / limit}%.2f times the fastest plain writes with an fsync each, before and after it; " +
+              "the store did not fsync each record, or the benchmark is broken"
         )
       case (Some(rate), Some(limit), _) if rate > limit && mode != Mode.Smoke =>
-        cell.copy(note =
-          (cell.note :: "faster than the bare forced writes before and after it, not than the fastest of the run: the machine was disturbed" :: Nil)
-            .filter(_.nonEmpty)
-            .mkString("; ")
-        )
+        val disturbed = "faster than plain writes with an fsync before and after it, but not than the fastest of the " +
+          "run: the machine was disturbed"
+        cell.copy(note = List(cell.note, disturbed).filter(_.nonEmpty).mkString("; "))
       case _ => cell
 
   private def unsteady(looks: List[Cell]): Double =
@@ -87,5 +92,5 @@ object LogGuard:
 
   private val rates = Set("rate", "records")
 
-  /** A smoke run looks too briefly at either to tell more than whether anything is forced at all. */
+  /** A smoke run measures too briefly to show more than whether there is any fsync at all. */
   private def slack(mode: Mode): Double = if mode == Mode.Smoke then 4 else 1

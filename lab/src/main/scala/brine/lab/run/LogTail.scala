@@ -3,7 +3,7 @@ package brine.lab.run
 import java.nio.charset.{Charset, StandardCharsets}
 import java.nio.file.{Files, Path}
 
-/** What a dead child left on its standard error, in one line. */
+/** The essence of a dead child's standard error, in one line. */
 object LogTail:
   private val charset: Charset = StandardCharsets.ISO_8859_1
 
@@ -11,16 +11,16 @@ object LogTail:
     if !Files.exists(log) then Nil
     else Files.readString(log, charset).linesIterator.map(_.trim).filter(_.nonEmpty).toList
 
-  /** The line most likely to name the cause: the last exception or error, else the last line. */
+  /** The line that most likely names the cause: the last exception or error, else the last line. */
   def lastError(log: Path): String =
     val all   = lines(log)
     val named = all.filter(line => line.matches("(Caused by: )?(Exception in .* )?[\\w.$]+(Error|Exception)(: .*)?"))
-    // The JVM's own refusals come before its closing words.
+    // The JVM's own refusals come before its last line.
     val said = named.lastOption
       .orElse(all.find(line => line.contains("rror") || line.startsWith("Unrecognized")))
       .orElse(all.lastOption)
       .getOrElse("no output")
     said.take(240)
 
-  /** Warnings the JVM printed of its own accord. */
+  /** Warnings that the JVM itself printed. */
   def warnings(log: Path): List[String] = lines(log).filter(_.startsWith("WARNING:"))

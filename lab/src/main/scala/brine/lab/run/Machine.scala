@@ -7,13 +7,13 @@ import java.util.concurrent.TimeUnit
 import scala.jdk.CollectionConverters.*
 import scala.util.Try
 
-/** What a figure means depends on the machine it was measured on: everything about it that can be read without rights. */
+/** Facts about the machine that can be read without privileges; the meaning of a figure depends on them. */
 object Machine:
   private val system = ManagementFactory.getOperatingSystemMXBean
 
   def cores: Int = Runtime.getRuntime.availableProcessors
 
-  /** Memory in bytes, within a container's limit. */
+  /** Memory in bytes, within the limit of a container. */
   def memory: Long = system match
     case bean: com.sun.management.OperatingSystemMXBean => bean.getTotalMemorySize
     case _                                              => 0L
@@ -22,7 +22,7 @@ object Machine:
     case bean: com.sun.management.OperatingSystemMXBean => bean.getFreeMemorySize
     case _                                              => 0L
 
-  /** Runnable tasks averaged over a minute; negative when the system does not say. */
+  /** Runnable tasks averaged over a minute; negative if the system does not report it. */
   def load: Double = system.getSystemLoadAverage
 
   def cpuModel: String =
@@ -40,7 +40,7 @@ object Machine:
       .map(_.drop(12).replace("\"", ""))
       .getOrElse(System.getProperty("os.name") + " " + System.getProperty("os.version"))
 
-  /** The container's quota, as its files say it. */
+  /** The limits of the container, as its files give them. */
   def containerLimits: String =
     val files = List(
       "cpu.max"    -> "/sys/fs/cgroup/cpu.max",
@@ -52,12 +52,12 @@ object Machine:
 
   def governor: String = text("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor").map(_.trim).getOrElse("")
 
-  /** The commit of the working folder's repository, and whether files differ from it. */
+  /** The commit of the working directory's repository, and whether files differ from it. */
   def git: (String, Boolean) =
     val commit = output("git", "rev-parse", "HEAD").getOrElse("")
     commit -> (commit.nonEmpty && output("git", "status", "--porcelain").exists(_.nonEmpty))
 
-  /** The version line of a java executable, as `vendor version`, or none when it cannot be started. */
+  /** Vendor and version of a Java executable; `None` if it cannot be started. */
   def javaVersion(java: Path): Option[String] =
     output(java.toString, "-XshowSettings:properties", "-version").flatMap: text =>
       def property(name: String) =

@@ -6,15 +6,14 @@ import java.util.zip.ZipFile
 import java.nio.file.Files
 import scala.concurrent.duration.*
 
-/** Every row the staged peers add, found by asking each peer in a JVM of its own; a peer that cannot answer is a row with
-  * the reason.
+/** All rows of the staged peers. Each peer is asked in its own JVM; a peer that cannot answer is a row with the reason.
   */
 final case class PeerCatalog(rows: List[LibraryRow], stage: Stage, java: Path):
   def available: List[LibraryRow]       = rows.filter(_.unavailable.isEmpty)
   def peer(row: LibraryRow): Stage.Peer = stage.peers.find(_.name == row.peer).get
 
 object PeerCatalog:
-  /** Where a peer says what its JVM must be started with, one option a line. */
+  /** Resource with the options that a peer's JVM needs, one per line. */
   val optionsResource = "META-INF/brine-lab/jvm-options"
 
   def read(stage: Stage, java: Path, logs: Path, cancellation: Cancellation): PeerCatalog =
@@ -22,7 +21,7 @@ object PeerCatalog:
     val pool = _root_.java.util.concurrent.Executors.newFixedThreadPool(Runtime.getRuntime.availableProcessors.max(1))
     try
       val answers = stage.peers.map(peer => pool.submit(() => describe(stage, peer, java, logs, cancellation)))
-      // A name may stand for different things in different studies.
+      // A name may stand for different libraries in different studies.
       PeerCatalog(answers.flatMap(_.get).distinctBy(row => (row.name, row.studies)), stage, java)
     finally { val _ = pool.shutdownNow() }
 
@@ -61,7 +60,7 @@ object PeerCatalog:
           case _                  => "cannot list its libraries: " + LogTail.lastError(log)
         List(LibraryRow(peer.name, peer.name, unavailable = reason))
 
-  /** The options in the first entry of the peer's class path that ships them. */
+  /** The options from the first entry of the peer's class path that contains them. */
   def jvmOptions(peer: Stage.Peer): List[String] =
     peer.classPath.iterator
       .flatMap(resource)

@@ -4,7 +4,7 @@ import brine.lab.results.LibraryRow
 import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, LogStudy, SiteStudy, Study}
 import scala.util.Random
 
-/** Lists the children of a run: round after round, the libraries of each round in an order of their own. */
+/** Plans the children of a run: round by round, with a random order of libraries in each round. */
 final class Planner(
     mode: Mode,
     studies: List[Study],
@@ -15,12 +15,12 @@ final class Planner(
     seed: Long,
     jvms: List[JvmSetting] = Nil
 ):
-  /** The library that appears twice in a study: ours when it is there, else the first that runs. */
+  /** The library that appears twice in a study: Brine if it takes part, else the first one that runs. */
   private[run] def control(study: Study): Option[LibraryRow] =
     val there = rows.filter(_.runs(study))
     there.find(_.name == "brine").orElse(there.find(_.runs(Study.Site))).orElse(there.headOption)
 
-  /** None where a study runs under its own. */
+  /** `None` if a study runs under its own settings. */
   private val settings: List[Option[JvmSetting]] = if jvms.isEmpty then List(None) else jvms.map(Some(_))
 
   def tasks: List[Task] =
@@ -33,7 +33,7 @@ final class Planner(
         java    <- javas
         setting <- settings
         if round <= roundsOf(study)
-        // What shows the noise of study log is measured before and after each row.
+        // Study log needs no control: the machine's limits before and after each row show its noise.
         (row, control) <- rows.filter(_.runs(study)).map(_ -> false) ++
           (if study == Study.Log then None else control(study).map(_ -> true))
         together <- study match
@@ -49,7 +49,7 @@ final class Planner(
     case Study.Log     => durations.logRounds
     case _             => durations.rounds
 
-  /** A child for each case, as what one leaves behind, in the heap or in the compiler, must not weigh on the next. */
+  /** One child per case, so that the heap and compiled code of one case do not affect the next. */
   private def actors(
       row: LibraryRow,
       control: Boolean,
@@ -82,7 +82,7 @@ final class Planner(
       longestShot = time.longest
     )
 
-  /** The children of one row, which stay together: the machine's limits are measured right before and right after them. */
+  /** The children of one row, which stay together: the machine's limits are measured right before and after them. */
   private def log(row: LibraryRow, round: Int, java: JavaHome, setting: Option[JvmSetting]): List[Task] =
     val none = Task.Iterations(0, 0)
     LogStudy
@@ -146,7 +146,7 @@ final class Planner(
         setting.fold("")(_.name)
       )
 
-  /** All cases of a study in one child, or a child for each. */
+  /** All cases of a study in one child, or one child per case. */
   private def children(cells: List[Task.CellSpec]): List[List[Task.CellSpec]] =
     if durations.cellPerChild then cells.groupBy(_.name).toList.sortBy(_._1).map(_._2) else List(cells)
 
@@ -163,10 +163,11 @@ final class Planner(
       case _           => 0.0
     Durations.childStart + check + extra + shots + timed * (durations.cellSeconds + Durations.perCell)
 
-  /** Seconds after which a silent child is taken for hanging; the published sizes may take longer for one run. */
+  /** Seconds after which a silent child counts as hung; a run at the published size may take longer. */
   private val silence = if mode == Mode.Full then 180.0 else 40.0
 
-  /** Start-up as it is, and with the JDK's memory-access methods of `sun.misc.Unsafe` denied where it has that switch. */
+  /** Start-up, and start-up with the memory-access methods of `sun.misc.Unsafe` denied where the JDK has that switch.
+    */
   private def startUp(row: LibraryRow, java: JavaHome): List[Task] =
     val plain = "startup" -> List.empty[String]
     val deny  = Option.when(java.major >= 23)("startup-deny" -> List("--sun-misc-unsafe-memory-access=deny"))

@@ -1,29 +1,23 @@
 package brine.lab.run
 
-import java.nio.file.{Files, Path}
+import brine.commandline.Terminal
 import java.time.Duration
 import me.tongfei.progressbar.{ProgressBar, ProgressBarBuilder, ProgressBarStyle}
-import scala.util.Try
 
-/** Tells a person how far the run is; always on standard error, so that standard output stays for machines. */
+/** Shows the progress of a run on standard error, so that standard output stays free for machines. */
 trait Progress extends AutoCloseable:
   def begin(task: Task, secondsLeft: Double): Unit
   def end(task: Task, failed: Int, secondsLeft: Double): Unit
 
 object Progress:
   def apply(tasks: Int): Progress =
-    if terminal then Bar(tasks) else Plain(tasks)
-
-  /** Whether a person watches standard error. */
-  private[brine] def terminal: Boolean =
-    Try(Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString)
-      .fold(_ => System.console() != null, target => target.startsWith("/dev/pts/") || target.startsWith("/dev/tty"))
+    if Terminal.isWatched then Bar(tasks) else Plain(tasks)
 
   def clock(seconds: Double): String =
     val whole = math.max(0, math.round(seconds))
     f"${whole / 60}%d:${whole % 60}%02d"
 
-  /** A bar with the current child and the time left. */
+  /** A bar with the current child and the remaining time. */
   private final class Bar(tasks: Int) extends Progress:
     private val bar: ProgressBar = ProgressBarBuilder()
       .setTaskName("lab")
@@ -42,7 +36,7 @@ object Progress:
 
     def close(): Unit = bar.close()
 
-  /** One line for each child, for logs. */
+  /** One line per child, for logs. */
   private final class Plain(tasks: Int) extends Progress:
     private var done    = 0
     private var started = System.nanoTime()

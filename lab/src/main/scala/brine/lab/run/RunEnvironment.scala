@@ -2,7 +2,7 @@ package brine.lab.run
 
 import brine.lab.browser.{BrowserBundle, BrowserPlan}
 
-/** What a run is measured with, for the first line of its results file. */
+/** The environment of a run, for the first line of its results file. */
 final class RunEnvironment(
     request: Request,
     browser: BrowserPlan,
@@ -11,8 +11,10 @@ final class RunEnvironment(
     javas: List[JavaHome],
     bundles: List[BrowserBundle]
 ):
-  /** @param browserSeen
-    *   what the browser calls itself, or `none`
+  /** The environment block.
+    *
+    * @param browserSeen
+    *   version that the browser reports, or `none`
     */
   def block(seed: Long, browserSeen: String, resumed: Boolean): ujson.Obj =
     val block  = Machine.environment

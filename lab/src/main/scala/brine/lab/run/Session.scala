@@ -1,5 +1,6 @@
 package brine.lab.run
 
+import brine.commandline.Nearest
 import brine.lab.browser.{BrowserPlan, BrowserRunner, Chromium, Window}
 import brine.lab.{Refusal, RunFailure}
 import brine.lab.results.{Cell, LibraryRow, Results, ResultsWriter}
@@ -9,12 +10,12 @@ import java.nio.file.{Files, Path, StandardCopyOption}
 import java.time.Instant
 import scala.util.Random
 
-/** What a person asked for, checked.
+/** A checked request to run the lab.
   *
   * @param data
-  *   where the logs of study log are written; in the report's folder when none is given
+  *   folder for the logs of study log; inside the report's folder if none is given
   * @param command
-  *   the command as typed, told in the report so that a reader can repeat it
+  *   the command as typed; the report shows it, so that a reader can repeat it
   */
 final case class Request(
     studies: List[Study],
@@ -31,22 +32,18 @@ final case class Request(
     jvms: List[JvmSetting] = Nil,
     data: Option[Path] = None
 ):
-  /** Seconds that the measuring may take: a run that is repeated under several settings may take as many times the mode's. */
+  /** Seconds that measuring may take: the mode's budget for each setting of the run. */
   def budgetSeconds: Option[Double] = mode.budgetSeconds.map(_ * jvms.size.max(1))
 
-/** One run of the lab: plans the children, runs them one after the other, appends every cell as it comes. */
+/** One run of the lab: plans the children, runs them one by one, and appends every finished cell. */
 final class Session(request: Request, stage: Stage, java: Path, cancellation: Cancellation):
   private val folder  = request.out.resolve("work")
   private val results = request.out.resolve(Results.fileName)
 
-  // Beside the report, not where temporary files are, which may be kept in memory.
+  // Beside the report instead of the folder for temporary files, which may be in memory.
   private val logs = request.data.getOrElse(folder).resolve(s"log-${ProcessHandle.current.pid}").toAbsolutePath
 
-  /** Runs everything that is not in the results file yet.
-    *
-    * @param after
-    *   told when every cell is written, or the run was cancelled
-    */
+  /** Runs everything that the results file does not contain yet, and returns all results. */
   def run(): Results =
     val before  = earlier()
     val catalog = PeerCatalog.read(stage, java, folder.resolve("logs"), cancellation)
@@ -60,7 +57,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
         "no library can run: " + rows.headOption.fold("no peer is staged")(row => row.name + ": " + row.unavailable)
       )
     if able.nonEmpty && !request.studies.exists(study => rows.exists(_.runs(study))) then
-      throw RunFailure(s"none of the chosen libraries has a part in ${request.studies.map(_.name).mkString(" or ")}")
+      throw RunFailure(s"none of the chosen libraries takes part in ${request.studies.map(_.name).mkString(" or ")}")
     val javas = Session.javas(java, request.jdks)
     val seed  = before.number("seed").fold(Random().nextInt().toLong & 0x7fffffffL)(_.toLong)
     for java <- javas; setting <- request.jvms if java.major < setting.since do
@@ -99,7 +96,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
     finally writer.close()
     Results.read(results)
 
-  /** A folder in memory makes every log fast and none durable. */
+  /** An in-memory folder makes every log fast and none durable. */
   private def fit(row: LibraryRow): LibraryRow =
     val reason =
       if request.studies.contains(Study.Log) && request.mode != Mode.Smoke && row.studies == List(Study.Log.name) then
@@ -109,7 +106,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
 
   private lazy val chromium = Chromium.find()
 
-  /** The browser's rows of this run; those that cannot run for want of a browser say so. */
+  /** The browser's rows of this run; without a browser they have that reason. */
   private def inBrowser: List[LibraryRow] =
     if !request.studies.contains(Study.Books) || cancellation.requested then Nil
     else BrowserPlan.select(stage.bundles, request.only, if request.serve then None else chromium.left.toOption)
@@ -126,7 +123,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
     browserRunner
       .run(task, folder.resolve("logs").resolve(s"books-browser-${task.row.name}-round${task.round}.log"))(emit)
 
-  /** The cells of the run to be resumed; a fresh run puts an older results file out of its way. */
+  /** The cells of the run to be resumed. A new run moves an older results file to the folder `earlier`. */
   private def earlier(): Results =
     try
       Files.createDirectories(folder)
@@ -139,7 +136,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
         Results.empty
     catch case failure: IOException => throw Refusal(s"cannot write to ${request.out}: ${Session.reason(failure)}")
 
-  /** A finished cell is never measured again; a child whose cells are all there is not started. */
+  /** Drops finished cells, and children without remaining cells. */
   private def remaining(tasks: List[Task], before: Results): List[Task] =
     val done = before.cells.map(_.key).toSet
     for
@@ -148,14 +145,18 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
       if left.nonEmpty
     yield task.copy(cells = left)
 
-  /** @return what had to give so that the mode's time was kept: children left out, iterations shortened */
+  /** Runs the tasks.
+    *
+    * @return
+    *   what was reduced to keep the mode's budget: children left out, iterations shortened
+    */
   private def runTasks(
       tasks: List[Task],
       catalog: PeerCatalog,
       writer: ResultsWriter,
       guard: LogGuard
   ): ujson.Obj =
-    // Not in the report's folder: the children's bytes are nobody's result, and must not fail for want of room there.
+    // Outside the report's folder: the children's bytes are not results, and must not fail if that folder is full.
     val scratch  = Files.createTempDirectory("brine-lab")
     val progress = Progress(tasks.size)
     val runner   = TaskRunner(
@@ -174,11 +175,11 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
     var cut      = 0
     var squeezed = 1.0
     val total    = tasks.map(_.estimate).sum
-    // What remains by the plan, at the speed seen so far; the first children say little about it.
+    // The remaining time by the plan, at the speed so far; the first children say little about that speed.
     def left = (total - planned) * (elapsed + Session.trust) / (planned + Session.trust)
     try
       for task <- tasks if !cancellation.requested do
-        // Every library has had its first round before time can run out; later rounds only sharpen the figures.
+        // Every library has completed its first round before time can run out; later rounds only improve precision.
         if task.round > 1 && request.budgetSeconds.exists(elapsed > _) then cut += 1
         else
           progress.begin(task, left)
@@ -195,7 +196,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
           planned += task.estimate
           if !cancellation.requested then progress.end(task, failed, left)
       if tasks.exists(_.kind == Task.Kind.Browser) then browserRunner.finish()
-      // What a cancelled run holds back is measured again when it is resumed.
+      // Cells that a cancelled run holds back are measured again on resume.
       if !cancellation.requested then guard.rest().foreach(writer.cell)
     finally
       data.close()
@@ -205,7 +206,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
     if cut > 0 then System.err.println(s"brine lab: time was up: $cut children of later rounds were left out")
     if squeezed < 1 then
       System.err.println(
-        f"brine lab: the machine is slower than planned for: iterations were shortened, at the least to ${squeezed * 100}%.0f %%"
+        f"brine lab: the machine is slower than planned: iterations were shortened, down to ${squeezed * 100}%.0f %%"
       )
     val end = ujson.Obj("cut" -> cut, "iterationsShortenedTo" -> squeezed)
     if tasks.exists(_.kind == Task.Kind.Browser) then browserRunner.hello.foreach(told => end("browserPage") = told)
@@ -221,15 +222,15 @@ object Session:
     finally files.close()
     val _ = Files.deleteIfExists(folder)
 
-  /** Seconds of work after which the speed seen counts for more than the plan. */
+  /** Seconds of work after which the measured speed counts more than the plan. */
   private val trust = 30.0
 
-  /** How much of their length iterations keep when only a part of the planned time is left: all, or no less than a third.
-    * A little lateness is let pass, as the plan is an estimate.
+  /** The share of their length that iterations keep if only part of the planned time is left: all of it, or at least a
+    * third. A small delay is tolerated, because the plan is an estimate.
     */
   def squeeze(room: Double): Double = if room >= 0.9 then 1.0 else room.max(1.0 / 3)
 
-  /** The rows named by `--only`, or all; an unknown name is refused with the nearest known ones. */
+  /** The rows named by `--only`, or all. An unknown name is refused with the nearest known ones. */
   def select(rows: List[LibraryRow], only: List[String], also: List[LibraryRow] = Nil): List[LibraryRow] =
     if only.isEmpty then rows
     else
@@ -240,7 +241,7 @@ object Session:
           throw Refusal(s"unknown library '$name'; ${Nearest.hint(name, known.toList.sorted)}")
       rows.filter(row => only.contains(row.name) || only.contains(row.peer))
 
-  /** The default JVM and those of `--jdk`, each labelled only when there are several. */
+  /** The default JVM and those of `--jdk`; each has a label only if there are several. */
   def javas(default: Path, jdks: List[Path]): List[JavaHome] =
     val executables = if jdks.isEmpty then List(default) else jdks.map(executable)
     val versions    = executables.map: java =>

@@ -6,28 +6,30 @@ import java.io.File
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 
-/** The class paths a build staged: the harness's, and each peer's or the reason why there is none.
+/** The class paths that the build staged: the harness's, and for each peer its own or the reason why it is missing.
   *
   * @param harness
-  *   entries of the class path every child has after its peer's own
+  *   entries that follow the peer's own entries on the class path of every child
   * @param bundles
-  *   what a browser runs
+  *   scripts for the browser
   */
 final case class Stage(harness: List[Path], peers: List[Stage.Peer], bundles: List[BrowserBundle] = Nil):
   def classPath(peer: Stage.Peer): String = (peer.classPath ++ harness).mkString(File.pathSeparator)
 
 object Stage:
-  /** @param classPath
-    *   empty when the peer is unavailable
+  /** A staged peer.
+    *
+    * @param classPath
+    *   empty if the peer is unavailable
     * @param unavailable
-    *   why it could not be built; empty when it could
+    *   why it could not be built; empty if it was built
     */
   final case class Peer(name: String, classPath: List[Path], unavailable: String)
 
-  /** Reads `labHarness.classpath` and the `peers` folder of a stage.
+  /** Reads `labHarness.classpath` and the folder `peers` of a stage.
     *
     * @param extra
-    *   class paths of the user's own, by peer name: appended to a staged peer's, or a peer of their own
+    *   class paths of the user by peer name: appended to a staged peer's class path, or a new peer
     */
   def read(folder: Path, extra: Map[String, List[Path]] = Map.empty): Stage =
     val harness = folder.resolve("labHarness.classpath")

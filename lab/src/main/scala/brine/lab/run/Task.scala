@@ -5,25 +5,25 @@ import brine.lab.results.{Cell, LibraryRow}
 /** The work of one child JVM.
   *
   * @param control
-  *   whether this is the library's second appearance, which shows the machine's noise
+  *   whether this is the second appearance of a library, which shows the machine's noise
   * @param cells
-  *   what it measures, in the order of a plan; for a start-up task the one cell
+  *   the cells to measure, in the order of the plan; a single one for a start-up task
   * @param heap
-  *   the JVM's memory and collector options
+  *   memory and collector options of the JVM
   * @param estimate
-  *   seconds it is expected to take
+  *   expected duration in seconds
   * @param limit
-  *   seconds after which it is ended
+  *   seconds after which the child is ended
   * @param silence
-  *   seconds without a word from it after which it is taken for hanging
+  *   seconds without output after which the child counts as hung
   * @param jvm
-  *   the setting it runs under when a run compares several
+  *   the setting it runs under, if a run compares several
   * @param longest
-  *   how many times its length the warm-up may take while compilers are at work
+  *   multiple of its length that warm-up may take while compilers are busy
   * @param shotSeconds
-  *   how long further runs of a program of actors begin
+  *   seconds during which further runs of an actor program start
   * @param longestShot
-  *   seconds one of its runs may take; what must take longer is not tried
+  *   seconds that one such run may take; a run that must take longer is not tried
   */
 final case class Task(
     row: LibraryRow,
@@ -44,13 +44,13 @@ final case class Task(
     shotSeconds: Double = 0,
     longestShot: Double = 0
 ):
-  /** The same with shorter iterations and fewer single-shot runs, of which the later half must still be warm. Half of the
-    * warm-up stays in any case: code that is measured too briefly scatters, code that is measured cold misleads.
+  /** The same task with shorter iterations and fewer single-shot runs; the later half of those must still be warm. At
+    * least half of the warm-up stays: too short a measurement varies, a measurement of cold code misleads.
     */
   def squeezed(factor: Double): Task =
     def runs(spec: Task.CellSpec) =
       spec.copy(runs = if spec.runs <= 4 then spec.runs else (spec.runs * factor).toInt.max(4))
-    // A page load is as short as its rules allow already.
+    // A page load is already as short as its rules allow.
     if factor >= 1 || kind == Task.Kind.Browser then this
     else
       copy(
@@ -70,7 +70,7 @@ final case class Task(
     val where = if kind == Task.Kind.Browser then "browser" else jvm
     s"$study $libraryLabel${if where.isEmpty then "" else s" ($where)"}, round $round, $what"
 
-  /** The cell of a spec as it stands before it is measured. */
+  /** The cell of a spec before it is measured. */
   def blank(spec: Task.CellSpec, mode: String): Cell =
     Cell(
       study,
@@ -91,20 +91,24 @@ object Task:
   enum Kind:
     case Measure
 
-    /** @param options
-      *   added last: what the start-up is tried under
+    /** Measures a start-up.
+      *
+      * @param options
+      *   JVM options, added last
       */
     case StartUp(options: List[String])
 
-    /** In a page load of its own. */
+    /** Measures in its own page load. */
     case Browser
 
-  /** @param runs
+  /** A cell to be measured.
+    *
+    * @param runs
     *   consecutive single-shot runs; 0 for cells that JMH times
     * @param sizes
-    *   how much a program of actors does
+    *   arguments of an actor or log program
     * @param note
-    *   what a reader must know of the cell even when it is ok
+    *   note that the cell has even if it is ok
     */
   final case class CellSpec(
       name: String,
@@ -115,18 +119,20 @@ object Task:
       note: String = ""
   )
 
-  /** @param millis
-    *   of each iteration
+  /** Iterations of JMH or of a warm-up.
+    *
+    * @param millis
+    *   length of each iteration in milliseconds
     */
   final case class Iterations(count: Int, millis: Int):
     def seconds: Double = count * millis / 1000.0
 
     def times(factor: Double): Iterations = copy(millis = (millis * factor).toInt.max(5))
 
-/** A JVM to start children with.
+/** A JVM that starts children.
   *
   * @param label
-  *   its version when a run compares several, empty for the run's default
+  *   its version if a run compares several JVMs; empty for the run's default
   */
 final case class JavaHome(executable: _root_.java.nio.file.Path, version: String, label: String):
   def major: Int = version.takeWhile(_.isDigit).toIntOption.getOrElse(0)

@@ -6,8 +6,8 @@ import java.nio.file.{Files, Path}
 import scala.collection.mutable
 import scala.concurrent.duration.*
 
-/** Runs one task's child and turns whatever becomes of it into cells: every cell of the task comes out exactly once, unless
-  * the run was cancelled.
+/** Runs one task's child and turns the outcome into cells. Each cell of the task is emitted exactly once, unless the
+  * run is cancelled.
   */
 final class TaskRunner(
     catalog: PeerCatalog,
@@ -18,7 +18,9 @@ final class TaskRunner(
     cancellation: Cancellation,
     data: Option[Path] = None
 ):
-  /** @param emit
+  /** Runs a task.
+    *
+    * @param emit
     *   receives each cell as soon as it is finished
     */
   def run(task: Task)(emit: Cell => Unit): Unit = task.kind match
@@ -132,7 +134,7 @@ final class TaskRunner(
     if task.study == Study.Evactor.name && spec.name == EvactorStudy.perEvent && spec.runs == 0 then perEvent(cell)
     else cell
 
-  /** Evactor's timed cells are told per event. */
+  /** The timed cells of evactor are reported per event. */
   private def perEvent(cell: Cell): Cell =
     val events                       = cell.n.getOrElse(1).toDouble
     def each(figure: Option[Double]) = figure.map(_ / events)
@@ -145,7 +147,7 @@ final class TaskRunner(
       allocB = each(cell.allocB)
     )
 
-  /** The child ended early: the cell it was at has the reason, those after it were never begun. */
+  /** The cells of a child that ended early: the current one gets the reason, later ones are skipped. */
   private def unfinished(
       task: Task,
       pending: Map[Int, Task.CellSpec],
@@ -157,7 +159,7 @@ final class TaskRunner(
       case Child.End.TimedOut     => "timeout" -> f"ended after ${task.silence}%.0f s without a sign of work"
       case Child.End.Exited(code) => death(code, log)
       case Child.End.Cancelled    => "skipped" -> "the run was cancelled"
-    // A child that died before its first word has all its cells to answer for.
+    // A child that died before its first output has its first cell to blame.
     val culprit = if pending.contains(current) then current else pending.keys.minOption.getOrElse(current)
     pending.toList
       .sortBy(_._1)
@@ -209,8 +211,8 @@ final class TaskRunner(
           blank.copy(status = status, note = note))
 
 object TaskRunner:
-  /** The warm-up and JMH's loop call the same compiled code. Inlined into that loop, it would be compiled anew, a few
-    * milliseconds before or after the clock starts as chance will have it.
+  /** Warm-up and JMH's loop call the same compiled code. If it were inlined into that loop, it would be compiled again,
+    * by chance a few milliseconds before or after timing starts.
     */
   private[run] val oneCompilation = List(
     "-XX:CompileCommand=quiet",

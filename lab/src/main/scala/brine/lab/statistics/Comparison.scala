@@ -3,17 +3,17 @@ package brine.lab.statistics
 import brine.lab.results.{Cell, Results}
 import brine.lab.statistics.Statistics.*
 
-/** Two rows compared by the ratios of the same round: what the machine did to both in that round cancels out. */
+/** Compares two rows by their ratios within the same round, so that disturbances of the round cancel out. */
 object Comparison:
 
-  /** What may be said of a ratio, given its interval and the machine's noise band. */
+  /** The verdict on a ratio, given its interval and the machine's noise band. */
   enum Verdict(val words: String):
     case Faster       extends Verdict("faster")
     case Slower       extends Verdict("slower")
     case Inconclusive extends Verdict("inconclusive")
     case TooFew       extends Verdict("n too small")
 
-  /** Time of `row` divided by time of `base`, for each round both have. */
+  /** Time of `row` divided by time of `base`, for each round that both have. */
   def ratios(row: Seq[Cell], base: Seq[Cell]): Seq[Double] =
     val bases = base.flatMap(cell => cell.value.map(cell.round -> _)).toMap
     for
@@ -22,32 +22,32 @@ object Comparison:
       other <- bases.get(cell.round) if other > 0
     yield value / other
 
-  /** The geometric mean of per-round ratios with its interval, if any round has both. */
+  /** The geometric mean of the per-round ratios with its interval, if there is a ratio. */
   def estimateRatio(ratios: Seq[Double]): Option[Estimate] =
     Option.when(ratios.nonEmpty)(estimate(ratios, geometricMean))
 
-  /** Faster or slower only when the whole interval lies outside the noise band. */
+  /** Faster or slower only if the whole interval is outside the noise band. */
   def verdict(ratio: Estimate, band: Double): Verdict =
     if !ratio.interval then Verdict.TooFew
     else if ratio.hi < 1 / band then Verdict.Faster
     else if ratio.lo > band then Verdict.Slower
     else Verdict.Inconclusive
 
-/** How much two runs of the very same library differ on this machine.
+/** The difference between two runs of the same library on this machine.
   *
   * @param band
-  *   a factor: 1.05 means that ratios within 5 % say nothing
+  *   a factor: 1.05 means that ratios within 5 % mean nothing
   * @param pairs
-  *   how many pairs of cells it rests on; none means that the run had no control
+  *   number of pairs of cells behind it; 0 if the run had no control
   */
 final case class NoiseBand(band: Double, pairs: Int):
   def percent: Double = (band - 1) * 100
 
 object NoiseBand:
-  /** Never less than this, whatever the control shows. */
+  /** Smallest band, whatever the control shows. */
   val least = 1.02
 
-  /** The studies whose cells are timed by JMH or in long series; runs of actors scatter more and have a band of their own. */
+  /** The band of the studies timed by JMH or in long series. Actor runs vary more and have a band of their own. */
   def of(results: Results): NoiseBand = over(results, _.study != actors)
 
   /** The band for cells of one study. */

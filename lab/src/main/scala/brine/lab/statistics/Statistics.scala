@@ -2,13 +2,13 @@ package brine.lab.statistics
 
 import scala.util.Random
 
-/** The few statistics the lab uses. All take at least one value. */
+/** The lab's statistics. All functions need at least one value. */
 object Statistics:
-  /** Resamples of a bootstrap, and the seed they always start from, so that a report can be made again to the digit. */
+  /** Number of resamples of a bootstrap. The seed is fixed, so that a report can be reproduced exactly. */
   val resamples     = 2000
   val bootstrapSeed = 20010612L
 
-  /** Fewer replicates than this give a range, not an interval. */
+  /** With fewer replicates, the result is a range instead of an interval. */
   val enoughForks = 4
 
   def median(values: Seq[Double]): Double = percentile(values, 0.5)
@@ -27,9 +27,9 @@ object Statistics:
   /** A central value with its uncertainty.
     *
     * @param interval
-    *   true for a 95 % bootstrap interval; false when `lo` and `hi` are merely the range of too few forks
+    *   true for a 95 % bootstrap interval; false if `lo` and `hi` are only the range of too few forks
     * @param n
-    *   forks
+    *   number of forks
     */
   final case class Estimate(value: Double, lo: Double, hi: Double, n: Int, interval: Boolean):
     def map(f: Double => Double): Estimate = Estimate(f(value), f(lo), f(hi), n, interval)
@@ -46,7 +46,8 @@ object Statistics:
       val means  = IndexedSeq.fill(resamples)(centre(IndexedSeq.fill(source.size)(source(random.nextInt(source.size)))))
       Estimate(value, percentile(means, 0.025), percentile(means, 0.975), forks.size, true)
 
-  /** How far out of Tukey's fences a value lies: 0 inside, 1 beyond 1.5 quartile ranges, 2 beyond 3. Needs four values. */
+  /** How far a value is outside Tukey's fences: 0 inside, 1 beyond 1.5 quartile ranges, 2 beyond 3. Needs four values.
+    */
   def outlier(values: Seq[Double], value: Double): Int =
     if values.size < enoughForks then 0
     else

@@ -3,21 +3,23 @@ package brine.lab.studies
 import brine.lab.run.{JvmSetting, Mode}
 import brine.lab.run.Task.CellSpec
 
-/** The programs of study `actors`, how large each is, and what it gives. */
+/** The programs of study `actors`, with their sizes and figures. */
 object ActorsStudy:
 
-  /** @param ops
-    *   the figures of a cell each
+  /** A program.
+    *
+    * @param ops
+    *   its figures, one cell each
     * @param full
-    *   the arguments of the program at the published size, in its order
+    *   arguments at the published size, in their order
     * @param told
-    *   the arguments in words
+    *   describes the arguments in words
     * @param count
-    *   what a figure is divided by for one actor or one message
+    *   number of actors or messages that a figure is divided by
     * @param collector
-    *   instead of the study's own
+    *   collector to use instead of the study's own
     * @param published
-    *   whether the authors printed figures for it
+    *   whether the authors published figures for it
     */
   final case class Program(
       name: String,
@@ -37,8 +39,10 @@ object ActorsStudy:
       case Mode.Quick => quick
       case Mode.Smoke => smoke
 
-    /** @param control
-      *   whether it is the second appearance of a library, of which only times are wanted
+    /** The cells of the program.
+      *
+      * @param control
+      *   whether it is the second appearance of a library, for which only times are measured
       */
     def cells(mode: Mode, control: Boolean): List[CellSpec] =
       val chosen = sizes(mode)
@@ -147,14 +151,16 @@ object ActorsStudy:
 
   def program(name: String): Option[Program] = programs.find(_.name == name)
 
-  /** @param runs
-    *   the most runs of a program in one child
+  /** Limits of one child's time.
+    *
+    * @param runs
+    *   most runs of a program in one child
     * @param shots
-    *   seconds in which further runs begin
+    *   seconds during which further runs start
     * @param longest
-    *   seconds one run may take
+    *   seconds that one run may take
     * @param silence
-    *   seconds after which a child that says nothing is taken for hanging
+    *   seconds after which a silent child counts as hung
     */
   final case class Time(runs: Int, shots: Double, longest: Double, silence: Double):
     def estimate(program: Program): Double =
@@ -165,19 +171,19 @@ object ActorsStudy:
     case Mode.Quick => Time(15, 1, 6, 40)
     case Mode.Smoke => Time(2, 0, 5, 30)
 
-  /** What one row takes in mode quick on the reference machine. */
+  /** Seconds that one row takes in mode quick on the reference machine. */
   val quickSecondsOfRow = 20.0
 
-  /** What the second appearance of a runtime is measured in. */
+  /** The programs that the second appearance of a runtime runs. */
   private val controlled = Set("sequential", "parallel", "merge-sort", "ping-pong")
 
-  /** The programs that share a child: one each; in a smoke run all that share a collector, but for the start-up, which must
-    * find a JVM that has not seen the library yet.
+  /** The programs that share a child: one each. In a smoke run, all that share a collector run together, except
+    * start-up, which needs a JVM that has not loaded the library.
     *
     * @param only
-    *   the cases a row is for; all when empty
+    *   cases that a row takes part in; empty for all
     * @param repeated
-    *   whether the run is repeated under several collectors, so that no case needs one of its own
+    *   whether the run is repeated under several collectors, so that no case needs its own
     */
   def children(mode: Mode, only: List[String], control: Boolean, repeated: Boolean): List[List[Program]] =
     val chosen = programs.filter: program =>

@@ -3,22 +3,24 @@ package brine.lab.studies
 import brine.lab.run.Mode
 import brine.lab.run.Task.CellSpec
 
-/** The cases of study `log`: the program of 2001, the callers and events in flight, and the limits of the machine. */
+/** The cases of study `log`: the program of 2001, callers and events in flight, and the machine's limits. */
 object LogStudy:
-  /** The case of a control before a library's cells, and of the one after them. */
+  /** The cases that measure the machine's limits before and after a library's cells. */
   val before = "limit-before"
   val after  = "limit-after"
 
-  /** `R`, forced writes of 256 bytes a second; `B`, bytes a second written and forced 4 MiB at a time. */
+  /** `R`: writes of 256 bytes per second with an fsync each; `B`: bytes per second written 4 MiB at a time with an
+    * fsync each.
+    */
   val limits: List[String] = List("R", "B")
 
-  /** Bytes of an event where the case does not say otherwise. */
+  /** Bytes per event unless the case says otherwise. */
   val event = 256
 
-  /** The published sizes: from one Integer on, each the fifth part larger than the one before, and one. */
+  /** The published sizes: starting with one Integer, each is a fifth larger than the previous one, plus one. */
   val published: List[Int] = Iterator.iterate(1)(n => n * 6 / 5 + 1).takeWhile(_ < 50000).toList
 
-  /** Sizes of a quick run, all of them published ones. */
+  /** Sizes of a quick run; all are published ones. */
   val quick: List[Int] = List(1, 11, 100, 307, 921, 9884)
   val smoke: List[Int] = List(1, 11, 307)
 
@@ -31,8 +33,10 @@ object LogStudy:
   def cunninghamCase(n: Int): String      = s"$cunningham-$n"
   def isCunningham(name: String): Boolean = name.startsWith(cunningham + "-")
 
-  /** @param rest
-    *   the pause before each size, milliseconds
+  /** Limits for one size of the 2001 program.
+    *
+    * @param rest
+    *   pause before each size, in milliseconds
     */
   private final case class Points(records: Int, millis: Int, rest: Int)
 
@@ -49,10 +53,12 @@ object LogStudy:
     for n <- sizes(mode); op <- List("records", "bytes")
     yield CellSpec(cunninghamCase(n), op, Some(n), 0, List(n, limit.records, limit.millis, limit.rest), note)
 
-  /** @param ops
-    *   the figures of a cell each
+  /** A program of the matrix.
+    *
+    * @param ops
+    *   its figures, one cell each
     * @param argument
-    *   callers, events of a batch or events in flight
+    *   callers, events per batch, or events in flight
     */
   final case class Program(name: String, described: String, argument: Int, ops: List[String] = List("rate")):
     private[LogStudy] def sizes(mode: Mode): List[Int] = name match
@@ -64,7 +70,7 @@ object LogStudy:
     private[LogStudy] def cells(mode: Mode): List[CellSpec] =
       ops.map(op => CellSpec(name, op, Some(argument), 0, sizes(mode)))
 
-  /** Milliseconds of warm-up and of measuring. */
+  /** Milliseconds of warm-up and of measurement. */
   private def times(mode: Mode): List[Int] = mode match
     case Mode.Full  => List(2000, 4000)
     case Mode.Quick => List(300, 300)
@@ -95,17 +101,17 @@ object LogStudy:
 
   def program(name: String): Option[Program] = programs.find(_.name == name)
 
-  /** Whether a row that forces every record must be slower here than a bare forced write. */
+  /** Whether a durable row must be slower in this case than a plain write with an fsync. */
   def isSynchronous(name: String): Boolean = name == "callers-1" || isCunningham(name)
 
   private def control(name: String, mode: Mode): List[CellSpec] =
     limits.map(op => CellSpec(name, op, None, 0, limitTimes(mode)))
 
-  /** What one row's children measure, one after the other: first and last the machine's limits, each in a JVM of its own; a
-    * smoke run does everything in one.
+  /** The cells of each child of one row, in order; the first and last measure the machine's limits, each in its own
+    * JVM. A smoke run does everything in one child.
     *
     * @param only
-    *   the programs a row is for; all when empty
+    *   programs that a row takes part in; empty for all
     */
   def children(mode: Mode, only: List[String]): List[List[CellSpec]] =
     def wanted(name: String) = only.isEmpty || only.contains(name)
@@ -117,7 +123,7 @@ object LogStudy:
     val all = control(before, mode) :: measured.filter(_.nonEmpty) ::: List(control(after, mode))
     if mode == Mode.Smoke then List(all.flatten) else all
 
-  /** Seconds that a child is expected to take, without its start and a server's. */
+  /** Expected seconds for a child, without its start and that of a server. */
   def estimate(cells: List[CellSpec]): Double =
     cells.distinctBy(_.name).map(seconds).sum
 
@@ -128,11 +134,11 @@ object LogStudy:
     else if cell.name == "recovery" then cell.sizes.head * 5e-6
     else cell.sizes.drop(1).sum / 1000.0 + 0.05
 
-  /** What a server takes to start and stop, on average over all rows. */
+  /** Seconds that a server takes to start and stop, averaged over all rows. */
   val opening = 1.5
 
-  /** What one row takes in mode quick on the reference machine. */
+  /** Seconds that one row takes in mode quick on the reference machine. */
   val quickSecondsOfRow = 15.5
 
-  /** Seconds without a word after which a child is taken for hanging. */
+  /** Seconds after which a silent child counts as hung. */
   def silence(mode: Mode): Double = if mode == Mode.Full then 300 else 60

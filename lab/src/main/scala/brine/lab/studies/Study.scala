@@ -2,7 +2,7 @@ package brine.lab.studies
 
 import brine.lab.run.Task.CellSpec
 
-/** A published benchmark, run again. */
+/** A published benchmark that the lab repeats. */
 enum Study(val name: String, val title: String, val source: String):
   case Evactor
       extends Study(
@@ -39,7 +39,7 @@ object Study:
   def named(name: String): Option[Study] = values.find(_.name == name)
   val all: List[Study]                   = values.toList
 
-  /** Sizes do not change from round to round, so only the first measures them. */
+  /** Sizes do not change between rounds, so only the first round measures them. */
   private[studies] def cells(cases: List[String], round: Int): List[CellSpec] =
     val sized = if round == 1 then List("size") else Nil
     for name <- cases; op <- sized ++ List("encode", "decode") yield CellSpec(name, op, None)
@@ -49,7 +49,7 @@ object SiteStudy:
   val kinds: List[String] = List("site", "events")
   val cases: List[String] = for kind <- kinds; size <- sizes yield s"$kind-$size"
 
-  /** How many cells JMH times for one library. */
+  /** Number of cells that JMH times for one library. */
   val timed: Int = cases.size * 2
 
   def cells(round: Int): List[CellSpec] = Study.cells(cases, round)
@@ -58,14 +58,14 @@ object EvactorStudy:
   /** The published x axis: 1000 to 10,000, then 20,000 to 38,000. */
   val published: List[Int] = (1000 to 10000 by 1000).toList ++ (20000 to 38000 by 2000)
 
-  /** Fewer points that still show the shape: the rise, where the shared stream dies, and both ends. */
+  /** Fewer points that still show the shape: the rise, the failure of the shared stream, and both ends. */
   val quick: List[Int] = List(1000, 4000, 7000, 10000, 20000, 38000)
   val smoke: List[Int] = List(1000, 4000)
 
-  /** Runs in one JVM, of which the later half counts. */
+  /** Consecutive runs in one JVM, of which the later half counts. */
   val publishedRuns = 10
 
-  /** The case JMH times for the cost of one event. */
+  /** The case in which JMH times the cost of one event. */
   val perEvent = "events-1000"
 
   def shots(counts: List[Int], runs: Int): List[CellSpec] =
@@ -76,7 +76,7 @@ object EvactorStudy:
     (sized ++ List("encode", "decode")).map(CellSpec(perEvent, _, Some(1000)))
 
 object BooksStudy:
-  /** The data sets in the published order, each with what a reader is told of it. */
+  /** The data sets in the published order, each with its description. */
   val described: List[(String, String)] = List(
     "event"             -> "one record of a number and a flag",
     "int-array"         -> "an array of 10,000 Ints",
@@ -89,7 +89,7 @@ object BooksStudy:
   )
   val cases: List[String] = described.map(_._1)
 
-  /** How many cells JMH times for one library. */
+  /** Number of cells that JMH times for one library. */
   val timed: Int = cases.size * 2
 
   def cells(round: Int): List[CellSpec] = Study.cells(cases, round)

@@ -13,7 +13,8 @@ import scala.annotation.unused
 import scala.collection.mutable
 import scala.concurrent.duration.*
 
-/** Every end that a page load can come to must be cells with the right status; without a browser, then with a real one. */
+/** Every end that a page load can come to must be cells with the right status; without a browser, then with a real one.
+  */
 final class BrowserRunnerSuite extends munit.FunSuite:
   override val munitTimeout: Duration = 2.minutes
 

@@ -6,8 +6,8 @@ import java.nio.file.{Files, Path}
 import java.util.concurrent.{ConcurrentHashMap, LinkedBlockingQueue, TimeUnit}
 import scala.jdk.CollectionConverters.*
 
-/** A headless Chromium that a test talks to over its debugging pipe: JSON messages, each ended by a zero byte. One page, no
-  * network. What the page complains of is kept.
+/** A headless Chromium that a test talks to over its debugging pipe: JSON messages, each ended by a zero byte. One
+  * page, no network. What the page complains of is kept.
   */
 final class DevTools(executable: Path, log: Path) extends AutoCloseable:
   private val profile = Files.createTempDirectory("brine-lab-devtools")

@@ -70,9 +70,9 @@ final class CommandSuite extends munit.FunSuite:
 
   test("reports and comparisons of nothing are refused"):
     Fixtures.in("nothing"): folder =>
-      refused(folder, "wants one or more runs")("report")
+      refused(folder, "takes one or more runs")("report")
       refused(folder, "no results at")("report", folder.resolve("nowhere").toString)
-      refused(folder, "compare wants two runs")("compare", folder.toString)
+      refused(folder, "compare takes two runs")("compare", folder.toString)
       val text = Files.writeString(folder.resolve("results.jsonl"), "not a results file\n")
       refused(folder, "no environment line")("report", text.toString)
 

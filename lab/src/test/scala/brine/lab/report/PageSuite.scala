@@ -270,7 +270,8 @@ final class PageSuite extends munit.FunSuite:
     val own = page.select("style").html + Assets.pageScript + Assets.text("page/report.css")
     for forbidden <- List("http:", "https:", "//cdn", "@import", "url(", "fetch(", "XMLHttpRequest") do
       assert(!own.contains(forbidden), forbidden)
-    // Outside the chart library's own text (its licence line and the names of XML vocabularies) no address appears at all.
+    // Outside the chart library's own text (its licence line and the names of XML vocabularies) no address appears at
+    // all.
     val rest = html.replace(Assets.echarts.replace("</", "<\\/"), "")
     assertEquals("https?://[^\\s\"'<]+".r.findFirstIn(rest), None)
 

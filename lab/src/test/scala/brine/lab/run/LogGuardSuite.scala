@@ -26,7 +26,7 @@ final class LogGuardSuite extends munit.FunSuite:
       val refused = between(cell)
       assertEquals(refused.status, "wrong", cell)
       assertEquals((refused.value, refused.hi, refused.unit), (None, None, None))
-      assert(refused.note.contains("did not force each record"), refused.note)
+      assert(refused.note.contains("did not fsync each record"), refused.note)
     assert(between(rate(2200)).note.contains("2.00 times"), between(rate(2200)).note)
 
   test("a rate within the interval of the limits is printed as it is"):

@@ -2,14 +2,14 @@ package brine.actor.testkit.internal
 
 import brine.actor.testkit.ChoicePoint
 
-/** Which task takes the next step. */
+/** The choice of the task that takes the next step. */
 private[testkit] final class StepChoice(tasks: IndexedSeq[Task], val oldest: Int) extends ChoicePoint:
   def name: Option[String]                     = None
   def size: Int                                = tasks.size
   def label(index: Int): String                = tasks(index).label
   private[testkit] def key(index: Int): String = tasks(index).key
 
-/** What [[brine.actor.testkit.TestSystem.choose]] was asked. */
+/** A choice made by [[brine.actor.testkit.TestSystem.choose]]. */
 private[testkit] final class NamedChoice(choice: String, by: String, options: IndexedSeq[String]) extends ChoicePoint:
   def name: Option[String]                     = Some(choice)
   def size: Int                                = options.size

@@ -6,22 +6,22 @@ import scala.collection.mutable
 import scala.concurrent.Future
 import scala.concurrent.duration.*
 
-/** Runs what can run, one step at a time, on the one thread that made it, in an order that the scheduler chooses. */
+/** Takes one step at a time, on the thread that created it, in an order that the scheduler chooses. */
 private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, settings: TestSettings):
   private val owner    = Thread.currentThread
   private val runnable = mutable.ArrayBuffer[Task]()
   private val tasks    = Tasks()
 
-  private var current: Task       = null           // whose step is under way; none: the test
+  private var current: Task       = null           // the task whose step is running; null: the test
   private var last: Task          = null
-  private var capturing: CellTask = null           // whose handler runs, and with it what it sends is kept
+  private var capturing: CellTask = null           // the task whose handler runs; its sends are captured
   private var capture: Capture    = null
   private var looksBetween        = false
   private var depth               = 0              // blocking asks within blocking asks
   private var number              = 0L
   private var horizon             = Long.MinValue
-  private var limit               = settings.steps // the number of the last step before this counts as endless
-  private var broken: Throwable   = null           // what ends the run as soon as no handler is on the stack
+  private var limit               = settings.steps // number of the last step before the run counts as endless
+  private var broken: Throwable   = null           // ends the run once no handler is on the stack
 
   val observer: Observer = Observer()
   val recorder           = PlanRecorder()
@@ -39,7 +39,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   // -------------------------------------------------------------------------------------------
   def task(cell: Cell[?]): CellTask = tasks.of(cell, current)
 
-  /** A cell that others are about to know. */
+  /** Called for a new cell before other actors know it. */
   def spawned(cell: Cell[?]): Unit =
     val found = task(cell)
     tasks.name(found)
@@ -57,7 +57,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
 
   private def list(task: CellTask): Unit =
     if !runnable.contains(task) then
-      // One that is amid its sends goes on with them, if nobody chooses otherwise.
+      // A task with sends left continues with them, unless the schedule chooses otherwise.
       if task.outbox.isEmpty then runnable += task else runnable.insert(0, task)
     observer.scheduled(task)
 
@@ -90,10 +90,10 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   def ended(cell: Cell[?]): Unit = observer.footprint.end(task(cell).key)
 
   def deadLetter(cell: Cell[?], tooLate: Boolean): Unit =
-    // Which of two answers came first cannot be seen otherwise.
+    // The order of two replies is not visible otherwise.
     if tooLate then observer.footprint.touchAll() else observer.sendTo(task(cell))
 
-  /** Whose step is under way; null for the test. */
+  /** The task whose step is running; null for the test. */
   def running: Task = current
 
   def isRunning(cell: Cell[?]): Boolean = current match
@@ -102,7 +102,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
 
   private def currentLabel: String = if current == null then "test" else current.label
 
-  /** Has the run end with `failure`, which would be taken for that of an actor if it was thrown within one. */
+  /** Ends the run with `failure`. If it was thrown in an actor, it would count as a failure of that actor. */
   def break(failure: Throwable): Unit = if broken == null then broken = failure
 
   private def checkBroken(): Unit = if broken != null then throw broken
@@ -110,8 +110,8 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   def checkThread(): Unit =
     if Thread.currentThread ne owner then
       val failure = IllegalStateException(
-        s"${Thread.currentThread} has called $system, where all has to be on the thread that made it, which is $owner: " +
-          "futures can use its executionContext"
+        s"${Thread.currentThread} has called $system, which only the thread that created it may use, $owner: " +
+          "run futures on its executionContext"
       )
       break(failure)
       throw failure
@@ -120,7 +120,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   // Steps
   // -------------------------------------------------------------------------------------------
 
-  /** As [[step]], for the test, which may look at anything or do anything next. */
+  /** Works like [[step]] for a call of the test, which may read or do anything next. */
   def stepOnce(): Boolean =
     begin("step")
     looksBetween = true
@@ -128,7 +128,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
 
   private def watched: Boolean = looksBetween || invariants.nonEmpty
 
-  /** False when nothing can run before the clock moves on. */
+  /** Takes one step. False if none is possible before the clock advances. */
   def step(): Boolean =
     checkThread()
     checkBroken()
@@ -150,7 +150,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
       run(task)
       true
 
-  /** What the test itself did comes before all steps that follow, and after those before. */
+  /** Reports what the test itself did. It comes before all following steps and after all previous ones. */
   private def testActed(): Unit =
     val footprint = observer.takeFootprint()
     if !footprint.isEmpty then
@@ -158,7 +158,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
       footprint.step = steps
       scheduler.stepped(footprint)
 
-  /** What ran last comes first: going on with it is no change of context. */
+  /** The candidates for the next step. The task that ran last comes first: continuing with it is no context switch. */
   private def ordered(): IndexedSeq[Task] =
     val early = if settings.timersRace && timers.nextNanos <= horizon then
       timers.next.filter(_.dueNanos > timers.nowNanos)
@@ -191,14 +191,14 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
   private def run(task: Task): Unit =
     if steps >= limit then
       throw EndlessRunException(
-        s"still not idle after ${settings.steps} steps: actors that send to each other for ever, or TestSettings.steps is too small. " +
-          s"The last steps:\n${TraceEntry.render(trace.takeRight(10).toVector)}"
+        s"still not idle after ${settings.steps} steps: actors send to each other forever, " +
+          s"or TestSettings.steps is too small. The last steps:\n${TraceEntry.render(trace.takeRight(10).toVector)}"
       )
     val outer = current
     current = task
     steps += 1
     observer.footprint.run(task.key)
-    // Within a wait it may end that, and what follows; and who looks after each step sees in which order independent ones come.
+    // A step within a wait may end the wait. And a check after each step sees the order of independent steps.
     if depth > 0 || watched then observer.footprint.touchAll()
     try
       task match
@@ -231,7 +231,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     case timer: ActorTimer => s"timer ${TraceEntry.text(timer.key)} of ${task(timer.cell).label}"
     case other             => other.toString
 
-  /** Handles one thing and does the first that follows from it to others, or does the next of these. */
+  /** Handles one message and the first thing that it does to another actor, or takes the next of these things. */
   private def runTask(task: CellTask): Unit =
     if task.outbox.isEmpty then
       task.scheduled = false
@@ -282,7 +282,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
         case _: StartNode         => trace += TraceEntry.Started(task.label, now)
         case due: DueNode         => trace += TraceEntry.Received("the clock", task.label, due.timer.message, now)
         case silence: SilenceNode =>
-          // Whether it is over depends on what waits behind.
+          // Whether the duration has passed depends on the messages that wait behind.
           observer.footprint.send(task.key)
           if silence.timeout.isOver(silence.next != null) then
             trace += TraceEntry.Received("the clock", task.label, silence.timeout.message, now)
@@ -297,7 +297,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     try cell.runMessages(activation)
     finally handled += activation.handled
 
-  /** Does what is no choice: probes take what was sent to them, and nodes that mean nothing go. */
+  /** Does what needs no choice: probes take their messages, and nodes without effect are removed. */
   private def settle(): Unit =
     var index = 0
     while index < runnable.size do
@@ -312,7 +312,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
           else activate(task.cell, if task.immediate then Int.MaxValue else 1)
           observer.scan(task.label, steps)
           current = outer
-          // It keeps its place in the order of arrival.
+          // The task keeps its place in the order of arrival.
           if runnable.lastOption.contains(task) then
             val _ = runnable.remove(runnable.size - 1)
             runnable.insert(index, task)
@@ -334,7 +334,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     while step() do ()
     if steps > before then checkBroken()
 
-  /** Takes the steps that `wanted` is true for, and leaves all others. */
+  /** Takes the steps for which `wanted` is true, and leaves all others. */
   def runOnly(wanted: Task => Boolean): Unit =
     begin("a behavior probe")
     observer.scan(currentLabel, steps)
@@ -344,7 +344,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
       index = runnable.indexWhere(wanted)
     checkBroken()
 
-  /** As [[advance]], of the steps that `wanted` is true for. */
+  /** Works like [[advance]], for the steps for which `wanted` is true. */
   def advanceOnly(nanos: Long, wanted: Task => Boolean): Unit =
     val target = timers.nowNanos + nanos
     while
@@ -374,7 +374,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     finally horizon = Long.MinValue
     moveClock(target)
 
-  /** Moves on to the next timer. False when there is none. */
+  /** Advances to the next timer. False if there is none. */
   def advanceToNextTimer(): Boolean =
     val next = timers.nextNanos
     val some = next != Long.MaxValue
@@ -385,14 +385,14 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     timers.nowNanos = Math.max(timers.nowNanos, nanos)
     if timers.nextNanos <= nanos then timers.next.foreach(due => if !runnable.contains(due) then runnable += due)
 
-  /** Runs others until there is an answer, as a blocked thread would let them. */
+  /** Runs other tasks until there is a reply, as a blocked thread would let them run. */
   def await[A](answer: Future[A]): A =
     checkThread()
     if current == null then begin("a blocking ask")
     observer.footprint.touchAll()
     val (sender, sent) = (capturing, capture)
     if sent != null then
-      // Whoever waits has sent all that is before.
+      // The waiting actor has sent everything before the wait.
       sent.restore()
       sent.leaveOwn()
       capturing = null
@@ -404,7 +404,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
     try
       while !answer.isCompleted do
         if !step() && !advanceToNextTimer() then
-          throw IllegalStateException(s"$currentLabel waits for an answer that nobody is left to give")
+          throw IllegalStateException(s"$currentLabel waits for a reply, but no actor or timer is left to run")
     finally
       depth -= 1
       observer.footprint.touchAll()
@@ -415,11 +415,11 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
         sent.hide(observer.busyTasks)
     answer.value.get.get
 
-  /** Before anything that takes steps for the test. */
+  /** Called before anything that takes steps for the test. */
   private def begin(method: String): Unit =
     if current != null then
       throw IllegalStateException(s"$method is for the test; it was called within ${current.label}")
     limit = steps + settings.steps
 
-/** Ends a run that is not worth having. */
+/** Ends a run that would repeat another. */
 private[testkit] object RunAbandoned extends RuntimeException("this order of steps has been seen", null, false, false)

@@ -1,19 +1,21 @@
 package brine.actor.testkit.internal
 
-/** What one step has touched: two steps that could both be next, and touch nothing in common, lead to the same state in either order.
+/** What one step has touched. If two steps could both be next and touch nothing in common, both orders lead to the same
+  * state.
   *
-  * A message to an actor only lengthens its mailbox, so it does not get in the way of that actor's own step; messages of two senders to
-  * one receiver do, as the order in which they arrive is the order in which they are handled. A signal overtakes messages, so it does too.
+  * A message to an actor only makes its mailbox longer, so it is independent of that actor's own step. Messages of two
+  * senders to one receiver depend on each other, because they are handled in the order of their arrival. So do signals,
+  * which overtake messages.
   */
 private[testkit] final class Footprint:
-  /** Who took the step, and its number in its run. */
+  /** The task that took the step, and below the number of the step in its run. */
   var key: String = ""
   var step: Long  = -1
 
-  /** The numbers of the steps without which it could not have been taken, as far as that does not follow from what they touched. */
+  /** The numbers of the steps that had to come before it, if that does not follow from what they touched. */
   var causes: List[Long] = Nil
 
-  /** Who could have been next, too, and cannot be any more. */
+  /** The tasks that could have been next as well, and cannot run any more. */
   var disables: List[String] = Nil
 
   private var everything = false
@@ -32,7 +34,7 @@ private[testkit] final class Footprint:
   def interfere(key: String): Unit = interferes += key
   def end(key: String): Unit       = ends += key
 
-  /** It has seen that an actor had not ended. */
+  /** The step has seen that an actor had not stopped. */
   def observe(key: String): Unit = observes += key
   def share(thing: String): Unit = shares += thing
 

@@ -1,13 +1,15 @@
 package brine.actor.testkit.internal
 
-/** Makes a list of choices that fails smaller while it still fails: fewer choices other than the first, then fewer steps, then a shorter list.
+/** Makes a failing list of choices smaller while it still fails: fewer choices other than the first option, then fewer
+  * steps, then a shorter list.
   *
-  * Source: A. Zeller, R. Hildebrandt, Simplifying and isolating failure-inducing input, IEEE TSE 28(2), 2002 (delta debugging).
+  * Source: A. Zeller, R. Hildebrandt, Simplifying and isolating failure-inducing input, IEEE TSE 28(2), 2002 (delta
+  * debugging).
   *
   * @param attempt
-  *   runs the program under such a list; none when it does not fail in the same way
+  *   runs the program with a list of choices; none if it does not fail in the same way
   * @param most
-  *   how often it may run
+  *   maximum number of runs
   */
 private[testkit] final class Minimiser(attempt: Vector[Int] => Option[Run], most: Int):
   private var runs = 0
@@ -35,7 +37,7 @@ private[testkit] final class Minimiser(attempt: Vector[Int] => Option[Run], most
   private def zeroed(choices: Vector[Int], from: Int, until: Int): Vector[Int]  =
     choices.patch(from, Vector.fill(until - from)(0), until - from)
 
-  /** Changes ever smaller parts of the list. */
+  /** Changes smaller and smaller parts of the list. */
   private def reduce(run: Run, change: (Vector[Int], Int, Int) => Vector[Int]): Run =
     var best  = run
     var width = Math.max(1, Runs.trimmed(best.choices).size)

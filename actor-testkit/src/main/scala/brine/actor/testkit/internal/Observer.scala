@@ -5,7 +5,7 @@ import brine.actor.internal.*
 import java.util.{IdentityHashMap, LinkedHashSet}
 import scala.collection.mutable
 
-/** Told of what steps do apart from changing the state of their actor: of timers when it happens, of the rest after the step. */
+/** Receives what steps do besides changing the state of their actor: timers at once, everything else after the step. */
 private[testkit] trait EffectListener:
   def sent(target: CellTask, node: Node): Unit
   def signalled(target: CellTask, signal: SystemSignal): Unit
@@ -13,7 +13,9 @@ private[testkit] trait EffectListener:
   def armed(entry: TimerEntry, delayNanos: Long): Unit
   def disarmed(entry: TimerEntry): Unit
 
-/** Finds out what was sent by looking at the mailboxes after each step: sending is as in any other system, and knows nothing of this. */
+/** Finds sent messages by looking at the mailboxes after each step. Sending itself is as in any system and does not
+  * know of this.
+  */
 private[testkit] final class Observer:
   private val busy    = LinkedHashSet[CellTask]()
   private val senders = IdentityHashMap[Node, Sent]()
@@ -22,7 +24,7 @@ private[testkit] final class Observer:
 
   var listener: EffectListener = null
 
-  /** What the step under way has touched. */
+  /** What the current step has touched. */
   def footprint: Footprint = steps
 
   def takeFootprint(): Footprint =
@@ -30,16 +32,16 @@ private[testkit] final class Observer:
     steps = Footprint()
     taken
 
-  /** The order of the answers to a gatherer counts, though it is no actor. */
+  /** Watches a gather. The order of its replies matters, although it is not an actor. */
   def watch(gather: Gather[?, ?], key: String): Unit = gathers += WatchedGather(gather, key)
 
-  /** All that are neither idle nor ended; as of the last look, and what was scheduled since. */
+  /** All cells that are neither idle nor stopped, as of the last look, and those scheduled since. */
   def busyTasks: Array[CellTask] = busy.toArray(Array.empty[CellTask])
 
   def scheduled(task: CellTask): Unit =
     val _ = busy.add(task)
 
-  /** Credits all that is new to `sender`. */
+  /** Attributes everything that is new to `sender`. */
   def scan(sender: String, step: Long): Unit =
     val sent = Sent(sender, step)
     gathers.filterInPlace: watched =>
@@ -61,7 +63,7 @@ private[testkit] final class Observer:
         if task.cell.pendingSignals ne task.seenSignal then scanSignals(task)
 
   private def scanMessages(task: CellTask, tail: Node, sender: Sent): Unit =
-    // What was handled was unlinked, and then all that is left is new.
+    // Handled nodes are unlinked, so everything that is left is new.
     var node =
       if task.seenTail != null && task.seenTail.next != null then task.seenTail.next else CellView.nextNode(task.cell)
     while node != null do
@@ -74,12 +76,14 @@ private[testkit] final class Observer:
       node = node.next
     task.seenTail = tail
 
-  /** A message was sent to an actor, whether it was taken or not. */
+  /** Records a message to an actor, whether it was taken or not. */
   def sendTo(task: CellTask): Unit =
     steps.send(task.key)
-    if isBounded(task.cell) then steps.interfere(task.key) // whether there is room depends on what was handled
+    if isBounded(task.cell) then steps.interfere(task.key) // whether there is room depends on what was handled before
 
-  /** A message was sent that has yet to come. Whether its receiver has ended may be known already, and room in a bounded mailbox taken. */
+  /** Records a message that has yet to arrive. Whether its receiver has stopped may be known already, and room in a
+    * bounded mailbox may be taken.
+    */
   def kept(task: CellTask): Unit =
     steps.observe(task.key)
     if isBounded(task.cell) then sendTo(task)
@@ -92,27 +96,27 @@ private[testkit] final class Observer:
 
   private def isBounded(cell: Cell[?]): Boolean = cell.publicRef ne cell
 
-  /** Who sent what is handled next. */
+  /** The sender of a node that is handled next. */
   def senderOf(node: Node): String = node match
     case _: BatchNode => "the stash"
     case other        =>
       val sent = senders.remove(other)
       if sent == null then "somebody" else sent.by
 
-  /** The step that sent it. */
+  /** The number of the step that sent it. */
   def causeOf(node: Node): Option[Long] = Option(senders.get(node)).map(_.step)
 
-  /** A handler's child can begin. */
+  /** Records that a handler's child can start. */
   def launched(start: Node, step: Long): Unit =
     val _ = senders.put(start, Sent("", step))
 
-/** Who sent something, and in which step. */
+/** The sender of something, and the step in which it was sent. */
 private final class Sent(val by: String, val step: Long)
 
 private final class WatchedGather(val gather: Gather[?, ?], val key: String):
   var seen: Int = 0
 
-/** How signals are called in a trace. */
+/** Names of signals in a trace. */
 private[testkit] object Signals:
   def text(signal: SystemSignal): String = signal match
     case _: SystemSignal.Stop             => "to stop"
@@ -124,10 +128,10 @@ private[testkit] object Signals:
       s"its child ${failed.child} has failed: ${failed.done.toString.toLowerCase}"
     case _: SystemSignal.Restart  => "to restart, as another child of its parent has"
     case _: SystemSignal.Resume   => "its wait before the restart is over"
-    case _: SystemSignal.Continue => "what it waited for is there"
+    case _: SystemSignal.Continue => "its future has completed"
     case other                    => other.getClass.getSimpleName
 
-  /** Whether it only changes who is told of the end of an actor: handling it at once gets in the way of nothing. */
+  /** Whether a signal only changes who learns of the end of an actor. Handling it at once affects no other step. */
   def isBookkeeping(signal: SystemSignal): Boolean = signal match
     case _: SystemSignal.Watch | _: SystemSignal.Unwatch => true
     case _                                               => false

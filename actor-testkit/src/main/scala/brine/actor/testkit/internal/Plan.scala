@@ -3,16 +3,20 @@ package brine.actor.testkit.internal
 import brine.actor.testkit.ChoicePoint
 import scala.collection.mutable
 
-/** A run by who took its steps, which, unlike a list of indexes, still means the same when a part of it is left out.
+/** A run, described by the tasks that took its steps. Unlike a list of indexes, it keeps its meaning when a part is
+  * left out.
   *
   * @param steps
-  *   the keys of tasks, in the order in which they ran
+  *   keys of tasks, in the order in which they ran
   * @param named
-  *   what was chosen by name, other than the first option; each choice by its own key and how many of that came before
+  *   named choices other than the first option: by the key of the choice and the number of earlier choices with that
+  *   key
   */
 private[testkit] final case class Plan(steps: Vector[String], named: Map[(String, Int), Int])
 
-/** Follows a plan as far as that can be done: a step that cannot be taken is left out. Behind the plan nobody is changed for another. */
+/** Follows a plan as far as possible: it skips a step that cannot be taken. After the plan it changes context only if
+  * it must.
+  */
 private[testkit] final class PlanScheduler(plan: Plan) extends Scheduler:
   private var position = 0
   private val counts   = mutable.HashMap[String, Int]()
@@ -33,7 +37,7 @@ private[testkit] final class PlanScheduler(plan: Plan) extends Scheduler:
         position += 1
       Math.max(0, found)
 
-/** Writes down what is chosen. */
+/** Records the choices of a run. */
 private[testkit] final class PlanRecorder:
   private val steps  = mutable.ArrayBuffer[String]()
   private val counts = mutable.HashMap[String, Int]()
@@ -49,13 +53,13 @@ private[testkit] final class PlanRecorder:
 
   def plan: Plan = Plan(steps.toVector, named.toMap)
 
-/** Makes the run of a plan smaller while it still fails: leaves out parts, has an actor take steps at once that it took apart, and
-  * chooses the first option.
+/** Makes the plan of a failing run smaller while it still fails: leaves out parts, joins steps of one actor, and
+  * chooses first options.
   *
   * @param attempt
-  *   runs the program by a plan; none when it does not fail in the same way
+  *   runs the program with a plan; none if it does not fail in the same way
   * @param most
-  *   how often it may run
+  *   maximum number of runs
   */
 private[testkit] final class PlanMinimiser(attempt: Plan => Option[Run], most: Int):
   private var runs = 0
@@ -87,7 +91,7 @@ private[testkit] final class PlanMinimiser(attempt: Plan => Option[Run], most: I
       width /= 2
     best
 
-  /** Moves a row of steps of one actor to the row before, or that one to it. */
+  /** Moves a row of steps of one actor next to its previous row, or that one next to it. */
   private def joined(run: Run): Run =
     var best  = run
     var index = 0

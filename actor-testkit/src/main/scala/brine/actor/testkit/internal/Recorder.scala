@@ -3,9 +3,9 @@ package brine.actor.testkit.internal
 import brine.actor.*
 import scala.collection.mutable
 
-/** The listener of a test system: keeps what happens, and passes it on to the one the test gave. */
+/** The listener of a test system. Keeps the events, and passes them on to the listener of the test. */
 private[testkit] final class Recorder(next: ActorListener) extends ActorListener:
-  /** Set by the system as soon as there is one. */
+  /** Set by the system once it exists. */
   var engine: Engine = null
 
   val deadLetters = mutable.ArrayBuffer[DeadLetter]()

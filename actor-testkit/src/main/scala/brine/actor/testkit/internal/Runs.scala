@@ -3,7 +3,7 @@ package brine.actor.testkit.internal
 import brine.actor.testkit.*
 import scala.util.control.NonFatal
 
-/** What became of one run. */
+/** The result of one run. */
 private[testkit] final class Run(
     val failure: Option[Throwable],
     val abandoned: Boolean,
@@ -12,7 +12,7 @@ private[testkit] final class Run(
     val plan: Plan,
     val steps: Long
 ):
-  /** Fewer changes of context, then fewer steps, then choices that end sooner. */
+  /** Whether it has fewer context switches, then fewer steps, then a shorter list of choices. */
   def isSmallerThan(other: Run): Boolean = Ordering[(Int, Long, Int, Int)].lt(cost, other.cost)
 
   private lazy val cost: (Int, Long, Int, Int) =
@@ -35,5 +35,5 @@ private[testkit] object Runs:
         case NonFatal(thrown) => Some(thrown)
     Run(failure, abandoned, system.choiceIndexes, system.trace, system.engine.recorder.plan, system.stepsTaken)
 
-  /** The choices without those at the end that would be made anyway. */
+  /** The choices without those at the end that are the default. */
   def trimmed(choices: Vector[Int]): Vector[Int] = choices.take(choices.lastIndexWhere(_ != 0) + 1)

@@ -4,16 +4,16 @@ import brine.actor.testkit.ChoicePoint
 import scala.collection.mutable
 import scala.util.Random
 
-/** The state of a schedule in one run. Asked before each step, and at each choice by name. */
+/** The state of a schedule in one run. Called before each step, and at each named choice. */
 private[testkit] trait Scheduler:
-  /** An index, or [[Scheduler.Abandon]]. */
+  /** Returns an index, or [[Scheduler.Abandon]]. */
   def choose(point: ChoicePoint): Int
 
-  /** What the step that was chosen last has done. */
+  /** Reports what the chosen step did. */
   def stepped(footprint: Footprint): Unit = ()
 
 private[testkit] object Scheduler:
-  /** In place of an index: the rest of this run is not worth having. */
+  /** Returned in place of an index: the rest of this run would repeat another run. */
   final val Abandon = -1
 
 private[testkit] object OldestFirst extends Scheduler:
@@ -54,7 +54,7 @@ private[testkit] final class PriorityScheduler(seed: Long, depth: Int, steps: In
     else
       var best = highest(point)
       for change <- changes.indices if changes(change) == step do
-        // Below all that were drawn, and each in its own place.
+        // Below all drawn priorities, and different for each change.
         priorities(point.key(best)) = (depth - change).toDouble / (depth + 1)
         best = highest(point)
       step += 1

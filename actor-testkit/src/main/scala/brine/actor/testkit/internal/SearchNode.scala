@@ -3,12 +3,12 @@ package brine.actor.testkit.internal
 import brine.actor.testkit.{ChoicePoint, NondeterminismException}
 import scala.collection.mutable
 
-/** One choice of a search: which alternatives are done, which is under way, and which are to be tried.
+/** One choice of a search: which alternatives are done, which one is being tried, and which are still to be tried.
   *
   * @param asleep
-  *   those that need not be tried
+  *   alternatives that need not be tried
   * @param all
-  *   whether all are to be tried, or one until more is asked for
+  *   whether to try all alternatives; otherwise one, until more are requested
   */
 private[testkit] final class SearchNode(keys: Vector[String], asleep: Set[String], all: Boolean):
   private val footprints = new Array[Footprint](keys.size)
@@ -18,7 +18,7 @@ private[testkit] final class SearchNode(keys: Vector[String], asleep: Set[String
   private val awake = keys.indices.filterNot(index => asleep(keys(index)))
   if all then wanted ++= awake else wanted ++= awake.headOption
 
-  /** Negative when there is nothing to try. */
+  /** The index of the alternative that is being tried; negative if there is nothing to try. */
   var current: Int = -1
   advance(): Unit
 
@@ -28,13 +28,13 @@ private[testkit] final class SearchNode(keys: Vector[String], asleep: Set[String
     next.foreach(current = _)
     next.isDefined
 
-  /** Has one of `alternatives` tried, the first that is there, if none is already; all if there are none. */
+  /** Requests one of `alternatives`, the first that exists, unless one is requested already; all, if none exists. */
   def want(alternatives: Seq[String]): Unit =
     val found = alternatives.map(keys.indexOf(_)).filter(_ >= 0)
     if found.isEmpty then wanted ++= keys.indices
     else if !found.exists(wanted) then wanted += found.head
 
-  /** What was tried before the current alternative, and all that it touched in any of its runs. */
+  /** The alternatives tried before the current one, with everything that each touched in any of its runs. */
   def tried: Map[String, Footprint] =
     keys.indices.iterator
       .filter(index => index != current && footprints(index) != null)
@@ -47,25 +47,26 @@ private[testkit] final class SearchNode(keys: Vector[String], asleep: Set[String
   def check(point: ChoicePoint): Unit =
     if point.size != keys.size || keys.indices.exists(index => point.key(index) != keys(index)) then
       throw NondeterminismException(
-        s"the program is not deterministic: where there was a choice of ${keys.size} ways, there is one of ${point.size} in the next run. " +
-          "It must not depend on clocks, random numbers of its own, identity, threads, or what is left of runs before",
+        "the program is not deterministic: " +
+          s"a choice between ${keys.size} options is one between ${point.size} others in the next run. " +
+          "It must not depend on clocks, its own random numbers, object identity, threads or state of earlier runs",
         null
       )
 
 /** A step of a run.
   *
   * @param node
-  *   where it was chosen; null where there was nothing to choose
+  *   choice that led to it; null if there was only one option
   * @param chosen
   *   false for what the test did itself
   */
 private[testkit] final class TakenStep(val footprint: Footprint, val node: SearchNode, val chosen: Boolean)
 
-/** Finds steps that could have come in the other order, and would have made a difference. */
+/** Finds steps that could have come in the other order with another result. */
 private[testkit] object Races:
   def reverse(steps: collection.IndexedSeq[TakenStep], from: Int): Unit =
     val numbers = steps.indices.map(index => steps(index).footprint.step -> index).toMap
-    // For each step, all that had to come before it.
+    // For each step, all steps that had to come before it.
     val causes = Array.fill(steps.size)(mutable.BitSet())
     for later <- steps.indices do
       val footprint = steps(later).footprint
@@ -79,7 +80,7 @@ private[testkit] object Races:
           .foreach: index =>
             direct ++= causes(index)
             direct += index
-      // From the last to the first: what is between them is known then.
+      // From the last to the first, because then the steps between them are known.
       for earlier <- later - 1 to 0 by -1 if !direct(earlier) do
         if steps(earlier).footprint.isDependentOn(footprint) then
           if later >= from then race(steps, causes, earlier, later)

@@ -3,30 +3,34 @@ package brine.actor.testkit.internal
 import brine.actor.testkit.ChoicePoint
 import scala.collection.mutable
 
-/** Goes through the ways a program can take, depth first, one run at a time; each run repeats the way to the last choice that has an
-  * alternative left. Without `reduced` that is every way. With it, of the runs that differ only in the order of independent steps one is
-  * completed, by two means:
+/** Visits all ways a program can take, depth first, one run at a time. Each run repeats the previous way up to the last
+  * choice that has an alternative left.
   *
-  *   - At first only one way is tried at each choice. After a run each pair of steps that depend on each other and could have come
-  *     in the other order adds the alternative that tries that, where the first of them was chosen.
-  *   - Once a step was tried, its siblings do without it until they take a step that depends on it; a run that has nothing else left to
-  *     do is abandoned.
+  * Without `reduced` it visits every way. With `reduced`, it completes only one of the runs that differ in the order of
+  * independent steps. It does so by two means:
   *
-  * Source: C. Flanagan, P. Godefroid, Dynamic partial-order reduction for model checking software, POPL 2005; P. Godefroid, Partial-Order
-  * Methods for the Verification of Concurrent Systems, LNCS 1032, 1996, chapter 5 (sleep sets).
+  *   - At first it tries only one alternative at each choice. After a run it looks at each pair of dependent steps that
+  *     could have come in the other order. It adds the alternative that tries this order at the choice of the first
+  *     step.
+  *   - Once a step was tried, its siblings skip it until they take a step that depends on it. A run with nothing else
+  *     left to do is abandoned.
+  *
+  * Source: C. Flanagan, P. Godefroid, Dynamic partial-order reduction for model checking software, POPL 2005; P.
+  * Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, LNCS 1032, 1996, chapter 5 (sleep
+  * sets).
   */
 private[testkit] final class SearchTree(reduced: Boolean) extends Scheduler:
   private val path  = mutable.ArrayBuffer[SearchNode]()
   private var depth = 0
 
-  // Of the run under way.
-  private val taken  = mutable.ArrayBuffer[TakenStep]()
-  private var asleep = Map.empty[String, Footprint] // what need not be tried now
-  private var tried  = Map.empty[String, Footprint] // what was tried in place of the step that is being taken
+  // State of the current run.
+  private val taken               = mutable.ArrayBuffer[TakenStep]()
+  private var asleep              = Map.empty[String, Footprint] // alternatives that need not be tried now
+  private var tried               = Map.empty[String, Footprint] // alternatives tried in place of the current step
   private var running: SearchNode = null
-  private var enabled             = false // whether a step is being taken that was chosen
-  private var repeated            = 0     // how many choices there were when it began
-  private var before              = 0     // how many steps are as in the run before
+  private var enabled             = false                        // whether the current step was chosen
+  private var repeated            = 0                            // number of choices when the run began
+  private var before              = 0                            // number of steps that repeat the previous run
 
   def beginRun(): Unit =
     depth = 0
@@ -38,7 +42,7 @@ private[testkit] final class SearchTree(reduced: Boolean) extends Scheduler:
     running = null
     enabled = false
 
-  /** Moves on to the next way. False when there is none left. */
+  /** Moves on to the next way. False if there is none left. */
   def nextRun(): Boolean =
     if reduced then Races.reverse(taken, before)
     while path.nonEmpty && !path.last.advance() do path.dropRightInPlace(1)
@@ -63,7 +67,7 @@ private[testkit] final class SearchTree(reduced: Boolean) extends Scheduler:
   private def chooseStep(point: ChoicePoint): Int =
     val node = visit(point, SearchNode(keys(point), asleep.keySet, all = !reduced))
     if node.current < 0 then
-      // All that could be done here was done in another order before.
+      // Everything possible here was done in another order before.
       path.dropRightInPlace(1)
       Scheduler.Abandon
     else
@@ -75,7 +79,7 @@ private[testkit] final class SearchTree(reduced: Boolean) extends Scheduler:
     if depth == path.size then path += fresh
     val node = path(depth)
     node.check(point)
-    if depth == repeated - 1 then before = taken.size // here this run leaves the one before
+    if depth == repeated - 1 then before = taken.size // from here on this run differs from the previous one
     depth += 1
     node
 

@@ -2,21 +2,21 @@ package brine.actor.testkit.internal
 
 import brine.actor.internal.*
 
-/** Something that a handler has done to another actor, or sent itself, and that has not come there yet. */
+/** Something that a handler has done to another actor, or sent to itself, and that has not arrived yet. */
 private[testkit] enum Sending:
   case Launch(child: CellTask, start: StartNode)
   case Message(target: CellTask, node: Node)
   case Told(target: CellTask, signal: SystemSignal)
 
-/** Takes what a handler sends out of the mailboxes again, so that it can arrive one by one: between two sends of a handler others may run, and
-  * what they send may come in between.
+/** Takes what a handler sends out of the mailboxes again, so that it can arrive one by one. Between two sends of a
+  * handler, other actors may run, and what they send may arrive in between.
   *
-  * While a handler runs all other cells are made to look idle. So each send finds its receiver idle and has it scheduled, which is where it is
-  * noticed and taken back. What a handler sends itself is seen behind what its mailbox held before. All of this is right because
-  * there is one thread, which owns every cell.
+  * While a handler runs, all other cells are made to look idle. So each send finds its receiver idle and has it
+  * scheduled. There the send is noticed and taken back. What a handler sends to itself is found behind the previous
+  * contents of its mailbox. All of this is correct because one thread owns every cell.
   */
 private[testkit] final class Capture(sender: CellTask, busy: Array[CellTask]):
-  private val known          = java.util.IdentityHashMap[Node, Node]() // what it sent itself
+  private val known          = java.util.IdentityHashMap[Node, Node]() // what it sent to itself
   private var lastSeen: Node = null
   private var others         = Array.empty[CellTask]
 
@@ -29,7 +29,7 @@ private[testkit] final class Capture(sender: CellTask, busy: Array[CellTask]):
 
   def restore(): Unit = others.foreach(other => if other ne sender then other.show())
 
-  /** A cell was idle, or looked so, and is to be scheduled: what for, it forgets. */
+  /** Takes back a send: its cell was idle, or looked so, and forgets what it was scheduled for. */
   def take(target: CellTask): Unit =
     takeOwn()
     val cell    = target.cell
@@ -48,7 +48,7 @@ private[testkit] final class Capture(sender: CellTask, busy: Array[CellTask]):
     cell.mailboxHead = null
     sender.outbox += sending
 
-  /** Notes what it has sent itself before what it sends now. */
+  /** Records what the handler sent to itself before its next send. */
   private def takeOwn(): Unit =
     while lastSeen.next != null do
       lastSeen = lastSeen.next
@@ -58,19 +58,19 @@ private[testkit] final class Capture(sender: CellTask, busy: Array[CellTask]):
     val _ = known.put(node, node)
     if !node.isInstanceOf[WakeNode] then sender.outbox += Sending.Message(sender, node)
 
-  /** What it has sent itself stays where it is. */
+  /** Leaves what the handler sent to itself in its mailbox. */
   def leaveOwn(): Unit =
     val _ = sender.outbox.filterInPlace:
       case Sending.Message(target, node) => (target ne sender) || !known.containsKey(node)
       case _                             => true
     known.clear()
 
-  /** After the step: takes what it sent itself out of its mailbox. */
+  /** Called after the step: takes what the handler sent to itself out of its mailbox. */
   def finish(): Unit =
     val cell = sender.cell
-    if cell.cellClosed then leaveOwn() // it was in the mailbox that was closed
+    if cell.cellClosed then leaveOwn() // it was in the mailbox, which is closed now
     else if cell.mailboxTail != null then
-      // What is left of the mailbox is what it held before, then what it sent itself; a stash that was put back may be in front.
+      // The mailbox holds its previous contents, then what it sent to itself. A restored stash may be in front.
       val remaining = Iterator.iterate(CellView.nextNode(cell))(_.next).takeWhile(_ != null).toVector
       val from      = remaining.indexWhere(_ eq lastSeen) + 1
       remaining.drop(from).foreach(found => if !found.isInstanceOf[BatchNode] then note(found))

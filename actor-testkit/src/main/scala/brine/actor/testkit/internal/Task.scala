@@ -6,28 +6,29 @@ import scala.collection.mutable
 /** Something that can be the next step of a run.
   *
   * @param key
-  *   the way to it from the test: who made it, and as the how manieth. Does not depend on the order in which independent steps ran.
+  *   path from the test: the key of its maker, and its number among what that has made. It does not depend on the order
+  *   in which independent steps ran
   */
 private[testkit] sealed abstract class Task(val key: String):
   def label: String
 
-/** One actor; on the list of what can run while its cell is scheduled. */
+/** One actor. It is on the list of runnable tasks while its cell is scheduled. */
 private[testkit] final class CellTask(val cell: Cell[?], key: String, val number: Int) extends Task(key):
   var label: String = ""
 
-  /** Run at once and without a choice: what it does gets in the way of nothing. */
+  /** Whether it runs at once and without a choice, because what it does affects no other step. */
   var immediate: Boolean = false
 
-  /** Whether its cell is to run; it is also on the list while it has something to send. */
+  /** Whether its cell is to run. The task is also on the list while it has something to send. */
   var scheduled: Boolean = false
 
-  /** What its last handler did to others, and what has not come there yet. */
+  /** What its last handler did to other actors, and what has not arrived yet. */
   val outbox: mutable.Queue[Sending] = mutable.Queue()
 
-  /** Whether it was spawned by a handler, and what makes it begin has not come yet. */
+  /** Whether a handler has spawned it, and its start has not arrived yet. */
   var launching: Boolean = false
 
-  // Its mailbox while it is made to look idle.
+  // Its mailbox, while the cell is made to look idle.
   private var hidden                      = false
   private var hiddenParked                = false
   private var hiddenTail: Node            = null
@@ -56,11 +57,11 @@ private[testkit] final class CellTask(val cell: Cell[?], key: String, val number
     hiddenHead = null
     hiddenSignals = null
 
-  // What of its mailbox the observer has seen.
+  // The part of its mailbox that the observer has seen.
   var seenTail: Node           = null
   var seenSignal: SystemSignal = null
 
-/** A timer; on the list of what can run once it is due. */
+/** A timer. It is on the list of runnable tasks once it is due. */
 private[testkit] final class TimerTask(
     val entry: TimerEntry,
     key: String,

@@ -3,8 +3,8 @@ package brine.actor.testkit.internal
 import brine.actor.internal.TimerEntry
 import java.util.{IdentityHashMap, TreeSet}
 
-/** Timers that are armed, by the time they are due. Of the test's thread alone. Not a [[brine.actor.internal.TimerWheel]]: that fires
-  * timers of one tick in a fixed order, and here that order is a choice.
+/** Armed timers, ordered by the time they are due. Owned by the thread of the test. It is not a
+  * [[brine.actor.internal.TimerWheel]], which fires timers of one tick in a fixed order: here that order is a choice.
   */
 private[testkit] final class VirtualTimers:
   private val byEntry = IdentityHashMap[TimerEntry, TimerTask]()
@@ -12,7 +12,7 @@ private[testkit] final class VirtualTimers:
 
   var nowNanos: Long = 0L
 
-  /** As a real system's, never early and at whole milliseconds. */
+  /** The time at which a timer is due: as in a real system, never early and at whole milliseconds. */
   def dueNanos(delayNanos: Long): Long =
     val delay = Math.min(Math.max(0L, delayNanos), VirtualTimers.Farthest)
     Math.floorDiv(nowNanos + delay + VirtualTimers.Tick - 1, VirtualTimers.Tick) * VirtualTimers.Tick
@@ -27,10 +27,10 @@ private[testkit] final class VirtualTimers:
       val _ = byTime.remove(task)
     task
 
-  /** The time of the next, `Long.MaxValue` if there is none. */
+  /** The time of the next timer; `Long.MaxValue` if there is none. */
   def nextNanos: Long = if byTime.isEmpty then Long.MaxValue else byTime.first.dueNanos
 
-  /** Those that are due next, in the order in which they were armed; they stay. */
+  /** The timers that are due next, in the order in which they were armed. They stay armed. */
   def next: List[TimerTask] =
     val at    = nextNanos
     val found = List.newBuilder[TimerTask]

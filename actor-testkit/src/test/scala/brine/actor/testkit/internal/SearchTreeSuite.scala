@@ -1,5 +1,6 @@
 package brine.actor.testkit.internal
 
+import brine.effort.Effort
 import brine.actor.testkit.*
 import scala.collection.mutable
 import scala.concurrent.duration.*
@@ -22,7 +23,7 @@ class SearchTreeSuite extends munit.FunSuite:
     var compared = 0
     var fewer    = 0
     var several  = 0
-    for seed <- 0 until 150 do
+    for seed <- 0 until Effort.searchedPrograms do
       val program        = RandomProgram(seed)
       val (all, without) = states(program, reduced = false)
       if without.complete then
@@ -32,6 +33,6 @@ class SearchTreeSuite extends munit.FunSuite:
         compared += 1
         if all.size > 1 then several += 1
         if reduced.schedules < without.schedules then fewer += 1
-    assert(compared >= 60, s"only $compared programs were small enough")
-    assert(several >= 12, s"only $several programs had more than one final state")
-    assert(fewer >= 50, s"only $fewer programs were reduced")
+    assert(compared >= Effort.searchedPrograms * 2 / 5, s"only $compared programs were small enough")
+    assert(several >= Effort.searchedPrograms * 2 / 25, s"only $several programs had more than one final state")
+    assert(fewer >= Effort.searchedPrograms / 3, s"only $fewer programs were reduced")

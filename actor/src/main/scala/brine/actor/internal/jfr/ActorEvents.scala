@@ -2,7 +2,7 @@ package brine.actor.internal.jfr
 
 import jdk.jfr.*
 
-// The flight recorder reads the names, labels and fields of these classes; their types are those it can store.
+// The flight recorder reads the names, labels and fields of these classes. It can store the types used here.
 
 @Name("brine.ActorSpawn") @Label("Actor Spawn") @Category(Array("Brine")) @StackTrace(false)
 private[brine] final class SpawnEvent extends Event:

@@ -8,8 +8,9 @@ import scala.jdk.CollectionConverters.*
 
 /** What derived codecs cost when they are compiled: time, and bytes of class files, for Brine and its peers.
   *
-  * `./brine sbt "codecBench/Test/runMain brine.codec.bench.cost.compileCost"`. Each program is compiled in turn by one warm compiler,
-  * several times over; the time is that of the processor, the median. What the types take without codecs is in the first line.
+  * `./brine sbt "codecBench/Test/runMain brine.codec.bench.cost.compileCost"`. Each program is compiled in turn by one
+  * warm compiler, several times over; the time is that of the processor, the median. What the types take without codecs
+  * is in the first line.
   */
 @main def compileCost(rounds: Int*): Unit =
   val programs = Programs.all

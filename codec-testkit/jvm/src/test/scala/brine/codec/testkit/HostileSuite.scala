@@ -25,8 +25,8 @@ abstract class HostileSuite extends munit.FunSuite:
   protected def message[A](elements: Seq[A])(using codec: Codec[A]): Array[Byte] =
     size(elements.size) ++ written(out => elements.foreach(codec.write(out, _)))
 
-  /** Runs some code a second time, with another number, and gives what it returned then: classes are loaded by the first attempt; what
-    * the next one needs is what an attacker can make us pay.
+  /** Runs some code a second time, with another number, and gives what it returned then: classes are loaded by the
+    * first attempt; what the next one needs is what an attacker can make us pay.
     */
   protected def within[A](memory: Long)(code: Int => A)(using munit.Location): A =
     code(1): Unit

@@ -9,7 +9,9 @@ object LimitsSuite:
   final case class Both[A](name: String, value: A) derives Codec
   final case class Deep(next: Option[Deep], flag: Int) derives Codec
 
-/** Each limit, when it is reached, is told by the name it has in [[Limits]], with where in the message and in which part of the value. */
+/** Each limit, when it is reached, is told by the name it has in [[Limits]], with where in the message and in which
+  * part of the value.
+  */
 class LimitsSuite extends HostileSuite:
   import LimitsSuite.*
 

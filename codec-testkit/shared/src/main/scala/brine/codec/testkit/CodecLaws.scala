@@ -5,23 +5,27 @@ import brine.codec.{Codec, DecodeError, EncodeError, In, Limits, MessageOptions,
 
 import scala.util.control.NonFatal
 
-/** The laws every codec keeps, whether derived, made of another one or written by hand.
+/** The laws every codec must satisfy, whether it is derived, converted from another codec, or written by hand.
   *
-  * Each law is a method that gives the first [[Violation]] it finds, or none. They are plain functions, for any test library;
-  * [[CodecSuite]] makes munit tests of them.
+  * Each law is a method that returns the first [[Violation]] it finds, or `None`. The laws are plain functions for any
+  * test library; [[CodecSuite]] turns them into munit tests.
   *
   * @param codec
-  *   evaluated anew for each law, so that codecs made twice can be compared
+  *   the codec under test; evaluated once or more per law, so that two instances can be compared
   * @param effort
-  *   how hard to look
+  *   number of attempts, and the memory that decoding may use
   */
 final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
   private type Verdict = Option[Violation]
 
-  /** All laws, for some values. */
+  /** Checks all laws for these values. */
   def all(values: A*): List[Violation] = CodecLaws.names.flatMap(law => check(law, values*))
 
-  /** One law by its name. */
+  /** Checks one law, given by name, for these values.
+    *
+    * @throws IllegalArgumentException
+    *   if there is no law of that name, see [[CodecLaws.names]]
+    */
   def check(law: String, values: A*): Verdict = law match
     case CodecLaws.RoundTrip   => first(values)(roundTrip)
     case CodecLaws.Determinism => first(values)(determinism)
@@ -43,7 +47,7 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
 
   // --- values survive ------------------------------------------------------------------------
 
-  /** What is written reads back as an equal value, bare, standalone and with a dictionary, and that value has the same bytes. */
+  /** Encoding and decoding (bare, standalone, and with a dictionary) gives an equal value with the same bytes. */
   def roundTrip(value: A): Verdict =
     def read(bytes: Array[Byte], result: Either[DecodeError, A]): Verdict = result match
       case Left(error) =>
@@ -65,7 +69,7 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
       .orElse(read(alone, Codec.decode(alone)(using codec)))
       .orElse(read(once, Codec.decodeBare(once, MessageOptions.withDictionary)(using codec)))
 
-  /** The bytes are determined by the value alone: not by time or chance, what was written before, or which codec of the type writes. */
+  /** The bytes depend on the value alone: not on time, chance, earlier messages, or the instance of the codec. */
   def determinism(value: A): Verdict =
     val once  = bare(value)
     val again = bare(value)
@@ -85,7 +89,7 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
       )
     differ(again, "again").orElse(differ(reused, "into an Out that was used before"))
 
-  /** Reading takes the value's own bytes and leaves those after it. */
+  /** Decoding reads exactly the value's bytes and leaves the bytes after them. */
   def extent(value: A): Verdict =
     val bytes = bare(value)
     val tails = List(Array[Byte](0), Array[Byte](-1), Array.fill[Byte](16)(1))
@@ -97,7 +101,8 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
             unless(in.offset == bytes.length && Same(value, read))(
               Violation(
                 CodecLaws.Extent,
-                s"${Text.of(value)} has ${bytes.length} bytes; with others behind it, ${in.offset} were read as ${Text.of(read)}"
+                s"${Text.of(value)} has ${bytes.length} bytes; followed by others, " +
+                  s"${in.offset} were read as ${Text.of(read)}"
               )
             )
           case Outcome.Refused(error) =>
@@ -113,7 +118,7 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
 
   // --- bad bytes are refused -----------------------------------------------------------------
 
-  /** A message cut off at any byte is refused with a `DecodeError`, bare and standalone. */
+  /** A truncated message, cut off at any byte, is refused with a `DecodeError`, bare and standalone. */
   def truncation(value: A): Verdict =
     def cut(bytes: Array[Byte], kind: String, read: Array[Byte] => A): Verdict =
       bytes.indices.iterator
@@ -133,8 +138,8 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
     cut(bare(value), "bare", bytes => codec.read(In(bytes)))
       .orElse(cut(standalone(value), "standalone", bytes => Codec.decode(bytes)(using codec).fold(throw _, identity)))
 
-  /** A damaged message is refused with a `DecodeError`, or is another value: one that can be written and read like any other. An
-    * `IllegalArgumentException`, as `require` in a constructor throws it, counts as refused.
+  /** A damaged message is refused with a `DecodeError`, or decodes to a value that round-trips. An
+    * `IllegalArgumentException`, such as that of `require` in a constructor, counts as a refusal.
     */
   def mutation(value: A): Verdict =
     val reader = codec
@@ -165,8 +170,8 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
       case error: EncodeError => violation(s"has no bytes: ${error.getMessage}")
       case NonFatal(error)    => violation(s"made the codec throw $error when it was written")
 
-  /** Reading takes memory in proportion to the message, whatever counts and lengths it claims; and limits stricter than usual are
-    * kept to without other failures. On the JVM, memory is measured; elsewhere only what fails is noticed.
+  /** Decoding allocates memory in proportion to the message, whatever counts and lengths the message claims. Stricter
+    * limits cause no other failures. Memory is measured on the JVM only; in JavaScript only failures are detected.
     */
   def budget(value: A): Verdict =
     val reader   = codec
@@ -197,7 +202,7 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
 
   // --- what a codec says of itself -----------------------------------------------------------
 
-  /** No value has fewer bytes than `minSize`, nor have the values that damaged messages happen to be. */
+  /** No value has fewer bytes than `minSize`; this includes values decoded from damaged messages. */
   def minSize(value: A): Verdict =
     val reader                     = codec
     val least                      = reader.minSize
@@ -218,7 +223,7 @@ final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
           .collectFirst { case Some(found) => found }
       }
 
-  /** The schema is the same each time it is asked for, survives its own bytes, and has the fingerprint the codec says. */
+  /** The schema is stable, round-trips through its own bytes, and has the fingerprint that the codec reports. */
   def schema: Verdict =
     val one                     = codec
     val two                     = codec

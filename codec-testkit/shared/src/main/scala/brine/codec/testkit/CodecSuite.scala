@@ -3,28 +3,32 @@ package brine.codec.testkit
 import brine.codec.Codec
 import munit.Location
 
-/** A munit suite that checks codecs.
+/** A munit suite that checks the laws of codecs.
   *
   * {{{
   * class ReadingSuite extends CodecSuite:
   *   checkCodec(Reading(sensor, Instant.EPOCH, 21.5, None), Reading(sensor, Instant.EPOCH, -3, Some("cold")))
   * }}}
   *
-  * Each call registers one test per law of [[CodecLaws]]. Use [[CodecChecks]] where a suite has another parent.
+  * Each call registers one test per law of [[CodecLaws]]. If your suite extends another class, mix in [[CodecChecks]].
   */
 abstract class CodecSuite extends munit.FunSuite with CodecChecks
 
-/** Checks of codecs for any munit suite. */
+/** Checks the laws of codecs in any munit suite. */
 trait CodecChecks:
   this: munit.FunSuite =>
 
-  /** How hard the laws look; override it to look harder, or for types whose values take much memory for few bytes. */
+  /** Effort of the laws. Override it to try more damaged messages, or for types that need much memory per byte. */
   def effort: Effort = Effort.default
 
-  /** Registers a test for each law.
+  /** Registers one test per law.
     *
     * @param values
     *   typical and extreme values of the type, at least one
+    * @param codec
+    *   the codec under test
+    * @throws IllegalArgumentException
+    *   if `values` is empty
     */
   def checkCodec[A](values: A*)(using codec: => Codec[A], location: Location): Unit =
     require(values.nonEmpty, "checkCodec needs at least one value")

@@ -1,15 +1,15 @@
 package brine.codec.testkit
 
-/** How hard the laws look, and what they allow.
+/** How many damaged messages the laws try, and how much memory decoding may use.
   *
   * @param mutations
-  *   how many damaged messages are tried for each value
+  *   number of damaged messages per value
   * @param seed
-  *   where the choice of damages starts; equal seeds choose equal damages, on every platform
+  *   random seed; equal seeds give equal damage on every platform
   * @param allocationFactor
-  *   bytes of memory that decoding may use for each byte of a message, on top of `allocationBase`
+  *   bytes of memory that decoding may allocate per byte of a message, in addition to `allocationBase`
   * @param allocationBase
-  *   bytes of memory that decoding any message may use
+  *   bytes of memory that decoding any message may allocate
   */
 final case class Effort(
     mutations: Int = 2000,
@@ -22,5 +22,5 @@ final case class Effort(
   require(allocationBase > 0, s"allocationBase must be positive, not $allocationBase")
 
 object Effort:
-  /** What is used unless something else is given. */
+  /** The effort used unless you pass another. */
   val default: Effort = Effort()

@@ -4,13 +4,13 @@ import brine.codec.Out
 
 import scala.util.Random
 
-/** Damaged copies of a message: what noise, faulty senders and attackers make of it.
+/** Damaged copies of a message, as noise, faulty senders and attackers produce them.
   *
-  * The sequence is determined by the message and the seed.
+  * The sequence depends only on the message and the seed.
   */
 object Mutations:
 
-  /** Numbers as the format writes them, at the edges of what a count or a length can be. */
+  /** Encoded numbers at the limits of counts and lengths. */
   private val Numbers: Vector[Array[Byte]] = Vector(
     "00",
     "01",
@@ -27,7 +27,9 @@ object Mutations:
     "80"
   ).map(_.grouped(2).map(Integer.parseInt(_, 16).toByte).toArray)
 
-  /** Every number at the edges, in place of each byte in turn: what finds memory reserved for a count that was not checked. */
+  /** Replaces each byte in turn by each number at the limits. This finds memory that is reserved for an unchecked
+    * count.
+    */
   def counts(message: Array[Byte]): Iterator[Array[Byte]] =
     for
       at     <- message.indices.iterator
@@ -58,8 +60,8 @@ object Mutations:
         case 8 => bytes ++ noise(random, 1 + random.nextInt(4))
         case _ => renumber(bytes, index, random)
 
-  /** The number that starts here, if one does, becomes a near or a doubled one, in the right form: damage that gets past the checks of
-    * form and into those of meaning.
+  /** Replaces the number that starts here, if there is one, by a near or doubled number in canonical form: such damage
+    * passes the checks of form and reaches those of meaning.
     */
   private def renumber(bytes: Array[Byte], at: Int, random: Random): Array[Byte] =
     val last = bytes.indexWhere(_ >= 0, at)
@@ -75,7 +77,7 @@ object Mutations:
       out.writeUnsignedLong(changed)
       bytes.patch(at, out.toArray, last + 1 - at)
 
-  /** The beginning of one message with the end of another, cut at random: an endless sequence. */
+  /** An endless sequence: the beginning of one message and the end of another, cut at random. */
   def crossed(one: Array[Byte], other: Array[Byte], seed: Long): Iterator[Array[Byte]] =
     val random = Random(seed)
     Iterator.continually(one.take(random.nextInt(one.length + 1)) ++ other.drop(random.nextInt(other.length + 1)))

@@ -4,25 +4,37 @@ import brine.codec.testkit.SchemaLock.Outcome
 import brine.codec.testkit.internal.LockFile
 import brine.codec.{Codec, Compatibility, Schemas, SchemasError}
 
-/** The lock file of a program: whether its types are in it as they are now, and still read all that was locked before.
+/** Checks types against the lock file of a program: whether their current version is locked, and whether they still
+  * read all locked versions.
   *
   * @param path
-  *   from the folder in which the tests run, or from one above; in JavaScript Node.js reads it
+  *   path of the lock file, relative to the working directory of the tests or one of its parents; read through Node.js
+  *   in JavaScript
   */
 final class SchemaLock(path: String):
-  /** What the file holds; nothing if there is none yet. */
+  /** The content of the file; no schemas if the file does not exist yet. */
   def read: Either[SchemasError, Schemas] = LockFile.read(path).fold(Right(Schemas.none))(Schemas.parse)
 
-  /** Compares a type with its history. */
+  /** Compares a type with its history in the file.
+    *
+    * @param name
+    *   name of the type in the file
+    * @param codec
+    *   codec of the current version
+    */
   def check(name: String, codec: Codec[?]): Outcome =
     read.fold(Outcome.Unreadable(path, _), SchemaLock.judge(_, name, codec))
 
-  /** Adds the type's present version to the file, unless it is there, or breaks what was locked.
+  /** Adds the current version of the type to the file, unless it is there already or cannot read a locked version.
     *
+    * @param name
+    *   name of the type in the file
+    * @param codec
+    *   codec of the current version
     * @return
-    *   what it was before: [[Outcome.Unlocked]] if it was added
+    *   the outcome before the update: [[Outcome.Unlocked]] if the version was added
     * @throws java.io.IOException
-    *   if the file cannot be written, on the JVM
+    *   if the file cannot be written (JVM only)
     */
   def update(name: String, codec: Codec[?]): Outcome = SchemaLock.synchronized:
     read match
@@ -35,42 +47,50 @@ final class SchemaLock(path: String):
         outcome
 
 object SchemaLock:
-  /** What was found about a type. */
+  /** The result of comparing a type with its history. */
   enum Outcome:
-    /** Its last version in the file is the present one, and it reads all that it has to.
+    /** The current version is the last one of the file, and it reads all versions it has to read.
       *
+      * @param name
+      *   name of the type in the file
       * @param warnings
-      *   values of older versions that it cannot read, because their case is gone
+      *   removed cases: values of older versions that it cannot read
       */
     case Locked(name: String, warnings: Vector[Compatibility.Finding])
 
-    /** It is not in the file as it is now, but could be.
+    /** The current version is not in the file but may be added.
       *
+      * @param name
+      *   name of the type in the file
       * @param version
-      *   what has to be added
+      *   version to be added
       * @param compatibility
-      *   with the last version of the file, if there is one
+      *   comparison with the last version of the file, if there is one
       */
     case Unlocked(name: String, version: Schemas.Version, compatibility: Option[Compatibility])
 
-    /** It cannot read the data of a version of the file.
+    /** The current version cannot read the data of a locked version.
       *
+      * @param name
+      *   name of the type in the file
       * @param number
-      *   the version's
+      *   number of the locked version
       * @param next
-      *   the number that its present version has or would have
+      *   number that the current version has or would get
+      * @param compatibility
+      *   comparison with the locked version
       */
     case Breaking(name: String, number: Int, next: Int, compatibility: Compatibility)
 
-    /** The file is none, or was edited. */
+    /** The file is malformed, or an entry does not match its fingerprint. */
     case Unreadable(path: String, error: SchemasError)
 
-    /** Whether nothing has to be done. */
+    /** Whether there is nothing to do. */
     def isLocked: Boolean = this match
       case _: Locked => true
       case _         => false
 
-    /** What to tell people. */
+    /** The outcome as text, with what to do about it. */
     def message: String = this match
       case Locked(name, warnings) =>
         (s"$name is locked" +: warnings.map(finding => s"  it cannot read all old data: $finding")).mkString("\n")
@@ -86,19 +106,26 @@ object SchemaLock:
            |${version.render}""".stripMargin
       case Breaking(name, number, next, compatibility) =>
         s"""$name cannot read version $number any more: $compatibility
-           |If no data of version $number are left, nor of those before it, write `reads from ${number + 1}` at the end of the line of version $next.""".stripMargin
+           |If no data of version $number or earlier is left,
+           |write `reads from ${number + 1}` at the end of the line of version $next.""".stripMargin
       case Unreadable(path, error) => s"$path: ${error.getMessage}"
 
-  /** What to tell people of what was added. */
+  /** A message about a version that was added. */
   private[testkit] def added(outcome: Outcome): Option[String] = outcome match
     case Outcome.Unlocked(name, version, compatibility) =>
       Some(s"version ${version.number} of $name is locked now${compatibility.fold("")(c => s", which is $c")}")
     case _ => None
 
-  /** How tests are told to add what is not locked. */
+  /** How to run tests so that they add missing versions. */
   final val Update = "the environment variable BRINE_SCHEMAS=update, on the JVM also -Dbrine.schemas=update,"
 
-  /** Compares a type with its history. */
+  /** Compares a type with its history in `schemas`.
+    *
+    * @param name
+    *   name of the type in the file
+    * @param codec
+    *   codec of the current version
+    */
   def judge(schemas: Schemas, name: String, codec: Codec[?]): Outcome =
     val history  = schemas.history(name).fold(Vector.empty)(_.versions)
     val present  = codec.schema

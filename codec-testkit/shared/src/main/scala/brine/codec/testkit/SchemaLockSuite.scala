@@ -5,7 +5,8 @@ import brine.codec.{Codec, Schema}
 import brine.codec.testkit.internal.LockFile
 import munit.Location
 
-/** A munit suite that fails when a type no longer reads what was written before, or has changed without its new version being locked.
+/** A munit suite that fails if a type no longer reads its earlier versions, or has changed without its new version
+  * being locked.
   *
   * {{{
   * class SchemasSuite extends SchemaLockSuite("src/main/resources/brine.schemas"):
@@ -13,23 +14,24 @@ import munit.Location
   *   lock[List[Order]]("orders")
   * }}}
   *
-  * Run with the environment variable `BRINE_SCHEMAS=update`, or on the JVM with the property `brine.schemas=update`, it adds to the file
-  * what is not in it, unless that would break something. Use [[SchemaLockChecks]] where a suite has another parent.
+  * Run it with the environment variable `BRINE_SCHEMAS=update`, or on the JVM with the property `brine.schemas=update`,
+  * to add missing versions to the file; versions that break compatibility are not added. If your suite extends another
+  * class, mix in [[SchemaLockChecks]].
   *
   * @param schemas
-  *   the path of the lock file, from the folder in which the tests run or from one above
+  *   path of the lock file, relative to the working directory of the tests or one of its parents
   */
 abstract class SchemaLockSuite(schemas: String) extends munit.FunSuite with SchemaLockChecks:
   def schemaLock: SchemaLock = SchemaLock(schemas)
 
-/** Checks of a lock file for any munit suite. */
+/** Checks types against a lock file in any munit suite. */
 trait SchemaLockChecks:
   this: munit.FunSuite =>
 
   /** The lock file. */
   def schemaLock: SchemaLock
 
-  /** Types of the file that another suite checks, or that are gone but have data left. */
+  /** Names of types in the file that another suite checks, or that no longer exist but still have data. */
   def notLockedHere: Set[String] = Set.empty
 
   private val locked = collection.mutable.LinkedHashSet.empty[String]
@@ -38,14 +40,18 @@ trait SchemaLockChecks:
     val forgotten = schemaLock.read.fold(_ => Nil, _.types.map(_.name)).filterNot(locked ++ notLockedHere)
     if forgotten.nonEmpty then
       fail(
-        s"${forgotten.mkString(", ")}: in the lock file, but not here. Give a type that was renamed the name that it has in the file, " +
-          "lock[Now](\"before\"); name what is gone, or checked elsewhere, in notLockedHere"
+        s"${forgotten.mkString(", ")}: in the lock file, but not here. Lock a renamed type under its name in the " +
+          "file: lock[Now](\"before\"). List types that are gone or checked elsewhere in notLockedHere"
       )
 
-  /** Registers a test for a record or sum by its name. */
+  /** Registers a test for a record or sum, under its own name. */
   def lock[A](using codec: Codec[A], location: Location): Unit = lock[A](SchemaLockChecks.nameOf(codec.schema))
 
-  /** Registers a test for a type by the name that it has in the file. */
+  /** Registers a test for a type under the name it has in the file.
+    *
+    * @throws IllegalArgumentException
+    *   if the name is locked twice in this suite
+    */
   def lock[A](name: String)(using codec: Codec[A], location: Location): Unit =
     require(locked.add(name), s"$name is locked twice; give each type a name of its own: lock[A](\"name\")")
     test(s"$name is locked, and reads all versions"):

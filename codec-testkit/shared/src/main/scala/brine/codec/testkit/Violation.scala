@@ -1,9 +1,9 @@
 package brine.codec.testkit
 
-/** How a codec breaks a law.
+/** How a codec violates a law.
   *
   * @param law
-  *   the law's name, as it appears in test names
+  *   name of the law, as in test names
   * @param reason
   *   what happened, with the value and the bytes that show it
   */

@@ -4,8 +4,8 @@ import brine.codec.internal.Slots
 
 import com.github.luben.zstd.{ZstdCompressCtx, ZstdDecompressCtx}
 
-/** Contexts of the native library between two uses, because making one takes longer than compressing a message. Their memory is
-  * outside of the heap, so a bounded number is kept for the whole program, and none that had much to do.
+/** Pools contexts of the native library, because creating one takes longer than compressing a message. Contexts use
+  * off-heap memory, so the pool is bounded for the whole program and drops contexts that compressed large inputs.
   */
 private[zstd] object Contexts:
   private inline val LargestKept = 1 << 17
@@ -14,7 +14,7 @@ private[zstd] object Contexts:
   private val writers = new Slots[ZstdCompressCtx](most)
   private val readers = new Slots[ZstdDecompressCtx](most)
 
-  /** A context without any settings, to compress `size` bytes with. */
+  /** Lends a context with default settings that compresses `size` bytes. */
   def writing[B](size: Int)(use: ZstdCompressCtx => B): B =
     val kept    = if size <= LargestKept then writers.take() else null
     val context = if kept == null then new ZstdCompressCtx else kept.nn
@@ -23,7 +23,7 @@ private[zstd] object Contexts:
       use(context)
     finally if size > LargestKept || !writers.put(context) then context.close()
 
-  /** A context without any settings. */
+  /** Lends a context with default settings that decompresses. */
   def reading[B](use: ZstdDecompressCtx => B): B =
     val kept    = readers.take()
     val context = if kept == null then new ZstdDecompressCtx else kept.nn

@@ -1,11 +1,11 @@
 package brine.codec.zstd.internal
 
-/** What a Zstandard frame says of itself (RFC 8878, section 3.1.1).
+/** The header of a Zstandard frame (RFC 8878, section 3.1.1).
   *
   * @param size
-  *   the length of its content
+  *   length of the content in bytes
   * @param dictionary
-  *   the id of the dictionary it needs; 0 if it needs none
+  *   id of the dictionary needed; 0 for none
   */
 private[zstd] final case class Frame(size: Long, dictionary: Long)
 
@@ -16,14 +16,14 @@ private[zstd] object Frame:
   private inline val Reserved      = 0x08
   private inline val Checksum      = 0x04
 
-  /** Reads the header of the one frame that takes all these bytes, and follows its blocks to the end, so that the native library sees
-    * nothing but whole frames. Takes no memory.
+  /** Parses the header of a frame that occupies all these bytes, and follows its blocks to the end, so that the native
+    * library only ever sees whole frames. Allocates no memory.
     */
   def parse(bytes: Array[Byte], from: Int, length: Int): Either[String, Frame] =
     if length < 4 || (0 until 4).exists(i => (bytes(from + i) & 0xff) != Magic(i)) then Left("not a Zstandard frame")
     else parseWithoutMagic(bytes, from + 4, length - 4)
 
-  /** The same of a frame without its first four bytes, which are always the same. */
+  /** Like [[parse]], for a frame without its four magic bytes. */
   def parseWithoutMagic(bytes: Array[Byte], from: Int, length: Int): Either[String, Frame] =
     val end        = from + length
     def at(i: Int) = bytes(from + i) & 0xffL
@@ -48,7 +48,7 @@ private[zstd] object Frame:
           Left(s"a Zstandard frame of ${java.lang.Long.toUnsignedString(size)} bytes")
         else Right(Frame(size, number(1 + windowBytes, idBytes)))
 
-  /** Where the last block ends, or -1 if there is none that does before `end`. */
+  /** The end of the last block, or -1 if there is none before `end`. */
   private def endOfBlocks(bytes: Array[Byte], start: Int, end: Int): Int =
     var at   = start
     var last = false
@@ -57,7 +57,7 @@ private[zstd] object Frame:
       else
         val header = bytes(at) & 0xff | (bytes(at + 1) & 0xff) << 8 | (bytes(at + 2) & 0xff) << 16
         val kind   = header >>> 1 & 3
-        // A block of one repeated byte holds just that; the third kind is reserved.
+        // A block of one repeated byte contains that byte; the third kind is reserved.
         val length = if kind == 1 then 1 else header >>> 3
         last = (header & 1) != 0
         at = if kind == 3 || length > end - at - 3 then -1 else at + 3 + length

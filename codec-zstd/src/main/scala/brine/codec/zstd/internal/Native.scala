@@ -4,7 +4,7 @@ import brine.codec.zstd.ZstdDictionary
 
 import com.github.luben.zstd.{Zstd as Library, ZstdDictCompress, ZstdDictDecompress, ZstdException}
 
-/** The native library, at a level and with a dictionary to write with. Dictionaries are digested once and shared. */
+/** The native library, with a level and a dictionary for compression. Dictionaries are digested once and shared. */
 private[zstd] final class Native(level: Int, dictionary: Option[ZstdDictionary]):
   private lazy val writer = dictionary.map(one => new ZstdDictCompress(one.content, level))
 
@@ -38,7 +38,7 @@ private[zstd] object Native:
 
   def dictionaryId(dictionary: Array[Byte]): Long = Library.getDictIdFromDict(dictionary) & 0xffffffffL
 
-  /** Whether the library can read the tables in it. */
+  /** Whether the library accepts these bytes as a dictionary. */
   def isDictionary(dictionary: Array[Byte]): Boolean =
     try
       new ZstdDictDecompress(dictionary).close()

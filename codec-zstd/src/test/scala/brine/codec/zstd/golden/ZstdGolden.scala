@@ -6,8 +6,8 @@ import brine.codec.zstd.Messages.Visit
 
 import java.nio.file.{Files, Path, StandardOpenOption}
 
-/** What is kept in the golden file: how it was written, and how it reads for ever. Another version of the native library may write
-  * other bytes, so only reading is compared.
+/** What is kept in the golden file: how it was written, and how it reads for ever. Another version of the native
+  * library may write other bytes, so only reading is compared.
   */
 object ZstdGolden:
   final case class Case(

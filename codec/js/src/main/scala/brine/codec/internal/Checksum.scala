@@ -1,6 +1,6 @@
 package brine.codec.internal
 
-/** CRC-32C (Castagnoli; RFC 3720, appendix B.4), by a table of all bytes. */
+/** CRC-32C (Castagnoli; RFC 3720, appendix B.4), computed with a table of all byte values. */
 private[codec] object Checksum:
   private inline val Polynomial = 0x82f63b78
 

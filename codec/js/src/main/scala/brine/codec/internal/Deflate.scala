@@ -2,7 +2,7 @@ package brine.codec.internal
 
 import scala.annotation.unused
 
-/** JavaScript has DEFLATE by streams only, which a synchronous reader cannot wait for. */
+/** JavaScript offers DEFLATE only as asynchronous streams, which a synchronous reader cannot await. */
 private[codec] object Deflate:
   val isAvailable = false
 

@@ -5,26 +5,29 @@ import scala.scalajs.js
 import scala.scalajs.js.annotation.JSGlobal
 import scala.scalajs.js.typedarray.*
 
-/** What the JavaScript engine does, and the memory it shares with us. */
+/** The capabilities of the JavaScript engine, and the memory it shares with Scala.js arrays. */
 private[codec] object Engine:
   private val scratch = new ArrayBuffer(8)
   val scratchInts     = new Int32Array(scratch)
   val scratchFloats   = new Float32Array(scratch)
   val scratchDoubles  = new Float64Array(scratch)
 
-  /** Which of the two whole numbers of a double is its lower half: 0 on nearly every machine. */
+  /** The index of the lower half among the two integers of a double: 0 on nearly every machine. */
   val lowInt: Int =
     scratchDoubles(0) = 1
     if scratchInts(1) != 0 then 0 else 1
 
-  /** Bytes on their way to and from the engine's encoder and decoder, which cannot reach into a Scala array. */
+  /** Size of the buffer for bytes that pass to and from the engine's encoder and decoder, which cannot access a Scala
+    * array.
+    */
   inline val MostBytes = 1 << 16
   private val transfer = new ArrayBuffer(MostBytes)
   val bytes            = new Uint8Array(transfer)
   val signedBytes      = new Int8Array(transfer)
   val units            = new Int16Array(transfer)
 
-  // Scala.js keeps the elements of an array in a typed array, but says nowhere under which name, and an optimizer may change it.
+  // Scala.js keeps the elements of an array in a typed array, but the name of that field is undocumented and an
+  // optimizer may change it.
   private def insideOf(probe: Any)(isInside: Any => Boolean): String | Null =
     val fields = js.Object.keys(probe.asInstanceOf[js.Object])
     fields.find(field => isInside(probe.asInstanceOf[js.Dynamic].selectDynamic(field))).orNull
@@ -43,10 +46,10 @@ private[codec] object Engine:
       case _                    => false
     }
 
-  /** Whether the bytes of arrays of bytes and of doubles can be reached, and are in the order of a message. */
+  /** Whether the bytes of byte and double arrays are accessible, in the byte order of a message. */
   val isShared: Boolean = insideOfBytes != null && insideOfDoubles != null && lowInt == 0
 
-  /** A part of an array, of at most [[MostBytes]] unless [[isShared]]; only to be read unless it is. */
+  /** A view of part of an array: at most [[MostBytes]], and read-only, unless [[isShared]]. */
   def view(array: Array[Byte], from: Int, length: Int): Int8Array =
     if insideOfBytes != null then
       val inside = array.asInstanceOf[js.Dynamic].selectDynamic(insideOfBytes.nn).asInstanceOf[Int8Array]
@@ -58,7 +61,7 @@ private[codec] object Engine:
         i += 1
       signedBytes.subarray(0, length)
 
-  /** The bytes of the first numbers of an array, if [[isShared]]. */
+  /** The bytes of the first `size` numbers of an array; requires [[isShared]]. */
   def bytesOf(array: Array[Double], size: Int): Int8Array =
     val inside = array.asInstanceOf[js.Dynamic].selectDynamic(insideOfDoubles.nn).asInstanceOf[Float64Array]
     new Int8Array(inside.buffer, inside.byteOffset, 8 * size)
@@ -76,13 +79,15 @@ private[codec] object Engine:
     def decode(bytes: ArrayBufferView): String = js.native
 
   private def exists(name: String): Boolean = js.eval(s"typeof $name") == "function"
-  // Old or small engines lack these; the loops in Memory then do all the work.
+  // Old or small engines lack these; then the loops in Memory do all the work.
   val encoder: TextEncoder | Null = if exists("TextEncoder") then new TextEncoder else null
   private val strict              = js.Dynamic.literal(fatal = true, ignoreBOM = true)
   val utf8: TextDecoder | Null    = if exists("TextDecoder") then new TextDecoder("utf-8", strict) else null
   val utf16: TextDecoder | Null   = if exists("TextDecoder") then new TextDecoder("utf-16le", strict) else null
 
-  /** A character for each byte, of the same number but for 0x80 to 0x9f. Node without its language data does not have it. */
+  /** Decodes each byte to the character of the same number, except 0x80 to 0x9f. Node.js without its language data
+    * lacks it.
+    */
   val latin1: TextDecoder | Null =
     try if exists("TextDecoder") then new TextDecoder("windows-1252", strict) else null
     catch case _: js.JavaScriptException => null

@@ -4,24 +4,26 @@ import brine.codec.internal.Engine.*
 
 import scala.scalajs.js
 
-/** Loads and stores of several bytes at once, and the conversions between bytes and strings that only the engine does fast.
+/** Loads and stores of several bytes at once, and conversions between bytes and strings that only the engine does fast.
   *
   * Nothing here checks bounds: callers do.
   */
 private[codec] object Memory:
-  /** Whether there is an engine: not while a derivation writes a schema in the compiler, which runs these classes on a JVM. */
+  /** Whether this runs in a JavaScript engine. It does not while a derivation encodes a schema in the compiler, which
+    * runs on a JVM.
+    */
   private val inEngine = 1.0.toString == "1"
 
-  /** Up to so many characters, a loop is faster than the engine's encoder and decoder. */
+  /** Up to this many characters, a loop is faster than the engine's encoder and decoder. */
   private inline val Few = 14
 
-  /** Up to so many characters, a loop is faster than the engine's encoder. */
+  /** Up to this many characters, a loop is faster than the engine's encoder. */
   private inline val FewToWrite = 192
 
-  /** From so many numbers on, they are moved by the engine. */
+  /** From this many numbers up, the engine moves them. */
   private inline val Many = 32
 
-  /** A text that ends by a bit is at most this long. */
+  /** Longest string, in characters, that is ended by the high bit of its last byte. */
   private inline val LongestEnded = 63
 
   def getShort(array: Array[Byte], at: Int): Short = ((array(at) & 0xff) | array(at + 1) << 8).toShort
@@ -57,14 +59,14 @@ private[codec] object Memory:
     scratchInts(0) = getInt(array, at)
     scratchFloats(0)
 
-  /** Every NaN becomes the canonical one, so that equal values have equal bytes. */
+  /** Writes a float; every NaN becomes the canonical NaN, so that equal values have equal bytes. */
   def putFloat(array: Array[Byte], at: Int, value: Float): Unit =
     if value != value then putInt(array, at, 0x7fc00000)
     else
       scratchFloats(0) = value
       putInt(array, at, scratchInts(0))
 
-  // Two whole numbers make a double in less time than eight bytes do.
+  // Combining two integers is faster than combining eight bytes.
   def getDouble(array: Array[Byte], at: Int): Double =
     scratchInts(lowInt) = getInt(array, at)
     scratchInts(1 - lowInt) = getInt(array, at + 4)
@@ -86,7 +88,7 @@ private[codec] object Memory:
         values(i) = getDouble(array, at + 8 * i)
         i += 1
 
-  /** Every NaN becomes the canonical one, so that equal values have equal bytes. */
+  /** Writes a double; every NaN becomes the canonical NaN, so that equal values have equal bytes. */
   def putDouble(array: Array[Byte], at: Int, value: Double): Unit =
     if value != value then
       putInt(array, at, 0)
@@ -96,12 +98,12 @@ private[codec] object Memory:
       putInt(array, at, scratchInts(lowInt))
       putInt(array, at + 4, scratchInts(1 - lowInt))
 
-  /** The first `size` of them; every NaN becomes the canonical one. */
+  /** Writes the first `size` doubles; every NaN becomes the canonical NaN. */
   def putDoubles(array: Array[Byte], at: Int, values: Array[Double], size: Int): Unit =
     var i = 0
     if size >= Many && isShared then
       view(array, at, 8 * size).set(bytesOf(values, size))
-      // What a NaN looks like in memory is the engine's affair.
+      // The bits of a NaN in memory depend on the engine.
       while i < size do
         if values(i) != values(i) then putDouble(array, at + 8 * i, values(i))
         i += 1
@@ -122,10 +124,11 @@ private[codec] object Memory:
   /** A scratch array for [[copyEnded]]. */
   def newEndedScratch(): Array[Byte] = new Array[Byte](LongestEnded)
 
-  /** Copies bytes from `at` on up to and including the first with its high bit set, without that bit, to the start of `scratch`.
+  /** Copies bytes from `at` up to and including the first byte with its high bit set to the start of `scratch`, and
+    * clears that bit.
     *
     * @return
-    *   how many; 0 if there is no such byte before `end` or among the first 63
+    *   number of bytes copied; 0 if there is no such byte before `end` or among the first 63
     */
   def copyEnded(array: Array[Byte], at: Int, end: Int, scratch: Array[Byte]): Int =
     val most = math.min(end - at, LongestEnded)
@@ -138,11 +141,13 @@ private[codec] object Memory:
       scratch(i) = (array(at + i) & 0x7f).toByte
       i + 1
 
-  /** Up to so many characters [[putAndLook]] is faster than [[putLongAscii]]. */
+  /** Up to this many characters, [[putAndLook]] is faster than [[putLongAscii]]. */
   inline val FEW_UNITS = Few
 
-  /** Writes the low byte of every char of `text` to `array` from `at` on and gives all bits that are set in any char: below 0x80 the
-    * bytes stand for the text, below 0x100 they are its Latin-1.
+  /** Writes the low byte of every char of `text` to `array`, starting at `at`.
+    *
+    * @return
+    *   the union of the bits of all chars: below 0x80 the bytes are the string in ASCII, below 0x100 in Latin-1
     */
   def putAndLook(text: String, array: Array[Byte], at: Int): Int =
     val length = text.length
@@ -155,10 +160,11 @@ private[codec] object Memory:
       i += 1
     seen
 
-  /** Writes the low byte of every char of `text` to `array` from `at` on. */
+  /** Writes the low byte of every char of `text` to `array`, starting at `at`. */
   def putLowBytes(text: String, array: Array[Byte], at: Int): Unit = putAndLook(text, array, at): Unit
 
-  /** Writes ASCII by the engine's encoder; returns how many characters at the start were ASCII and are written. */
+  /** Writes ASCII with the engine's encoder, up to the first other character; returns how many characters were written.
+    */
   def putLongAscii(text: String, array: Array[Byte], at: Int): Int =
     val length = text.length
     val native = length > FewToWrite && inEngine && encoder != null && length <= MostBytes && {
@@ -178,7 +184,7 @@ private[codec] object Memory:
         if i < length then char = text.charAt(i)
     i
 
-  /** Whether no byte is a quote or a control character above 0x7f, of which the engine makes other characters. */
+  /** Whether no byte is a quote or a control character above 0x7f, which the engine decodes to other characters. */
   def isPrintable(array: Array[Byte], from: Int, length: Int): Boolean =
     var i = from
     while i < from + length && array(i) != Strings.Quote && (array(i) & 0xe0) != 0x80 do i += 1
@@ -190,7 +196,7 @@ private[codec] object Memory:
     while i < from + length && array(i) != value do i += 1
     i < from + length
 
-  /** The string of bytes known to be below 0x80. */
+  /** Decodes bytes known to be below 0x80. */
   def asciiString(array: Array[Byte], from: Int, length: Int): String =
     val native = if length > Few then utf8String(array, from, length) else null
     if native != null then native
@@ -202,7 +208,8 @@ private[codec] object Memory:
         i += 1
       text
 
-  /** The string of UTF-8 bytes, or null where they may be malformed or are better decoded in Scala: the caller then does that. */
+  /** Decodes UTF-8; null if the bytes may be malformed or Scala code decodes them faster: the caller then decodes them.
+    */
   def utf8String(array: Array[Byte], from: Int, length: Int): String | Null =
     if utf8 == null || length <= Few || length > MostBytes then null
     else
@@ -221,6 +228,6 @@ private[codec] object Memory:
       while i < length do
         units(i) = source(i).toShort
         i += 1
-      // A lone surrogate is an error to the decoder, but may be in a string.
+      // A lone surrogate is valid in a string, but an error for the engine's decoder.
       try utf16.nn.decode(units.subarray(0, length))
       catch case _: js.JavaScriptException => null

@@ -1,6 +1,6 @@
 package brine.codec.internal
 
-/** A bounded number of places for buffers at rest. JavaScript has one thread, so a stack will do. */
+/** A bounded pool. JavaScript has one thread, so a stack suffices. */
 private[codec] final class Slots[A <: AnyRef](size: Int):
   private val places = new Array[AnyRef](math.max(1, size))
   private var count  = 0
@@ -9,7 +9,7 @@ private[codec] final class Slots[A <: AnyRef](size: Int):
   /** How often [[take]] returned a buffer. */
   def reused: Long = takes
 
-  /** A buffer that is now the caller's alone, or null. */
+  /** Takes a pooled value for the caller alone; null if there is none. */
   def take(): A | Null =
     if count == 0 then null
     else
@@ -19,7 +19,7 @@ private[codec] final class Slots[A <: AnyRef](size: Int):
       places(count) = null
       out
 
-  /** Puts a buffer to rest; false if there is no place for it. */
+  /** Returns a value to the pool; false if the pool is full. */
   def put(value: A): Boolean =
     if count == places.length then false
     else
@@ -27,14 +27,14 @@ private[codec] final class Slots[A <: AnyRef](size: Int):
       count += 1
       true
 
-  /** Calls `see` with each buffer at rest. */
+  /** Calls `see` with each pooled value. */
   def foreach(see: A => Unit): Unit =
     var i = 0
     while i < count do
       see(places(i).asInstanceOf[A])
       i += 1
 
-  /** Takes every buffer at rest. */
+  /** Removes every pooled value and calls `see` with it. */
   def drain(see: A => Unit): Unit =
     while count > 0 do
       count -= 1

@@ -4,17 +4,17 @@ import brine.codec.In
 
 import scala.annotation.unused
 
-/** Texts of the message being read, as the platform makes them fastest. */
+/** Decodes the strings of the current message in the way that is fastest on this platform. */
 private[codec] object Texts:
-  /** The string of bytes known to be below 0x80. */
+  /** Decodes bytes known to be below 0x80. */
   def ascii(in: In, from: Int, length: Int): String =
     val part = in.textScratch.part(in.array, from, length, in.end)
     if part != null then part else Memory.asciiString(in.array, from, length)
 
-  /** The same of bytes of which the last has its high bit set as well; `copy` has them without it. */
+  /** Like [[ascii]] for bytes of which the last has its high bit set; `copy` has the bytes without that bit. */
   def ended(@unused in: In, @unused from: Int, length: Int, copy: Array[Byte]): String =
     Memory.asciiString(copy, 0, length)
 
-  /** The string of bytes that are a character of Latin-1 each, unless one is a quote; null if the caller has to do it. */
+  /** Decodes Latin-1, one character per byte; null if a byte is a quote, or if the caller must decode. */
   def latin(in: In, from: Int, length: Int): String | Null =
     if Memory.isPrintable(in.array, from, length) then in.textScratch.part(in.array, from, length, in.end) else null

@@ -7,10 +7,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Loads and stores of several bytes at once, and the conversions between bytes and strings that only the JDK does fast.
+ * Loads and stores of several bytes at once, and conversions between bytes and strings that only the JDK does fast.
  *
- * <p>Java and not Scala because HotSpot treats a {@code static final} handle as a constant, but not a field of a Scala object; the
- * difference is a factor of four. Nothing here checks more than the JDK does: callers make room and check bounds first.
+ * <p>Written in Java because HotSpot treats a {@code static final} handle as a constant, but not a field of a Scala
+ * object: a factor of four. Nothing here checks more than the JDK does; callers make room and check bounds first.
  */
 public final class Memory {
   private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -57,7 +57,7 @@ public final class Memory {
     return Float.intBitsToFloat((int) INT.get(array, at));
   }
 
-  /** Every NaN becomes the canonical one, so that equal values have equal bytes. */
+  /** Writes a float; every NaN becomes the canonical NaN, so that equal values have equal bytes. */
   public static void putFloat(byte[] array, int at, float value) {
     INT.set(array, at, Float.floatToIntBits(value));
   }
@@ -76,12 +76,12 @@ public final class Memory {
     ByteBuffer.wrap(array, at, 8 * size).order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().get(values, 0, size);
   }
 
-  /** The first {@code size} of them; every NaN becomes the canonical one. */
+  /** Writes the first {@code size} doubles; every NaN becomes the canonical NaN. */
   public static void putDoubles(byte[] array, int at, double[] values, int size) {
     for (int i = 0; i < size; i++) putDouble(array, at + 8 * i, values[i]);
   }
 
-  /** Every NaN becomes the canonical one, so that equal values have equal bytes. */
+  /** Writes a double; every NaN becomes the canonical NaN, so that equal values have equal bytes. */
   public static void putDouble(byte[] array, int at, double value) {
     LONG.set(array, at, Double.doubleToLongBits(value));
   }
@@ -94,7 +94,7 @@ public final class Memory {
       if (((long) LONG.get(array, at) & HIGH_BITS) != 0) return false;
     }
     if (at == end) return true;
-    // The last bytes with others before them where there are such; no loop, for its length would be guessed wrong.
+    // Checks the last eight bytes, overlapping earlier ones; a loop's trip count would be mispredicted.
     if (length >= 8) return ((long) LONG.get(array, end - 8) & HIGH_BITS) == 0;
     if (from <= array.length - 8) return ((long) LONG.get(array, from) & HIGH_BITS << (8 - length << 3) >>> (8 - length << 3)) == 0;
     int rest = 0;
@@ -108,7 +108,8 @@ public final class Memory {
     int at = from;
     int end = from + length;
     for (; at <= end - 8; at += 8) {
-      // Some byte is zero after the exclusive or if subtracting one from each borrows from a high bit that was not set.
+      // A byte is zero after the exclusive or exactly if subtracting one from each byte borrows from a high bit that
+      // was clear.
       long other = (long) LONG.get(array, at) ^ pattern;
       if ((other - 0x0101010101010101L & ~other & HIGH_BITS) != 0) return true;
     }
@@ -116,19 +117,19 @@ public final class Memory {
     return false;
   }
 
-  /** A text that ends by a bit is at most this long. */
+  /** Longest string, in characters, that is ended by the high bit of its last byte. */
   private static final int LONGEST_ENDED = 63;
 
-  /** A scratch array for {@link #copyEnded}: what it copies, in whole words. */
+  /** Creates a scratch array for {@link #copyEnded}, which copies whole words. */
   public static byte[] newEndedScratch() {
     return new byte[LONGEST_ENDED + 1];
   }
 
   /**
-   * Copies bytes from {@code at} on up to and including the first with its high bit set, without that bit, to the start of
-   * {@code scratch}.
+   * Copies bytes from {@code at} up to and including the first byte with its high bit set to the start of
+   * {@code scratch}, and clears that bit.
    *
-   * @return how many; 0 if there is no such byte before {@code end} or among the first 63
+   * @return number of bytes copied; 0 if there is no such byte before {@code end} or among the first 63
    */
   public static int copyEnded(byte[] array, int at, int end, byte[] scratch) {
     int last = array.length - 8;
@@ -164,22 +165,24 @@ public final class Memory {
     return 0;
   }
 
-  /** The last bytes of an array of less than eight. */
+  /** The last bytes of an array that has fewer than eight. */
   private static long tail(byte[] array, int from) {
     long word = 0;
     for (int i = array.length - 1; i >= from; i--) word = word << 8 | array[i] & 0xff;
     return word;
   }
 
-  /** Up to so many characters {@link #putAndLook} is faster than {@link TextScratch#putAscii}. */
+  /** Up to this many characters, {@link #putAndLook} is faster than {@link TextScratch#putAscii}. */
   public static final int FEW_UNITS = 48;
 
   /**
-   * Writes the low byte of every char of {@code text} to {@code array} from {@code at} on and gives all bits that are set in any
-   * char: below 0x80 the bytes stand for the text, below 0x100 they are its Latin-1. Allocates nothing.
+   * Writes the low byte of every char of {@code text} to {@code array}, starting at {@code at}. Allocates nothing.
    *
-   * <p>The deprecated {@code getBytes} is a plain copy of the low bytes. The loop takes four characters a turn because, where some
-   * strings are not Latin-1, HotSpot compiles the plain one well or badly by chance (5 or 11 ns for 12 characters).
+   * <p>The deprecated {@code getBytes} copies just the low bytes. The loop handles four characters per iteration: with
+   * some strings outside Latin-1, HotSpot compiles the simple loop well or badly by chance (5 or 11 ns for 12
+   * characters).
+   *
+   * @return the union of the bits of all chars: below 0x80 the bytes are the string in ASCII, below 0x100 in Latin-1
    */
   public static int putAndLook(String text, byte[] array, int at) {
     putLowBytes(text, array, at);
@@ -192,30 +195,30 @@ public final class Memory {
     return seen;
   }
 
-  /** Writes the low byte of every char of {@code text} to {@code array} from {@code at} on. */
+  /** Writes the low byte of every char of {@code text} to {@code array}, starting at {@code at}. */
   @SuppressWarnings("deprecation")
   public static void putLowBytes(String text, byte[] array, int at) {
     text.getBytes(0, text.length(), array, at);
   }
 
   /**
-   * The string of bytes known to be below 0x80.
+   * Decodes bytes known to be below 0x80.
    *
-   * <p>The constructor is deprecated because it ignores charsets; that is what makes it a plain copy here, half the time of the
-   * constructor with a charset.
+   * <p>The constructor is deprecated because it ignores charsets. That makes it a plain copy here, in half the time of
+   * the constructor with a charset.
    */
   @SuppressWarnings("deprecation")
   public static String asciiString(byte[] array, int from, int length) {
     return new String(array, 0, from, length);
   }
 
-  /** The string of one char a byte, 0x00 to 0xff. */
+  /** Decodes Latin-1: one char per byte, 0x00 to 0xff. */
   @SuppressWarnings("deprecation")
   public static String latinString(byte[] array, int from, int length) {
     return new String(array, 0, from, length);
   }
 
-  /** The string of UTF-8 bytes, or null where they may be malformed: the caller then looks closer. */
+  /** Decodes UTF-8; null if the bytes may be malformed: the caller then checks them in detail. */
   public static String utf8String(byte[] array, int from, int length) {
     String text = new String(array, from, length, StandardCharsets.UTF_8);
     return text.indexOf('\uFFFD') < 0 ? text : null;

@@ -7,9 +7,10 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Moves the ASCII at the start of long texts, by the JDK's encoder and decoder, which look at many characters at once.
+ * Converts the ASCII at the start of long strings with the JDK's encoder and decoder, which process many characters at
+ * once.
  *
- * <p>Used again and again, because making an encoder and its buffers costs more than most texts.
+ * <p>Reused, because creating an encoder and its buffers costs more than converting most strings.
  */
 public final class TextScratch {
   private static final int PART = 512;
@@ -23,7 +24,10 @@ public final class TextScratch {
   private ByteBuffer bytes = NO_BYTES;
   private CharBuffer chars = NO_CHARS;
 
-  /** Writes the ASCII that {@code text} starts with to {@code array} from {@code at} on; returns how many characters. */
+  /**
+   * Writes the ASCII at the start of {@code text} to {@code array}, starting at {@code at}; returns the number of
+   * characters written.
+   */
   public int putAscii(String text, byte[] array, int at) {
     int length = text.length();
     point(array, at, length);
@@ -37,7 +41,10 @@ public final class TextScratch {
     return length;
   }
 
-  /** Reads the ASCII that {@code length} bytes of {@code array} start with into {@code units}; returns how many bytes. */
+  /**
+   * Reads the ASCII at the start of {@code length} bytes of {@code array} into {@code units}; returns the number of
+   * bytes read.
+   */
   public int takeAscii(byte[] array, int at, int length, char[] units) {
     point(array, at, length);
     if (chars.array() != units) chars = CharBuffer.wrap(units);
@@ -46,7 +53,7 @@ public final class TextScratch {
     return chars.position();
   }
 
-  /** Lets go of the arrays last worked on, which are the caller's. */
+  /** Drops the references to the arrays used last, which belong to the caller. */
   public void release() {
     bytes = NO_BYTES;
     chars = NO_CHARS;
@@ -57,6 +64,6 @@ public final class TextScratch {
     bytes.limit(at + length).position(at);
   }
 
-  /** Another message begins; nothing is kept from one to the next. */
+  /** Starts another message; nothing is kept from one message to the next. */
   public void begin() {}
 }

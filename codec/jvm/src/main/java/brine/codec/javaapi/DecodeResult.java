@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What bytes were: a value, or something else and why.
+ * The result of decoding: a value, or the error.
  *
  * <pre>{@code
  * switch (codec.tryDecode(bytes)) {
@@ -16,28 +16,28 @@ import java.util.function.Function;
  */
 public sealed interface DecodeResult<A> {
 
-  /** The bytes were this value. */
+  /** The decoded value. */
   record Value<A>(A value) implements DecodeResult<A> {}
 
-  /** The bytes were no value of the type. */
+  /** The bytes were not a value of the type. */
   record Failure<A>(DecodeError error) implements DecodeResult<A> {}
 
-  /** The value, if there is one; why there is none is lost. */
+  /** The value, or empty after an error; the error is dropped. */
   default Optional<A> toOptional() {
     return this instanceof Value<A> it ? Optional.of(it.value()) : Optional.empty();
   }
 
   /**
-   * The value.
+   * Returns the value.
    *
-   * @throws DecodeError if there is none
+   * @throws DecodeError if decoding failed
    */
   default A orElseThrow() throws DecodeError {
     if (this instanceof Value<A> it) return it.value();
     throw ((Failure<A>) this).error();
   }
 
-  /** The result of a function of the value, or the same failure. */
+  /** Applies a function to the value; an error stays as it is. */
   default <B> DecodeResult<B> map(Function<? super A, ? extends B> function) {
     if (this instanceof Value<A> it) return new Value<>(function.apply(it.value()));
     return new Failure<>(((Failure<A>) this).error());

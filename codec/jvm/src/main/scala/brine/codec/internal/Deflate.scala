@@ -6,7 +6,7 @@ import java.util.zip.{DataFormatException, Deflater, Inflater}
 private[codec] object Deflate:
   val isAvailable = true
 
-  /** The compressed form of `bytes`, or null if it is not smaller than `most` bytes. */
+  /** Compresses `bytes`; null if the result is not smaller than `most` bytes. */
   def compress(bytes: Array[Byte], most: Int): Array[Byte] | Null =
     val deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true)
     try
@@ -17,11 +17,11 @@ private[codec] object Deflate:
       if deflater.finished then java.util.Arrays.copyOf(room, size) else null
     finally deflater.end()
 
-  /** The `size` bytes that a part of an array stands for, or null if it does not stand for just so many. */
+  /** Expands part of an array; null if the result does not have exactly `size` bytes. */
   def expand(bytes: Array[Byte], from: Int, length: Int, size: Int): Array[Byte] | Null =
     if size > MostFactor * length then null else inflate(bytes, from, length, size)
 
-  // Two bits for the longest of all references is the most that DEFLATE can do: what claims more is no reason to reserve memory.
+  // DEFLATE's longest match takes at least two bits, which bounds the expansion; a larger claim reserves no memory.
   private inline val MostFactor = 1032L
 
   private def inflate(bytes: Array[Byte], from: Int, length: Int, size: Int): Array[Byte] | Null =
@@ -34,7 +34,7 @@ private[codec] object Deflate:
       while done < size && step != 0 do
         step = inflater.inflate(expanded, done, size - done)
         done += step
-      // The end of the stream may take one more step that gives nothing.
+      // The end of the stream may need one more call that produces no bytes.
       if done == size && !inflater.finished then inflater.inflate(new Array[Byte](1)): Unit
       if done == size && inflater.finished && inflater.getRemaining == 0 && inflater.getBytesWritten == size then
         expanded

@@ -2,10 +2,10 @@ package brine.codec.internal
 
 import java.util.concurrent.atomic.{AtomicReferenceArray, LongAdder}
 
-/** A bounded number of places for buffers at rest, for any number of threads at once and without locks.
+/** A bounded pool for any number of threads, without locks.
   *
-  * A thread starts looking at a place that depends on its number, so that threads seldom meet, and gives up after a few. Nothing is
-  * kept per thread: there may be a million virtual ones.
+  * A thread starts its search at a place that depends on its id, so that threads rarely collide, and gives up after a
+  * few places. Nothing is kept per thread, since there may be a million virtual ones.
   */
 private[codec] final class Slots[A <: AnyRef](size: Int):
   private val count  = Integer.highestOneBit(math.max(1, size) * 2 - 1)
@@ -16,20 +16,20 @@ private[codec] final class Slots[A <: AnyRef](size: Int):
   /** How often [[take]] returned a buffer. */
   def reused: Long = takes.sum
 
-  /** A buffer that is now the caller's alone, or null. */
+  /** Takes a pooled value for the caller alone; null if none was found. */
   def take(): A | Null =
     var found: A | Null = null
     var at              = start
     var left            = probes
     while left > 0 do
-      // Looked at before it is taken, because a failed exchange costs as much as one that succeeds.
+      // Checked before the exchange, because a failed exchange costs as much as a successful one.
       if places.getPlain(index(at)) != null then found = places.getAndSet(index(at), null.asInstanceOf[A])
       left = if found != null then 0 else left - 1
       at += 1
     if found != null then takes.increment()
     found
 
-  /** Puts a buffer to rest; false if no place was found for it. */
+  /** Returns a value to the pool; false if no free place was found. */
   def put(value: A): Boolean =
     var done = false
     var at   = start
@@ -40,7 +40,7 @@ private[codec] final class Slots[A <: AnyRef](size: Int):
       at += 1
     done
 
-  /** Calls `see` with each buffer at rest at about this moment. */
+  /** Calls `see` with each pooled value, approximately at this moment. */
   def foreach(see: A => Unit): Unit =
     var at = 0
     while at < count do
@@ -48,7 +48,7 @@ private[codec] final class Slots[A <: AnyRef](size: Int):
       if out != null then see(out)
       at += 1
 
-  /** Takes every buffer at rest at about this moment. */
+  /** Removes every pooled value, approximately at this moment, and calls `see` with it. */
   def drain(see: A => Unit): Unit =
     var at = 0
     while at < count do
@@ -65,5 +65,5 @@ private[codec] final class Slots[A <: AnyRef](size: Int):
 private object Slots:
   private inline val Probes = 4
 
-  /** Distance of two places in references, so that they do not share a cache line. */
+  /** Distance between two places, in references, so that they do not share a cache line. */
   private inline val Stride = 16

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer
 import java.util.function.{BiConsumer, Function}
 import scala.util.control.NonFatal
 
-/** A codec for programs in Java: the same values and the same bytes as `brine.codec.Codec`.
+/** A codec for Java programs: the same values and the same bytes as `brine.codec.Codec`.
   *
   * {{{
   * JavaCodec<Reading> codec = JavaCodec.of(Reading.codec());
@@ -15,94 +15,104 @@ import scala.util.control.NonFatal
   * Reading back = codec.decode(bytes); // throws DecodeError
   * }}}
   *
-  * Immutable and safe to share between threads. `encode` makes standalone messages, which start with a marker and the
-  * fingerprint of the schema; `encodeBare` values alone, for two ends of the same build.
+  * Immutable and safe to share between threads. `encode` writes standalone messages: a marker, the fingerprint of the
+  * schema, and the value. `encodeBare` writes the value alone, for two ends of the same build.
   */
 final class JavaCodec[A] private (underlying: Codec[A], options: MessageOptions, limits: Limits):
 
-  /** The codec itself, to be used in Scala or as a part of another one. */
+  /** The Scala codec, for use in Scala or as part of another codec. */
   def codec: Codec[A] = underlying
 
-  /** The fingerprint of the schema: what a standalone message of this type carries. */
+  /** The fingerprint of the schema: every standalone message of this type contains it. */
   def fingerprint: Long = underlying.fingerprint
 
-  /** The schema in a form for people. */
+  /** The schema in readable form. */
   def schema: String = underlying.schema.toString
 
-  /** The same codec, with or without a dictionary: strings and UUIDs that occur again in a message are then references. A reader of
-    * standalone messages sees which it is; one of bare bytes has to be set like the writer.
+  /** Returns the same codec with or without a dictionary: repeated strings and UUIDs of a message become references.
+    * Readers of standalone messages detect it; a reader of bare bytes must use the same setting as the writer.
     */
   def withDictionary(dictionary: Boolean): JavaCodec[A] =
     new JavaCodec(underlying, options.copy(dictionary = dictionary), limits)
 
-  /** The same codec, within other limits than the default ones; see [[LimitsBuilder]]. */
+  /** Returns the same codec with other limits, for encoding and decoding; see [[LimitsBuilder]]. */
   def withLimits(limits: Limits): JavaCodec[A] = new JavaCodec(underlying, options, limits)
 
-  /** A codec of values that correspond one to one to these; their bytes are the same. It keeps the dictionary and the limits.
+  /** Converts this codec to another type whose values correspond one to one to values of `A`. The bytes, dictionary
+    * setting and limits stay the same.
     *
     * @param to
-    *   may throw an `IllegalArgumentException` to refuse a value; decoding turns it into a `DecodeError`
+    *   converts a decoded value; throw an `IllegalArgumentException` to refuse it, which decoding reports as a
+    *   `DecodeError`
+    * @param from
+    *   converts a value to be encoded
     */
   def imap[B](to: Function[? >: A, ? <: B], from: Function[? >: B, ? <: A]): JavaCodec[B] =
     new JavaCodec(underlying.imap[B](value => to(value))(value => from(value)), options, limits)
 
-  /** A standalone message.
+  /** Encodes a value as a standalone message.
     *
     * @throws IllegalArgumentException
-    *   if the value holds a null, or more than a reader would take; the cause is the `EncodeError`
+    *   if the value contains a null or exceeds a limit; the cause is the `EncodeError`
     */
   def encode(value: A): Array[Byte] = bytes(value, standalone = true)
 
-  /** The value alone, for two ends of the same build.
+  /** Encodes a value as bare bytes: no envelope. Use it between two ends of the same build.
     *
     * @throws IllegalArgumentException
-    *   if the value holds a null, or more than a reader would take; the cause is the `EncodeError`
+    *   if the value contains a null or exceeds a limit; the cause is the `EncodeError`
     */
   def encodeBare(value: A): Array[Byte] = bytes(value, standalone = false)
 
-  /** Puts a standalone message into a buffer, at its position, which is after it then.
+  /** Writes a standalone message into a buffer, at its position, and advances the position.
     *
+    * @throws IllegalArgumentException
+    *   if the value contains a null or exceeds a limit; the cause is the `EncodeError`
     * @throws java.nio.BufferOverflowException
-    *   if there is not enough room; nothing is written then
+    *   if the buffer has too little room; it is then unchanged
     */
   def encode(value: A, buffer: ByteBuffer): Unit =
     buffer.put(encode(value)): Unit
 
-  /** Puts the value alone into a buffer, at its position, which is after it then.
+  /** Writes bare bytes into a buffer, at its position, and advances the position.
     *
+    * @throws IllegalArgumentException
+    *   if the value contains a null or exceeds a limit; the cause is the `EncodeError`
     * @throws java.nio.BufferOverflowException
-    *   if there is not enough room; nothing is written then
+    *   if the buffer has too little room; it is then unchanged
     */
   def encodeBare(value: A, buffer: ByteBuffer): Unit =
     buffer.put(encodeBare(value)): Unit
 
-  /** The value of a standalone message.
+  /** Decodes a standalone message.
     *
     * @throws brine.codec.DecodeError
-    *   if the bytes are none of this type; it says what is wrong, at which offset and in which part of the value
+    *   if the bytes are not a message of this type; it gives the problem, the offset and the part of the value
     */
   @throws[DecodeError]
   def decode(bytes: Array[Byte]): A = tryDecode(bytes).orElseThrow()
 
-  /** The value of the standalone message between a buffer's position and its limit, neither of which moves. */
+  /** Decodes the standalone message between a buffer's position and its limit, and changes neither. */
   @throws[DecodeError]
   def decode(buffer: ByteBuffer): A = tryDecode(buffer).orElseThrow()
 
-  /** The value of bare bytes. */
+  /** Decodes bare bytes. */
   @throws[DecodeError]
   def decodeBare(bytes: Array[Byte]): A = tryDecodeBare(bytes).orElseThrow()
 
-  /** The value of the bare bytes between a buffer's position and its limit, neither of which moves. */
+  /** Decodes the bare bytes between a buffer's position and its limit, and changes neither. */
   @throws[DecodeError]
   def decodeBare(buffer: ByteBuffer): A = tryDecodeBare(buffer).orElseThrow()
 
-  /** The value of a standalone message, or why there is none. */
+  /** Decodes a standalone message; returns the error instead of throwing it. */
   def tryDecode(bytes: Array[Byte]): DecodeResult[A] =
-    // Readers with the default limits are kept and used again.
+    // Readers with the default limits are pooled.
     if limits eq Limits.default then result(Codec.decode(bytes)(using underlying))
     else result(Codec.decode(bytes, limits)(using underlying))
 
-  /** The value of the standalone message between a buffer's position and its limit, neither of which moves, or why there is none. */
+  /** Decodes the standalone message between a buffer's position and its limit, and changes neither; returns the error
+    * instead of throwing it.
+    */
   def tryDecode(buffer: ByteBuffer): DecodeResult[A] =
     if limits eq Limits.default then result(Codec.decode(buffer)(using underlying))
     else
@@ -110,10 +120,12 @@ final class JavaCodec[A] private (underlying: Codec[A], options: MessageOptions,
       buffer.duplicate.get(message)
       tryDecode(message)
 
-  /** The value of bare bytes, or why there is none. */
+  /** Decodes bare bytes; returns the error instead of throwing it. */
   def tryDecodeBare(bytes: Array[Byte]): DecodeResult[A] = bare(In(bytes, 0, bytes.length, limits))
 
-  /** The value of the bare bytes between a buffer's position and its limit, neither of which moves, or why there is none. */
+  /** Decodes the bare bytes between a buffer's position and its limit, and changes neither; returns the error instead
+    * of throwing it.
+    */
   def tryDecodeBare(buffer: ByteBuffer): DecodeResult[A] = bare(In(buffer, limits))
 
   private def bytes(value: A, standalone: Boolean): Array[Byte] =
@@ -125,7 +137,7 @@ final class JavaCodec[A] private (underlying: Codec[A], options: MessageOptions,
         out.toArray
       else if standalone then Codec.encode(value, options)(using underlying)
       else Codec.encodeBare(value, options)(using underlying)
-    // In Java a checked exception that no method declares cannot be caught by its name.
+    // Java cannot catch a checked exception that no method declares.
     catch case error: EncodeError => throw IllegalArgumentException(error.getMessage, error)
 
   private def bare(in: In): DecodeResult[A] =
@@ -136,7 +148,7 @@ final class JavaCodec[A] private (underlying: Codec[A], options: MessageOptions,
       DecodeResult.Value(value)
     catch
       case error: DecodeError => DecodeResult.Failure(error)
-      // What a constructor or a function given to imap throws: the bytes were not a value of the type after all.
+      // A constructor or a function given to imap threw: the bytes are not a value of the type.
       case NonFatal(error)           => DecodeResult.Failure(in.refused(error))
       case error: StackOverflowError => DecodeResult.Failure(in.refused(error))
 
@@ -144,19 +156,22 @@ final class JavaCodec[A] private (underlying: Codec[A], options: MessageOptions,
     decoded.fold(DecodeResult.Failure(_), DecodeResult.Value(_))
 
 object JavaCodec:
-  /** The codec of a type that has one in Scala. */
+  /** Wraps a Scala codec. */
   def of[A](codec: Codec[A]): JavaCodec[A] = new JavaCodec(codec, MessageOptions.default, Limits.default)
 
-  /** A codec written by hand.
+  /** Creates a hand-written codec.
     *
     * @param name
-    *   names the bytes' format in the schema; change it when the format changes
+    *   name of the format, which is part of the schema; change it whenever the bytes change
     * @param minSize
-    *   the fewest bytes a value takes, 0 or more; collections are refused that cannot fit into what is left of a message
+    *   the fewest bytes a value takes, 0 or more; decoding refuses collections that cannot fit into the rest of a
+    *   message
     * @param write
-    *   writes a value
+    *   appends a value
     * @param read
-    *   reads exactly what was written
+    *   reads exactly the bytes that `write` appended
+    * @throws IllegalArgumentException
+    *   if `minSize` is negative or `name` is empty
     */
   def of[A](
       name: String,

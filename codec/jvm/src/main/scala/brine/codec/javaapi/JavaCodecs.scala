@@ -7,8 +7,8 @@ import java.math.{BigDecimal, BigInteger}
 import java.time.{Instant, LocalDate}
 import java.util.{List, Map, Optional, Set, UUID}
 
-/** Codecs of Java's own types, for programs in Java. Their bytes are those of the corresponding Scala types: of a `List<Long>` those
-  * of a `List[Long]`.
+/** Codecs of Java's own types, for Java programs. The bytes are those of the corresponding Scala types: a
+  * `java.util.List<Long>` has the bytes of a `List[Long]`.
   *
   * {{{
   * JavaCodec<Map<String, List<Long>>> codec =
@@ -16,7 +16,7 @@ import java.util.{List, Map, Optional, Set, UUID}
   * }}}
   */
 object JavaCodecs:
-  // The codecs of Scala's numbers read and write the same boxes when they are used through their type parameter.
+  // Through their type parameter, the codecs of Scala's numbers read and write the same boxes as Java's.
   def booleans(): JavaCodec[jl.Boolean]    = JavaCodec.of(Codec[Boolean].asInstanceOf[Codec[jl.Boolean]])
   def integers(): JavaCodec[jl.Integer]    = JavaCodec.of(Codec[Int].asInstanceOf[Codec[jl.Integer]])
   def longs(): JavaCodec[jl.Long]          = JavaCodec.of(Codec[Long].asInstanceOf[Codec[jl.Long]])
@@ -29,15 +29,16 @@ object JavaCodecs:
   def bigIntegers(): JavaCodec[BigInteger] = JavaCodec.of(Codec[BigInteger])
   def bytes(): JavaCodec[Array[Byte]]      = JavaCodec.of(Codec[Array[Byte]])
 
-  /** Lists; those that are read cannot be changed. */
+  /** Lists; decoded lists are unmodifiable. */
   def list[A](element: JavaCodec[A]): JavaCodec[List[A]] = JavaCodec.of(JavaTypes.listCodec(using element.codec))
 
-  /** Sets; those that are read keep the order of the bytes. */
+  /** Sets; decoded sets keep the order in which the elements were written. */
   def set[A](element: JavaCodec[A]): JavaCodec[Set[A]] = JavaCodec.of(JavaTypes.setCodec(using element.codec))
 
-  /** Maps; those that are read keep the order of the bytes. */
+  /** Maps; decoded maps keep the order in which the entries were written. */
   def map[K, V](key: JavaCodec[K], value: JavaCodec[V]): JavaCodec[Map[K, V]] =
     JavaCodec.of(JavaTypes.mapCodec(using key.codec, value.codec))
 
+  /** Optional values. */
   def optional[A](value: JavaCodec[A]): JavaCodec[Optional[A]] =
     JavaCodec.of(JavaTypes.optionalCodec(using value.codec))

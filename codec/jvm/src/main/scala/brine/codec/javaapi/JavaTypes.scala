@@ -7,7 +7,7 @@ import scala.collection.mutable
 import scala.jdk.CollectionConverters.*
 import scala.jdk.OptionConverters.*
 
-/** Codecs for types in Scala that have Java's collections as fields:
+/** Codecs for Scala types that have Java collections as fields:
   *
   * {{{
   * import brine.codec.javaapi.JavaTypes.given
@@ -15,8 +15,8 @@ import scala.jdk.OptionConverters.*
   * final case class Route(stops: java.util.List[String], note: java.util.Optional[String]) derives Codec
   * }}}
   *
-  * Lists, sets and maps have the bytes and the schemas of the corresponding Scala collections. An `Optional` is a black box to the
-  * record around it, so its presence takes a byte of its own where an `Option` takes a bit.
+  * Lists, sets and maps have the bytes and schemas of the corresponding Scala collections. An `Optional` is opaque to
+  * the record around it, so its presence takes a byte instead of the bit of an `Option`.
   */
 object JavaTypes:
   given listCodec[A](using Codec[A]): Codec[List[A]] = Codec[Vector[A]].imap(_.asJava)(_.asScala.toVector)

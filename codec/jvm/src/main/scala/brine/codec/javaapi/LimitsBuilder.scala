@@ -2,9 +2,10 @@ package brine.codec.javaapi
 
 import brine.codec.Limits
 
-/** Makes [[brine.codec.Limits]] in Java, starting from the default ones: `LimitsBuilder.create().depth(16).build()`.
+/** Builds [[brine.codec.Limits]] in Java, starting from the defaults: `LimitsBuilder.create().depth(16).build()`.
   *
-  * Immutable: each method gives another builder. Values are checked as by `Limits`, by an `IllegalArgumentException`.
+  * Each method sets the limit of the same name and returns another builder; builders are immutable. A value that
+  * [[brine.codec.Limits]] refuses throws an `IllegalArgumentException`.
   */
 final class LimitsBuilder private (limits: Limits):
   def depth(most: Int): LimitsBuilder              = new LimitsBuilder(limits.copy(depth = most))
@@ -17,5 +18,5 @@ final class LimitsBuilder private (limits: Limits):
   def build(): Limits                              = limits
 
 object LimitsBuilder:
-  /** The default limits. */
+  /** Starts with the default limits. */
   def create(): LimitsBuilder = new LimitsBuilder(Limits.default)

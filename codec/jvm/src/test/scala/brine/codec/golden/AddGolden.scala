@@ -4,8 +4,9 @@ import brine.codec.{Hex, ProjectFiles}
 
 import java.nio.file.{Files, StandardOpenOption}
 
-/** Adds what the golden files do not have yet of the cases at their ends: bytes, schemas and values. What is in a file stays as it is:
-  * if a case has other bytes than those there, or another schema or value, nothing is written and the exit code is 1.
+/** Adds what the golden files do not have yet of the cases at their ends: bytes, schemas and values. What is in a file
+  * stays as it is: if a case has other bytes than those there, or another schema or value, nothing is written and the
+  * exit code is 1.
   */
 object AddGolden:
   private val files: List[(String, GoldenCase[?] => Option[String])] = List(

@@ -4,8 +4,8 @@ import brine.codec.inspect.Framing
 import brine.codec.internal.{Checksum, Memory}
 import brine.codec.{Compression, In, Out}
 
-/** The segments of the golden file once more, with every block compressed by DEFLATE. These bytes are only read: a compressor may choose
-  * others one day.
+/** The segments of the golden file once more, with every block compressed by DEFLATE. These bytes are only read: a
+  * compressor may choose others one day.
   */
 object DeflateGolden:
   /** Where they are, from the project's root. */

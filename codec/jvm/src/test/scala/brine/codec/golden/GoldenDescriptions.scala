@@ -5,7 +5,9 @@ import brine.codec.{Hex, Schema}
 
 import scala.collection.BitSet
 
-/** What stands beside the golden bytes for readers that know no Scala: the schema of each message, and each value as JSON. */
+/** What stands beside the golden bytes for readers that know no Scala: the schema of each message, and each value as
+  * JSON.
+  */
 object GoldenDescriptions:
   /** Where the schemas and the values are, from the project's root. */
   val Schemas = "golden/codec/format-1.schemas.txt"

@@ -8,9 +8,10 @@ import scala.concurrent.duration.Duration
 
 /** Values as JSON that is the same for every language, taken apart by their schema.
   *
-  * A record is an object of its name with its fields in it, without fields it is its name, as is a case of a sum. An `Option` is null
-  * or has `some`, an `Either` has `left` or `right`; maps are lists of pairs. Times, UUIDs and decimals are texts, without zeros at the
-  * end of a fraction of a second. A shared value has a number, from 1 in the order in which they come, and its value at the first.
+  * A record is an object of its name with its fields in it, without fields it is its name, as is a case of a sum. An
+  * `Option` is null or has `some`, an `Either` has `left` or `right`; maps are lists of pairs. Times, UUIDs and
+  * decimals are texts, without zeros at the end of a fraction of a second. A shared value has a number, from 1 in the
+  * order in which they come, and its value at the first.
   *
   * @param dictionary
   *   whether the message has one: what is marked then shares nothing with what is around it

@@ -4,7 +4,9 @@ import brine.codec.Schema.Kind
 
 import scala.quoted.*
 
-/** The types the macro writes without asking a codec: primitives by a method on `Out`, common collections by a loop. */
+/** The types that the macro handles without calling a codec: primitives through a method of `Out`, common collections
+  * through a loop.
+  */
 private[derive] trait BuiltIns extends Shapes:
   import quotes.reflect.*
 

@@ -3,16 +3,16 @@ package brine.codec.derive
 import scala.collection.mutable
 import scala.quoted.*
 
-/** Makes methods: one for each shape that needs one, generated once, in the order in which they are first asked for. */
+/** Generates methods: one per shape that needs one, in the order in which they are first requested. */
 private[derive] trait Code extends Shapes:
   import quotes.reflect.*
 
-  /** The methods of one direction, writing or reading, which become members of the codec. */
+  /** The methods of one direction, writing or reading; they become members of the codec. */
   final class Methods(owner: Symbol, prefix: String):
     private val symbols = mutable.ArrayBuffer.empty[(Key, Symbol)]
     private val pending = mutable.Queue.empty[() => DefDef]
 
-    /** The method for `key`; its body is generated later by `body`, from references to its parameters. */
+    /** The method for `key`. Its body is generated later by `body`, from references to its parameters. */
     def apply(key: Key, name: String, parameters: List[(String, TypeRepr)], result: TypeRepr)(
         body: List[Term] => Term
     ): Symbol =
@@ -29,13 +29,13 @@ private[derive] trait Code extends Shapes:
         symbol
       }
 
-    /** The definitions of every method asked for, those asked for on the way included. */
+    /** The definitions of all requested methods, including those requested while bodies are generated. */
     def definitions(): List[DefDef] =
       val done = mutable.ListBuffer.empty[DefDef]
       while pending.nonEmpty do done += pending.dequeue()()
       done.toList
 
-  /** What a method does, to which type; `detail` tells variants of one type apart. */
+  /** What a method does and for which type; `detail` distinguishes variants for one type. */
   final case class Key(action: String, tpe: TypeRepr, detail: Int = 0):
     def same(that: Key): Boolean = action == that.action && detail == that.detail && tpe =:= that.tpe
 
@@ -83,5 +83,5 @@ private[derive] trait Code extends Shapes:
     val numbered = cases.zipWithIndex.map((body, i) => CaseDef(int(i), None, body))
     Match(value, numbered :+ CaseDef(Wildcard(), None, otherwise))
 
-  /** A name safe and readable in a method name. */
+  /** A type's name with only the characters allowed in a method name. */
   def readable(tpe: TypeRepr): String = tpe.typeSymbol.name.filter(_.isLetterOrDigit)

@@ -5,28 +5,32 @@ import brine.codec.internal.{Columns, Derived}
 
 import scala.quoted.*
 
-/** Generates how a value of a flat type goes into the columns of a row and comes back.
+/** Generates how a value of a flat type is split into the columns of a row, and built from them.
   *
-  * Flat is what consists of nothing but fields that are not taken apart, singletons, options of such, and records and tuples of
-  * such: section 6 of the format.
+  * A type is flat if it consists only of fields that are not divided further, singletons, options of those, and records
+  * and tuples of those; see section 6 of the format.
   */
 private[derive] trait ColumnCode extends WriteCode with ReadCode:
   import quotes.reflect.*
 
-  /** A column: what [[Derived.columnText]] says of it, and its name; `by` is what the codec of its values is for, if one writes them. */
+  /** A column: its entry in [[Derived.columnText]] and its name. `by` is the shape whose codec writes its values one by
+    * one, if any.
+    */
   private final case class Entry(code: Int, guard: Int, detail: Int, by: Option[Shape], name: String)
 
-  /** The columns of a flat shape as text, and their names; none if it is not flat, or has no columns or too many. */
+  /** The columns of a flat shape as text, and their names; `None` if it is not flat, has no columns, or has too many.
+    */
   def columnsOf(shape: Shape): Option[(String, String)] =
     entries(shape, "", -1, 0, Set.empty).filter(all => all.nonEmpty && all.sizeIs <= Columns.Most).map { all =>
-      // Only here do codecs get a number, and with it a place among the externals: a program has no other codecs than it needs.
+      // Only here do codecs get a number, and with it a place among the externals, so that a program includes only
+      // codecs it needs.
       val text = all.flatMap { entry =>
         List(entry.code, entry.guard + 1, entry.by.fold(entry.detail)(indexOf)).map(_.toChar)
       }.mkString
       (text, all.map(_.name).mkString(","))
     }
 
-  /** Whether sequences of a shape may be written in columns; what external codecs write is known at run time only. */
+  /** Whether sequences of a shape may be written in columns. What external codecs write is known only at run time. */
   def mayHaveColumns(shape: Shape): Boolean = shape match
     case _: (Named | Optional | Tuples) => columnsOf(shape).isDefined
     case wrapper: Wrapper               => mayHaveColumns(wrapper.of)
@@ -55,14 +59,14 @@ private[derive] trait ColumnCode extends WriteCode with ReadCode:
       case Named(_, index) if within(index) => None
       case Named(_, index)                  =>
         definition(index) match
-          // One without fields is no column, and by itself not flat, so it is not within others either.
+          // A record without fields has no column and is not flat, so nothing that contains it is flat either.
           case record: RecordShape if record.fields.isEmpty => None
           case record: RecordShape                 => all(record.fields.map(f => f.name -> f.shape), within + index)
           case sum: SumShape if isEnumeration(sum) => one(Derived.TagColumn, sum.cases.size)
           case _                                   => None
       case _ => None
 
-  // What keeps its bits even without a box, see SchemaLinker.box.
+  // Types that keep their bits even without a box, see SchemaLinker.box.
   private def standsAlone(shape: Shape): Boolean = shape match
     case Primitive(_, kind)   => kind.ordinal > Kind.Double.ordinal || kind == Kind.Byte
     case Wrapper(_, of, _, _) => standsAlone(of)
@@ -128,7 +132,7 @@ private[derive] trait ColumnCode extends WriteCode with ReadCode:
     val (statements, _) = gather(shape, value, 0)
     Block(methods.definitions(), block(statements).changeOwner(owner))
 
-  /** The value of a row. */
+  /** Builds the value of a row. */
   def builder(shape: Shape, from: Term, row: Term, first: Term, owner: Symbol): Term =
     def get(method: String, at: Int): Term = call(from, method, plus(first, at), row)
 

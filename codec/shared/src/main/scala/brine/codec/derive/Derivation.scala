@@ -5,10 +5,10 @@ import brine.codec.{Codec, In, Out}
 
 import scala.quoted.*
 
-/** `Codec.derived`: a codec as one class, its methods generated for the root type and every type below it.
+/** `Codec.derived`: generates a codec as one class, with methods for the root type and every type below it.
   *
-  * Public only because `Codec.derived` is inline: for what is private the compiler would put an accessor into `Codec` whose parameter is of
-  * a class that there is not, and nobody could ask `Codec` for its methods by reflection.
+  * Public only because `Codec.derived` is inline. For a private object the compiler would add an accessor to `Codec`
+  * whose parameter is of a nonexistent class, and reflection on `Codec` would fail.
   */
 object Derivation:
 
@@ -39,7 +39,7 @@ private final class Derivation(val quotes: Quotes)
             def read(in: In): A                                        = ${ readBody[A](root, 'in, 'codecs) }
             protected def make(number: Int, parts: Array[AnyRef]): Any = ${ making('number, 'parts) }
             protected def leastExternals: Array[Int]                   = ${ numbers(leastExternalsOf(root)) }
-            // Of this class, because a quote cannot refer to what it inherits.
+            // A member of this class, because a quote cannot refer to inherited members.
             def codecs: Array[Codec[?]]                 = externals
             protected def newExternals: Array[Codec[?]] = ${ externalCodecs }
         }
@@ -60,7 +60,7 @@ private final class Derivation(val quotes: Quotes)
               ${ buildBody[A](root, 'from, 'row, 'first) }
             protected def make(number: Int, parts: Array[AnyRef]): Any = ${ making('number, 'parts) }
             protected def leastExternals: Array[Int]                   = ${ numbers(leastExternalsOf(root)) }
-            // Of this class, because a quote cannot refer to what it inherits.
+            // A member of this class, because a quote cannot refer to inherited members.
             def codecs: Array[Codec[?]]                 = externals
             protected def newExternals: Array[Codec[?]] = ${ externalCodecs }
         }
@@ -96,10 +96,10 @@ private final class Derivation(val quotes: Quotes)
 
   private def numbers(values: List[Int]): Expr[Array[Int]] = '{ Array[Int](${ Varargs(values.map(Expr(_))) }*) }
 
-  // The symbol of the method a splice is in; there is but one kind of symbol at run time.
+  // The symbol of the method that contains a splice; at run time there is only one kind of symbol.
   private def ownerOf(inner: Quotes): Symbol = inner.reflect.Symbol.spliceOwner.asInstanceOf[Symbol]
 
-  // The root is taken apart even though the codec being derived may be in scope already.
+  // The root is derived even if the codec under derivation is in scope already.
   private def rootShape(tpe: TypeRepr): Shape =
     val plain = tpe.dealias
     marked(plain, builtIn(plain, None, Nil).orElse(structural(plain, Nil)).getOrElse(missing(plain, Nil)))

@@ -8,14 +8,14 @@ import scala.annotation.unused
 import scala.collection.mutable
 import scala.quoted.*
 
-/** The codecs a generated codec calls for what it does not write itself: types the user gave a codec to, type parameters,
-  * and the collections that have no loop of their own here. They are fetched once, on first use, because a codec in scope
-  * may be one that is being initialised at that moment.
+/** The codecs that a generated codec calls for types it does not handle itself: types with a codec of the user's, type
+  * parameters, and collections without a loop here. They are fetched once, on first use, because a codec in scope may
+  * still be initializing at that moment.
   */
 private[derive] trait Externals extends Layout:
   import quotes.reflect.*
 
-  /** The external codecs of one generated codec, by number; `array` has them at run time. */
+  /** The external codecs of one generated codec, by number; `array` contains them at run time. */
   final class ExternalCodecs(array: Expr[Array[Codec[?]]]):
     def get(shape: Shape): Term =
       val index = Expr(indexOf(shape))
@@ -32,7 +32,7 @@ private[derive] trait Externals extends Layout:
         '{ $sum + $array($index).minSize }
       }
 
-  /** The numbers of the external codecs whose least size adds to that of `shape`. */
+  /** The numbers of the external codecs whose minimum size adds to that of `shape`. */
   def leastExternalsOf(shape: Shape): List[Int] = least(shape).of.map(indexOf)
 
   private val shapes = mutable.ArrayBuffer.empty[Shape]
@@ -44,7 +44,7 @@ private[derive] trait Externals extends Layout:
       shapes += shape
       shapes.size - 1
 
-  /** Whether a codec of its own writes the values of this shape. */
+  /** Whether values of this shape are written by a codec of their own. */
   def isExternal(shape: Shape): Boolean = shape match
     case _: External                         => true
     case _: Mapping                          => true
@@ -53,24 +53,24 @@ private[derive] trait Externals extends Layout:
     case Tuples(_, elements)                 => elements.exists(isOpen)
     case _                                   => false
 
-  // What a codec in scope writes may turn out to be of a type whose sequences are packed, which that of the collection knows.
+  // A codec in scope may turn out to be of a type whose sequences are packed, which only the collection's codec knows.
   private def isOpen(of: Shape): Boolean = of match
     case External(_, _, builtIn) => !builtIn
     case Optional(_, of)         => isOpen(of)
     case Tuples(_, elements)     => elements.exists(isOpen)
     case _                       => false
 
-  // Sequences of these are written as a block, by the codec of the collection.
+  // Sequences of these types are written as a block, by the codec of the collection.
   private def isPacked(of: Shape): Boolean = of match
     case Primitive(_, kind) => kind.ordinal <= Kind.Double.ordinal
     case _                  => false
 
-  /** The codecs, in the order of their numbers; asked for when everything else is generated. */
+  /** The codecs in the order of their numbers; requested after everything else is generated. */
   def externalCodecs: Expr[Array[Codec[?]]] =
     val codecs = shapes.toList.map(codecOf)
     '{ Array[Codec[?]](${ Varargs(codecs) }*) }
 
-  /** The codec of a shape that is external. */
+  /** The codec of an external shape. */
   def codecOf(shape: Shape): Expr[Codec[?]] = shape match
     case External(_, codec, _)                            => codec.asExprOf[Codec[?]]
     case Sequence(_, _, _, Some(codec))                   => codec.asExprOf[Codec[?]]
@@ -84,7 +84,8 @@ private[derive] trait Externals extends Layout:
     case Primitive(tpe, _) => tpe.asType match { case '[t] => elementCodec[t] }
     case other             => other.tpe.asType match { case '[t] => '{ Codec.derived[t] } }
 
-  // A collection whose elements have no codec in scope: theirs are derived, and then the collection's is looked up.
+  // For a collection whose elements have no codec in scope: derives the elements' codec, then looks up the
+  // collection's.
   private def withElements(tpe: TypeRepr, elements: List[Shape]): Expr[Codec[?]] =
     (tpe.asType, elements.map(_.tpe.asType)) match
       case ('[t], List('[e])) =>

@@ -2,17 +2,17 @@ package brine.codec.derive
 
 import brine.codec.Schema.Kind
 
-/** Where the bits of a record's header go, and how few bytes a shape may take.
+/** Computes where the bits of a record's header are placed, and how few bytes a shape may take.
   *
-  * Items are packed low bit first into groups of 32; one that does not fit into what is left of a group starts the next.
-  * A group takes as many bytes as its bits need.
+  * Items are packed into groups of 32 bits, low bit first. An item that does not fit into the rest of a group starts
+  * the next group. A group takes as many bytes as its bits need.
   */
 private[derive] trait Layout extends Shapes:
 
-  /** Sums of more cases than this have their tag in front of the case instead of in a header. */
+  /** A sum with more cases than this has its tag before the case instead of in a header. */
   final val TagLimit = 64
 
-  /** The bits a shape moves into the header of the record it is a field of, item by item. */
+  /** The widths of the items that a field of this shape moves into the header of its record. */
   def items(shape: Shape): List[Int] = shape match
     case Primitive(_, Kind.Boolean) => List(1)
     case Optional(_, of)            => 1 :: items(of)
@@ -24,10 +24,10 @@ private[derive] trait Layout extends Shapes:
         case _                                                                 => Nil
     case _ => Nil
 
-  /** How many bits tell the cases of a sum apart; 0 when there is but one. */
+  /** Number of bits of a sum's tag; 0 if the sum has one case. */
   def tagBits(sum: SumShape): Int = 32 - Integer.numberOfLeadingZeros(sum.cases.size - 1)
 
-  /** A place in a header: the group, the lowest bit within it, the number of bits. */
+  /** A position in a header: the group, the lowest bit within it, the number of bits. */
   final case class Place(group: Int, shift: Int, bits: Int):
     def mask: Int = (1 << bits) - 1
 
@@ -35,7 +35,7 @@ private[derive] trait Layout extends Shapes:
   final case class Header(places: List[List[Place]], used: List[Int]):
     def bytes(group: Int): Int = (used(group) + 7) / 8
 
-  /** Packs the items of all fields, after `prefix` bits that are taken already (the tag of a case). */
+  /** Packs the items of all fields, after `prefix` bits that are taken by the tag of a case. */
   def headerOf(fields: List[Shape], prefix: Int): Header =
     var used   = if prefix > 0 then List(prefix) else Nil
     val places = fields.map(items(_).map { bits =>
@@ -46,7 +46,7 @@ private[derive] trait Layout extends Shapes:
     })
     Header(places, used.reverse)
 
-  /** The fewest bytes of a shape in value position: a number, and the external codecs whose own minimum is to be added. */
+  /** The fewest bytes of a shape in value position: a number, and the external codecs whose minimum must be added. */
   final case class Least(bytes: Int, of: List[Shape]):
     def +(that: Least): Least = Least(bytes + that.bytes, of ::: that.of)
 
@@ -66,7 +66,7 @@ private[derive] trait Layout extends Shapes:
         case sum: SumShape       => leastOfSum(sum, within + index)
     case _ => Least(1, Nil)
 
-  // What all cases take at least; what codecs that are not known here add to one of several is left out.
+  // The minimum over all cases; ignores codecs unknown here that would add to only some of the cases.
   private def leastOfSum(sum: SumShape, within: Set[Int]): Least =
     val inHeader = sum.cases.sizeIs <= TagLimit
     val tag      = if inHeader then tagBits(sum) else 0
@@ -78,7 +78,7 @@ private[derive] trait Layout extends Shapes:
       case List(only) => only
       case several    => Least(several.map(_.bytes).min + (if inHeader then 0 else 1), Nil)
 
-  // Of the library's own codecs but for collections and long tuples the size is known here as well.
+  // The size is known here for the library's own codecs, except those of collections and long tuples.
   private def sizeOf(external: External): Option[Int] =
     if external.builtIn then Layout.sizes.get(external.tpe.typeSymbol.fullName) else None
 
@@ -87,14 +87,14 @@ private[derive] trait Layout extends Shapes:
     val header = headerOf(shapes, prefix)
     shapes.map(leastOfBody(_, within)).foldLeft(Least(header.used.indices.map(header.bytes).sum, Nil))(_ + _)
 
-  // What is left of a field once its items are in the header.
+  // The part of a field outside the header.
   private def leastOfBody(shape: Shape, within: Set[Int]): Least = shape match
     case w: Wrapper                     => leastOfBody(w.of, within)
     case _: Alternative                 => Least(0, Nil)
     case other if items(other).nonEmpty => Least(0, Nil)
     case other                          => least(other, within)
 
-  /** The fewest and the most bytes of a primitive; -1 when there is no small bound. */
+  /** The fewest and the most bytes of a primitive; -1 if there is no small bound. */
   def kindSize(kind: Kind): (Int, Int) = kind match
     case Kind.Unit                => (0, 0)
     case Kind.Boolean | Kind.Byte => (1, 1)
@@ -107,8 +107,8 @@ private[derive] trait Layout extends Shapes:
     case Kind.BigDecimal          => (2, -1)
     case _                        => (1, -1)
 
-  /** Whether values of a named type may contain values of the same type, or of a codec of the user's own, of which it is not known
-    * what they contain, so that their depth must be counted.
+  /** Whether values of a named type may contain values of the same type, or of a user's codec whose content is unknown.
+    * If so, their depth must be counted.
     */
   def isRecursive(index: Int): Boolean =
     def parts(shape: Shape): List[Int] = shape match
@@ -148,7 +148,7 @@ private[derive] trait Layout extends Shapes:
     hides(index) || search(next(index), Set.empty)
 
 private[derive] object Layout:
-  /** The fewest bytes of values that codecs of the library write and generated code does not. */
+  /** The fewest bytes of values that the library's codecs write instead of generated code. */
   private val sizes: Map[String, Int] =
     val times = Map(
       "LocalDateTime"  -> 2,

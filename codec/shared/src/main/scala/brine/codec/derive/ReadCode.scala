@@ -9,8 +9,8 @@ import scala.reflect.ClassTag
 
 /** Generates the reading half of a codec: a method for each record, sum and collection.
   *
-  * A record's method remembers in a local which field it is at, so that an error can name it; that costs nothing while
-  * all goes well.
+  * A record's method keeps the number of the current field in a local variable, so that an error can name the field.
+  * That costs nothing unless an error occurs.
   */
 private[derive] trait ReadCode extends Externals with Code with Structures:
   import quotes.reflect.*
@@ -37,7 +37,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
 
   private final class Reads(methods: Methods, externals: ExternalCodecs):
 
-    /** A value where no header speaks for it. */
+    /** Reads a value in value position, that is, outside a record's header. */
     def value(shape: Shape, in: Term): Term = shape match
       case Primitive(_, Kind.Unit)      => unit
       case Primitive(_, Kind.UUID)      => call(in, "readUuid")
@@ -122,7 +122,9 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
 
     // ---------------------------------------------------------------- records
 
-    /** Reads a record; `first` is the first byte of its header when the tag of a sum, read already, is in it. */
+    /** Reads a record. `first` is the first byte of its header if that byte was read already because it contains the
+      * tag of a sum.
+      */
     private def record(record: RecordShape, prefix: Int, first: Option[Term], in: Term): Term =
       val header = headerOf(record.fields.map(_.shape), prefix)
       if record.fields.isEmpty && header.used.isEmpty then construct(record.tpe, Nil)
@@ -160,7 +162,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
         case Some(byte) if bytes == 1 => byte
         case Some(byte)               => or(List(byte, shiftLeft(call(in, "readBits", int(bytes - 1)), 8)))
 
-    /** A field: its items from the header, then its own bytes. */
+    /** Reads a field: its items from the header, then its own bytes. */
     private def field(shape: Shape, places: List[Place], groups: List[Term], in: Term): Term =
       def bits(place: Place): Term =
         val shifted = shiftRight(groups(place.group), place.shift)
@@ -201,7 +203,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
         }
         Block(List(definition), switch(tag, all.map(Typed(_, Inferred(sum.tpe))), unknown(sum, tag, in)))
 
-    /** Reads the case whose tag was in the header around it. */
+    /** Reads the case whose tag was in the enclosing header. */
     private def caseMethod(index: Int, tpe: TypeRepr): Symbol =
       methods(Key("case", tpe), readable(tpe), List("in" -> inType, "tag" -> intType), tpe) {
         case List(in, tag) =>
@@ -266,7 +268,7 @@ private[derive] trait ReadCode extends Externals with Code with Structures:
     private def tagOf[E: Type](shape: Sequence): Expr[ClassTag[E]] =
       Expr.summon[ClassTag[E]].getOrElse(report.errorAndAbort(s"No ClassTag for the elements of ${shape.tpe.show}"))
 
-    /** The elements one by one; `size` reads how many there are. */
+    /** Reads the elements one by one; `size` reads the element count. */
     private def rows(shape: Sequence, in: Term, size: Expr[Int]): Term =
       val from                      = in.asExprOf[In]
       def element[E: Type]: Expr[E] = value(shape.of, in).asExprOf[E]

@@ -6,10 +6,11 @@ import brine.codec.Schema.Kind
 import scala.collection.mutable
 import scala.quoted.*
 
-/** What the macro knows of a type's bytes: a shape for each type it meets, resolved once and memoised.
+/** What the macro knows about a type's bytes: a shape per type, resolved once and memoized.
   *
-  * Records and sums are kept in [[named]], so that a recursive type refers to itself by number, and so that each gets its
-  * methods once however often it occurs: generated code grows with the number of types, not with the paths to them.
+  * Records and sums are kept in [[named]], so that a recursive type refers to itself by number. Each has one set of
+  * methods however often it occurs: generated code grows with the number of types, not with the number of paths to
+  * them.
   */
 private[derive] trait Shapes:
   val quotes: Quotes
@@ -20,26 +21,26 @@ private[derive] trait Shapes:
   sealed trait Shape:
     def tpe: TypeRepr
 
-  /** A value with a method of its own on `Out` and `In`. */
+  /** A value with its own method on `Out` and `In`. */
   final case class Primitive(tpe: TypeRepr, kind: Kind) extends Shape
 
-  /** A value that a codec found in scope writes; `builtIn` when it is one of ours, whose layout is known. */
+  /** A value that a codec found in scope writes; `builtIn` if it is one of Brine's, whose layout is known. */
   final case class External(tpe: TypeRepr, codec: Term, builtIn: Boolean) extends Shape
 
-  /** An `Option`; `of` as if it were a field itself. */
+  /** An `Option`; `of` is treated as if it were a field itself. */
   final case class Optional(tpe: TypeRepr, of: Shape)                    extends Shape
   final case class Alternative(tpe: TypeRepr, left: Shape, right: Shape) extends Shape
   final case class Tuples(tpe: TypeRepr, elements: List[Shape])          extends Shape
 
-  /** Any collection; `codec` is the one in scope, if there is one. */
+  /** Any collection; `codec` is the codec in scope, if there is one. */
   final case class Sequence(tpe: TypeRepr, collection: Collection, of: Shape, codec: Option[Term]) extends Shape
   final case class Mapping(tpe: TypeRepr, key: Shape, value: Shape, codec: Option[Term])           extends Shape
 
-  /** A value whose bits stay with it, because its type is a parameter of the class around it. */
+  /** A value that keeps its bits, because its type is a type parameter of the enclosing class. */
   final case class Boxed(of: Shape) extends Shape:
     def tpe = of.tpe
 
-  /** A case class of one field, a value class or an opaque type: written as what it wraps. */
+  /** A case class of one field, a value class or an opaque type: written as the value it wraps. */
   final case class Wrapper(tpe: TypeRepr, of: Shape, unwrap: Term => Term, wrap: Term => Term) extends Shape
 
   /** A `Shared`, whose occurrences refer to each other. */
@@ -68,12 +69,12 @@ private[derive] trait Shapes:
   /** One leaf of a sum: a singleton, or a record by number. */
   final case class CaseShape(name: String, tpe: TypeRepr, singleton: Option[Term], record: Option[Int])
 
-  /** The records and sums met so far; `None` while one is being resolved. */
+  /** The records and sums found so far; `None` while one is being resolved. */
   val named: mutable.ArrayBuffer[Option[NamedShape]] = mutable.ArrayBuffer.empty
 
   private val known: mutable.ArrayBuffer[(TypeRepr, Shape)] = mutable.ArrayBuffer.empty
 
-  /** Remembers the number of a type before its parts are resolved, so that recursion ends. */
+  /** Assigns a number to a type before its parts are resolved, so that recursion ends. */
   protected def number(tpe: TypeRepr)(resolve: => NamedShape): Named =
     val shape = Named(tpe, named.size)
     named += None
@@ -81,7 +82,7 @@ private[derive] trait Shapes:
     named(shape.index) = Some(resolve)
     shape
 
-  /** The record or sum behind a number; every one is resolved when code is generated. */
+  /** The record or sum with a number; all are resolved by the time code is generated. */
   def definition(index: Int): NamedShape = named(index).get
 
   /** The fields of the record of this number. */
@@ -89,7 +90,7 @@ private[derive] trait Shapes:
     case record: RecordShape => record
     case sum: SumShape       => report.errorAndAbort(s"${sum.name} is not a record")
 
-  /** The shape of a type; `path` says where it was met, for error messages. */
+  /** The shape of a type; `path` is where it was found, for error messages. */
   def shapeOf(tpe: TypeRepr, path: List[String]): Shape =
     val plain = tpe.dealias
     known.collectFirst { case (t, shape) if t =:= plain => shape }.getOrElse {
@@ -98,13 +99,13 @@ private[derive] trait Shapes:
       shape
     }
 
-  /** The shape with the mark its type has, if it has one. */
+  /** The shape with its type's mark, if the type has one. */
   protected def marked(tpe: TypeRepr, shape: Shape): Shape = shape match
     case _: External                                       => shape
     case _ if tpe.typeSymbol.hasAnnotation(dictAnnotation) => mark(shape)
     case _                                                 => shape
 
-  /** The shape with a mark. Inside of a marked value there is no dictionary, so a second mark would say nothing. */
+  /** Marks a shape. There is no dictionary inside a marked value, so a second mark would have no effect. */
   protected def mark(shape: Shape): Shape = if isMarked(shape) then shape else Repeated(shape)
 
   private def isMarked(shape: Shape): Boolean = shape match
@@ -115,18 +116,19 @@ private[derive] trait Shapes:
 
   protected lazy val dictAnnotation: Symbol = TypeRepr.of[dict].typeSymbol
 
-  /** The name by which a value of a type is told from those of others. */
+  /** The name that identifies a type in references to its values. */
   def identityOf(tpe: TypeRepr): String =
     def isOpen(part: TypeRepr): Boolean = part.dealias match
       case AppliedType(_, arguments) => arguments.exists(isOpen)
       case other                     => other.typeSymbol.isTypeParam
     if isOpen(tpe) then
       report.errorAndAbort(
-        s"${tpe.show} has a type parameter: what is Shared or marked by @dict must have a type known where its codec is derived"
+        s"${tpe.show} has a type parameter: what is Shared or marked by @dict must have a type known where its codec " +
+          "is derived"
       )
     tpe.dealias.show
 
-  /** The shape of a field: `declared` is its type as the class says, `actual` with type arguments filled in. */
+  /** The shape of a field. `declared` is its type as written in the class, `actual` has type arguments filled in. */
   def fieldShape(declared: TypeRepr, actual: TypeRepr, path: List[String]): Shape =
     (declared.dealias, actual.dealias) match
       case (d, a) if d.typeSymbol.isTypeParam => Boxed(shapeOf(a, path))
@@ -163,7 +165,7 @@ private[derive] trait Shapes:
          |Put a `given Codec[${tpe.show}]` into scope, for example by `Codec[Other].imap(...)(...)`.""".stripMargin
     )
 
-  // Searched before a type's structure is looked at: a type the user gave a codec to is written by that codec.
+  // Searched before the type's structure is examined: a type with a codec of the user's is written by that codec.
   private def codecInScope(tpe: TypeRepr): Option[Term] =
     Implicits.search(TypeRepr.of[Codec].appliedTo(tpe)) match
       case found: ImplicitSearchSuccess => Some(found.tree)
@@ -181,5 +183,5 @@ private[derive] trait Shapes:
 
   private def isOurs(term: Term): Boolean = ownGivens.contains(symbolOf(term).owner)
 
-  // The compiler's own name for the given that a `derives Codec` clause makes.
+  // The compiler's name for the given that a `derives Codec` clause creates.
   private def isDerived(term: Term): Boolean = symbolOf(term).name == "derived$Codec"

@@ -7,16 +7,16 @@ import brine.codec.{added, fallback, was, Migration, UnknownCase}
 import scala.collection.mutable
 import scala.quoted.*
 
-/** Describes a shape as data ([[Structure]]), and generates the one method that makes values of parts by number: what reading the data
-  * of other versions needs.
+/** Describes a shape as data ([[Structure]]), and generates the method that builds values from parts by number. Reading
+  * data of other versions needs both.
   */
 private[derive] trait StructureCode extends Externals with Code with Structures:
   import quotes.reflect.*
 
-  // What is made, by number: a body for the array of parts.
+  // The bodies that build a value from an array of parts, by number.
   private val makes = mutable.ArrayBuffer.empty[Make]
 
-  /** How something is made of the array of its parts; `size` is about how many bytes of code that takes. */
+  /** Builds a value from the array of its parts; `size` estimates the bytes of code this takes. */
   private final case class Make(size: Int, body: Term => Term)
 
   private def makeOf(parts: Int)(body: Term => Term): Int =
@@ -25,23 +25,25 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
 
   /** The structure of the whole value; computed once. */
   def structureOf(shape: Shape): Structure =
-    // Describing a part may find further ones by their number only, for all were resolved before.
+    // While a part is described, further ones appear by number only, since all were resolved before.
     Structure(describe(shape), named.indices.toVector.map(part))
 
-  /** The structure as a string of one character a byte. */
+  /** The structure as a string with one character per byte. */
   def structureLiteral(structure: Structure): Expr[String] =
     val bytes = StructureBytes.encode(structure)
-    // A string constant holds at most 65535 bytes in its class file, where a byte from 0x80 on takes two, and 0 too.
+    // A string constant has at most 65,535 bytes in its class file; bytes from 0x80 up, and 0, take two.
     val parts = bytes.map(b => (b & 0xff).toChar).grouped(20000).map(String(_)).map(Expr(_)).toList
     if parts.sizeIs == 1 then parts.head else '{ List(${ Varargs(parts) }*).mkString }
 
-  /** The body of [[brine.codec.internal.Derived.make]]: one switch, as long as it stays far below what HotSpot compiles. */
+  /** The body of [[brine.codec.internal.Derived.make]]: a single switch, as long as it stays far below the size that
+    * HotSpot compiles.
+    */
   def makeBody(number: Term, parts: Term, owner: Symbol): Term =
     val methods  = Methods(owner, "make")
     val any      = TypeRepr.of[Any]
     val wrong    = '{ throw IllegalArgumentException("no such part") }.asTerm
     val numbered = makes.toList.zipWithIndex
-    // Each switch has the numbers up to its last, and leaves the others to the next.
+    // Each switch handles the numbers up to its last and delegates the others to the next.
     def switchOf(groups: List[List[(Make, Int)]], number: Term, parts: Term): Term = groups match
       case Nil           => wrong
       case group :: rest =>
@@ -69,7 +71,7 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
       .map(_._1.reverse)
       .reverse
 
-  // About so many bytes of code in one method.
+  // Target size of one method, in bytes of code.
   private final val MostSize = 4000
 
   // ---------------------------------------------------------------- shapes
@@ -108,7 +110,7 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
               }
           Described.Sequence(Gathered.Array, make, describe(shape.of))
 
-  // The field of a case class, by which records that became wrappers are unwrapped; opaque types have none.
+  // The field of a case class that unwraps records that became wrappers; opaque types have none.
   private def wrappedField(tpe: TypeRepr): String =
     if tpe.typeSymbol.isClassDef then fieldNamesOf(tpe).headOption.getOrElse("") else ""
 
@@ -139,7 +141,7 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
   private def caseSymbols(tpe: TypeRepr, singleton: Term): List[Symbol] =
     List(singleton.symbol, tpe.termSymbol, tpe.typeSymbol).filter(_.exists)
 
-  // The annotations of a field are those of the constructor's parameter, and of the accessor.
+  // A field's annotations are those of the constructor parameter and of the accessor.
   private def parameter(tpe: TypeRepr, name: String): List[Symbol] =
     tpe.typeSymbol.fieldMember(name) :: tpe.typeSymbol.primaryConstructor.paramSymss.flatten.filter(_.name == name)
 
@@ -160,7 +162,7 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
     case Inlined(_, _, inner)                 => strings(inner)
     case other                                => report.errorAndAbort(s"@was takes literal names, not ${other.show}")
 
-  // What a field holds where old data have none, as a number; -1 if nothing does.
+  // The number of the value that a field takes where old data lacks it; -1 if there is none.
   private def defaultOf(record: RecordShape, field: FieldShape): Int =
     annotation(parameter(record.tpe, field.name), TypeRepr.of[added].typeSymbol)
       .flatMap(argumentsOf(_).headOption) match
@@ -180,7 +182,8 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
       case other                                                        => other
     if !(plain.tpe <:< field.tpe) then
       report.errorAndAbort(
-        s"@added gives ${plain.tpe.widen.show} for the field ${field.name} of ${record.tpe.show}, which is a ${field.tpe.show}"
+        s"@added gives ${plain.tpe.widen.show} for the field ${field.name} of ${record.tpe.show}, " +
+          s"which is a ${field.tpe.show}"
       )
     plain
 
@@ -188,7 +191,7 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
     val method = Select(Ref(tpe.typeSymbol.companionModule), getter)
     if getter.paramSymss.exists(_.exists(_.isType)) then TypeApply(method, tpe.typeArgs.map(Inferred(_))) else method
 
-  // The case for unknown ones, by its place among all.
+  // The index of the case for unknown cases.
   private def fallbackOf(sum: SumShape): Int =
     val marked = sum.cases.zipWithIndex.filter((c, _) =>
       annotation(List(c.tpe.typeSymbol, c.tpe.termSymbol), TypeRepr.of[fallback].typeSymbol).isDefined
@@ -215,5 +218,5 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
           )
         case _ => -1
 
-  // Only a type with a companion can bring a migration along.
+  // Only a type with a companion can provide a migration.
   private def isOwn(tpe: TypeRepr): Boolean = tpe.typeSymbol.companionModule.exists

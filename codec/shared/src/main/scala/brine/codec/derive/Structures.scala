@@ -17,7 +17,7 @@ private[derive] trait Structures extends Shapes:
     else if tpe <:< TypeRepr.of[AnyVal] then valueClass(tpe, path)
     else None
 
-  // The standard library's sealed types are collections and the like, whose cases are not for others to rely on.
+  // Sealed types of the standard library are collections and the like; their cases are implementation details.
   private def isLibrary(symbol: Symbol): Boolean = symbol.fullName.startsWith("scala.") && !symbol.flags.is(Flags.Case)
 
   // ---------------------------------------------------------------- wrappers
@@ -91,7 +91,8 @@ private[derive] trait Structures extends Shapes:
   /** The names of the fields of a case class or value class. */
   def fieldNamesOf(tpe: TypeRepr): List[String] = constructorFields(tpe).map(_._1.name)
 
-  // A wrapper around itself, through anything that has no number of its own, would have no end: it is a record then.
+  // A wrapper of itself, through anything without a number of its own, would be infinite: such a type is a record
+  // instead.
   private def wrapsItself(tpe: TypeRepr, field: TypeRepr): Boolean =
     def reaches(at: TypeRepr, seen: List[TypeRepr]): Boolean =
       val plain = at.dealias
@@ -129,7 +130,7 @@ private[derive] trait Structures extends Shapes:
   private def isJavaEnumValue(tpe: TypeRepr): Boolean =
     tpe.termSymbol.flags.is(Flags.JavaDefined) && tpe.termSymbol.flags.is(Flags.Enum)
 
-  // A singleton by itself is a record without fields, whose one value is at hand.
+  // A singleton on its own is a record without fields.
   private def singletonSum(tpe: TypeRepr): NamedShape =
     val symbol = if tpe.termSymbol.exists then tpe.termSymbol else tpe.typeSymbol.companionModule
     SumShape(tpe, shortName(symbol), List(CaseShape(shortName(symbol), tpe, Some(Ref(symbol)), None)))
@@ -137,7 +138,7 @@ private[derive] trait Structures extends Shapes:
   private def javaEnum(tpe: TypeRepr): NamedShape =
     val symbol   = tpe.typeSymbol
     val children = symbol.children
-    // The children come in no order one may rely on; the class declares them in that of their ordinals.
+    // The children come in no reliable order; the class declares them in the order of their ordinals.
     val values = symbol.companionModule.moduleClass.declarations.filter(children.contains)
     SumShape(tpe, symbol.name, values.map(v => CaseShape(v.name, tpe, Some(Ref(v)), None)))
 
@@ -146,7 +147,7 @@ private[derive] trait Structures extends Shapes:
     if leaves.isEmpty then report.errorAndAbort(s"${tpe.show} has no cases to derive a codec for")
     SumShape(tpe, shortName(tpe.typeSymbol), leaves.map(leaf(tpe, _, path)))
 
-  // The leaves of nested sealed types, in declaration order: one tag over all of them.
+  // The leaves of nested sealed types, in declaration order; one tag covers all of them.
   private def leavesOf(symbol: Symbol): List[Symbol] =
     symbol.children.flatMap { child =>
       val isLeaf = child.isTerm || child.flags.is(Flags.Module) || child.flags.is(Flags.Case)
@@ -155,7 +156,7 @@ private[derive] trait Structures extends Shapes:
       else
         report.errorAndAbort(
           s"${child.fullName}, a case of ${symbol.fullName}, is neither a case class, an object nor sealed: " +
-            "its values cannot be told apart"
+            "make it one of these, so that its values can be identified"
         )
     }
 
@@ -181,7 +182,7 @@ private[derive] trait Structures extends Shapes:
       index
     }
 
-  // The type of a leaf with the parent's type arguments carried over.
+  // The type of a leaf with the parent's type arguments applied.
   private def leafType(parent: TypeRepr, leaf: Symbol): TypeRepr =
     val parameters = leaf.primaryConstructor.paramSymss.find(_.exists(_.isType)).getOrElse(Nil).map(_.name)
     val ownTypes   = parameters.map(name => leaf.typeMember(name))

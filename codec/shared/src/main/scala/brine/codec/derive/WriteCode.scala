@@ -8,8 +8,8 @@ import scala.quoted.*
 
 /** Generates the writing half of a codec.
   *
-  * A record's writing is a list of steps. Consecutive steps of bounded size share one capacity check and keep the position
-  * in a local, because a check and a field store for every value cost a fifth of the time.
+  * Writing a record is a list of steps. Consecutive steps of bounded size share one capacity check and keep the
+  * position in a local variable, because a check and a field store per value cost a fifth of the time.
   */
 private[derive] trait WriteCode extends Externals with Code:
   import quotes.reflect.*
@@ -18,10 +18,10 @@ private[derive] trait WriteCode extends Externals with Code:
   def mayHaveColumns(shape: Shape): Boolean
 
   protected enum Step:
-    /** At most `most` bytes, put at a position of an array; gives the new position. */
+    /** Puts at most `most` bytes at a position of an array and returns the new position. */
     case Bounded(most: Int, put: (Term, Term) => Term, alone: Term)
 
-    /** Anything else. */
+    /** Any other statement. */
     case Free(statement: Statement)
 
   private val outType = TypeRepr.of[Out]
@@ -37,7 +37,7 @@ private[derive] trait WriteCode extends Externals with Code:
   protected final class Writes(methods: Methods, externals: ExternalCodecs):
     import Step.*
 
-    /** The statements of some steps, with one capacity check for each run of bounded ones. */
+    /** The statements of some steps, with one capacity check per run of bounded steps. */
     def run(steps: List[Step], out: Term): List[Statement] = steps match
       case Nil                                                   => Nil
       case Free(statement) :: rest                               => statement :: run(rest, out)
@@ -56,7 +56,7 @@ private[derive] trait WriteCode extends Externals with Code:
         val store = call(put, "end", out, end)
         (start :: array :: puts.reverse) ::: store :: run(rest, out)
 
-    /** A value where no header speaks for it. */
+    /** Writes a value in value position, that is, outside a record's header. */
     def value(shape: Shape, out: Term, value: Term): List[Step] = shape match
       case Primitive(_, kind)           => List(primitive(kind, out, value))
       case _ if externals.writes(shape) => List(Free(call(externals.get(shape), "write", out, value)))
@@ -71,7 +71,7 @@ private[derive] trait WriteCode extends Externals with Code:
       if kind == Kind.Unit then Free(unit)
       else if most < 0 then Free(call(out, s"write${title(name)}", value))
       else if kind == Kind.UUID then
-        // One byte more where there is a dictionary.
+        // One byte more with a dictionary.
         Bounded(
           most + 1,
           (array, position) => call(put, "uuidOnce", out, array, position, value),
@@ -87,7 +87,7 @@ private[derive] trait WriteCode extends Externals with Code:
     private def title(name: String)        = if name == "UUID" then "Uuid" else name
     private def decapitalize(name: String) = name.head.toLower.toString + name.tail
 
-    /** The method that writes a value of a shape, where no header speaks for it. */
+    /** The method that writes a value of a shape in value position. */
     private def method(shape: Shape): Symbol =
       val tpe = shape.tpe
       methods(Key("value", tpe), readable(tpe), List("out" -> outType, "value" -> tpe), unitType) {
@@ -110,7 +110,7 @@ private[derive] trait WriteCode extends Externals with Code:
       val isFirst = call('{ SharedValues }.asTerm, "write", out, value, string(identityOf(of.tpe)))
       If(isFirst, block(run(this.value(of, out, Select.unique(value, "value")), out)), unit)
 
-    /** The method that writes a value once where there is a dictionary. */
+    /** The method that writes a value marked for the dictionary. */
     private def repeated(of: Shape): Symbol =
       methods(Key("repeated", of.tpe), readable(of.tpe), List("out" -> outType, "value" -> of.tpe), unitType) {
         case List(out, value) =>
@@ -139,7 +139,7 @@ private[derive] trait WriteCode extends Externals with Code:
         block(call(out, "writeByte", byte(1)) :: run(some, out))
       )
 
-    // In value position what is inside an Option, Either or collection stands alone.
+    // In value position, the content of an Option, Either or collection is written on its own.
     private def boxedValue(of: Shape, out: Term, value: Term): List[Step] = this.value(of, out, value)
 
     private def byte(value: Int): Term = Literal(ByteConstant(value.toByte))
@@ -188,7 +188,7 @@ private[derive] trait WriteCode extends Externals with Code:
       }
       parts.flatMap(_.definitions.map(Free(_))) ::: groups ::: parts.flatMap(_.body)
 
-    /** A field in parts: what is computed first, its items in the header, its own bytes. */
+    /** A field in parts: definitions computed first, its items in the header, its own bytes. */
     private final case class Part(definitions: List[Statement], bits: List[(Place, Term)], body: List[Step])
 
     private def part(shape: Shape, places: List[Place], name: String, value: Term, out: Term): Part = shape match
@@ -227,8 +227,9 @@ private[derive] trait WriteCode extends Externals with Code:
 
     /** Writes a sum with its tag, which shares the header of the case.
       *
-      * With more than twenty cases or so the method exceeds the 325 bytes up to which HotSpot inlines what is hot, and is called instead,
-      * once for a value. It is a chain of tests and calls; the work is done in the methods of the cases, which are smaller.
+      * From about twenty cases on, the method exceeds the 325 bytes up to which HotSpot inlines hot methods, and is
+      * called instead, once per value. It is a chain of tests and calls; the work is done in the smaller methods of the
+      * cases.
       */
     private def sum(sum: SumShape, out: Term, value: Term): Term =
       if sum.cases.sizeIs > TagLimit then
@@ -261,7 +262,7 @@ private[derive] trait WriteCode extends Externals with Code:
       }
       Apply(Ref(symbol), List(out, value))
 
-    /** The body of each case when its tag is in the header around it. */
+    /** Writes the body of each case, for a tag in the enclosing header. */
     private def bodyMethod(sum: SumShape, index: Int): Symbol =
       methods(
         Key("case", sum.tpe),
@@ -275,7 +276,7 @@ private[derive] trait WriteCode extends Externals with Code:
         case _ => report.errorAndAbort("a case's writer has three parameters")
       }
 
-    /** The tag of a value: its ordinal where the type has one that agrees with ours, else a chain of tests. */
+    /** The tag of a value: its ordinal if the type's ordinals agree with the tags, else a chain of tests. */
     private def tagMethod(sum: SumShape): Symbol =
       methods(Key("tag", sum.tpe), s"Tag${readable(sum.tpe)}", List("value" -> sum.tpe), intType) {
         case List(value) =>
@@ -310,7 +311,7 @@ private[derive] trait WriteCode extends Externals with Code:
 
     // ---------------------------------------------------------------- collections
 
-    // Many flat elements go into columns, the others follow one by one.
+    // Large numbers of flat elements go into columns; others are written one by one.
     private def sequence(shape: Sequence, out: Term, value: Term): Term =
       if !mayHaveColumns(shape.of) then rows(shape, out, value)
       else
@@ -346,8 +347,8 @@ private[derive] trait WriteCode extends Externals with Code:
           val values = value.asExprOf[Iterable[e]]
           '{
             val all = $values
-            // A list is walked along its links; what else a Seq may be, by number or by its iterator. One loop keeps the element's
-            // code single.
+            // A list is walked along its links, any other Seq by index or with its iterator. One loop keeps a single
+            // copy of the element's code.
             val few    = Collect.few(all)
             val others = Collect.others(all, few)
             var rest   = Collect.links(all)

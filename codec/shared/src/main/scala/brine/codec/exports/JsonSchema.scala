@@ -3,21 +3,23 @@ package brine.codec.exports
 import brine.codec.Schema
 import brine.codec.internal.JsonSchemaExport
 
-/** Schemas as [[https://json-schema.org JSON Schemas]], draft 2020-12.
+/** Exports schemas as [[https://json-schema.org JSON Schemas]], draft 2020-12.
   *
   * {{{
   * JsonSchema.of(Codec[Reading].schema) // { "$schema": "https://json-schema.org/draft/2020-12/schema", …
   * }}}
   *
-  * The schema describes the natural JSON of the values: records as objects, Options as the value or null (or, in a record,
-  * nothing), enumerations as strings, other sums as objects whose `type` is the name of the case. What becomes what is in
-  * `docs/schema-exports.md`. Equal schemas give equal text.
+  * The schema describes the natural JSON of the values. Records are objects; an `Option` is the value or null, and may
+  * be absent in a record. Enumerations are strings; other sums are objects whose `type` is the name of the case.
+  * `docs/schema-exports.md` lists what each type becomes. Equal schemas give equal text.
   */
 object JsonSchema:
 
-  /** The JSON Schema. Every schema has one; what only a hand-written codec understands may be any JSON.
+  /** Exports a schema as a JSON Schema. Every schema can be expressed; values of a hand-written codec may be any JSON.
     *
+    * @param schema
+    *   schema to export
     * @param id
-    *   the `$id`; none if empty
+    *   the `$id` of the result; empty for none
     */
   def of(schema: Schema, id: String = ""): String = JsonSchemaExport(schema).json(id).render

@@ -2,7 +2,7 @@ package brine.codec.inspect
 
 import brine.codec.inspect.internal.{Bytes, Differences, Table}
 
-/** What differs between two values, of the same schema or of two.
+/** The differences between two values, of one schema or of two.
   *
   * {{{
   * val diff = Diff(before, after)
@@ -12,19 +12,19 @@ import brine.codec.inspect.internal.{Bytes, Differences, Table}
   * // notes[2]              "second floor"
   * }}}
   *
-  * Records and cases are compared by the names of their fields, maps by their keys; of sequences the same elements at both ends are set
-  * aside, and those between are compared in order.
+  * Records and cases are compared by field name, maps by key. Equal elements at both ends of a sequence are skipped;
+  * the elements between them are compared in order.
   *
   * @param differences
-  *   in the order of the left value
+  *   the differences, in the order of the left value
   * @param isComplete
-  *   whether these are all
+  *   whether these are all differences
   */
 final class Diff private (val differences: Vector[Difference], val isComplete: Boolean):
-  /** Whether nothing differs. */
+  /** Whether no difference was found. */
   def isEmpty: Boolean = differences.isEmpty
 
-  /** A line for each difference; the side that has nothing there is empty. Nothing if there is none. */
+  /** One line per difference, as a table; a side without a value is an empty cell. Empty if there is no difference. */
   def text: String =
     if isEmpty then ""
     else
@@ -38,7 +38,7 @@ final class Diff private (val differences: Vector[Difference], val isComplete: B
 object Diff:
   private inline val LongestValue = 60
 
-  /** What differs; no more than `most` differences are looked for. */
+  /** Compares two values and stops after `most` differences. */
   def apply(left: Value, right: Value, most: Int = 1000): Diff =
     val found = Differences(most)
     found.compare(left, right, Path.Root)
@@ -47,7 +47,7 @@ object Diff:
   private def side(of: Option[Value], other: Option[Value]): String = (of, other) match
     case (Some(value), other) =>
       val text = value.text(LongestValue)
-      // Two kinds of number may look the same.
+      // Values of two kinds may have the same text.
       val isAlike = other.exists(_.text(LongestValue) == text)
       if isAlike then s"$text (${kind(value)})" else text
     case _ => ""
@@ -58,9 +58,11 @@ object Diff:
 
 /** One difference.
   *
+  * @param path
+  *   part of the value, such as `to.number`
   * @param left
-  *   what is there on the left side, if anything is
+  *   the left value of that part, if it has one
   * @param right
-  *   what is there on the right side, if anything is
+  *   the right value of that part, if it has one
   */
 final case class Difference(path: String, left: Option[Value], right: Option[Value])

@@ -3,16 +3,16 @@ package brine.codec.inspect
 import brine.codec.inspect.internal.{Budget, Bytes, Escaped, Sink, Table, Walk}
 import brine.codec.{DecodeError, Limits}
 
-/** What every byte of a message or segment is; [[Inspect.dump]] makes it.
+/** The meaning of every byte of a message or segment; created by [[Inspect.dump]].
   *
   * @param bytes
-  *   what was given
+  *   the bytes that were inspected
   * @param blocks
-  *   the expanded bytes of compressed blocks, by their number from 1
+  *   the expanded bytes of compressed blocks, by block number, starting at 1
   * @param entries
-  *   in the order of the bytes; those of a compressed block after that of its compressed form
+  *   the entries in the order of the bytes; those of an expanded block follow the entry of its compressed form
   * @param errors
-  *   what is wrong: at most one, or in a segment one for each block
+  *   the errors: at most one for a message, at most one per block for a segment
   */
 final class Dump private[inspect] (
     val bytes: Array[Byte],
@@ -20,16 +20,16 @@ final class Dump private[inspect] (
     val entries: Vector[Entry],
     val errors: Vector[DecodeError]
 ):
-  /** A line for each entry: offset, bytes (those of an item of a header are the header's, and not repeated), path, what it is, value. After
-    * them a line for each error.
+  /** A table with one line per entry (offset, bytes, path, what it is, value), then one line per error. Items of a
+    * header have no bytes of their own.
     */
   def text: String =
     table + errors.map(error => s"error: ${Escaped.clipped(error.getMessage, Dump.LongestError)}\n").mkString
 
-  /** The same without the errors. */
+  /** The table without the errors. */
   def table: String = Table(Vector("offset", "bytes", "path", "what", "value"), Set(0)).of(entries.map(cells))
 
-  /** The bytes of an entry in hexadecimal, without the end of many. */
+  /** The first bytes of an entry in hexadecimal, with the total if there are more. */
   def hex(entry: Entry): String =
     val of    = if entry.block == 0 then bytes else blocks(entry.block)
     val shown = math.min(entry.length, Dump.BytesShown)
@@ -54,7 +54,7 @@ object Dump:
   private inline val LongestValue = 60
   private inline val LongestError = 500
 
-  /** Gathers the entries that lie in a range; offsets in a compressed block are those of the block. */
+  /** Collects the entries within a range of offsets. Entries of a compressed block count at the block's offset. */
   private[inspect] final class Entries(bytes: Int, limits: Limits, start: Int, end: Int) extends Sink:
     private val budget   = Budget(bytes, limits)
     private val gathered = Vector.newBuilder[Entry]
@@ -74,7 +74,7 @@ object Dump:
       val offset = if walk.block == 0 then from else blockAt
       val isIn   = offset < end && (if walk.block == 0 then math.max(until, from + 1) > start else offset >= start)
       if isIn then
-        // What is behind an error is said in any case, once for each.
+        // The part after an error is always reported, once per error.
         if part != Part.Unread then budget.take(walk.in, Budget.Entry + Budget.Value * count.toLong)
         gathered += Entry(walk.block, from, until - from, path, part, what, value, count)
 

@@ -1,21 +1,26 @@
 package brine.codec.inspect
 
-/** What some bytes of a message are.
+/** The meaning of a range of bytes.
   *
-  * The entries of a dump that are not items of a header cover its bytes one after the other, without a gap.
+  * Entries with a `length` above 0 cover the bytes of a dump without gaps or overlaps.
   *
   * @param block
-  *   0 for the bytes that were given; else the number of the compressed block, from 1, whose expanded bytes are meant
+  *   0 for the bytes given to [[Inspect.dump]]; otherwise the number of a compressed block, starting at 1, whose
+  *   expanded bytes these are
   * @param offset
-  *   of the first byte; for an item of a header, of the header's first
+  *   offset of the first byte; for an item of a header, that of the header
   * @param length
-  *   in bytes; 0 for an item of a header, which has bits only, and for a part that takes no bytes
+  *   number of bytes; 0 for an item of a header, which has bits only, and for a part that takes no bytes
+  * @param path
+  *   part of the value
+  * @param part
+  *   role of the bytes
   * @param what
-  *   how it is written, in words
+  *   how the part is encoded, in words
   * @param value
-  *   the value that these bytes hold, if they hold one of their own and not only those of parts that follow
+  *   the value, if these bytes contain a whole value and not only the start of one whose parts follow
   * @param count
-  *   how many values they are: more than one where they are packed
+  *   number of values: more than one if they are packed
   */
 final case class Entry(
     block: Int,
@@ -28,28 +33,28 @@ final case class Entry(
     count: Int
 )
 
-/** What bytes are for. */
+/** The role of bytes in a message. */
 enum Part(val label: String):
   /** Values themselves. */
   case Content extends Part("value")
 
-  /** References to what was written before. */
+  /** References to earlier values. */
   case Reference extends Part("reference")
 
-  /** Bits and bytes that say what is present, which side or case it is; booleans and small enumerations are in them as well. */
+  /** Bits and bytes that hold presences, sides and case tags, and also booleans and small enumerations. */
   case Header extends Part("header")
 
-  /** How many elements there are. */
+  /** Element counts. */
   case Size extends Part("size")
 
-  /** Markers, fingerprints, numbers of types, frames of blocks. */
+  /** Markers, fingerprints, type numbers and block frames. */
   case Envelope extends Part("envelope")
 
-  /** Schemas that a segment brings. */
+  /** Schemas stored in a segment. */
   case Schema extends Part("schema")
 
-  /** The compressed form of a block, whose expanded bytes have entries of their own. */
+  /** The compressed form of a block; its expanded bytes have entries of their own. */
   case Compressed extends Part("compressed")
 
-  /** Bytes that only a hand-written codec understands which was not given, or behind an error. */
+  /** Bytes after an error, or bytes that need a hand-written codec that was not given. */
   case Unread extends Part("unread")

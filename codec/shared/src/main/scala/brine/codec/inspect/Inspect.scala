@@ -3,35 +3,43 @@ package brine.codec.inspect
 import brine.codec.inspect.internal.{Outcome, Run, Sink}
 import brine.codec.{Codec, DecodeError, Limits, Schema, UnknownCase}
 
-/** Takes bytes apart by a schema alone, without the classes of the program that wrote them.
+/** Decodes bytes by a schema alone, without the classes of the program that wrote them.
   *
   * {{{
-  * val schema = Codec[Order].schema                 // or read from a file, or brought by a segment
-  * Inspect.value(bytes, schema).map(_.text)         // what is in it
-  * println(Inspect.dump(bytes, schema).text)        // what every byte is
-  * println(Inspect.profile(List(bytes), Framing.Standalone(List(schema))).text)  // what takes how much
-  * println(Diff(oldValue, newValue).text)           // what has changed
+  * val schema = Codec[Order].schema                 // or read from a file or a segment
+  * Inspect.value(bytes, schema).map(_.text)         // the value
+  * println(Inspect.dump(bytes, schema).text)        // the meaning of every byte
+  * println(Inspect.profile(List(bytes), Framing.Standalone(List(schema))).text)  // bytes by part of the value
+  * println(Diff(oldValue, newValue).text)           // the differences between two values
   * }}}
   *
-  * Refuses what a codec refuses, with the same offset, but not what only a program can know: equal elements of a set, what a constructor or an
-  * `iemap` refuses. Whatever the bytes and the schema are, the result is values or a [[brine.codec.DecodeError]], in memory in proportion
-  * to the bytes given: at most 16 times what `limits` allow for reading them. Immutable and safe to share between threads, if the codecs
-  * are. In Scala.js it needs a library for `java.time`, like the codecs of its types.
+  * Refuses what a codec refuses, with the same offset, except what only a program can check: equal elements of a set,
+  * and values that a constructor or an `iemap` refuses. For any bytes and any schema, the result is values or a
+  * [[brine.codec.DecodeError]]. Memory is bounded: at most 16 times what `limits` allow for decoding the bytes.
+  *
+  * Immutable; safe to share between threads if the codecs are. On Scala.js it needs a library that provides
+  * `java.time`, as the codecs of its types do.
   *
   * @param codecs
-  *   hand-written codecs by the name they have in schemas (`Codec.of`). Bytes of others end what can be known of a message, for
-  *   nobody else knows how many they are
+  *   hand-written codecs (`Codec.of`), by their name in schemas. At a value of another hand-written codec, inspection
+  *   of the message ends: only that codec knows how many bytes the value takes
+  * @param limits
+  *   limits for decoding
   */
 final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = Limits.default):
-  // The library's own, which programs need not give.
+  // Brine's own hand-written codecs, which callers need not pass.
   private val known: Map[String, Codec[?]] = Map(UnknownCase.Name -> UnknownCase.codec) ++ codecs
 
-  /** What every byte of a message or segment is. Where there is an error, what came before it.
+  /** Describes every byte of a message or segment. After an error, the result has the entries up to the error.
     *
+    * @param bytes
+    *   bytes to inspect
+    * @param framing
+    *   how they are wrapped
     * @param from
-    *   entries that end at or before this offset are left out
+    *   omits entries that end at or before this offset
     * @param until
-    *   and those that start at or after this one
+    *   omits entries that start at or after this offset
     */
   def dump(bytes: Array[Byte], framing: Framing, from: Int = 0, until: Int = Int.MaxValue): Dump =
     val entries = Dump.Entries(bytes.length, limits, from, until)
@@ -45,10 +53,10 @@ final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = 
     Run(bytes, known, limits, entries, outcome, keepsValues = false).read(framing)
     Dump(bytes, blocks.result(), entries.result, errors.result())
 
-  /** What every byte of a standalone message is. */
+  /** Describes every byte of a standalone message. */
   def dump(bytes: Array[Byte], schema: Schema): Dump = dump(bytes, Framing.Standalone(List(schema)))
 
-  /** The values of the messages; of a segment with errors the first one. */
+  /** Decodes the messages; for a segment with errors, returns the first error. */
   def values(bytes: Array[Byte], framing: Framing): Either[DecodeError, Vector[Value]] =
     val values                     = Vector.newBuilder[Value]
     var first: Option[DecodeError] = None
@@ -60,7 +68,7 @@ final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = 
     Run(bytes, known, limits, Sink.Nowhere, outcome, keepsValues = true).read(framing)
     first.toLeft(values.result())
 
-  /** The schemas that a segment brings, each once, in the order in which they first occur. */
+  /** The distinct schemas that a segment contains, in the order of their first occurrence. */
   def schemas(bytes: Array[Byte], segment: Framing.Segment): Either[DecodeError, Vector[Schema]] =
     val found                      = Vector.newBuilder[Schema]
     var first: Option[DecodeError] = None
@@ -72,18 +80,18 @@ final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = 
     Run(bytes, known, limits, Sink.Nowhere, outcome, keepsValues = false).read(segment)
     first.toLeft(found.result().distinctBy(_.fingerprint))
 
-  /** The value of a standalone message. */
+  /** Decodes a standalone message. */
   def value(bytes: Array[Byte], schema: Schema): Either[DecodeError, Value] =
     values(bytes, Framing.Standalone(List(schema))).map(_.head)
 
-  /** The value of bare bytes. */
+  /** Decodes bare bytes. */
   def bareValue(bytes: Array[Byte], schema: Schema): Either[DecodeError, Value] =
     values(bytes, Framing.Bare(schema)).map(_.head)
 
-  /** How many bytes the parts of all these messages or segments take. */
+  /** Sums up how many bytes each part of the values takes, over all inputs. */
   def profile(inputs: Iterable[Array[Byte]], framing: Framing): Profile = profileAll(inputs.map(_ -> framing))
 
-  /** The same for inputs that are wrapped in several ways. */
+  /** Like [[profile]], for inputs wrapped in different ways. */
   def profileAll(inputs: Iterable[(Array[Byte], Framing)]): Profile =
     val counts = Profile.Counts()
     inputs.foreach { (bytes, framing) =>
@@ -93,7 +101,7 @@ final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = 
     counts.result
 
 object Inspect:
-  /** With the default limits and without hand-written codecs. */
+  /** An inspector with the default limits and without hand-written codecs. */
   val default: Inspect = Inspect()
 
   export default.*

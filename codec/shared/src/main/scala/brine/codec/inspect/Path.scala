@@ -2,12 +2,15 @@ package brine.codec.inspect
 
 import brine.codec.inspect.internal.Escaped
 
-/** Where in a value something is, such as `pages[3].components[0].id`. Paths share what comes before their last step. Immutable. */
+/** A position within a value, such as `pages[3].components[0].id`. Paths share their prefixes. Immutable. */
 sealed abstract class Path:
-  /** The path as text; empty for the value itself, after `#` the number of the message where there are several. */
+  /** The path as text: empty for the value itself; starts with `#` and the number of the message if there are several.
+    */
   final def text: String = render(_.step)
 
-  /** The path with all elements of a collection taken for one, after the name of the message's type, as `Site.pages[].components[].id`. */
+  /** The path with all elements of a collection merged, preceded by the name of the message's type, such as
+    * `Site.pages[].components[].id`.
+    */
   final def collapsed: String = render(_.collapsedStep)
 
   private[inspect] def before: Path | Null
@@ -38,19 +41,19 @@ sealed abstract class Path:
   override def hashCode: Int = text.hashCode
 
 object Path:
-  /** No part of a value: what is around it. */
+  /** The part around the value: envelope or frame. */
   case object Root extends Path:
     private[inspect] def before: Path | Null   = null
     private[inspect] def step: String          = ""
     private[inspect] def collapsedStep: String = ""
 
-  /** The value of a message, of a type of this name. */
+  /** The value of a message; its type has this name. */
   private[inspect] final class Whole(name: String) extends Path:
     private[inspect] def before: Path | Null   = null
     private[inspect] def step: String          = ""
     private[inspect] def collapsedStep: String = Escaped.name(name)
 
-  /** The message of this number, from 0, of a type of this name. */
+  /** The message with this number, starting at 0; its type has this name. */
   private[inspect] final class Message(number: Int, name: String) extends Path:
     private[inspect] def before: Path | Null   = null
     private[inspect] def step: String          = s"#$number"

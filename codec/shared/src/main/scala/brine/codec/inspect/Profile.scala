@@ -5,16 +5,16 @@ import brine.codec.{DecodeError, Limits, Schema}
 
 import scala.collection.mutable
 
-/** Where the bytes went: over one message, many, or a segment; [[Inspect.profile]] makes it.
+/** How many bytes each part takes, over one message, many messages, or a segment; created by [[Inspect.profile]].
   *
   * @param rows
-  *   what takes bytes, the most first
+  *   bytes by path and part, the largest first
   * @param stored
-  *   the bytes given; less than [[bytes]] if blocks are compressed
+  *   number of bytes given; less than [[bytes]] if blocks are compressed
   * @param messages
-  *   how many there are
+  *   number of messages
   * @param errors
-  *   with the number of the input, from 0; bytes after an error are in the part [[Part.Unread]]
+  *   errors with the number of their input, starting at 0; bytes after an error count as [[Part.Unread]]
   */
 final class Profile private[inspect] (
     val rows: Vector[Profile.Row],
@@ -22,10 +22,10 @@ final class Profile private[inspect] (
     val messages: Long,
     val errors: Vector[(Int, DecodeError)]
 ):
-  /** All bytes, those of compressed blocks expanded. */
+  /** Total number of bytes, with compressed blocks expanded. */
   val bytes: Long = rows.iterator.map(_.bytes).sum
 
-  /** The bytes and values of each part, those of the most bytes first. */
+  /** Bytes and counts of each part, the largest first. */
   val parts: Vector[(Part, Long, Long)] =
     rows
       .groupBy(_.part)
@@ -34,19 +34,19 @@ final class Profile private[inspect] (
       .toVector
       .sortBy((part, bytes, _) => (-bytes, part.ordinal))
 
-  /** The share of some bytes in all, from 0 to 1. */
+  /** The share of `of` bytes in the total, from 0 to 1. */
   def share(of: Long): Double = if bytes == 0 then 0 else of.toDouble / bytes
 
-  /** A line for each row, then one for each part, and one for each error.
+  /** A table with one line per row and per part, then one line per error.
     *
     * @param most
-    *   so many rows; a line stands for the others
+    *   number of rows to show; a single line sums up the rest
     */
   def text(most: Int): String =
     table(most) +
       errors.map((input, error) => s"error in input $input: ${Escaped.clipped(error.getMessage, 500)}\n").mkString
 
-  /** The same without the errors. */
+  /** The table without the errors. */
   def table(most: Int): String =
     val shown  = rows.take(most).map(row => cells(row.path, row.part.label, row.bytes, row.count))
     val others = rows.drop(most)
@@ -58,7 +58,7 @@ final class Profile private[inspect] (
     val table  = Table(Vector("path", "part", "bytes", "share", "count", "each"), Set(2, 3, 4, 5))
     table.of(shown ++ rest ++ totals) + summary
 
-  /** The same with all rows. */
+  /** The table with all rows, and the errors. */
   def text: String = text(Int.MaxValue)
 
   private def summary: String =
@@ -74,21 +74,25 @@ final class Profile private[inspect] (
   override def toString: String = text
 
 object Profile:
-  /** What a part of all values takes.
+  /** The bytes of one part over all values.
     *
     * @param path
-    *   that of the value, all elements of a collection taken for one; empty for what is around messages
+    *   path with all elements of a collection merged; empty for what surrounds messages
+    * @param part
+    *   role of the bytes
+    * @param bytes
+    *   number of bytes
     * @param count
-    *   how many there are: values, or for other parts than [[Part.Content]] their occurrences
+    *   number of values; for parts other than [[Part.Content]], number of occurrences
     */
   final case class Row(path: String, part: Part, bytes: Long, count: Long)
 
-  // The same text on all platforms, whatever the machine's language is.
+  // Independent of platform and locale.
   private def tenths(of: Double): String =
     val rounded = math.round(of)
     s"${rounded / 10}.${rounded % 10}"
 
-  /** Adds up entries. */
+  /** Sums up entries. */
   private[inspect] final class Counts extends Sink, Outcome:
     private val totals   = mutable.HashMap.empty[(String, Part), Array[Long]]
     private var budget   = Budget(0, Limits.default)
@@ -97,7 +101,7 @@ object Profile:
     private var messages = 0L
     private val errors   = Vector.newBuilder[(Int, DecodeError)]
 
-    /** One more input follows. */
+    /** Starts the next input. */
     def begin(bytes: Int, limits: Limits): Unit =
       budget = Budget(bytes, limits)
       stored += bytes
@@ -113,7 +117,7 @@ object Profile:
         value: => Option[Value],
         count: Int
     ): Unit =
-      // An item of a header is in the header's bytes, and compressed bytes are counted as what they stand for.
+      // Header items are part of the header's bytes; compressed bytes are counted expanded.
       if until > from && part != Part.Compressed then
         val key   = (path.collapsed, part)
         val total = totals.getOrElseUpdate(

@@ -2,24 +2,26 @@ package brine.codec.inspect
 
 import brine.codec.Schema
 
-/** What bytes hold, as far as a [[brine.codec.Schema]] can say: no class of the program that wrote them is needed, or made.
+/** A decoded value, described by its [[brine.codec.Schema]] alone: the classes of the program that wrote it are neither
+  * needed nor instantiated.
   *
   * {{{
   * Inspect.value(bytes, Codec[Order].schema).map(_.text)   // Order {id: 7, to: {street: "Elm", number: 1}, note: null}
   * }}}
   *
-  * Wrappers leave no trace in bytes, so they are not here either; a collection is a sequence whatever its class was. Immutable.
+  * Wrappers leave no trace in the bytes, so they do not appear here. Every collection other than a map is a
+  * [[Sequence]], whatever its class was. Immutable.
   */
 enum Value:
-  /** A value that is not taken apart further. What `value` is follows from the kind: the class of that name in Scala, `java.time`,
-    * `java.util` or `java.net`; `()` for `Unit`.
+  /** A value that is not divided further. The kind determines the class of `value`: the class of that name in Scala,
+    * `java.time`, `java.util` or `java.net`; `()` for `Unit`.
     */
   case Primitive(kind: Schema.Kind, value: Any)
 
   /** An empty `Option`. */
   case Absent
 
-  /** An `Option` that is not empty. */
+  /** A non-empty `Option`. */
   case Present(of: Value)
 
   /** The left side of an `Either`. */
@@ -28,45 +30,45 @@ enum Value:
   /** The right side of an `Either`. */
   case Right(of: Value)
 
-  /** The elements of a sequence, array or set, in the order in which they were written. */
+  /** The elements of a sequence, array or set, in the order of the bytes. */
   case Sequence(elements: Vector[Value])
 
-  /** The entries of a map, in the order in which they were written. */
+  /** The entries of a map, in the order of the bytes. */
   case Mapping(entries: Vector[(Value, Value)])
 
   case Tuple(elements: Vector[Value])
 
-  /** A record with the names of its fields. */
+  /** A record with its field names. */
   case Record(name: String, fields: Vector[(String, Value)])
 
-  /** A case of the sum `of`; one without fields is a single value. */
+  /** A case of the sum `of`. It has no fields if it is a single value. */
   case Case(of: String, name: String, fields: Vector[(String, Value)])
 
-  /** A value that others refer to by [[Same]] and this number, which is its own within the message. */
+  /** A shared value. [[Same]] refers to it by this number, which is unique within the message. */
   case Shared(number: Int, of: Value)
 
-  /** The [[Shared]] value of this number once more. */
+  /** A further occurrence of the [[Shared]] value with this number. */
   case Same(number: Int)
 
-  /** What the hand-written codec of this name read. */
+  /** The value that the hand-written codec of this name read. */
   case Custom(name: String, value: Any)
 
-  /** Bytes that the codec of this name would understand, if it were there, and all that comes after them: without it nobody knows where
-    * they end.
+  /** Bytes of a hand-written codec that was not given, and everything after them: without the codec their length is
+    * unknown.
     */
   case Opaque(name: String, bytes: IArray[Byte])
 
-  /** A part that could not be looked for, because it comes after [[Opaque]] bytes. */
+  /** A part that could not be read, because it follows [[Opaque]] bytes. */
   case Unread
 
-  /** The value on one line, like JSON: records with the names of their fields, an absent option as `null`.
+  /** The value on one line, similar to JSON: records with field names, an absent option as `null`.
     *
     * @param most
-    *   no more than about so many characters are made; `…` stands for the rest
+    *   approximate maximum number of characters; `…` replaces the rest
     */
   def text(most: Int): String = internal.ValueText(most).of(this)
 
-  /** The same of at most about 65,536 characters. */
+  /** The value on one line of at most about 65,536 characters. */
   def text: String = text(Value.TextLimit)
 
   override def toString: String = text

@@ -5,7 +5,7 @@ import brine.codec.{Codec, DecodeError, In, Out, PrimitiveCodecs, Schema}
 
 import scala.reflect.ClassTag
 
-/** Arrays: without boxing where the elements are primitive and their codec is the built-in one. */
+/** Codecs of arrays; no boxing if the elements are primitives with their built-in codec. */
 private[codec] object ArrayCodecs:
   def of[A](element: Codec[A])(using tag: ClassTag[A]): Codec[Array[A]] =
     val codec =
@@ -20,7 +20,7 @@ private[codec] object ArrayCodecs:
       else new Objects(element)
     codec.asInstanceOf[Codec[Array[A]]]
 
-  /** An array of primitives whose elements were written as something else. */
+  /** Reads an array of primitives whose elements were written as another type. */
   private abstract class Primitives[A](element: Codec[A])(using ClassTag[A]) extends Codec[Array[A]]:
     def schema: Schema = sequenceSchema(element)
     def minSize: Int   = 1

@@ -6,8 +6,8 @@ import brine.codec.exports.Inexpressible
 
 import scala.collection.mutable
 
-/** One export to Avro. A name is defined where it is met first and only mentioned after that; all names are full ones, for a name
-  * without a dot would be looked for in the namespace around it.
+/** One export to Avro. A name is defined at its first occurrence and only mentioned afterwards. All names are full
+  * names, since a name without a dot would be looked up in the enclosing namespace.
   */
 private[codec] final class AvroExport(schema: Schema, namespace: String):
   import AvroExport.*
@@ -23,7 +23,11 @@ private[codec] final class AvroExport(schema: Schema, namespace: String):
 
   def json: Json = of(schema.root, Vector(Root))
 
-  /** @param place where the type stands: what names of its own inside it are made of, and what a reason names */
+  /** Exports a type.
+    *
+    * @param place
+    *   position of the type; names of definitions inside it and reasons for errors are built from it
+    */
   private def of(tpe: Type, place: Vector[String]): Json =
     count(place)
     ExportNames.plain(tpe) match
@@ -41,11 +45,11 @@ private[codec] final class AvroExport(schema: Schema, namespace: String):
         refuse(place, "Avro has no references, so a value's identity cannot be kept; export a type without Shared")
       case Type.Boxed(_) | Type.Repeated(_) => refuse(place, "a type that is no type")
 
-  /** The alternatives a type adds to a union around it, because Avro has no unions in unions. */
+  /** The alternatives that a type adds to the enclosing union, because Avro has no nested unions. */
   private def branches(tpe: Type, place: Vector[String]): Vector[Json] = ExportNames.plain(tpe) match
     case Type.Optional(inner) =>
       ExportNames.plain(inner) match
-        // A null of its own inside: which of the two is meant could not be told.
+        // The value has a null of its own, which could not be distinguished from the enclosing null.
         case _: Type.Optional | Type.Primitive(Kind.Unit) =>
           Vector(Text("null"), record(full(place :+ "Some"), None, Vector(Field("value", inner)), place))
         case one => Text("null") +: branches(one, place)
@@ -94,7 +98,7 @@ private[codec] final class AvroExport(schema: Schema, namespace: String):
       val unique = UniqueNames(identity)
       val result = fields.map { field =>
         val own = unique.of(UniqueNames.identifier(field.name))
-        // Absent where it was not written: such a field may be added later.
+        // Absent if it was not written, so that such a field may be added later.
         val default = field.of match
           case _: Type.Optional => Some("default" -> Json.Null)
           case _                => None
@@ -161,15 +165,15 @@ private[codec] final class AvroExport(schema: Schema, namespace: String):
     throw Inexpressible(if place.head == Root then place.tail.mkString(".") else place.mkString("."), reason)
 
 private[codec] object AvroExport:
-  /** The place of what stands in no definition. */
+  /** The place of a type outside all definitions. */
   private final val Root = "root"
 
-  /** An attribute that Avro ignores: which of Brine's kinds the values are. */
+  /** An attribute that Avro ignores; it names Brine's kind of the values. */
   private final val BrineType = "brineType"
 
-  /** What 1,024 bytes hold, the limit of a BigInt unless a program sets another. */
+  /** Digits that 1,024 bytes hold, the default limit of a BigInt. */
   private final val BigIntDigits = 2466
 
-  // Unions are repeated at each place where a sum occurs, so a small schema of a stranger could give a large one.
+  // Unions are repeated wherever a sum occurs, so a small untrusted schema could produce a large result.
   private final val MostTypes = 100000
   private final val MostOpen  = 200

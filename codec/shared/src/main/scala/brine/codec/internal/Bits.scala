@@ -2,31 +2,31 @@ package brine.codec.internal
 
 import brine.codec.{In, Out}
 
-/** Numbers of a fixed width of 0 to 64 bits one after the other, the low bit first, the last byte filled up with zeros. */
+/** Numbers of a fixed width of 0 to 64 bits, packed with the low bit first; the last byte is padded with zeros. */
 private[codec] object Bits:
-  /** How many bytes `count` numbers of `width` bits take. */
+  /** Number of bytes that `count` numbers of `width` bits take. */
   def bytes(count: Int, width: Int): Long = (count.toLong * width + 7) >>> 3
 
-  /** How many bits the numbers 0 to `range` (unsigned) need. */
+  /** Number of bits that the numbers 0 to `range` (unsigned) need. */
   def width(range: Long): Int = 64 - java.lang.Long.numberOfLeadingZeros(range)
 
-  /** How many bytes an unsigned number takes. */
+  /** Number of bytes an unsigned number takes. */
   def lengthOf(value: Long): Int = math.min(9, (640 - 9 * java.lang.Long.numberOfLeadingZeros(value | 1)) >>> 6)
 
-  /** How many bytes a signed number takes. */
+  /** Number of bytes a signed number takes. */
   def signedLengthOf(value: Long): Int = lengthOf((value << 1) ^ (value >> 63))
 
-  /** Room for `bytes` bytes and the seven more that [[write]] may touch. */
+  /** Makes room for `bytes` bytes and the seven more that [[write]] may touch. */
   def room(out: Out, bytes: Long): Int = out.ensure(if bytes > Int.MaxValue - 8 then Int.MaxValue else bytes.toInt + 8)
 
-  /** Writes the numbers `get(from)` until `get(to)`; there is [[room]]. */
+  /** Writes the numbers `get(from)` until `get(to)`; requires [[room]]. */
   inline def write(out: Out, from: Int, to: Int, width: Int)(inline get: Int => Long): Unit =
     if width > 0 then
       val array  = out.array
       val start  = out.position
       var at     = start
       var word   = 0L
-      var filled = 0 // bits of `word`, below 32 between any two steps
+      var filled = 0 // bits in `word`; below 32 between steps
       var i      = from
       while i < to do
         val value = get(i)
@@ -48,11 +48,13 @@ private[codec] object Bits:
       Memory.putInt(array, at, word.toInt)
       out.position = start + bytes(to - from, width).toInt
 
-  /** Reads `to - from` numbers of `width` bits, not 0, and hands each to `put`; checks that they are there and the padding is zero. */
+  /** Reads `to - from` numbers of `width` bits (not 0) and passes each to `put`; checks that they are present and the
+    * padding is zero.
+    */
   inline def read(in: In, from: Int, to: Int, width: Int)(inline put: (Int, Long) => Unit): Unit =
     val start = in.take(bytes(to - from, width).toInt)
     val array = in.array
-    // Beyond this index the next eight bytes may lie outside of the array.
+    // From this index on, the next eight bytes may exceed the array.
     val safe  = array.length - 8
     val mask  = -1L >>> (64 - width)
     var at    = start

@@ -2,7 +2,7 @@ package brine.codec.internal
 
 import brine.codec.{DecodeError, In, Out}
 
-/** Sequences of `Boolean`: a byte each if they are few, else a bit each. */
+/** Sequences of `Boolean`: a byte each in short ones, a bit each in others. */
 private[codec] object BooleanSequences:
   /** Writes the size and the elements, each 0 or 1. */
   inline def write(out: Out, size: Int)(inline get: Int => Int): Unit =

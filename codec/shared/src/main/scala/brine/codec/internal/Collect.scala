@@ -4,30 +4,30 @@ import brine.codec.In
 
 import scala.collection.immutable.{ArraySeq, VectorBuilder}
 
-/** How generated code takes lists apart and puts collections together, without a copy or a builder for each.
+/** Used by generated code to iterate over lists and to build collections, without a copy or a builder for each.
   *
-  * A list is made from its end, which needs its elements at hand: they wait in an array of the `In`, those of an inner list above
-  * those of the list around it.
+  * A list is built from its end, which requires all elements first. They wait in an array of the `In`; those of an
+  * inner list are above those of the enclosing list.
   */
 object Collect:
-  /** The elements if they are a list, else no element. */
+  /** The elements if they are a list, else an empty list. */
   def links[A](elements: Iterable[A]): List[A] = elements match
     case list: List[A] => list
     case _             => Nil
 
-  /** The elements if they are few and found by their number, as in a short vector: an iterator would be garbage. */
+  /** The elements if they are a short indexed sequence, where an iterator would be garbage; else null. */
   def few[A](elements: Iterable[A]): collection.IndexedSeq[A] | Null = elements match
     case indexed: collection.IndexedSeq[?] if indexed.length <= Few => indexed.asInstanceOf[collection.IndexedSeq[A]]
     case _                                                          => null
 
-  /** An iterator of the elements unless they are a list or [[few]]. */
+  /** An iterator over the elements, unless they are a list or [[few]]. */
   def others[A](elements: Iterable[A], few: collection.IndexedSeq[A] | Null): Iterator[A] | Null =
     if few != null || elements.isInstanceOf[List[?]] then null else elements.iterator
 
-  // Up to here a vector is one array.
+  // A vector of up to this size is one array.
   private inline val Few = 32
 
-  /** Reserves places for `count` elements; the first one's number. */
+  /** Reserves places for `count` elements and returns the number of the first. */
   def start(in: In, count: Int): Int =
     val first = in.waitingTop
     val top   = first + count
@@ -41,7 +41,7 @@ object Collect:
   /** Puts an element into its place. */
   def put(in: In, place: Int, element: Any): Unit = in.waiting(place) = element.asInstanceOf[AnyRef]
 
-  /** The list of the elements from place `first` on, whose places become free. */
+  /** The list of the elements from place `first` on; frees their places. */
   def list[A](in: In, first: Int, count: Int): List[A] =
     val waiting       = in.waiting
     var list: List[A] = Nil
@@ -53,7 +53,7 @@ object Collect:
     in.waitingTop = first
     list
 
-  /** The vector of the elements of an array, which must not be used after. */
+  /** The vector of the elements of an array; the array must not be used afterwards. */
   def vector[A](elements: Array[AnyRef]): Vector[A] =
     // A short vector keeps the array itself.
     if elements.length <= 32 then Vector.from(ArraySeq.unsafeWrapArray(elements)).asInstanceOf[Vector[A]]

@@ -2,20 +2,23 @@ package brine.codec.internal
 
 import brine.codec.In
 
-/** Protection from messages whose keys were chosen to have equal hash codes, which would make a hashed collection take quadratic
-  * time to build.
+/** Protects against messages whose keys were chosen to have equal hash codes, which would make building a hashed
+  * collection take quadratic time.
   */
 private[codec] object Collisions:
-  /** Up to this many keys, no choice of them costs much. */
+  /** Up to this many keys, no choice of keys is expensive. */
   inline val Harmless = 1024
 
-  /** In chains of a table of buckets, also different hash codes meet; this many times the number of equal ones is still quick. */
+  /** In a table with chained buckets, different hash codes collide too; this many times the limit of equal ones is
+    * still fast.
+    */
   private inline val ChainFactor = 16
 
-  /** Fails if too many of the first `size` keys have one hash code.
+  /** Fails if too many of the first `size` keys have the same hash code.
     *
     * @param chained
-    *   whether the collection is a table with chains (the mutable ones) and not a trie of hash codes (the immutable ones)
+    *   whether the collection is a table with chains (the mutable ones) instead of a trie of hash codes (the immutable
+    *   ones)
     */
   def check(in: In, at: Int, keys: Array[AnyRef], size: Int, chained: Boolean): Unit =
     val hashes = new Array[Int](size)
@@ -38,8 +41,8 @@ private[codec] object Collisions:
           s"more than ${limit.toLong * ChainFactor} of $size keys in one chain of a hash table (Limits.equalHashes)"
         )
 
-  /** Whether more than `limit` may be equal: those that are fall into one place of a table. Others can be made to meet there as well,
-    * so where a place is full it takes a sort to know.
+  /** Whether more than `limit` hash codes may be equal. Equal ones share a place of a table; others may be chosen to
+    * collide there as well, so a full place needs a sort to decide.
     */
   private def mayExceed(hashes: Array[Int], limit: Long): Boolean =
     val bits   = 32 - Integer.numberOfLeadingZeros(hashes.length)

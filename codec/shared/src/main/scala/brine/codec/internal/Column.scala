@@ -2,18 +2,18 @@ package brine.codec.internal
 
 import brine.codec.{Codec, PrimitiveCodecs, Schema}
 
-/** One of the columns that the values of a flat type are taken apart into: a field, or the presence of an optional one.
+/** One of the columns of a flat type: a field, or the presence of an optional one.
   *
   * @param name
-  *   the path of the field, for error messages; empty if the value itself is the column
+  *   path of the field, for error messages; empty if the value itself is the column
   * @param guard
-  *   the column of presences this one has values for, or -1 if it has one for every row
+  *   index of the column of presences that guards this one; -1 if it has a value in every row
   * @param bits
-  *   of [[Column.Kind.Bits]]: how many bits a value takes
+  *   width of a value in bits, for [[Column.Kind.Bits]]
   * @param cases
-  *   of [[Column.Kind.Bits]]: how many values there are, from 0
+  *   number of possible values, for [[Column.Kind.Bits]]
   * @param codec
-  *   of [[Column.Kind.Values]]: what writes them one by one
+  *   codec that writes the values one by one, for [[Column.Kind.Values]]
   */
 private[codec] final class Column(
     val kind: Column.Kind,
@@ -23,12 +23,12 @@ private[codec] final class Column(
     val cases: Int,
     val codec: Codec[?] | Null
 ):
-  /** The same column where `first` columns stand before the guard's, and `prefix` before its name. */
+  /** The same column with `first` columns before its guard and `prefix` before its name. */
   def within(prefix: String, first: Int): Column =
     val path = if prefix.isEmpty then name else if name.isEmpty then prefix else s"$prefix.$name"
     Column(kind, path, if guard < 0 then guard else guard + first, bits, cases, codec)
 
-  /** The same column, for the rows where another one has a value, unless it depends on a nearer one. */
+  /** The same column, guarded by another one unless it has a guard already. */
   def guardedBy(presence: Int): Column = if guard >= 0 then this else Column(kind, name, presence, bits, cases, codec)
 
   /** Whether the column takes fewer bytes than its values one by one. */
@@ -45,13 +45,13 @@ private[codec] object Column:
     /** Floating point numbers, packed if they are decimals. */
     case Floats, Doubles
 
-    /** Anything that is written one by one. */
+    /** Anything written one by one. */
     case Bytes, Values
 
-  /** Presences; they have no name of their own. */
+  /** A column of presences, which has no name of its own. */
   def presence(guard: Int): Column = Column(Kind.Bits, "", guard, 1, 2, null)
 
-  /** The column of a kind of value that is not taken apart, written by `codec` if one by one; null for `Unit`. */
+  /** The column of a kind of value; `codec` writes the values one by one if they are not packed. Null for `Unit`. */
   def of(kind: Schema.Kind, name: String, guard: Int, codec: Codec[?] | Null): Column | Null =
     def column(of: Kind) = Column(of, name, guard, 0, 0, null)
     kind match
@@ -66,7 +66,7 @@ private[codec] object Column:
       case Schema.Kind.Double  => column(Kind.Doubles)
       case _                   => Column(Kind.Values, name, guard, 0, 0, codec)
 
-  /** Whether a codec puts its values into a column of its kind. */
+  /** Whether values of this codec go into a column of their kind. */
   def isOwn(codec: Codec[?]): Boolean = own.exists(_ eq codec)
 
   private val own: List[Codec[?]] = List(

@@ -4,19 +4,19 @@ import brine.codec.{Codec, In, Out}
 
 import scala.collection.mutable
 
-/** Layout 1 of sequences whose elements are flat: chunks of rows, taken apart into columns. Generated code and the codecs of
-  * collections share it.
+/** Layout 1 of sequences of flat elements: chunks of rows, stored as columns. Used by generated code and by the codecs
+  * of collections.
   */
 object ColumnSequences:
-  /** The columns of a sequence of these elements, or null if it never has any. */
+  /** The columns of a sequence of these elements, or null if such sequences are never stored in columns. */
   private[codec] def of(element: Codec[?]): Columns | Null =
     val columns = element.columns
     if columns == null || !columns.arePacked then null else columns
 
-  /** Whether a sequence of so many elements is written in columns. */
+  /** Whether a sequence of `size` elements is written in columns. */
   def arePacked(element: Codec[?], size: Int): Boolean = size >= Columns.Fewest && of(element) != null
 
-  /** Writes the size and the columns; [[arePacked]]. */
+  /** Writes the size and the columns; requires [[arePacked]]. */
   def write[A](out: Out, elements: Iterator[A], size: Int, element: Codec[A]): Unit =
     val columns   = of(element).nn
     val registers = out.registers(columns, math.min(size, Columns.Rows))
@@ -35,11 +35,12 @@ object ColumnSequences:
     finally registers.clear(columns, math.min(size, Columns.Rows))
     Out.checkSize(size, done, elements.hasNext)
 
-  /** The number of elements shifted left by one, plus 1 if they come in columns, which only flat ones do. */
+  /** Reads the number of elements shifted left by one, plus 1 if they are in columns; fails if they are but cannot be.
+    */
   private[codec] def readLayout(in: In, element: Codec[?]): Int =
     if of(element) == null then in.readSize(element.minSize) << 1 else in.readLayout(element.minSize)
 
-  /** Reads columns into `target`; `header` comes from [[brine.codec.In.readLayout]]. */
+  /** Reads columns into `target`; `header` is the result of [[brine.codec.In.readLayout]]. */
   def read[A](in: In, header: Int, element: Codec[A], target: mutable.Growable[A]): Unit =
     each(in, header, element)((_, value) => target.addOne(value): Unit)
 

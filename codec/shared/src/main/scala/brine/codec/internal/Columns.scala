@@ -2,14 +2,15 @@ package brine.codec.internal
 
 import brine.codec.{Codec, DecodeError, In, Out, Schema}
 
-/** The columns of a flat type, and layout 1 of its sequences: chunks of [[Columns.Rows]] values, each column by column.
+/** The columns of a flat type, and layout 1 of its sequences: chunks of [[Columns.Rows]] values, stored column by
+  * column.
   *
-  * What is alike comes together that way: presences and enums take their bits and not bytes, integers and decimals are packed as in
-  * sequences of their own. Normative is section 6 of the format.
+  * Similar data is adjacent this way. Presences and enums take bits instead of bytes, and integers and decimals are
+  * packed as in sequences of their own. Section 6 of the format is normative.
   */
 private[codec] final class Columns(val all: Array[Column]):
 
-  /** Whether sequences of these values are written in columns: there are several, or one of bits. */
+  /** Whether sequences of these values are written in columns: there are several columns, or a column of bits. */
   val arePacked: Boolean = all.exists(_.isPacked) && (all.length > 1 || all(0).kind == Column.Kind.Bits)
 
   // --- writing -------------------------------------------------------------------------------
@@ -39,7 +40,7 @@ private[codec] final class Columns(val all: Array[Column]):
       Bits.room(out, Bits.bytes(rows, width)): Unit
       Bits.write(out, 0, rows, width)(i => own(i))
     else
-      // The places stay as they are, for the columns this one may guard.
+      // The places stay as they are, for the columns that this one may guard.
       val present = out.intScratch(rows)
       var count   = 0
       var i       = 0
@@ -81,7 +82,7 @@ private[codec] final class Columns(val all: Array[Column]):
     val guard = all(column).guard
     if guard < 0 then null else registers.ints(guard)
 
-  // Each moves the values of rows that have one to the front, and returns their number.
+  // Each moves the values of rows that have one to the front and returns their number.
 
   private def squeezeInts(registers: Registers, column: Int, rows: Int): Int =
     val own = registers.ints(column)
@@ -110,7 +111,7 @@ private[codec] final class Columns(val all: Array[Column]):
 
   // --- reading -------------------------------------------------------------------------------
 
-  /** Fills the first rows of `registers`, before which there were `done` in the sequence. */
+  /** Fills the first rows of `registers`; `done` rows of the sequence were read before. */
   def read(in: In, registers: Registers, rows: Int, done: Int): Unit =
     var i = 0
     while i < all.length do
@@ -210,7 +211,7 @@ private[codec] final class Columns(val all: Array[Column]):
         i += 1
       count
 
-  /** Moves values from the front to the rows that have one, from the last on. */
+  /** Moves values from the front to the rows that have one, starting with the last. */
   private inline def spread(guard: Array[Int] | Null, rows: Int, count: Int)(inline move: (Int, Int) => Unit): Unit =
     if guard != null then
       var from = count - 1
@@ -225,13 +226,15 @@ private[codec] object Columns:
   /** Shorter sequences are always written value by value. */
   final val Fewest = 16
 
-  /** How many values are taken apart at a time: enough to pack well, few enough to stay in the processor's cache. */
+  /** Number of values per chunk: enough to pack well, few enough for the processor's cache. */
   final val Rows = 1024
 
   /** More columns than this are not worth their memory; such a type is not flat. */
   final val Most = 64
 
-  /** The columns of a value that is one; null if it is not flat. Integers and bits are packed for the library's own codecs only. */
+  /** The columns of a value that is a single column; null if it is not flat. Integers and bits are packed only for
+    * Brine's own codecs.
+    */
   def of(codec: Codec[?]): Columns | Null = codec.schema.root match
     case Schema.Type.Primitive(kind) =>
       val column = Column.of(kind, "", -1, codec)
@@ -251,7 +254,7 @@ private[codec] object Columns:
       }
       if at > Most then null else Columns(all.result())
 
-  /** A column of presences, and those of the value for the rows that have one. */
+  /** A column of presences, followed by those of the value for the rows that have one. */
   def optional(value: Columns | Null): Columns | Null =
     if value == null || value.all.length >= Most then null
     else Columns(Column.presence(-1) +: value.all.map(_.within("", 1).guardedBy(0)))

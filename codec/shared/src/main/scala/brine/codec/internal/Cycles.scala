@@ -1,11 +1,11 @@
 package brine.codec.internal
 
-/** Which nodes of a directed graph lead back to themselves: those of strongly connected components that have an edge inside (Tarjan,
-  * "Depth-first search and linear graph algorithms", 1972). Takes time in proportion to nodes and edges, and no stack: the graph may be
-  * a stranger's.
+/** Finds the nodes of a directed graph that are part of a cycle: those of strongly connected components with an inner
+  * edge (Tarjan, "Depth-first search and linear graph algorithms", 1972). Takes time in proportion to nodes and edges,
+  * and no stack, because the graph may be untrusted.
   */
 private[codec] object Cycles:
-  /** For each of `count` nodes whether a way along `next` leads from it to itself. */
+  /** For each of `count` nodes, whether a path along `next` leads back to it. */
   def of(count: Int)(next: Int => Array[Int]): Array[Boolean] =
     val search = new Search(count, next)
     var node   = 0
@@ -16,11 +16,11 @@ private[codec] object Cycles:
 
   private final class Search(count: Int, next: Int => Array[Int]):
     val inCycle: Array[Boolean] = new Array(count)
-    private val order           = new Array[Int](count) // when a node was met, from 1
-    private val lowest          = new Array[Int](count) // the earliest met node its search has come back to
+    private val order           = new Array[Int](count) // when a node was reached, starting at 1
+    private val lowest          = new Array[Int](count) // the earliest node reached from it
     private val isOpen          = new Array[Boolean](count)
     private val edges           = new Array[Array[Int]](count)
-    private val taken           = new Array[Int](count) // how many of its edges were followed
+    private val taken           = new Array[Int](count) // number of its edges followed
     private val open            = new Array[Int](count) // nodes whose component is not known yet
     private val way             = new Array[Int](count) // the nodes between the start and the current one
     private var met             = 0
@@ -57,7 +57,7 @@ private[codec] object Cycles:
       way(wayLength) = node
       wayLength += 1
 
-    // The component of `node` is what was opened since.
+    // The component of `node` consists of the nodes opened since.
     private def close(node: Int): Unit =
       val isSeveral = open(openCount - 1) != node
       var done      = false

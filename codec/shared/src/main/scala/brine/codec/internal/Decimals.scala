@@ -2,21 +2,23 @@ package brine.codec.internal
 
 import brine.codec.{In, Out}
 
-/** Sequences of floating point numbers that were decimals of few digits once, such as 21.5 or 12.99, as integers and a scale: `x` is
-  * `d / 10^scale`. Division rounds correctly, so this gives the same number everywhere. The idea is that of ALP (Afroozeh, Kuffo,
-  * Boncz: "ALP: Adaptive Lossless floating-Point Compression", SIGMOD 2023), with one scale for all.
+/** Stores sequences of floating-point numbers that are decimals of few digits, such as 21.5 or 12.99, as integers and a
+  * scale: `x` is `d / 10^scale`. Division rounds correctly, so the result is the same on every platform. The idea is
+  * that of ALP (Afroozeh, Kuffo, Boncz: "ALP: Adaptive Lossless floating-Point Compression", SIGMOD 2023), with one
+  * scale for all numbers.
   *
-  * In a column of at least eight a mode byte comes first: the scale, or [[NoScale]]. A sequence says by its layout whether it has a scale.
+  * A column of at least eight numbers starts with a mode byte: the scale, or [[NoScale]]. A sequence indicates in its
+  * layout whether it has a scale.
   */
 private[codec] object Decimals:
-  /** Instead of a scale: numbers as they are, 4 or 8 bytes each. */
+  /** Stands for the absence of a scale: numbers are stored in 4 or 8 bytes each. */
   inline val NoScale = -1
 
-  // Up to 2^53 and 10^22 all integers and powers of ten are exact in a Double, so a quotient is rounded but once.
+  // Up to 2^53 and 10^22, all integers and powers of ten are exact in a Double, so a quotient is rounded only once.
   private inline val NoDecimal         = 9007199254740992.0
   private inline val LargestScale      = 17
   private inline val LargestFloatScale = 9
-  // So far apart may the integers be, or the gain is not worth the work.
+  // If the integers differ by more than this, the gain does not pay for the work.
   private inline val WidestDoubles  = 281474976710656.0 // 2^48
   private inline val WidestFloats   = 65536.0
   private val powers: Array[Double] =
@@ -24,8 +26,8 @@ private[codec] object Decimals:
 
   // --- writing -------------------------------------------------------------------------------
 
-  /** The scale that makes integers of all numbers and takes fewer bytes; -1 if there is none. Numbers that are no decimals, such as
-    * random ones, are noticed at the first of them.
+  /** The scale that turns all numbers into integers and takes fewer bytes; -1 if there is none. Numbers that are not
+    * decimals, such as random ones, are detected at the first one.
     */
   def scaleOf(values: Array[Double], size: Int, floats: Boolean): Int =
     val largest = if floats then LargestFloatScale else LargestScale
@@ -34,7 +36,7 @@ private[codec] object Decimals:
     while i < size && scale <= largest do if digits(values(i), scale, floats) == NoDecimal then scale += 1 else i += 1
     if scale <= largest && isShorter(values, size, scale, floats) then scale else NoScale
 
-  // A number that needs more digits leaves those before it with more zeros, which have to fit as well.
+  // A number that needs more digits adds zeros to those before it; the result must fit as well.
   private def isShorter(values: Array[Double], size: Int, scale: Int, floats: Boolean): Boolean =
     var least    = NoDecimal
     var greatest = -NoDecimal
@@ -51,12 +53,12 @@ private[codec] object Decimals:
     val d = math.rint(value * powers(scale))
     if d > -NoDecimal && d < NoDecimal && isSame(d / powers(scale), value, floats) then d else NoDecimal
 
-  // The bits must be the same, which rules out -0.0; NaN is never equal.
+  // The bits must be equal, which excludes -0.0; NaN is never equal.
   private def isSame(quotient: Double, value: Double, floats: Boolean): Boolean =
     val same = if floats then quotient.toFloat.toDouble == value else quotient == value
     same && (value != 0.0 || 1.0 / value > 0.0)
 
-  /** A column of numbers. */
+  /** Writes a column of numbers. */
   def writeColumn(out: Out, values: Array[Double], size: Int, floats: Boolean): Unit =
     if size < IntSequences.Fewest then writeRaw(out, values, size, floats)
     else
@@ -64,7 +66,7 @@ private[codec] object Decimals:
       out.writeByte(scale.toByte)
       if scale == NoScale then writeRaw(out, values, size, floats) else write(out, values, size, scale, floats)
 
-  /** A sequence of numbers with its size. */
+  /** Writes a sequence of numbers with its size. */
   def writeSequence(out: Out, values: Array[Double], size: Int, floats: Boolean): Unit =
     val scale = if size < IntSequences.Fewest then NoScale else scaleOf(values, size, floats)
     if scale == NoScale then
@@ -108,11 +110,11 @@ private[codec] object Decimals:
       val scale = in.readByte().toInt
       if scale == NoScale then readRaw(in, values, size, floats) else read(in, values, size, scale, floats)
 
-  /** Fills `values` from a sequence whose size said that there is a scale. */
+  /** Fills `values` from a sequence whose layout indicates a scale. */
   def readSequence(in: In, values: Array[Double], size: Int, floats: Boolean): Unit =
     read(in, values, size, in.readByte().toInt, floats)
 
-  /** Fills the first `size` places of `values` with numbers as they are. */
+  /** Fills the first `size` places of `values` with numbers stored as they are. */
   def readRaw(in: In, values: Array[Double], size: Int, floats: Boolean): Unit =
     if floats then
       val array = in.array

@@ -3,14 +3,14 @@ package brine.codec.internal
 import brine.codec.internal.evolution.Parts
 import brine.codec.{Codec, DecodeError, EncodeError, In, Schema, StructureCodecs}
 
-/** What every derived codec has besides its generated methods.
+/** The common part of all derived codecs, besides their generated methods.
   *
   * @param ownBytes
-  *   the fewest bytes of a value, but for what external codecs write
+  *   the fewest bytes of a value, without those that external codecs write
   * @param structureText
-  *   the bytes of the [[Structure]], one character a byte
+  *   bytes of the [[Structure]], one character per byte
   * @param ownFingerprint
-  *   the fingerprint of that schema, computed while compiling; the codec's own unless there are holes
+  *   fingerprint of that schema, computed at compile time; the codec's own fingerprint unless the schema has holes
   */
 abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: Long) extends Codec[A]:
   private var leastBytes             = -1
@@ -18,13 +18,15 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
   private var busy                   = false
   private var ownIsFinal             = false
 
-  /** Fetches the codecs of types this one does not write itself. */
+  /** Fetches the codecs of types that this codec does not write itself. */
   protected def newExternals: Array[Codec[?]]
 
-  // Fetched on first use, because a codec in scope may be one that is being initialised at that moment. Two threads may do so at once.
+  // Fetched on first use, because a codec in scope may still be initializing. Two threads may fetch them at once.
   @volatile private var knownExternals: Array[Codec[?]] | Null = null
 
-  /** The codecs of types this one does not write itself. Public, because generated code is in the classes of users. */
+  /** The codecs of types that this codec does not write itself. Public, because generated code is in the user's
+    * classes.
+    */
   final def externals: Array[Codec[?]] =
     val known = knownExternals
     if known != null then known else fetchExternals()
@@ -34,10 +36,10 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
     knownExternals = fetched
     fetched
 
-  /** Makes a value of its parts, by a number of the [[Structure]]. */
+  /** Builds a value from its parts, by a number of the [[Structure]]. */
   protected def make(number: Int, parts: Array[AnyRef]): Any
 
-  /** The numbers of the external codecs whose least size adds to this one's. */
+  /** The numbers of the external codecs whose minimum size adds to this codec's. */
   protected def leastExternals: Array[Int]
 
   final def minSize: Int =
@@ -62,7 +64,8 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
     result
   }
 
-  // A codec may be among its own externals, by way of a hand-written one. One lock for all, so that two cannot wait for each other.
+  // A codec may be one of its own externals, through a hand-written one. One lock for all, so that no deadlock is
+  // possible.
   private def once[B](ifBusy: => B)(compute: => B): B = Derived.synchronized {
     if busy then ifBusy
     else
@@ -75,7 +78,7 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
 
   private def own: Schema = structure.schema
 
-  /** What data of other schemas become. */
+  /** The parts of this codec as targets for data of other schemas. */
   private[codec] lazy val parts: Parts = Parts(structure, externals, make)
 
   private lazy val recursive: Schema = Schema.custom(s"recursive ${own.definitions.headOption.fold("")(_.name)}")
@@ -83,11 +86,11 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
 /** A derived codec of a flat type.
   *
   * @param columnText
-  *   three characters a column: the ordinal of its kind, or one of [[Derived.TagColumn]], [[Derived.PresenceColumn]] and
-  *   [[Derived.ExternalColumn]]; the number of its guard and 1; the number of cases, or among the externals of the codec that writes
-  *   its values one by one
+  *   three characters per column: the ordinal of its kind, or [[Derived.TagColumn]], [[Derived.PresenceColumn]] or
+  *   [[Derived.ExternalColumn]]; the index of its guard plus 1; the number of cases, or the number of the external
+  *   codec that writes its values one by one
   * @param columnNames
-  *   their names, separated by commas
+  *   names of the columns, separated by commas
   */
 abstract class DerivedFlat[A](
     ownBytes: Int,
@@ -96,13 +99,13 @@ abstract class DerivedFlat[A](
     columnText: String,
     columnNames: String
 ) extends Derived[A](ownBytes, structureText, ownFingerprint):
-  // One field, so that no thread can see that they are known without what they are.
+  // A single field, so that no thread sees an incomplete state.
   private var known: Columns | Null = DerivedFlat.NotAsked
 
-  /** Takes a value apart into a row. */
+  /** Splits a value into a row. */
   protected def gatherRow(value: A, to: Registers, row: Int, first: Int): Unit
 
-  /** The value of a row. */
+  /** Builds the value of a row. */
   protected def buildRow(from: Registers, row: Int, first: Int): A
 
   private[codec] final override def gather(value: A, to: Registers, row: Int, first: Int): Unit =
@@ -117,7 +120,7 @@ abstract class DerivedFlat[A](
       known = found
     found
 
-  // Whether a type is flat must follow from its schema alone: of what external codecs write only that which is not taken apart is.
+  // Whether a type is flat must follow from its schema alone: of external codecs, only undivided values are flat.
   private def parse(): Columns | Null =
     val names = columnNames.split(",", -1)
     val all   = names.indices.toArray.map { i =>
@@ -142,38 +145,38 @@ abstract class DerivedFlat[A](
 private object DerivedFlat:
   private[internal] val NotAsked: Columns = Columns(Array.empty)
 
-/** What generated code calls when something is wrong, kept out of its methods to keep them small. */
+/** Error paths of generated code, kept out of its methods to keep them small. */
 object Derived:
-  /** The tag of an enumeration, a presence, what an external codec writes: columns that have no kind of their own. */
+  /** Columns without a kind of their own: the tag of an enumeration, a presence, a value of an external codec. */
   inline val TagColumn      = 64
   inline val PresenceColumn = 65
   inline val ExternalColumn = 66
 
-  /** The codec of a tuple, some of whose elements external codecs write. */
+  /** The codec of a tuple of which external codecs write some elements. */
   def tuple(elements: Array[Codec[?]]): Codec[?] = new StructureCodecs.TupleCodec[NonEmptyTuple](elements)
 
-  /** The error with the name of the field it came from; `names` are all of the record's, `at` counts from 1. */
+  /** Adds the name of a field to an error. `names` lists the fields of the record; `at` counts from 1. */
   def inField(error: DecodeError, names: String, at: Int): DecodeError =
     if at == 0 then error else error.inField(names.split(',')(at - 1))
 
-  /** The error with the index of the element it came from. */
+  /** Adds the index of an element to an error. */
   def inElement(error: DecodeError, index: Int): DecodeError = error.inElement(index)
 
-  /** The last byte read is a header's, and has bits set that are not used. */
+  /** Fails: the last byte read belongs to a header and has unused bits set. */
   def badPadding(in: In): Nothing = in.failAt(in.position - 1, "bits of a header that are not used must be zero")
 
-  /** The last byte read was to choose between two. */
+  /** Fails: the last byte read must choose between two alternatives. */
   def badChoice(in: In, what: String): Nothing = in.failAt(in.position - 1, s"the byte before $what must be 0 or 1")
 
-  /** The last byte read has a tag, which no case has. */
+  /** Fails: the last byte read contains a tag without a case. */
   def unknownTag(in: In, tag: Int, sum: String, cases: Int): Nothing =
     in.failAt(in.position - 1, s"tag ${Integer.toUnsignedString(tag)} of $sum, which has $cases cases")
 
-  /** A tag in the header of the record around has no case; its bytes lie somewhere before. */
+  /** Fails: a tag in the enclosing record's header, somewhere before, has no case. */
   def unknownTagOfField(in: In, tag: Int, sum: String, cases: Int): Nothing =
     in.fail(s"tag ${Integer.toUnsignedString(tag)} of $sum, which has $cases cases")
 
-  /** An absent value has bits set in the header, whose bytes lie somewhere before. */
+  /** Fails: an absent value has bits set in the header, somewhere before. */
   def badAbsent(in: In): Nothing = in.fail("the header bits of an absent value must be zero")
 
   def unknownCase(value: Any, sum: String): Nothing =

@@ -2,8 +2,8 @@ package brine.codec.internal
 
 import brine.codec.{Codec, In, MessageOptions, Out, Schema, Schemas}
 
-/** The frame of a standalone message: a marker byte and the fingerprint of the schema, big-endian. The marker says whether the value
-  * is written with a dictionary.
+/** The envelope of a standalone message: a marker byte and the big-endian fingerprint of the schema. The marker also
+  * indicates whether the value is written with a dictionary.
   */
 private[codec] object Envelope:
   final val Marker           = 0xb5
@@ -15,7 +15,9 @@ private[codec] object Envelope:
     Memory.putLongBigEndian(out.array, start + 1, fingerprint)
     out.position = start + 9
 
-  /** Reads the frame, and gives what reads the value after it: the codec, or its plan for the schema that was written. */
+  /** Reads the envelope and returns what reads the value after it: the codec, or its plan for the schema of the
+    * message.
+    */
   def read[A](in: In, codec: Codec[A], schemas: Schemas): Codec[A] =
     val at     = in.position
     val marker = in.readByte() & 0xff
@@ -32,10 +34,11 @@ private[codec] object Envelope:
       case None          =>
         in.failAt(
           at,
-          f"written with schema $found%016x, but this reader's is ${codec.fingerprint}%016x: another type, or another version whose schema is not among the given Schemas"
+          f"written with schema $found%016x, but this reader's is ${codec.fingerprint}%016x: another type, " +
+            "or another version whose schema is not among the given Schemas"
         )
 
-  /** The plan of a codec for the data of another schema. */
+  /** The plan of a codec for data of another schema. */
   def planned[A](in: In, at: Int, written: Schema, codec: Codec[A]): Codec[A] =
     codec.plans.of(written) match
       case Right(plan)     => plan.asInstanceOf[Codec[A]]

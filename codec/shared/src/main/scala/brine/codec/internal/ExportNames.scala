@@ -3,16 +3,16 @@ package brine.codec.internal
 import brine.codec.Schema
 import brine.codec.Schema.{Definition, Type}
 
-/** What the exports of schemas have in common. */
+/** Helpers common to the schema exports. */
 private[codec] object ExportNames:
 
-  /** The type without what matters to the bytes alone. */
+  /** The type without the layers that only affect the bytes. */
   def plain(tpe: Type): Type = tpe match
     case Type.Boxed(of)    => plain(of)
     case Type.Repeated(of) => plain(of)
     case other             => other
 
-  /** Whether it is a sum of single values, one at least. */
+  /** Whether a definition is a sum of single values, with at least one. */
   def isEnumeration(definition: Definition): Boolean = definition match
     case Definition.Sum(_, cases) => cases.nonEmpty && cases.forall(_.fields.isEmpty)
     case _: Definition.Record     => false
@@ -40,7 +40,7 @@ private[codec] object ExportNames:
   val daysOfWeek: Vector[String] =
     Vector("MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY")
 
-  /** What a type is called in a reason. */
+  /** The name of a type in error messages. */
   def describe(schema: Schema, tpe: Type): String = plain(tpe) match
     case Type.Primitive(kind)            => s"a value of kind $kind"
     case _: Type.Optional                => "an Option"

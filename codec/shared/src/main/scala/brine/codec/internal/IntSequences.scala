@@ -2,31 +2,31 @@ package brine.codec.internal
 
 import brine.codec.{In, Out}
 
-/** Sequences of `Short`, `Char` and `Int` in the smallest of four shapes: one by one, offsets from the least (a frame of
-  * reference), differences from one to the next, or one by one without a sign.
+/** Sequences of `Short`, `Char` and `Int` in the smallest of four shapes: one by one; offsets from the minimum (a frame
+  * of reference); differences of neighbors; one by one without a sign.
   *
-  * The first shape is layout 0, as of every sequence. The others are layout 1: a mode byte whose low 7 bits are a width and whose
-  * high bit marks differences; then S(least), or S(first) and S(least difference); then the values in that many bits each. All
-  * arithmetic is on values as they are, so an element can only come out of range by a mistake in the message. The last shape has a
-  * mode of its own: it helps where small and large numbers mix and none is negative.
+  * The first shape is layout 0, as for every sequence. The others are layout 1: a mode byte whose low 7 bits are a
+  * width and whose high bit marks differences; then S(minimum), or S(first) and S(smallest difference); then the values
+  * in that many bits each. Arithmetic does not wrap around, so only a malformed message has elements out of range. The
+  * last shape has a mode of its own; it helps where small and large numbers mix and none is negative.
   */
 private[codec] object IntSequences:
   /** Fewer elements are always written one by one. */
   final val Fewest = 8
 
-  /** So many numbers of five bytes at most are counted in an `Int`. */
+  /** This many numbers of at most five bytes each can be counted in an `Int`. */
   private inline val Block = 1 << 20
 
   /** The high bit of the mode byte. */
   inline val Differences = 0x80
 
-  /** The mode of numbers one by one without a sign. */
+  /** The mode of numbers written one by one without a sign. */
   inline val Unsigned = 0x7f
 
-  /** The mode of numbers one by one as they are, in a column, which has no layout to say so. */
+  /** The mode of numbers written one by one in a column, which has no layout bit. */
   inline val Plain = 0x7e
 
-  /** Which of the three types the elements are; they all travel through arrays of `Int`. */
+  /** The type of the elements; all are processed in arrays of `Int`. */
   enum Kind(val bits: Int, val low: Int, val high: Int):
     case Shorts extends Kind(16, Short.MinValue, Short.MaxValue)
     case Chars  extends Kind(16, Char.MinValue, Char.MaxValue)
@@ -40,7 +40,7 @@ private[codec] object IntSequences:
       writeEach(out, values, size, size * 5, kind)
     else writeSmallest(out, values, size, kind, column = false)
 
-  /** The same without the size, which the reader of a column knows. */
+  /** Like [[write]], without the size, which the reader of a column knows. */
   def writeColumn(out: Out, values: Array[Int], size: Int, kind: Kind): Unit =
     if size < Fewest then writeEach(out, values, size, size * 5, kind)
     else writeSmallest(out, values, size, kind, column = true)
@@ -57,7 +57,8 @@ private[codec] object IntSequences:
     var plain    = (if column then 1L else 0L) + plainLength(first, unsigned)
     var bare     = 1L + plainLength(first, true)
     var i        = 1
-    // Most of it in 32 bits, as Scala.js has no others of its own: sums of a block cannot overflow, and differences tell if they did.
+    // Mostly 32-bit arithmetic, because Scala.js has no native 64-bit integers: sums of a block cannot overflow, and
+    // differences show if they did.
     while i < size do
       val stop       = i + math.min(size - i, Block)
       var blockPlain = 0
@@ -153,7 +154,7 @@ private[codec] object IntSequences:
 
   // --- reading -------------------------------------------------------------------------------
 
-  /** Fills the first `header >>> 1` places of `values`; `header` comes from [[brine.codec.In.readPackedSize]]. */
+  /** Fills the first `header >>> 1` places of `values`; `header` is the result of [[brine.codec.In.readPackedSize]]. */
   def read(in: In, header: Int, values: Array[Int], kind: Kind): Unit =
     val size = header >>> 1
     if (header & 1) == 0 then readPlain(in, values, size, kind)

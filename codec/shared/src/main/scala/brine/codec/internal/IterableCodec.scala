@@ -5,34 +5,34 @@ import brine.codec.{Codec, DecodeError, EncodeError, In, Out, Schema}
 
 import scala.collection.{mutable, Factory, SortedMap, SortedSet}
 
-/** What a collection demands of the elements it is built from, and what building it can be made to cost. */
+/** What a collection requires of its elements, and how expensive hostile elements can make building it. */
 private[codec] enum Demand:
-  /** Nothing. */
+  /** No requirement. */
   case Any
 
-  /** No two equal ones. */
+  /** No equal elements. */
   case Distinct
 
-  /** No two equal ones; found by hash code in a trie. */
+  /** No equal elements; looked up by hash code in a trie. */
   case Hashed
 
-  /** No two equal ones; found by hash code in a table of chains. */
+  /** No equal elements; looked up by hash code in a table with chains. */
   case Chained
 
-  /** No two equal ones; found by comparing with all others. */
+  /** No equal elements; looked up by comparing with all others. */
   case Searched
 
 private[codec] object Demand:
-  /** The demand of a collection that only its factory is known of. */
+  /** The requirement of a collection known only by its factory. */
   def of(empty: Any): Demand = empty match
     case _: SortedSet[?] | _: SortedMap[?, ?]                       => Distinct
     case _: scala.collection.Set[?] | _: scala.collection.Map[?, ?] => Chained
     case _                                                          => Any
 
-/** Any collection a factory can build.
+/** Codec of any collection that a factory can build.
   *
   * @param storage
-  *   bytes of memory accounted for each element
+  *   bytes of memory charged per element
   */
 private[codec] final class IterableCodec[A, C <: scala.collection.Iterable[A]](
     val element: Codec[A],
@@ -102,7 +102,7 @@ private[codec] final class IterableCodec[A, C <: scala.collection.Iterable[A]](
           i += 1
       catch case error: DecodeError => throw error.inElement(i)
 
-/** Elements in an array, to be looked at before they go elsewhere. */
+/** Elements in an array, to be checked before they are passed on. */
 private[codec] final class Gathered[A](size: Int) extends mutable.Growable[A]:
   val array: Array[AnyRef] = new Array[AnyRef](size)
   private var count        = 0

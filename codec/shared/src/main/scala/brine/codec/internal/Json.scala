@@ -1,6 +1,6 @@
 package brine.codec.internal
 
-/** JSON to be written: just enough for exported schemas, for the codec depends on no JSON library. */
+/** JSON output: just enough for exported schemas, because the codec depends on no JSON library. */
 private[codec] enum Json:
   case Null
   case Bool(value: Boolean)
@@ -9,8 +9,8 @@ private[codec] enum Json:
   case Items(values: Vector[Json])
   case Members(values: Vector[(String, Json)])
 
-  /** The text, indented by two spaces. What fits into 100 columns stands in one line unless it is
-    * nested more than twice.
+  /** The text, indented by two spaces. A value that fits into 100 columns is written on one line unless it is nested
+    * more than twice.
     */
   def render: String =
     val out = StringBuilder()
@@ -50,7 +50,7 @@ private[codec] object Json:
     }
     out.append('\n').append(" " * indent).append(close): Unit
 
-  /** Writes a value that has no line breaks; gives up, and says so, when it takes more than `room`. */
+  /** Writes a value without line breaks; returns false if it takes more than `room` characters. */
   private def inOneLine(json: Json, out: StringBuilder, room: Int): Boolean = json match
     case Null           => fits(out.append("null"), room)
     case Bool(value)    => fits(out.append(value), room)
@@ -79,7 +79,7 @@ private[codec] object Json:
 
   private def fits(out: StringBuilder, room: Int): Boolean = out.length <= room
 
-  /** Whether it may stand within the braces of one line: a scalar, or what holds nothing but scalars. */
+  /** Whether a value may be nested within a value on one line: a scalar, or a container of scalars. */
   private def isSimple(json: Json): Boolean = json match
     case Members(values) => values.forall((_, value) => isScalar(value))
     case Items(values)   => values.forall(isScalar)
@@ -89,7 +89,7 @@ private[codec] object Json:
     case _: (Members | Items) => false
     case _                    => true
 
-  /** RFC 8259, section 7; surrogates that stand alone, and what JavaScript takes for the end of a line, are escaped as well. */
+  /** RFC 8259, section 7; also escapes lone surrogates and the line terminators of JavaScript. */
   private def quote(text: String, out: StringBuilder): Unit =
     out.append('"')
     var i = 0

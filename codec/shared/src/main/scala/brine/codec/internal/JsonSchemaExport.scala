@@ -26,7 +26,7 @@ private[codec] final class JsonSchemaExport(schema: Schema):
     case Definition.Sum(name, cases) =>
       val key      = discriminator(cases)
       val branches = cases.map(one => Members(record(one.fields, Vector(key -> members("const" -> Text(one.name))))))
-      // Nested sealed types may have two cases of one name.
+      // Nested sealed types may have two cases with the same name.
       val keyword = if cases.map(_.name).distinct.size == cases.size then "oneOf" else "anyOf"
       members("title" -> Text(name), keyword -> Items(branches))
 
@@ -35,7 +35,7 @@ private[codec] final class JsonSchemaExport(schema: Schema):
     Iterator.iterate("type")("$" + _).find(!fields(_)).get
 
   private def record(all: Vector[Field], first: Vector[(String, Json)]): Vector[(String, Json)] =
-    val fields     = all.distinctBy(_.name) // a class has no two of one name, what calls itself a schema may have
+    val fields     = all.distinctBy(_.name) // an untrusted schema may have fields of the same name, a class may not
     val properties = first ++ fields.map(field => field.name -> of(field.of))
     val required   = first.map(_._1) ++ fields.filterNot(field => isOptional(field.of)).map(_.name)
     Vector("type" -> Text("object"), "properties" -> Members(properties)) ++
@@ -66,11 +66,11 @@ private[codec] final class JsonSchemaExport(schema: Schema):
   private def tuple(elements: Vector[Type]): Json.Members =
     val size = Json.number(elements.size)
     val head = Vector("type" -> Text("array"))
-    // No empty lists of schemas: draft 2020-12 forbids them.
+    // Draft 2020-12 forbids empty lists of schemas.
     val prefix = if elements.isEmpty then Vector.empty else Vector("prefixItems" -> Items(elements.map(of)))
     Members(head ++ prefix ++ Vector("items" -> Bool(false), "minItems" -> size, "maxItems" -> size))
 
-  /** An object where keys are texts or whole numbers in JSON, else pairs. */
+  /** An object if the keys are strings or integers in JSON, else a list of pairs. */
   private def map(key: Type, value: Type): Json.Members =
     val kind = ExportNames.plain(key) match
       case Type.Primitive(kind) => Some(kind)

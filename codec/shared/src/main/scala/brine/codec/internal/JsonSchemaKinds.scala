@@ -2,11 +2,13 @@ package brine.codec.internal
 
 import brine.codec.Schema.Kind
 
-/** The JSON Schema of values that are not taken apart. Texts are those that the classes of the values print and parse. */
+/** The JSON Schema of values that are not divided further. Strings have the form that the values' classes print and
+  * parse.
+  */
 private[codec] object JsonSchemaKinds:
   import Json.{items, members, Text}
 
-  /** A whole number as the key of an object. */
+  /** An integer as the key of an object. */
   final val Whole = "^-?(0|[1-9][0-9]*)$"
 
   private final val Date   = "[+-]?[0-9]{4,10}-[0-9]{2}-[0-9]{2}"
@@ -61,7 +63,7 @@ private[codec] object JsonSchemaKinds:
   private def whole(least: Long, most: Long): Json.Members =
     members("type" -> Text("integer"), "minimum" -> Json.number(least), "maximum" -> Json.number(most))
 
-  /** JSON has no number for these three. */
+  /** JSON has no number for NaN and the infinities. */
   private def floating: Json.Members =
     members(
       "anyOf" -> items(
@@ -74,6 +76,6 @@ private[codec] object JsonSchemaKinds:
 
   private def pattern(whole: String): Json.Members = members("type" -> Text("string"), "pattern" -> Text(s"^$whole$$"))
 
-  /** Draft 2020-12 takes a format for a remark, so years beyond 9999, which RFC 3339 does not have, are no harm. */
+  /** Draft 2020-12 treats a format as an annotation, so years beyond 9999, which RFC 3339 lacks, do no harm. */
   private def pattern(whole: String, format: String): Json.Members =
     Json.Members(pattern(whole).values :+ ("format" -> Text(format)))

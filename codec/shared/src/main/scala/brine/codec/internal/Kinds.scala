@@ -3,7 +3,7 @@ package brine.codec.internal
 import brine.codec.Schema.Kind
 import brine.codec.{Codec, PrimitiveCodecs, TimeCodecs}
 
-/** The codec of the values of each kind. */
+/** The codec of each kind of value. */
 private[codec] object Kinds:
   def codec(kind: Kind): Codec[?] = kind match
     case Kind.Unit           => PrimitiveCodecs.UnitCodec

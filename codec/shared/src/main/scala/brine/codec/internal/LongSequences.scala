@@ -14,7 +14,7 @@ private[codec] object LongSequences:
       writeEach(out, values, size, size * 9)
     else writeSmallest(out, values, size, column = false)
 
-  /** The same without the size, which the reader of a column knows. */
+  /** Like [[write]], without the size, which the reader of a column knows. */
   def writeColumn(out: Out, values: Array[Long], size: Int): Unit =
     if size < Fewest then writeEach(out, values, size, size * 9) else writeSmallest(out, values, size, column = true)
 
@@ -88,7 +88,7 @@ private[codec] object LongSequences:
 
   // --- reading -------------------------------------------------------------------------------
 
-  /** Fills the first `header >>> 1` places of `values`; `header` comes from [[brine.codec.In.readPackedSize]]. */
+  /** Fills the first `header >>> 1` places of `values`; `header` is the result of [[brine.codec.In.readPackedSize]]. */
   def read(in: In, header: Int, values: Array[Long]): Unit =
     val size = header >>> 1
     if (header & 1) == 0 then readEach(in, values, size)

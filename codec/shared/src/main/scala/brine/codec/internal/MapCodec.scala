@@ -5,7 +5,7 @@ import brine.codec.{Codec, DecodeError, In, Out, Schema}
 
 import scala.collection.Factory
 
-/** The number of entries, then key and value in turn, or in columns if they are flat and many. */
+/** Writes the number of entries, then alternating keys and values; large maps of flat entries are stored in columns. */
 private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
     val key: Codec[K],
     val value: Codec[V],
@@ -22,7 +22,7 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
       MapCodec(keys.asInstanceOf[Codec[K]], values.asInstanceOf[Codec[V]], factory, demand)
     }
 
-  // Asked for on first use: a codec may be among the parts of its own map.
+  // Computed on first use, because a codec may be part of its own map.
   private lazy val entryColumns: Columns | Null =
     val both = Columns.of(Array("key" -> key.columns, "value" -> value.columns))
     if both == null || !both.arePacked then null else both

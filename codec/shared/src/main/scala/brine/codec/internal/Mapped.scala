@@ -3,7 +3,7 @@ package brine.codec.internal
 import brine.codec.internal.evolution.{Converted, Resolver, Target}
 import brine.codec.{Codec, In, Out, Schema}
 
-/** A codec made of another one by a correspondence of their values. */
+/** A codec converted from another one. */
 private[codec] final class Mapped[A, B](of: Codec[A], to: A => Either[String, B], from: B => A) extends Codec[B]:
   def minSize: Int                    = of.minSize
   def write(out: Out, value: B): Unit = of.write(out, from(value))
@@ -18,10 +18,10 @@ private[codec] final class Mapped[A, B](of: Codec[A], to: A => Either[String, B]
       value => to(value.asInstanceOf[A]).fold(reason => throw IllegalArgumentException(reason), identity)
     )
 
-  // Boxed: to the types around it the value is a black box.
+  // Boxed, because the value is opaque to the types around it.
   def schema: Schema = Schema.combine(of.schema)(roots => Schema.Type.Boxed(roots.head))
 
-/** A codec whose bytes only it understands. */
+/** A codec whose bytes only it can read. */
 private[codec] final class HandWritten[A](name: String, val minSize: Int, writer: (Out, A) => Unit, reader: In => A)
     extends Codec[A]:
   def write(out: Out, value: A): Unit = writer(out, value)

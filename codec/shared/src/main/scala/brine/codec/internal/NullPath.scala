@@ -2,10 +2,10 @@ package brine.codec.internal
 
 import brine.codec.EncodeError
 
-/** Finds the null that made an encoder fail, so that the error can say where it is. */
+/** Finds the null that made encoding fail, so that the error can give its path. */
 private[codec] object NullPath:
 
-  /** The error a user sees for what went wrong while `value` was written. */
+  /** The error to report for an exception thrown while `value` was written. */
   def explain(error: Exception, value: Any): Exception = error match
     case known: EncodeError if known.path.nonEmpty => known
     case _                                         =>

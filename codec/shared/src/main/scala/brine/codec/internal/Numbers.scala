@@ -4,7 +4,7 @@ import brine.codec.{EncodeError, In, Out}
 
 import java.math.{BigDecimal as JavaBigDecimal, BigInteger}
 
-/** Numbers of any size: the minimal two's complement form with its length in front, zero having no byte at all. */
+/** Numbers of any size: the minimal two's complement form, preceded by its length; zero has no bytes. */
 private[codec] object Numbers:
   def writeBigInteger(out: Out, value: BigInteger): Unit =
     if value.signum == 0 then out.writeUnsignedInt(0)

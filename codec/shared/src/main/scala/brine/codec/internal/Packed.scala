@@ -5,18 +5,18 @@ import brine.codec.{Codec, In, Out, PrimitiveCodecs}
 
 import scala.collection.mutable
 
-/** Collections of boxed primitives by way of the packed sequences: the elements pass through a scratch array. */
+/** Collections of boxed primitives, stored as packed sequences; the elements pass through a scratch array. */
 private[codec] sealed abstract class Packed[A]:
   def write(out: Out, elements: Iterator[A], size: Int): Unit
 
-  /** The number of elements shifted left by one, plus 1 if they are packed. */
+  /** Reads the number of elements shifted left by one, plus 1 if they are packed. */
   def readSize(in: In): Int = in.readPackedSize()
 
-  /** Adds the elements to `target`; `header` comes from [[readSize]]. */
+  /** Adds the elements to `target`; `header` is the result of [[readSize]]. */
   def read(in: In, header: Int, target: mutable.Growable[A]): Unit
 
 private[codec] object Packed:
-  /** For the elements of a codec, or null if they do not come packed: only those of the built-in codecs do. */
+  /** The packing for elements of a codec; null unless it is one of the built-in codecs that are packed. */
   def of[A](element: Codec[A]): Packed[A] | Null =
     val packed =
       if element eq PrimitiveCodecs.IntCodec then Ints
@@ -35,7 +35,7 @@ private[codec] object Packed:
           case _ => null
     packed.asInstanceOf[Packed[A] | Null]
 
-  /** Runs `put` for `size` elements and sees to it that there are neither more nor fewer. */
+  /** Runs `put` for `size` elements; fails if there are more or fewer. */
   private inline def each[A](elements: Iterator[A], size: Int)(inline put: (Int, A) => Unit): Unit =
     var i = 0
     while i < size && elements.hasNext do
@@ -43,7 +43,7 @@ private[codec] object Packed:
       i += 1
     Out.checkSize(size, i, elements.hasNext)
 
-  /** What was packed as other elements than these. */
+  /** Reads elements that were packed as another type. */
   private final class ConvertedElements(of: Packed[Any], convert: Any => Any) extends Packed[Any]:
     def write(out: Out, elements: Iterator[Any], size: Int): Unit =
       throw UnsupportedOperationException("a plan for old data cannot write")

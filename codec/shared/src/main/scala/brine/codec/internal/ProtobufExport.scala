@@ -6,13 +6,13 @@ import brine.codec.exports.Inexpressible
 
 import scala.collection.mutable
 
-/** One export to protobuf. Definitions stand at the top of the file in the schema's order; cases of a sum in the message of the sum;
-  * tuples and Eithers in the message of the record that has them.
+/** One export to protobuf. Definitions are at the top of the file, in the schema's order. The cases of a sum are in the
+  * sum's message; tuples and Eithers are in the message of the record that contains them.
   */
 private[codec] final class ProtobufExport(schema: Schema, packageName: String):
   import ProtobufExport.*
 
-  // Values of an enum are names of the scope around it, so they are given out here too.
+  // Values of an enum belong to the scope around it, so their names are assigned here too.
   private val fileNames             = UniqueNames(identity)
   private val names: Vector[String] = schema.definitions.map(one => fileNames.of(ProtobufNames.message(one.name)))
   private val imports               = mutable.TreeSet.empty[String]
@@ -57,7 +57,7 @@ private[codec] final class ProtobufExport(schema: Schema, packageName: String):
   private def oneof(message: String, cases: Vector[Case], path: String): Vector[String] =
     val nested = Nested()
     val unique = UniqueNames(ProtobufNames.key)
-    // All names first: a type within a case must know whether one of them hides the message it means.
+    // Assigns all names first: a type within a case must know whether one of them hides the message it refers to.
     val types    = cases.map(one => nested.names.of(ProtobufNames.message(one.name)))
     val fields   = cases.map(one => unique.of(ProtobufNames.field(one.name)))
     val members  = cases.indices.map(i => line(Form("", types(i), ""), fields(i), i, cases(i).name)).toVector
@@ -71,7 +71,7 @@ private[codec] final class ProtobufExport(schema: Schema, packageName: String):
     val symbols = wanted.map(one => fileNames.of(s"${prefix}_${unique.of(one)}"))
     block(s"enum $name", symbols.zipWithIndex.map((symbol, i) => s"$symbol = $i;"))
 
-  /** A field of a record: the only place for presence, lists and maps. */
+  /** A field of a record: the only place for optional values, lists and maps. */
   private def field(tpe: Type, path: String, hint: Hint): Form = ExportNames.plain(tpe) match
     case Type.Optional(of) => single(of, path, hint, "an Option of").copy(label = "optional ")
     case Type.Sequence(of) =>
@@ -88,7 +88,7 @@ private[codec] final class ProtobufExport(schema: Schema, packageName: String):
       Form("", s"map<${ofKey.tpe}, ${ofValue.tpe}>", Seq(ofKey.note, ofValue.note).filter(_.nonEmpty).mkString(", "))
     case one => single(one, path, hint, "")
 
-  /** One value, neither absent nor several. */
+  /** A single value, neither optional nor repeated. */
   private def single(tpe: Type, path: String, hint: Hint, within: String): Form = ExportNames.plain(tpe) match
     case Type.Primitive(kind) => primitive(kind, hint)
     case Type.Named(index)    => Form("", reference(names(index), hint.scopes), "")
@@ -127,10 +127,10 @@ private[codec] final class ProtobufExport(schema: Schema, packageName: String):
       Form("", reference(calendar(kind), hint.scopes), "")
     case _ => Form("", "string", kind.toString)
 
-  /** A message that protobuf brings along. */
+  /** A message that is part of protobuf. */
   private def known(name: String): Form =
     imports += s"google/protobuf/${name.toLowerCase}.proto"
-    // Names are looked for from the inside out, so a part of the package may stand in the way.
+    // Names are looked up from the innermost scope, so part of the package may hide them.
     val dot = if packageName.split('.').contains("google") then "." else ""
     Form("", s"${dot}google.protobuf.$name", "")
 
@@ -143,7 +143,7 @@ private[codec] final class ProtobufExport(schema: Schema, packageName: String):
     val notes   = Seq(renamed, form.note).filter(_.nonEmpty).mkString(", ")
     s"${form.label}${form.tpe} $name = ${number(index)};${if notes.isEmpty then "" else s" // $notes"}"
 
-  /** The numbers from 19000 to 19999 are protobuf's own. */
+  /** The numbers 19000 to 19999 are reserved by protobuf. */
   private def number(index: Int): Int = if index < 18999 then index + 1 else index + 1001
 
   private def comment(name: String): String =
@@ -155,17 +155,17 @@ private[codec] final class ProtobufExport(schema: Schema, packageName: String):
   private def refuse(path: String, reason: String): Nothing = throw Inexpressible(path, reason)
 
 private[codec] object ProtobufExport:
-  /** The type of a field: what stands before it, its name, a remark. */
+  /** The type of a field: its label, its name, a comment. */
   final case class Form(label: String, tpe: String, note: String)
 
-  /** The messages within a message. */
+  /** The messages nested in a message. */
   final class Nested:
     val names       = UniqueNames(identity)
     val definitions = mutable.ArrayBuffer.empty[Vector[String]]
 
-  /** What a message made for a field is called after, and the messages it stands in, from the inside out. */
+  /** The name for a message created for a field, and the enclosing messages, innermost first. */
   final case class Hint(name: String, scopes: List[Nested]):
-    /** Such a message must not hide one of the file, which a field before or after it may mean. */
+    /** Adds a nested message whose name does not hide a message of the file that another field may refer to. */
     def nest(file: UniqueNames)(definition: String => Vector[String]): Form =
       val base       = ProtobufNames.message(this.name)
       val candidates = Iterator(base) ++ Iterator.from(2).map(number => s"${base}_$number")

@@ -1,6 +1,6 @@
 package brine.codec.internal
 
-/** Names as protobuf's style has them, and what must not be equal for `protoc`. */
+/** Names in the style of protobuf, and the keys by which `protoc` finds two names equal. */
 private[codec] object ProtobufNames:
 
   /** `lastDigits` as `last_digits`. */
@@ -17,7 +17,9 @@ private[codec] object ProtobufNames:
     val words = parts.mkString("_")
     if words.isEmpty || !isLower(words.head) then s"x$words" else words
 
-  /** `reading` as `Reading`: a message's name starts with a letter, large so that it is no keyword and no field. */
+  /** `reading` as `Reading`: a message name starts with an uppercase letter, so that it is neither a keyword nor a
+    * field.
+    */
   def message(name: String): String =
     val safe = UniqueNames.identifier(name).dropWhile(_ == '_')
     if safe.isEmpty || !isLower(safe.head) && !isUpper(safe.head) then s"X$safe"
@@ -26,7 +28,7 @@ private[codec] object ProtobufNames:
   /** `lastDigits` as `LAST_DIGITS`. */
   def value(name: String): String = field(name).toUpperCase
 
-  /** Names with equal keys are the same to `protoc`, which compares fields by their names in JSON and values of enums by those
+  /** Names with equal keys clash in `protoc`, which compares fields by their JSON names and enum values by their names
     * in other languages.
     */
   def key(name: String): String = name.filter(_ != '_').toLowerCase

@@ -4,15 +4,16 @@ import brine.codec.Out
 
 import java.util.UUID
 
-/** Values into an array at a position, without any check of room; each returns the position after it.
+/** Writes values into an array at a position, without checking room; each method returns the position after the value.
   *
-  * Generated code asks [[brine.codec.Out.ensure]] once for a run of bounded values and then keeps the position in a local.
+  * Generated code calls [[brine.codec.Out.ensure]] once for a run of bounded values and then keeps the position in a
+  * local variable.
   */
 object Put:
-  /** Makes room for `bytes` more; the position to put them at. */
+  /** Makes room for `bytes` more bytes and returns the position to write them at. */
   def start(out: Out, bytes: Int): Int = out.ensure(bytes)
 
-  /** The array to put them into, until the next [[start]]. */
+  /** The array to write to, until the next [[start]]. */
   def array(out: Out): Array[Byte] = out.array
 
   /** Ends a run at a position. */
@@ -33,11 +34,11 @@ object Put:
   def int(array: Array[Byte], position: Int, value: Int): Int = unsigned(array, position, (value << 1) ^ (value >> 31))
 
   def long(array: Array[Byte], position: Int, value: Long): Int =
-    // Also what keeps Scala.js off its two-word Longs for most values: both forms give the same bytes.
+    // Also keeps Scala.js from its two-word Longs for most values: both forms give the same bytes.
     if value.toInt == value then int(array, position, value.toInt)
     else unsignedLongTail(array, position, (value << 1) ^ (value >> 63))
 
-  /** At most 5 bytes. */
+  /** Writes at most 5 bytes. */
   def unsigned(array: Array[Byte], position: Int, value: Int): Int =
     if value >>> 7 == 0 then
       array(position) = value.toByte
@@ -64,7 +65,7 @@ object Put:
         array(position + 4) = (value >>> 28).toByte
         position + 5
 
-  /** At most 9 bytes. */
+  /** Writes at most 9 bytes. */
   def unsignedLong(array: Array[Byte], position: Int, value: Long): Int =
     if value >>> 32 == 0 then unsigned(array, position, value.toInt) else unsignedLongTail(array, position, value)
 
@@ -76,32 +77,32 @@ object Put:
       array(at) = (rest | 0x80).toByte
       rest >>>= 7
       at += 1
-    // The ninth byte carries eight bits, so that no value takes ten.
+    // The ninth byte contains eight bits, so that no value takes ten bytes.
     array(at) = rest.toByte
     at + 1
 
-  /** 4 bytes. */
+  /** Writes 4 bytes. */
   def float(array: Array[Byte], position: Int, value: Float): Int =
     Memory.putFloat(array, position, value)
     position + 4
 
-  /** 8 bytes. */
+  /** Writes 8 bytes. */
   def double(array: Array[Byte], position: Int, value: Double): Int =
     Memory.putDouble(array, position, value)
     position + 8
 
-  /** 16 bytes; where there is a dictionary 1 to 17. */
+  /** Writes 16 bytes; with a dictionary, 1 to 17. */
   def uuidOnce(out: Out, array: Array[Byte], position: Int, value: UUID): Int =
     val dictionary = out.dictionary
     if dictionary == null then uuid(array, position, value) else Uuids.put(dictionary, array, position, value)
 
-  /** 16 bytes. */
+  /** Writes 16 bytes. */
   def uuid(array: Array[Byte], position: Int, value: UUID): Int =
     Memory.putLongBigEndian(array, position, value.getMostSignificantBits)
     Memory.putLongBigEndian(array, position + 8, value.getLeastSignificantBits)
     position + 16
 
-  /** The low `bytes` (1 to 4) bytes of `bits`, lowest first. */
+  /** Writes the low `bytes` (1 to 4) bytes of `bits`, lowest byte first. */
   def bits(array: Array[Byte], position: Int, bits: Int, bytes: Int): Int =
     array(position) = bits.toByte
     if bytes > 1 then

@@ -3,9 +3,9 @@ package brine.codec.internal
 import brine.codec.In
 import brine.codec.internal.Strings.*
 
-/** Bytes to strings, from any of the forms of [[Strings]]. */
+/** Decodes strings from any of the forms of [[Strings]]. */
 private[codec] object ReadStrings:
-  /** Without a dictionary. */
+  /** Reads a string in a message without a dictionary. */
   def read(in: In): String =
     val at = in.position
     if at < in.end && (in.array(at) & 0xc0) == Counted then
@@ -16,7 +16,7 @@ private[codec] object ReadStrings:
       Texts.ascii(in, from, length)
     else readOther(in)
 
-  /** With a dictionary. */
+  /** Reads a string in a message with a dictionary. */
   def read(in: In, dictionary: InDictionary): String =
     val at = in.position
     if at < in.end && (in.array(at) & 0xff) >= Dictionary.TextReference then readReference(in, dictionary)
@@ -97,7 +97,7 @@ private[codec] object ReadStrings:
     while at < end do
       val byte = array(at).toInt
       if byte != Quote then
-        // The base only for a byte with its high bit set; without a branch, as in writing.
+        // Adds the base only to a byte with its high bit set; without a branch, as in writing.
         units(count) = (byte & 0x7f | base & byte >> 31).toChar
         at += 1
       else
@@ -107,7 +107,7 @@ private[codec] object ReadStrings:
       count += 1
     Memory.unitsString(units, count)
 
-  /** Takes the ASCII at the start, unless there is a quote in it. */
+  /** Decodes the ASCII at the start, up to a quote. */
   private def takeAscii(in: In, from: Int, length: Int, units: Array[Char]): Int =
     val count = in.textScratch.takeAscii(in.array, from, length, units)
     if Memory.contains(in.array, from, count, Quote) then 0 else count
@@ -117,7 +117,7 @@ private[codec] object ReadStrings:
     val text = Memory.utf8String(in.array, from, size)
     if text != null then text else decodeUtf8(in, from, size)
 
-  /** The same with an exact place for every mistake. */
+  /** Decodes UTF-8 and gives the exact offset of every error. */
   private def decodeUtf8(in: In, from: Int, size: Int): String =
     val array = in.array
     val end   = from + size

@@ -1,22 +1,22 @@
 package brine.codec.internal
 
-/** Finds what was entered under a hash code among the last [[Recent.Entries]] entries, the latest first.
+/** Finds entries by hash code among the last [[Recent.Entries]] entries, the latest first.
   *
-  * Entries are numbered in the order in which they came. Those with the same slot form a chain from the latest back, as in the
-  * window of LZ77 compressors (Deutsch, RFC 1951, section 4), so nothing is ever deleted: a chain ends where the window does. The
-  * number of places doubles until there is one for each entry of the window.
+  * Entries are numbered in order. Those with the same slot form a chain from the latest backwards, as in the window of
+  * LZ77 compressors (Deutsch, RFC 1951, section 4). Nothing is ever deleted: a chain ends where the window ends. The
+  * number of places doubles until there is one per entry of the window.
   */
 private[codec] final class Recent:
-  private var slots    = new Array[Int](2 * Recent.FirstPlaces) // number of the latest entry + 1
-  private var previous = new Array[Int](Recent.FirstPlaces)     // the one before it in the same slot + 1
+  private var slots    = new Array[Int](2 * Recent.FirstPlaces) // number of the slot's latest entry + 1
+  private var previous = new Array[Int](Recent.FirstPlaces)     // number of the previous entry in the same slot + 1
   private var hashes   = new Array[Int](Recent.FirstPlaces)
   private var first    = 0
   private var next     = 0
 
-  /** The number of places; the place of an entry is its number modulo this. */
+  /** The number of places; an entry's place is its number modulo this. */
   def places: Int = previous.length
 
-  /** How many entries came since the start or the last [[clear]]. */
+  /** Number of entries since the start or the last [[clear]]. */
   def count: Int = next - first
 
   /** The place of an entry. */
@@ -30,20 +30,20 @@ private[codec] final class Recent:
     val at = place(number)
     live(previous(at), hashes(at))
 
-  /** The number of the entry that came `index` after the first. */
+  /** The number of the entry at `index`, counted from the first. */
   def numberOf(index: Int): Int = first + index
 
-  /** How many entries ago `number` came, from 1. */
+  /** How many entries ago `number` was entered, starting at 1. */
   def distance(number: Int): Int = next - number
 
-  // Entries of one slot with other hash codes are stepped over here.
+  // Skips entries of the same slot with other hash codes.
   private def live(entry: Int, hash: Int): Int =
     val oldest = math.max(first, next - Recent.Entries)
     var number = entry - 1
     while number >= oldest && hashes(place(number)) != hash do number = previous(place(number)) - 1
     if number >= oldest then number else -1
 
-  /** Enters something under a hash code and returns its place; it is full when [[mustGrow]] says so. */
+  /** Enters a hash code and returns its place. Check [[mustGrow]] first. */
   def enter(hash: Int): Int =
     val at = place(next)
     val to = slot(hash)
@@ -53,10 +53,12 @@ private[codec] final class Recent:
     slots(to) = next
     at
 
-  /** Whether there is no free place left, though there may be more of them. */
+  /** Whether all places are taken and their number can still grow. */
   def mustGrow: Boolean = count >= previous.length && previous.length < Recent.Entries
 
-  /** Doubles the number of places; entries move to [[place]], and what is kept beside them has to move with them. */
+  /** Doubles the number of places. Entries move to their new [[place]]; the caller must move the data it keeps for
+    * them.
+    */
   def grow(): Unit =
     val oldHashes = hashes
     val last      = next
@@ -78,7 +80,7 @@ private[codec] final class Recent:
   private def slot(hash: Int): Int = (hash * 0x9e3779b1) >>> (32 - Integer.numberOfTrailingZeros(slots.length))
 
 private[codec] object Recent:
-  /** How far back a reference reaches. */
+  /** How many entries back a reference reaches. */
   inline val Entries = 2048
 
   private inline val FirstPlaces = 64

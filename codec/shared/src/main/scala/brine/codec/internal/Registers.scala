@@ -1,7 +1,7 @@
 package brine.codec.internal
 
-/** Rows of values in columns, each column in an array of what it holds: where values of a flat type are between their objects and
-  * their bytes. Belongs to one `Out` or `In`.
+/** Rows of values in columns, each column in an array of its type: the intermediate form between objects and bytes of
+  * flat values. Belongs to one `Out` or `In`.
   */
 final class Registers private[codec]:
   private var intColumns: Array[Array[Int]]       = new Array(0)
@@ -9,7 +9,7 @@ final class Registers private[codec]:
   private var doubleColumns: Array[Array[Double]] = new Array(0)
   private var valueColumns: Array[Array[AnyRef]]  = new Array(0)
 
-  /** Makes room for so many rows of these columns. */
+  /** Makes room for `rows` rows of these columns. */
   private[codec] def prepare(columns: Columns, rows: Int): Unit =
     val count = columns.all.length
     if intColumns.length < count then
@@ -29,7 +29,7 @@ final class Registers private[codec]:
         case _ => if intColumns(i) == null || intColumns(i).length < rows then intColumns(i) = new Array(rows)
       i += 1
 
-  /** Lets go of the objects in so many rows. */
+  /** Drops the references to the objects in `rows` rows. */
   private[codec] def clear(columns: Columns, rows: Int): Unit =
     var i = 0
     while i < columns.all.length do
@@ -41,7 +41,7 @@ final class Registers private[codec]:
   private[codec] def doubles(column: Int): Array[Double] = doubleColumns(column)
   private[codec] def values(column: Int): Array[AnyRef]  = valueColumns(column)
 
-  // What generated code calls, by the type of the field.
+  // Called by generated code, by the type of the field.
 
   def putBit(column: Int, row: Int, value: Boolean): Unit   = intColumns(column)(row) = if value then 1 else 0
   def putInt(column: Int, row: Int, value: Int): Unit       = intColumns(column)(row) = value

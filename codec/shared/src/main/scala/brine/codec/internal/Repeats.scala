@@ -2,23 +2,24 @@ package brine.codec.internal
 
 import brine.codec.{In, Out}
 
-/** Values of types and fields marked by [[brine.codec.dict]], in a message with a dictionary: 0 and the value, or how many such values
-  * ago the same bytes came, from 1.
+/** Values of types and fields marked by [[brine.codec.dict]], in a message with a dictionary: 0 and the value, or the
+  * number of such values since the same bytes occurred, starting at 1.
   *
-  * What is compared are the bytes the value has in a message of its own without a dictionary, which is also how it is written: equality
-  * of objects would take 1.5 and 1.50 for one. As of texts, what is referred to by two bytes is entered again.
+  * Values are compared by their bytes in a separate message without a dictionary, which is also how they are written.
+  * Comparing objects would not distinguish 1.5 from 1.50. As for strings, a value referenced by two bytes is entered
+  * again.
   */
 object Repeats:
-  /** Longer values are not remembered. */
+  /** Values longer than this, in bytes, are not remembered. */
   private[codec] inline val Longest = 4096
 
   /** References below this take one byte. */
   private[codec] inline val Near = 127
 
-  /** Where the value is to be written, before [[end]]; null if it is to be written as it is. */
+  /** Where to write the value before [[end]]; null if it is written directly. */
   def begin(out: Out): Out | Null = if out.dictionary == null then null else out.inner()
 
-  /** Writes the value that `inner` has the bytes of. */
+  /** Writes the value whose bytes `inner` contains. */
   def end(out: Out, inner: Out, of: String): Unit =
     val size     = inner.size
     val distance = if size > Longest then 0 else out.dictionary.nn.repeats.find(inner.array, size, of)
@@ -29,10 +30,12 @@ object Repeats:
       out.position = at + size
     out.takeBack(inner)
 
-  /** Whether the next value may be a reference: then [[read]], and if that gives nothing [[open]], the value and [[close]]. */
+  /** Whether the next value may be a reference. Then call [[read]]; if that returns null, call [[open]], read the
+    * value, and call [[close]].
+    */
   def isRead(in: In): Boolean = in.dictionary != null
 
-  /** The value a reference refers to, or null if it follows. */
+  /** The value that a reference refers to, or null if the value follows. */
   def read(in: In, of: String): Any =
     val at       = in.position
     val distance = in.readUnsignedInt()
@@ -40,11 +43,11 @@ object Repeats:
     else
       val found = in.dictionary.nn.repeats.back(distance)
       if found == null then
-        in.failAt(at, s"a reference to the value ${Integer.toUnsignedString(distance)} back, which there is not")
+        in.failAt(at, s"a reference to the value ${Integer.toUnsignedString(distance)} back, but there is none")
       if found.nn.of != of then in.failAt(at, s"a reference to a ${found.nn.of} where a $of is expected")
       found.nn.value
 
-  /** Sets aside what the message remembers while a value is read that stands for itself. */
+  /** Sets aside the state of the message while a value is read that was written on its own. */
   def open(in: In): InRepeats.Outside = in.setAside()
 
   /** Enters the value read since [[open]]. */
@@ -57,7 +60,9 @@ private[codec] final class OutRepeats:
   private val recent                             = new Recent
   private var at: Array[OutRepeats.Entry | Null] = new Array[OutRepeats.Entry | Null](recent.places)
 
-  /** How many entries ago these bytes came as of this type; 0 if they did not. Unless they are near they are entered now. */
+  /** How many entries ago these bytes were entered for this type; 0 if they were not. Enters them now, unless they are
+    * near.
+    */
   def find(bytes: Array[Byte], size: Int, of: String): Int =
     val hash   = OutRepeats.hash(bytes, size, of)
     var number = recent.latest(hash)
@@ -110,7 +115,7 @@ private[codec] object OutRepeats:
 object InRepeats:
   final class Entry private[codec] (val value: Any, val of: String)
 
-  /** What a message remembers, while a value is read that must not refer to it. */
+  /** The state of a message, while a value is read that must not refer to it. */
   final class Outside private[codec] (
       private[codec] val position: Int,
       private[codec] val dictionary: InDictionary | Null,

@@ -1,9 +1,9 @@
 package brine.codec.internal
 
-/** The last [[Recent.Entries]] entries of one kind in a message being read, each under the number of entries since.
+/** The last [[Recent.Entries]] entries of one kind in a message being read, found by the number of entries since.
   *
   * @param near
-  *   entries further back than this are entered again when they are asked for
+  *   an entry further back than this is entered again when it is used
   */
 private[codec] final class Ring[A <: AnyRef](near: Int):
   private var entries = new Array[AnyRef | Null](Ring.FirstPlaces) // doubles until it holds the whole window
@@ -14,7 +14,7 @@ private[codec] final class Ring[A <: AnyRef](near: Int):
     entries(count & (entries.length - 1)) = entry
     count += 1
 
-  /** What came `distance` entries ago, 1 being the last, or null if there is none. */
+  /** The entry `distance` entries ago (1 is the latest), or null if there is none. */
   def back(distance: Int): A | Null =
     if distance <= 0 || distance > count || distance > Recent.Entries then null
     else
@@ -22,7 +22,7 @@ private[codec] final class Ring[A <: AnyRef](near: Int):
       if distance > near then enter(entry)
       entry
 
-  /** Forgets all entries and what they hold. */
+  /** Removes all entries. */
   def clear(): Unit =
     java.util.Arrays.fill(entries.asInstanceOf[Array[AnyRef]], 0, math.min(count, entries.length), null)
     count = 0

@@ -3,7 +3,9 @@ package brine.codec.internal
 import brine.codec.Schema.{Case, Definition, Field, Kind, Type}
 import brine.codec.{DecodeError, In, Out, Schema}
 
-/** A schema's own bytes: a version, the definitions, the root. The normative text is `docs/spec/codec-format.md`. */
+/** Encodes and decodes schemas: a version, the definitions, the root. The normative text is
+  * `docs/spec/codec-format.md`.
+  */
 private[codec] object SchemaBytes:
   private val Version  = 1
   private val MaxDepth = 64

@@ -3,17 +3,17 @@ package brine.codec.internal
 import brine.codec.Schema
 import brine.codec.Schema.{Definition, Field, Kind, Type}
 
-/** Where the bits of a schema's values go: what generated code knows of its own types, for types known as data only. Normative are
-  * sections 6 to 8 of the format.
+/** Where the bits of a schema's values are placed: what generated code knows about its own types, for types known only
+  * as data. Sections 6 to 8 of the format are normative.
   *
-  * Works on any schema, also one that a hostile message brought. Not safe for use by several threads at once.
+  * Works on any schema, including one from a hostile message. Not safe for use by several threads at once.
   */
 private[codec] final class SchemaLayout(val schema: Schema):
   import SchemaLayout.*
 
   def definition(index: Int): Definition = schema.definitions(index)
 
-  /** The bits that a field of this type moves into the header of its record, item by item. */
+  /** The widths of the items that a field of this type moves into the header of its record. */
   def items(tpe: Type): List[Int] = tpe match
     case Type.Primitive(Kind.Boolean) => List(1)
     case Type.Optional(of)            => 1 :: items(of)
@@ -24,7 +24,7 @@ private[codec] final class SchemaLayout(val schema: Schema):
         case _                                                                    => Nil
     case _ => Nil
 
-  /** The header of a record of these fields, after `prefix` bits that are taken already (the tag of a case). */
+  /** The header of a record with these fields, after `prefix` bits that are taken by the tag of a case. */
   def header(fields: Vector[Field], prefix: Int): Header =
     val used   = Array.newBuilder[Int]
     var group  = 0
@@ -43,10 +43,12 @@ private[codec] final class SchemaLayout(val schema: Schema):
     if bits > 0 then used += bits
     Header(places.toArray, used.result())
 
-  /** Whether values of a definition may contain values of the same one, or of a codec of the user's own, so that depth is counted. */
+  /** Whether values of a definition may contain values of the same definition, or of a user's codec, so that depth is
+    * counted.
+    */
   def isRecursive(index: Int): Boolean = recursive(index)
 
-  /** Whether any value may be a reference to an earlier one: those that are shared or marked by `@dict`. */
+  /** Whether any value may be a reference: one that is shared or marked by `@dict`. */
   lazy val hasReferences: Boolean =
     def refers(tpe: Type): Boolean = tpe match
       case _: (Type.Shared | Type.Repeated) => true
@@ -76,7 +78,8 @@ private[codec] final class SchemaLayout(val schema: Schema):
     case Type.Named(index) => Seq(index)
     case other             => parts(other).flatMap(references)
 
-  /** The columns of a flat type, null of one that is not; `codec` gives the codec of values of a kind that are written one by one. */
+  /** The columns of a flat type, else null; `codec` gives the codec for each kind of value that is written one by one.
+    */
   def columns(tpe: Type, codec: Kind => brine.codec.Codec[?]): Columns | Null = columns(tpe, codec, Set.empty)
 
   private def columns(tpe: Type, codec: Kind => brine.codec.Codec[?], within: Set[Int]): Columns | Null = tpe match
@@ -89,7 +92,7 @@ private[codec] final class SchemaLayout(val schema: Schema):
       else Columns.of(elements.zipWithIndex.map((of, i) => s"_${i + 1}" -> columns(of, codec, within)).toArray)
     case Type.Named(index) if within(index) || within.size >= Deepest => null
     case Type.Named(index)                                            =>
-      // Each once: a schema in which every record has two of the next would take for ever otherwise.
+      // Each definition once: a schema in which every record has two of the next would take exponential time otherwise.
       known.getOrElseUpdate(index, columnsOf(index, codec, within))
     case _ => null
 
@@ -107,26 +110,26 @@ private[codec] final class SchemaLayout(val schema: Schema):
   private def isEnumeration(cases: Int, areSingle: Boolean): Boolean = cases > 1 && cases <= TagLimit && areSingle
 
 private[codec] object SchemaLayout:
-  /** Sums of more cases than this have their tag in front of the case instead of in a header. */
+  /** A sum with more cases than this has its tag before the case instead of in a header. */
   final val TagLimit = 64
 
-  /** Records in records in records, and so on, deeper than this are not looked into for columns: no program has them, and a hostile
-    * schema shall not take a stack or a path of any length.
+  /** Records nested deeper than this are not searched for columns: no program has them, and a hostile schema must not
+    * exhaust the stack.
     */
   private final val Deepest = 64
 
-  /** How many bits tell the cases of a sum apart; 0 when there is but one. */
+  /** Number of bits of a sum's tag. */
   def tagBits(cases: Int): Int = if cases <= 1 then 0 else 32 - Integer.numberOfLeadingZeros(cases - 1)
 
-  /** Where an item is: its group of 32 bits, its lowest bit, how many bits it takes. */
+  /** The position of an item: its group of 32 bits, its lowest bit, its number of bits. */
   final class Place(val group: Int, val shift: Int, val bits: Int):
     val mask: Int = if bits == 32 then -1 else (1 << bits) - 1
 
-  /** The header of a record: the places of each field's items, and how many bits of each group are used. */
+  /** The header of a record: the positions of each field's items, and the number of bits used in each group. */
   final class Header(val places: Array[Array[Place]], val used: Array[Int]):
     def bytes(group: Int): Int = (used(group) + 7) / 8
 
-  /** The types a type is made of. */
+  /** The types that a type consists of. */
   def parts(tpe: Type): Seq[Type] = tpe match
     case Type.Optional(of)        => Seq(of)
     case Type.Either(left, right) => Seq(left, right)

@@ -5,20 +5,22 @@ import brine.codec.Schema.{Case, Definition, Field, Kind, Type}
 
 import scala.collection.mutable
 
-/** Puts schemas together and in order: definitions numbered as a walk from the root first meets them, each once. */
+/** Combines schemas and puts them in canonical order: each definition once, numbered as a walk from the root first
+  * meets it.
+  */
 private[codec] object SchemaLinker:
 
-  /** The schema whose root is made of the roots of `parts`. */
+  /** The schema whose root is built from the roots of `parts`. */
   def combine(parts: Seq[Schema])(root: Seq[Type] => Type): Schema =
     val starts = parts.scanLeft(0)((start, part) => start + part.definitions.size)
     val moved  = parts.zip(starts).map((part, start) => part.definitions.map(shiftDefinition(_, start)))
     val roots  = parts.zip(starts).map((part, start) => shift(part.root, start))
     canonical(root(roots), moved.flatten.toVector)
 
-  /** The name that stands in a derived schema for the external codec of this number, until [[fill]]. */
+  /** A placeholder in a derived schema for the external codec of this number; [[fill]] replaces it. */
   def hole(number: Int): Type = Type.Custom(s"\u0000$number")
 
-  /** The schema with the schemas of external codecs in place of its holes. */
+  /** Replaces the placeholders of a schema by the schemas of external codecs. */
   def fill(schema: Schema, externals: Vector[Schema]): Schema =
     if externals.isEmpty then schema
     else
@@ -31,7 +33,7 @@ private[codec] object SchemaLinker:
         case other => mapType(other)(filled)
       canonical(filled(schema.root), schema.definitions.map(each(_)(filled)) ++ moved)
 
-  /** The canonical schema of a root over definitions in any order, some of them perhaps equal or never referred to. */
+  /** The canonical schema of a root over definitions in any order, some of which may be equal or unused. */
   def canonical(root: Type, definitions: Vector[Definition]): Schema =
     val unique = merge(definitions)
     numbered(root, definitions, unique)
@@ -54,8 +56,8 @@ private[codec] object SchemaLinker:
     val newRoot = visit(root)
     Schema(newRoot, done.toVector)
 
-  /** The schema of a sum of one case of a sum of another schema, whose definitions are distinct. Takes time in proportion to what the
-    * case refers to, for the schema may come from an enemy.
+  /** The schema of a sum with one case, taken from a sum of another schema whose definitions are distinct. Takes time
+    * in proportion to what the case refers to, because the schema may be hostile.
     */
   def reachable(schema: Schema, sum: String, of: Case): Schema =
     val alone = Definition.Sum(sum, Vector(of))
@@ -63,8 +65,8 @@ private[codec] object SchemaLinker:
     if same >= 0 then numbered(Type.Named(same), schema.definitions, identity)
     else numbered(Type.Named(schema.definitions.size), schema.definitions :+ alone, identity)
 
-  /** For each definition the first one that is the same, compared structurally and allowing for recursion: definitions are
-    * split into classes until no two of one class refer to different classes (partition refinement).
+  /** For each definition, the first equal one. Definitions are compared structurally, including recursive ones: they
+    * are split into classes until no two of a class refer to different classes (partition refinement).
     */
   private def merge(definitions: Vector[Definition]): Vector[Int] =
     var classes = Vector.fill(definitions.size)(0)
@@ -107,18 +109,20 @@ private[codec] object SchemaLinker:
     case Type.Repeated(of)        => mark(f(of))
     case other                    => other
 
-  /** The type of a sequence's elements that come one by one even where integers would be packed: those of a wrapper. */
+  /** The type of a sequence's elements that are written one by one even if integers would be packed: those of a
+    * wrapper.
+    */
   def alone(element: Type): Type = element match
     case Type.Primitive(kind) if packs(kind) => Type.Boxed(element)
     case other                               => other
 
-  /** Only what would move bits into a header or be packed in sequences needs a box to stand alone. */
+  /** Adds a box only to types that would move bits into a header or be packed in sequences. */
   private def box(tpe: Type): Type = tpe match
     case Type.Primitive(kind) if packs(kind)                        => Type.Boxed(tpe)
     case _: (Type.Optional | Type.Either | Type.Tuple | Type.Named) => Type.Boxed(tpe)
     case _                                                          => tpe
 
-  /** Inside of a marked value there is no dictionary, so a second mark would say nothing. */
+  /** There is no dictionary inside a marked value, so a second mark would have no effect. */
   private def mark(tpe: Type): Type = tpe match
     case marked: Type.Repeated => marked
     case _                     => Type.Repeated(tpe)

@@ -3,9 +3,9 @@ package brine.codec.internal
 import brine.codec.Schema
 import brine.codec.Schema.{Definition, Field, Type}
 
-/** Schemas for people: what `Schema.toString` and error messages show.
+/** Renders schemas for people, in `Schema.toString` and error messages.
   *
-  * A name may be long and stand in many places, and a schema may come from an enemy, so long names are cut, and types in messages too.
+  * A name may be long and occur often, and a schema may be hostile, so long names, and long types in messages, are cut.
   */
 private[codec] object SchemaText:
   private val LongestName = 100
@@ -27,13 +27,13 @@ private[codec] object SchemaText:
     }
     text.toString
 
-  /** One type within a schema, as a message shows it. */
+  /** Renders a type of a schema for a message. */
   def render(schema: Schema, tpe: Type): String =
     val text = new StringBuilder
     put(text, schema, tpe, LongestType)
     if text.length <= LongestType then text.toString else text.substring(0, LongestType) + "..."
 
-  /** A name as a message shows it. */
+  /** Cuts a long name for a message. */
   def cut(name: String): String = if name.length <= LongestName then name else name.take(LongestName) + "..."
 
   private def putFields(text: StringBuilder, schema: Schema, fields: Vector[Field]): Unit =
@@ -47,7 +47,7 @@ private[codec] object SchemaText:
     }
     text += ')'
 
-  /** Appends a type, or so much of it that there are more than `most` characters. */
+  /** Appends a type, and stops after more than `most` characters. */
   private def put(text: StringBuilder, schema: Schema, tpe: Type, most: Int): Unit = if text.length <= most then
     def around(open: String, of: Seq[Type], close: String): Unit =
       text ++= open

@@ -1,6 +1,6 @@
 package brine.codec.internal
 
-/** Arrays that an `Out` or `In` lends to one operation at a time. What one large value needed is not kept. */
+/** Arrays that an `Out` or `In` lends to one operation at a time. Arrays for one large value are not kept. */
 private[codec] final class Scratch:
   private var charArray: Array[Char]     = Scratch.NoChars
   private var intArray: Array[Int]       = Scratch.NoInts
@@ -8,12 +8,12 @@ private[codec] final class Scratch:
   private var doubleArray: Array[Double] = Scratch.NoDoubles
   private val rows                       = new Registers
 
-  /** With room for so many rows of these columns, of any content. */
+  /** Registers with room for `count` rows of these columns, with arbitrary content. */
   def registers(columns: Columns, count: Int): Registers =
     rows.prepare(columns, count)
     rows
 
-  /** At least `size` long, with any content. */
+  /** An array of at least `size`, with arbitrary content. */
   def chars(size: Int): Array[Char] =
     if charArray.length < size then
       val larger = new Array[Char](math.max(size, Scratch.Least))
@@ -21,7 +21,7 @@ private[codec] final class Scratch:
       larger
     else charArray
 
-  /** At least `size` long, with any content. */
+  /** An array of at least `size`, with arbitrary content. */
   def ints(size: Int): Array[Int] =
     if intArray.length < size then
       val larger = new Array[Int](math.max(size, Scratch.Least))
@@ -29,7 +29,7 @@ private[codec] final class Scratch:
       larger
     else intArray
 
-  /** At least `size` long, with any content. */
+  /** An array of at least `size`, with arbitrary content. */
   def longs(size: Int): Array[Long] =
     if longArray.length < size then
       val larger = new Array[Long](math.max(size, Scratch.Least))
@@ -37,7 +37,7 @@ private[codec] final class Scratch:
       larger
     else longArray
 
-  /** At least `size` long, with any content. */
+  /** An array of at least `size`, with arbitrary content. */
   def doubles(size: Int): Array[Double] =
     if doubleArray.length < size then
       val larger = new Array[Double](math.max(size, Scratch.Least))

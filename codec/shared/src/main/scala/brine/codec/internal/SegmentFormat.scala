@@ -2,27 +2,28 @@ package brine.codec.internal
 
 import brine.codec.{Compression, In}
 
-/** How a segment starts, and the kinds of its blocks. */
+/** The start of a segment, and the kinds of its blocks. */
 private[codec] object SegmentFormat:
   /** `BRNS` and the version of the format. */
   val Start: Array[Byte] = Array(0x42, 0x52, 0x4e, 0x53, 0x01)
 
-  /** A block as it is. */
+  /** A block that is not compressed. */
   inline val Plain = 0
 
-  /** A block compressed by DEFLATE, after its uncompressed length. */
+  /** A block compressed with DEFLATE, after its uncompressed length. */
   inline val Deflated = 1
 
-  /** A block compressed by Zstandard, after its uncompressed length; by the module `brine-codec-zstd`. */
+  /** A block compressed with Zstandard, after its uncompressed length; see the module `brine-codec-zstd`. */
   inline val Zstandard = 2
 
-  /** Why a block of a kind that was not given to a reader is none for it. */
+  /** Error message for a block of a kind that the reader was not given. */
   def unknown(kind: Int): String =
     if kind == Zstandard then
-      s"a block of kind $kind (Zstandard), which this reader was not given: add brine-codec-zstd and say compressions = Seq(Zstd())"
+      s"a block of kind $kind (Zstandard), which this reader was not given: " +
+        "add brine-codec-zstd and pass compressions = Seq(Zstd())"
     else s"a block of kind $kind, which this reader does not know"
 
-  /** A block holds no more, so that a few bytes cannot stand for messages without end that take none. */
+  /** Most messages per block, so that a few bytes cannot stand for endless messages that take no bytes. */
   inline val MostMessages = 65536
 
   def requireKind(compression: Compression): Unit =

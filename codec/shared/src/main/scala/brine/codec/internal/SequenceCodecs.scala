@@ -6,7 +6,9 @@ import brine.codec.{Codec, DecodeError, In, Out, Schema}
 import scala.collection.immutable.{ArraySeq, VectorBuilder}
 import scala.collection.mutable
 
-/** The number of elements, then the elements: primitives packed where that is smaller, many flat values in columns. */
+/** Writes the number of elements, then the elements: primitives packed if that is smaller, large numbers of flat values
+  * in columns.
+  */
 private[codec] final class ListCodec[A](val element: Codec[A]) extends Codec[List[A]]:
   private val packed = Packed.of(element)
 
@@ -94,7 +96,7 @@ private[codec] final class VectorCodec[A](val element: Codec[A]) extends Codec[V
         elements(i) = element.read(in).asInstanceOf[AnyRef]
         i += 1
     catch case error: DecodeError => throw error.inElement(i)
-      // Takes the array as it is.
+      // Uses the array itself.
     Vector.from(ArraySeq.unsafeWrapArray(elements)).asInstanceOf[Vector[A]]
 
   private def readLarge(in: In, size: Int): Vector[A] =
@@ -108,7 +110,7 @@ private[codec] final class VectorCodec[A](val element: Codec[A]) extends Codec[V
     builder.result()
 
 private[codec] object VectorCodec:
-  /** A vector of up to so many elements is one array. */
+  /** A vector of up to this size is a single array. */
   private inline val OneArray = 32
 
 /** All collections of the same elements have the same schema. */

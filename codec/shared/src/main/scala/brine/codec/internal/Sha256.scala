@@ -1,6 +1,6 @@
 package brine.codec.internal
 
-/** SHA-256 (FIPS 180-4), for schema fingerprints: the platforms share no digest of their own, and the two must agree. */
+/** SHA-256 (FIPS 180-4), for schema fingerprints. The platforms share no digest, and their fingerprints must agree. */
 private[codec] object Sha256:
 
   /** The first eight bytes of the digest, big-endian. */

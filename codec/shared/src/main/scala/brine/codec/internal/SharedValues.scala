@@ -4,13 +4,14 @@ import brine.codec.{In, Out, Shared}
 
 import java.util.IdentityHashMap
 
-/** Identity of [[Shared]] values on the wire: 0 and the value where it first occurs, else how many such values ago it began, from 1.
+/** [[Shared]] values in the bytes: 0 and the value at the first occurrence, else the number of such values since it
+  * began, starting at 1.
   *
-  * A reference is to a value of the same type only; `of` is the name of that type, so that no bytes can put a value where one of
-  * another type belongs.
+  * A reference refers only to a value of the same type. `of` is the name of that type, so that no bytes can put a value
+  * where another type is expected.
   */
 object SharedValues:
-  /** Writes a reference, or that the value follows, in which case the answer is true. */
+  /** Writes a reference, or the marker that the value follows; returns whether the value must follow. */
   def write(out: Out, shared: Shared[?], of: String): Boolean =
     if shared == null then Out.refuseNull("Shared")
     val value    = shared.value.asInstanceOf[AnyRef]
@@ -18,7 +19,7 @@ object SharedValues:
     out.writeUnsignedInt(distance)
     distance == 0
 
-  /** What a reference refers to, or null if the value follows. */
+  /** The value that a reference refers to, or null if the value follows. */
   def read[A](in: In, of: String): Shared[A] | Null =
     val at       = in.position
     val distance = in.readUnsignedInt()
@@ -26,7 +27,7 @@ object SharedValues:
     else
       val found = in.shared.back(distance)
       if found == null then
-        in.failAt(at, s"a reference to the shared value ${Integer.toUnsignedString(distance)} back, which there is not")
+        in.failAt(at, s"a reference to the shared value ${Integer.toUnsignedString(distance)} back, but there is none")
       if found.nn.of != of then
         in.failAt(
           at,
@@ -34,23 +35,23 @@ object SharedValues:
         )
       found.nn.shared.asInstanceOf[Shared[A]]
 
-  /** The place of a value that follows. */
+  /** Creates the holder of a value that follows. */
   def begin[A](in: In, of: String): Shared[A] =
     in.charge(64)
     val shared = new Shared[A]()
     in.shared.enter(shared, of)
     shared
 
-  /** What [[begin]] gave has its value now. */
+  /** Completes a holder from [[begin]] with its value. */
   def complete[A](shared: Shared[A], value: A): Shared[A] = shared.complete(value)
 
 /** The shared values of a message being written. */
 private[codec] final class OutShared:
-  // The same object may occur as of several types, and is written as each of them.
+  // An object that occurs as several types is written once per type.
   private var numbers = new IdentityHashMap[AnyRef, Map[String, Int]]
   private var count   = 0
 
-  /** How many entries ago the value came; 0 if it did not, and is entered now. */
+  /** How many entries ago the value was entered; 0 if it was not, and is entered now. */
   def distance(value: AnyRef, of: String): Int =
     val known = numbers.get(value)
     val types = if known == null then Map.empty[String, Int] else known
@@ -62,7 +63,7 @@ private[codec] final class OutShared:
         0
 
   def clear(): Unit =
-    // To clear a map takes as long as it is large, which the next messages should not pay for.
+    // Clearing a map takes time in proportion to its capacity; later messages should not pay for a large one.
     if count > OutShared.Many then numbers = new IdentityHashMap
     else if count > 0 then numbers.clear()
     count = 0

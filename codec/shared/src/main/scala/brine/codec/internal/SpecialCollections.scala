@@ -6,7 +6,7 @@ import brine.codec.{Codec, EncodeError, In, Out, PrimitiveCodecs, Schema}
 import scala.collection.immutable.{ArraySeq, ListMap}
 import scala.collection.{mutable, Factory}
 
-/** An immutable array sequence as the array it wraps. */
+/** An immutable array sequence, written as the array it wraps. */
 private[codec] final class ArraySeqCodec[A](array: Codec[Array[A]], tag: scala.reflect.ClassTag[A])
     extends Codec[ArraySeq[A]]:
   def schema: Schema = array.schema
@@ -20,12 +20,12 @@ private[codec] final class ArraySeqCodec[A](array: Codec[Array[A]], tag: scala.r
 
   def write(out: Out, value: ArraySeq[A]): Unit =
     if value == null then Out.refuseNull("ArraySeq")
-    // A sequence may wrap an array of objects although its elements are primitive.
+    // The wrapped array may be an array of objects even if the elements are primitive.
     array.write(out, value.toArray(using tag))
 
   def read(in: In): ArraySeq[A] = ArraySeq.unsafeWrapArray(array.read(in))
 
-/** A bit set as the numbers in it. */
+/** A bit set, written as the numbers it contains. */
 private[codec] final class BitSetCodec[C <: scala.collection.BitSet](factory: Factory[Int, C]) extends Codec[C]:
   private val numbers = IterableCodec[Int, mutable.ArrayBuffer[Int]](
     PrimitiveCodecs.IntCodec,
@@ -53,14 +53,14 @@ private[codec] final class BitSetCodec[C <: scala.collection.BitSet](factory: Fa
     values.foreach: number =>
       if number < 0 then in.failAt(at, s"a bit set with the number $number; they are 0 or more")
       if number > most then most = number
-    // Its memory depends on the largest number, not on how many there are.
+    // Its memory depends on the largest number, not on the count.
     in.charge(most / 8L + 8)
     val result = factory.fromSpecific(values)
     if result.size != values.size then
       in.failAt(at, s"only ${result.size} of the ${values.size} numbers of a bit set are different")
     result
 
-/** List maps are slow to grow key by key; by way of a linked hash map they are not. */
+/** Adding keys to a list map one by one is slow; building it through a linked hash map is not. */
 private[codec] object ListMaps:
   def factory[K, V]: Factory[(K, V), ListMap[K, V]] = new Factory[(K, V), ListMap[K, V]]:
     def fromSpecific(entries: IterableOnce[(K, V)]): ListMap[K, V] = ListMap.from(mutable.LinkedHashMap.from(entries))

@@ -3,20 +3,21 @@ package brine.codec.internal
 import brine.codec.Schema.{Case, Definition, Field, Kind, Type}
 import brine.codec.Schema
 
-/** How the values of a derived codec are made of their parts: its schema, and what only the reader of another schema needs besides, which
-  * are the names fields had before, what stands in for a field that is missing, and by which number generated code makes a value.
+/** How the values of a derived codec are built from their parts. It contains the schema and what only a reader of
+  * another schema needs: former names of fields, values for missing fields, and the numbers by which generated code
+  * builds values.
   *
-  * The macro writes one into each derived codec as a string; [[StructureBytes]] has the bytes.
+  * The macro stores one in each derived codec as a string; [[StructureBytes]] defines its encoding.
   *
   * @param root
-  *   the whole value
+  *   shape of the whole value
   * @param parts
   *   the records and sums that [[Structure.Shape.Named]] refers to
   */
 private[codec] final case class Structure(root: Structure.Shape, parts: Vector[Structure.Part]):
   import Structure.*
 
-  /** The schema, with a hole for each external codec. */
+  /** The schema, with a placeholder for each external codec. */
   lazy val schema: Schema = SchemaLinker.canonical(typeOf(root), parts.map(definition))
 
   private def definition(part: Part): Definition = part match
@@ -34,7 +35,7 @@ private[codec] final case class Structure(root: Structure.Shape, parts: Vector[S
   private def fields(record: Part.Record): Vector[Field] =
     record.fields.map(field => Field(field.name, fieldType(field.of)))
 
-  // In a field, what another codec writes keeps its bits.
+  // In a field, a value written by another codec keeps its bits.
   private def fieldType(shape: Shape): Type = shape match
     case Shape.External(_, false) => Type.Boxed(typeOf(shape))
     case Shape.Optional(of)       => Type.Optional(fieldType(of))
@@ -55,35 +56,35 @@ private[codec] final case class Structure(root: Structure.Shape, parts: Vector[S
     case Shape.Named(index)             => Type.Named(index)
     case Shape.External(number, _)      => SchemaLinker.hole(number)
 
-  // A wrapper of an integer is not packed, so its sequences are not those of the integer.
+  // A wrapper of an integer is not packed, so its sequences differ from those of the integer.
   private def elementType(of: Shape): Type = of match
     case wrapper: Shape.Wrapper => SchemaLinker.alone(typeOf(wrapper))
     case other                  => typeOf(other)
 
 private[codec] object Structure:
-  /** How a value is written. `make` is the number by which generated code makes the value of its parts. */
+  /** How a value is written. `make` is the number by which generated code builds the value from its parts. */
   enum Shape:
     case Primitive(kind: Kind)
 
-    /** The codec of this number among the externals writes it. */
+    /** A value written by the external codec with this number. */
     case External(number: Int, isBuiltIn: Boolean)
     case Optional(of: Shape)
     case Alternative(left: Shape, right: Shape)
     case Tuple(elements: Vector[Shape])
 
-    /** `collection` says which one: see [[Structure.Collection]]. */
+    /** A sequence; `collection` says of which kind, see [[Structure.Collection]]. */
     case Sequence(collection: Collection, number: Int, of: Shape)
     case Mapping(number: Int, key: Shape, value: Shape)
     case Boxed(of: Shape)
 
-    /** `field` is empty for an opaque type. */
+    /** A wrapper; `field` is empty for an opaque type. */
     case Wrapper(make: Int, field: String, migration: Int, of: Shape)
     case Identity(name: String, of: Shape)
     case Repeated(name: String, of: Shape)
     case Named(index: Int)
 
-  /** What the elements of a sequence are gathered in: a list, a vector, an array (whose number is that of making one), or a collection
-    * whose codec is the external one of the number.
+  /** The collection that holds the elements of a sequence: a list, a vector, an array (the number builds it), or a
+    * collection of the external codec with the number.
     */
   enum Collection:
     case List, Vector, Array, External
@@ -92,15 +93,17 @@ private[codec] object Structure:
   enum Part:
     case Record(name: String, make: Int, migration: Int, fields: Vector[PartField])
 
-    /** `fallback` is the number of the case for unknown ones, or -1. */
+    /** A sum; `fallback` is the number of the case for unknown cases, or -1. */
     case Sum(name: String, migration: Int, fallback: Int, cases: Vector[PartCase])
 
-  /** @param was
-    *   names it had before
+  /** A field of a record.
+    *
+    * @param was
+    *   former names of the field
     * @param default
-    *   the number of what stands in for it where old data have none, or -1
+    *   number of the value it takes where old data lacks it, or -1
     */
   final case class PartField(name: String, was: Vector[String], default: Int, of: Shape)
 
-  /** A case of a sum: by `make` if it is a single value, otherwise the record of that number. */
+  /** A case of a sum: built by `make` if it is a single value, otherwise the record with that number. */
   final case class PartCase(name: String, was: Vector[String], make: Int, record: Int)

@@ -4,7 +4,9 @@ import brine.codec.Schema.Kind
 import brine.codec.internal.Structure.{Collection, Part, PartCase, PartField, Shape}
 import brine.codec.{In, Out}
 
-/** A [[Structure]] as bytes. They are made and read by the same version of the library, so they may change with it. */
+/** Encodes a [[Structure]]. The same version of the library writes and reads it, so the encoding may change between
+  * versions.
+  */
 private[codec] object StructureBytes:
 
   def encode(structure: Structure): Array[Byte] =
@@ -14,8 +16,10 @@ private[codec] object StructureBytes:
     writeShape(out, structure.root)
     out.toArray
 
-  /** @throws brine.codec.DecodeError
-    *   if they are not what [[encode]] makes
+  /** Decodes a structure.
+    *
+    * @throws brine.codec.DecodeError
+    *   if the bytes were not written by [[encode]]
     */
   def decode(bytes: Array[Byte]): Structure =
     val in    = In(bytes)

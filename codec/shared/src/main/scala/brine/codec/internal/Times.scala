@@ -4,12 +4,12 @@ import brine.codec.{In, Out}
 
 import java.time.{DateTimeException, Duration, Instant, LocalDate, LocalTime, ZoneOffset}
 
-/** Points and lengths of time, counted in the coarsest unit that is exact: 0 seconds, 1 milliseconds, 2 microseconds, 3 nanoseconds.
+/** Times and durations, counted in the coarsest exact unit: 0 seconds, 1 milliseconds, 2 microseconds, 3 nanoseconds.
   *
-  * Kept apart from `Out` and `In` so that a Scala.js program that uses no `java.time` links without a library for it.
+  * Separate from `Out` and `In`, so that a Scala.js program without `java.time` links without a library for it.
   */
 private[codec] object Times:
-  /** Stands in the place of a count that does not fit; no count has this code. */
+  /** Replaces a count that does not fit; no count has this code. */
   private inline val Escape = -1L
 
   private inline val NanosPerSecond = 1000000000
@@ -37,14 +37,14 @@ private[codec] object Times:
     else if unit == 2 then Math.floorDiv(count, 1000000L)
     else Math.floorDiv(count, 1000000000L)
 
-  /** Whether so many seconds and a fraction can be counted in `unit`. */
+  /** Whether a time of `seconds` and a fraction can be counted in `unit`. */
   private def countable(seconds: Long, unit: Int): Boolean =
     val limit = Long.MaxValue / perSecond(unit) - 1
     unit == 0 || (seconds <= limit && seconds >= -limit)
 
   private def count(seconds: Long, nanos: Int, unit: Int): Long = seconds * perSecond(unit) + nanos / nanosPer(unit)
 
-  /** The code of a point of time, seen from a previous one: zigzag difference, shifted left by two, plus the unit. */
+  /** The code of a time relative to a previous one: the zigzag difference shifted left by two, plus the unit. */
   private def code(seconds: Long, nanos: Int, previousSeconds: Long, previousNanos: Int): Long =
     val unit = unitOf(nanos)
     if !countable(seconds, unit) || !countable(previousSeconds, unit) then Escape
@@ -145,7 +145,7 @@ private[codec] object Times:
   def readLocalDate(in: In): LocalDate =
     val at  = in.position
     val day = in.readLong()
-    // Compared before the sum, which might wrap around.
+    // Compared before the addition, which might overflow.
     if day < MinEpochDay - FirstDay || day > MaxEpochDay - FirstDay then in.failAt(at, "a date out of range")
     LocalDate.ofEpochDay(day + FirstDay)
 
@@ -185,7 +185,7 @@ private[codec] object Times:
 
   private def zigzag(value: Int): Int = (value << 1) ^ (value >> 31)
 
-  /** Makes a value from parts that were checked one by one but may not go together. */
+  /** Builds a value from parts that are valid one by one but possibly not together. */
   inline def checked[A](in: In, at: Int, what: String)(inline make: A): A =
     try make
     catch case _: DateTimeException => in.failAt(at, what)

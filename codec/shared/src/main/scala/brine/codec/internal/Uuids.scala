@@ -4,15 +4,15 @@ import brine.codec.In
 
 import java.util.UUID
 
-/** UUIDs where there is a dictionary.
+/** UUIDs in a message with a dictionary.
   *
-  * A UUID is written with the byte that holds its version first. Versions go up to 8 (RFC 9562), so the larger values of that byte
-  * are free for references, and a UUID that is new costs no byte more than without a dictionary.
+  * The byte that contains the version is written first. Versions go up to 8 (RFC 9562), so larger values of that byte
+  * are free for references, and a new UUID takes no more bytes than without a dictionary.
   */
 private[codec] object Uuids:
   import Dictionary.*
 
-  /** Puts at most 17 bytes. */
+  /** Writes at most 17 bytes. */
   def put(dictionary: OutDictionary, array: Array[Byte], position: Int, value: UUID): Int =
     val high     = value.getMostSignificantBits
     val low      = value.getLeastSignificantBits
@@ -35,7 +35,7 @@ private[codec] object Uuids:
       Memory.putLongBigEndian(array, position + 9, low)
       position + 17
     else
-      // Bytes 6, 0 to 5, 7: the six before the version move up by one.
+      // Byte order 6, 0 to 5, 7: the six bytes before the version move up by one.
       val rotated = version.toLong << 56 | high >>> 16 << 8 | high & 0xff
       Memory.putLongBigEndian(array, position, rotated)
       Memory.putLongBigEndian(array, position + 8, low)

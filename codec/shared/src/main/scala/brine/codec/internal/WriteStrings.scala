@@ -3,13 +3,13 @@ package brine.codec.internal
 import brine.codec.{EncodeError, Out}
 import brine.codec.internal.Strings.*
 
-/** Strings to bytes, in the smallest of the forms of [[Strings]]. */
+/** Encodes strings in the smallest of the forms of [[Strings]]. */
 private[codec] object WriteStrings:
   private inline val FewUnits = 16
   private inline val Unknown  = 0xffff
   private inline val Longest  = 134217728
 
-  /** Without a dictionary. */
+  /** Writes a string in a message without a dictionary. */
   def write(out: Out, text: String): Unit =
     if text == null then Out.refuseNull("String")
     val length = text.length
@@ -24,7 +24,7 @@ private[codec] object WriteStrings:
         out.position = at + 1 + length
       else writeOther(out, text, length, seen)
 
-  /** With a dictionary: a reference to a text that is in it. */
+  /** Writes a string in a message with a dictionary, possibly as a reference. */
   def write(out: Out, dictionary: OutDictionary, text: String): Unit =
     if text == null then Out.refuseNull("String")
     val distance = if Dictionary.remembers(text) then dictionary.find(text) else 0
@@ -56,7 +56,9 @@ private[codec] object WriteStrings:
         out.position = end
       else writeOther(out, text, length, seen)
 
-  /** Writes a text that may be ASCII; gives what bits its characters have, as far as that was looked at: it is if they are below 80. */
+  /** Writes a string that may be ASCII, and returns the bits of the characters seen so far: it is ASCII if they are
+    * below 0x80.
+    */
   private def putAscii(out: Out, text: String, length: Int, array: Array[Byte], at: Int): Int =
     if length <= Memory.FEW_UNITS then Memory.putAndLook(text, array, at)
     else if out.textScratch.putAscii(text, array, at) == length then 0
@@ -64,7 +66,7 @@ private[codec] object WriteStrings:
 
   private def writeLong(out: Out, text: String, length: Int): Unit =
     if length > Longest then refuseLength(length)
-    // A look at four places spares most texts of other scripts the attempt.
+    // Checking four characters saves the attempt for most strings of other scripts.
     val sample = text.charAt(0) | text.charAt(length >> 2) | text.charAt(length >> 1) | text.charAt(length - 1)
     if sample >= 0x80 then writeOther(out, text, length, Unknown)
     else
@@ -88,7 +90,7 @@ private[codec] object WriteStrings:
   private def refuseLength(length: Int): Nothing =
     throw new EncodeError(s"a string of $length characters; the longest possible has $Longest", "")
 
-  /** No character or one. */
+  /** Writes a string of at most one character. */
   private def writeTiny(out: Out, text: String, length: Int): Unit =
     if length == 1 && text.charAt(0) >= 0x80 then writeOther(out, text, length, Unknown)
     else
@@ -98,10 +100,10 @@ private[codec] object WriteStrings:
       if length == 1 then array(at + 1) = text.charAt(0).toByte
       out.position = at + 1 + length
 
-  /** Where at least one character is not ASCII. */
+  /** Writes a string with at least one character that is not ASCII. */
   private def writeOther(out: Out, text: String, length: Int, seen: Int): Unit =
     if seen > 0xff || !putLatin(out, text, length) then
-      // At most three bytes a character, and no more than twice as many as characters if the windowed form is to be kept.
+      // At most three bytes per character; the windowed form is kept only up to two bytes per character.
       val start  = out.ensure(2 * length + 11)
       val array  = out.array
       val body   = start + headerSize((length + 1) << 1)
@@ -115,8 +117,8 @@ private[codec] object WriteStrings:
         writeWindowed(out, text, 0, length, start, body, window)
       else writeWindowed(out, text, ascii, length, start, body, window)
 
-  /** Text of Latin-1, not all of it ASCII, as it is: its window is always the same, and the bytes those of Latin-1. False if one of the
-    * bytes would be a quote.
+  /** Writes Latin-1 that is not ASCII as it is, since its window is fixed and its bytes are those of Latin-1. Returns
+    * false if one of the bytes would be a quote.
     */
   private def putLatin(out: Out, text: String, length: Int): Boolean =
     val start = out.ensure(length + 7)
@@ -128,7 +130,7 @@ private[codec] object WriteStrings:
     if fits then out.position = body + 1 + length
     fits
 
-  /** Whether the windowed form takes more than two bytes a character. */
+  /** Whether the windowed form takes more than two bytes per character. */
   private def isUnfit(text: String, length: Int, window: Int): Boolean =
     var left = length - 1
     var i    = 0
@@ -137,11 +139,11 @@ private[codec] object WriteStrings:
       i += 1
     left < 0
 
-  /** Whether a character takes one byte in the window that begins at `base`. */
+  /** Whether a character takes one byte in the window that starts at `base`. */
   private inline def fits(char: Int, base: Int): Boolean = ((char & 0xffff80) == base || char < 0x80) && char != Quote
 
-  /** Tries the windowed form and keeps it unless it turns out larger than another: mostly it is the smallest. The first `done`
-    * characters stand behind the window already.
+  /** Writes the windowed form and keeps it unless another form is smaller, which is rare. The first `done` characters
+    * are already written after the window.
     */
   private def writeWindowed(out: Out, text: String, done: Int, length: Int, start: Int, body: Int, window: Int): Unit =
     val base  = window << 7
@@ -153,7 +155,8 @@ private[codec] object WriteStrings:
     while i < length && at <= last do
       val char = text.charAt(i).toInt
       if fits(char, base) then
-        // 0x80 for a character of the window, 0 for ASCII; without a branch, because words and spaces alternate at random.
+        // 0x80 for a character of the window, 0 for ASCII; without a branch, because words and spaces alternate
+        // unpredictably.
         val high = (0x7f - char) >>> 24 & 0x80
         array(at) = (char & 0x7f | high).toByte
         at += 1
@@ -164,19 +167,20 @@ private[codec] object WriteStrings:
         at += 3
       i += 1
     val size = at - body
-    // Without quotes no other form is smaller, and most texts have few: each character inside takes UTF-8 a byte more.
+    // Without quotes no other form is smaller, and most strings have few: each character of the window takes at least a
+    // byte more in UTF-8.
     if i == length && size <= 2 * length && (size == length + 1 || size <= utf8Size(text, length)) then
       out.position = place(array, start, body, size)
     else writeWide(out, text, length, utf8Size(text, length))
 
-  /** Puts the header of a windowed string in front of its body, which may have to make room for a longer one. */
+  /** Puts the header of a windowed string before its body, and moves the body if the header is longer. */
   private def place(array: Array[Byte], start: Int, body: Int, size: Int): Int =
     val moved = start + headerSize(size << 1)
     if moved != body then System.arraycopy(array, body, array, moved, size)
     putHeader(array, start, size << 1) + size
 
-  /** How many bytes the text takes in UTF-8. Something larger than in UTF-16 if it takes more than in that, or cannot be written in it
-    * because of a lone surrogate.
+  /** Size of the string in UTF-8. Larger than in UTF-16 if UTF-8 takes more bytes, or cannot encode the string because
+    * of a lone surrogate.
     */
   private def utf8Size(text: String, length: Int): Int =
     var size = length
@@ -190,17 +194,17 @@ private[codec] object WriteStrings:
           size += 1
           if Character.isSurrogate(char) then
             i += 1
-            // Four bytes for the two of a pair.
+            // Four bytes for the two units of a pair.
             if i == length || !Character.isSurrogatePair(char, text.charAt(i)) then lone = true
       i += 1
     if lone then Int.MaxValue else size
 
-  /** UTF-8 or UTF-16, whichever is smaller; if equal UTF-16, whose header is never the longer one. */
+  /** Writes UTF-8 or UTF-16, whichever is smaller; if equal UTF-16, whose header is never longer. */
   private def writeWide(out: Out, text: String, length: Int, utf8: Int): Unit =
     if utf8 < 2 * length then writeUtf8(out, text, length, utf8) else writeUtf16(out, text, length)
 
-  /** The upper bits of the first character that is neither ASCII nor punctuation nor of the upper Latin-1 controls and signs; of the
-    * first that is not ASCII if there is none such.
+  /** The upper bits of the first character that is neither ASCII, punctuation, nor an upper Latin-1 control or sign; if
+    * there is none, of the first character that is not ASCII.
     */
   private def windowOf(text: String, from: Int, length: Int): Int =
     var fallback = -1

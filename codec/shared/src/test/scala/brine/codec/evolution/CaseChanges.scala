@@ -82,7 +82,7 @@ object CaseChanges extends Changes("Cases of enums and sealed traits"):
       More.Slept             -> unknown(More.Slept)
     )
   )
-  change("A case that a version did not know and kept by `@fallback` comes back")(
+  change("A case that an older version kept by `@fallback` comes back")(
     read[Open, More](
       unknown(More.Jumped(1.5)) -> More.Jumped(1.5),
       unknown(More.Slept)       -> More.Slept,
@@ -90,7 +90,7 @@ object CaseChanges extends Changes("Cases of enums and sealed traits"):
     ),
     read[Open, Open](unknown(More.Jumped(1.5)) -> unknown(More.Jumped(1.5)))
   )
-  change("Cases are removed", "Keep them as long as there are data with them, or add one marked by `@fallback`.")(
+  change("Cases are removed", "Keep them as long as data contain them, or add a case marked by `@fallback`.")(
     read(old.map(_.swap)*)
       .except(More.Jumped(1.5), lacks("Jumped", "Event"))
       .except(More.Slept, lacks("Slept", "Event")),
@@ -147,11 +147,11 @@ object CaseChanges extends Changes("Cases of enums and sealed traits"):
     read[Light, Lights](Light.Red -> Lights.Red, Light.Amber -> Lights.Amber, Light.Green -> Lights.Green),
     read[Lights, Light](Lights.Red -> Light.Red, Lights.Green -> Light.Green).except(Lights.Off, lacks("Off", "Light"))
   )
-  change("A plain enum is left with one value", "Keep the others as long as there are data with them.")(
+  change("A plain enum loses all values but one", "Keep the others as long as data contain them.")(
     read[Light, Only](Light.Red -> Only.Red).except(Light.Green, lacks("Green", "Only")),
     read[Only, Light](Only.Red -> Light.Red)
   )
-  change("A case that holds others of its kind is added", "Readers first.")(
+  change("A case that contains values of the same type is added", "Readers first.")(
     read[Event, Nested](Event.Closed -> Nested.Closed, Event.Moved(1) -> Nested.Moved(1)),
     read[Nested, Event](Nested.Closed -> Event.Closed)
       .except(Nested.Both(events, Event.Closed), lacks("Both", "Event"))

@@ -50,7 +50,7 @@ object CollectionChanges extends Changes("Collections"):
     read(few -> few.map(_.toLong).toVector, many -> many.map(_.toLong).toVector),
     refuse[Vector[Long], List[Int]]("[]: it was written as Long and cannot be read as Int")(Vector(1L))
   )
-  change("Elements that are packed are widened to ones that are not", "Readers first.")(
+  change("Packed elements are widened to elements that are not packed", "Readers first.")(
     read(few -> few.map(BigDecimal(_)), many -> many.map(BigDecimal(_))),
     refuse[List[BigDecimal], List[Int]]("[]: it was written as BigDecimal")(List(BigDecimal(1)))
   )

@@ -117,11 +117,11 @@ object ManyChanges extends Changes("Several at once"):
   private def wider(depth: Int): Wider =
     Wider(Vector.fill(if depth == 0 then 0 else 2)(wider(depth - 1)), None, depth, depth == 0)
 
-  change("Types that contain themselves", "Readers first.")(
+  change("Recursive types", "Readers first.")(
     read(tree(0) -> wider(0), tree(4) -> wider(4)),
     refuse[Wider, Tree]("value: it was written as Long")(wider(2))
   )
-  change("Sealed types that contain themselves", "Readers first.")(
+  change("Recursive sealed types", "Readers first.")(
     read[Expression, Formula](
       Expression.Add(Expression.Number(1), Expression.Add(Expression.Number(2), Expression.Number(-3))) ->
         Formula.Add(Formula.Number(1), Formula.Add(Formula.Number(2), Formula.Number(-3)))

@@ -3,7 +3,7 @@ package brine.codec.evolution
 import brine.codec.*
 
 /** What changes the bytes of a value but not what it is: codecs of one's own, `@dict`, `Shared`. */
-object MarkChanges extends Changes("Codecs of one's own, `@dict`, `Shared`"):
+object MarkChanges extends Changes("Your own codecs, `@dict`, `Shared`"):
   final case class Hall(building: String, floor: Int, lit: Boolean) derives Codec
   @dict final case class MarkedHall(building: String, floor: Int, lit: Boolean) derives Codec
   final case class Placed(name: String, hall: Hall, open: Boolean, twin: Hall) derives Codec
@@ -32,7 +32,7 @@ object MarkChanges extends Changes("Codecs of one's own, `@dict`, `Shared`"):
     List(Placed("a", north, true, south), Placed("b", north, false, north), Placed("c", south, true, north))
   private def marked(hall: Hall) = MarkedHall(hall.building, hall.floor, hall.lit)
 
-  change("A field gets a codec made by `imap`, or is left by it")(
+  change("A field gets a codec made by `imap`, or loses it")(
     read(
       PlainLamp("a", true, false) -> Lamp("a", Switch(true), false),
       PlainLamp("", false, true)  -> Lamp("", Switch(false), true)
@@ -42,15 +42,15 @@ object MarkChanges extends Changes("Codecs of one's own, `@dict`, `Shared`"):
       Lamp("", Switch(false), true)  -> PlainLamp("", false, true)
     )
   )
-  change("A whole value gets a codec made by `imap`, or is left by it")(
+  change("A whole value gets a codec made by `imap`, or loses it")(
     read(true         -> Switch(true), false -> Switch(false)),
     read(Switch(true) -> true, Switch(false) -> false)
   )
-  change("A field is marked by `@dict`, or its mark removed")(
+  change("A field is marked by `@dict`, or its mark is removed")(
     read(halls.map(p => p -> PlacedMarked(p.name, p.hall, p.open, p.twin))*),
     read(halls.map(p => PlacedMarked(p.name, p.hall, p.open, p.twin) -> p)*)
   )
-  change("A type is marked by `@dict`, or its mark removed")(
+  change("A type is marked by `@dict`, or its mark is removed")(
     read(halls.map(p => p -> PlacedOfMarked(p.name, marked(p.hall), p.open, marked(p.twin)))*),
     read(halls.map(p => PlacedOfMarked(p.name, marked(p.hall), p.open, marked(p.twin)) -> p)*)
   )
@@ -60,7 +60,7 @@ object MarkChanges extends Changes("Codecs of one's own, `@dict`, `Shared`"):
     ),
     refuse[PlacedWithout, PlacedOfMarked]("hall: it is missing")(PlacedWithout("a", true))
   )
-  change("A value becomes Shared, or is no longer")(
+  change("A value becomes Shared, or stops being Shared")(
     read(halls.map(p => p -> PlacedShared(p.name, Shared(p.hall), p.open, Shared(p.twin)))*),
     read(halls.map(p => PlacedShared(p.name, Shared(p.hall), p.open, Shared(p.twin)) -> p)*)
   )
@@ -70,15 +70,15 @@ object MarkChanges extends Changes("Codecs of one's own, `@dict`, `Shared`"):
     ),
     refuse[PlacedWithout, PlacedShared]("hall: it is missing")(PlacedWithout("a", true))
   )
-  change("A field whose codec is written by hand stays, among others that change")(
+  change("A field with a hand-written codec stays, while other fields change")(
     read(Warm("a", Tenths(215), true)            -> Warmer(true, Tenths(215), None, "a")),
     read(Warmer(true, Tenths(3), Some("n"), "a") -> Warm("a", Tenths(3), true))
   )
-  change("A field whose codec is written by hand is removed", "Keep the field.")(
+  change("A field with a hand-written codec is removed", "Keep the field.")(
     refuse[Warm, Cold]("only the hand-written codec tenths knows")(Warm("a", Tenths(215), true)),
     refuse[Cold, Warm]("degrees: it is missing")(Cold("a", true))
   )
-  change("A codec written by hand takes the place of another, or leaves it", "Add a new field.")(
+  change("A hand-written codec replaces another codec, or is replaced by one", "Add a new field.")(
     refuse[WarmPlain, Warm]("degrees: it was written as Int and cannot be read as custom tenths")(
       WarmPlain("a", 1, true)
     ),
@@ -93,7 +93,7 @@ object MarkChanges extends Changes("Codecs of one's own, `@dict`, `Shared`"):
   final case class SideBox(value: Either[Int, String], other: Option[Either[Int, String]], on: Boolean) derives Codec
   final case class PlainBoxes(flag: FlagBox, side: SideBox, on: Boolean) derives Codec
 
-  change("A generic class becomes one that is not, or the other way round")(
+  change("A generic class becomes a class without type parameters, or the other way round")(
     read(
       Boxes(Box(true, None, false), Box(Left(1), Some(Right("a")), true), false) ->
         PlainBoxes(FlagBox(true, None, false), SideBox(Left(1), Some(Right("a")), true), false)

@@ -49,7 +49,7 @@ object MigrationChanges extends Changes("Migrations"):
     read(people.map(p => p -> dated(p))*),
     refuse[Dated, Person]("it is missing")(Dated("a", "b", 1, true))
   )
-  change("A type with a migration is within others and their collections", "Readers first.")(
+  change("A type with a migration is inside other types and their collections", "Readers first.")(
     read(team -> crew),
     refuse[Crew, Team]("lead.name: it is missing")(crew)
   )
@@ -84,7 +84,7 @@ object MigrationChanges extends Changes("Migrations"):
   object Aged:
     given Migration[Person, Aged] = Migration(old => Aged(old.name, old.age, old.on, Some(old.age >= 18)))
 
-  change("A type could read old data, but has a migration from them: it is used")(
+  change("A type that can read old data also has a migration from them: the migration is used")(
     read(people.map(p => p -> Aged(p.name, p.age, p.on, Some(p.age >= 18)))*),
     read(Aged("a", 1, true, None) -> Person("a", 1, true))
   )

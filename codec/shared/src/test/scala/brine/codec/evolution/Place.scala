@@ -2,7 +2,9 @@ package brine.codec.evolution
 
 import brine.codec.Codec
 
-/** Where in a message the values of a changed type are. Elements of long sequences and maps are packed, or written in columns. */
+/** Where in a message the values of a changed type are. Elements of long sequences and maps are packed, or written in
+  * columns.
+  */
 enum Place:
   case Alone, LongList, LongMap, Pairs, Options, Alternatives
 

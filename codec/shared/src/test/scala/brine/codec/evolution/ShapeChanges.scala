@@ -42,7 +42,7 @@ object ShapeChanges extends Changes("Wrappers, options, tuples"):
       MaybeTwice(1, Some(None), None)
     )
   )
-  change("Option[A] becomes A", "Not without a migration: there may be values without one.")(
+  change("Option[A] becomes A", "Write a migration: old data may contain None.")(
     refuse[Maybe, Plain]("level: it was written as Option[Int] and cannot be read as Int")(
       Maybe(1, Some(2), Some(true))
     ),

@@ -26,7 +26,7 @@ object TagChanges extends Changes("Sums of one case, and of more than 64"):
     read[Key64, Key](Key64.K05 -> Key.K05, Key64.Other(5, true, false, true) -> Key.Other(5, true)),
     refuse[Key, Key64]("Other.left: it is missing")(Key.K05, Key.Other(5, true))
   )
-  change("The same in the fields of a record")(
+  change("A sum of 64 cases gets one more, in the fields of a record")(
     read(
       Pressed(true, Key64.K62, None, true)                                      -> PressedMore(None, true, Key.K62),
       Pressed(false, Key64.Other(7, false, true, true), Some(Key64.K00), false) ->
@@ -34,7 +34,7 @@ object TagChanges extends Changes("Sums of one case, and of more than 64"):
     ),
     refuse[PressedMore, Pressed]("maybe.Other.left: it is missing")(PressedMore(None, true, Key.K01))
   )
-  change("Most of 65 cases are gone, with a fallback")(
+  change("A sum of 65 cases loses most of them and gets a fallback")(
     read[Key, Few](
       Key.K63             -> Few.K63,
       Key.K01             -> Few.K01,

@@ -6,7 +6,7 @@ import java.time.Instant
 import java.util.UUID
 
 /** Cases that a version does not know, keeps by its fallback, and gives back. */
-object UnknownChanges extends Changes("Unknown cases, whatever they hold"):
+object UnknownChanges extends Changes("Unknown cases with fields of every kind"):
   enum Rich derives Codec:
     case Closed
     case Full(
@@ -118,7 +118,7 @@ object UnknownChanges extends Changes("Unknown cases, whatever they hold"):
     read[Poor, Rich](rich.map(value => kept(value) -> value)*),
     read[Rich, Poor](rich.map(value => value -> kept(value))*)
   )
-  change("The same in the fields of a record")(
+  change("Cases in the fields of a record are kept by `@fallback`, and come back")(
     read[HeldPoor, HeldBack](
       rich.map(value => HeldPoor(Some(kept(value)), kept(value), true) -> HeldBack(value, Some(value), true))*
     ),

@@ -60,4 +60,4 @@ class AvroSchemaSuite extends munit.FunSuite, Exported:
 
   test("a namespace is identifiers with dots between them"):
     val problem = intercept[IllegalArgumentException](AvroSchema.of(schema[Int], "com-example")).getMessage
-    assert(problem.contains("'com-example' is no namespace"), problem)
+    assert(problem.contains("'com-example' is not a namespace"), problem)

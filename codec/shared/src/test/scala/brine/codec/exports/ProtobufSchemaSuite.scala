@@ -85,4 +85,4 @@ class ProtobufSchemaSuite extends munit.FunSuite, Exported:
 
   test("a package is identifiers with dots between them"):
     val problem = intercept[IllegalArgumentException](ProtobufSchema.of(schema[Expr], "com..example")).getMessage
-    assert(problem.contains("'com..example' is no package"), problem)
+    assert(problem.contains("'com..example' is not a package name"), problem)

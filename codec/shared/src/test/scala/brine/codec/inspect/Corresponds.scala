@@ -4,7 +4,9 @@ import brine.codec.{Same, Shared}
 
 import java.math.{BigDecimal as JavaBigDecimal, BigInteger}
 
-/** Whether a value known by its schema is that of a program: told from the structure of the program's objects, not from their codecs. */
+/** Whether a value known by its schema is that of a program: told from the structure of the program's objects, not from
+  * their codecs.
+  */
 object Corresponds:
   def apply(value: Value, of: Any): Boolean = (value, of) match
     case (Value.Primitive(_, a), b: BigInteger)     => a == BigInt(b)

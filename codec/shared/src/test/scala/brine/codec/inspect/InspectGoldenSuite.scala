@@ -4,7 +4,9 @@ import brine.codec.Codec
 import brine.codec.golden.{GoldenCase, GoldenCases}
 import brine.codec.golden.GoldenTypes.Celsius
 
-/** What is taken apart by schema alone, over all bytes of the golden file: the same values as the codecs read, and every byte named. */
+/** What is taken apart by schema alone, over all bytes of the golden file: the same values as the codecs read, and
+  * every byte named.
+  */
 class InspectGoldenSuite extends munit.FunSuite:
   private val inspect = Inspect(Map("tenths of a degree" -> Codec[Celsius]))
   private val cases   = GoldenCases.all.filter(_.framing.nonEmpty)
@@ -60,7 +62,8 @@ class InspectGoldenSuite extends munit.FunSuite:
         changed(at) = (changed(at) ^ with_).toByte
         checkSame(of, changed, s"${of.name}, byte $at ^ $with_")
 
-  // Only a program can know that keys are equal, or what a constructor refuses; so some bytes are taken here that a codec refuses.
+  // Only a program can know that keys are equal, or what a constructor refuses; so some bytes are taken here that a
+  // codec refuses.
   private def checkSame[A](of: GoldenCase[A], bytes: Array[Byte], where: String): Unit =
     val dump = inspect.dump(bytes, of.framing.get)
     (of.decode(bytes), inspect.values(bytes, of.framing.get)) match

@@ -6,7 +6,9 @@ import brine.codec.{Codec, Limits, MessageOptions, Out, Schema, SegmentWriter}
 
 import scala.util.Random
 
-/** Whatever the bytes and the schema are: values or errors, no other exception, and no more work than the bytes are worth. */
+/** Whatever the bytes and the schema are: values or errors, no other exception, and no more work than the bytes are
+  * worth.
+  */
 class InspectHostileSuite extends munit.FunSuite:
   private val int  = Type.Primitive(Kind.Int)
   private val unit = Type.Primitive(Kind.Unit)

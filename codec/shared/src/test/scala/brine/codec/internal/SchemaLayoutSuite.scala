@@ -4,7 +4,9 @@ import brine.codec.Schema.{Case, Definition, Field, Kind, Type}
 import brine.codec.golden.GoldenTypes.*
 import brine.codec.{Codec, Schema}
 
-/** The layout known from a schema is that of generated code; that the bytes are as well is checked by the suites of `inspect`. */
+/** The layout known from a schema is that of generated code; that the bytes are as well is checked by the suites of
+  * `inspect`.
+  */
 class SchemaLayoutSuite extends munit.FunSuite:
   private val int  = Type.Primitive(Kind.Int)
   private val bool = Type.Primitive(Kind.Boolean)

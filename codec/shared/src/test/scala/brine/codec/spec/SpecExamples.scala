@@ -11,7 +11,9 @@ import scala.collection.immutable.{BitSet, TreeMap, TreeSet}
 import scala.collection.mutable.ListBuffer
 import scala.concurrent.duration.{Duration as ScalaDuration, DurationInt, DurationLong}
 
-/** What the examples of `docs/spec/codec-format.md` mean: the value behind each notation, and the codec behind each type. */
+/** What the examples of `docs/spec/codec-format.md` mean: the value behind each notation, and the codec behind each
+  * type.
+  */
 object SpecExamples:
   /** A type of the page, with what writes and reads its values. */
   final class Of[A](

@@ -1,6 +1,8 @@
 package brine.codec.spec
 
-/** The examples in a page: the rows of its tables whose heads are `| type | value | bytes |` and `| type | bytes | error at |`. */
+/** The examples in a page: the rows of its tables whose heads are `| type | value | bytes |` and
+  * `| type | bytes | error at |`.
+  */
 final case class SpecPage(valid: List[SpecPage.Valid], invalid: List[SpecPage.Invalid])
 
 object SpecPage:

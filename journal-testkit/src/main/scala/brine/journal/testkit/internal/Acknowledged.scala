@@ -3,9 +3,9 @@ package brine.journal.testkit.internal
 import brine.journal.Level
 import scala.collection.mutable
 
-/** The last event of each writer that was acknowledged at each level. Owned by one thread.
+/** For each writer and level, the last acknowledged event. Owned by one thread.
   *
-  * Lines are `ack WRITER NUMBER LEVEL`; others, and a line that was cut, say nothing.
+  * Lines are `ack WRITER NUMBER LEVEL .`; other lines, and a line that was cut, are ignored.
   */
 private[testkit] final class Acknowledged:
   private val last = mutable.HashMap.empty[(Int, Level), Long]
@@ -21,10 +21,11 @@ private[testkit] final class Acknowledged:
       ): Unit
     case _ => ()
 
-  /** The last event of a writer that has to be there. Events of a writer are durable in their order, so that one covers those before it.
+  /** The last event of a writer that must be there. Events of a writer become durable in order, so it covers those
+    * before.
     *
     * @param power
-    *   after a power cut, which leaves what was acknowledged as on the disk; otherwise only the process was killed
+    *   true after a power cut, which leaves what was acknowledged as durable; false if only the process was killed
     */
   def required(writer: Int, power: Boolean): Long =
     val levels = if power then Seq(Level.Disk) else Seq(Level.OsCache, Level.Disk)
@@ -33,5 +34,5 @@ private[testkit] final class Acknowledged:
   def clear(): Unit = last.clear()
 
 private[testkit] object Acknowledged:
-  // The dot tells a whole line from one that was cut within its level or number.
+  // The dot marks a whole line: without it, a line cut within its level or number would count.
   def line(writer: Int, number: Long, level: Level): String = s"ack $writer $number $level ."

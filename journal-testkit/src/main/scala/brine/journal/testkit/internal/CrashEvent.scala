@@ -3,9 +3,7 @@ package brine.journal.testkit.internal
 import brine.codec.Codec
 import java.util.{SplittableRandom, UUID}
 
-/** What the writers of crash rounds append: everything in it follows from the writer and the number, so that a reader can tell whether it is what
-  * was submitted.
-  */
+/** An event of the crash rounds. Its content follows from writer and number, so that a reader can check it. */
 private[testkit] final case class CrashEvent(writer: Int, number: Long, payload: String) derives Codec
 
 private[testkit] object CrashEvent:

@@ -3,8 +3,8 @@ package brine.journal.testkit.internal
 import java.nio.file.Path
 import scala.collection.mutable
 
-/** Which files and folders there are, as processes see it and as the disk has it, and the changes in between. The storage that has them guards
-  * them. A folder is an entry without a file; the root of the paths is always there.
+/** The names of files and folders, as processes see them and as the disk has them, and the pending changes between.
+  * Guarded by its storage. A folder is an entry without a file; the root of the paths always exists.
   */
 private[testkit] final class Entries private (
     seen: mutable.HashMap[Path, Option[SectorFile]],
@@ -23,7 +23,7 @@ private[testkit] final class Entries private (
     change(seen)
     pending += change
 
-  /** Saves the changes of this folder, and in their order those that come before them at the same names. */
+  /** Makes the changes of this folder durable, and in order those that come before them at the same names. */
   def force(folder: Path): Unit =
     val needed = mutable.HashSet.empty[Path]
     val saved  = pending.reverseIterator
@@ -35,8 +35,8 @@ private[testkit] final class Entries private (
     pending.iterator.filter(saved).foreach(_(disk))
     pending.filterInPlace(!saved(_))
 
-  /** What a disk has after a crash. A change that is not there keeps back all later ones at its names; what is in a folder that is not there is
-    * gone.
+  /** The content of the disk after a crash. A change that does not survive holds back all later ones at its names. The
+    * content of a missing folder is gone.
     */
   def crashed(survival: Survival): Entries =
     val kept = disk.clone

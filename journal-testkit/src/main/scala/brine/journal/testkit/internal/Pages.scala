@@ -3,13 +3,13 @@ package brine.journal.testkit.internal
 import java.nio.ByteBuffer
 import java.util.{Arrays, BitSet}
 
-/** Bytes in pages of 4 KiB, of which two tables may share any: one is copied before it is changed. A page nobody wrote to takes no memory, nor
-  * does one of zeros. Not safe for use by several threads.
+/** Bytes in pages of 4 KiB. Two tables may share pages: a shared page is copied before it is changed. Pages that were
+  * never written to, and pages of zeros, take no memory. Not safe for use by several threads.
   */
 private[testkit] final class Pages private (private var table: Array[Array[Byte]], private val owned: BitSet):
   import Pages.*
 
-  /** How many pages have been written to. */
+  /** Number of pages that have been written to. */
   private var used = table.count(_ != null)
 
   def allocated: Int = used
@@ -40,7 +40,7 @@ private[testkit] final class Pages private (private var table: Array[Array[Byte]
       at += n
       i += n
 
-  /** Makes zero what is from `position` on, and frees whole pages. */
+  /** Sets everything from `position` on to zero, and frees whole pages. */
   def cut(position: Long): Unit =
     val within = (position & (Size - 1)).toInt
     val index  = (position / Size).toInt
@@ -50,7 +50,7 @@ private[testkit] final class Pages private (private var table: Array[Array[Byte]
       owned.clear(free)
       used -= 1
 
-  /** Makes the pages from `position` on, for `length` bytes, those of another table. */
+  /** Shares the pages of another table, for `length` bytes from `position` on. */
   def adopt(other: Pages, position: Long, length: Int): Unit =
     if length > 0 then
       for index <- (position / Size).toInt to ((position + length - 1) / Size).toInt if other.page(index) ne page(index)
@@ -59,7 +59,7 @@ private[testkit] final class Pages private (private var table: Array[Array[Byte]
         owned.clear(index)
         set(index, other.table(index))
 
-  /** The same bytes in a table of their own. */
+  /** A table with the same bytes. */
   def copy(): Pages =
     owned.clear()
     new Pages(table.clone, BitSet())

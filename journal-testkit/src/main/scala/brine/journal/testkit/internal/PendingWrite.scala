@@ -1,11 +1,11 @@
 package brine.journal.testkit.internal
 
-/** A write that the disk need not have yet, or a truncation: one without bytes, to `position`. Immutable.
+/** A write that may not be on the disk yet, or a truncation to `position`, which has no bytes. Immutable.
   *
   * @param bytes
-  *   never changed by anybody after this was made
+  *   the content; nobody changes the array afterwards
   * @param sizeAfter
-  *   length of the file after it
+  *   length of the file after the write
   */
 private[testkit] final class PendingWrite(
     val position: Long,
@@ -20,7 +20,7 @@ private[testkit] final class PendingWrite(
     if length == 0 then Iterator.empty
     else (position / SectorFile.Sector to (position + length - 1) / SectorFile.Sector).iterator
 
-  /** Writes those sectors to the disk that `keep` says, as far as the fate of this write allows. */
+  /** Writes the selected sectors to the disk, as far as the fate of this write allows. */
   def persist(disk: Pages, keep: Long => Boolean): Unit =
     val sector = SectorFile.Sector
     for index <- sectors if keep(index) do
@@ -40,16 +40,16 @@ private[testkit] final class PendingWrite(
   private def put(disk: Pages, from: Int, until: Int, by: Long): Unit =
     if until > from then disk.write(position + by + from, bytes, from, until - from)
 
-/** What the disk makes of a write it says it has done. */
+/** What the disk does with a write that it reports as done. */
 private[testkit] enum WriteFate:
   case Whole
   case Lost
 
-  /** Without the bytes of the write from `from` until `until`. */
+  /** Leaves out the bytes of the write from `from` until `until`. */
   case Torn(from: Int, until: Int)
 
-  /** So many bytes further on, or back, instead of where it belongs. */
+  /** Writes this number of bytes away from the right place. */
   case Misdirected(by: Long)
 
-  /** Where it belongs, and so many bytes further on, or back. */
+  /** Writes at the right place, and once more this number of bytes away. */
   case Duplicated(by: Long)

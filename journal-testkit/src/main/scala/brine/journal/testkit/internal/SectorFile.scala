@@ -4,10 +4,10 @@ import java.nio.ByteBuffer
 import java.util.SplittableRandom
 import scala.collection.mutable
 
-/** A file as processes see it and as the disk has it, and the writes in between. The storage that has the file guards it.
+/** A file as processes see it and as the disk has it, and the pending writes between. Guarded by its storage.
   *
   * @param id
-  *   the place of the file in an order that is the same in every run
+  *   number of the file, which gives files the same order in every run
   */
 private[testkit] final class SectorFile private (
     val id: Int,
@@ -18,7 +18,7 @@ private[testkit] final class SectorFile private (
     pending: mutable.ArrayBuffer[PendingWrite],
     private var lied: Boolean
 ):
-  // What processes see; replaced when the operating system forgets what it could not save.
+  // What processes see. It is replaced when the operating system forgets what it could not save.
   private var cache = seen
 
   def size: Long     = seenSize
@@ -41,7 +41,7 @@ private[testkit] final class SectorFile private (
     seenSize = size
     pending += PendingWrite(size, null, 0, size, WriteFate.Whole)
 
-  /** Everything written reaches the disk, but for what the disk lies about. */
+  /** Everything written reaches the disk, except for what the disk lies about. */
   def force(): Unit =
     if lied || pending.exists(write => write.isTruncation || write.fate != WriteFate.Whole) then
       lied ||= pending.exists(_.fate != WriteFate.Whole)
@@ -50,7 +50,9 @@ private[testkit] final class SectorFile private (
     diskSize = seenSize
     pending.clear()
 
-  /** Some sectors reach the disk, and the operating system forgets that the others did not. It may keep showing them, or show what the disk has. */
+  /** Some sectors reach the disk, and the operating system forgets that the others did not. It shows them still, or
+    * what the disk has.
+    */
   def failForce(random: SplittableRandom): Unit =
     for write <- pending do
       if write.isTruncation then disk.cut(write.position) else write.persist(disk, _ => random.nextBoolean())
@@ -59,7 +61,7 @@ private[testkit] final class SectorFile private (
     lied = true
     if random.nextInt(4) == 0 then cache = disk.copy()
 
-  /** What a disk has of this file whose pending writes to a sector got as far as `survival` says. */
+  /** The file after a crash. `survival` decides how many of the pending writes reached each sector. */
   def crashed(survival: Survival): SectorFile =
     val pages = disk.copy()
     var size  = diskSize
@@ -87,12 +89,12 @@ private[testkit] final class SectorFile private (
   def pendingSectors: Vector[Long] =
     pending.iterator.filterNot(_.isTruncation).flatMap(_.sectors).toVector.distinct.sorted
 
-  /** Changes bytes on the disk and in what is seen, outside of all rules. */
+  /** Changes bytes on the disk and for processes, past all rules. */
   def damage(position: Long, bytes: Array[Byte]): Unit =
     cache.write(position, bytes, 0, bytes.length)
     disk.write(position, bytes, 0, bytes.length)
 
-  /** Cuts the file, on the disk as well, outside of all rules. */
+  /** Truncates the file on the disk and for processes, past all rules. */
   def cutShort(size: Long): Unit =
     cache.cut(size)
     disk.cut(size)

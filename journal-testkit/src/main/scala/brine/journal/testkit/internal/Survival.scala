@@ -2,18 +2,20 @@ package brine.journal.testkit.internal
 
 import java.util.SplittableRandom
 
-/** How much of what was not forced a crash leaves. Asked in an order that is the same in every run. */
+/** Decides how much of the pending data survives a crash. Asked in an order that is the same in every run. */
 private[testkit] trait Survival:
-  /** How many of the pending writes of a file count for its length. */
+  /** Number of a file's pending writes that count for its length. */
   def lengthOf(file: SectorFile, pending: Int): Int
 
-  /** How many of the pending writes of a file have reached this sector of it. */
+  /** Number of a file's pending writes that have reached this sector. */
   def writesTo(file: SectorFile, sector: Long, pending: Int): Int
 
-  /** Is a change of a folder on the disk, given that those it depends on are? */
+  /** Whether a change of a folder survives, if those it depends on do. */
   def change(): Boolean
 
-/** One of several habits of disks, by the seed: keep nothing, all, a beginning, few, half or most of the sectors. */
+/** One of several behaviors of disks, by the seed: keeps nothing, everything, a prefix, or few, half or most of the
+  * sectors.
+  */
 private[testkit] final class RandomSurvival(random: SplittableRandom) extends Survival:
   private val habit = random.nextInt(8)
   private val share = if habit == 5 then 0.1 else if habit == 6 then 0.9 else 0.5

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * An actor runtime under measurement, as the lab sees it: the counterpart of {@link Peer} for the study {@code actors}. Plain
- * Java for the same reason, and found the same way, through {@link java.util.ServiceLoader}.
+ * An actor runtime that the lab measures in study {@code actors}; the counterpart of {@link Peer}. Plain Java for the
+ * same reason, and found the same way, through {@link java.util.ServiceLoader}.
  */
 public interface ActorPeer {
 
@@ -13,20 +13,20 @@ public interface ActorPeer {
   List<Library> libraries();
 
   /**
-   * Why a row cannot run here, and what to do about it; empty when it can. For a library that is in no registry and comes
-   * with {@code --peer-jar}.
+   * Why a row cannot run here, and what to do about it; empty if it can. For libraries without a Maven artifact, whose
+   * jar comes from {@code --peer-jar}.
    */
   default String unavailable(String library) {
     return "";
   }
 
-  /** The cases a row is for, when it is a setting that its makers advise for some alone; empty for all of them. */
+  /** The cases a row takes part in, if its setting is recommended for some cases only; empty for all. */
   default Set<String> cases(String library) {
     return Set.of();
   }
 
   /**
-   * The programs of the study, written for one library.
+   * Opens the programs of the study, written for one library.
    *
    * @param library a {@link Library#name()} of {@link #libraries()}
    */

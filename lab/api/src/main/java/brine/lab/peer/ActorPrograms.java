@@ -1,89 +1,90 @@
 package brine.lab.peer;
 
 /**
- * What the study {@code actors} runs, written for one actor runtime. Every call is a whole run: it creates a system of its
- * own, does the work, and returns when the system has been stopped in order, with every actor in it. Only {@link #idle} and
- * {@link #asked} leave their system running, for what they return to stop. One call at a time.
+ * The programs of study {@code actors}, written for one actor runtime. Every call is a complete run: it creates an
+ * actor system, does the work, and returns after the system and every actor in it have stopped. Only {@link #idle} and
+ * {@link #asked} leave their system running until you stop their result. One call at a time.
  *
- * <p>A run that goes wrong returns what it has; the lab compares that with what is right. One that never ends is ended by the
- * lab. A case that the runtime cannot do throws {@link UnsupportedOperationException} with the reason.
+ * <p>If a run goes wrong, it returns what it has; the lab compares that with the correct result. The lab stops a run
+ * that does not end. A case that the runtime cannot do throws {@link UnsupportedOperationException} with the reason.
  */
 public interface ActorPrograms {
 
   /**
-   * A chain: each actor creates the next beside itself and sends it the number of those still to come; the last sends back a
-   * message that every actor answers to whoever created it with a new one. Nothing can run in parallel. All actors live until
-   * the end.
+   * A chain of actors. Each actor creates the next one and sends it the number of actors still to be created. The last
+   * one sends back a message; every actor answers it with a new message to its creator. Nothing can run in parallel.
+   * All actors live until the end.
    *
-   * @return how many actors the message came back through, which each message counts
+   * @return number of actors that the message returned through, as counted by the messages
    */
   long sequential(int actors) throws Exception;
 
   /**
-   * One actor creates {@code actors} others, one after the other, and sends each {@code messages} messages as soon as it is
-   * there, all while it handles a single message, so that no reply can be handled before the last is sent. A message is a new
-   * {@code int[2]} with the numbers of its receiver and of itself; the reply is the same array. A {@link ReplySet} remembers
-   * the replies.
+   * One actor creates {@code actors} others one by one, and sends each {@code messages} messages right after creating
+   * it. It does so while it handles a single message, so that it handles no reply before it has sent the last message.
+   * A message is a new {@code int[2]} with the numbers of its receiver and of itself; the reply is the same array. A
+   * {@link ReplySet} collects the replies.
    *
-   * @return the number of distinct replies
+   * @return number of distinct replies
    */
   long parallel(int actors, int messages) throws Exception;
 
   /**
-   * Merge sort with an actor for each part: an actor with more than one value creates two, sends each a copy of its half, and
-   * merges their replies by {@link Merge}. All actors live until the end.
+   * Merge sort with one actor per part: an actor with more than one value creates two others, sends each a copy of its
+   * half, and merges their replies with {@link Merge}. All actors live until the end.
    *
-   * @return the values in order, in a new array
+   * @return the values in ascending order, in a new array
    */
   int[] mergeSort(int[] values) throws Exception;
 
   /**
-   * Two actors pass one message, always the same object, from one to the other.
+   * Two actors pass one message, always the same object, back and forth.
    *
-   * @return how often it was received, by both together
+   * @return number of times that both received it, in total
    */
   long pingPong(int messages) throws Exception;
 
   /**
-   * One actor sends {@code messages} messages to each of {@code actors} others; each of these sleeps as long as told, in the
-   * way the runtime advises for code that blocks, and answers.
+   * One actor sends {@code messages} messages to each of {@code actors} others. Each of these sleeps for {@code millis}
+   * milliseconds, in the way the runtime recommends for blocking code, and answers.
    *
-   * @return the number of replies
+   * @return number of replies
    */
   long sleeping(int actors, int messages, int millis) throws Exception;
 
-  /** How many actors of {@link #sleeping} can sleep at the same time, when the runtime's settings set a limit. */
+  /** Most actors of {@link #sleeping} that can sleep at the same time, if the runtime's settings set a limit. */
   default int sleepers() {
     return Integer.MAX_VALUE;
   }
 
-  /** Creates actors with 8 bytes of state of their own, and returns when each has handled one message. */
+  /** Creates actors with 8 bytes of state each, and returns when each has handled one message. */
   Idle idle(int actors) throws Exception;
 
-  /** Creates actors that answer what they are asked. */
+  /** Creates actors that answer asks. */
   Asked asked(int actors) throws Exception;
 
-  /** Actors that have nothing to do, held by nothing but their system. */
+  /** Idle actors, referenced only by their system. */
   interface Idle {
-    /** How many have handled their message. */
+    /** Number of actors that have handled their message. */
     long handled();
 
-    /** Stops the system and waits for the end of every actor. */
+    /** Stops the system and waits for every actor to stop. */
     void stop() throws Exception;
   }
 
-  /** Actors that answer with the number they were asked about, plus one. */
+  /** Actors that answer an ask with its number plus one. */
   interface Asked {
     /**
-     * Asks through the runtime's own request and reply, with its time limit if it has one. Safe from any thread, also from
-     * {@code reply}.
+     * Asks with the runtime's own request and reply, and with its time-out if it has one. Safe from any thread, also
+     * from {@code reply}.
      *
-     * @param actor which one, from 0
-     * @param reply called once with the answer, on whichever thread the runtime has at hand; with a negative number when there is none
+     * @param actor number of the actor, starting at 0
+     * @param number number to ask about
+     * @param reply called once with the answer, on any thread; with a negative number if there is no answer
      */
     void ask(int actor, long number, java.util.function.LongConsumer reply) throws Exception;
 
-    /** Stops the system and waits for the end of every actor. */
+    /** Stops the system and waits for every actor to stop. */
     void stop() throws Exception;
   }
 }

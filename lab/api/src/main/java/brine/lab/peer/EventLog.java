@@ -3,38 +3,47 @@ package brine.lab.peer;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** A log of opaque events. {@link #append} and {@link #appendAll} are safe from many threads unless they say that they are not. */
+/**
+ * A log of opaque events. {@link #append} and {@link #appendAll} are thread-safe unless the implementation says
+ * otherwise.
+ */
 public interface EventLog extends AutoCloseable {
 
-  /** Appends one event and returns when it is as safe as the log's level says. */
+  /** Appends one event and returns when the log's {@link LogStore.Level} is reached. */
   void append(byte[] event) throws Exception;
 
-  /** Appends events in one step that is forced once, and returns when all are as safe as the log's level says. */
+  /**
+   * Appends events in one step with one fsync, and returns when the log's {@link LogStore.Level} is reached for all.
+   */
   void appendAll(byte[][] events) throws Exception;
 
-  /** Whether {@link #appendLater} works; without it, many in flight means batches. */
+  /** Whether {@link #appendLater} is supported; if not, the lab uses batches for cases with many events in flight. */
   default boolean isAsynchronous() {
     return false;
   }
 
   /**
-   * Appends one event and returns at once. One thread at a time.
+   * Appends one event and returns at once. Called by one thread at a time.
    *
-   * @param done is told, on whichever thread the log has at hand, how it went: null when the event is as safe as the level says
+   * @param done called on any thread when the append ends: with null when the log's level is reached, otherwise with
+   *     the failure
    */
   default void appendLater(byte[] event, Consumer<Throwable> done) throws Exception {
     throw new UnsupportedOperationException("appends one by one or in batches");
   }
 
-  /** The most events that make sense in one batch; what has no limit is bounded by what the lab has in flight. */
+  /** The largest useful batch, in events; no limit unless overridden. */
   default int largestBatch() {
     return Integer.MAX_VALUE;
   }
 
-  /** Bytes on disk that the events take: as long as the log's files are, but without room that was only set aside. */
+  /** Bytes on disk that the events take: the length of the log's files, without preallocated space. */
   long bytes() throws Exception;
 
-  /** Reads all events from the first, in order. A log that keeps only its end throws {@link UnsupportedOperationException}. */
+  /**
+   * Reads all events in order, starting with the first. A log that keeps only its end throws
+   * {@link UnsupportedOperationException}.
+   */
   void read(Consumer<byte[]> each) throws Exception;
 
   @Override

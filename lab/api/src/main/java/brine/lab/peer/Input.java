@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where the data of a case come from.
+ * The source of a case's data.
  *
- * @param siteData a folder of {@code site_1k.json .. site_64k.json} and {@code events_1k.jsonl ..} in the published JSON
- *                 shape, or empty for the lab's own generated data
+ * @param siteData a folder with {@code site_1k.json .. site_64k.json} and {@code events_1k.jsonl ..} in the published
+ *     JSON format; empty for the lab's generated data
  */
 public record Input(Optional<Path> siteData) {}

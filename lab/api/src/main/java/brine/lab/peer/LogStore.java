@@ -5,42 +5,42 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A store in a folder of its own. One call at a time. A kind of log it cannot have throws {@link
- * UnsupportedOperationException} with the reason.
+ * A store in its own folder. One call at a time. A kind of log that it does not support throws
+ * {@link UnsupportedOperationException} with the reason.
  */
 public interface LogStore extends AutoCloseable {
 
   /** What an append waits for. */
   enum Level {
-    /** The record is on the disk: the operating system was told to force it, and has said that it did. */
+    /** The record is durable: an fsync has completed. */
     DISK,
-    /** The operating system has the record; a power cut loses it. */
+    /** The operating system has the record; a power failure loses it. */
     OS_CACHE
   }
 
   /**
-   * A log of opaque events.
+   * Opens a log of opaque events.
    *
-   * @param name  letters and digits; a new name is a new, empty log, an old one the log as it was closed
-   * @param level of all appends of one batch or more
+   * @param name letters and digits; a new name creates an empty log, an existing one opens the log as it was closed
+   * @param level level of all appends
    */
   EventLog events(String name, Level level) throws Exception;
 
-  /** A log of arrays of Integers for the program of 2001, empty, at the level of the row. */
+  /** Creates an empty log of Integer arrays for the program of 2001, at the level of the row. */
   IntegerLog integers(String name) throws Exception;
 
   /**
-   * The folder of a log's files, which can be copied while the log is open, as the end of the process would leave them, and opened
-   * under another name; empty where logs are not folders.
+   * The folder of a log's files. It can be copied while the log is open, which gives the files as a crash leaves them,
+   * and opened under another name. Empty if logs are not folders.
    */
   default Optional<Path> folder(String name) {
     return Optional.empty();
   }
 
-  /** Forgets a log that is closed, and what it takes on the disk. */
+  /** Deletes a closed log and its files. */
   void drop(String name) throws Exception;
 
-  /** Stops whatever {@link LogPeer#open} started; logs are closed before. */
+  /** Stops everything that {@link LogPeer#open} started; logs are closed before. */
   @Override
   void close() throws IOException;
 }

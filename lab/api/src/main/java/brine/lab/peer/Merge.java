@@ -1,10 +1,10 @@
 package brine.lab.peer;
 
-/** The merging of the merge sort, the same for every actor runtime. */
+/** The merge step of merge sort, the same for every actor runtime. */
 public final class Merge {
   private Merge() {}
 
-  /** All values of two arrays, each in ascending order, in ascending order; filled from the back, as published. */
+  /** Merges two ascending arrays into one ascending array, from the back, as published. */
   public static int[] sorted(int[] left, int[] right) {
     int[] merged = new int[left.length + right.length];
     int fromLeft = left.length;

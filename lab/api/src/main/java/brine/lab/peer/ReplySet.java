@@ -2,15 +2,17 @@ package brine.lab.peer;
 
 import java.util.BitSet;
 
-/** The replies that are still to come, a bit each, as the published program keeps them. Owned by one actor. */
+/** The outstanding replies, one bit each, as in the published program. Owned by one actor. */
 public final class ReplySet {
   private final BitSet open;
   private final int messages;
   private final int all;
 
   /**
-   * @param actors   how many reply
-   * @param messages how often each replies
+   * Creates a set in which no reply has arrived.
+   *
+   * @param actors number of actors that reply
+   * @param messages number of replies per actor
    */
   public ReplySet(int actors, int messages) {
     this.messages = messages;
@@ -19,13 +21,13 @@ public final class ReplySet {
     open.set(0, all);
   }
 
-  /** Takes a reply in; true when no other is to come. */
+  /** Records a reply; true if it was the last one. */
   public boolean completedBy(int actor, int message) {
     open.clear(actor * messages + message);
     return open.isEmpty();
   }
 
-  /** How many distinct replies have come. */
+  /** Number of distinct replies so far. */
   public long distinct() {
     return all - open.cardinality();
   }

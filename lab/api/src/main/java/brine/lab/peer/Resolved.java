@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /**
- * The versions a peer was built with, as the build resolved them. The build writes them into the peer's class path as {@code
- * META-INF/brine-lab/versions.properties}, so no version is written down a second time in a peer's source.
+ * The versions a peer was built with. The build resolves them and writes them to
+ * {@code META-INF/brine-lab/versions.properties} on the peer's class path, so a peer's source repeats no version.
  */
 public final class Resolved {
   private static final String RESOURCE = "META-INF/brine-lab/versions.properties";
@@ -17,8 +17,8 @@ public final class Resolved {
   /**
    * The version of a library.
    *
-   * @param artifact the artifact's name without the suffix of its Scala line: {@code boopickle}
-   * @throws IllegalArgumentException when the peer does not depend on it
+   * @param artifact name of the artifact without the suffix of its Scala version: {@code boopickle}
+   * @throws IllegalArgumentException if the peer does not depend on it
    */
   public static String version(String artifact) {
     String version = versions().getProperty(artifact);
@@ -26,7 +26,7 @@ public final class Resolved {
     return version;
   }
 
-  /** The version of a library built for Scala, with the Scala line: {@code 1.4.0 (Scala 3)}. */
+  /** The version of a Scala library, with its Scala version: {@code 1.4.0 (Scala 3)}. */
   public static String scalaVersion(String artifact) {
     return version(artifact) + " (Scala " + version("scala-line") + ")";
   }

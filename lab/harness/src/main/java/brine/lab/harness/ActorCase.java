@@ -4,7 +4,7 @@ import brine.lab.peer.ActorPrograms;
 import java.util.Arrays;
 import java.util.Random;
 
-/** The published programs by the name of their case: how each is run, and what makes a run right. */
+/** The published programs by the name of their case: how to run each one, and which result is correct. */
 final class ActorCase {
   private final String kind;
   private final int[] sizes;
@@ -12,8 +12,10 @@ final class ActorCase {
   private final int[] sorted;
 
   /**
-   * @param name  the case, of which the first word names the program: {@code sleeping-1000x100ms}
-   * @param sizes the program's arguments, in its order
+   * Creates a case.
+   *
+   * @param name name of the case; its first word names the program: {@code sleeping-1000x100ms}
+   * @param sizes arguments of the program, in its order
    */
   ActorCase(String name, int[] sizes) {
     this.kind = name.equals("ping-pong") || name.equals("merge-sort") ? name : name.replaceFirst("-.*", "");
@@ -36,7 +38,7 @@ final class ActorCase {
     };
   }
 
-  /** Messages that are sent in one run, without those that start it; 0 where the study does not tell them. */
+  /** Messages sent in one run, without those that start it; 0 if the study does not report them. */
   long messages() {
     return switch (kind) {
       case "parallel" -> 2L * sizes[0] * sizes[1];
@@ -50,7 +52,7 @@ final class ActorCase {
     return kind.equals("parallel") ? 24L * sizes[0] * sizes[1] : 0;
   }
 
-  /** Seconds that the sleeping takes at the least with so many sleepers at a time; 0 for the other cases. */
+  /** Minimum seconds of sleep with this number of concurrent sleepers; 0 for other cases. */
   double leastSeconds(int sleepers) {
     if (!kind.equals("sleeping")) return 0;
     return (double) sizes[0] * sizes[1] * sizes[2] / 1000 / Math.min(sleepers, sizes[0]);

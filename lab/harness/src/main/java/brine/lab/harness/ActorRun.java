@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.ServiceLoader;
 
 /**
- * Runs the cells of a plan of study {@code actors}. The cells of one case are figures of the same runs, so the first of them
- * makes the runs and those after it tell what they showed.
+ * Runs the cells of a plan of study {@code actors}. The cells of one case are figures of the same runs: the first cell
+ * makes the runs, and later ones report their own figure of them.
  */
 final class ActorRun {
   private final Plan plan;
@@ -18,9 +18,9 @@ final class ActorRun {
   private final Map<String, Figures> done = new HashMap<>();
 
   /**
-   * What the runs of a case showed.
+   * The figures of a case's runs.
    *
-   * @param byOp for each operation the fields of its cell
+   * @param byOp the fields of the cell for each operation
    */
   record Figures(Outcome outcome, Map<String, JsonObject> byOp) {
     static Figures failed(Outcome outcome) {

@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Whole runs of one published program, one after the other with a collection between them, each with the creation of the
- * system and its stop. The first is told apart as warm-up; the figure is the median of the later half. Every run is checked.
+ * Whole runs of one published program, one after the other, each after a garbage collection. A run includes the
+ * creation of the system and its stop. The first run is reported separately as {@code firstMs}; the figure is the
+ * median of the later half. Every run is checked.
  */
 final class ActorShots {
   private static final OperatingSystemMXBean PROCESS =
@@ -63,15 +64,16 @@ final class ActorShots {
               Collection.peakHeap()));
       lines.alive();
       if (!outcome.ok()) return Figures.failed(outcome);
-      // Sleeping does not get faster by doing it again.
+      // Sleeping does not get faster when repeated.
       if (least > plan.shotSeconds()) break;
     }
     return new Figures(Outcome.OK, Map.of("run", timed(shots), "allocation", allocation(shots, program)));
   }
 
   /**
-   * Whether another run begins: there are at least two; up to the number in the plan as long as the cell's time is not up; and
-   * six in up to twice that time, as code that was run twice is not compiled yet. Sleeping does not wait for the compiler.
+   * Whether another run starts. There are at least two runs; up to the number in the plan while the cell's time lasts;
+   * and six within twice that time, because code that ran only twice is not compiled yet. Sleeping does not wait for
+   * the compiler.
    */
   private boolean more(int done, double seconds, Plan.Cell cell, boolean sleeps) {
     if (done < 2 || done < cell.runs() && seconds < plan.shotSeconds()) return true;
@@ -94,7 +96,7 @@ final class ActorShots {
     return fields;
   }
 
-  /** Bytes for each message beyond its payload: everything that all threads allocated in a run, its system's creation too. */
+  /** Bytes per message beyond its payload: everything that all threads allocated in a run, including its system. */
   private static JsonObject allocation(List<Shot> shots, ActorCase program) {
     JsonObject fields = new JsonObject();
     if (program.messages() == 0) return fields;

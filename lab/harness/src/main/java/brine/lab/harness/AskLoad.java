@@ -11,10 +11,10 @@ import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
 /**
- * The time from asking to the answer while others ask as well. {@code ask-chained}: so many asks are under way at any time,
- * as each answer is at once followed by the next ask, on the thread that brought it. {@code ask-threads}: so many threads ask,
- * and each waits for its answer. Both are closed loops: the next ask waits for an answer, so a slow answer delays asks that
- * are not counted. As many asks go before as warm-up.
+ * The latency of asks under load. {@code ask-chained}: a fixed number of asks is in flight, because each answer is at
+ * once followed by the next ask, on the thread that received it. {@code ask-threads}: a fixed number of threads asks,
+ * and each waits for its answer. Both are closed loops: the next ask waits for an answer, so a slow answer delays asks
+ * that are not counted. The same number of asks runs before as warm-up.
  */
 final class AskLoad {
   private static final long LONGEST_NANOS = 60_000_000_000L;
@@ -97,7 +97,7 @@ final class AskLoad {
     }
   }
 
-  /** One ask after the other. Whoever handles an answer owns the fields until the next ask is sent. */
+  /** Asks one after the other. The handler of an answer owns the fields until the next ask is sent. */
   private abstract static class Asker {
     final Histogram histogram = new Histogram(LONGEST_NANOS, 3);
     final ActorPrograms.Asked asked;

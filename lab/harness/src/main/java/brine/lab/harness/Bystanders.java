@@ -5,14 +5,14 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * Whether the JVM's other threads, compilers above all, still work much beside the thread that asks. Counted in processor
- * time, as other programs may take the processor from either. Used by one thread.
+ * Whether the JVM's other threads, mostly compilers, are still busy beside the current thread. Measured in processor
+ * time, because other programs may take the processor from either. Used by one thread.
  */
 final class Bystanders {
-  /** The asking thread's own work between two looks. */
+  /** Processor time of the current thread between two checks. */
   private static final long WINDOW_NANOS = 200_000_000;
 
-  /** Collectors go on working for ever, the more a library allocates, but rarely more than this beside it. */
+  /** Collectors are never idle while a library allocates, but rarely take more than this share beside it. */
   private static final double RESTING = 0.25;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -23,7 +23,7 @@ final class Bystanders {
   private long all = PROCESS.getProcessCpuTime();
   private boolean resting;
 
-  /** What the latest window showed; false before there was one. */
+  /** The result for the latest window; false before the first one. */
   boolean rest() {
     long ownNow = THREADS.getCurrentThreadCpuTime();
     if (ownNow - own >= WINDOW_NANOS) {

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * The one benchmark class: an operation is a whole case, that is one site, or an event list message by message. One JVM
+ * The only benchmark class. An operation is a whole case: one site, or an event list message by message. One JVM
  * measures one library, so the calls through {@code Format} stay monomorphic per kind of case.
  */
 @State(Scope.Thread)
@@ -21,10 +21,10 @@ public class CaseBenchmark {
   /** Checked cases by key, set before JMH starts in this same JVM. */
   static volatile Map<String, Prepared> ready = Map.of();
 
-  /** What the iteration that ended last cost the benchmark's own thread. */
+  /** The cost of the latest iteration to the benchmark's own thread. */
   static volatile Cost cost = new Cost(1, 0, 0);
 
-  /** Why the cell now running failed, if it did. */
+  /** Why the current cell failed, if it did. */
   static volatile Throwable failure;
 
   record Cost(long operations, long cpuNanos, long allocatedBytes) {}
@@ -43,7 +43,7 @@ public class CaseBenchmark {
     use(ready.get(name));
   }
 
-  /** The case that the operations work on from now on. */
+  /** Sets the case for the next operations. */
   void use(Prepared found) {
     prepared = found;
   }

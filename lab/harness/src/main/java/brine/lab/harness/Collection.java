@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 
-/** What this JVM's collectors and heap tell. */
+/** Figures of this JVM's collectors and heap. */
 final class Collection {
   private Collection() {}
 
@@ -33,9 +33,9 @@ final class Collection {
     return sum;
   }
 
-  /** Bytes of live objects: what remains after collections. */
+  /** Bytes of live objects: the heap in use after collections. */
   static long live() {
-    // The first may leave what references and cleaners still hold; the second finds them gone.
+    // The first collection may leave objects held by references and cleaners; the second removes them.
     full();
     full();
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();

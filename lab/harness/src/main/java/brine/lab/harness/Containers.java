@@ -4,7 +4,7 @@ import brine.lab.peer.Format;
 import com.google.gson.JsonObject;
 import java.nio.file.Path;
 
-/** The bytes of a library's own forms for many messages: each message in one by itself, and all together in one. */
+/** The bytes of a library's own formats for many messages: one message per container, and all messages in one. */
 final class Containers {
   private final Plan plan;
   private final Lines lines;
@@ -14,7 +14,10 @@ final class Containers {
     this.lines = lines;
   }
 
-  /** Says before the size cell is done what each container takes; one that fails says why, and leaves the others alone. */
+  /**
+   * Writes a line per container before the size cell is done. A container that fails reports its reason and leaves the
+   * others alone.
+   */
   void write(Plan.Cell cell, Prepared prepared) {
     for (String container : prepared.format.containers()) {
       JsonObject line;

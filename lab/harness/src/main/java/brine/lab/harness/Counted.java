@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
-/** A log, and how many events it has acknowledged. The counters are shared by all threads that append. */
+/** A log, and the number of events it has acknowledged. All appending threads share the counters. */
 final class Counted {
   private static final long PATIENCE_NANOS = 60_000_000_000L;
 
@@ -41,7 +41,7 @@ final class Counted {
         });
   }
 
-  /** One thread that has up to {@code window} events under way; it goes on when a quarter of them is acknowledged. */
+  /** One thread with up to {@code window} events in flight; it continues when a quarter of them is acknowledged. */
   Rate inFlight(byte[][] events, int window, int warmUpMillis, int millis) throws Exception {
     producer = Thread.currentThread();
     Consumer<Throwable> done = this::acknowledge;
@@ -73,7 +73,7 @@ final class Counted {
     wakeAt = wanted;
     long until = System.nanoTime() + PATIENCE_NANOS;
     while (acknowledged.get() < wanted && failure.get() == null) {
-      LockSupport.parkNanos(200_000); // an acknowledgement between the look and the sleep is found a little later
+      LockSupport.parkNanos(200_000); // an acknowledgement between the check and the sleep is noticed a little later
       if (System.nanoTime() > until) throw new IllegalStateException("no acknowledgement within a minute");
     }
     Throwable cause = failure.get();

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * The program of 2001: one array of n boxed Integers, at index k a random number below k, is appended again and again to an empty
- * log, up to so many records or seconds. Nothing is warmed up, as nothing was then; but before the clock starts, two records
- * are appended to another log, read and compared.
+ * The program of 2001. It appends an array of n boxed Integers, each a random number below its index, again and again
+ * to an empty log, until a number of records or a time is reached. Nothing is warmed up, as in 2001. Before timing
+ * starts, two records are appended to another log, read and compared.
  */
 final class Cunningham implements LogRun.Case {
   private final LogStore store;
@@ -24,7 +24,11 @@ final class Cunningham implements LogRun.Case {
     this.lines = lines;
   }
 
-  /** @param sizes n, the most records, the most milliseconds, milliseconds of rest before */
+  /**
+   * Runs the program.
+   *
+   * @param sizes n, the most records, the most milliseconds, milliseconds of rest before
+   */
   @Override
   public Figures run(String name, int[] sizes) throws Exception {
     int n = sizes[0];
@@ -80,7 +84,7 @@ final class Cunningham implements LogRun.Case {
     return new Outcome("wrong", "a record read back differs from what was appended");
   }
 
-  /** Objects of their own, as in 2001: those that {@code Integer.valueOf} shares would be written as references. */
+  /** Distinct objects, as in 2001: Integers shared by {@code Integer.valueOf} would be written as references. */
   @SuppressWarnings({"deprecation", "removal"})
   private static Integer[] values(int n) {
     Random random = new Random(n);

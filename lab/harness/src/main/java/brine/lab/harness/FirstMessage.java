@@ -4,8 +4,8 @@ import brine.lab.peer.Format;
 import java.io.PrintStream;
 
 /**
- * One message out and back as early in the life of a JVM as can be: no JSON library, no JMH, no class that the library does
- * not need. The parent's clock reads the time from before the process was started to each line.
+ * Writes and reads one message as early in the life of a JVM as possible: without a JSON library, JMH, or any class
+ * that the library does not need. The parent measures the time from before the process start to each line.
  */
 final class FirstMessage {
   private FirstMessage() {}

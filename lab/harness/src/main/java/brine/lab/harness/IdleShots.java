@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Actors that have handled a message each and wait: what they take of the heap ({@code bytes}), the time until all are there
- * ({@code spawn}), and the time to stop them all with their system ({@code stop}). A tenth of them is measured in the same way
- * and subtracted, so that what the system itself takes is in neither. The first round of both is warm-up.
+ * Actors that have handled one message each and wait: their heap ({@code bytes}), the time to create them
+ * ({@code spawn}), and the time to stop them with their system ({@code stop}). A tenth of the actors is measured in the
+ * same way and subtracted, so that the figures exclude the system itself. The first round of both is warm-up.
  */
 final class IdleShots {
   private final ActorPrograms programs;
@@ -47,7 +47,7 @@ final class IdleShots {
     return new Figures(Outcome.OK, byOp);
   }
 
-  /** One system with its actors from beginning to end; null when one of them has not handled its message. */
+  /** One system with its actors from start to stop; null if an actor has not handled its message. */
   private Shot shot(int actors) throws Exception {
     Collection.full();
     long begun = System.nanoTime();

@@ -14,7 +14,7 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.format.OutputFormat;
 
-/** Turns JMH's events into cell lines the moment a cell is done, and prints nothing else. */
+/** Turns JMH's events into cell lines as soon as a cell is done, and prints nothing else. */
 final class JmhOutput implements OutputFormat {
   private final Map<String, Plan.Cell> cells;
   private final Map<String, Prepared> ready;
@@ -36,7 +36,7 @@ final class JmhOutput implements OutputFormat {
     stopped = Outcome.of(thrown);
   }
 
-  /** Gives every cell that JMH did not come to the reason it stopped for. */
+  /** Gives every cell that JMH did not reach the reason why it stopped. */
   void remaining() {
     lines.failed(List.copyOf(cells.values()), stopped);
     cells.clear();
@@ -92,7 +92,7 @@ final class JmhOutput implements OutputFormat {
     samples.clear();
   }
 
-  /** A benchmark that threw has no result; JMH goes on with the next. */
+  /** A benchmark that threw has no result; JMH continues with the next. */
   void settle() {
     Throwable failure = CaseBenchmark.failure;
     CaseBenchmark.failure = null;
@@ -111,7 +111,7 @@ final class JmhOutput implements OutputFormat {
   @Override
   public void endRun(Collection<RunResult> results) {}
 
-  // JMH's own words go to the child's log, where a person looking for the cause of a failed cell finds them.
+  // JMH's own output goes to the child's log, where a person can find the cause of a failed cell.
   @Override
   public void print(String text) {
     System.err.print(text);

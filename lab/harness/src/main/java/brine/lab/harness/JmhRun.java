@@ -13,7 +13,9 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.WarmupMode;
 
-/** Times cells through JMH in this JVM: all are warmed before any is measured, so that none profits from its place. */
+/**
+ * Times cells through JMH in this JVM. All are warmed up before any is measured, so that their order does not matter.
+ */
 final class JmhRun {
   private final Plan plan;
   private final List<Plan.Cell> cells;
@@ -36,7 +38,8 @@ final class JmhRun {
     for (Plan.Cell cell : cells) remaining.put(cell.op() + " " + cell.key(), cell);
     JmhOutput output = new JmhOutput(remaining, ready, lines);
     run(Set.of("encode", "decode"), names(remaining, ""), output);
-    // A cell that throws ends JMH's whole run. It has its status by now; the cells it took with it get another chance.
+    // A cell that throws ends JMH's whole run. It has its status already; the cells that were lost with it are run
+    // again.
     int before = cells.size();
     while (!remaining.isEmpty() && remaining.size() < before) {
       before = remaining.size();
@@ -67,7 +70,7 @@ final class JmhRun {
                   .syncIterations(false)
                   .shouldDoGC(false)
                   .warmupMode(WarmupMode.BULK)
-                  // One short iteration more, for JMH's own loop around the work.
+                  // One more short iteration, for JMH's own loop around the work.
                   .warmupIterations(1)
                   .warmupTime(TimeValue.milliseconds(plan.measure().millis()))
                   .measurementIterations(plan.measure().count())

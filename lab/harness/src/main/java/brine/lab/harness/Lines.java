@@ -6,7 +6,7 @@ import com.google.gson.JsonObject;
 import java.io.PrintStream;
 import java.util.List;
 
-/** The child's side of the pipe: one JSON object a line, flushed at once so that a crash loses nothing finished. */
+/** The child's side of the pipe: one JSON object per line, flushed at once so that a crash loses nothing finished. */
 final class Lines {
   private final PrintStream out;
   private final Gson gson = new GsonBuilder().disableHtmlEscaping().create();
@@ -20,7 +20,7 @@ final class Lines {
     out.flush();
   }
 
-  /** Says which cell is being worked on, so that the parent knows where a child died. */
+  /** Reports which cell is in progress, so that the parent knows where a child died. */
   void begin(Plan.Cell cell) {
     JsonObject line = new JsonObject();
     line.addProperty("event", "begin");
@@ -28,7 +28,7 @@ final class Lines {
     write(line);
   }
 
-  /** Says that work goes on: a child is taken for hanging when it says nothing for long. */
+  /** Reports that work continues; a child that is silent for long counts as hung. */
   void alive() {
     JsonObject line = new JsonObject();
     line.addProperty("event", "alive");

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Threads that each append one event after the other and wait for every one. */
+/** Threads that each append one event after the other and wait for each. */
 final class LogCallers {
   private static final long PATIENCE_NANOS = 30_000_000_000L;
 
@@ -30,7 +30,7 @@ final class LogCallers {
     }
     Rate rate;
     try {
-      // Connections are opened by whoever needs one first, which is not to be measured.
+      // A caller opens its connection on first use, which must not be measured.
       long until = System.nanoTime() + PATIENCE_NANOS;
       while (log.appended() < callers && failure.get() == null && System.nanoTime() < until) Thread.sleep(1);
       rate = LogTimer.watch(warmUpMillis, millis, log::appended);

@@ -9,7 +9,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Before anything is timed: what is appended one by one, in batches and later is read back in order, also once the log was closed. */
+/**
+ * A check before anything is timed: events appended one by one, in batches and asynchronously are read back in order,
+ * also after the log was closed.
+ */
 final class LogCheck {
   private LogCheck() {}
 

@@ -8,13 +8,13 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Folders that are made for one use. */
+/** Folders for a single use. */
 final class LogFolder {
   private LogFolder() {}
 
   /**
-   * Copies the files of a folder, which may be written meanwhile, to a folder that is made for them. The copy is forced: who opens
-   * it shall not wait for the copying to reach the disk.
+   * Copies the files of a folder, which may be written meanwhile, to a new folder. The copy ends with an fsync, so that
+   * opening it does not wait for the copy to reach the disk.
    */
   static void copy(Path from, Path to) throws IOException {
     try (Stream<Path> files = Files.walk(from)) {
@@ -32,7 +32,7 @@ final class LogFolder {
     }
   }
 
-  /** An empty folder, whatever was there before. */
+  /** Creates an empty folder and deletes previous content. */
   static Path create(Path folder) throws IOException {
     if (Files.exists(folder))
       try (Stream<Path> files = Files.walk(folder)) {

@@ -10,8 +10,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 
 /**
- * What the machine can do with no library at all. {@code R}: 256 bytes written at the next position of a pre-zeroed file of 64
- * MiB, and forced, a second. {@code B}: bytes a second when 4 MiB are written at a time, and forced.
+ * The machine's limits without any library. {@code R}: writes per second of 256 bytes at the next position of a
+ * pre-zeroed file of 64 MiB, with an fsync each. {@code B}: bytes per second written 4 MiB at a time, with an fsync
+ * each.
  */
 final class LogLimits {
   private static final int SMALL = 256;
@@ -20,7 +21,11 @@ final class LogLimits {
 
   private LogLimits() {}
 
-  /** @param sizes milliseconds of warm-up, and of measuring, of each of the two */
+  /**
+   * Measures both limits.
+   *
+   * @param sizes milliseconds of warm-up and of measurement, for each of the two
+   */
   static Figures measure(Path folder, int[] sizes) throws Exception {
     try (FileChannel channel = open(folder)) {
       ByteBuffer large = payload(LARGE);
@@ -30,14 +35,14 @@ final class LogLimits {
     }
   }
 
-  /** The fastest slice of a short look at {@code R}. */
+  /** The fastest slice of a short measurement of {@code R}. */
   static double fastest(Path folder, int millis) throws Exception {
     try (FileChannel channel = open(folder)) {
       return LogTimer.time(0, millis, writer(channel, payload(SMALL), SMALL)).hi();
     }
   }
 
-  /** The file is made once and then used again. */
+  /** Creates the file on first use. */
   private static FileChannel open(Path folder) throws IOException {
     Files.createDirectories(folder);
     FileChannel channel =
@@ -56,7 +61,7 @@ final class LogLimits {
     return buffer.clear();
   }
 
-  /** Starts over at the end of the file. */
+  /** Continues at the start after the end of the file. */
   private static LogTimer.Step writer(FileChannel channel, ByteBuffer buffer, int length) {
     long[] position = {0};
     return () -> {

@@ -10,13 +10,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Events of 256 bytes, or of 64 KiB, from callers that wait and from one that does not; every case has a log of its own. */
+/** Events of 256 bytes or 64 KiB, from callers that wait and from one that does not. Every case has its own log. */
 final class LogMatrix implements LogRun.Case {
   private static final int EVENT = 256;
   private static final int LARGE_EVENT = 64 << 10;
   private static final int DIFFERENT = 1024;
 
-  /** Up to so many events are counted again after the clock has stopped. */
+  /** Up to this many events are counted again after timing. */
   private static final long RECOUNTED = 100_000;
 
   private final LogStore store;
@@ -28,7 +28,12 @@ final class LogMatrix implements LogRun.Case {
     this.lines = lines;
   }
 
-  /** @param sizes what the case says first, then milliseconds of warm-up and of measuring; a number of events where it is not timed */
+  /**
+   * Runs one case.
+   *
+   * @param sizes the case's own argument first, then milliseconds of warm-up and of measurement; for a case that is not
+   *     timed, a number of events
+   */
   @Override
   public Figures run(String name, int[] sizes) throws Exception {
     Level level = name.equals("os-cache") ? Level.OS_CACHE : Level.DISK;

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.ServiceLoader;
 
 /**
- * Runs the cells of a plan of study {@code log}. The cells of one case are figures of the same run. The store is opened when the
- * first case needs it, so that a child that measures the machine's own limits never loads a library.
+ * Runs the cells of a plan of study {@code log}. The cells of one case are figures of the same run. The store is opened
+ * when the first case needs it, so that a child that measures the machine's limits never loads a library.
  */
 final class LogRun {
   private final Plan plan;
@@ -22,9 +22,9 @@ final class LogRun {
   private LogStore store;
 
   /**
-   * What the run of a case showed.
+   * The figures of a case's run.
    *
-   * @param byOp for each operation the fields of its cell
+   * @param byOp the fields of the cell for each operation
    */
   record Figures(Outcome outcome, Map<String, JsonObject> byOp) {
     static Figures failed(Outcome outcome) {
@@ -35,7 +35,7 @@ final class LogRun {
       return new Figures(Outcome.OK, byOp);
     }
 
-    /** Instead of a figure that the library cannot have. */
+    /** Replaces a figure that the library cannot have. */
     static JsonObject unsupported(String reason) {
       JsonObject fields = new JsonObject();
       fields.addProperty("unsupported", reason);
@@ -58,7 +58,7 @@ final class LogRun {
 
   static void run(Plan plan, Lines lines) {
     LogRun run = new LogRun(plan, lines);
-    // A child that is told to end, by Ctrl-C for instance, stops the server it has started.
+    // A child that receives a termination signal, such as Ctrl-C, stops the server it has started.
     Thread hook = new Thread(run::close, "lab-log-closer");
     Runtime.getRuntime().addShutdownHook(hook);
     try {
@@ -106,8 +106,8 @@ final class LogRun {
   }
 
   /**
-   * One caller that waits cannot be faster than bare forced writes, which are looked at right before and right after it too: the
-   * disk may be busy with other work when the library's turn begins or ends.
+   * Runs a case beside a measurement of the limit. One waiting caller cannot be faster than plain writes with an fsync,
+   * which are measured right before and after it as well: other work may use the disk at either moment.
    */
   private Figures besideLimit(Plan.Cell cell, Case run) throws Exception {
     int millis = Math.clamp(cell.sizes()[2] / 10, 5, 200);
@@ -118,12 +118,12 @@ final class LogRun {
     return figures;
   }
 
-  /** What measures a case. */
+  /** Measures a case. */
   interface Case {
     Figures run(String name, int[] sizes) throws Exception;
   }
 
-  /** A store that does not open is tried again for the next case, which then has the reason as well. */
+  /** Opens the store; if that fails, the next case tries again and reports its own reason. */
   private synchronized LogStore store() throws Exception {
     if (store == null) {
       peer = peer(plan.library());

@@ -8,7 +8,7 @@ import com.google.gson.JsonObject;
 import java.util.Arrays;
 import java.util.Map;
 
-/** What events take on the disk, and how fast a log is there again. */
+/** Bytes that events take on disk, and the time to open a log again. */
 final class LogSize {
   private static final int EVENT = 256;
   private static final int BATCH = 1000;
@@ -18,11 +18,11 @@ final class LogSize {
 
   private LogSize() {}
 
-  /** Bytes on disk for an event beyond its 256, when {@code group} are appended at a time. */
+  /** Bytes on disk per event beyond its 256, if {@code group} events are appended at a time. */
   static Figures overhead(LogStore store, String name, int group, int groups, Lines lines) throws Exception {
     byte[][] batch = Events.ofLength(EVENT, group);
     try (EventLog log = store.events(name, Level.DISK)) {
-      // What a log writes once, such as a name, is not taken for a part of each event.
+      // What a log writes only once, such as a name, does not count as part of each event.
       log.appendAll(batch);
       long before = log.bytes();
       for (int i = 0; i < groups; i++) {
@@ -35,9 +35,9 @@ final class LogSize {
   }
 
   /**
-   * A log closed in order is opened ({@code open}), and all of it is read ({@code read}). A copy made while the log was open, which is
-   * what the end of a process leaves, is opened as well ({@code recover}): events for the time until it takes appends, where the
-   * log reads all of them for it. The files are in the cache.
+   * Opens a log that was closed ({@code open}) and reads all of it ({@code read}). Also opens a copy made while the log
+   * was open, which is what a crash leaves ({@code recover}): events per second until the log accepts appends, if it
+   * reads all of them for that. The files are in the cache.
    */
   static Figures recovery(LogStore store, String name, int events, Lines lines) throws Exception {
     byte[][] different = Events.ofLength(EVENT, BATCH);

@@ -4,19 +4,19 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
 
-/** Counts what is done in a time, first for the warm-up, then in ten slices. */
+/** Counts operations within a time: first the warm-up, then ten slices. */
 final class LogTimer {
   static final int SLICES = 10;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private LogTimer() {}
 
-  /** Does something and says how many records that were. */
+  /** Performs one step and returns the number of its records. */
   interface Step {
     int run() throws Exception;
   }
 
-  /** Work of the calling thread. */
+  /** Measures work of the calling thread. */
   static Rate time(int warmUpMillis, int millis, Step step) throws Exception {
     long warm = System.nanoTime() + warmUpMillis * 1_000_000L;
     do step.run();
@@ -37,7 +37,7 @@ final class LogTimer {
     return rate(counts, nanos, THREADS.getTotalThreadAllocatedBytes() - allocated);
   }
 
-  /** Work of other threads, which count it. */
+  /** Measures work of other threads, which count it. */
   static Rate watch(int warmUpMillis, int millis, LongSupplier count) throws InterruptedException {
     Thread.sleep(warmUpMillis);
     long[] counts = new long[SLICES];

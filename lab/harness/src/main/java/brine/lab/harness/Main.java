@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What runs in a measured child JVM, on the peer's class path followed by this one's. Speaks JSON lines on standard
- * output; whatever a peer prints goes to standard error, so that it can never be mistaken for a result.
+ * Entry point of a measured child JVM; the class path has the peer's entries first. Writes JSON lines to standard
+ * output. Everything a peer prints goes to standard error, so that it cannot be mistaken for a result.
  *
  * <pre>
  * describe                          the libraries on the class path
@@ -39,7 +39,7 @@ public final class Main {
       code = 1;
     }
     out.flush();
-    // A peer may have left threads behind; the child ends when its work does.
+    // A peer may have left threads behind; the child ends when its work is done.
     Runtime.getRuntime().halt(code);
   }
 }

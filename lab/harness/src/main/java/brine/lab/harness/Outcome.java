@@ -1,6 +1,6 @@
 package brine.lab.harness;
 
-/** The status of a cell, in the words of the results file, and one line that says why. */
+/** The status of a cell, as in the results file, and its reason in one line. */
 record Outcome(String status, String note) {
   static final Outcome OK = new Outcome("ok", "");
 
@@ -20,13 +20,13 @@ record Outcome(String status, String note) {
     return new Outcome("crashed", line(describe(told)));
   }
 
-  /** The JDK throws it too, for instance when access to memory is denied: that is a crash, not a peer's refusal. */
+  /** The JDK also throws it, for instance if memory access is denied: that is a crash, not a peer's refusal. */
   private static boolean thrownByTheJdk(Throwable failure) {
     StackTraceElement[] trace = failure.getStackTrace();
     return trace.length > 0 && trace[0].getClassName().matches("(java|jdk|sun)\\..*");
   }
 
-  /** Wrappers that say nothing of their own: the reader wants the cause. */
+  /** Wrappers without information of their own: the reader wants the cause. */
   private static boolean wrapsOnly(Throwable failure) {
     return failure.getCause() != null
         && (failure instanceof ExceptionInInitializerError

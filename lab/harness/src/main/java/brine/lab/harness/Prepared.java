@@ -4,7 +4,7 @@ import brine.lab.peer.Format;
 import brine.lab.peer.Input;
 import brine.lab.peer.Peer;
 
-/** A case opened, encoded once and checked: nothing is timed before this has succeeded. */
+/** A case that was opened, encoded once and checked; nothing is timed before that has succeeded. */
 final class Prepared {
   final Format format;
   final Object[] values;

@@ -3,13 +3,13 @@ package brine.lab.harness;
 import com.google.gson.JsonObject;
 
 /**
- * How often something was done a second.
+ * A rate per second.
  *
- * @param mean      over all of the time
- * @param lo        in the slowest tenth of it
- * @param hi        in the fastest tenth
- * @param count     how often in all
- * @param allocated bytes that all threads allocated meanwhile
+ * @param mean rate over the whole time
+ * @param lo rate in the slowest tenth of the time
+ * @param hi rate in the fastest tenth of the time
+ * @param count total count
+ * @param allocated bytes that all threads allocated during the time
  */
 record Rate(double mean, double lo, double hi, long count, long allocated) {
 

@@ -9,9 +9,10 @@ import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 
 /**
- * The Evactor protocol: n events, each encoded to an array of its own, then all decoded; consecutive runs in one JVM with a
- * collection between them. Each run opens the case afresh (new events, new codec state) outside the clock; the clock covers
- * encoding and decoding. The figures of a cell are those of the later half of the runs, when the code is warm.
+ * The Evactor protocol: n events are each encoded to their own array, then all are decoded. Consecutive runs share one
+ * JVM, with a garbage collection between them. Each run opens the case again (new events, new codec state) before
+ * timing starts; the time covers encoding and decoding. The figures of a cell are those of the later half of the runs,
+ * when the code is warm.
  */
 final class SingleShot {
   private final Peer peer;
@@ -33,7 +34,7 @@ final class SingleShot {
 
   void run(Plan.Cell cell) {
     lines.begin(cell);
-    // Cells come in rising order of n: what did not fit once will not fit again, and trying costs the most time of all.
+    // Cells come in ascending order of n. What did not fit once will not fit again, and trying takes the most time.
     if (outOfMemoryAt != null) {
       lines.write(lines.cell(cell, "skipped", "not tried: out of memory at " + outOfMemoryAt));
       return;

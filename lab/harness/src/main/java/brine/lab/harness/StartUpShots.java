@@ -6,8 +6,8 @@ import com.google.gson.JsonObject;
 import java.util.Map;
 
 /**
- * A system is created, one of its two actors sends the other one message, and it is stopped: in a JVM that has not seen the
- * library before ({@code run}), and once the code is warm ({@code warm}).
+ * Creates a system, sends a message between its two actors and stops it: in a JVM that has not loaded the library
+ * ({@code run}), and with warm code ({@code warm}).
  */
 final class StartUpShots {
   private final ActorPrograms programs;

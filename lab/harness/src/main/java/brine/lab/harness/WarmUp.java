@@ -7,33 +7,33 @@ import java.util.Map;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Warms every cell before JMH measures any, in turns, for a stated time on the processor. Counting processor time instead of
- * the clock's gives the code its calls, and the compiler its due, on a machine that does other work as well. It calls the
- * very methods that JMH will: warmed through another loop, they would be compiled anew while they are measured. It goes on
- * for as long as the compilers are still at work, up to a limit: code differs much in how long it takes to compile.
+ * Warms up every cell in turns before JMH measures any, for a given processor time. Unlike wall time, processor time
+ * gives the code its calls, and the compiler its share, on a machine that does other work as well. The warm-up calls
+ * the same methods as JMH; warmed through another loop, they would be compiled again during the measurement. It
+ * continues while the compilers are busy, up to a limit, because compilation times differ much.
  */
 final class WarmUp {
-  /** Each turn of a cell, so that all cells' code is compiled with the others' already seen. */
+  /** Length of a cell's turn, so that the code of all cells is compiled after the others have run. */
   private static final long TURN_NANOS = 10_000_000;
 
-  /** The clock may run this much longer than the processor time asked for. */
+  /** Wall time may exceed the requested processor time by this factor. */
   private static final double PATIENCE = 2.5;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private static final CaseBenchmark BENCHMARK = new CaseBenchmark();
 
-  /** JMH wants to hear that it is not it who makes this one. */
+  /** JMH requires this sentence from code that creates a Blackhole itself. */
   private static final Blackhole HOLE =
       new Blackhole("Today's password is swordfish. I understand instantiating Blackholes directly is dangerous.");
 
   private WarmUp() {}
 
   /**
-   * A cell that throws is left to JMH, which gives it its status.
+   * Warms up the cells. A cell that throws is left to JMH, which gives it its status.
    *
-   * @param seconds of the processor, for all cells together
-   * @param longest how many times that it may take when the compilers do not come to rest
+   * @param seconds processor time for all cells together
+   * @param longest multiple of that time to use if the compilers stay busy
    */
   static void run(List<Plan.Cell> cells, Map<String, Prepared> ready, double seconds, double longest, Lines lines) {
     long start = THREADS.getCurrentThreadCpuTime();

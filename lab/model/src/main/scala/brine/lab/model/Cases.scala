@@ -20,10 +20,12 @@ object Cases {
   val Evactor: Vector[String] = Vector("events-1000", "events-10000")
   val Books: Vector[String]   = BooksData.names
 
-  /** The values of a case by its name: `site-1k` to `site-64k` and `events-1k` to `events-64k` in study `site`, `events-N`
-    * for any N from 1 to 10,000,000 in study `evactor`, the [[brine.lab.model.books.BooksData.names]] in study `books`.
+  /** The values of a case by its name: `site-1k` to `site-64k` and `events-1k` to `events-64k` in study `site`,
+    * `events-N` for any N from 1 to 10,000,000 in study `evactor`, the [[brine.lab.model.books.BooksData.names]] in
+    * study `books`.
     *
-    * @throws IllegalArgumentException when there is no such study or case, or the folder with site data is not as expected
+    * @throws IllegalArgumentException
+    *   when there is no such study or case, or the folder with site data is not as expected
     */
   def open(study: String, name: String, input: Input): Case = (study, name.split("-", 2)) match {
     case ("site", Array("site", size)) if SiteGenerator.Sizes.contains(size) =>

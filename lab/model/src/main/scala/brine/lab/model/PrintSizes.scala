@@ -5,8 +5,9 @@ import java.util.{Optional, ServiceLoader}
 
 import brine.lab.peer.{Input, Peer}
 
-/** Prints what every case takes in every library of the peer on the class path, checked by a round trip: library, study, case
-  * and bytes, separated by tabs. An argument names a folder of site data to use instead of the generated sites.
+/** Prints what every case takes in every library of the peer on the class path, checked by a round trip: library,
+  * study, case and bytes, separated by tabs. An argument names a folder of site data to use instead of the generated
+  * sites.
   */
 object PrintSizes {
   def main(args: Array[String]): Unit = {

@@ -3,8 +3,9 @@ package brine.lab.model
 import scala.annotation.tailrec
 import java.util.Random
 
-/** Lines of made-up text of an exact length, drawn from a list of words. What a text costs in any format depends on how many
-  * letters and separators it has and on how much it repeats itself, so both are under control here and its meaning is not.
+/** Lines of made-up text of an exact length, drawn from a list of words. What a text costs in any format depends on how
+  * many letters and separators it has and on how much it repeats itself, so both are under control here and its meaning
+  * is not.
   */
 private[model] final class Prose(vocabulary: Vector[String], random: Random) {
 

@@ -3,8 +3,8 @@ package brine.lab.model
 import java.time.Instant
 import java.util.UUID
 
-/** A web site as a site builder keeps it: the root of the study's object graph. Types, names and order of fields are those
-  * of the published study; every `Seq` may be empty, no field is ever null, instants are whole seconds.
+/** A web site as a site builder keeps it: the root of the study's object graph. Types, names and order of fields are
+  * those of the published study; every `Seq` may be empty, no field is ever null, instants are whole seconds.
   */
 final case class Site(
     id: UUID,

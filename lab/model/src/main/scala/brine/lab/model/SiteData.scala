@@ -7,13 +7,13 @@ import java.nio.file.{Files, NoSuchFileException, Path}
 import com.google.gson.{JsonElement, JsonParseException, JsonParser, Strictness}
 import com.google.gson.stream.{JsonReader, JsonToken}
 
-/** Reads sites and events in the JSON shape of the published study: `site_1k.json` to `site_64k.json` hold one site each,
-  * `events_1k.jsonl` to `events_64k.jsonl` one event with its envelope a line. Instants are epoch milliseconds, enums names,
-  * a sum type has the name of its case as `type`, an absent position is `null`. Fields may come in any order; one that is
-  * missing, of another type or not known is an error.
+/** Reads sites and events in the JSON shape of the published study: `site_1k.json` to `site_64k.json` hold one site
+  * each, `events_1k.jsonl` to `events_64k.jsonl` one event with its envelope a line. Instants are epoch milliseconds,
+  * enums names, a sum type has the name of its case as `type`, an absent position is `null`. Fields may come in any
+  * order; one that is missing, of another type or not known is an error.
   *
-  * Every method throws [[IllegalArgumentException]] with one line that names the file, the line or path in it, and what was
-  * expected there.
+  * Every method throws [[IllegalArgumentException]] with one line that names the file, the line or path in it, and what
+  * was expected there.
   */
 object SiteData {
 

@@ -3,9 +3,10 @@ package brine.lab.model
 import java.time.Instant
 import java.util.{Random, UUID}
 
-/** The five sites of the published study, built by rule. The published texts are not used: every string here is our own, but
-  * has the length, the alphabet and the number of repetitions of the one in its place, so that all formats give the published
-  * sizes. Identifiers and the instants of generated pages are random from a fixed seed; the study drew them anew each time.
+/** The five sites of the published study, built by rule. The published texts are not used: every string here is our
+  * own. Each has the length, alphabet and number of repetitions of its counterpart, so that all formats give the
+  * published sizes. Identifiers and the instants of generated pages are random with a fixed seed; the study drew new
+  * ones for each run.
   */
 object SiteGenerator {
   val Seed: Long            = 20160612L
@@ -142,7 +143,7 @@ private final class SiteGenerator(seed: Long) {
   )
 
   private def newsPage = {
-    // anew each time: Java serialization and others write a shared object once
+    // A new object each time: Java serialization and others write a shared object once.
     def below = Some(PageComponentPosition(0, 100))
     def top   = Some(PageComponentPosition(0, 0))
     def early = base.plusSeconds(1)

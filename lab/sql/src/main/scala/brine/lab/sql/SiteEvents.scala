@@ -8,8 +8,8 @@ import java.util.function.Consumer
 import brine.lab.peer.EventLog
 import brine.lab.peer.LogStore.Level
 
-/** The published table: a key of 16 bytes, a time, a type, and the bytes of the event. Ids rise with time, so that a row goes
-  * to the end of the table and the order of the keys is that of the events. Safe from any thread.
+/** The published table: a key of 16 bytes, a time, a type, and the bytes of the event. Ids rise with time, so that a
+  * row goes to the end of the table and the order of the keys is that of the events. Safe from any thread.
   */
 private final class SiteEvents(database: Database, table: String, level: Level) extends EventLog:
   private val idle   = LinkedBlockingQueue[SiteEvents.Session]()
@@ -59,7 +59,8 @@ private final class SiteEvents(database: Database, table: String, level: Level) 
     else idle.take()
 
 private object SiteEvents:
-  /** A connection and its statement, used by one thread at a time. Commits after each statement, unless told otherwise. */
+  /** A connection and its statement, used by one thread at a time. Commits after each statement, unless told otherwise.
+    */
   final class Session(val connection: Connection, table: String):
     private lazy val statement: PreparedStatement =
       connection.prepareStatement(s"INSERT INTO $table (id, timestamp, event_type, event_digest) VALUES (?, ?, ?, ?)")

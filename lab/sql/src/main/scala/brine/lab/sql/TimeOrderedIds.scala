@@ -4,8 +4,8 @@ import java.nio.ByteBuffer
 import java.util.concurrent.ThreadLocalRandom
 import java.util.concurrent.atomic.AtomicLong
 
-/** Ids of 16 bytes: milliseconds, a number that rises within them, and chance. Each is greater than those before, also than
-  * those of an earlier instance. Safe from any thread.
+/** Ids of 16 bytes: milliseconds, a number that rises within them, and chance. Each is greater than those before, also
+  * than those of an earlier instance. Safe from any thread.
   */
 private final class TimeOrderedIds:
   private val last = AtomicLong()

@@ -1,6 +1,6 @@
 package brine.codec.testkit.internal
 
-/** How much memory some code asks for: not counted by JavaScript engines. */
+/** Measures memory allocation; JavaScript engines do not report it. */
 private[codec] object Allocation:
-  /** Runs `code` and gives what it returns and 0. */
+  /** Runs `code` and returns its result and 0. */
   def of[A](code: => A): (A, Long) = (code, 0L)

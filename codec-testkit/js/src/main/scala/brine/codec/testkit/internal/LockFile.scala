@@ -2,7 +2,8 @@ package brine.codec.testkit.internal
 
 import scala.scalajs.js
 
-/** The text of a lock file, sought from the folder in which the tests run upwards; by way of Node.js. */
+/** Reads and writes a lock file through Node.js; a relative path is looked up in the working directory and its parents.
+  */
 private[testkit] object LockFile:
   private def process = js.Dynamic.global.process
 
@@ -12,11 +13,11 @@ private[testkit] object LockFile:
     else if js.typeOf(process.getBuiltinModule) == "function" then process.getBuiltinModule("fs")
     else js.Dynamic.global.require("fs")
 
-  /** None if there is no file. */
+  /** The text of the file, or `None` if there is no such file. */
   def read(path: String): Option[String] =
     places(path).find(exists).map(files.readFileSync(_, "utf8").asInstanceOf[String])
 
-  /** Into the file that there is, or else into the first folder that there is. */
+  /** Writes to the existing file, or else to the first existing folder. */
   def write(path: String, text: String): Unit =
     val file = places(path)
       .find(exists)
@@ -24,7 +25,7 @@ private[testkit] object LockFile:
       .getOrElse(throw IllegalStateException(s"there is no folder for $path here or above; make it"))
     val _ = files.writeFileSync(file, text)
 
-  /** Whether what is missing is to be added. */
+  /** Whether missing versions should be added. */
   def isUpdating: Boolean = process.env.BRINE_SCHEMAS.asInstanceOf[js.UndefOr[String]].contains("update")
 
   private def exists(file: String): Boolean = files.existsSync(file).asInstanceOf[Boolean]

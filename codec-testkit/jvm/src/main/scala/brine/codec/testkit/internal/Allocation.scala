@@ -2,7 +2,7 @@ package brine.codec.testkit.internal
 
 import java.lang.management.ManagementFactory
 
-/** How much memory some code asks for. */
+/** Measures memory allocation. */
 private[codec] object Allocation:
   private val threads = ManagementFactory.getThreadMXBean match
     case counting: com.sun.management.ThreadMXBean if counting.isThreadAllocatedMemorySupported =>
@@ -10,7 +10,7 @@ private[codec] object Allocation:
       Some(counting)
     case _ => None
 
-  /** Runs `code` and gives what it returns and the bytes of memory it allocated, 0 where the machine does not count them. */
+  /** Runs `code` and returns its result and the bytes it allocated; 0 bytes if the JVM does not report allocation. */
   def of[A](code: => A): (A, Long) = threads match
     case Some(counting) =>
       val before = counting.getCurrentThreadAllocatedBytes

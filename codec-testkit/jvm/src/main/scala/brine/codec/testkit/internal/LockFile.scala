@@ -2,12 +2,12 @@ package brine.codec.testkit.internal
 
 import java.nio.file.{Files, Path}
 
-/** The text of a lock file, sought from the folder in which the tests run upwards. */
+/** Reads and writes a lock file; a relative path is looked up in the working directory and its parents. */
 private[testkit] object LockFile:
-  /** None if there is no file. */
+  /** The text of the file, or `None` if there is no such file. */
   def read(path: String): Option[String] = places(path).find(Files.exists(_)).map(Files.readString)
 
-  /** Into the file that there is, or else into the first folder that there is. */
+  /** Writes to the existing file, or else to the first existing folder. */
   def write(path: String, text: String): Unit =
     val file = places(path)
       .find(Files.exists(_))
@@ -15,7 +15,7 @@ private[testkit] object LockFile:
       .getOrElse(throw java.io.FileNotFoundException(s"there is no folder for $path here or above; make it"))
     Files.writeString(file, text): Unit
 
-  /** Whether what is missing is to be added. */
+  /** Whether missing versions should be added. */
   def isUpdating: Boolean =
     sys.props.get("brine.schemas").orElse(sys.env.get("BRINE_SCHEMAS")).contains("update")
 

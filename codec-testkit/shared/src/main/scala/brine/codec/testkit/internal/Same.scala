@@ -1,6 +1,8 @@
 package brine.codec.testkit.internal
 
-/** Whether a value survived: equal to the original, or made of equal parts where equality is by reference or by number. */
+/** Whether a value survived a round trip: it equals the original, or consists of equal parts where equality is by
+  * reference or numeric.
+  */
 private[testkit] object Same:
   def apply(a: Any, b: Any): Boolean = a == b || parts(a, b)
 

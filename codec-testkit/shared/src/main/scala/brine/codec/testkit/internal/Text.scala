@@ -1,6 +1,6 @@
 package brine.codec.testkit.internal
 
-/** Values and bytes in messages, cut where they are long. */
+/** Renders values and bytes for messages and shortens long ones. */
 private[testkit] object Text:
   private val Longest = 200
 

@@ -3,7 +3,7 @@ package brine.codec.inspect.internal
 import brine.codec.Schema.Kind
 import brine.codec.inspect.Value
 
-/** The two values of booleans, one object each: there may be many. */
+/** The two boolean values, as one object each, since there may be many. */
 private[inspect] object Booleans:
   def of(value: Boolean): Value = if value then True else False
 

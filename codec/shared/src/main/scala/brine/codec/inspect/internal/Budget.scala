@@ -2,32 +2,33 @@ package brine.codec.inspect.internal
 
 import brine.codec.{In, Limits}
 
-/** How much memory the results of an inspection may still take.
+/** The memory that the results of an inspection may still take.
   *
-  * Everything has an object here and a line of text, so this is more than what reading the same bytes takes; but it is as much in
-  * proportion to their number, whatever they say.
+  * Every part has an object and a line of text here, so an inspection takes more memory than decoding the same bytes.
+  * The memory is still proportional to the number of bytes, whatever they contain.
   */
 private[inspect] final class Budget(bytes: Int, limits: Limits):
   private val allowed =
     (bytes.toLong * limits.allocationFactor + limits.allocationBase) * Budget.Factor
   private var left = allowed
 
-  /** Accounts for so many bytes of memory. */
+  /** Charges `cost` bytes of memory to the budget; fails if it is exhausted. */
   def take(in: In, cost: Long): Unit =
     left -= cost
     if left < 0 then
       in.fail(
-        s"what the message holds takes more than the $allowed bytes of memory an inspection may use (Limits.allocationFactor)"
+        s"the content of the message takes more than the $allowed bytes of memory that an inspection may use " +
+          "(Limits.allocationFactor)"
       )
 
-  /** What was accounted for is garbage. */
+  /** Restores the whole budget: what was charged is garbage now. */
   def reset(): Unit = left = allowed
 
 private[inspect] object Budget:
-  /** How many times the memory for reading an inspection may take. */
+  /** How much more memory an inspection may take than decoding, as a factor. */
   private inline val Factor = 16
 
-  /** A value, a part of one, an entry with its texts. */
+  /** Costs in bytes of memory: a value, a part of one, an entry with its texts. */
   final val Value = 48
   final val Part  = 32
   final val Entry = 160

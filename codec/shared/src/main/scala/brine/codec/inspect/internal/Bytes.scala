@@ -1,8 +1,8 @@
 package brine.codec.inspect.internal
 
-/** Bytes as people write them. */
+/** Renders bytes and counts for people. */
 private[inspect] object Bytes:
-  /** Two digits a byte, with a space between bytes. */
+  /** Two digits per byte, separated by spaces. */
   def hex(bytes: Array[Byte], from: Int, length: Int): String =
     val text = new StringBuilder(3 * length)
     var i    = from
@@ -13,8 +13,8 @@ private[inspect] object Bytes:
       i += 1
     text.toString
 
-  /** A fingerprint: 16 digits. */
+  /** A fingerprint as 16 digits. */
   def hex(fingerprint: Long): String = f"$fingerprint%016x"
 
-  /** How many there are of something. */
+  /** A count and its noun, in the plural unless the count is 1. */
   def count(of: Long, one: String): String = if of == 1 then s"1 $one" else s"$of ${one}s"

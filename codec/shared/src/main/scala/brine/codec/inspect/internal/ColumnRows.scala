@@ -3,7 +3,7 @@ package brine.codec.inspect.internal
 import brine.codec.Schema.{Definition, Field, Kind, Type}
 import brine.codec.inspect.Value
 
-/** A chunk of rows in columns, and the values they are of. */
+/** A chunk of rows in columns, and the values built from them. */
 private[inspect] final class ColumnRows(walk: Walk, types: Types, columns: Int):
   /** Integers, booleans, presences and tags. */
   val ints: Array[Array[Int]]            = new Array(columns)
@@ -13,13 +13,13 @@ private[inspect] final class ColumnRows(walk: Walk, types: Types, columns: Int):
   private var row                        = 0
   private var next                       = 0
 
-  /** The value of a row, from the first column on. */
+  /** Builds the value of a row, starting at the first column. */
   def value(tpe: Type, row: Int): Value =
     this.row = row
     next = 0
     value(tpe)
 
-  /** The value of the same row in the columns that follow. */
+  /** Builds a value of the same row from the next columns. */
   def value(tpe: Type): Value = tpe match
     case Type.Primitive(kind) => primitive(kind)
     case Type.Optional(of)    =>

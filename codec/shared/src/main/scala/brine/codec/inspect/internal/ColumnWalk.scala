@@ -4,14 +4,14 @@ import brine.codec.Schema.{Definition, Kind, Type}
 import brine.codec.inspect.{Part, Path, Value}
 import brine.codec.internal.{Bits, Column, Columns, Decimals, IntSequences, LongSequences}
 
-/** Takes columns apart, chunk by chunk. Section 6 of the format. */
+/** Reads columns chunk by chunk; section 6 of the format. */
 private[inspect] final class ColumnWalk(walk: Walk, types: Types, values: ValueWalk):
   private val in = walk.in
 
-  /** Reads the columns of `size` elements and makes each of them by `build`.
+  /** Reads the columns of `size` elements and builds each element with `build`.
     *
     * @param leaves
-    *   what each column is of
+    *   type of each column
     */
   def read[A](columns: Columns, leaves: Vector[Type], size: Int, path: Path)(build: (ColumnRows, Int) => A): Vector[A] =
     val all  = Vector.newBuilder[A]
@@ -104,7 +104,7 @@ private[inspect] final class ColumnWalk(walk: Walk, types: Types, values: ValueW
             case _                 => block(from, count)
         spread(present, rows, count)((to, i) => own(to) = own(i))
         if present != null then
-          // So that the columns this one may guard have no value there either.
+          // So that the columns guarded by this one have no value there either.
           (0 until rows).foreach(row => if present(row) == 0 then own(row) = 0)
         chunk.ints(at) = own
 
@@ -127,7 +127,7 @@ private[inspect] final class ColumnWalk(walk: Walk, types: Types, values: ValueW
       wrong |= column.cases - 1 - value.toInt
     if wrong < 0 then in.failAt(at, s"a column of tags with one that none of ${column.cases} cases has")
 
-  /** What a number of a column stands for. */
+  /** The value that a number in a column stands for. */
   private def of(leaf: Type, number: Int): Value = leaf match
     case Type.Primitive(Kind.Boolean) | Type.Optional(_) => Booleans.of(number != 0)
     case Type.Primitive(kind)                            => SequenceWalk.int(kind, number)
@@ -140,7 +140,7 @@ private[inspect] final class ColumnWalk(walk: Walk, types: Types, values: ValueW
   private def block(from: Int, count: Int): String =
     if count < IntSequences.Fewest then "one by one" else Forms.block(in.array, from, in.position)
 
-  /** Moves values from the front to the rows that have one, from the last on. */
+  /** Moves values from the front of the array to the rows that have one, starting with the last. */
   private inline def spread(present: Array[Int] | Null, rows: Int, count: Int)(inline move: (Int, Int) => Unit): Unit =
     if present != null then
       var from = count - 1

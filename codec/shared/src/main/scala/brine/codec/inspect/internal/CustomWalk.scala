@@ -5,7 +5,9 @@ import brine.codec.inspect.{Part, Path, Value}
 
 import scala.util.control.NonFatal
 
-/** Values of hand-written codecs: read by the codec of that name, if it is there. If not, nothing that comes after them can be found. */
+/** Reads values of hand-written codecs with the codec of that name. If it was not given, nothing after the value can be
+  * read.
+  */
 private[inspect] final class CustomWalk(walk: Walk):
   private val in = walk.in
 
@@ -31,6 +33,6 @@ private[inspect] final class CustomWalk(walk: Walk):
     val value = Value.Opaque(name, IArray.unsafeFromArray(java.util.Arrays.copyOfRange(in.array, at, in.end)))
     in.position = in.end
     walk.entryOf(at, path, Part.Unread, Some(value), 1)(
-      s"from here on only the codec ${Escaped.name(name)} knows; give it by name"
+      s"not read: only the codec ${Escaped.name(name)} can read this and what follows; pass it by name"
     )
     value

@@ -4,7 +4,7 @@ import brine.codec.inspect.{Difference, Path, Value}
 
 import scala.collection.mutable
 
-/** Looks for differences of values, `most` at most. */
+/** Finds at most `most` differences between two values. */
 private[inspect] final class Differences(most: Int):
   private val found = Vector.newBuilder[Difference]
   private var count = 0
@@ -51,8 +51,8 @@ private[inspect] final class Differences(most: Int):
       else compare(left(i), right(i), inside)
     }
 
-  // With as many elements on both sides each is compared to its own; else what is the same at both ends is, so that one element more is one
-  // difference.
+  // Sequences of equal length are compared element by element. Otherwise equal elements at both ends are skipped, so
+  // that one additional element is one difference.
   private def sequences(left: Vector[Value], right: Vector[Value], path: Path): Unit =
     val shorter = math.min(left.size, right.size)
     var start   = 0

@@ -1,23 +1,25 @@
 package brine.codec.inspect.internal
 
-/** Text of strangers made harmless: nothing in it can move a terminal's cursor, break a line or turn the direction of writing. */
+/** Makes untrusted text harmless: the result cannot move a terminal's cursor, break a line or change the writing
+  * direction.
+  */
 private[inspect] object Escaped:
-  /** Longer names, which a schema may bring, are cut. */
+  /** Longer names, which a schema may contain, are cut. */
   private inline val LongestName = 80
 
   /** A name from a schema. */
   def name(text: String): String = clipped(text, LongestName)
 
-  /** At most about so many characters of a text. */
+  /** At most about `most` characters of a text. */
   def clipped(text: String, most: Int): String =
     val out = new StringBuilder
     add(out, text, most, '\u0000')
     out.toString
 
-  /** The end of a path, which says more than its start. */
+  /** The end of a path, which is more specific than its start. */
   def end(path: String, most: Int): String = if path.length <= most then path else s"…${path.takeRight(most)}"
 
-  /** The same as [[clipped]], between quotes. */
+  /** Like [[clipped]], between quotes. */
   def quoted(text: String, most: Int, quote: Char): String =
     val out = new StringBuilder
     out += quote
@@ -51,7 +53,7 @@ private[inspect] object Escaped:
       char
     )
 
-  // What has no width, begins a line, or turns the direction of writing.
+  // Characters without width, line breaks, and marks of writing direction.
   private def isMark(char: Char): Boolean =
     char >= '\u200b' && char <= '\u200f' || char >= '\u2028' && char <= '\u202e' ||
       char >= '\u2060' && char <= '\u206f' || char == '\ufeff' || char >= '\ufff0'

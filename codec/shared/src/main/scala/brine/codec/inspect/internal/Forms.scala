@@ -4,17 +4,17 @@ import brine.codec.In
 import brine.codec.Schema.Kind
 import brine.codec.internal.{Bits, Dictionary, IntSequences}
 
-/** How bytes say what they say, in words: the form of a text, the unit of a time, the packing of numbers. Only for bytes that were read
-  * without an error.
+/** Describes in words how values are encoded: the form of a string, the unit of a time, the packing of numbers. Only
+  * for bytes that were decoded without an error.
   */
 private[inspect] object Forms:
-  /** Whether a kind's bytes at this place are a reference to what was written before. */
+  /** Whether the bytes of a kind at this place are a reference. */
   def isReference(kind: Kind, first: Int, hasDictionary: Boolean): Boolean = hasDictionary && (kind match
     case Kind.String | Kind.URI | Kind.ZoneId => first >= Dictionary.TextReference
     case Kind.UUID                            => first >= Dictionary.UuidReference && first != Dictionary.PlainUuid
     case _                                    => false)
 
-  /** How a value of a kind is written from index `at` on. */
+  /** How a value of a kind is encoded, starting at index `at`. */
   def of(kind: Kind, array: Array[Byte], at: Int, end: Int, hasDictionary: Boolean): String =
     val first = if at < end then array(at) & 0xff else 0
     if isReference(kind, first, hasDictionary) then
@@ -45,7 +45,7 @@ private[inspect] object Forms:
     case 2 => "microseconds"
     case _ => "nanoseconds"
 
-  /** The form of a text that is not a reference. */
+  /** The form of a string that is not a reference. */
   private def text(array: Array[Byte], at: Int, end: Int, hasDictionary: Boolean): String =
     val in    = In(array, at, end - at)
     val first = in.readByte() & 0xff
@@ -60,7 +60,7 @@ private[inspect] object Forms:
       else if (header & 4) == 0 then s"UTF-8, ${Bytes.count(header >>> 3, "byte")}"
       else s"ASCII, ${Bytes.count(header >>> 3, "byte")}"
 
-  /** How integers are packed, from their mode byte on. */
+  /** How integers are packed, starting at their mode byte. */
   def block(array: Array[Byte], at: Int, end: Int): String =
     val in   = In(array, at, end - at)
     val mode = in.readByte() & 0xff
@@ -75,7 +75,7 @@ private[inspect] object Forms:
         if width == 0 then s"from $first in steps of $least"
         else s"from $first in steps of ${bits(width)} above $least"
 
-  /** How so many decimals are packed, from the byte of their scale on. */
+  /** How `count` decimals are packed, starting at the byte of their scale. */
   def decimals(array: Array[Byte], at: Int, end: Int, count: Int): String =
     if array(at) == -1 then "as they are"
     else
@@ -83,7 +83,7 @@ private[inspect] object Forms:
       val inside = if count < IntSequences.Fewest then "one by one" else block(array, at + 1, end)
       s"integers over 10^$scale, $inside"
 
-  /** How so many values of a fixed number of bits are packed. */
+  /** How `count` values of `width` bits each are packed. */
   def packed(width: Int, count: Int): String = s"${bits(width)} each, ${Bytes.count(Bits.bytes(count, width), "byte")}"
 
   private def bits(width: Int): String = Bytes.count(width, "bit")

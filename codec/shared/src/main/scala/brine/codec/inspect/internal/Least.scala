@@ -6,20 +6,22 @@ import brine.codec.internal.{Kinds, SchemaLayout}
 
 import scala.collection.mutable
 
-/** The fewest bytes a value of a type takes: section 13 of the format, by which counts are checked before anything else is done. */
+/** Computes the fewest bytes a value of a type takes (section 13 of the format). Counts are checked against it before
+  * anything else.
+  */
 private[inspect] final class Least(layout: SchemaLayout, codecs: Map[String, Codec[?]]):
   private val known     = mutable.HashMap.empty[Int, Int]
-  private var steps     = 0 // over all questions: what is asked is up to the bytes
+  private var steps     = 0 // over all questions; the input decides how many there are
   private var isUnknown = false
   private var isCut     = false
 
-  /** The fewest bytes, or [[Least.Unknown]] where a codec is missing, or the schema is larger than any program's. */
+  /** The fewest bytes, or [[Least.Unknown]] if a codec is missing or the schema is larger than any program's. */
   def of(tpe: Type): Int =
     isUnknown = false
     val bytes = value(tpe, Set.empty)
     if bytes == 0 && isUnknown then Least.Unknown else bytes
 
-  // A sum that does not fit says no more than a large one.
+  // A saturating sum.
   private def plus(a: Int, b: Int): Int = math.min(a.toLong + b, Least.Most).toInt
 
   private def unknown(): Int =
@@ -54,7 +56,7 @@ private[inspect] final class Least(layout: SchemaLayout, codecs: Map[String, Cod
           val prefix     = if isInHeader then SchemaLayout.tagBits(cases.size) else 0
           val least      = cases.map(c => record(c.fields, prefix, within + index)).min
           if isInHeader then least else plus(least, 1)
-      // What was found while a definition around it was being looked at is not the whole truth.
+      // A result computed inside a definition that is itself being computed is incomplete.
       if !isCut && !isUnknown then known(index) = bytes
       isCut = before || isCut
       isUnknown = unsure || isUnknown
@@ -66,11 +68,11 @@ private[inspect] final class Least(layout: SchemaLayout, codecs: Map[String, Cod
     val bytes  = header.used.indices.map(header.bytes).sum
     fields.foldLeft(bytes)((sum, field) => plus(sum, body(field.of, within)))
 
-  // What is left of a field once its items are in the header.
+  // The bytes of a field outside the header.
   private def body(tpe: Type, within: Set[Int]): Int = if layout.items(tpe).nonEmpty then 0 else value(tpe, within)
 
 private[inspect] object Least:
-  /** Nothing can be said. */
+  /** The minimum is unknown. */
   inline val Unknown = -1
 
   private inline val Most      = 1 << 20

@@ -3,7 +3,7 @@ package brine.codec.inspect.internal
 import brine.codec.Schema.Type
 import brine.codec.inspect.{Part, Path, Value}
 
-/** Takes maps apart: key and value in turn, or in columns. Section 6 of the format. */
+/** Reads maps: alternating keys and values, or columns; section 6 of the format. */
 private[inspect] final class MapWalk(walk: Walk, types: Types, values: ValueWalk):
   private val in      = walk.in
   private val columns = ColumnWalk(walk, types, values)
@@ -12,7 +12,7 @@ private[inspect] final class MapWalk(walk: Walk, types: Types, values: ValueWalk
     val at    = in.position
     val key   = types.leastOf(map.key)
     val value = types.leastOf(map.value)
-    // Where nothing is known of one half, the other may still take something.
+    // If the minimum of one half is unknown, the other half may still have one.
     val least = math.max(0, key) + math.max(0, value)
     types.entryColumns(map).filter(_.arePacked) match
       case Some(all) =>

@@ -5,13 +5,15 @@ import brine.codec.Schema.Type
 import brine.codec.inspect.{Part, Path, Value}
 import brine.codec.internal.{Repeats, SharedValues}
 
-/** Takes values apart that may be references: shared ones, and those marked by `@dict`. Sections 9 and 11 of the format. */
+/** Reads values that may be references: shared ones, and those marked by `@dict`; sections 9 and 11 of the format. */
 private[inspect] final class OccurrenceWalk(walk: Walk, types: Types, values: ValueWalk):
   private val in = walk.in
 
   private def distance(at: Int): Int = In(in.array, at, in.position - at).readUnsignedInt()
 
-  /** A value with an identity. What the message knows it by is not the value but the reference to it, for it may contain itself. */
+  /** Reads a shared value. The message remembers the reference to it instead of the value, since the value may contain
+    * itself.
+    */
   def shared(of: Type, path: Path): Value =
     val at    = in.position
     val name  = types.nameOf(of)
@@ -27,7 +29,7 @@ private[inspect] final class OccurrenceWalk(walk: Walk, types: Types, values: Va
       walk.entry(at, path, Part.Reference)(s"shared, number $number")
       Value.Shared(number, values.value(of, path))
 
-  /** A value that is written but once where there is a dictionary. */
+  /** Reads a value marked for the dictionary. */
   def repeated(of: Type, path: Path): Value =
     if !Repeats.isRead(in) then values.value(of, path)
     else

@@ -7,16 +7,16 @@ import brine.codec.{Codec, Compression, DecodeError, In, Limits, Schema}
 import scala.collection.mutable
 import scala.util.control.NonFatal
 
-/** What an inspection comes to: values, errors, the blocks that were expanded. */
+/** Receives the results of an inspection: values, errors, expanded blocks. */
 private[inspect] trait Outcome:
   def value(value: Value): Unit
   def error(error: DecodeError): Unit
 
-  /** A schema that came along. */
+  /** A segment contained this schema. */
   def schema(schema: Schema): Unit
   def expanded(block: Int, payload: Array[Byte]): Unit
 
-/** One inspection: finds the envelope, and walks what is in it. */
+/** One inspection: reads the envelope and walks its content. */
 private[inspect] final class Run(
     bytes: Array[Byte],
     codecs: Map[String, Codec[?]],
@@ -27,27 +27,27 @@ private[inspect] final class Run(
 ):
   val budget: Budget = Budget(bytes.length, limits)
 
-  /** Levels of types and values: more than generated code can come to, unless its limit is higher. */
+  /** Deepest nesting of types and values: more than generated code can reach, unless its limit is higher. */
   val deepest: Int = math.max(Run.Deepest, if limits.depth > Int.MaxValue / 4 then Int.MaxValue else 4 * limits.depth)
 
   private val known = mutable.HashMap.empty[Long, Types]
 
-  /** The types of a schema, once for equal schemas. */
+  /** The types of a schema, created once for equal schemas. */
   def types(schema: Schema): Types =
     val found = known.getOrElseUpdate(schema.fingerprint, Types(schema, codecs))
     if found.schema == schema then found else Types(schema, codecs)
 
-  /** One more message. */
+  /** Reports the next message. */
   def message(value: Value): Unit =
     outcome.value(value)
     if !keepsValues then budget.reset()
 
-  /** A segment brought this schema. */
+  /** Reports a schema that a segment contains. */
   def brought(schema: Schema): Unit = outcome.schema(schema)
 
   def expanded(block: Int, payload: Array[Byte]): Unit = outcome.expanded(block, payload)
 
-  /** Runs a part of the walk; what is wrong there is noted, and the end of the part. */
+  /** Runs part of the walk; on an error, reports it and ends the part. */
   def guarded(walk: Walk, place: DecodeError => DecodeError = identity)(body: => Unit): Unit =
     def note(error: DecodeError): Unit = outcome.error(place(walk.located(error)))
     try body
@@ -64,7 +64,7 @@ private[inspect] final class Run(
     case Framing.Segment(compressions)    =>
       SegmentWalk(bytes, sink, codecs, limits, Run.byKind(compressions), this).read()
 
-  /** Reads a message whose envelope says what its schema is, and whether there is a dictionary. */
+  /** Reads a message whose envelope determines its schema and whether it uses a dictionary. */
   private def single(envelope: (Walk, In) => (Schema, Boolean)): Unit =
     val in   = In(bytes, 0, bytes.length, limits)
     val walk = Walk(in, sink, codecs, budget, deepest)
@@ -122,7 +122,7 @@ private[inspect] object Run:
   private def tooDeep(in: In): DecodeError =
     DecodeError("values and their types nest deeper than the stack is", in.offset, "", "")
 
-  // What JavaScript engines say.
+  // The stack overflow errors of JavaScript engines.
   private def isOfStack(error: Throwable): Boolean =
     val text = error.toString
     text.contains("Maximum call stack") || text.contains("too much recursion")

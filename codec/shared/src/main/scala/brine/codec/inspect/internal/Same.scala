@@ -2,8 +2,8 @@ package brine.codec.inspect.internal
 
 import brine.codec.inspect.Value
 
-/** Whether two values are the same: as `==`, but numbers with a fraction by their bits, so that `NaN` is itself and `-0.0` is not `0.0`,
-  * and those of different kinds never.
+/** Whether two values are the same: like `==`, but floating-point numbers are compared by their bits (`NaN` equals
+  * itself, `-0.0` differs from `0.0`), and numbers of different kinds always differ.
   */
 private[inspect] object Same:
   def apply(left: Value, right: Value): Boolean = (left eq right) || ((left, right) match

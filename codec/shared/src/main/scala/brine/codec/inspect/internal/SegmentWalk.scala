@@ -7,9 +7,9 @@ import brine.codec.{Codec, Compression, DecodeError, In, Limits, Schema}
 import scala.collection.mutable
 import scala.util.control.NonFatal
 
-/** Takes a segment apart: its start, the frames of its blocks, their schemas, their messages. Section 12 of the format.
+/** Reads a segment: its start, and the frames, schemas and messages of its blocks; section 12 of the format.
   *
-  * An error ends its block; the next is looked at all the same, unless it cannot be found.
+  * An error ends its block; the walk continues with the next block if that can be found.
   */
 private[inspect] final class SegmentWalk(
     bytes: Array[Byte],
@@ -39,9 +39,10 @@ private[inspect] final class SegmentWalk(
     val kind   = file.readByte() & 0xff
     val crc    = Memory.getInt(bytes, file.take(4))
     outer.entry(at, Path.Root, Part.Envelope):
-      s"block $blocks: ${Bytes.count(length & 0xffffffffL, "byte")}, ${name(kind)}, CRC ${Bytes.hex(crc.toLong & 0xffffffffL).drop(8)}"
+      s"block $blocks: ${Bytes.count(length & 0xffffffffL, "byte")}, ${name(kind)}, " +
+        s"CRC ${Bytes.hex(crc.toLong & 0xffffffffL).drop(8)}"
     val from = file.take(length)
-    // From here on the next block can be found, whatever is wrong with this one.
+    // From here on the next block can be found, even if this one is malformed.
     run.guarded(outer):
       val compression = compressions.getOrElse(kind, file.failAt(kindAt, SegmentFormat.unknown(kind)))
       if Checksum.crc32c(bytes, from, length) != crc then

@@ -4,7 +4,7 @@ import brine.codec.Schema.{Kind, Type}
 import brine.codec.inspect.{Part, Path, Value}
 import brine.codec.internal.{Bits, Columns, Decimals, IntSequences, LongSequences}
 
-/** Takes sequences apart: one by one, packed, or in columns. Section 6 of the format. */
+/** Reads sequences: one by one, packed, or in columns; section 6 of the format. */
 private[inspect] final class SequenceWalk(walk: Walk, types: Types, values: ValueWalk):
   private val in      = walk.in
   private val columns = ColumnWalk(walk, types, values)
@@ -31,7 +31,7 @@ private[inspect] final class SequenceWalk(walk: Walk, types: Types, values: Valu
     val least = types.leastOf(of)
     if least != Least.Unknown then in.readSize(least)
     else
-      // Nothing is made for elements before they are there.
+      // Allocates nothing for elements before they are read.
       val at     = in.position
       val header = in.readUnsignedInt()
       if (header & 1) != 0 then in.failAt(at, "a collection in a layout its elements do not have")
@@ -53,7 +53,7 @@ private[inspect] final class SequenceWalk(walk: Walk, types: Types, values: Valu
       i += 1
     Value.Sequence(elements.result())
 
-  /** Bytes are one entry, not one each. */
+  /** A byte array is a single entry. */
   private def bytes(path: Path): Value =
     val at   = in.position
     val size = in.readSize(1)
@@ -120,13 +120,13 @@ private[inspect] object SequenceWalk:
     case Kind.Char  => IntSequences.Kind.Chars
     case _          => IntSequences.Kind.Ints
 
-  /** A number of up to 32 bits as the kind has it. */
+  /** A number of up to 32 bits, as a value of the kind. */
   def int(kind: Kind, value: Int): Value = kind match
     case Kind.Byte  => Value.Primitive(kind, value.toByte)
     case Kind.Short => Value.Primitive(kind, value.toShort)
     case Kind.Char  => Value.Primitive(kind, value.toChar)
     case _          => Value.Primitive(kind, value)
 
-  /** A number with a fraction as the kind has it. */
+  /** A floating-point number, as a value of the kind. */
   def double(kind: Kind, value: Double): Value =
     if kind == Kind.Float then Value.Primitive(kind, value.toFloat) else Value.Primitive(kind, value)

@@ -1,9 +1,11 @@
 package brine.codec.inspect.internal
 
-/** Text in columns, each as wide as its widest cell.
+/** A text table; each column is as wide as its widest cell.
   *
+  * @param heads
+  *   column headings
   * @param toRight
-  *   the columns of numbers
+  *   indices of the columns to be aligned to the right
   */
 private[inspect] final class Table(heads: Vector[String], toRight: Set[Int]):
   def of(rows: Vector[Vector[String]]): String =
@@ -18,5 +20,5 @@ private[inspect] final class Table(heads: Vector[String], toRight: Set[Int]):
     }
     cells.mkString("  ").stripTrailing
 
-  // What stands outside of the first plane takes two units, but one place.
+  // A character outside the first plane takes two UTF-16 units but one column.
   private def width(cell: String): Int = cell.codePointCount(0, cell.length)

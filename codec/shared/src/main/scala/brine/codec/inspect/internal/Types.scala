@@ -7,7 +7,7 @@ import brine.codec.internal.{Columns, Kinds, SchemaLayout}
 import java.util.IdentityHashMap
 import scala.collection.mutable
 
-/** A schema with what the walk asks of it again and again. */
+/** A schema with derived facts that the walk needs repeatedly. */
 private[inspect] final class Types(val schema: Schema, codecs: Map[String, Codec[?]]):
   private val layout       = SchemaLayout(schema)
   private val least        = Least(layout, codecs)
@@ -18,10 +18,10 @@ private[inspect] final class Types(val schema: Schema, codecs: Map[String, Codec
 
   def definition(index: Int): Definition = layout.definition(index)
 
-  /** Whether the depth of a definition's values is counted. */
+  /** Whether the nesting depth of a definition's values is counted. */
   def isRecursive(index: Int): Boolean = layout.isRecursive(index)
 
-  /** The header of a definition's record, or of its case of this number after `prefix` bits. */
+  /** The header of a definition's record, or of its case with this number after `prefix` bits. */
   def header(definition: Int, of: Int, prefix: Int, fields: Vector[Field]): SchemaLayout.Header =
     headers.getOrElseUpdate((definition, of, prefix), layout.header(fields, prefix))
 
@@ -43,7 +43,7 @@ private[inspect] final class Types(val schema: Schema, codecs: Map[String, Codec
       knownColumns.put(tpe, found): Unit
       found
 
-  /** The columns of a map's entries: those of its keys, and then those of its values. */
+  /** The columns of a map's entries: those of its keys, then those of its values. */
   def entryColumns(of: Type.Map): Option[Columns] =
     val known = knownColumns.get(of)
     if known != null then known
@@ -57,7 +57,7 @@ private[inspect] final class Types(val schema: Schema, codecs: Map[String, Codec
       knownColumns.put(of, found): Unit
       found
 
-  /** What the columns of a flat type are of, in their order: an option for its presences, a sum for its tags. */
+  /** The type of each column of a flat type: an option for its presences, a sum for its tags. */
   def leaves(tpe: Type): Vector[Type] = tpe match
     case Type.Optional(of)    => tpe +: leaves(of)
     case Type.Tuple(elements) => elements.flatMap(leaves)
@@ -68,7 +68,7 @@ private[inspect] final class Types(val schema: Schema, codecs: Map[String, Codec
         case _: Definition.Sum            => Vector(tpe)
     case other => Vector(other)
 
-  /** What tells references to values of this type from those to others. */
+  /** The name that identifies this type in references to its values. */
   def nameOf(tpe: Type): String =
     val known = knownNames.get(tpe)
     if known != null then known
@@ -77,7 +77,7 @@ private[inspect] final class Types(val schema: Schema, codecs: Map[String, Codec
       knownNames.put(tpe, name): Unit
       name
 
-  /** What people call the type of the whole value. */
+  /** The name of the type of the whole value. */
   lazy val rootName: String = Types.name(schema, schema.root)
 
 private[inspect] object Types:

@@ -3,7 +3,7 @@ package brine.codec.inspect.internal
 import brine.codec.Schema.Kind
 import brine.codec.inspect.Value
 
-/** Values as text on one line. Holds on to a limit, because values may refer to others and are then larger than their bytes. */
+/** Renders values on one line, up to a limit: values may refer to others and can then be larger than their bytes. */
 private[inspect] final class ValueText(most: Int):
   private val out = new StringBuilder
 
@@ -44,11 +44,11 @@ private[inspect] final class ValueText(most: Int):
         case _                        => s"$other"
       out ++= Escaped.clipped(text, most)
 
-  // JavaScript leaves out the fraction of a whole number.
+  // JavaScript omits the fraction of an integral number.
   private def fraction(text: String): String =
     if text.forall(char => char >= '0' && char <= '9' || char == '-') then s"$text.0" else text
 
-  // Plain, unless that could be taken for the option around it.
+  // Rendered without a wrapper, unless it could be mistaken for the enclosing option.
   private def present(of: Value): Unit = of match
     case Value.Absent | Value.Present(_) => within("some(", of, ")")
     case other                           => add(other)

@@ -5,8 +5,8 @@ import brine.codec.inspect.{Part, Path, Value}
 import brine.codec.internal.SchemaLayout.{tagBits, Header, Place, TagLimit}
 import brine.codec.internal.{Derived, Kinds}
 
-/** Takes the values of one schema apart: what generated code does for types it knows, for those known as data. Sections 5, 7, 8 and 9
-  * of the format.
+/** Reads the values of one schema: what generated code does for known types, for types known as data. Sections 5, 7, 8
+  * and 9 of the format.
   */
 private[inspect] final class ValueWalk(walk: Walk, types: Types):
   private val in          = walk.in
@@ -15,7 +15,7 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
   private val occurrences = OccurrenceWalk(walk, types, this)
   private val custom      = CustomWalk(walk)
 
-  /** A value where no header speaks for it. */
+  /** Reads a value in value position, that is, outside a record's header. */
   def value(tpe: Type, path: Path): Value =
     if walk.isEnded then Value.Unread
     else
@@ -36,7 +36,7 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
       walk.up()
       result
 
-  /** A value that is not taken apart further. */
+  /** Reads a value that is not divided further. */
   def primitive(kind: Kind, path: Path): Value =
     val at            = in.position
     val hasDictionary = in.dictionary != null
@@ -122,22 +122,22 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
   ): Value =
     val one    = cases(tag)
     val header = types.header(index, tag, prefix, one.fields)
-    // A case without fields is its header.
+    // A case without fields consists of its header.
     val alone  = if one.fields.isEmpty then Some(Value.Case(name, one.name, Vector.empty)) else None
     def said   = if first >= 0 then s", tag $tag: ${Escaped.name(one.name)}" else ""
     val fields = record(one.fields, header, first, at, path, alone)(said)
     alone.getOrElse(Value.Case(name, one.name, fields))
 
-  /** The fields of a record.
+  /** Reads the fields of a record.
     *
     * @param first
-    *   the header's first byte if it was read already, for the tag in it; else -1
+    *   first byte of the header if it was read already for its tag; else -1
     * @param at
-    *   where the header starts
+    *   index at which the header starts
     * @param alone
     *   the value, if the header is all of it
     * @param said
-    *   what else the header says
+    *   what else the header contains, in words
     */
   private def record(
       fields: Vector[Field],
@@ -171,7 +171,7 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
     else if bytes == 1 then first
     else first | in.readBits(bytes - 1) << 8
 
-  /** A field: its items from the header, of which those before `next` are known, then its own bytes. */
+  /** Reads a field: its items from the header, of which those before `next` are known, then its own bytes. */
   private def field(tpe: Type, places: Array[Place], next: Int, groups: Array[Int], at: Int, path: Path): Value =
     def bits: Int   = groups(places(next).group) >>> places(next).shift & places(next).mask
     def bit: String = ValueWalk.bits(places(next))
@@ -197,12 +197,12 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
       case Type.Named(index) if next < places.length => counted(index)(tagged(index, bits, bit, at, path))
       case _                                         => value(tpe, path)
 
-  /** The case whose tag was in the header of the record around it. */
+  /** Reads the case whose tag was in the enclosing record's header. */
   private def tagged(index: Int, tag: Int, bits: String, at: Int, path: Path): Value = types.definition(index) match
     case Definition.Sum(name, cases) =>
       if tag >= cases.size then Derived.unknownTagOfField(in, tag, name, cases.size)
       val one = cases(tag)
-      // A case without fields is all there is; of others the rest follows.
+      // A case without fields is complete here; otherwise its fields follow.
       if one.fields.isEmpty then
         walk.charge(0)
         val value = Value.Case(name, one.name, Vector.empty)
@@ -219,7 +219,7 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
     case Definition.Record(name, _) => in.fail(s"a tag in front of $name, which is a record")
 
 private[inspect] object ValueWalk:
-  /** Where an item is in its header, in words. */
+  /** The position of an item in its header, in words. */
   private def bits(place: Place): String =
     val from = 32 * place.group + place.shift
     if place.bits == 1 then s"bit $from" else s"bits $from to ${from + place.bits - 1}"

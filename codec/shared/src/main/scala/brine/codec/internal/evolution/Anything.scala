@@ -6,11 +6,11 @@ import brine.codec.{Codec, In, UnknownCase}
 
 import scala.collection.immutable.VectorMap
 
-/** Reads values that this program has no type for: to leave them out, or to keep them for one that has. A record is an array of its
-  * fields, a sum a [[Anything.Tagged]], a sequence a vector, everything else what it is.
+/** Reads values that this program has no type for, to skip or to keep them. A record becomes an array of its fields, a
+  * sum a [[Anything.Tagged]], a sequence a vector; other values stay as they are.
   */
 private[codec] object Anything:
-  /** A case of a sum, and its fields. */
+  /** A case of a sum, with its fields. */
   final class Tagged(val tag: Int, val fields: Array[AnyRef])
 
   def resolve(tpe: Type, resolver: Resolver): Codec[?] = tpe match

@@ -4,25 +4,25 @@ import brine.codec.Schema.{Definition, Field, Type}
 import brine.codec.internal.{Kinds, SchemaLayout, SharedValues}
 import brine.codec.{Codec, In, Out, Schema, Shared, UnknownCase}
 
-/** Writes what [[Anything]] read from `in`, by the same schema, as a message that stands for itself, and accounts for its bytes. Sequences
-  * and maps are written one by one. For one value.
+/** Writes what [[Anything]] read from `in`, with the same schema, as a separate message, and charges its bytes.
+  * Sequences and maps are written one by one. Used for one value.
   */
 private[codec] final class AnythingWriter(layout: SchemaLayout, in: In):
   private var accounted = 0
 
-  // A reference of a byte in the message may have become all that it refers to.
+  // A reference of one byte in the message may have become the whole value it refers to.
   private def account(out: Out): Unit =
     val size = out.size
     if size - accounted > AnythingWriter.Grain then
       in.charge(size - accounted)
       accounted = size
 
-  /** The fields of a case, as a message. */
+  /** Writes the fields of a case as a message. */
   def message(out: Out, fields: Vector[Field], values: Array[AnyRef]): Unit =
     record(out, fields, values, 0, 0)
     in.charge(out.size - accounted)
 
-  /** The fields of a record, after `prefix` bits of a header whose lowest hold `tag`. */
+  /** Writes the fields of a record, after `prefix` bits of a header whose lowest bits are `tag`. */
   private def record(out: Out, fields: Vector[Field], values: Array[AnyRef], prefix: Int, tag: Int): Unit =
     val header = layout.header(fields, prefix)
     val groups = new Array[Int](header.used.length)
@@ -98,5 +98,5 @@ private[codec] final class AnythingWriter(layout: SchemaLayout, in: In):
     case _ => throw IllegalArgumentException(s"a ${value.getClass} is no value of $tpe")
 
 private object AnythingWriter:
-  // So often memory is accounted for.
+  // Memory is charged once per this many steps.
   private inline val Grain = 64

@@ -5,11 +5,11 @@ import brine.codec.internal.*
 import brine.codec.internal.Structure.{Part, PartCase}
 import brine.codec.{Codec, In, Schema, UnknownCase}
 
-/** The sums among the parts of a derived codec: each case that was written is one of theirs, by its name, or stands for none. */
+/** Matches the cases of sums: each written case becomes the case of that name in this program, or an unknown case. */
 private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int, Array[AnyRef]) => Any):
   private val recovery = Recovery(structure, parts.part)
 
-  /** The reader of a sum as another. */
+  /** A reader that reads one sum as another. */
   def sum(
       from: Int,
       name: String,
@@ -44,14 +44,14 @@ private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int
       if c.fields.isEmpty then single(sum.cases(target), fields)
       else fielded(c, count, fields, resolver)
     else if c.fields.sizeIs == 1 && c.fields.head.of == Type.Custom(UnknownCase.Name) then
-      // A case that stood for unknown ones: what it kept may be known here, and nothing else of it is wanted.
+      // A case for unknown cases: only the value it kept is read, because this program may know it.
       val fields =
         Anything.fields(c.fields, resolver)((in, parts) =>
           recovery.of(in, sum, parts(0)).getOrElse(Cases.refuse(c, sum))
         )
       fielded(c, count, fields, resolver)
     else if sum.fallback >= 0 then
-      // What a hand-written codec wrote can be neither kept nor stepped over: a problem of these values only.
+      // The value of a hand-written codec can be neither kept nor skipped: a problem of these values only.
       resolver.orElse(unknown(c, sumName, count, sum, resolver)) { why =>
         resolver.warn(why)
         CaseReader.Missing(s"a ${SchemaText.cut(c.name)} that cannot be kept: ${why.getMessage}")
@@ -81,7 +81,7 @@ private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int
       resolver
     )(make)
 
-  /** A record that has become a case of a sum. */
+  /** Reads a record that has become a case of a sum. */
   def single(
       from: Int,
       name: String,

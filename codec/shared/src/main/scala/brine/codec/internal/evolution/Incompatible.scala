@@ -2,16 +2,16 @@ package brine.codec.internal.evolution
 
 import brine.codec.internal.SchemaText
 
-/** Data of one schema cannot be read as those of another.
+/** Data of one schema cannot be read as another.
   *
   * @param path
-  *   which part, as in `pages[].title`; empty for the value itself
+  *   part of the value, such as `pages[].title`; empty for the value itself
   * @param problem
-  *   why not
+  *   why that part cannot be read
   * @param remedy
-  *   what the reader's side can do; empty if that depends
+  *   what the reader's side can do; empty if that depends on the caller
   * @param reason
-  *   what kind of problem it is
+  *   kind of the problem
   */
 private[codec] final class Incompatible(
     val path: String,
@@ -23,7 +23,7 @@ private[codec] final class Incompatible(
   def in(part: String): Incompatible =
     val name = SchemaText.cut(part)
     val all  = if path.isEmpty || path.startsWith("[") then name + path else s"$name.$path"
-    // Names are the enemy's, and so is how deep they nest.
+    // Names, and how deep they nest, may be hostile.
     val cut = if all.length <= Incompatible.LongestPath then all else all.take(Incompatible.LongestPath) + "..."
     Incompatible(cut, problem, remedy, reason)
 
@@ -31,25 +31,26 @@ private[codec] object Incompatible:
   private val LongestPath = 1000
 
   enum Reason:
-    /** Values of this kind cannot become those of that. */
+    /** Values of one kind cannot become values of the other. */
     case Different
 
-    /** A field was not written. */
+    /** The writer has no such field. */
     case MissingField
 
-    /** A case may come that is not known. */
+    /** A case may occur that this program does not know. */
     case MissingCase
 
-  /** A record lacks a field that has nothing to stand in for it. */
+  /** A record lacks a field that has no default. */
   def missingField(record: String, field: String): Incompatible =
     Incompatible(
       field,
       "it is missing in what was written",
-      s"give $field of $record a value for old data by @added(...), a default, or make it an Option; if it had another name, name it by @was(...)",
+      s"give $field of $record a value for old data by @added(...), a default, or make it an Option; " +
+        "if it had another name, name it by @was(...)",
       Reason.MissingField
     )
 
-  /** A sum may have values of a case that is not one of its here. */
+  /** A sum may contain a case that this program does not know. */
   def missingCase(name: String, sum: String): Incompatible =
     Incompatible(
       "",

@@ -1,6 +1,6 @@
 package brine.codec.internal.evolution
 
-/** Which of the things of this program each of those written is, by its name or a former one; -1 for none. */
+/** Matches written names to those of this program, by current or former name; -1 for no match. */
 private[codec] object Matching:
   def apply(written: Vector[String], here: Vector[(String, Vector[String])]): Vector[Int] =
     val byName = written.map(name => here.indexWhere(_._1 == name))

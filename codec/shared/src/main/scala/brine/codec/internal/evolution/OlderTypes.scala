@@ -5,13 +5,13 @@ import brine.codec.internal.Derived
 import brine.codec.internal.Structure.{Part, Shape}
 import brine.codec.{Codec, Migration}
 
-/** The chain of older types that migrations lead back along. */
+/** The chain of older types that migrations lead back to. */
 private[codec] object OlderTypes:
-  /** Whether data are exactly those of the older type or of one that it comes from. */
+  /** Whether the data has exactly the type of the older type, or of one of its predecessors. */
   def include(old: Codec[?], resolver: Resolver, tpe: Type): Boolean =
     isAny(old)(codec => resolver.isSame(tpe, codec.schema))
 
-  /** Whether the fields of a case are exactly those of the older type or of one that it comes from. */
+  /** Whether the fields of a case are exactly those of the older type, or of one of its predecessors. */
   def include(old: Codec[?], resolver: Resolver, fields: Vector[Field]): Boolean =
     isAny(old)(codec => resolver.areSame(fields, codec.schema, fieldsOf(codec)))
 

@@ -7,7 +7,7 @@ import brine.codec.{Codec, In, Migration, Shared}
 
 import scala.runtime.Tuples
 
-/** The parts of a derived codec, as what data of other schemas become. */
+/** The parts of a derived codec, as targets for data of other schemas. */
 private[codec] final class Parts(
     structure: Structure,
     externals: => Array[Codec[?]],
@@ -15,14 +15,14 @@ private[codec] final class Parts(
 ):
   def root: Shape = structure.root
 
-  /** The external codec of a number. */
+  /** The external codec with a number. */
   def external(number: Int): Codec[?] = externals(number)
 
   private[evolution] def part(shape: Shape): Target = Target.Part(this, shape)
 
   private val cases = Cases(this, structure, maker)
 
-  /** The reader of data of type `tpe` for a shape; what surrounds the data is gone already. */
+  /** The reader that reads data of type `tpe` as a shape; wrapping layers of the data are removed already. */
   def resolve(tpe: Type, shape: Shape, resolver: Resolver): Codec[?] = shape match
     case Shape.Primitive(kind)          => Kinds.codec(kind).readerOf(tpe, resolver)
     case Shape.External(number, _)      => resolver.resolve(tpe, Target.Whole(externals(number)))
@@ -54,7 +54,7 @@ private[codec] final class Parts(
   private def migration(number: Int): Option[Migration[Any, Any]] =
     if number < 0 then None else Some(maker(number, Array.empty).asInstanceOf[Migration[Any, Any]])
 
-  /** The way to whole values from those of an older type. */
+  /** The migration to whole values from their older type. */
   private[evolution] def ownMigration: Option[Migration[Any, Any]] = migration(root match
     case Shape.Named(index) =>
       structure.parts(index) match
@@ -63,7 +63,7 @@ private[codec] final class Parts(
     case wrapper: Shape.Wrapper => wrapper.migration
     case _                      => -1)
 
-  /** What whole values are made of, if they have fields. */
+  /** The record of whole values, if they have fields. */
   private[evolution] def rootRecord: Option[Part.Record] = root match
     case Shape.Named(index) =>
       structure.parts(index) match
@@ -72,7 +72,9 @@ private[codec] final class Parts(
     case wrapper: Shape.Wrapper => Some(Parts.recordOf(wrapper))
     case _                      => None
 
-  /** Data that have the fields of the older type of a migration become that, and then go through it. */
+  /** Data with the fields of a migration's older type is read as that type and then migrated; other data is read
+    * directly.
+    */
   private def migrated(tpe: Type, number: Int, resolver: Resolver)(direct: => Codec[?]): Codec[?] =
     migration(number) match
       case None            => direct
@@ -81,7 +83,7 @@ private[codec] final class Parts(
         if OlderTypes.include(migration.old, resolver, tpe) then old
         else resolver.orElse(direct)(error => resolver.orElse(old)(_ => throw error))
 
-  /** The same for the fields of a case, which is no value of its own. */
+  /** Like [[migrated]], for the fields of a case, which is not a value of its own. */
   private[evolution] def recordFields(fields: Vector[Field], record: Part.Record, resolver: Resolver)(
       make: (In, Any) => Any
   ): Fields =
@@ -138,7 +140,9 @@ private[codec] final class Parts(
       reader.body = Body(resolver.layout.header(fields, 0), fieldsOf(fields, record, resolver)(made(record)))
     }
 
-  /** What was a wrapper, and so left no trace, has got more fields: the one that old data cannot do without is what it wrapped. */
+  /** A former wrapper, which leaves no trace in the bytes, has got more fields: old data holds the field that has no
+    * default.
+    */
   private def grown(tpe: Type, record: Part.Record, resolver: Resolver): Codec[?] =
     val without = record.fields.filter(field => absent(field).isEmpty)
     val field   = without match
@@ -149,7 +153,7 @@ private[codec] final class Parts(
 
   private def made(record: Part.Record): (In, Array[AnyRef]) => Any = (_, parts) => maker(record.make, parts)
 
-  /** The fields written, each with the place of the field it has become, and what stands in for the others. */
+  /** Maps each written field to the field it has become, and gives the values of the missing ones. */
   private def fieldsOf(fields: Vector[Field], record: Part.Record, resolver: Resolver)(
       make: (In, Array[AnyRef]) => Any
   ): Fields =
@@ -167,7 +171,7 @@ private[codec] final class Parts(
     }
     Fields(fields.map(_.name).toArray, readers.toArray, targets.toArray, record.fields.size, missing.toArray, make)
 
-  // What stands in for a field that old data do not have.
+  // The value of a field that old data lacks.
   private def absent(field: Structure.PartField): Option[() => Any] =
     if field.default >= 0 then Some(() => maker(field.default, Parts.Nothing))
     else
@@ -181,7 +185,7 @@ private[codec] object Parts:
   private[evolution] def recordOf(name: String, make: Int, fields: Vector[Structure.PartField]): Part.Record =
     new Part.Record(name, make, -1, fields)
 
-  // A wrapper as the record of its only field, which it is in the source.
+  // A wrapper as the record of its only field, as it is declared.
   private def recordOf(wrapper: Shape.Wrapper): Part.Record =
     new Part.Record(
       "",
@@ -190,6 +194,6 @@ private[codec] object Parts:
       Vector(Structure.PartField(wrapper.field, Vector.empty, -1, wrapper.of))
     )
 
-  /** What stands in for fields that cannot be read, where only the reasons are wanted. */
+  /** Placeholder for fields that cannot be read, while only the reasons are collected. */
   private[evolution] def noFields: Fields =
     Fields(Array.empty, Array.empty, Array.empty, 0, Array.empty, (_, parts) => parts)

@@ -5,17 +5,17 @@ import brine.codec.{Codec, Schema}
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.AtomicLong
 
-/** The plans for data of other schemas that are to become the same thing here, each made once. Safe for use by any number of threads;
-  * bounded in number and in size, because schemas may come from an enemy.
+/** Caches the plans that read data of other schemas as one target. Safe for use by any number of threads. Bounded in
+  * number and size, because schemas may be hostile.
   */
 private[codec] final class Plans(target: () => Target):
   private val known  = new ConcurrentHashMap[Long, Plans.Known]
   private val weight = new AtomicLong
 
-  /** What reads data of this schema, or why nothing does. */
+  /** The plan for data of this schema, or the reason why it cannot be read. */
   def of(written: Schema): Either[Incompatible, Codec[?]] =
     val found = known.get(written.fingerprint)
-    // Fingerprints are short enough that somebody might make two schemas of one.
+    // Fingerprints are short enough that somebody might construct two schemas with the same one.
     if found != null && ((found.schema eq written) || found.schema == written) then found.plan
     else
       val resolver = Resolver(written)
@@ -23,11 +23,11 @@ private[codec] final class Plans(target: () => Target):
       keep(Plans.Known(written, plan), resolver.weight.toLong + written.canonical.length)
       plan
 
-  /** How many are kept, and how heavy they are together. */
+  /** How many plans are cached, and their total weight. */
   private[codec] def number: Int     = known.size
   private[codec] def heaviness: Long = weight.get
 
-  // One plan that is too large is made anew each time; one too many takes the place of all others.
+  // A plan that is too large is not cached; one plan too many replaces all others.
   private def keep(made: Plans.Known, size: Long): Unit = if size <= Plans.Heaviest / 4 then
     if known.size >= Plans.Most || weight.get + size > Plans.Heaviest then
       known.clear()
@@ -44,8 +44,8 @@ private[codec] final class Plans(target: () => Target):
 private[codec] object Plans:
   private final class Known(val schema: Schema, val plan: Either[Incompatible, Codec[?]])
 
-  /** More schemas than this of one type are not in use at a time. */
+  /** Most schemas of one type in use at a time. */
   private[evolution] inline val Most = 256
 
-  /** Nor have they more types and bytes than this, all together. */
+  /** Most types and bytes of all cached schemas together. */
   private[evolution] final val Heaviest = 1L << 19

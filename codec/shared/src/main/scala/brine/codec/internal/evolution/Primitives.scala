@@ -4,7 +4,7 @@ import brine.codec.Schema.Type
 import brine.codec.internal.Kinds
 import brine.codec.{Codec, PrimitiveCodecs}
 
-/** Plans for values that are not taken apart: the same kind, or one that can be widened to it. */
+/** Plans for values that are not divided further: the same kind, or a kind that can be widened to it. */
 private[codec] object Primitives:
 
   def readerOf(written: Type, codec: Codec[?], resolver: Resolver): Codec[?] = (written, codec.schema.root) match
@@ -16,7 +16,7 @@ private[codec] object Primitives:
         case None        => resolver.refuse(written, to.toString)
     case (_, to) => resolver.refuse(written, brine.codec.internal.SchemaText.render(codec.schema, to))
 
-  // Java's numbers have the kinds of Scala's.
+  // Java's numbers have the same kinds as Scala's.
   private def own(codec: Codec[?]): Any => Any = codec match
     case PrimitiveCodecs.JavaBigIntegerCodec => _.asInstanceOf[BigInt].bigInteger
     case PrimitiveCodecs.JavaBigDecimalCodec => _.asInstanceOf[BigDecimal].bigDecimal

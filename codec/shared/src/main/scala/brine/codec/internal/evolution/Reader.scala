@@ -5,18 +5,18 @@ import brine.codec.{Codec, In, Out, PrimitiveCodecs, Schema}
 
 import scala.annotation.unused
 
-/** Reads values that were written with another schema, and makes them those of this program: one step of a plan.
+/** Reads values that were written with another schema and converts them to those of this program: one step of a plan.
   *
-  * It is a codec, so that the codecs of collections take it for their elements; but it cannot write.
+  * It is a codec, so that the codecs of collections accept it for their elements, but it cannot write.
   */
 private[codec] abstract class Reader extends Codec[Any]:
-  /** How many items of the header of the record around it a value has as a field. */
+  /** Number of items that a value has in the enclosing record's header, as a field. */
   def items: Int = 0
 
-  /** Reads a field's value, of which the header has the items from `at` on. */
+  /** Reads a field's value; its items in the header start at `at`. */
   def field(in: In, @unused header: HeaderBits, @unused at: Int): Any = read(in)
 
-  /** The fewest bytes of a field's value beyond the header. */
+  /** The fewest bytes of a field's value outside the header. */
   final def fieldSize: Int = if items > 0 then 0 else minSize
 
   final def write(out: Out, value: Any): Unit = throw UnsupportedOperationException("a plan for old data cannot write")
@@ -30,7 +30,7 @@ private[codec] object Reader:
     case PrimitiveCodecs.BooleanCodec => BooleanReader
     case other                        => Direct(other)
 
-/** The items in the header of a record: up to 32 bits, and what does not fit. */
+/** The items in the header of a record: up to 32 bits, and those that do not fit. */
 private[codec] final class HeaderBits(
     places: Array[brine.codec.internal.SchemaLayout.Place],
     first: Int,
@@ -41,14 +41,14 @@ private[codec] final class HeaderBits(
     val group = if place.group == 0 then first else rest.nn(place.group - 1)
     (group >>> place.shift) & place.mask
 
-/** What is written alike in both schemas. */
+/** A value with the same layout in both schemas. */
 private[codec] final class Direct(val of: Codec[?]) extends Reader:
   def minSize: Int                                                              = of.minSize
   def read(in: In): Any                                                         = of.read(in)
   private[codec] override def columns: Columns | Null                           = of.columns
   private[codec] override def build(from: Registers, row: Int, first: Int): Any = of.build(from, row, first)
 
-/** A value that keeps its bits to itself, and is not packed or taken apart into columns: collections, and what has a box. */
+/** A value that keeps its bits and is neither packed nor split into columns: a collection, or a boxed value. */
 private[codec] final class Alone(val of: Codec[?]) extends Reader:
   def minSize: Int      = of.minSize
   def read(in: In): Any = of.read(in)
@@ -62,7 +62,7 @@ private[codec] object BooleanReader extends Reader:
   private[codec] override def columns: Columns | Null                           = codec.columns
   private[codec] override def build(from: Registers, row: Int, first: Int): Any = from.bit(first, row)
 
-/** A value of which another one is made. */
+/** A value converted to another one. */
 private[codec] final class Converted(val of: Codec[?], val convert: Any => Any) extends Reader:
   private val reader                                                            = Reader.of(of)
   def minSize: Int                                                              = of.minSize
@@ -110,7 +110,7 @@ private[codec] final class EitherReader(left: Codec[?], right: Codec[?]) extends
   override def field(in: In, header: HeaderBits, at: Int): Any =
     if header(at) != 0 then Right(right.read(in)) else Left(left.read(in))
 
-/** Stands where there is no reader, in what is made only to find out why. */
+/** Placeholder for a missing reader, while only the reasons are collected. */
 private[codec] object Unreadable extends Reader:
   def minSize: Int      = 0
   def read(in: In): Any = in.fail("there is no plan for these data")

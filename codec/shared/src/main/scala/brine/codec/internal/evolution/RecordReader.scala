@@ -4,14 +4,14 @@ import brine.codec.internal.SchemaLayout.{Header, Place}
 import brine.codec.internal.{Columns, Derived, Registers, SchemaText}
 import brine.codec.{Codec, DecodeError, In}
 
-/** The fields of a record as they were written, and what is made of them.
+/** The fields of a record as they were written, and how the value is built from them.
   *
   * @param targets
-  *   for each field written the place of its value among the parts, or -1 if nothing wants it
+  *   for each written field, the index of its value among the parts, or -1 if it is not needed
   * @param missing
-  *   the parts that no field gives, with what stands in for them
+  *   the parts without a written field, with their default values
   * @param make
-  *   makes the value of its parts
+  *   builds the value from its parts
   */
 private[codec] final class Fields(
     val names: Array[String],
@@ -21,20 +21,20 @@ private[codec] final class Fields(
     missing: Array[(Int, () => Any)],
     make: (In, Array[AnyRef]) => Any
 ):
-  // What takes neither a byte nor a bit costs a message nothing, so it is accounted for.
+  // Fields that take neither a byte nor a bit cost a message nothing, so they are charged to its budget.
   private val emptySize = Once(0)(8 * readers.count(reader => reader.items == 0 && reader.minSize == 0))
 
-  /** The fewest bytes beyond the header. */
+  /** The fewest bytes besides the header. */
   def least: Int =
     emptySize.get: Unit
     Fields.sum(readers.iterator.map(_.fieldSize))
 
-  /** The fewest bytes where there is no header. */
+  /** The fewest bytes if there is no header. */
   def leastAlone: Int =
     emptySize.get: Unit
     Fields.sum(readers.iterator.map(_.minSize))
 
-  // What is read without the header, by its codec at once; null where a reader needs the header.
+  // Codecs of fields that are read without the header; null where a reader needs the header.
   private val plain: Array[Codec[?] | Null] = readers.map {
     case reader if reader.items > 0 => null
     case direct: Direct             => direct.of
@@ -59,7 +59,7 @@ private[codec] final class Fields(
     catch case error: DecodeError => throw error.inField(SchemaText.cut(names(i)))
     finish(in, parts)
 
-  /** Reads what has no header, as the elements of a tuple. */
+  /** Reads fields without a header, such as the elements of a tuple. */
   def readEach(in: In): Any =
     if emptySize.get > 0 then in.charge(emptySize.get)
     val parts = new Array[AnyRef](slots)
@@ -72,7 +72,7 @@ private[codec] final class Fields(
     catch case error: DecodeError => throw error.inField(SchemaText.cut(names(i)))
     finish(in, parts)
 
-  /** The value where nothing was written. */
+  /** The value if no field was written. */
   def fromNothing: Any = finish(Fields.NoInput, new Array[AnyRef](slots))
 
   private def finish(in: In, parts: Array[AnyRef]): Any =
@@ -82,7 +82,7 @@ private[codec] final class Fields(
       i += 1
     make(in, parts)
 
-  /** Their columns side by side, null if one of them is not flat. */
+  /** The columns of the fields side by side; null if one of them is not flat. */
   def columns: Columns | Null =
     if readers.isEmpty then null else Columns.of(names.zip(readers.map(_.columns)))
 
@@ -94,18 +94,18 @@ private[codec] final class Fields(
       if targets(i) >= 0 then parts(targets(i)) = readers(i).build(from, row, at).asInstanceOf[AnyRef]
       at += readers(i).columns.nn.all.length
       i += 1
-    // Nothing that is flat keeps an unknown case, for which alone the message is asked.
+    // A flat value keeps no unknown case, the only part that would need the message.
     finish(Fields.NoInput, parts)
 
 private[codec] object Fields:
   private val NoInput = In(Array.emptyByteArray)
 
-  /** More than this no message has to spare: sums of sizes of an enemy's types may be beyond all numbers. */
+  /** An upper bound of sizes: sums over a hostile schema may overflow. */
   private val Most = 1 << 24
 
   def sum(sizes: Iterator[Int]): Int = math.min(sizes.map(_.toLong).sum, Most).toInt
 
-/** The fields of a record behind their header. */
+/** The fields of a record and the header before them. */
 private[codec] final class Body(header: Header, val fields: Fields):
   private val places: Array[Place] = header.places.flatten
   private val starts: Array[Int]   = header.places.scanLeft(0)((at, items) => at + items.length)
@@ -114,7 +114,9 @@ private[codec] final class Body(header: Header, val fields: Fields):
   /** The fewest bytes. */
   def least: Int = header.used.indices.map(header.bytes).sum + fields.least
 
-  /** Reads them; `first` is the first byte of the header if the tag of a sum, read already, is in it, else -1. */
+  /** Reads the record. `first` is the first byte of the header if that byte was read already because it contains the
+    * tag of a sum, else -1.
+    */
   def read(in: In, first: Int): Any =
     if groups == 0 then fields.read(in, null, starts)
     else
@@ -134,7 +136,7 @@ private[codec] final class Body(header: Header, val fields: Fields):
     val used = header.used(number)
     if used < 32 && (bits >>> used) != 0 then Derived.badPadding(in)
 
-/** A record in value position. */
+/** Reads a record in value position. */
 private[codec] final class RecordReader(isRecursive: Boolean) extends Reader:
   private[evolution] var body: Body = scala.compiletime.uninitialized
   private val size                  = Once(0)(body.least)
@@ -153,7 +155,7 @@ private[codec] final class RecordReader(isRecursive: Boolean) extends Reader:
   private[codec] override def columns: Columns | Null                           = own.get
   private[codec] override def build(from: Registers, row: Int, first: Int): Any = body.fields.build(from, row, first)
 
-/** A tuple, whose elements have no header. */
+/** Reads a tuple, whose elements have no header. */
 private[codec] final class TupleReader(fields: Fields) extends Reader:
   private val size                                    = Once(0)(fields.leastAlone)
   private val own                                     = Once[Columns | Null](null)(fields.columns)
@@ -162,7 +164,9 @@ private[codec] final class TupleReader(fields: Fields) extends Reader:
   private[codec] override def columns: Columns | Null = own.get
   private[codec] override def build(from: Registers, row: Int, first: Int): Any = fields.build(from, row, first)
 
-/** What is computed once, while a plan is made and only one thread has it. A part that contains itself counts as `within`. */
+/** A value computed once, while a plan is built by a single thread. `within` is its value for a part that contains
+  * itself.
+  */
 private[codec] final class Once[A](within: A)(compute: => A):
   private var state = 0
   private var value = within

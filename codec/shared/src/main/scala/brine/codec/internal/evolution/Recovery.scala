@@ -4,17 +4,18 @@ import brine.codec.internal.Structure
 import brine.codec.internal.Structure.{Part, Shape}
 import brine.codec.{In, UnknownCase}
 
-/** Cases that somebody did not know and kept, but that are known here. Safe for use by any number of threads; bounded as [[Plans]] are. */
+/** Converts kept unknown cases that this program knows. Safe for use by any number of threads; bounded like [[Plans]].
+  */
 private[codec] final class Recovery(structure: Structure, target: Shape => Target):
-  // For each sum, the plans for the schemas that kept cases bring.
+  // For each sum, the plans for the schemas of kept cases.
   private lazy val plans: Vector[Plans] =
     structure.parts.indices.toVector.map(sum => Plans(() => target(Shape.Named(sum))))
 
-  /** What becomes of values of the case for unknown ones. */
+  /** Converts values of the case for unknown cases. */
   def of(sum: Part.Sum): (In, Any) => Any = (in, value) =>
     of(in, sum, value.asInstanceOf[Product].productElement(0)).getOrElse(value)
 
-  /** The value that was kept, if its case is one of the sum. */
+  /** The kept value, if its case is one of the sum. */
   def of(in: In, sum: Part.Sum, kept: Any): Option[Any] = kept match
     case unknown: UnknownCase if sum.cases.exists(c => c.name == unknown.name || c.was.contains(unknown.name)) =>
       plans(structure.parts.indexOf(sum)).of(unknown.schema).toOption.map(unknown.readBy(in, _))

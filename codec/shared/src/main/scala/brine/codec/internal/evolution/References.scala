@@ -4,10 +4,10 @@ import brine.codec.Schema.Type
 import brine.codec.internal.{InRepeats, Repeats, SharedValues}
 import brine.codec.{Codec, In}
 
-/** Values of types and fields that were marked by `@dict`, see [[brine.codec.internal.Repeats]].
+/** Reads values of types and fields marked by `@dict`, see [[brine.codec.internal.Repeats]].
   *
-  * What is referred to may be wanted as another type here than where it first occurred. It stands for itself in the message, so it is
-  * read again then, whatever it was.
+  * A reference may need another target type than the first occurrence of its value. The value is written on its own in
+  * the message, so it is then read again.
   */
 private[codec] final class RepeatedReader(written: Type) extends Reader:
   private[evolution] var of: Codec[?] = scala.compiletime.uninitialized
@@ -24,7 +24,7 @@ private[codec] final class RepeatedReader(written: Type) extends Reader:
       else
         val found = in.dictionary.nn.repeats.back(distance)
         if found == null then
-          in.failAt(at, s"a reference to the value ${Integer.toUnsignedString(distance)} back, which there is not")
+          in.failAt(at, s"a reference to the value ${Integer.toUnsignedString(distance)} back, but there is none")
         found.nn.value match
           case place: RepeatedReader.Place if place.written == written => again(in, place)
           case _ => in.failAt(at, s"a reference to a value of another type")
@@ -39,7 +39,7 @@ private[codec] final class RepeatedReader(written: Type) extends Reader:
 
   private def again(in: In, place: RepeatedReader.Place): Any =
     place.values.collectFirst { case (by, value) if by eq this => value }.getOrElse {
-      // Once for each thing it becomes here, but a byte of reference asks for all of it.
+      // Charged once per target type, because one byte of reference requires reading the whole value.
       in.charge(RepeatedReader.ChargeAgain * place.size)
       val here = in.position
       in.position = place.start
@@ -56,13 +56,13 @@ private[codec] final class RepeatedReader(written: Type) extends Reader:
     value
 
 private[codec] object RepeatedReader:
-  /** Where a value is, and what it became for each reader that wanted it. */
+  /** The position of a value, and its result for each reader that needed it. */
   final class Place(val written: Type, val start: Int, val size: Int, var values: List[(Reader, Any)])
 
-  // Bytes of memory accounted for each byte that is read again.
+  // Bytes of memory charged per byte that is read again.
   private val ChargeAgain = 8L
 
-/** Values that were written as [[Shared]], which is also what they become. */
+/** Reads values that were written as [[Shared]] and become [[Shared]]. */
 private[codec] final class SharedReader(private[evolution] var name: String, private[evolution] var target: Target)
     extends Reader:
   private[evolution] var of: Codec[?] = scala.compiletime.uninitialized

@@ -6,35 +6,35 @@ import brine.codec.{Codec, Schema}
 
 import scala.collection.mutable
 
-/** What the data are to become: a value that a codec reads, a part of a derived codec, or anything at all, to be left out or kept. */
+/** What data becomes: a value of a codec, a part of a derived codec, or any value, to be skipped or kept. */
 private[codec] enum Target:
   case Whole(codec: Codec[?])
   case Part(parts: Parts, shape: Structure.Shape)
   case Anything
 
-/** Makes the plan by which data of one schema are read as those of this program. Both are walked together, and each pair of definitions
-  * has one reader, so that recursive types have an end. Used once, by one thread.
+/** Builds the plan that reads data of one schema as the types of this program. It walks both together. Each pair of
+  * definitions has one reader, so that recursion ends. Used once, by one thread.
   *
   * @param findings
-  *   where problems are gathered, if only they are wanted; null to stop at the first
+  *   collects the problems if only they are needed; null to stop at the first one
   */
 private[codec] final class Resolver(val written: Schema, findings: Findings | Null = null):
   val layout: SchemaLayout = SchemaLayout(written)
   private val readers      = mutable.HashMap.empty[(Int, AnyRef, Int), Reader]
-  // How to undo what was made for an attempt that led nowhere, the last at the end.
+  // Undoes the results of a failed attempt, the latest last.
   private val undo     = mutable.ArrayBuffer.empty[() => Unit]
   private val made     = mutable.ArrayBuffer.empty[Reader]
   private var steps    = 0
   private var depth    = 0
   private var compared = 0
 
-  /** What the plan takes of memory, in no unit. */
+  /** Estimate of the plan's memory, without a unit. */
   def weight: Int = steps
 
-  /** The plan for whole values.
+  /** Builds the plan for whole values.
     *
     * @throws Incompatible
-    *   if there is none
+    *   if the data cannot be read
     */
   def plan(target: Target): Codec[?] =
     if written.definitions.size > Resolver.MostDefinitions then
@@ -43,7 +43,7 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
         s"a schema of ${written.definitions.size} definitions; the most is ${Resolver.MostDefinitions}"
       )
     val root = resolve(written.root, target)
-    // While nobody else has them, for what is recursive would not be seen to be so by several threads at once.
+    // Computed before other threads can use the plan: recursion is detected only by a single thread.
     if findings == null then
       made.foreach { reader =>
         reader.minSize: Unit
@@ -51,7 +51,7 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
       }
     root
 
-  /** Gathers everything that is in the way of a plan. */
+  /** Collects every reason why no plan is possible. */
   def check(target: Target): Unit =
     try plan(target): Unit
     catch case error: Incompatible => report(error)
@@ -72,16 +72,16 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
           codec
     finally depth -= 1
 
-  /** Accounts for so much work. */
+  /** Counts `work` steps and fails if there are too many. */
   def count(work: Int): Unit =
     steps += work
     if steps > Resolver.MostSteps then throw Incompatible("", s"a plan of more than ${Resolver.MostSteps} steps")
 
-  /** Whether data of a type are exactly those of a schema. */
+  /** Whether data of a type has exactly the given schema. */
   def isSame(tpe: Type, schema: Schema): Boolean =
     SameSchema(written, tpe, schema, schema.root)(() => countComparison())
 
-  /** Whether the fields of a record or case are exactly those of another, of another schema. */
+  /** Whether the fields of a record or case are exactly those of another record or case, of another schema. */
   def areSame(fields: Vector[Schema.Field], schema: Schema, others: Vector[Schema.Field]): Boolean =
     SameSchema.ofFields(written, fields, schema, others)(() => countComparison())
 
@@ -90,9 +90,9 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
     if compared > Resolver.MostCompared then
       throw Incompatible("", s"a plan that takes more than ${Resolver.MostCompared} comparisons of types")
 
-  // What surrounds a value without changing it.
+  // Removes layers that surround a value without changing it.
   private def unwrapped(tpe: Type, wanted: Target): Codec[?] =
-    // What is referred to and what refers may be parts of several derived codecs, of which one has the other among its own.
+    // A reference and its value may be parts of several derived codecs, one of which has the other among its own.
     val target = tpe match
       case _: (Type.Shared | Type.Repeated) => normal(wanted)
       case _                                => wanted
@@ -111,7 +111,7 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
     case (_, Target.Part(parts, shape)) => parts.resolve(tpe, shape, this)
     case (_, Target.Anything)           => Anything.resolve(tpe, this)
 
-  // The same thing may be a part of several derived codecs, of which one has its own.
+  // The same type may be part of several derived codecs, one of which has its own codec for it.
   private def normal(target: Target): Target = target match
     case Target.Part(parts, Structure.Shape.External(number, _)) => normal(Target.Whole(parts.external(number)))
     case Target.Whole(derived: Derived[?])                       => Target.Part(derived.parts, derived.parts.root)
@@ -119,7 +119,7 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
 
   private val repeatedReaders = mutable.HashMap.empty[(Type, Target), RepeatedReader]
 
-  // One for all occurrences of a type that become the same, so that what is referred to is read once for each thing it becomes.
+  // One reader for all occurrences of a type with the same target, so that a referenced value is read once per target.
   private def repeated(of: Type, wanted: Target): Codec[?] =
     val target = normal(wanted)
     repeatedReaders.getOrElse(
@@ -134,7 +134,7 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
 
   private val sharedReaders = mutable.HashMap.empty[Type, SharedReader]
 
-  // One for all occurrences of a type: what is left out where it first occurs may be referred to where it is wanted.
+  // One reader for all occurrences of a type: a value skipped at its first occurrence may be needed at a reference.
   private def shared(of: Type, wanted: Target, name: String): Codec[?] =
     val target = normal(wanted)
     sharedReaders.get(of) match
@@ -159,10 +159,10 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
         reader.of = resolve(of, target)
         reader
 
-  // Several codecs of one type may be derived; what they read is of that type, whose full name is the name.
+  // Several codecs of one type may be derived; they read values of that type, identified by its full name.
   private def isOneType(name: String, other: String): Boolean = name == other && name.startsWith(Resolver.As)
 
-  /** The reader for a pair of definitions: the one there is, or a new one, which `fill` completes. */
+  /** The reader of a pair of definitions; creates one with `make` and completes it with `fill` if there is none. */
   def definition[R <: Reader](index: Int, parts: AnyRef, part: Int)(make: => R)(fill: R => Unit): Reader =
     val key = (index, parts, part)
     readers.getOrElse(
@@ -175,11 +175,11 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
       }
     )
 
-  /** Tries one way, and if it leads nowhere another. */
+  /** Tries one way; if it fails, tries another. */
   def orElse[A](first: => A)(second: Incompatible => A): A =
     val before     = undo.size
     val madeBefore = made.size
-    // What was made on the way may refer to what could not be made.
+    // Results of the failed attempt may refer to readers that could not be built.
     def takeBack(): Unit =
       while undo.size > before do undo.remove(undo.size - 1)()
       made.takeInPlace(madeBefore): Unit
@@ -215,7 +215,7 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
         findings.restore(wanting)
         tried.fold(throw _, identity)
 
-  /** Names the part in which what goes wrong does so. Where findings are gathered it is one of them, and `otherwise` stands in. */
+  /** Adds the name of a part to problems within it. While problems are collected, returns `otherwise` after one. */
   def within[A](part: String, otherwise: => A)(body: => A): A =
     if findings == null then
       try body
@@ -231,15 +231,15 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
 
   def within(part: String)(body: => Codec[?]): Codec[?] = within[Codec[?]](part, Unreadable)(body)
 
-  /** What is in the way: the end, unless findings are gathered. */
+  /** Reports a problem: throws it, unless problems are collected. */
   def report(problem: Incompatible): Unit =
     if findings == null then throw problem
     findings.nn.add(problem)
 
-  /** What is in the way of some values only. */
+  /** Reports a problem that concerns only some values. */
   def warn(problem: Incompatible): Unit = if findings != null then findings.nn.add(problem)
 
-  /** A sequence: `make` has the codec of the collection for the reader of its elements. */
+  /** Reads a sequence; `make` creates the collection's codec from the reader of its elements. */
   def sequence(tpe: Type, element: Target, expected: String)(make: Codec[Any] => Codec[?]): Codec[?] = tpe match
     case Type.Sequence(of) =>
       val reader = within("[]")(resolve(of, element))
@@ -265,7 +265,7 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
       EitherReader(within("left")(resolve(l, left)), within("right")(resolve(r, right)))
     case _ => refuse(tpe, "an Either")
 
-  /** A tuple, also of the fields of a record. */
+  /** Reads a tuple, also from the fields of a record. */
   def tuple(tpe: Type, elements: Vector[Target])(make: Array[AnyRef] => Any): Codec[?] = tpe match
     case Type.Tuple(of) if of.size == elements.size =>
       TupleReader(positional(of.zipWithIndex.map((t, i) => s"_${i + 1}" -> t), elements)(make))
@@ -296,22 +296,22 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
 
   def render(tpe: Type): String = SchemaText.render(written, tpe)
 
-  // What refers to other values must know where they are, which reading a part directly would not tell.
+  // Values that refer to others need their positions, which reading a part directly would not record.
   private def mayBeDirect(tpe: Type): Boolean = tpe match
     case _: (Type.Primitive | Type.Custom) => true
     case _                                 => !layout.hasReferences
 
-  // Sequences of plain values are packed and those of wrappers are not, so one is never read for the other.
+  // Sequences of plain values are packed and those of wrappers are not, so one is never read directly as the other.
   private def isWrapper(tpe: Type, codec: Codec[?]): Boolean = (tpe, codec) match
     case (Type.Primitive(_), _: Derived[?]) => true
     case _                                  => false
 
 private[codec] object Resolver:
-  /** Larger schemas are refused, and so are larger plans: the schema may come from an enemy. */
+  /** Larger schemas and larger plans are refused, because the schema may be hostile. */
   final val MostDefinitions = 4096
   final val MostSteps       = 1 << 16
   final val MostDepth       = 256
   final val MostCompared    = 1 << 22
 
-  /** What the names of shared values of a known type start with. */
+  /** Prefix of the names of shared values with a known type. */
   private final val As = "as "

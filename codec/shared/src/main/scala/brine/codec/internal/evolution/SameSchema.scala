@@ -7,7 +7,7 @@ import scala.collection.mutable
 
 /** Whether two types, of two schemas, have the same bytes and the same names. */
 private[codec] object SameSchema:
-  /** `count` is called for each comparison, and may end the matter by an exception. */
+  /** Compares two types. `count` is called for each comparison and may throw to stop it. */
   def apply(left: Schema, leftType: Type, right: Schema, rightType: Type)(count: () => Unit): Boolean =
     new SameSchema(left, right, count).types(leftType, rightType)
 
@@ -17,7 +17,7 @@ private[codec] object SameSchema:
   ): Boolean = new SameSchema(left, right, count).fields(leftFields, rightFields)
 
 private final class SameSchema(left: Schema, right: Schema, count: () => Unit):
-  // Pairs of definitions that are the same unless something else is found to differ.
+  // Pairs of definitions that are assumed equal until a difference is found.
   private val seen = mutable.HashSet.empty[(Int, Int)]
 
   private def types(a: Type, b: Type): Boolean =

@@ -8,8 +8,8 @@ import brine.codec.{Codec, In, Out, Schema, UnknownCase}
 import scala.collection.immutable.VectorMap
 import scala.collection.mutable
 
-/** A program that is known by its schema only, as a reader of other data: without defaults, former names and migrations, which no schema
-  * tells. Plans for it are made to see whether there are any; they read nothing.
+/** A program known only by its schema, as a reader of other data: without defaults, former names and migrations, which
+  * a schema does not contain. Plans for it are built only to check whether they exist; they read nothing.
   */
 private[codec] final class SchemaTarget private (schema: Schema):
   private val externals = mutable.ArrayBuffer.empty[Codec[?]]
@@ -25,7 +25,7 @@ private[codec] final class SchemaTarget private (schema: Schema):
   private def part(definition: Definition): Part = definition match
     case Definition.Record(name, of) => Part.Record(name, -1, -1, fields(of))
     case Definition.Sum(name, cases) =>
-      // Nothing but a fallback has such a field.
+      // Only a fallback has such a field.
       val fallback = cases.indexWhere(c => c.fields.map(_.of) == Vector(Type.Custom(UnknownCase.Name)))
       Part.Sum(name, -1, fallback, cases.map(c => PartCase(c.name, Vector.empty, -1, record(c.name, c.fields))))
 
@@ -64,7 +64,7 @@ private[codec] final class SchemaTarget private (schema: Schema):
     externals += codec
     externals.size - 1
 
-  /** The codec of a part, as far as a plan asks for one. */
+  /** The codec of a part, as far as a plan needs it. */
   private final class Known(tpe: Type, of: Shape) extends Codec[Any]:
     def schema: Schema                    = Schema(tpe, SchemaTarget.this.schema.definitions)
     def minSize: Int                      = 0
@@ -78,7 +78,7 @@ private[codec] object SchemaTarget:
     val target = new SchemaTarget(schema)
     Target.Part(target.parts, target.structure.root)
 
-  // Plans make single values beforehand; nobody sees them.
+  // Placeholder for single values, which plans create in advance.
   private object Nothing
 
   private def unread: scala.Nothing = throw UnsupportedOperationException(

@@ -5,16 +5,16 @@ import brine.codec.internal.{Column, Columns, Derived, Registers, SchemaLayout, 
 
 /** One case of a sum as it was written. */
 private[codec] enum CaseReader:
-  /** A single value, of which there is one here too. */
+  /** A single value, which is a single value in this program too. */
   case Single(value: () => Any)
 
-  /** A record; its header begins with the tag in value position, and without it as a field. */
+  /** A record. In value position its header starts with the tag; as a field it does not contain the tag. */
   case Fielded(inValue: Body, inField: Body)
 
-  /** None that this program has. */
+  /** A case that this program does not have. */
   case Missing(problem: String)
 
-/** A sum, whose cases are those of the writer. */
+/** Reads a sum with the cases of its writer. */
 private[codec] final class SumReader(name: String, count: Int, isRecursive: Boolean) extends Reader:
   private[evolution] var cases: Array[CaseReader] = scala.compiletime.uninitialized
   private val bits                                = SchemaLayout.tagBits(count)
@@ -70,7 +70,7 @@ private[codec] final class SumReader(name: String, count: Int, isRecursive: Bool
       in.leave()
       value
 
-  // Only what was written as single values has a column; what they are here is another matter.
+  // Only cases written as single values have a column, whatever they are in this program.
   private def enumeration: Columns | Null =
     if items == 0 || !isEnumeration then null
     else Columns(Array(Column(Column.Kind.Bits, "", -1, bits, count, null)))

@@ -2,10 +2,10 @@ package brine.codec.internal.evolution
 
 import brine.codec.Schema.Kind
 
-/** Which kinds of values may be read as which others, because nothing can be lost. */
+/** Which kinds of values may be read as which other kinds without loss. */
 private[codec] object Widening:
 
-  /** What makes a value of kind `to` of one of kind `from`; none if there could be values it would change. */
+  /** The conversion from kind `from` to kind `to`; `None` if it would change some values. */
   def apply(from: Kind, to: Kind): Option[Any => Any] = to match
     case _ if from == to => Some(identity)
     case Kind.BigInt     => whole(from).map(_.andThen(BigInt(_)))

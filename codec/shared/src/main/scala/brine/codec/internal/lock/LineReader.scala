@@ -2,10 +2,10 @@ package brine.codec.internal.lock
 
 import brine.codec.SchemasError
 
-/** Takes one line of a lock file apart.
+/** Parses one line of a lock file.
   *
   * @param number
-  *   the line's, from 1
+  *   number of the line, starting at 1
   */
 private[codec] final class LineReader(val number: Int, text: String):
   private var at = 0
@@ -14,22 +14,22 @@ private[codec] final class LineReader(val number: Int, text: String):
 
   def skipSpaces(): Unit = while at < text.length && text(at) <= ' ' do at += 1
 
-  /** Whether nothing but spaces is left. */
+  /** Whether only spaces are left. */
   def isAtEnd: Boolean =
     skipSpaces()
     at == text.length
 
-  /** The next character that is not a space; 0 at the end. */
+  /** The next character other than a space; 0 at the end. */
   def peek: Char = if isAtEnd then 0 else text(at)
 
-  /** What is left of the line. */
+  /** The rest of the line. */
   def rest: String =
     skipSpaces()
     val left = text.substring(at)
     at = text.length
     left
 
-  /** Whether this character comes next; if so it is taken. */
+  /** Consumes this character if it is next, and returns whether it was. */
   def take(c: Char): Boolean =
     val found = peek == c
     if found then at += 1
@@ -41,14 +41,14 @@ private[codec] final class LineReader(val number: Int, text: String):
   def expectEnd(where: String): Unit =
     if !isAtEnd then fail(s"'${text.drop(at)}' follows $where", LineReader.Restore)
 
-  /** A word and whether it is in quotes. */
+  /** Reads a word, and whether it is quoted. */
   def word(what: String): (String, Boolean) =
     peek match
       case '`'                   => (quoted(), true)
       case c if Words.isStart(c) => (plain(Words.isPart), false)
       case _                     => fail(s"$what is missing before '${text.drop(at)}'", LineReader.Restore)
 
-  /** A word in quotes: those of the next character. */
+  /** Reads a quoted word; the next character is the quote. */
   def quoted(): String =
     val quote  = peek
     val result = new StringBuilder
@@ -85,4 +85,4 @@ private[codec] final class LineReader(val number: Int, text: String):
     text.substring(start, at)
 
 private[codec] object LineReader:
-  final val Restore = "restore the line from version control, or let it be written anew"
+  final val Restore = "restore the line from version control"

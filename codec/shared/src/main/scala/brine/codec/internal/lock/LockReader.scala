@@ -6,7 +6,7 @@ import brine.codec.{Schemas, SchemasError}
 
 import scala.collection.mutable
 
-/** Reads the text of a lock file. The normative text is `docs/spec/schemas-format.md`. */
+/** Parses the text of a lock file. The normative text is `docs/spec/schemas-format.md`. */
 private[codec] final class LockReader private (text: String):
   private final class OpenVersion(val number: Int, val fingerprint: Long, val readsFrom: Int, start: LineReader):
     val notes  = mutable.ArrayBuffer.empty[String]
@@ -16,7 +16,7 @@ private[codec] final class LockReader private (text: String):
   private val header                    = mutable.ArrayBuffer.empty[String]
   private var open: Option[History]     = None
   private var last: Option[OpenVersion] = None
-  // Comments belong to the type or version whose line comes next; if anything else does, to the one they are in.
+  // Comments belong to the type or version on the next line; otherwise to the one that contains them.
   private val pending  = mutable.ArrayBuffer.empty[String]
   private var isHeader = true
 
@@ -33,7 +33,7 @@ private[codec] final class LockReader private (text: String):
     if !words.startsWith(LockReader.Start) then
       in.fail(
         s"not a file of schemas: it does not start with '${LockReader.Start} ${LockReader.Format}'",
-        "check the path, or let an empty file be written"
+        "check the path, or delete the file and let SchemaLockSuite write it (BRINE_SCHEMAS=update)"
       )
     val format = words.drop(LockReader.Start.length).trim
     if format != LockReader.Format then
@@ -78,7 +78,7 @@ private[codec] final class LockReader private (text: String):
     val (name, _) = in.word("the name of the type")
     in.expectEnd("the name of the type")
     if types.exists(_.name == name) then
-      in.fail(s"$name is here a second time", "put its versions under the first line of the type, numbered in order")
+      in.fail(s"$name is listed twice", "put its versions under the first line of the type, numbered in order")
     open = Some(History(name, Vector.empty, notes))
 
   private def openVersion(in: LineReader): Unit =
@@ -139,7 +139,7 @@ private[codec] object LockReader:
 
   private val conflicts = List("<<<<<<<", "=======", ">>>>>>>", "|||||||")
 
-  /** The histories and the comments of the header. */
+  /** Returns the histories and the comments of the header. */
   def read(text: String): Either[SchemasError, (Vector[Schemas.History], Vector[String])] =
     try Right(new LockReader(text).read())
     catch case error: SchemasError => Left(error)

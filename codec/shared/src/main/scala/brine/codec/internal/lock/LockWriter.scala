@@ -2,7 +2,7 @@ package brine.codec.internal.lock
 
 import brine.codec.Schemas.{History, Version}
 
-/** The text of a lock file: what [[LockReader]] reads. */
+/** Renders the text of a lock file, which [[LockReader]] parses. */
 private[codec] object LockWriter:
   def write(types: Vector[History], notes: Vector[String]): String =
     (header(notes) +: types.map(history)).mkString("\n")
@@ -10,11 +10,11 @@ private[codec] object LockWriter:
   private def header(notes: Vector[String]): String =
     lines(s"${LockReader.Start} ${LockReader.Format}" +: notes.map(note("", _)))
 
-  /** One type, as it stands in the text. */
+  /** Renders one type. */
   def history(of: History): String =
     (lines(s"type ${Words.name(of.name)}" +: of.notes.map(note("", _))) +: of.versions.map(version)).mkString("\n")
 
-  /** One version, as it stands in the text. */
+  /** Renders one version. */
   def version(of: Version): String =
     val reads = if of.readsFrom == 1 then "" else s" reads from ${of.readsFrom}"
     val first = f"version ${of.number} ${of.schema.fingerprint}%016x$reads"

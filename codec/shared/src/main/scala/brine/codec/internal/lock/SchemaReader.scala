@@ -6,7 +6,7 @@ import brine.codec.{Schema, SchemasError}
 
 import scala.collection.mutable
 
-/** Gathers the lines of one schema. Types are read at the end, because they may refer to what comes later. */
+/** Collects the lines of one schema. Types are parsed at the end, because they may refer to later definitions. */
 private[codec] final class SchemaReader(start: LineReader):
   private final class Fields(val name: String, val of: mutable.ArrayBuffer[(String, LineReader)])
   private final class Part(val name: String, val isSum: Boolean, val groups: mutable.ArrayBuffer[Fields])
@@ -41,7 +41,7 @@ private[codec] final class SchemaReader(start: LineReader):
     if parts.isEmpty || parts.last.groups.isEmpty then in.fail(s"the field $name is in no record and no case", Restore)
     parts.last.groups.last.of += name -> in
 
-  /** The schema, if it has this fingerprint. */
+  /** The schema; fails if it does not have this fingerprint. */
   def result(what: String, fingerprint: Long): Schema =
     val types  = TypeReader(numbers.toMap)
     val schema = Schema(
@@ -51,7 +51,8 @@ private[codec] final class SchemaReader(start: LineReader):
     if schema.fingerprint != fingerprint then
       throw SchemasError(
         start.number,
-        f"$what has the fingerprint ${schema.fingerprint}%016x, but the line says $fingerprint%016x: one of them was edited",
+        f"$what has the fingerprint ${schema.fingerprint}%016x, but the line says $fingerprint%016x: " +
+          "one of them was edited",
         "restore it from version control; a change of a type is a further version"
       )
     schema

@@ -3,7 +3,7 @@ package brine.codec.internal.lock
 import brine.codec.Schema
 import brine.codec.Schema.{Definition, Field, Type}
 
-/** A schema as lines of a lock file, one for each field. The normative text is `docs/spec/schemas-format.md`. */
+/** Renders a schema as lines of a lock file, one per field. The normative text is `docs/spec/schemas-format.md`. */
 private[codec] final class SchemaWriter(schema: Schema):
   private val labels: Vector[String] =
     val names = schema.definitions.map(_.name)

@@ -3,14 +3,14 @@ package brine.codec.internal.lock
 import brine.codec.Schema.{Kind, Type}
 import brine.codec.internal.lock.LineReader.Restore
 
-/** Reads a type of a lock file.
+/** Parses a type in a lock file.
   *
   * @param definitions
-  *   the records and sums, by name and by how many of the same name there are up to it
+  *   indices of the records and sums, by name and by their number among those of the same name
   */
 private[codec] final class TypeReader(definitions: Map[(String, Int), Int]):
 
-  /** The type that the rest of the line is. */
+  /** Parses the rest of the line as a type. */
   def whole(in: LineReader): Type =
     val tpe = read(in, 0)
     in.expectEnd("the type")
@@ -69,7 +69,7 @@ private[codec] final class TypeReader(definitions: Map[(String, Int), Int]):
         in.fail(s"$shown is neither a plain type nor a record or sum of this version", Restore)
 
 private[codec] object TypeReader:
-  /** As in a schema's own bytes. */
+  /** The same limit as in a schema's own bytes. */
   private val MaxDepth = 64
 
   private val kinds: Map[String, Kind] = Kind.values.map(kind => kind.toString -> kind).toMap

@@ -2,9 +2,9 @@ package brine.codec.internal.lock
 
 import brine.codec.Schema.Kind
 
-/** Names as the text of a lock file has them: as they are if they are plain, otherwise in quotes. */
+/** Names in the text of a lock file: plain names as they are, others quoted. */
 private[codec] object Words:
-  /** What stands for itself in a type, so that a definition of this name needs quotes. */
+  /** Words with a meaning of their own in a type; a definition with such a name needs quotes. */
   val Reserved: Set[String] =
     Kind.values.map(_.toString).toSet ++ List("Option", "Either", "Seq", "Map", "Shared", "boxed", "custom")
 
@@ -22,7 +22,8 @@ private[codec] object Words:
     else if isHarmless(c) then c.toString
     else f"\\u${c.toInt}%04x"
 
-  // What editors and version control neither change nor hide: no control characters, separators, surrogates or marks of direction.
+  // Characters that editors and version control neither change nor hide: no controls, separators, surrogates or
+  // direction marks.
   private def isHarmless(c: Char): Boolean =
     c >= ' ' && c < 0x7f || c > 0xa0 && c < 0x2000 && c != 0xad && c != 0x061c && c != 0x180e && c != 0x1680 ||
       c >= 0x2070 && c < 0xd800 && c != 0x3000 || c >= 0xf900 && c < 0xfe00

@@ -1,7 +1,7 @@
 package brine.lab.model.books
 
-/** A number for each data set that is the same wherever the same data were built: it is made of what the language fixes on
-  * every platform, not of `hashCode`, whose answer for a Double differs in a browser.
+/** A number for each data set that is the same wherever the same data were built: it is made of what the language fixes
+  * on every platform, not of `hashCode`, whose answer for a Double differs in a browser.
   */
 object BooksChecksum {
 

@@ -16,8 +16,8 @@ final case class Tree(value: Branch)                   extends BooksData
 final case class StringIntMap(value: Map[String, Int]) extends BooksData
 final case class BookSeq(value: Seq[Book])             extends BooksData
 
-/** The eight data sets of BooPickle's performance page, of the same shapes and sizes, filled anew. They are plain Scala
-  * without time, files or buffers, so that a browser builds the same ones; see [[BooksChecksum]].
+/** The eight data sets of BooPickle's performance page, with the same shapes and sizes but new content. They are plain
+  * Scala without time, files or buffers, so that a browser builds the same ones; see [[BooksChecksum]].
   */
 object BooksData {
 
@@ -33,9 +33,10 @@ object BooksData {
     "books-numeric-ids"
   )
 
-  /** The value of a case, made anew by each call.
+  /** Creates the value of a case; each call creates a new one.
     *
-    * @throws IllegalArgumentException when there is no such case
+    * @throws IllegalArgumentException
+    *   if there is no such case
     */
   def of(name: String): BooksData = name match {
     case "event"             => OneClick(Click(42, true))

@@ -1,7 +1,7 @@
 package brine.lab.model.books
 
-/** Fills the data sets of study `books`. What makes a format long or short is kept as it was published: how the integers
-  * are spread, which share of the characters is not ASCII, how often a text repeats. The texts are our own.
+/** Fills the data sets of study `books`. What makes a format long or short is kept as it was published: how the
+  * integers are spread, which share of the characters is not ASCII, how often a text repeats. The texts are our own.
   */
 private[books] object BooksGenerator {
   private val Letters = "abcdefghijklmnopqrstuvwxyzéABCDEFGHIJKLMNOPQRSTUVWXYZÆ0123456789:;()+          ="

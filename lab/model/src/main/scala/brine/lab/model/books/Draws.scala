@@ -1,7 +1,7 @@
 package brine.lab.model.books
 
-/** A stream of numbers that is the same on every platform: a counter in steps of an odd constant, each state mixed by shifts
-  * and multiplications of 32-bit integers. Not for sharing between threads.
+/** A stream of numbers that is the same on every platform: a counter in steps of an odd constant, each state mixed by
+  * shifts and multiplications of 32-bit integers. Not for sharing between threads.
   */
 private[books] final class Draws(seed: Int) {
   private var state: Int = seed

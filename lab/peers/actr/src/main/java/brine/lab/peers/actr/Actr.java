@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The part of actr that the study calls, found by name once, when this class is first used. The handles are constants to the
- * compiler, so a call through them costs what a plain call does.
+ * The part of actr that the study calls, found by name once, when this class is first used. The handles are constants
+ * to the compiler, so a call through them costs what a plain call does.
  */
 final class Actr {
   private static final String PACKAGE = "com.zakgof.actr.";

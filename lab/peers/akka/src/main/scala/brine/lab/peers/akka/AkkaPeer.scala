@@ -5,8 +5,8 @@ import java.util.{List => JList, Set => JSet}
 import brine.lab.peer.{ActorPeer, ActorPrograms, Library, Resolved}
 import brine.lab.peers.akka.programs.{ClassicPrograms, Dispatchers, TypedPrograms}
 
-/** Akka 2.6, the last line under the Apache license. Its defaults are kept: fewer threads or a higher throughput were tried
-  * and changed nothing that could be told from noise.
+/** Akka 2.6, the last line under the Apache license. Its defaults are kept: fewer threads or a higher throughput were
+  * tried and changed nothing that could be told from noise.
   */
 final class AkkaPeer extends ActorPeer {
   private def row(name: String, settings: String, traits: String*) =

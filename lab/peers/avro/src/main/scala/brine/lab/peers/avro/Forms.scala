@@ -37,7 +37,7 @@ private final class RecordForm[A](
       index += 1
     mirror.fromProduct(Tuple.fromArray(values))
 
-/** The branches of a union are told apart by the names of their records. */
+/** The names of their records distinguish the branches of a union. */
 private final class UnionForm[A](mirror: Mirror.SumOf[A], cases: Array[AvroForm[Any]]) extends AvroForm[A]:
   val schema: Schema = Schema.createUnion(cases.map(_.schema)*)
 

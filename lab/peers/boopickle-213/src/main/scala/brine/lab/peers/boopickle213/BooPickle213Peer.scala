@@ -10,8 +10,8 @@ import brine.lab.model.{DataEvent, ModelFormat, ModelPeer, Site, SiteEvent}
 import brine.lab.model.books._
 import brine.lab.peer.{Format, Library, Resolved}
 
-/** BooPickle's newest release, which there is for Scala 2.13: as the performance page runs it, by default and with the codec
-  * made for speed, and by default without deduplication.
+/** BooPickle's newest release, which there is for Scala 2.13: as the performance page runs it, by default and with the
+  * codec made for speed, and by default without deduplication.
   */
 final class BooPickle213Peer extends ModelPeer {
   private def row(name: String, settings: String) =

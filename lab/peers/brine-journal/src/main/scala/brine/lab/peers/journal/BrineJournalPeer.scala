@@ -6,7 +6,9 @@ import java.util.{Comparator, List as JList, Optional, Set as JSet}
 import brine.journal.{JournalSettings, Level}
 import brine.lab.peer.{EventLog, IntegerLog, Library, LogPeer, LogStore, Resolved}
 
-/** This project's journal: with its defaults, and with segments so large that a run fits into space that was filled with zeros before it. */
+/** This project's journal: with its defaults, and with segments so large that a run fits into space that was filled
+  * with zeros before it.
+  */
 final class BrineJournalPeer extends LogPeer:
   private def row(name: String, settings: String) = Library(
     name,

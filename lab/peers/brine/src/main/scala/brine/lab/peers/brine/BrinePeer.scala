@@ -7,7 +7,8 @@ import _root_.brine.lab.model.*
 import _root_.brine.lab.model.books.*
 import _root_.brine.lab.peer.{Format, Library, Resolved}
 
-/** Brine's codec: bare messages with buffers of the owner's, and standalone messages through the convenience methods. */
+/** Brine's codec: bare messages with buffers of the owner's, and standalone messages through the convenience methods.
+  */
 final class BrinePeer extends ModelPeer:
   private val bare = Library(
     "brine",

@@ -5,7 +5,9 @@ import java.util.List as JList
 import _root_.brine.codec.{Codec, Compression, MessageOptions, SegmentReader, SegmentWriter}
 import _root_.brine.codec.zstd.Zstd
 
-/** Bare messages, and the segments that hold many of them. A further compression of segments is a further line in `forms`. */
+/** Bare messages, and the segments that hold many of them. A further compression of segments is a further line in
+  * `forms`.
+  */
 private final class SegmentedFormat[A <: AnyRef](all: Seq[A])(using codec: Codec[A])
     extends BareFormat[A](all, MessageOptions(dictionary = false)):
   private val forms: List[(String, () => SegmentWriter)] = List(

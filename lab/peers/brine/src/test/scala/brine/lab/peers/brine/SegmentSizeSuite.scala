@@ -7,8 +7,8 @@ import _root_.brine.codec.{Codec, Compression, SegmentReader, SegmentWriter}
 import _root_.brine.codec.zstd.{Zstd, ZstdDictionary}
 import _root_.brine.lab.model.*
 
-/** What the events of the 64k site take in one segment, and one by one, plain and compressed: targets of the design that no row of
-  * the lab shows. Prints the figures of the pages.
+/** What the events of the 64k site take in one segment, and one by one, plain and compressed: targets of the design
+  * that no row of the lab shows. Prints the figures of the pages.
   */
 final class SegmentSizeSuite extends munit.FunSuite:
   private given Codec[SiteEvent] = Codec.derived

@@ -11,7 +11,8 @@ import org.apache.fory.resolver.TypeResolver
 import org.apache.fory.serializer.Serializer
 import org.apache.fory.serializer.collection.{CollectionLikeSerializer, MapLikeSerializer}
 
-/** Lets Fory write a Scala sequence as it writes a Java collection: the type of the elements once, then the elements. */
+/** Lets Fory write a Scala sequence as it writes a Java collection: the type of the elements once, then the elements.
+  */
 private final class SeqSerializer[A <: Seq[AnyRef]](
     resolver: TypeResolver,
     seqClass: Class[A],

@@ -5,8 +5,8 @@ import java.util.{List => JList, Set => JSet}
 import brine.lab.peer.{ActorPeer, ActorPrograms, Library, Resolved}
 import brine.lab.peers.pekko.programs.{ClassicPrograms, Dispatchers, TypedPrograms}
 
-/** Apache Pekko. Its defaults are kept for the reason given in Akka's peer; sleepers also run on its executor of virtual
-  * threads.
+/** Apache Pekko. Its defaults are kept for the reason given in Akka's peer; sleepers also run on its executor of
+  * virtual threads.
   */
 final class PekkoPeer extends ActorPeer {
   private def row(name: String, settings: String, traits: String*) =

@@ -7,7 +7,9 @@ import brine.lab.model._
 
 import ScalarPicklers._
 
-/** One pickler a type, each made by the macro once: left to itself it makes those of all inner types anew at every use. */
+/** One pickler per type, each generated once by the macro. By itself the macro would generate those of all inner types
+  * again at every use.
+  */
 private object SitePicklers {
   type Both[A] = Pickler[A] with Unpickler[A]
 

@@ -6,7 +6,8 @@ import play.api.libs.json.{Format, JsSuccess, Json, OFormat, Reads, Writes}
 
 import brine.lab.model.*
 
-/** One format a type, by macro; the model's types do not know play-json. Its macro takes no case class without fields. */
+/** One format a type, by macro; the model's types do not know play-json. Its macro takes no case class without fields.
+  */
 private object Formats:
   private given Format[SiteType] =
     Format(Reads.StringReads.map(SiteType.valueOf), Writes.StringWrites.contramap(_.name))

@@ -4,7 +4,9 @@ import scala.deriving.Mirror
 
 import io.protostuff.{Input, Output, Schema}
 
-/** A record or a case as a message. What is written is the value itself, what is read is an array of slots, one a field. */
+/** A record or a case as a message. What is written is the value itself, what is read is an array of slots, one a
+  * field.
+  */
 private abstract class Message[A](slots: Int) extends Field[A] with Schema[AnyRef]:
   def write(out: Output, number: Int, value: A, repeated: Boolean): Unit =
     out.writeObject(number, value.asInstanceOf[AnyRef], this, repeated)

@@ -4,7 +4,8 @@ import java.time.Instant
 
 import brine.lab.model.*
 
-/** A site: its fields one after another; a count before a list, a byte before a sum type's case and an optional value. */
+/** A site: its fields one after another; a count before a list, a byte before a sum type's case and an optional value.
+  */
 private object SiteFormat:
   private val siteTypes      = SiteType.values
   private val siteFlags      = SiteFlag.values

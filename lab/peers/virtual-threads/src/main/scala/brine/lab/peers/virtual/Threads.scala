@@ -2,7 +2,9 @@ package brine.lab.peers.virtual
 
 import java.util.concurrent.{ConcurrentLinkedQueue, LinkedBlockingQueue}
 
-/** All actors of a run: each is a virtual thread that takes its messages from a queue until it takes the one that ends it. */
+/** All actors of a run: each is a virtual thread that takes its messages from a queue until it takes the one that ends
+  * it.
+  */
 private[virtual] final class Threads:
   private val all = ConcurrentLinkedQueue[(Mailbox, Thread)]()
 

@@ -33,7 +33,8 @@ private[programs] object TypedActors {
     case _ => Behaviors.unhandled
   }
 
-  /** Typed actors create only children of their own, so links are made through the system, to stand beside each other. */
+  /** Typed actors create only children of their own, so links are made through the system, to stand beside each other.
+    */
   private def sendToNext(context: ActorContext[ChainMessage], toCome: Int): Unit =
     context.system.systemActorOf(link, s"link-$toCome") ! new ToCome(toCome, context.self)
 

@@ -1,0 +1,66 @@
+package brine.effort
+
+/** How far the searching tests search: every bound in one place, each a count, for two efforts.
+  *
+  * `./brine test` runs with effort quick: every suite, every kind of fault, few of each. `./brine test --effort full` runs the long
+  * searches as well, which is what a release runs. The build compiles this file into the tests of the modules that search; it reads
+  * the environment variable `BRINE_EFFORT`, which that command sets; without it the effort is quick.
+  */
+object Effort:
+  private def count(quick: Int, full: Int): Int = if isFull then full else quick
+
+  /** Whether the long searches run.
+    *
+    * @throws IllegalArgumentException
+    *   if the variable is neither `quick` nor `full`
+    */
+  lazy val isFull: Boolean = System.getenv("BRINE_EFFORT") match
+    case null | "" | "quick" => false
+    case "full"              => true
+    case other               =>
+      throw IllegalArgumentException(s"the environment variable BRINE_EFFORT is '$other'; use quick or full")
+
+  // --- journal ------------------------------------------------------------------------------------------------------
+
+  /** How many faults of each kind are injected into a simulated disk; `-Dbrine.faults=N` sets another count. */
+  val faults: Int = Integer.getInteger("brine.faults", count(quick = 400, full = 20_000))
+
+  /** How many different disks one closed or resting journal is damaged on. */
+  val damagedDisks: Int = count(quick = 20, full = 40)
+
+  /** How many power cuts happen during retention, compaction, backups and snapshots. */
+  val maintenanceFaults: Int = count(quick = 40, full = 150)
+
+  /** How many disks are recovered of those that a crash may leave of unforced sectors. */
+  val crashedDisks: Int = count(quick = 3_000, full = 20_000)
+
+  /** Up to how many unforced sectors every subset of them is tried. */
+  val sectorSubsets: Int = count(quick = 6, full = 12)
+
+  /** How many processes are killed while they write one journal. */
+  val crashRounds: Int = count(quick = 3, full = 20)
+
+  // --- actors -------------------------------------------------------------------------------------------------------
+
+  /** How many schedules Lincheck runs for each scenario of the runtime. */
+  val lincheckOfRuntime: Int = count(quick = 40, full = 500)
+
+  /** How many schedules Lincheck runs for each scenario of the twin. */
+  val lincheckOfTwin: Int = count(quick = 20, full = 200)
+
+  /** How many mistakes put into a twin on purpose Lincheck has to find, of each suite; the cheapest come first. */
+  val lincheckFaults: Int = count(quick = 1, full = 100)
+
+  /** How many storms the soak runs. */
+  val storms: Int = count(quick = 6, full = 50)
+
+  /** How many random programs are searched whole, to compare their final states with those of a reduced search or of real systems. */
+  val searchedPrograms: Int = count(quick = 30, full = 150)
+
+  // --- codec --------------------------------------------------------------------------------------------------------
+
+  /** How many programs with derived codecs, ours and other libraries', are compiled to compare what that costs. */
+  val comparedPrograms: Int = count(quick = 2, full = 100)
+
+  /** How many inputs the fuzzer runs on each target. */
+  val fuzzedInputs: Int = count(quick = 400, full = 4_000)
