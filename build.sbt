@@ -1,4 +1,5 @@
 import BuildSettings._
+import Publishing.published
 
 // ---------------------------------------------------------------------------------------------
 // Settings every module shares
@@ -6,7 +7,8 @@ import BuildSettings._
 ThisBuild / organization := "io.github.brine"
 ThisBuild / version      := "0.1.0-SNAPSHOT"
 ThisBuild / scalaVersion := Versions.scala3
-ThisBuild / licenses     := Seq("Apache-2.0" -> url("https://www.apache.org/licenses/LICENSE-2.0"))
+
+Publishing.ofBuild
 
 // Nothing is released yet that binary compatibility could be checked against; from 0.1.0 on this names the last release.
 ThisBuild / mimaPreviousArtifacts := Set.empty
@@ -25,7 +27,8 @@ Global / concurrentRestrictions := {
 // ---------------------------------------------------------------------------------------------
 lazy val codec = crossProject(JVMPlatform, JSPlatform)
   .in(file("codec"))
-  .settings(name := "brine-codec", lts, strict)
+  .settings(published("brine-codec", "brine.codec", "Binary codecs for Scala 3, derived at compile time: the same bytes on the JVM and in JavaScript."))
+  .settings(lts, strict)
   .jvmSettings(
     release(17),
     jvmTests,
@@ -54,8 +57,8 @@ lazy val codec = crossProject(JVMPlatform, JSPlatform)
 lazy val codecZstd = project
   .in(file("codec-zstd"))
   .dependsOn(codec.jvm)
+  .settings(published("brine-codec-zstd", "brine.codec.zstd", "Zstandard compression for Brine's segments and messages."))
   .settings(
-    name := "brine-codec-zstd",
     lts,
     strict,
     release(17),
@@ -68,7 +71,8 @@ lazy val codecZstd = project
 lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
   .in(file("codec-testkit"))
   .dependsOn(codec)
-  .settings(name := "brine-codec-testkit", lts, strict)
+  .settings(published("brine-codec-testkit", "brine.codec.testkit", "Laws for Brine's codecs, and the test that guards a lock file of schemas."))
+  .settings(lts, strict)
   .jvmSettings(
     release(17),
     libraryDependencies ++= Seq(
@@ -85,28 +89,32 @@ lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
 
 lazy val actor = project
   .in(file("actor"))
-  .settings(name := "brine-actor", lts, strict, release(21), jvmTests, Test / fork := true)
+  .settings(published("brine-actor", "brine.actor", "Typed actors for Scala 3 and Java in one process."))
+  .settings(lts, strict, release(21), jvmTests, Test / fork := true)
 
 lazy val actorTestkit = project
   .in(file("actor-testkit"))
   .dependsOn(actor)
-  .settings(name := "brine-actor-testkit", lts, strict, release(21), jvmTests, effort)
+  .settings(published("brine-actor-testkit", "brine.actor.testkit", "Deterministic tests of actors: every order of messages, in virtual time."))
+  .settings(lts, strict, release(21), jvmTests, effort)
 
 lazy val journal = project
   .in(file("journal"))
   .dependsOn(codec.jvm)
-  .settings(name := "brine-journal", lts, strict, release(21), jvmTests, Test / fork := true)
+  .settings(published("brine-journal", "brine.journal", "A durable journal of events in files, for Scala 3 and Java."))
+  .settings(lts, strict, release(21), jvmTests, Test / fork := true)
 
 lazy val journalTestkit = project
   .in(file("journal-testkit"))
   .dependsOn(journal)
-  .settings(name := "brine-journal-testkit", lts, strict, release(21), jvmTests, effort, Test / fork := true)
+  .settings(published("brine-journal-testkit", "brine.journal.testkit", "A simulated disk that fails on purpose, for tests of programs that keep a journal."))
+  .settings(lts, strict, release(21), jvmTests, effort, Test / fork := true)
 
 // How brine-cli, the commands of developers and the lab parse their arguments; published because brine-cli needs it.
 lazy val commandLine = project
   .in(file("command-line"))
+  .settings(published("brine-command-line", "brine.commandline", "How Brine's programs parse their arguments."))
   .settings(
-    name := "brine-command-line",
     lts,
     strict,
     release(21),
@@ -118,8 +126,8 @@ lazy val commandLine = project
 lazy val cli = project
   .in(file("cli"))
   .dependsOn(commandLine % "compile->compile;test->test", codecZstd, journal)
+  .settings(published("brine-cli", "brine.cli", "The commands brine journal and brine codec: look into journals, messages and segments."))
   .settings(
-    name := "brine-cli",
     lts,
     strict,
     release(21),
@@ -172,6 +180,11 @@ lazy val dev = project
     release(21),
     jvmTests,
     libraryDependencies += "com.lihaoyi" %% "upickle" % Versions.upickle,
+    Compile / resourceGenerators += Def.task {
+      val file = (Compile / resourceManaged).value / "brine" / "dev" / "version.properties"
+      IO.write(file, s"version=${version.value}\n")
+      Seq(file)
+    }.taskValue,
     // The launcher under test is the one of this checkout.
     Test / fork := true,
     Test / javaOptions += s"-Dbrine.home=${(ThisBuild / baseDirectory).value}"

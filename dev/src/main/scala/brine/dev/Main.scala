@@ -1,6 +1,7 @@
 package brine.dev
 
 import brine.commandline.CommandLine
+import brine.dev.release.{PublishLocalCommand, ReleaseBundleCommand}
 import java.nio.file.Path
 
 /** Where the launcher arrives with the commands of those who work on Brine itself: they need a checkout. */
@@ -17,4 +18,10 @@ object Main:
     */
   def run(arguments: List[String], checkout: Checkout): Int =
     val path = sys.env.getOrElse("PATH", "")
-    CommandLine.run(List(TestCommand(checkout, path), FuzzCommand(checkout)), arguments)
+    val commands = List(
+      TestCommand(checkout, path),
+      FuzzCommand(checkout),
+      PublishLocalCommand(checkout),
+      ReleaseBundleCommand(checkout, path)
+    )
+    CommandLine.run(commands, arguments)
