@@ -8,12 +8,12 @@ import scala.reflect.ClassTag
 
 /** Codecs of collections. [[Codec]]'s companion extends this trait, so they need no import.
   *
-  * All have the same bytes for the same elements in the same order. Sets and maps refuse equal elements and keys; hashed ones also
-  * too many equal hash codes (see [[Limits]]).
+  * All sequences have the same bytes for the same elements in the same order. Decoding a set or map fails on equal
+  * elements or keys, and decoding a hashed one fails on too many equal hash codes (see [[Limits]]).
   *
-  * Each trait of this file has the codecs of types that none of the same trait extends, and extends the trait with the codecs of
-  * their supertypes. The order matters: in `Codec.encode(Both("n", List(1)))` Scala 3.3 looks for the codec of any type that a
-  * `List[Int]` conforms to, so `List`, `Seq` and `Iterable` all match, and the one from the most derived trait is taken.
+  * Each trait in this file has codecs of types that do not extend each other, and extends the trait with the codecs of
+  * their supertypes. This order matters: for `Codec.encode(Both("n", List(1)))`, Scala 3.3 searches for the codec of any
+  * type that `List[Int]` conforms to. `List`, `Seq` and `Iterable` all match, and the most derived trait wins.
   */
 private[codec] trait CollectionCodecs extends CollectionTraitCodecs:
   // --- sequences -----------------------------------------------------------------------------
@@ -109,7 +109,7 @@ private[codec] trait IterableCodecs extends MapFactoryCodecs:
       element: Codec[A]
   ): Codec[C] = IterableCodec(element, factory, 32, demand)
 
-/** Codecs of every other map that has a factory: `scala.collection.Map`, the mutable ones, a user's own. */
+/** Codecs of all other maps with a `Factory`: `scala.collection.Map`, mutable maps, your own. */
 private[codec] trait MapFactoryCodecs extends FactoryCodecs:
   given mapFactoryCodec[K, V, M[X, Y] <: scala.collection.Map[X, Y]](using
       key: Codec[K],
@@ -117,7 +117,7 @@ private[codec] trait MapFactoryCodecs extends FactoryCodecs:
       factory: Factory[(K, V), M[K, V]]
   ): Codec[M[K, V]] = MapCodec(key, value, factory, Demand.of(factory.newBuilder.result()))
 
-/** Codecs of every other collection that has a factory: `scala.collection.Seq`, the mutable ones, a user's own. */
+/** Codecs of all other collections with a `Factory`: `scala.collection.Seq`, mutable collections, your own. */
 private[codec] trait FactoryCodecs:
   given factoryCodec[A, C[X] <: scala.collection.Iterable[X]](using
       element: Codec[A],

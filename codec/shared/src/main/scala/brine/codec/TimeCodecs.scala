@@ -32,7 +32,7 @@ private[codec] trait TimeCodecs extends TimeSupertypeCodecs:
   implicit def periodCodec: Codec[Period]                 = TimeCodecs.PeriodCodec
   implicit def finiteDurationCodec: Codec[FiniteDuration] = TimeCodecs.FiniteDurationCodec
 
-/** Codecs of supertypes of what [[TimeCodecs]] has codecs of, which are preferred for the reason that [[CollectionCodecs]] gives. */
+/** Codecs of supertypes: those in [[TimeCodecs]] take precedence, for the reason given in [[CollectionCodecs]]. */
 private[codec] trait TimeSupertypeCodecs:
   implicit def zoneIdCodec: Codec[ZoneId]               = TimeCodecs.ZoneIdCodec
   implicit def scalaDurationCodec: Codec[ScalaDuration] = TimeCodecs.ScalaDurationCodec

@@ -20,10 +20,10 @@ object InferredCodecsSuite:
   object Box:
     given [A](using Codec[A]): Codec[Box[A]] = Codec[A].imap(Box(_))(_.value)
 
-/** Codecs of generic types, found from a value alone, whose own type parameters the compiler may not know yet when it looks.
+/** Codecs of generic types, found from a value alone.
   *
-  * Scala 3.3 looks for a codec of any supertype of the value then, later versions for one of its type: both have to find the same,
-  * as programs compiled by either have to write the same bytes.
+  * Scala 3.3 searches for a codec of any supertype of the value, later versions for a codec of its type. Both must find
+  * the same codec, because programs compiled with either must write the same bytes.
   */
 class InferredCodecsSuite extends munit.FunSuite:
   import InferredCodecsSuite.*
@@ -34,7 +34,7 @@ class InferredCodecsSuite extends munit.FunSuite:
   private def inferred[A](value: A)(using codec: Codec[A]): Inferred[A] = Inferred(value, codec)
 
   extension [A](found: Inferred[A])
-    /** The codec is the one that is found where the type is written down. */
+    /** Checks that this is the codec found where the type is written out. */
     private def is(codec: Codec[A])(using munit.Location): Unit =
       assertEquals(found.codec.schema, codec.schema)
       assertEquals(
