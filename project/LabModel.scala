@@ -1,5 +1,6 @@
 import sbt._
 import sbt.Keys._
+import Staging.autoImport._
 
 /** What every project of the lab has, and the studies' model, built once for each Scala line a peer needs.
   *
@@ -89,8 +90,8 @@ object LabModel {
 
   // The suite that every peer of a codec runs, compiled once for each Scala line instead of once for each peer.
   lazy val labPeerTest = labProject ++ Seq(
-    name                                  := "brine-lab-peer-test",
-    Compile / unmanagedSourceDirectories  := Seq(
+    name                                 := "brine-lab-peer-test",
+    Compile / unmanagedSourceDirectories := Seq(
       (ThisBuild / baseDirectory).value / "lab" / "model" / "src" / "peer-test" / "scala"
     ),
     libraryDependencies += munit.value
@@ -114,29 +115,29 @@ object LabModel {
     .dependsOn(labModel212)
     .settings(labScala212, labPeerTest)
 
-  val runsSharedSuite = settingKey[Boolean]("Whether the project has tests without test sources of its own.")
-
   private def labPeerSuite(suite: String) = Seq(
-    runsSharedSuite := true,
+    runsSharedSuite                   := true,
     libraryDependencies += munit.value % Test,
     Test / unmanagedClasspath ++= (LocalProject(suite) / Compile / exportedProducts).value,
     Test / definedTests += new TestDefinition(
       "brine.lab.model.RoundTripSuite",
       new sbt.testing.SubclassFingerprint {
-        def superclassName: String               = "munit.Suite"
-        def isModule: Boolean                    = false
-        def requireNoArgConstructor(): Boolean   = true
+        def superclassName: String             = "munit.Suite"
+        def isModule: Boolean                  = false
+        def requireNoArgConstructor(): Boolean = true
       },
       false,
       Array(new sbt.testing.SuiteSelector)
     )
   )
   lazy val labLogSuite = Seq(
+    stagedFor += "log",
     Test / unmanagedSourceDirectories += (ThisBuild / baseDirectory).value / "lab" / "api" / "src" / "log-test" / "scala"
   )
-  lazy val labPeer3   = labPeer ++ labScala3 ++ labPeerSuite("labPeerTest3")
-  lazy val labPeer213 = labPeer ++ labScala213 ++ labPeerSuite("labPeerTest213")
-  lazy val labPeer212 = labPeer ++ labScala212 ++ labPeerSuite("labPeerTest212")
+  lazy val labCodecPeer = labPeer ++ Seq(stagedFor += "codecs")
+  lazy val labPeer3     = labCodecPeer ++ labScala3 ++ labPeerSuite("labPeerTest3")
+  lazy val labPeer213   = labCodecPeer ++ labScala213 ++ labPeerSuite("labPeerTest213")
+  lazy val labPeer212   = labCodecPeer ++ labScala212 ++ labPeerSuite("labPeerTest212")
 
   val all: Seq[Project] = Seq(
     labApi,
