@@ -37,10 +37,14 @@ object Staging extends AutoPlugin {
   /** The linked scripts of the lab's browser. */
   private val browser = "browser"
 
-  /** The list of modules with tests; it has those of the lab where the lab is loaded. */
+  /** The list of modules with tests. Where the lab is loaded there is a second list, which has its modules too. */
   private val modules = "modules"
+  private val ofLab   = Set("lab", "codec-bench")
 
-  private val names = programs.keys.toSeq.sorted ++ peers :+ browser :+ modules
+  /** The jar of the commands that runs without a checkout. */
+  private val jar = "cli-jar"
+
+  private val names = programs.keys.toSeq.sorted ++ peers ++ Seq(browser, modules, jar)
 
   private type Projects = Seq[ProjectRef]
 
@@ -72,7 +76,7 @@ object Staging extends AutoPlugin {
   private def stageAll(wanted: Seq[String]): Def.Initialize[Task[Unit]] = Def.taskDyn {
     val all        = loadedBuild.value.allProjectRefs
     val parts      = wanted.map(name => name -> projectsOf(name, all, settingsData.value))
-    val toClass    = parts.filter(_._1 != browser).flatMap(_._2).distinct
+    val toClass    = parts.filter(part => part._1 != browser && part._1 != jar).flatMap(_._2).distinct
     val toLink     = parts.filter(_._1 == browser).flatMap(_._2).distinct
     val classPaths = Def.task(
       Staged(thisProject.value, isPeer(root.value, thisProject.value), (Runtime / fullClasspathAsJars).result.value)
@@ -87,6 +91,7 @@ object Staging extends AutoPlugin {
       listed.value.foreach(lines =>
         folder.writeLines(if (isLabLoaded(all)) "modules-lab.tsv" else "modules.tsv", lines)
       )
+      jars.value.foreach(file => folder.writeLines("cli-jar.path", Seq(file.getAbsolutePath)))
       val sources = new StageSources(root.value, all, settingsData.value)
       parts.foreach { case (name, projects) => folder.writeLines(s"$name.sources", sources.of(projects)) }
     }
@@ -98,6 +103,7 @@ object Staging extends AutoPlugin {
     val found = all.collect {
       case (ref, project) if programs.getOrElse(part, Nil).contains(project.id)                     => ref
       case (ref, _) if peers.contains(part) && (ref / stagedFor).get(data).exists(_.contains(part)) => ref
+      case (ref, project) if part == jar && project.id == "cli" => ref
       case (ref, project) if part == browser && project.base.getParentFile.getName == "browser"     => ref
     }
     if (found.isEmpty && part != modules)
@@ -107,8 +113,6 @@ object Staging extends AutoPlugin {
 
   private def isPeer(root: File, project: ResolvedProject): Boolean =
     project.base.getParentFile == root / "lab" / "peers"
-
-  private def isLabLoaded(all: Seq[(ProjectRef, ResolvedProject)]) = all.exists(_._2.id == "lab")
 
   // -------------------------------------------------------------------------------------------
   // The lab's browser
@@ -138,16 +142,19 @@ object Staging extends AutoPlugin {
   // Modules with tests
   // -------------------------------------------------------------------------------------------
 
-  /** One line a project with tests: the folder people name it by, its id, its platform, where its reports are written. */
+  /** One line a project with tests: the folder people name it by, its id, its platform, where its reports are written, and the
+    * further Scala versions it is tested with.
+    */
   private lazy val testedModules: Def.Initialize[Task[Seq[String]]] = Def.taskDyn {
     val top = root.value
     val one = Def.task {
       val project = thisProject.value
       val folder  = IO.relativize(top, project.base).getOrElse("").split('/').head
       val onJs    = project.autoPlugins.exists(_.label == "org.scalajs.sbtplugin.ScalaJSPlugin")
+      val others  = crossScalaVersions.value.filterNot(_ == scalaVersion.value).mkString(",")
       val reports = IO.relativize(top, target.value / "test-reports").getOrElse("")
       if ((Test / unmanagedSources).value.isEmpty && !runsSharedSuite.value) None
-      else Some(Seq(folder, project.id, if (onJs) "js" else "jvm", reports).mkString("\t"))
+      else Some(Seq(folder, project.id, if (onJs) "js" else "jvm", reports, others).mkString("\t").trim)
     }
     Def.task(one.all(ScopeFilter(inAnyProject)).value.flatten.sorted)
   }

@@ -17,18 +17,21 @@ object BuildRun:
 
   /** Runs build commands through the launcher.
     *
+    * @param effort
+    *   how long the searching tests search, which they read from the environment
     * @param log
     *   file that receives all output of the build
     * @param show
     *   called with each line, to show progress
     */
-  def start(checkout: Checkout, commands: List[String], log: Path)(show: String => Unit): BuildRun =
+  def start(checkout: Checkout, commands: List[String], effort: Effort, log: Path)(show: String => Unit): BuildRun =
     val command = checkout.launcher.toString :: "sbt" :: commands
     val builder = ProcessBuilder(command*)
       .redirectErrorStream(true)
       .redirectInput(ProcessBuilder.Redirect.from(java.io.File("/dev/null")))
     if checkout.withLab then builder.environment.put("BRINE_LAB", "1"): Unit
     else builder.environment.remove("BRINE_LAB"): Unit
+    builder.environment.put("BRINE_EFFORT", effort.name): Unit
     val process = builder.start()
     val output  = BufferedReader(InputStreamReader(process.getInputStream, UTF_8))
     Files.createDirectories(log.getParent)

@@ -40,7 +40,10 @@ final class TestCommand(checkout: Checkout, path: String) extends Command:
           case Some(program) =>
             Console.err.println(s"brine: $program so that it is on the PATH")
             69
-          case None => test(chosen, wholeBuild = named.isEmpty, parsed.json.value)
+          case None =>
+            Effort.of(parsed.effort) match
+              case Left(wrong)   => CommandLine.complain(wrong)
+              case Right(effort) => test(chosen, wholeBuild = named.isEmpty, effort, parsed.json.value)
 
   /** The program that must be installed for the tests of these projects, if one is missing. */
   private def missing(projects: List[TestedProject]): Option[String] =
@@ -50,15 +53,38 @@ final class TestCommand(checkout: Checkout, path: String) extends Command:
       Some("the tests of the specification need Python: install `python3` (3.9 or newer)")
     else None
 
-  private def test(projects: List[TestedProject], wholeBuild: Boolean, json: Boolean): Int =
-    projects.foreach(project => TestReport.clear(project.reports))
-    val tasks =
-      projects.map(_.id + "/test") ++ (if wholeBuild then List("scalafmtCheckAll", "scalafmtSbtCheck") else Nil)
+  private def test(projects: List[TestedProject], wholeBuild: Boolean, effort: Effort, json: Boolean): Int =
+    val format  = if wholeBuild then List("scalafmtCheckAll", "scalafmtSbtCheck") else Nil
     val log     = checkout.target.resolve("brine-test.log")
-    val build   = BuildRun.start(checkout, List(("all" :: tasks).mkString(" ")), log)(showProgress)
-    val outcome = TestOutcome.of(projects.groupMap(_.module)(project => TestReport.read(project.reports)), build, log)
-    if json then println(ujson.write(outcome.toJson)) else println(outcome.text)
-    outcome.exitCode
+    val first   = outcome(projects, identity, Nil, format, effort, log)
+    val others  = if effort == Effort.Full then projects.flatMap(_.otherScala).distinct else Nil
+    val further = others.map: version =>
+      val tested = projects.filter(_.otherScala.contains(version))
+      val ownLog = checkout.target.resolve(s"brine-test-$version.log")
+      outcome(tested, module => s"$module, Scala $version", List(s"++$version"), Nil, effort, ownLog)
+    val all = further.foldLeft(first)(_ ++ _)
+    if json then println(ujson.write(all.toJson)) else println(all.text)
+    all.exitCode
+
+  /** Runs the tests of these projects in one run of the build. The Scala version is part of a module's name where it is not
+    * the build's own.
+    */
+  private def outcome(
+      projects: List[TestedProject],
+      name: String => String,
+      before: List[String],
+      more: List[String],
+      effort: Effort,
+      log: Path
+  ): TestOutcome =
+    projects.foreach(project => TestReport.clear(project.reports))
+    val tests = ("all" :: projects.map(_.id + "/test") ::: more).mkString(" ")
+    val build = BuildRun.start(checkout, before :+ tests, effort, log)(showProgress)
+    TestOutcome.of(
+      projects.groupMap(project => name(project.module))(project => TestReport.read(project.reports)),
+      build,
+      log
+    )
 
   /** Shows the lines of the build's log that matter while it runs: compilation, failed tests, errors. */
   private def showProgress(coloured: String): Unit =
@@ -73,9 +99,12 @@ object TestCommand:
   @main(
     name = "./brine test",
     doc = "Runs every test of every module, or of the modules named (a module is a folder: codec, lab, cli). " +
+      "With --effort full, the searching tests search as long as for a release, and the published modules are tested " +
+      "with every Scala version. " +
       "Without names it also checks the format of all sources. The last line is `N passed, N failed, N skipped`."
   )
   private[dev] final case class Arguments(
+      @arg(doc = "quick (default): every suite, small counts; full: the long searches too") effort: String = "quick",
       @arg(doc = "one JSON object on standard output instead of text") json: Flag = Flag(),
       @arg(doc = "instead, run the soak test of the actors for this long: 60m, 90s, 1h") soak: Option[String] = None,
       @arg(doc =

@@ -8,6 +8,14 @@ import java.nio.file.Path
   *   names of all failed tests and failed build steps
   */
 final case class TestOutcome(modules: List[(String, TestReport)], failures: List[String], log: Path):
+  private def slowest: List[(String, SuiteTime)] =
+    val suites = modules.flatMap((module, report) => report.suites.map(module -> _))
+    suites.sortBy(-_._2.seconds).take(TestOutcome.MostSlow)
+
+  /** Both runs together. */
+  def ++(other: TestOutcome): TestOutcome =
+    TestOutcome(modules ++ other.modules, failures ++ other.failures, if failures.isEmpty then other.log else log)
+
   private val all = modules.map(_._2).foldLeft(TestReport.empty)(_ ++ _)
 
   def exitCode: Int = if failures.isEmpty then 0 else 1
@@ -18,15 +26,23 @@ final case class TestOutcome(modules: List[(String, TestReport)], failures: List
     val rows  = modules.map((module, report) =>
       s"  ${module.padTo(width, ' ')}  ${counts(report.passed, report.failed.size, report.skipped)}"
     )
+    val slow =
+      if slowest.isEmpty then Nil
+      else
+        "slowest suites:" :: slowest.map: (module, suite) =>
+          String.format(java.util.Locale.ROOT, "  %6.1f s  %s: %s", suite.seconds, module, suite.name)
     val trail = if failures.isEmpty then Nil else "failed:" :: failures.map("  " + _) ::: List(s"the whole log is $log")
-    (rows ::: trail ::: List(counts(all.passed, failures.size, all.skipped))).mkString("\n")
+    (rows ::: slow ::: trail ::: List(counts(all.passed, failures.size, all.skipped))).mkString("\n")
 
   def toJson: ujson.Value = ujson.Obj(
     "passed"   -> all.passed,
     "failed"   -> failures.size,
     "skipped"  -> all.skipped,
     "failures" -> failures,
-    "modules"  -> modules.map: (module, report) =>
+    "slowest"  -> slowest.map((module, suite) =>
+      ujson.Obj("module" -> module, "suite" -> suite.name, "seconds" -> suite.seconds)
+    ),
+    "modules" -> modules.map: (module, report) =>
       ujson.Obj(
         "module"  -> module,
         "passed"  -> report.passed,
@@ -38,6 +54,8 @@ final case class TestOutcome(modules: List[(String, TestReport)], failures: List
   private def counts(passed: Int, failed: Int, skipped: Int) = s"$passed passed, $failed failed, $skipped skipped"
 
 object TestOutcome:
+  private val MostSlow = 10
+
   /** Combines the test reports with the result of the build. A module without a test counts as a failure, and so does a
     * build that failed although all reports are fine.
     *

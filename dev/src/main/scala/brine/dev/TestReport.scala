@@ -10,12 +10,17 @@ import scala.util.control.NonFatal
   *
   * @param failed
   *   names of the tests that failed or could not run, with the suite first
+  * @param suites
+  *   how long each suite took
   */
-final case class TestReport(passed: Int, failed: List[String], skipped: Int):
+final case class TestReport(passed: Int, failed: List[String], skipped: Int, suites: List[SuiteTime] = Nil):
   def total: Int = passed + failed.size + skipped
 
   def ++(other: TestReport): TestReport =
-    TestReport(passed + other.passed, failed ++ other.failed, skipped + other.skipped)
+    TestReport(passed + other.passed, failed ++ other.failed, skipped + other.skipped, suites ++ other.suites)
+
+/** How long a suite took, in seconds of wall-clock time. */
+final case class SuiteTime(name: String, seconds: Double)
 
 object TestReport:
   val empty: TestReport = TestReport(0, Nil, 0)
@@ -40,8 +45,12 @@ object TestReport:
       val builder = factory.newDocumentBuilder
       builder.setErrorHandler(null) // it would print the error, which is thrown as well
       val document = builder.parse(file.toFile)
-      elements(document.getElementsByTagName("testcase")).map(readCase).foldLeft(empty)(_ ++ _)
+      val cases    = elements(document.getElementsByTagName("testcase")).map(readCase).foldLeft(empty)(_ ++ _)
+      cases.copy(suites = elements(document.getElementsByTagName("testsuite")).flatMap(readSuite))
     catch case NonFatal(_) => TestReport(0, List(s"${file.getFileName}: not a readable test report"), 0)
+
+  private def readSuite(suite: Element): Option[SuiteTime] =
+    suite.getAttribute("time").toDoubleOption.map(SuiteTime(suite.getAttribute("name"), _))
 
   private def readCase(test: Element): TestReport =
     def has(tag: String) = test.getElementsByTagName(tag).getLength > 0

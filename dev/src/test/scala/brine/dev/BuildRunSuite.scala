@@ -20,14 +20,14 @@ class BuildRunSuite extends TemporaryFolder:
     writeScript(
       checkout.launcher,
       """#!/bin/sh
-        |echo "got $*"
+        |echo "got $*, $BRINE_EFFORT"
         |echo "[error] (docs / mdoc) failed" >&2
         |exit 3
         |""".stripMargin
     )
     val log   = checkout.target.resolve("brine-test.log")
     val lines = List.newBuilder[String]
-    val run   = BuildRun.start(checkout, List("all a/test b/test"), log)(line => lines += line)
+    val run   = BuildRun.start(checkout, List("all a/test b/test"), Effort.Full, log)(line => lines += line)
     assertEquals(run, BuildRun(3, List("docs / mdoc: failed")))
-    assertEquals(lines.result(), List("got sbt all a/test b/test", "[error] (docs / mdoc) failed"))
+    assertEquals(lines.result(), List("got sbt all a/test b/test, full", "[error] (docs / mdoc) failed"))
     assertEquals(Files.readString(log).linesIterator.toList, lines.result())

@@ -54,7 +54,7 @@ class StagingSuite extends TemporaryFolder:
     Checkout(home, withLab = true)
 
   private def stage(checkout: Checkout, task: String): Int = BuildRun
-    .start(checkout, List(task), checkout.target.resolve("stage.log"))(_ => ())
+    .start(checkout, List(task), Effort.Quick, checkout.target.resolve("stage.log"))(_ => ())
     .exitCode
 
   private def classPath(checkout: Checkout, name: String): List[Path] =

@@ -36,6 +36,26 @@ class TestCommandSuite extends TemporaryFolder:
     Captured(TestCommand(checkout(folder, ""), withNode(folder)).run(Nil))
     assertEquals(commands(folder), "all codecJS/test codecJVM/test cli/test scalafmtCheckAll scalafmtSbtCheck")
 
+  folder.test("the full effort tests published modules with every Scala version, and says so to the tests"): folder =>
+    val build = "echo \"$* effort $BRINE_EFFORT\" >> all\n" + writing("actor/reports/a.xml", report("a.Suite"))
+    val cross = "actor\tactor\tjvm\tactor/reports\t3.8.3\n"
+    val ran   = Captured(TestCommand(checkout(folder, build, cross), "").run(List("--effort", "full", "actor")))
+    assertEquals(
+      Files.readString(folder.resolve("all")).linesIterator.toList,
+      List("sbt all actor/test effort full", "sbt ++3.8.3 all actor/test effort full")
+    )
+    assertEquals(
+      ran.out,
+      "  actor               1 passed, 0 failed, 0 skipped\n" +
+        "  actor, Scala 3.8.3  1 passed, 0 failed, 0 skipped\n2 passed, 0 failed, 0 skipped\n"
+    )
+
+  folder.test("an effort that there is not is refused"): folder =>
+    val ran = Captured(TestCommand(checkout(folder, ""), "").run(List("--effort", "fast", "cli")))
+    assertEquals(ran.value, 2)
+    assertEquals(ran.err, "brine: no effort 'fast'; --effort takes quick or full\n")
+    assert(!Files.exists(folder.resolve("commands")))
+
   folder.test("counts no report of an earlier run"): folder =>
     write(folder.resolve("cli/reports/old.xml"), report("a.OldSuite"))
     val ran = Captured(TestCommand(checkout(folder, ""), "").run(List("cli")))

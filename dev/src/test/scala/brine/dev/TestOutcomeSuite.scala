@@ -29,6 +29,32 @@ class TestOutcomeSuite extends FunSuite:
     )
     assertEquals(outcome.exitCode, 1)
 
+  test("the ten slowest suites are named, the slowest first"):
+    def report(times: Double*) = TestReport(1, Nil, 0, times.map(time => SuiteTime(s"a.S$time", time)).toList)
+    val outcome = TestOutcome.of(Map("cli" -> List(report(1.25, 30)), "codec" -> List(report(2))), fine, log)
+    assertEquals(
+      outcome.text,
+      """  cli    1 passed, 0 failed, 0 skipped
+        |  codec  1 passed, 0 failed, 0 skipped
+        |slowest suites:
+        |    30.0 s  cli: a.S30.0
+        |     2.0 s  codec: a.S2.0
+        |     1.3 s  cli: a.S1.25
+        |2 passed, 0 failed, 0 skipped""".stripMargin
+    )
+    assertEquals(outcome.toJson("slowest")(1)("suite").str, "a.S2.0")
+    val many = TestOutcome.of(Map("cli" -> List(report((1 to 20).map(_.toDouble)*))), fine, log).toJson("slowest").arr
+    assertEquals(many.size, 10)
+    assertEquals(many.map(_("seconds").num).head, 20d)
+
+  test("two runs add up"):
+    val one  = TestOutcome.of(Map("cli" -> List(TestReport(4, Nil, 0))), fine, log)
+    val two  = TestOutcome.of(Map("cli, Scala 3.8.3" -> List(TestReport(3, List("a.Suite: breaks"), 0))), fine, log)
+    val both = one ++ two
+    assertEquals(both.text.linesIterator.toList.last, "7 passed, 1 failed, 0 skipped")
+    assertEquals(both.exitCode, 1)
+    assertEquals(both.modules.map(_._1), List("cli", "cli, Scala 3.8.3"))
+
   test("no tests at all is a failure"):
     val outcome = TestOutcome.of(Map.empty, fine, log)
     assertEquals(outcome.text.linesIterator.toList.last, "0 passed, 1 failed, 0 skipped")

@@ -22,7 +22,10 @@ class TestReportSuite extends TemporaryFolder:
       """<testsuite><testcase classname="a.TwoSuite" name="x"/></testsuite>"""
     )
     write(folder.resolve("notes.txt"), "no report")
-    assertEquals(TestReport.read(folder), TestReport(3, List("a.OneSuite: divides", "a.OneSuite: starts"), 1))
+    assertEquals(
+      TestReport.read(folder),
+      TestReport(3, List("a.OneSuite: divides", "a.OneSuite: starts"), 1, List(SuiteTime("a.OneSuite", 0.1)))
+    )
 
   folder.test("a report cut short is a failure, not nothing"): folder =>
     write(folder.resolve("TEST-a.xml"), mixed.take(300))

@@ -62,10 +62,9 @@ private[journal] object RepairTask extends JournalTask:
 
   @main(
     name = "brine journal repair",
-    doc =
-      "Reads a journal and prints how to make it open again, with every readable record at its old offset and " +
-        "version, and which records are lost. Changes nothing without --apply; with it, nobody may have the journal " +
-        "open. Deletes nothing: replaced files are kept in the folder quarantine."
+    doc = "Reads a journal and prints how to make it open again, with every readable record at its old offset and " +
+      "version, and which records are lost. Changes nothing without --apply; with it, nobody may have the journal " +
+      "open. Deletes nothing: replaced files are kept in the folder quarantine."
   )
   private[journal] final case class Arguments(
       @arg(doc = "perform the repair") apply: Flag = Flag(),
