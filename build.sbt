@@ -138,6 +138,7 @@ lazy val cli = project
     Test / fork := true,
     Test / javaOptions ++= Seq(
       s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
+      s"-Dbrine.cli.jar=${CliJar.cliJar.value}",
       "--enable-native-access=ALL-UNNAMED" // Zstandard is native
     )
   )

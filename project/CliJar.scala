@@ -17,18 +17,24 @@ object CliJar {
 
   lazy val settings: Seq[Setting[_]] = Seq(
     cliJar := {
-      val root  = (ThisBuild / baseDirectory).value
-      val jars  = (Runtime / fullClasspathAsJars).value.files
-      val file  = target.value / "brine-cli.jar"
-      val files = Map("META-INF/LICENSE" -> root / "LICENSE", "META-INF/NOTICE" -> root / "NOTICE")
-      val start = (Compile / mainClass).value.getOrElse(sys.error("the commands have no main class"))
-      val libraries = update.value.configurations.filter(_.configuration.name == "runtime").flatMap(_.modules).filterNot(_.evicted)
-      val licenses  = libraries.map { library =>
+      val root      = (ThisBuild / baseDirectory).value
+      val jars      = (Runtime / fullClasspathAsJars).value.files
+      val file      = target.value / "brine-cli.jar"
+      val files     = Map("META-INF/LICENSE" -> root / "LICENSE", "META-INF/NOTICE" -> root / "NOTICE")
+      val start     = (Compile / mainClass).value.getOrElse(sys.error("the commands have no main class"))
+      val libraries =
+        update.value.configurations.filter(_.configuration.name == "runtime").flatMap(_.modules).filterNot(_.evicted)
+      val licenses = libraries.map { library =>
         val names = library.licenses.map { case (name, where) => name + where.fold("")(" " + _) }
         s"${library.module.organization}:${library.module.name}:${library.module.revision}: ${names.mkString(", ")}"
       }
-      write(file, manifest(start, version.value), jars, files.mapValues(IO.readBytes).toMap + ("META-INF/DEPENDENCIES" ->
-        (licenses.distinct.sorted.mkString("", "\n", "\n")).getBytes(UTF_8)))
+      write(
+        file,
+        manifest(start, version.value),
+        jars,
+        files.mapValues(IO.readBytes).toMap + ("META-INF/DEPENDENCIES" ->
+          (licenses.distinct.sorted.mkString("", "\n", "\n")).getBytes(UTF_8))
+      )
       file
     }
   )
@@ -48,8 +54,12 @@ object CliJar {
 
   /** What is of no use here: signatures, which would not hold; descriptions of modules; what only compilers read. */
   private def isDropped(name: String): Boolean =
-    name.endsWith("/") || name == JarFile.MANIFEST_NAME || name.matches("META-INF/[^/]+\\.(SF|RSA|DSA|EC)") || name == "META-INF/INDEX.LIST" ||
-      name.endsWith("module-info.class") || name.endsWith(".tasty") || name.startsWith("META-INF/maven/") || name == "rootdoc.txt" ||
+    name.endsWith("/") || name == JarFile.MANIFEST_NAME || name.matches(
+      "META-INF/[^/]+\\.(SF|RSA|DSA|EC)"
+    ) || name == "META-INF/INDEX.LIST" ||
+      name.endsWith("module-info.class") || name.endsWith(".tasty") || name.startsWith(
+        "META-INF/maven/"
+      ) || name == "rootdoc.txt" ||
       name == "library.properties"
 
   private def isLicense(name: String): Boolean =
@@ -61,11 +71,14 @@ object CliJar {
     for (jar <- jars) reading(jar) { (name, bytes) =>
       if (name.startsWith("META-INF/services/")) {
         val before = entries.get(name).fold("")(new String(_, UTF_8))
-        val lines  = (before.linesIterator ++ new String(bytes, UTF_8).linesIterator).toSeq.filter(_.trim.nonEmpty).distinct
+        val lines  =
+          (before.linesIterator ++ new String(bytes, UTF_8).linesIterator).toSeq.filter(_.trim.nonEmpty).distinct
         entries(name) = lines.mkString("", "\n", "\n").getBytes(UTF_8)
       } else {
         // Each library's license beside the others, whatever they are called.
-        val place = if (isLicense(name)) s"META-INF/licenses/${jar.getName.stripSuffix(".jar")}/${name.stripPrefix("META-INF/")}" else name
+        val place =
+          if (isLicense(name)) s"META-INF/licenses/${jar.getName.stripSuffix(".jar")}/${name.stripPrefix("META-INF/")}"
+          else name
         if (entries.get(place).exists(!java.util.Arrays.equals(_, bytes)))
           sys.error(s"$place is in ${jar.getName} and, with other content, in an earlier jar")
         entries(place) = bytes

@@ -25,13 +25,7 @@ final class StageFolder(root: File) {
 
   def write(staged: Seq[Staged]): Unit = {
     val (peers, needed) = staged.partition(_.isPeer)
-    val pathsOfNeeded   = needed.map { one =>
-      one.result match {
-        case Inc(cause)   => throw cause
-        case Value(paths) => (folder / s"${one.project.id}.classpath") -> keep(paths)
-      }
-    }
-    val pathsOfPeers = peers.flatMap { one =>
+    val pathsOfPeers    = peers.flatMap { one =>
       val file        = folder / "peers" / s"${one.project.base.getName}.classpath"
       val unavailable = folder / "peers" / s"${one.project.base.getName}.unavailable"
       one.result match {
@@ -44,9 +38,19 @@ final class StageFolder(root: File) {
           Some(file -> keep(paths))
       }
     }
-    (pathsOfNeeded ++ pathsOfPeers).foreach { case (file, paths) => writeAtOnce(file, paths.map(_.getAbsolutePath)) }
+    writeAll(pathsOfPeers)
+    val pathsOfNeeded = needed.map { one =>
+      one.result match {
+        case Inc(cause)   => throw cause
+        case Value(paths) => (folder / s"${one.project.id}.classpath") -> keep(paths)
+      }
+    }
+    writeAll(pathsOfNeeded)
     forget()
   }
+
+  private def writeAll(classPaths: Seq[(File, Seq[File])]): Unit =
+    classPaths.foreach { case (file, paths) => writeAtOnce(file, paths.map(_.getAbsolutePath)) }
 
   def writeBundles(bundles: Seq[Bundle]): Unit = bundles.foreach { one =>
     val name        = one.project.base.getName

@@ -11,9 +11,13 @@ final class StageSources(root: File, all: Seq[(ProjectRef, ResolvedProject)], da
     val closure  = StageSources.closure(projects, all)
     val peers    = all.map(_._2.base).filter(_.getParentFile == root / "lab" / "peers")
     val bases    = closure.flatMap { case (ref, _) => all.toMap.get(ref) }.map(_.base)
-    val siblings = if (bases.exists(peers.contains)) peers.map(_ / "src" / "main") else Nil // one peer may be made from another's sources
-    val folders  = closure.flatMap { case (ref, withTests) => of(ref, Compile) ++ (if (withTests) of(ref, Test) else Nil) }
-    val paths    = (folders ++ siblings).flatMap(IO.relativize(root, _)).distinct.sorted
+    val siblings =
+      if (bases.exists(peers.contains)) peers.map(_ / "src" / "main")
+      else Nil // one peer may be made from another's sources
+    val folders = closure.flatMap { case (ref, withTests) =>
+      of(ref, Compile) ++ (if (withTests) of(ref, Test) else Nil)
+    }
+    val paths = (folders ++ siblings).flatMap(IO.relativize(root, _)).distinct.sorted
     paths.filterNot(path => paths.exists(above => path.startsWith(above + "/")))
   }
 

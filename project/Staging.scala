@@ -12,12 +12,10 @@ object Staging extends AutoPlugin {
   object autoImport {
     val stage =
       inputKey[Unit]("Stages parts of what ./brine starts, such as `stage cli dev`; without names it lists the parts.")
-    val stagedFor = settingKey[Seq[String]]("The parts that need this peer of the lab.")
-
-    val runsSharedSuite = settingKey[Boolean]("Whether the project has tests without test sources of its own.")
-      .withRank(
-        KeyRanks.Invisible
-      ) // no warning that settings of it are unused: it is read by way of all projects at once
+    // Invisible, or sbt says that they are unused: they are read for all projects at once.
+    val stagedFor = settingKey[Seq[String]]("The parts that need this peer of the lab.").withRank(KeyRanks.Invisible)
+    val runsSharedSuite =
+      settingKey[Boolean]("Whether the project has tests without test sources of its own.").withRank(KeyRanks.Invisible)
   }
   import autoImport._
 
@@ -49,7 +47,8 @@ object Staging extends AutoPlugin {
   private type Projects = Seq[ProjectRef]
 
   override def globalSettings: Seq[Setting[_]] = Seq(
-    stage := Def.inputTaskDyn {
+    stage / aggregate := false, // it is one task for the whole build
+    stage             := Def.inputTaskDyn {
       val wanted = spaceDelimited("PART").parsed.distinct
       val known  = names.mkString(", ")
       wanted.find(!names.contains(_)).foreach(name => sys.error(s"no part '$name'; the parts are $known"))
@@ -75,24 +74,28 @@ object Staging extends AutoPlugin {
 
   private def stageAll(wanted: Seq[String]): Def.Initialize[Task[Unit]] = Def.taskDyn {
     val all        = loadedBuild.value.allProjectRefs
-    val parts      = wanted.map(name => name -> projectsOf(name, all, settingsData.value))
+    val data       = settingsData.value
+    val parts      = wanted.map(name => name -> projectsOf(name, all, data))
     val toClass    = parts.filter(part => part._1 != browser && part._1 != jar).flatMap(_._2).distinct
     val toLink     = parts.filter(_._1 == browser).flatMap(_._2).distinct
     val classPaths = Def.task(
       Staged(thisProject.value, isPeer(root.value, thisProject.value), (Runtime / fullClasspathAsJars).result.value)
     )
     val listed  = if (wanted.contains(modules)) testedModules.map(Option(_)) else Def.task(Option.empty[Seq[String]])
-    val closure = StageSources.closure(toClass ++ toLink, all)
-    StageProgress.expect(closure.map(_._1), toLink, settingsData.value)
+    val toJar   = parts.filter(_._1 == jar).flatMap(_._2)
+    val jars    = if (toJar.isEmpty) Def.task(Seq.empty[File]) else CliJar.cliJar.all(of(toJar))
+    val closure = StageSources.closure(parts.flatMap(_._2).distinct, all)
+    StageProgress.expect(closure.map(_._1), toLink, data)
     Def.task {
       val folder = new StageFolder(root.value)
       folder.write(classPaths.all(of(toClass)).value)
       folder.writeBundles(bundle.all(of(toLink)).value)
-      listed.value.foreach(lines =>
-        folder.writeLines(if (isLabLoaded(all)) "modules-lab.tsv" else "modules.tsv", lines)
-      )
+      listed.value.foreach { lines =>
+        if (all.exists(_._2.id == "lab")) folder.writeLines("modules-lab.tsv", lines)
+        folder.writeLines("modules.tsv", lines.filterNot(line => ofLab.contains(line.takeWhile(_ != '\t'))))
+      }
       jars.value.foreach(file => folder.writeLines("cli-jar.path", Seq(file.getAbsolutePath)))
-      val sources = new StageSources(root.value, all, settingsData.value)
+      val sources = new StageSources(root.value, all, data)
       parts.foreach { case (name, projects) => folder.writeLines(s"$name.sources", sources.of(projects)) }
     }
   }
@@ -103,7 +106,7 @@ object Staging extends AutoPlugin {
     val found = all.collect {
       case (ref, project) if programs.getOrElse(part, Nil).contains(project.id)                     => ref
       case (ref, _) if peers.contains(part) && (ref / stagedFor).get(data).exists(_.contains(part)) => ref
-      case (ref, project) if part == jar && project.id == "cli" => ref
+      case (ref, project) if part == jar && project.id == "cli"                                     => ref
       case (ref, project) if part == browser && project.base.getParentFile.getName == "browser"     => ref
     }
     if (found.isEmpty && part != modules)
