@@ -120,12 +120,14 @@ lazy val cli = project
   .dependsOn(commandLine % "compile->compile;test->test", codecZstd, journal)
   .settings(
     name := "brine-cli",
-    lts,
+    // A program, not a library: Scala 3.8, whose lazy vals leave sun.misc.Unsafe alone, of which JDK 24 and newer warn.
+    scalaVersion := Versions.scala3,
     strict,
     release(21),
     jvmTests,
+    CliJar.settings,
     libraryDependencies ++= Seq(
-      "com.lihaoyi" %% "upickle"     % Versions.upickle,
+      "com.lihaoyi" %% "ujson"       % Versions.upickle,
       "me.tongfei"   % "progressbar" % Versions.progressbar
     ),
     Compile / resourceGenerators += Def.task {
@@ -136,6 +138,7 @@ lazy val cli = project
     Test / fork := true,
     Test / javaOptions ++= Seq(
       s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
+      s"-Dbrine.cli.jar=${CliJar.cliJar.value}",
       "--enable-native-access=ALL-UNNAMED" // Zstandard is native
     )
   )

@@ -16,5 +16,4 @@ object Main:
     *   the exit code: 0 success, 1 it ran and failed, 2 bad input, 69 something has to be installed first
     */
   def run(arguments: List[String], checkout: Checkout): Int =
-    val path = sys.env.getOrElse("PATH", "")
-    CommandLine.run(List(TestCommand(checkout, path), FuzzCommand(checkout)), arguments)
+    CommandLine.run(List(TestCommand(checkout), FuzzCommand(checkout)), arguments)
