@@ -25,7 +25,7 @@ Global / concurrentRestrictions := {
 // ---------------------------------------------------------------------------------------------
 lazy val codec = crossProject(JVMPlatform, JSPlatform)
   .in(file("codec"))
-  .settings(name := "brine-codec", lts, strict)
+  .settings(name := "brine-codec", lts, strict, DerivedCodecs.defined)
   .jvmSettings(
     release(17),
     jvmTests,
