@@ -31,9 +31,12 @@ object DerivedCodecs extends AutoPlugin {
   private val macroClass   = "brine.codec.Codec"
   private val derivedClass = "brine/codec/internal/Derived"
   private val ownDerived   = "brine/codec/internal/DerivedFlat"
+  // What the givens of `Codec`, which the macro looks for, ask for themselves. GeneratedReferencesSuite finds what is missing here.
+  private val givenBesides = Set("brine.codec.TupleElements")
 
-  val derivationDigest = taskKey[String]("A digest of what the code that Codec.derived generates depends on.")
-  val definesDerived   = settingKey[Boolean]("Whether this project has Codec.derived.")
+  val derivationDigest   = taskKey[String]("A digest of what the code that Codec.derived generates depends on.")
+  val derivationMentions = taskKey[Seq[String]]("The classes that the implementation of Codec.derived mentions.")
+  val definesDerived     = settingKey[Boolean]("Whether this project has Codec.derived.")
 
   override def globalSettings: Seq[Setting[?]] = Seq(definesDerived := false)
 
@@ -56,8 +59,9 @@ object DerivedCodecs extends AutoPlugin {
 
   /** For the projects that have `Codec.derived`. */
   lazy val defined: Seq[Setting[?]] = Seq(
-    definesDerived             := true,
-    Compile / derivationDigest := {
+    definesDerived               := true,
+    Compile / derivationMentions := mentionedBy(analysisOf((Compile / compile).value)),
+    Compile / derivationDigest   := {
       val analysis = analysisOf((Compile / compile).value)
       val folder   = (Compile / classDirectory).value
       val library  = (Compile / dependencyClasspath).value.files
@@ -89,13 +93,16 @@ object DerivedCodecs extends AutoPlugin {
     } finally loader.close()
   }
 
-  // The hashes by which the incremental compiler notices that a signature changed.
-  private def signatures(analysis: Analysis): String = {
+  private def mentionedBy(analysis: Analysis): Seq[String] = {
     val own = analysis.apis.internal.keySet.filter(_.startsWith(macroPackage + "."))
     if (own.isEmpty) fail(s"no class is in $macroPackage, the package of the macro's implementation")
-    val mentioned = own.flatMap(analysis.relations.internalClassDeps)
-    mentioned.toSeq.sorted.map(name => s"$name ${analysis.apis.internalAPI(name).apiHash}\n").mkString
+    val mentioned = own.flatMap(analysis.relations.internalClassDeps) ++ givenBesides
+    mentioned.filter(analysis.apis.internal.contains).toSeq.sorted
   }
+
+  // The hashes by which the incremental compiler notices that a signature changed.
+  private def signatures(analysis: Analysis): String =
+    mentionedBy(analysis).map(name => s"$name ${analysis.apis.internalAPI(name).apiHash}\n").mkString
 
   private def refuseOtherMacros(compiled: CompileAnalysis, known: Set[String]): Unit = {
     val macros = analysisOf(compiled).apis.internal.collect { case (name, api) if api.hasMacro => name }.toSet
