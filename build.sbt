@@ -102,6 +102,44 @@ lazy val journalTestkit = project
   .dependsOn(journal)
   .settings(name := "brine-journal-testkit", lts, strict, release(21), jvmTests, effort, Test / fork := true)
 
+// How brine-cli, the commands of developers and the lab parse their arguments; published because brine-cli needs it.
+lazy val commandLine = project
+  .in(file("command-line"))
+  .settings(
+    name := "brine-command-line",
+    lts,
+    strict,
+    release(21),
+    jvmTests,
+    libraryDependencies += "com.lihaoyi" %% "mainargs" % Versions.mainargs
+  )
+
+// The commands `brine journal` and `brine codec`, for people who have no checkout.
+lazy val cli = project
+  .in(file("cli"))
+  .dependsOn(commandLine % "compile->compile;test->test", codecZstd, journal)
+  .settings(
+    name := "brine-cli",
+    lts,
+    strict,
+    release(21),
+    jvmTests,
+    libraryDependencies ++= Seq(
+      "com.lihaoyi" %% "upickle"     % Versions.upickle,
+      "me.tongfei"   % "progressbar" % Versions.progressbar
+    ),
+    Compile / resourceGenerators += Def.task {
+      val file = (Compile / resourceManaged).value / "brine" / "cli" / "version.properties"
+      IO.write(file, s"version=${version.value}\n")
+      Seq(file)
+    }.taskValue,
+    Test / fork := true,
+    Test / javaOptions ++= Seq(
+      s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
+      "--enable-native-access=ALL-UNNAMED" // Zstandard is native
+    )
+  )
+
 // ---------------------------------------------------------------------------------------------
 // Programs, examples and documentation: nothing here is published
 // ---------------------------------------------------------------------------------------------
@@ -122,6 +160,21 @@ lazy val examples = project
       .map(baseDirectory.value / _),
     Test / fork := true,
     Test / javaOptions += s"-Dbrine.examples=${baseDirectory.value}"
+  )
+
+// The commands of those who work on Brine itself: ./brine test, ./brine fuzz
+lazy val dev = project
+  .in(file("dev"))
+  .dependsOn(commandLine % "compile->compile;test->test")
+  .settings(
+    publish / skip := true,
+    strict,
+    release(21),
+    jvmTests,
+    libraryDependencies += "com.lihaoyi" %% "upickle" % Versions.upickle,
+    // The launcher under test is the one of this checkout.
+    Test / fork := true,
+    Test / javaOptions += s"-Dbrine.home=${(ThisBuild / baseDirectory).value}"
   )
 
 // Hostile bytes for every reader of the codec, chosen by coverage: ./brine fuzz
@@ -224,7 +277,7 @@ lazy val docs = project
       .dependsOn(Def.task {
         val root  = (ThisBuild / baseDirectory).value
         val pages =
-          (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "actor" | "actor-testkit" | "actor-model" | "journal" | "journal-testkit" | "cli" | "lab") ** "*.md").get
+          (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "actor" | "actor-testkit" | "actor-model" | "journal" | "journal-testkit" | "command-line" | "cli" | "dev" | "lab") ** "*.md").get
         IO.delete(mdocIn.value)
         IO.copy(
           pages

@@ -1,6 +1,5 @@
 import sbt._
 import sbt.Keys._
-import BuildSettings._
 
 /** The lab: what people run (`lab`) and what runs inside the measured child JVMs (`labHarness`). */
 object Lab {
@@ -28,11 +27,11 @@ object Lab {
 
   lazy val lab = project
     .in(file("lab"))
+    .dependsOn(LocalProject("commandLine"))
     .settings(
       name           := "brine-lab",
       publish / skip := true,
       libraryDependencies ++= Seq(
-        "com.lihaoyi"     %% "mainargs"    % Versions.mainargs,
         "com.lihaoyi"     %% "upickle"     % Versions.upickle,
         "com.lihaoyi"     %% "scalatags"   % Versions.scalatags,
         "me.tongfei"       % "progressbar" % Versions.progressbar,
@@ -57,32 +56,8 @@ object Lab {
       )
     )
 
-  lazy val cli = project
-    .in(file("cli"))
-    .dependsOn(LocalProject("lab"), LocalProject("codecZstd"), LocalProject("journal"))
-    .settings(
-      name           := "brine-cli",
-      publish / skip := true,
-      strict,
-      release(21),
-      jvmTests,
-      libraryDependencies += "com.lihaoyi" %% "mainargs" % Versions.mainargs,
-      Compile / resourceGenerators += Def.task {
-        val file = (Compile / resourceManaged).value / "brine" / "cli" / "version.properties"
-        IO.write(file, s"version=${version.value}\n")
-        Seq(file)
-      }.taskValue,
-      // The launcher under test is the one of this checkout.
-      Test / fork := true,
-      Test / javaOptions ++= Seq(
-        s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
-        "--enable-native-access=ALL-UNNAMED" // Zstandard is native
-      )
-    )
-
   val all: Seq[Project] = Seq(
     labHarness,
-    cli,
     lab
   )
 }

@@ -89,8 +89,8 @@ object LabModel {
 
   // The suite that every peer of a codec runs, compiled once for each Scala line instead of once for each peer.
   lazy val labPeerTest = labProject ++ Seq(
-    name                                  := "brine-lab-peer-test",
-    Compile / unmanagedSourceDirectories  := Seq(
+    name                                 := "brine-lab-peer-test",
+    Compile / unmanagedSourceDirectories := Seq(
       (ThisBuild / baseDirectory).value / "lab" / "model" / "src" / "peer-test" / "scala"
     ),
     libraryDependencies += munit.value
@@ -114,18 +114,16 @@ object LabModel {
     .dependsOn(labModel212)
     .settings(labScala212, labPeerTest)
 
-  val runsSharedSuite = settingKey[Boolean]("Whether the project has tests without test sources of its own.")
-
   private def labPeerSuite(suite: String) = Seq(
-    runsSharedSuite := true,
-    libraryDependencies += munit.value % Test,
+    Staging.autoImport.runsSharedSuite := true,
+    libraryDependencies += munit.value  % Test,
     Test / unmanagedClasspath ++= (LocalProject(suite) / Compile / exportedProducts).value,
     Test / definedTests += new TestDefinition(
       "brine.lab.model.RoundTripSuite",
       new sbt.testing.SubclassFingerprint {
-        def superclassName: String               = "munit.Suite"
-        def isModule: Boolean                    = false
-        def requireNoArgConstructor(): Boolean   = true
+        def superclassName: String             = "munit.Suite"
+        def isModule: Boolean                  = false
+        def requireNoArgConstructor(): Boolean = true
       },
       false,
       Array(new sbt.testing.SuiteSelector)

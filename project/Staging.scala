@@ -15,11 +15,13 @@ object Staging extends AutoPlugin {
   override def trigger = allRequirements
 
   object autoImport {
-    val stageCli =
+    val runsSharedSuite = settingKey[Boolean]("Whether the project has tests without test sources of its own.")
+    val stageCli        = taskKey[Unit]("Stages the commands that look into journals and bytes.")
+    val stageDev        =
       taskKey[Unit](
-        "Stages the commands, the fuzzer, the soak program and the crash rounds, and lists the modules that have tests."
+        "Stages the commands of developers, the fuzzer, the soak program and the crash rounds, and lists the modules that have tests."
       )
-    val stage = taskKey[Unit]("Stages the commands, the lab's child harness and every peer of the lab that builds.")
+    val stage = taskKey[Unit]("Stages the lab, its child harness and every peer that builds, and all other commands.")
   }
   import autoImport._
 
@@ -32,21 +34,27 @@ object Staging extends AutoPlugin {
   private final case class Staged(project: ResolvedProject, result: Result[Classpath])
 
   override def globalSettings: Seq[Setting[_]] = Seq(
-    stageCli := {
-      write(
-        root.value,
-        classPaths((_, project) => Seq("cli", "codecFuzz", "actorModel", "journalTestkit").contains(project.id)).value
-      )
-      IO.writeLines(folder.value / "modules.tsv", testedModules.value, UTF_8)
+    excludeLintKeys += runsSharedSuite, // read below, for each project
+    stageCli := write(root.value, classPaths((_, project) => project.id == "cli").value),
+    stageDev := {
+      write(root.value, classPaths((_, project) => ofDevelopers.contains(project.id)).value)
+      IO.writeLines(folder.value / modulesFile.value, testedModules.value, UTF_8)
     },
     stage := {
-      val staged =
-        classPaths((root, project) => Seq("cli", "labHarness").contains(project.id) || isPeer(root, project)).value
-      write(root.value, staged)
+      write(root.value, classPaths((root, project) => ofAll.contains(project.id) || isPeer(root, project)).value)
       writeBundles(root.value, bundles.value)
-      IO.writeLines(folder.value / "modules.tsv", testedModules.value, UTF_8)
+      IO.writeLines(folder.value / modulesFile.value, testedModules.value, UTF_8)
     }
   )
+
+  private val ofDevelopers = Seq("dev", "codecFuzz", "actorModel", "journalTestkit")
+  private val ofAll        = ofDevelopers ++ Seq("cli", "lab", "labHarness")
+
+  // The lab's modules are only known where they are loaded.
+  private lazy val modulesFile = Def.setting {
+    val loaded = loadedBuild.value.allProjectRefs.map(_._2.id)
+    if (loaded.contains("lab")) "modules-lab.tsv" else "modules.tsv"
+  }
 
   private lazy val root   = Def.setting((LocalRootProject / baseDirectory).value)
   private lazy val folder = Def.setting(root.value / "target" / "stage")
@@ -177,17 +185,20 @@ object Staging extends AutoPlugin {
     if (lines.isEmpty) "it does not build; the build log has the reason" else lines.mkString("\n")
   }
 
-  /** One line a project with tests: the folder people name it by, its id, its platform, where its reports are written. */
+  /** One line a project with tests: the folder people name it by, its id, its platform, where its reports are written, and the
+    * further Scala versions it is tested with.
+    */
   private lazy val testedModules: Def.Initialize[Task[Seq[String]]] = Def.taskDyn {
     val top = root.value
     val one = Def.task {
-      val project = thisProject.value
-      val folder  = IO.relativize(top, project.base).getOrElse("").split('/').head
-      val onJs    = project.autoPlugins.exists(_.label == "org.scalajs.sbtplugin.ScalaJSPlugin")
-      val reports = IO.relativize(top, target.value / "test-reports").getOrElse("")
-      val isShared = LabModel.runsSharedSuite.?.value.contains(true)
+      val project  = thisProject.value
+      val folder   = IO.relativize(top, project.base).getOrElse("").split('/').head
+      val onJs     = project.autoPlugins.exists(_.label == "org.scalajs.sbtplugin.ScalaJSPlugin")
+      val others   = crossScalaVersions.value.filterNot(_ == scalaVersion.value).mkString(",")
+      val reports  = IO.relativize(top, target.value / "test-reports").getOrElse("")
+      val isShared = runsSharedSuite.?.value.contains(true)
       if ((Test / unmanagedSources).value.isEmpty && !isShared) None
-      else Some(Seq(folder, project.id, if (onJs) "js" else "jvm", reports).mkString("\t"))
+      else Some(Seq(folder, project.id, if (onJs) "js" else "jvm", reports, others).mkString("\t").trim)
     }
     Def.task(one.all(ScopeFilter(inAnyProject)).value.flatten.sorted)
   }

@@ -1,5 +1,6 @@
 package brine.cli
 
+import brine.commandline.Command
 import java.nio.charset.StandardCharsets.UTF_8
 
 /** Lists the commands. The launcher prints the same text when nothing is built yet. */
@@ -11,6 +12,6 @@ object HelpCommand extends Command:
     try String(stream.readAllBytes, UTF_8)
     finally stream.close()
 
-  def run(arguments: List[String], checkout: Checkout): Int =
+  def run(arguments: List[String]): Int =
     print(text)
     0

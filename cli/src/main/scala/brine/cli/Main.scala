@@ -2,40 +2,18 @@ package brine.cli
 
 import brine.cli.codec.CodecCommand
 import brine.cli.journal.JournalCommand
-import brine.lab.run.Nearest
-import java.nio.file.Path
+import brine.commandline.{Command, CommandLine}
 
-/** Entry point of `./brine`, started by the launcher after the build. */
+/** Entry point of `brine`, as `./brine` in a checkout and as a program of its own. */
 object Main:
   private val commands: List[Command] =
-    List(
-      LabCommand,
-      CodecCommand(() => System.in),
-      JournalCommand(() => System.in),
-      TestCommand(sys.env.getOrElse("PATH", "")),
-      FuzzCommand,
-      VersionCommand,
-      HelpCommand
-    )
+    List(JournalCommand(() => System.in), CodecCommand(() => System.in), VersionCommand, HelpCommand)
 
-  def main(arguments: Array[String]): Unit =
-    sys.exit(run(arguments.toList, Checkout(Path.of(sys.props.getOrElse("brine.home", ".")).toAbsolutePath)))
+  def main(arguments: Array[String]): Unit = sys.exit(run(arguments.toList))
 
   /** Runs one command.
     *
     * @return
-    *   the exit code: 0 success, 1 the command ran and failed, 2 bad arguments, 69 something must be installed first
+    *   the exit code: 0 success, 1 the command ran and failed, 2 bad arguments
     */
-  def run(arguments: List[String], checkout: Checkout): Int = arguments match
-    case Nil          => complain(s"which command? ${names.mkString(", ")}; ./brine help says more")
-    case name :: rest =>
-      commands.find(_.names.contains(name)) match
-        case Some(command) => command.run(rest, checkout)
-        case None          => complain(s"no command '$name'; ${Nearest.hint(name, names)}")
-
-  private def names: List[String] = commands.map(_.names.head)
-
-  /** Prints what is wrong with the arguments on standard error, in one line. */
-  private[cli] def complain(message: String): Int =
-    Console.err.println(s"brine: $message")
-    2
+  def run(arguments: List[String]): Int = CommandLine.run(commands, arguments)

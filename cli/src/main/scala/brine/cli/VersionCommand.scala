@@ -1,15 +1,16 @@
 package brine.cli
 
+import brine.commandline.{Command, CommandLine}
 import mainargs.{arg, main, Flag, ParserForClass}
 
 /** Prints the version of Brine, and of the Java that runs it. */
 object VersionCommand extends Command:
   val names: List[String] = List("version", "--version")
 
-  @main(name = "./brine version", doc = "Prints the version of Brine and of the Java that runs it.")
+  @main(name = "brine version", doc = "Prints the version of Brine and of the Java that runs it.")
   private[cli] final case class Arguments(@arg(doc = "one JSON object instead of a line of text") json: Flag = Flag())
 
-  def run(arguments: List[String], checkout: Checkout): Int =
+  def run(arguments: List[String]): Int =
     CommandLine.parse(ParserForClass[Arguments], arguments): parsed =>
       val brine = version
       val java  = Runtime.version.toString

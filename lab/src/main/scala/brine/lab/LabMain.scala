@@ -5,6 +5,9 @@ import java.nio.file.Path
 
 /** Entry point of the lab, called by the `brine` launcher. */
 object LabMain:
+  def main(arguments: Array[String]): Unit =
+    val home = Path.of(sys.props.getOrElse("brine.home", ".")).toAbsolutePath
+    sys.exit(run(arguments.toSeq, home.resolve("target/stage"), Path.of(sys.props("java.home"), "bin", "java")))
 
   /** Runs one lab command.
     *

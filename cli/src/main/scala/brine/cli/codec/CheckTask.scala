@@ -1,6 +1,6 @@
 package brine.cli.codec
 
-import brine.cli.{CommandLine, Main}
+import brine.commandline.CommandLine
 import brine.codec.Compatibility.Verdict
 import brine.codec.Schema.Type
 import brine.codec.Schemas.History
@@ -8,7 +8,7 @@ import brine.codec.{Schema, Schemas}
 import java.nio.file.Path
 import mainargs.{arg, main, Flag, ParserForClass}
 
-/** `./brine codec check`: what a change of the locked types means for readers and writers. */
+/** `brine codec check`: what a change of the locked types means for readers and writers. */
 private[codec] object CheckTask extends CodecTask:
   val name: String    = "check"
   val summary: String = "checks whether two versions of types read each other's data"
@@ -27,7 +27,7 @@ private[codec] object CheckTask extends CodecTask:
           between <- compare(old, now, parsed.`type`)
         yield between
       verdicts match
-        case Left(problem)   => Main.complain(problem)
+        case Left(problem)   => CommandLine.complain(problem)
         case Right(verdicts) => report(verdicts, parsed)
 
   private def report(verdicts: Vector[TypeVerdict], parsed: Arguments): Int =
@@ -81,7 +81,7 @@ private[codec] object CheckTask extends CodecTask:
     case _                 => schema.toString.linesIterator.next()
 
   @main(
-    name = "./brine codec check",
+    name = "brine codec check",
     doc = "Compares every type of two lock files, or of a lock file and the canonical bytes of a schema: compatible, " +
       "readers first (deploy readers before writers) or breaking. Schemas do not contain defaults, former names and " +
       "migrations, so a change that needs one looks breaking; the tests with the lock file (SchemaLockSuite) verify " +

@@ -1,7 +1,6 @@
 package brine.cli.codec
 
-import brine.cli.{Checkout, Command, Main}
-import brine.lab.run.Nearest
+import brine.commandline.{Command, CommandLine, Nearest}
 import java.io.InputStream
 
 /** Inspects bytes without the classes of the program that wrote them.
@@ -15,7 +14,7 @@ final class CodecCommand(stdin: () => InputStream) extends Command:
   private val commands: List[CodecTask] =
     List(DumpTask(Input(stdin)), SchemaTask(Input(stdin)), DiffTask(Input(stdin)), ProfileTask(Input(stdin)), CheckTask)
 
-  def run(arguments: List[String], checkout: Checkout): Int = arguments match
+  def run(arguments: List[String]): Int = arguments match
     case Nil =>
       Console.err.print(CodecCommand.help(commands))
       2
@@ -25,7 +24,7 @@ final class CodecCommand(stdin: () => InputStream) extends Command:
         case None if Set("--help", "-h", "help")(name) =>
           print(CodecCommand.help(commands))
           0
-        case None => Main.complain(s"no command 'codec $name'; ${Nearest.hint(name, commands.map(_.name))}")
+        case None => CommandLine.complain(s"no command 'codec $name'; ${Nearest.hint(name, commands.map(_.name))}")
 
 object CodecCommand:
   private def help(commands: List[CodecTask]): String =
@@ -33,14 +32,14 @@ object CodecCommand:
     val rows  = commands.map(command => s"  ${command.name.padTo(width, ' ')}  ${command.summary}\n")
     s"""Inspects bytes without the classes of the program that wrote them.
        |
-       |usage: ./brine codec COMMAND [ARGUMENT…]
+       |usage: brine codec COMMAND [ARGUMENT…]
        |
        |commands
        |${rows.mkString}
-       |./brine codec COMMAND --help explains one command. A segment contains its schemas; other messages need --schema.
+       |brine codec COMMAND --help explains one command. A segment contains its schemas; other messages need --schema.
        |""".stripMargin
 
-/** A command of `./brine codec`. */
+/** A command of `brine codec`. */
 private[codec] trait CodecTask:
   def name: String
 

@@ -36,10 +36,9 @@ private[codec] final class DiffTask(input: Input) extends CodecTask:
 
 private[codec] object DiffTask:
   @main(
-    name = "./brine codec diff",
-    doc =
-      "Prints the differences between two messages, of one schema or of two, or two segments: path, left, right. " +
-        "Exit codes as of diff(1): 0 if nothing differs, 1 if something does, 2 if a file cannot be read."
+    name = "brine codec diff",
+    doc = "Prints the differences between two messages, of one schema or of two, or two segments: path, left, right. " +
+      "Exit codes as of diff(1): 0 if nothing differs, 1 if something does, 2 if a file cannot be read."
   )
   final case class Arguments(
       message: MessageArguments,

@@ -25,7 +25,7 @@ private[codec] final class DumpTask(input: Input) extends CodecTask:
 
 private[codec] object DumpTask:
   @main(
-    name = "./brine codec dump",
+    name = "brine codec dump",
     doc = "Prints the meaning of every byte of a message or segment: offset, bytes, path, encoding, value. " +
       "Items of a record's header have no bytes of their own. The exit code is 1 if some bytes cannot be read."
   )

@@ -42,7 +42,7 @@ private[codec] final class ProfileTask(input: Input) extends CodecTask:
 
 private[codec] object ProfileTask:
   @main(
-    name = "./brine codec profile",
+    name = "brine codec profile",
     doc =
       "Prints a table of fields over all files: bytes, share, count, bytes each; then the same for values, headers, " +
         "sizes, envelopes and so on. The elements of a collection are merged, as in pages[].title."

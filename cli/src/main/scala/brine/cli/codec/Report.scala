@@ -1,12 +1,12 @@
 package brine.cli.codec
 
-import brine.cli.Main
+import brine.commandline.CommandLine
 import brine.codec.DecodeError
 
 /** How the codec commands end: exit codes, and errors of one line each. */
 private[codec] object Report:
   /** Reports bad arguments and what to do; otherwise returns the exit code. */
-  def orComplain(result: Either[String, Int]): Int = result.fold(Main.complain, identity)
+  def orComplain(result: Either[String, Int]): Int = result.fold(CommandLine.complain, identity)
 
   /** Prints decoding errors on standard error, one line each; returns 1 if there is one, else 0. */
   def errors(errors: Seq[(String, DecodeError)]): Int =

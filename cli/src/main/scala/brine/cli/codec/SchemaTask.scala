@@ -23,11 +23,10 @@ private[codec] final class SchemaTask(input: Input) extends CodecTask:
 
 private[codec] object SchemaTask:
   @main(
-    name = "./brine codec schema",
-    doc =
-      "Prints the schemas in a file: the canonical bytes of one (Codec[A].schema.canonical), the same in " +
-        "hexadecimal, or a segment with the schemas of its messages. First the fingerprint and the root type, then " +
-        "each record and sum."
+    name = "brine codec schema",
+    doc = "Prints the schemas in a file: the canonical bytes of one (Codec[A].schema.canonical), the same in " +
+      "hexadecimal, or a segment with the schemas of its messages. First the fingerprint and the root type, then " +
+      "each record and sum."
   )
   final case class Arguments(
       @arg(doc = "a JSON array with an object for each schema, its canonical bytes in hexadecimal") json: Flag = Flag(),

@@ -34,7 +34,7 @@ private[journal] object BackupTask extends JournalTask:
   )
 
   @main(
-    name = "./brine journal backup",
+    name = "brine journal backup",
     doc =
       "Copies all durable records to another folder, which is then a journal you can open. A further backup to the " +
         "same folder copies what is new. The journal may be written meanwhile. Each segment is checked before it is " +

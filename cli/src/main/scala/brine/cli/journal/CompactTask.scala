@@ -49,7 +49,7 @@ private[journal] object CompactTask extends JournalTask:
     0
 
   @main(
-    name = "./brine journal compact",
+    name = "brine journal compact",
     doc =
       "Removes all records but the last of the named streams from completed segments. Use it for streams in which " +
         "every event contains the whole state, never for streams whose state is the sum of their events. Offsets and " +

@@ -21,7 +21,7 @@ private[journal] object DumpTask extends JournalTask:
       result.fold(Ending.failed, _ => 0)
 
   @main(
-    name = "./brine journal dump",
+    name = "brine journal dump",
     doc =
       "Prints the durable records: offset, time, stream and version, value, tags and key. Values are decoded with " +
         "the schemas in the journal. With --at or --from, only the needed part is read."

@@ -1,6 +1,6 @@
 package brine.cli.journal
 
-import brine.cli.Main
+import brine.commandline.CommandLine
 import brine.journal.tools.JournalInfo
 import brine.journal.{JournalError, JournalSettings, OpenError}
 import brine.codec.zstd.Zstd
@@ -43,7 +43,7 @@ private[journal] object Ending:
 
   /** Reports a failure; returns 2 if the arguments were wrong, else 1. */
   def failed(error: JournalError): Int = error match
-    case _: OpenError.NotAJournal => Main.complain(error.message)
+    case _: OpenError.NotAJournal => CommandLine.complain(error.message)
     case _                        => failed(error.message)
 
   def failed(message: String): Int =

@@ -51,10 +51,10 @@ private[journal] object ExportTask extends JournalTask:
       case error: IOException            => Ending.failed(s"$file cannot be written: ${error.getMessage}")
 
   @main(
-    name = "./brine journal export",
+    name = "brine journal export",
     doc =
       "Writes every durable record as a line of JSON: offset, stream, version, time, tags, key, value and bytes. A " +
-        "line for each schema precedes the first record that needs it. ./brine journal import restores the same " +
+        "line for each schema precedes the first record that needs it. brine journal import restores the same " +
         "journal."
   )
   private[journal] final case class Arguments(

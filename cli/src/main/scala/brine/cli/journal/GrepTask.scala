@@ -33,7 +33,7 @@ private[journal] object GrepTask extends JournalTask:
     catch case error: PatternSyntaxException => Left(s"'$pattern' is no regular expression: ${error.getDescription}")
 
   @main(
-    name = "./brine journal grep",
+    name = "brine journal grep",
     doc =
       "Prints the records whose value, as printed by dump, matches a regular expression (java.util.regex). Only the " +
         "first million characters of a value are searched. The exit code is 1 if no record matches."

@@ -70,11 +70,10 @@ private[journal] final class ImportTask(stdin: () => InputStream) extends Journa
 
 private[journal] object ImportTask:
   @main(
-    name = "./brine journal import",
-    doc =
-      "Appends the records of an export, byte for byte, with their times, versions, tags and keys; creates the " +
-        "journal if it does not exist. In a journal with records, those of the export must follow: neither times nor " +
-        "versions may go back. Stops at the first line that does not fit, and names it."
+    name = "brine journal import",
+    doc = "Appends the records of an export, byte for byte, with their times, versions, tags and keys; creates the " +
+      "journal if it does not exist. In a journal with records, those of the export must follow: neither times nor " +
+      "versions may go back. Stops at the first line that does not fit, and names it."
   )
   final case class Arguments(
       @arg(name = "segment-size", doc = "bytes of the journal's files; by default as it has them, or 64 MiB")

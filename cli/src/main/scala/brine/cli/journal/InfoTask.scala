@@ -72,7 +72,7 @@ private[journal] object InfoTask extends JournalTask:
   )
 
   @main(
-    name = "./brine journal info",
+    name = "brine journal info",
     doc =
       "Prints the content of the manifest, of all segment headers and of the last segment; takes as long as opening " +
         "the journal. Streams, schemas and tags are those of the last segment; stats counts all."

@@ -1,7 +1,6 @@
 package brine.cli.journal
 
-import brine.cli.{Checkout, Command, Main}
-import brine.lab.run.Nearest
+import brine.commandline.{Command, CommandLine, Nearest}
 import java.io.InputStream
 
 /** Inspects journals without the classes of the program that writes them, and repairs them.
@@ -27,7 +26,7 @@ final class JournalCommand(stdin: () => InputStream) extends Command:
     RepairTask
   )
 
-  def run(arguments: List[String], checkout: Checkout): Int = arguments match
+  def run(arguments: List[String]): Int = arguments match
     case Nil =>
       Console.err.print(help)
       2
@@ -37,21 +36,21 @@ final class JournalCommand(stdin: () => InputStream) extends Command:
         case None if Set("--help", "-h", "help")(name) =>
           print(help)
           0
-        case None => Main.complain(s"no command 'journal $name'; ${Nearest.hint(name, tasks.map(_.name))}")
+        case None => CommandLine.complain(s"no command 'journal $name'; ${Nearest.hint(name, tasks.map(_.name))}")
 
   private def help: String =
     val width = tasks.map(_.name.length).max
     val rows  = tasks.map(task => s"  ${task.name.padTo(width, ' ')}  ${task.summary}\n")
     s"""Inspects a journal without the classes of the program that writes it, also while that program runs.
        |
-       |usage: ./brine journal COMMAND [ARGUMENT…]
+       |usage: brine journal COMMAND [ARGUMENT…]
        |
        |commands
        |${rows.mkString}
-       |./brine journal COMMAND --help explains one command. DIR is the journal's folder.
+       |brine journal COMMAND --help explains one command. DIR is the journal's folder.
        |""".stripMargin
 
-/** A command of `./brine journal`. */
+/** A command of `brine journal`. */
 private[journal] trait JournalTask:
   def name: String
 
@@ -66,7 +65,7 @@ private[journal] trait JournalTask:
   def run(arguments: List[String]): Int
 
   protected object options
-      extends brine.cli.Options(
+      extends brine.commandline.Options(
         valued = Set("--from", "--to", "--stream", "--tag", "--at", "--limit", "--top", "--out", "--segment-size"),
         flags = Set("--json", "--follow", "-f", "--ignore-case", "-i", "--apply", "--thorough", "--all", "--help", "-h")
       )

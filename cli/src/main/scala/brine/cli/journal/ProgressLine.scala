@@ -37,7 +37,7 @@ private[journal] object ProgressLine:
   private inline val BarAfter  = 500_000_000L
   private inline val LineAfter = 10_000_000_000L
 
-  def isTerminal: Boolean = brine.lab.run.Progress.terminal
+  def isTerminal: Boolean = brine.commandline.Terminal.isWatched
 
   /** Runs something that reports its progress. */
   def during[A](task: String)(body: (Progress => Unit) => A): A =

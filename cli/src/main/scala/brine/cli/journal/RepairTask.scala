@@ -26,7 +26,7 @@ private[journal] object RepairTask extends JournalTask:
             else
               println(
                 "Nothing was changed. A backup is better than a repair; if there is none: " +
-                  s"./brine journal repair --apply $folder"
+                  s"brine journal repair --apply $folder"
               )
               0
 
@@ -61,11 +61,10 @@ private[journal] object RepairTask extends JournalTask:
     exitCode
 
   @main(
-    name = "./brine journal repair",
-    doc =
-      "Reads a journal and prints how to make it open again, with every readable record at its old offset and " +
-        "version, and which records are lost. Changes nothing without --apply; with it, nobody may have the journal " +
-        "open. Deletes nothing: replaced files are kept in the folder quarantine."
+    name = "brine journal repair",
+    doc = "Reads a journal and prints how to make it open again, with every readable record at its old offset and " +
+      "version, and which records are lost. Changes nothing without --apply; with it, nobody may have the journal " +
+      "open. Deletes nothing: replaced files are kept in the folder quarantine."
   )
   private[journal] final case class Arguments(
       @arg(doc = "perform the repair") apply: Flag = Flag(),

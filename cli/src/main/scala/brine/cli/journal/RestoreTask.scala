@@ -38,7 +38,7 @@ private[journal] object RestoreTask extends JournalTask:
     }
 
   @main(
-    name = "./brine journal restore",
+    name = "brine journal restore",
     doc = "Verifies a backup, copies it to an empty folder, and verifies the copy."
   )
   private[journal] final case class Arguments(

@@ -73,10 +73,9 @@ private[journal] object StatsTask extends JournalTask:
     )
 
   @main(
-    name = "./brine journal stats",
-    doc =
-      "Reads a whole journal and counts the records and bytes of its streams, schemas and tags, the overhead of " +
-        "storing them, and the sizes of the groups that were written at once."
+    name = "brine journal stats",
+    doc = "Reads a whole journal and counts the records and bytes of its streams, schemas and tags, the overhead of " +
+      "storing them, and the sizes of the groups that were written at once."
   )
   private[journal] final case class Arguments(
       @arg(doc = "rows of streams and of tags; 20 by default") top: Int = 20,

@@ -50,7 +50,7 @@ private[journal] object TailTask extends JournalTask:
     Console.out.flush()
 
   @main(
-    name = "./brine journal tail",
+    name = "brine journal tail",
     doc =
       "Prints the last durable records. With --follow it then prints each record that becomes durable, until it is " +
         "interrupted or nobody reads its output."

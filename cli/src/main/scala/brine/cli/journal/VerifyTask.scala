@@ -20,7 +20,7 @@ private[journal] object VerifyTask extends JournalTask:
             else
               Ending.failed(
                 s"$folder has ${Ending.count(found.damages.size, "damage")}; ${lost(found)}. " +
-                  s"Restore a backup, or see ./brine journal repair $folder"
+                  s"Restore a backup, or see brine journal repair $folder"
               )
 
   private def lost(found: Verification): String =
@@ -64,7 +64,7 @@ private[journal] object VerifyTask extends JournalTask:
     json
 
   @main(
-    name = "./brine journal verify",
+    name = "brine journal verify",
     doc =
       "Reads a whole journal and checks every frame against its checksum, every entry, seals, the chain of segments, " +
         "versions and times, indexes, snapshots and the manifest. Lists each damage with its file, its position and " +

@@ -1,6 +1,6 @@
 package brine.cli.codec
 
-import brine.cli.{Captured, Checkout, TemporaryFolder}
+import brine.commandline.{Captured, TemporaryFolder}
 import brine.codec.{added, Codec, Schemas}
 import java.nio.file.{Files, Path}
 
@@ -119,7 +119,7 @@ final class CheckTaskSuite extends TemporaryFolder:
     assert(clue(check(old, now).err).contains("new.schemas: line 5: version 1 of Reading has the fingerprint"))
 
   folder.test("the command is reached, and others are not there"): folder =>
-    def run(arguments: String*) = Captured(CodecCommand(() => System.in).run(arguments.toList, Checkout(folder)))
+    def run(arguments: String*) = Captured(CodecCommand(() => System.in).run(arguments.toList))
     val (old, now)              = files(folder, first, first)
     assertEquals(run("check", old.toString, now.toString).value, 0)
     assertEquals(run().value, 2)
@@ -131,4 +131,4 @@ final class CheckTaskSuite extends TemporaryFolder:
     assertEquals(check(old, now).out, "a?b?: compatible\ncompatible\n")
 
   test("help"):
-    assert(check("--help").out.contains("./brine codec check"))
+    assert(check("--help").out.contains("brine codec check"))

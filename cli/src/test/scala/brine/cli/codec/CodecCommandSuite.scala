@@ -1,6 +1,6 @@
 package brine.cli.codec
 
-import brine.cli.{Captured, Checkout, TemporaryFolder}
+import brine.commandline.{Captured, TemporaryFolder}
 import brine.codec.zstd.Zstd
 import brine.codec.{Codec, MessageOptions, SchemaIds, SegmentWriter}
 import java.io.ByteArrayInputStream
@@ -14,7 +14,7 @@ class CodecCommandSuite extends TemporaryFolder:
 
   private def run(arguments: String*): Captured[Int]                         = runWith(Array.empty)(arguments*)
   private def runWith(stdin: Array[Byte])(arguments: String*): Captured[Int] =
-    Captured(CodecCommand(() => ByteArrayInputStream(stdin)).run(arguments.toList, Checkout(Path.of("."))))
+    Captured(CodecCommand(() => ByteArrayInputStream(stdin)).run(arguments.toList))
 
   private def file(folder: Path, name: String, bytes: Array[Byte]): String =
     Files.write(folder.resolve(name), bytes).toString
@@ -46,7 +46,7 @@ class CodecCommandSuite extends TemporaryFolder:
       assert(help.out.linesIterator.exists(_.startsWith(s"  $name ")), help.out)
       val own = run(name, "--help")
       assertEquals(own.value, 0, name)
-      assert(clue(own.out).contains(s"./brine codec $name"), name)
+      assert(clue(own.out).contains(s"brine codec $name"), name)
     assertEquals(run().value, 2)
 
   test("an unknown command or option is refused"):
@@ -127,7 +127,7 @@ class CodecCommandSuite extends TemporaryFolder:
     isComplaint(run("dump", folder.toString), "is a folder")
     isComplaint(run("dump", "a", "b"), "one file, not 2")
     isComplaint(run("dump", message), f"${Codec[Order].fingerprint}%016x; give that schema by --schema")
-    isComplaint(run("dump", message, "--bare"), "give its schema by --schema")
+    isComplaint(run("dump", message, "--bare"), "give it by --schema")
     isComplaint(run("dump", message, "--bare", "--tagged"), "exclude")
     isComplaint(run("dump", message, "--schema", message), "canonical bytes of a schema")
     isComplaint(run("dump", message, "--schema-hex", "01xy"), "'x' is not a hexadecimal digit")

@@ -1,6 +1,6 @@
 package brine.cli.journal
 
-import brine.cli.{Captured, Checkout, TemporaryFolder}
+import brine.commandline.{Captured, TemporaryFolder}
 import brine.journal.Journal
 import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
@@ -10,7 +10,7 @@ import java.nio.file.{Files, Path}
 class JournalCommandSuite extends TemporaryFolder:
   private def runWith(stdin: String)(arguments: String*): Captured[Int] =
     Captured(
-      JournalCommand(() => ByteArrayInputStream(stdin.getBytes(UTF_8))).run(arguments.toList, Checkout(Path.of(".")))
+      JournalCommand(() => ByteArrayInputStream(stdin.getBytes(UTF_8))).run(arguments.toList)
     )
 
   private def run(arguments: String*): Captured[Int] = runWith("")(arguments*)
@@ -50,7 +50,7 @@ class JournalCommandSuite extends TemporaryFolder:
     val help = ok("--help")
     for name <- tasks do
       assert(help.linesIterator.exists(_.startsWith(s"  $name ")), help)
-      assert(clue(ok(name, "--help")).contains(s"./brine journal $name"), name)
+      assert(clue(ok(name, "--help")).contains(s"brine journal $name"), name)
     assertEquals(run().value, 2)
 
   test("an unknown command or option is refused"):
@@ -153,7 +153,7 @@ class JournalCommandSuite extends TemporaryFolder:
       val thread = Thread: () =>
         Console.withOut(out)(
           JournalCommand(() => System.in)
-            .run(List("tail", "--follow", "--json", "--limit", "1", where), Checkout(Path.of(".")))
+            .run(List("tail", "--follow", "--json", "--limit", "1", where))
         ): Unit
       thread.setDaemon(true)
       thread.start()
@@ -199,7 +199,7 @@ class JournalCommandSuite extends TemporaryFolder:
     val file = ShopEvent.segments(folder)(1)
     ShopEvent.damage(file, 20000)
     val ran = run("verify", folder.toString)
-    isComplaint(ran, "has 1 damage; 1 record cannot be read. Restore a backup, or see ./brine journal repair", code = 1)
+    isComplaint(ran, "has 1 damage; 1 record cannot be read. Restore a backup, or see brine journal repair", code = 1)
     assert(clue(ran.out).contains(s"damage: $file, byte "))
     val found = ujson.read(run("verify", "--json", folder.toString).out)
     assertEquals(found("damages").arr.size, 1)

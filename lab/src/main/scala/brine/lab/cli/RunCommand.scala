@@ -1,5 +1,6 @@
 package brine.lab.cli
 
+import brine.commandline.Nearest
 import brine.lab.Refusal
 import brine.lab.report.ReportFolder
 import brine.lab.results.Results

@@ -75,7 +75,7 @@ final class LogGuard(durable: Set[String], mode: Mode, earlier: Results = Result
           hi = None,
           note =
             f"refused: ${rate / limit}%.2f times the fastest plain writes with an fsync each, before and after it; " +
-            "the store did not fsync each record, or the benchmark is broken"
+              "the store did not fsync each record, or the benchmark is broken"
         )
       case (Some(rate), Some(limit), _) if rate > limit && mode != Mode.Smoke =>
         val disturbed = "faster than plain writes with an fsync before and after it, but not than the fastest of the " +

@@ -1,9 +1,8 @@
 package brine.lab.run
 
-import java.nio.file.{Files, Path}
+import brine.commandline.Terminal
 import java.time.Duration
 import me.tongfei.progressbar.{ProgressBar, ProgressBarBuilder, ProgressBarStyle}
-import scala.util.Try
 
 /** Shows the progress of a run on standard error, so that standard output stays free for machines. */
 trait Progress extends AutoCloseable:
@@ -12,12 +11,7 @@ trait Progress extends AutoCloseable:
 
 object Progress:
   def apply(tasks: Int): Progress =
-    if terminal then Bar(tasks) else Plain(tasks)
-
-  /** Whether standard error is a terminal. */
-  private[brine] def terminal: Boolean =
-    Try(Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString)
-      .fold(_ => System.console() != null, target => target.startsWith("/dev/pts/") || target.startsWith("/dev/tty"))
+    if Terminal.isWatched then Bar(tasks) else Plain(tasks)
 
   def clock(seconds: Double): String =
     val whole = math.max(0, math.round(seconds))

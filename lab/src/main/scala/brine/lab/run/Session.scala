@@ -1,5 +1,6 @@
 package brine.lab.run
 
+import brine.commandline.Nearest
 import brine.lab.browser.{BrowserPlan, BrowserRunner, Chromium, Window}
 import brine.lab.{Refusal, RunFailure}
 import brine.lab.results.{Cell, LibraryRow, Results, ResultsWriter}

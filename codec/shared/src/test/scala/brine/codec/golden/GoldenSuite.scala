@@ -5,7 +5,7 @@ import brine.codec.{Hex, ProjectFiles, Same}
 
 /** The bytes of format 1 are those of the golden file, to the last, on every platform.
   *
-  * Format 1 is frozen: a failure means that the change is wrong. `golden/README.md` says what to do.
+  * A failure means that the bytes changed, which nothing may do from 0.1.0 on. `golden/README.md` says what to do.
   */
 class GoldenSuite extends munit.FunSuite:
   private lazy val file = GoldenFile.parse(ProjectFiles.read(GoldenFile.Path))

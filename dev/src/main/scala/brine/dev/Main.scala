@@ -1,0 +1,20 @@
+package brine.dev
+
+import brine.commandline.CommandLine
+import java.nio.file.Path
+
+/** Where the launcher arrives with the commands of those who work on Brine itself: they need a checkout. */
+object Main:
+  def main(arguments: Array[String]): Unit =
+    val home     = Path.of(sys.props.getOrElse("brine.home", ".")).toAbsolutePath
+    val checkout = Checkout(home, withLab = sys.props.get("brine.lab").contains("true"))
+    sys.exit(run(arguments.toList, checkout))
+
+  /** Runs one command.
+    *
+    * @return
+    *   the exit code: 0 success, 1 it ran and failed, 2 bad input, 69 something has to be installed first
+    */
+  def run(arguments: List[String], checkout: Checkout): Int =
+    val path = sys.env.getOrElse("PATH", "")
+    CommandLine.run(List(TestCommand(checkout, path), FuzzCommand(checkout)), arguments)

@@ -1,0 +1,117 @@
+package brine.dev
+
+import brine.commandline.{Command, CommandLine, Nearest}
+import java.io.File
+import java.nio.file.{Files, Path}
+import mainargs.{arg, main, Flag, Leftover, ParserForClass}
+
+/** Runs the tests of all modules, or of those named, on every platform they are built for, and sums up the results.
+  *
+  * @param path
+  *   folders to search for programs, in the format of the PATH variable
+  */
+final class TestCommand(checkout: Checkout, path: String) extends Command:
+  import TestCommand.Arguments
+
+  val names: List[String] = List("test")
+
+  def run(arguments: List[String]): Int =
+    CommandLine.parse(ParserForClass[Arguments], arguments): parsed =>
+      (parsed.soak, parsed.crash) match
+        case (Some(_), Some(_))   => CommandLine.complain("--soak and --crash are two runs: give one of them")
+        case (Some(time), None)   => SoakRun.run(time, parsed.seed, checkout)
+        case (None, Some(rounds)) => CrashRun.run(rounds, parsed.seed, checkout)
+        case (None, None)         => tests(parsed)
+
+  private def tests(parsed: Arguments): Int =
+    val projects = checkout.testedProjects
+    val modules  = projects.map(_.module).distinct
+    val named    = parsed.modules.value.toList.map(_.stripSuffix("/")).distinct
+    named.find(!modules.contains(_)) match
+      case Some(unknown) if unknown.startsWith("-") =>
+        CommandLine.complain(s"unknown option '$unknown'; --help lists the options")
+      case Some(unknown) =>
+        CommandLine.complain(
+          s"no module '$unknown' with tests; ${Nearest.hint(unknown, modules)} (modules: ${modules.mkString(", ")})"
+        )
+      case None =>
+        val chosen = if named.isEmpty then projects else projects.filter(project => named.contains(project.module))
+        missing(chosen) match
+          case Some(program) =>
+            Console.err.println(s"brine: $program so that it is on the PATH")
+            69
+          case None =>
+            Effort.of(parsed.effort) match
+              case Left(wrong)   => CommandLine.complain(wrong)
+              case Right(effort) => test(chosen, wholeBuild = named.isEmpty, effort, parsed.json.value)
+
+  /** The program that must be installed for the tests of these projects, if one is missing. */
+  private def missing(projects: List[TestedProject]): Option[String] =
+    if projects.exists(_.onJs) && !isOnPath("node") then
+      Some("the tests on JavaScript need Node.js: install `node` (18 or newer)")
+    else if projects.exists(_.module == "docs") && !isOnPath("python3") then
+      Some("the tests of the specification need Python: install `python3` (3.9 or newer)")
+    else None
+
+  private def test(projects: List[TestedProject], wholeBuild: Boolean, effort: Effort, json: Boolean): Int =
+    val format  = if wholeBuild then List("scalafmtCheckAll", "scalafmtSbtCheck") else Nil
+    val log     = checkout.target.resolve("brine-test.log")
+    val first   = outcome(projects, identity, Nil, format, effort, log)
+    val others  = if effort == Effort.Full then projects.flatMap(_.otherScala).distinct else Nil
+    val further = others.map: version =>
+      val tested = projects.filter(_.otherScala.contains(version))
+      val ownLog = checkout.target.resolve(s"brine-test-$version.log")
+      outcome(tested, module => s"$module, Scala $version", List(s"++$version"), Nil, effort, ownLog)
+    val all = further.foldLeft(first)(_ ++ _)
+    if json then println(ujson.write(all.toJson)) else println(all.text)
+    all.exitCode
+
+  /** Runs the tests of these projects in one run of the build. The Scala version is part of a module's name where it is not
+    * the build's own.
+    */
+  private def outcome(
+      projects: List[TestedProject],
+      name: String => String,
+      before: List[String],
+      more: List[String],
+      effort: Effort,
+      log: Path
+  ): TestOutcome =
+    projects.foreach(project => TestReport.clear(project.reports))
+    val tests = ("all" :: projects.map(_.id + "/test") ::: more).mkString(" ")
+    val build = BuildRun.start(checkout, before :+ tests, effort, log)(showProgress)
+    TestOutcome.of(
+      projects.groupMap(project => name(project.module))(project => TestReport.read(project.reports)),
+      build,
+      log
+    )
+
+  /** Shows the lines of the build's log that matter while it runs: compilation, failed tests, errors. */
+  private def showProgress(coloured: String): Unit =
+    val line = coloured.replaceAll("\u001b\\[[;\\d]*m", "")
+    if line.startsWith("[error]") || line.contains("] compiling ") || line.contains("==> X ") then
+      Console.err.println(line)
+
+  private def isOnPath(program: String): Boolean =
+    path.split(File.pathSeparatorChar).exists(folder => folder.nonEmpty && Files.isExecutable(Path.of(folder, program)))
+
+object TestCommand:
+  @main(
+    name = "./brine test",
+    doc = "Runs every test of every module, or of the modules named (a module is a folder: codec, lab, cli). " +
+      "With --effort full, the searching tests search as long as for a release, and the published modules are tested " +
+      "with every Scala version. " +
+      "Without names it also checks the format of all sources. The last line is `N passed, N failed, N skipped`."
+  )
+  private[dev] final case class Arguments(
+      @arg(doc = "quick (default): every suite, small counts; full: the long searches too") effort: String = "quick",
+      @arg(doc = "one JSON object on standard output instead of text") json: Flag = Flag(),
+      @arg(doc = "instead, run the soak test of the actors for this long: 60m, 90s, 1h") soak: Option[String] = None,
+      @arg(doc =
+        "instead, kill a process that writes a journal this many times and verify what is left: 1000"
+      ) crash: Option[
+        String
+      ] = None,
+      @arg(doc = "the seed of the first soak run or crash round; a number") seed: Option[Long] = None,
+      @arg(name = "module", doc = "modules to test; all by default") modules: Leftover[String] = Leftover()
+  )

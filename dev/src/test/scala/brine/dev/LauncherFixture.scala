@@ -1,0 +1,92 @@
+package brine.dev
+
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import scala.jdk.CollectionConverters.*
+
+/** A copy of the launcher in a checkout of a few files, on a machine that has just what a test puts there: JDKs and a
+  * build tool made of scripts, and the plain Unix programs the launcher calls.
+  *
+  * @param root
+  *   an empty folder
+  */
+final class LauncherFixture(val root: Path, write: (Path, String) => Path, writeScript: (Path, String) => Path):
+  val checkout: Checkout = Checkout(root.resolve("checkout"))
+  val jdks: Path         = root.resolve("jdks")
+  val programs: Path     = root.resolve("bin")
+  val source: Path       = checkout.home.resolve("codec/src/main/scala/A.scala")
+
+  private val original = Path.of(sys.props("brine.home"))
+  private val unix = List("bash", "env", "sed", "dirname", "readlink", "cat", "find", "sort", "tr", "xargs", "cksum") ++
+    List("grep", "ln", "rm", "rmdir", "mkdir", "tee", "head", "sleep", "touch")
+
+  for path <- List("brine", ".jvmopts", "project/build.properties", "help/brine.txt") do
+    write(checkout.home.resolve(path), Files.readString(original.resolve(path)))
+  checkout.launcher.toFile.setExecutable(true)
+  write(source, "class A")
+  Files.createDirectories(jdks)
+  Files.createDirectories(programs)
+  for program <- unix do Files.createSymbolicLink(programs.resolve(program), which(program))
+
+  private def which(program: String): Path =
+    sys
+      .env("PATH")
+      .split(':')
+      .map(Path.of(_, program))
+      .find(Files.isExecutable(_))
+      .getOrElse(sys.error(s"no $program here"))
+
+  /** A JDK whose `java` says which one it is and what it was asked to run, and ends with the code in `ENDS`. */
+  def jdk(version: String): Path =
+    val home = jdks.resolve(s"jdk-$version")
+    write(home.resolve("release"), s"JAVA_VERSION=\"$version\"\n")
+    writeScript(home.resolve("bin/javac"), "#!/bin/sh\n")
+    writeScript(
+      home.resolve("bin/java"),
+      s"#!/bin/sh\necho \"java $version:\"\nfor a; do echo \"[$$a]\"; done\nexit $${ENDS:-0}\n"
+    )
+    home
+
+  /** An sbt that notes its commands and stages a class path, after `before`. */
+  def sbt(before: String = ""): Unit =
+    writeScript(
+      programs.resolve("sbt"),
+      s"""#!/bin/sh
+         |for last; do :; done
+         |echo "$$last" >> '$root/builds'
+         |$before
+         |mkdir -p target/stage
+         |for program in cli dev lab; do echo /staged.jar > target/stage/$$program.classpath; done
+         |""".stripMargin
+    )
+    ()
+
+  /** What the build tool was asked for, one command a start. */
+  def builds: List[String] =
+    val file = root.resolve("builds")
+    if Files.exists(file) then Files.readAllLines(file).asScala.toList else Nil
+
+  final case class Ended(code: Int, out: String, err: String):
+    /** What the staged program was given. */
+    def arguments: List[String] = out.linesIterator.toList.dropWhile(!LauncherFixture.programs.contains(_)).drop(1)
+
+  def start(launcher: Path, environment: Map[String, String], arguments: String*): () => Ended =
+    val out     = Files.createTempFile(root, "out", "")
+    val err     = Files.createTempFile(root, "err", "")
+    val builder = ProcessBuilder((launcher.toString +: arguments)*).directory(root.toFile)
+    builder.environment.clear()
+    builder.environment.putAll(
+      (Map("PATH" -> programs.toString, "BRINE_JDK_FOLDERS" -> jdks.toString) ++ environment).asJava
+    )
+    val process = builder.redirectOutput(out.toFile).redirectError(err.toFile).start()
+    process.getOutputStream.close()
+    () => Ended(process.waitFor, Files.readString(out, UTF_8), Files.readString(err, UTF_8))
+
+  def run(arguments: String*): Ended = start(checkout.launcher, Map.empty, arguments*)()
+
+  def runWith(environment: (String, String)*)(arguments: String*): Ended =
+    start(checkout.launcher, environment.toMap, arguments*)()
+
+object LauncherFixture:
+  /** What the launcher starts: the classes of the programs, as the fixture's `java` prints them. */
+  val programs: Set[String] = Set("[brine.cli.Main]", "[brine.dev.Main]", "[brine.lab.LabMain]")

@@ -1,0 +1,95 @@
+package brine.dev
+
+import brine.commandline.TemporaryFolder
+import java.nio.file.{Files, Path}
+import scala.concurrent.duration.*
+import scala.jdk.CollectionConverters.*
+
+/** Stages a small build of its own with the build tool itself: it has two peers of the lab that cannot be built. */
+class StagingSuite extends TemporaryFolder:
+  override def munitTimeout: Duration = 5.minutes
+
+  private val original = Path.of(sys.props("brine.home"))
+
+  private def copy(from: String, to: Path): Unit =
+    val file = original.resolve(from)
+    if Files.exists(file) then write(to.resolve(from), Files.readString(file)): Unit
+
+  private def checkout(home: Path): Checkout =
+    List("brine", ".jvmopts", "project/build.properties", "project/repositories", "project/Staging.scala").foreach(
+      copy(_, home)
+    )
+    // Staging links scripts for the browser, so it does not compile without this one plugin.
+    val plugins = Files.readAllLines(original.resolve("project/plugins.sbt")).asScala
+    write(
+      home.resolve("project/plugins.sbt"),
+      plugins.filter(_.contains("\"sbt-scalajs\"")).mkString("", "\n", "\n")
+    ): Unit
+    home.resolve("brine").toFile.setExecutable(true)
+    val boot = original.resolve("target/boot") // what the launcher fetched for this checkout serves the small one too
+    if Files.isDirectory(boot) then
+      Files.createDirectories(home.resolve("target"))
+      Files.createSymbolicLink(home.resolve("target/boot"), boot): Unit
+    write(
+      home.resolve("build.sbt"),
+      """def java(folder: String) = Project(folder.split('/').last, file(folder)).settings(autoScalaLibrary := false, crossPaths := false)
+        |lazy val cli        = java("cli").dependsOn(shared)
+        |lazy val shared     = java("shared")
+        |lazy val lab        = java("lab")
+        |lazy val labHarness = java("lab/harness").withId("labHarness")
+        |lazy val sound      = java("lab/peers/sound").dependsOn(shared)
+        |lazy val broken     = java("lab/peers/broken")
+        |lazy val missing    = java("lab/peers/missing").settings(libraryDependencies += "no.such.organization" % "nothing" % "1.0")
+        |""".stripMargin
+    )
+    for (folder, name) <- List(
+        "cli"             -> "Main",
+        "shared"          -> "Shared",
+        "lab/harness"     -> "Harness",
+        "lab/peers/sound" -> "Sound"
+      )
+    do write(home.resolve(s"$folder/src/main/java/$name.java"), s"public class $name {}")
+    write(home.resolve("lab/peers/broken/src/main/java/Broken.java"), "public class Broken { int n = \"text\"; }")
+    write(home.resolve("shared/src/test/java/SharedTest.java"), "public class SharedTest {}")
+    Checkout(home, withLab = true)
+
+  private def stage(checkout: Checkout, task: String): Int = BuildRun
+    .start(checkout, List(task), Effort.Quick, checkout.target.resolve("stage.log"))(_ => ())
+    .exitCode
+
+  private def classPath(checkout: Checkout, name: String): List[Path] =
+    Files.readAllLines(checkout.stage.resolve(s"$name.classpath")).asScala.toList.map(Path.of(_))
+
+  folder.test("a peer that does not build is told apart, with the reason, and stops nothing"): home =>
+    val small = checkout(home)
+    assertEquals(stage(small, "stage"), 0, Files.readString(small.target.resolve("stage.log")))
+
+    for name <- List("cli", "labHarness", "peers/sound") do
+      assert(classPath(small, name).forall(Files.isRegularFile(_)), name)
+    assertEquals(classPath(small, "cli").size, 2)
+    for name <- List("broken", "missing") do
+      assert(!Files.exists(small.stage.resolve(s"peers/$name.classpath")), name)
+      val reason = Files.readString(small.stage.resolve(s"peers/$name.unavailable"))
+      assert(reason.nonEmpty && reason.linesIterator.size <= 2, s"$name: $reason")
+    assert(clue(Files.readString(small.stage.resolve("peers/missing.unavailable"))).contains("no.such.organization"))
+    assert(
+      clue(Files.readString(small.stage.resolve("peers/broken.unavailable")))
+        .contains("does not compile: incompatible types")
+    )
+    assertEquals(small.testedProjects.map(one => one.module -> one.id), List("shared" -> "shared"))
+
+    // Mended and built again: the new classes get jars of their own, the old ones stay for whoever runs on them.
+    val before = classPath(small, "cli")
+    write(home.resolve("lab/peers/broken/src/main/java/Broken.java"), "public class Broken {}")
+    write(home.resolve("shared/src/main/java/Shared.java"), "public class Shared { int added; }")
+    assertEquals(stage(small, "stage"), 0)
+    assert(!Files.exists(small.stage.resolve("peers/broken.unavailable")))
+    assert(classPath(small, "peers/broken").nonEmpty)
+    assertEquals(classPath(small, "cli").toSet.intersect(before.toSet).size, 1)
+    assert(before.forall(Files.exists(_)))
+
+  folder.test("a command that does not build fails the build"): home =>
+    val small = checkout(home)
+    write(home.resolve("cli/src/main/java/Main.java"), "public class Main { int n = \"text\"; }")
+    assert(stage(small, "stageCli") != 0)
+    assert(!Files.exists(small.stage.resolve("cli.classpath")))
