@@ -28,7 +28,7 @@ Global / concurrentRestrictions := {
 lazy val codec = crossProject(JVMPlatform, JSPlatform)
   .in(file("codec"))
   .settings(published("brine-codec", "brine.codec", "Binary codecs for Scala 3, derived at compile time: the same bytes on the JVM and in JavaScript."))
-  .settings(lts, strict)
+  .settings(lts, strict, DerivedCodecs.defined)
   .jvmSettings(
     release(17),
     jvmTests,
@@ -128,12 +128,14 @@ lazy val cli = project
   .dependsOn(commandLine % "compile->compile;test->test", codecZstd, journal)
   .settings(published("brine-cli", "brine.cli", "The commands brine journal and brine codec: look into journals, messages and segments."))
   .settings(
-    lts,
+    // A program, not a library: Scala 3.8, whose lazy vals leave sun.misc.Unsafe alone, of which JDK 24 and newer warn.
+    scalaVersion := Versions.scala3,
     strict,
     release(21),
     jvmTests,
+    CliJar.settings,
     libraryDependencies ++= Seq(
-      "com.lihaoyi" %% "upickle"     % Versions.upickle,
+      "com.lihaoyi" %% "ujson"       % Versions.upickle,
       "me.tongfei"   % "progressbar" % Versions.progressbar
     ),
     Compile / resourceGenerators += Def.task {
@@ -144,6 +146,7 @@ lazy val cli = project
     Test / fork := true,
     Test / javaOptions ++= Seq(
       s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
+      s"-Dbrine.cli.jar=${CliJar.cliJar.value}",
       "--enable-native-access=ALL-UNNAMED" // Zstandard is native
     )
   )
@@ -237,6 +240,30 @@ lazy val actorModel = project
     Test / fork := true,
     // Lincheck tells there which classes it could not look into.
     Test / javaOptions += s"-Dlincheck.logFile=${target.value / "lincheck.log"}"
+  )
+
+// Tests of the build itself: what a change recompiles.
+lazy val buildTests = project
+  .in(file("build-tests"))
+  .dependsOn(codec.jvm % "test->test")
+  .settings(
+    publish / skip := true,
+    strict,
+    release(21),
+    jvmTests,
+    effort,
+    libraryDependencies += "org.ow2.asm" % "asm" % Versions.asm % Test,
+    Test / fork                         := true,
+    Test / javaOptions ++= Seq(
+      s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
+      s"-Dbrine.codec.classes=${(codec.jvm / Compile / classDirectory).value}",
+      s"-Dbrine.codec.tests=${(codec.jvm / Test / classDirectory).value}"
+    ),
+    Test / resourceGenerators += Def.task {
+      val file = (Test / resourceManaged).value / "brine" / "build" / "mentioned.txt"
+      IO.writeLines(file, (codec.jvm / Compile / DerivedCodecs.derivationMentions).value)
+      Seq(file)
+    }.taskValue
   )
 
 lazy val docs = project

@@ -1,11 +1,13 @@
 import sbt._
 import sbt.Keys._
 import LabModel._
+import Staging.autoImport._
 
 /** The actor runtimes of study `actors`. */
 object ActorPeers {
 
   lazy val labActorPeer = labPeer ++ Seq(
+    stagedFor += "actors",
     Test / unmanagedSourceDirectories += (ThisBuild / baseDirectory).value / "lab" / "api" / "src" / "peer-test" / "scala",
     libraryDependencies += {
       val version = if (scalaBinaryVersion.value == "3") Versions.munit else Versions.munitScala2

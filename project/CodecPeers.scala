@@ -151,7 +151,7 @@ object CodecPeers {
   lazy val peerPickling = project
     .in(file("lab/peers/pickling"))
     .dependsOn(labModel211)
-    .settings(labPeer, labScala211)
+    .settings(labCodecPeer, labScala211)
     .settings(
       libraryDependencies += "org.scala-lang.modules" %% "scala-pickling" % Versions.pickling,
       run / fork                                      := true,

@@ -43,6 +43,14 @@ object Lab {
       scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-Wunused:all", "-Wvalue-discard", "-Werror"),
       scalacOptions ++= Seq("-release", "21"),
       javacOptions ++= Seq("--release", "21"),
+      // The help that the launcher prints without a build.
+      Compile / resourceGenerators += Def.task {
+        val folder = (Compile / resourceManaged).value / "brine" / "lab" / "help"
+        ((ThisBuild / baseDirectory).value / "help" * "lab*.txt").get.map { file =>
+          IO.copyFile(file, folder / file.getName)
+          folder / file.getName
+        }
+      }.taskValue,
       // The tests start child JVMs of their own and need the class paths those run on.
       Test / dependencyClasspath ++= (LocalProject("labApi") / Compile / exportedProducts).value,
       Test / fork              := true,

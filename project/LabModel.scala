@@ -1,5 +1,6 @@
 import sbt._
 import sbt.Keys._
+import Staging.autoImport._
 
 /** What every project of the lab has, and the studies' model, built once for each Scala line a peer needs.
   *
@@ -115,8 +116,8 @@ object LabModel {
     .settings(labScala212, labPeerTest)
 
   private def labPeerSuite(suite: String) = Seq(
-    Staging.autoImport.runsSharedSuite := true,
-    libraryDependencies += munit.value  % Test,
+    runsSharedSuite                   := true,
+    libraryDependencies += munit.value % Test,
     Test / unmanagedClasspath ++= (LocalProject(suite) / Compile / exportedProducts).value,
     Test / definedTests += new TestDefinition(
       "brine.lab.model.RoundTripSuite",
@@ -130,11 +131,13 @@ object LabModel {
     )
   )
   lazy val labLogSuite = Seq(
+    stagedFor += "log",
     Test / unmanagedSourceDirectories += (ThisBuild / baseDirectory).value / "lab" / "api" / "src" / "log-test" / "scala"
   )
-  lazy val labPeer3   = labPeer ++ labScala3 ++ labPeerSuite("labPeerTest3")
-  lazy val labPeer213 = labPeer ++ labScala213 ++ labPeerSuite("labPeerTest213")
-  lazy val labPeer212 = labPeer ++ labScala212 ++ labPeerSuite("labPeerTest212")
+  lazy val labCodecPeer = labPeer ++ Seq(stagedFor += "codecs")
+  lazy val labPeer3     = labCodecPeer ++ labScala3 ++ labPeerSuite("labPeerTest3")
+  lazy val labPeer213   = labCodecPeer ++ labScala213 ++ labPeerSuite("labPeerTest213")
+  lazy val labPeer212   = labCodecPeer ++ labScala212 ++ labPeerSuite("labPeerTest212")
 
   val all: Seq[Project] = Seq(
     labApi,

@@ -1,78 +1,131 @@
-import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.Files
-import java.nio.file.StandardCopyOption.{ATOMIC_MOVE, REPLACE_EXISTING}
-import java.security.MessageDigest
-
 import sbt._
+import sbt.complete.DefaultParsers.spaceDelimited
 import org.scalajs.sbtplugin.ScalaJSPlugin.autoImport._
 import sbt.Keys._
 
-/** What `./brine` needs to start plain `java`: the class path of every program of the build, one absolute path a line, under
-  * `target/stage`. Classes of the build itself are staged as jars named after their content, so that a run under way keeps
-  * its own classes while sources are edited and built again.
+/** What `./brine` needs to start plain `java`: the class path of every program, in parts that are built when a command needs them. A part
+  * is one or more programs, the peers of studies of the lab, the scripts of the lab's browser, or the list of modules with tests.
   */
 object Staging extends AutoPlugin {
   override def trigger = allRequirements
 
   object autoImport {
-    val runsSharedSuite = settingKey[Boolean]("Whether the project has tests without test sources of its own.")
-    val stageCli        = taskKey[Unit]("Stages the commands that look into journals and bytes.")
-    val stageDev        =
-      taskKey[Unit](
-        "Stages the commands of developers, the fuzzer, the soak program and the crash rounds, and lists the modules that have tests."
-      )
-    val stage = taskKey[Unit]("Stages the lab, its child harness and every peer that builds, and all other commands.")
+    val stage =
+      inputKey[Unit]("Stages parts of what ./brine starts, such as `stage cli dev`; without names it lists the parts.")
+    // Invisible, or sbt says that they are unused: they are read for all projects at once.
+    val stagedFor = settingKey[Seq[String]]("The parts that need this peer of the lab.").withRank(KeyRanks.Invisible)
+    val runsSharedSuite =
+      settingKey[Boolean]("Whether the project has tests without test sources of its own.").withRank(KeyRanks.Invisible)
   }
   import autoImport._
 
-  /** How long a staged jar no class path names any more is kept for runs that may still use it. */
-  private val keepUnusedMillis = 14L * 24 * 60 * 60 * 1000
+  /** The parts that are programs, each with the projects whose class paths are staged. */
+  private val programs: Map[String, Seq[String]] = Map(
+    "cli"   -> Seq("cli"),
+    "dev"   -> Seq("dev"),
+    "fuzz"  -> Seq("codecFuzz"),
+    "soak"  -> Seq("actorModel"),
+    "crash" -> Seq("journalTestkit"),
+    "lab"   -> Seq("lab", "labHarness")
+  )
 
-  private type Projects = Seq[(ProjectRef, ResolvedProject)]
+  /** The parts that are peers of the lab: those of a study, or of studies that have the same peers. */
+  private val peers = Seq("actors", "log", "codecs")
 
-  /** The class path of one project, or the reason why it has none. */
-  private final case class Staged(project: ResolvedProject, result: Result[Classpath])
+  /** The linked scripts of the lab's browser. */
+  private val browser = "browser"
+
+  /** The list of modules with tests. Where the lab is loaded there is a second list, which has its modules too. */
+  private val modules = "modules"
+  private val ofLab   = Set("lab", "codec-bench")
+
+  /** The jar of the commands that runs without a checkout. */
+  private val jar = "cli-jar"
+
+  private val names = programs.keys.toSeq.sorted ++ peers ++ Seq(browser, modules, jar)
+
+  private type Projects = Seq[ProjectRef]
 
   override def globalSettings: Seq[Setting[_]] = Seq(
-    excludeLintKeys += runsSharedSuite, // read below, for each project
-    stageCli := write(root.value, classPaths((_, project) => project.id == "cli").value),
-    stageDev := {
-      write(root.value, classPaths((_, project) => ofDevelopers.contains(project.id)).value)
-      IO.writeLines(folder.value / modulesFile.value, testedModules.value, UTF_8)
-    },
-    stage := {
-      write(root.value, classPaths((root, project) => ofAll.contains(project.id) || isPeer(root, project)).value)
-      writeBundles(root.value, bundles.value)
-      IO.writeLines(folder.value / modulesFile.value, testedModules.value, UTF_8)
+    stage / aggregate := false, // it is one task for the whole build
+    stage             := Def.inputTaskDyn {
+      val wanted = spaceDelimited("PART").parsed.distinct
+      val known  = names.mkString(", ")
+      wanted.find(!names.contains(_)).foreach(name => sys.error(s"no part '$name'; the parts are $known"))
+      if (wanted.isEmpty) Def.task(println(known)) else stageAll(wanted)
+    }.evaluated
+  )
+
+  override def projectSettings: Seq[Setting[_]] = Seq(
+    stagedFor         := Nil,
+    runsSharedSuite   := false,
+    Compile / compile := {
+      val compiled = (Compile / compile).value
+      StageProgress.finished(thisProjectRef.value.project)
+      compiled
     }
   )
 
-  private val ofDevelopers = Seq("dev", "codecFuzz", "actorModel", "journalTestkit")
-  private val ofAll        = ofDevelopers ++ Seq("cli", "lab", "labHarness")
+  private lazy val root = Def.setting((LocalRootProject / baseDirectory).value)
 
-  // The lab's modules are only known where they are loaded.
-  private lazy val modulesFile = Def.setting {
-    val loaded = loadedBuild.value.allProjectRefs.map(_._2.id)
-    if (loaded.contains("lab")) "modules-lab.tsv" else "modules.tsv"
+  // -------------------------------------------------------------------------------------------
+  // Parts
+  // -------------------------------------------------------------------------------------------
+
+  private def stageAll(wanted: Seq[String]): Def.Initialize[Task[Unit]] = Def.taskDyn {
+    val all        = loadedBuild.value.allProjectRefs
+    val data       = settingsData.value
+    val parts      = wanted.map(name => name -> projectsOf(name, all, data))
+    val toClass    = parts.filter(part => part._1 != browser && part._1 != jar).flatMap(_._2).distinct
+    val toLink     = parts.filter(_._1 == browser).flatMap(_._2).distinct
+    val classPaths = Def.task(
+      Staged(thisProject.value, isPeer(root.value, thisProject.value), (Runtime / fullClasspathAsJars).result.value)
+    )
+    val listed  = if (wanted.contains(modules)) testedModules.map(Option(_)) else Def.task(Option.empty[Seq[String]])
+    val toJar   = parts.filter(_._1 == jar).flatMap(_._2)
+    val jars    = if (toJar.isEmpty) Def.task(Seq.empty[File]) else CliJar.cliJar.all(of(toJar))
+    val closure = StageSources.closure(parts.flatMap(_._2).distinct, all)
+    StageProgress.expect(closure.map(_._1), toLink, data)
+    Def.task {
+      val folder = new StageFolder(root.value)
+      folder.write(classPaths.all(of(toClass)).value)
+      folder.writeBundles(bundle.all(of(toLink)).value)
+      listed.value.foreach { lines =>
+        if (all.exists(_._2.id == "lab")) folder.writeLines("modules-lab.tsv", lines)
+        folder.writeLines("modules.tsv", lines.filterNot(line => ofLab.contains(line.takeWhile(_ != '\t'))))
+      }
+      jars.value.foreach(file => folder.writeLines("cli-jar.path", Seq(file.getAbsolutePath)))
+      val sources = new StageSources(root.value, all, data)
+      parts.foreach { case (name, projects) => folder.writeLines(s"$name.sources", sources.of(projects)) }
+    }
   }
 
-  private lazy val root   = Def.setting((LocalRootProject / baseDirectory).value)
-  private lazy val folder = Def.setting(root.value / "target" / "stage")
+  private def of(projects: Projects) = ScopeFilter(inProjects(projects: _*))
+
+  private def projectsOf(part: String, all: Seq[(ProjectRef, ResolvedProject)], data: Settings[Scope]): Projects = {
+    val found = all.collect {
+      case (ref, project) if programs.getOrElse(part, Nil).contains(project.id)                     => ref
+      case (ref, _) if peers.contains(part) && (ref / stagedFor).get(data).exists(_.contains(part)) => ref
+      case (ref, project) if part == jar && project.id == "cli"                                     => ref
+      case (ref, project) if part == browser && project.base.getParentFile.getName == "browser"     => ref
+    }
+    if (found.isEmpty && part != modules)
+      sys.error(s"part '$part' has no project here; those of the lab need -Dbrine.lab=true")
+    found
+  }
 
   private def isPeer(root: File, project: ResolvedProject): Boolean =
     project.base.getParentFile == root / "lab" / "peers"
 
-  /** Builds each project on its own: one that does not resolve or compile leaves the others alone. */
-  private def classPaths(wanted: (File, ResolvedProject) => Boolean): Def.Initialize[Task[Seq[Staged]]] = Def.taskDyn {
-    val projects: Projects = loadedBuild.value.allProjectRefs.filter { case (_, project) =>
-      wanted(root.value, project)
-    }
-    val one = Def.task(Staged(thisProject.value, (Runtime / fullClasspathAsJars).result.value))
-    one.all(ScopeFilter(inProjects(projects.map(_._1): _*)))
-  }
+  // -------------------------------------------------------------------------------------------
+  // The lab's browser
+  // -------------------------------------------------------------------------------------------
 
-  /** The linked script of a browser bundle with what it was linked from, or the reason why there is none. */
-  private final case class Bundle(project: ResolvedProject, result: Result[(File, Seq[String])])
+  private lazy val bundle: Def.Initialize[Task[Bundle]] = Def.task {
+    val result = linked.result.value
+    StageProgress.finished(StageProgress.link(thisProjectRef.value.project))
+    Bundle(thisProject.value, result)
+  }
 
   private lazy val linked: Def.Initialize[Task[(File, Seq[String])]] = Def.task {
     val script   = (Compile / fullLinkJS).value
@@ -88,102 +141,9 @@ object Staging extends AutoPlugin {
     (file, lines ++ Seq(s"scala-line=${scalaBinaryVersion.value}", s"scala-js=$scalaJSVersion", s"linker=$linker"))
   }
 
-  private lazy val bundles: Def.Initialize[Task[Seq[Bundle]]] = Def.taskDyn {
-    val projects = loadedBuild.value.allProjectRefs.filter { case (_, project) =>
-      project.base.getParentFile == root.value / "lab" / "browser"
-    }
-    val one = Def.task(Bundle(thisProject.value, linked.result.value))
-    one.all(ScopeFilter(inProjects(projects.map(_._1): _*)))
-  }
-
-  private def writeBundles(root: File, bundles: Seq[Bundle]): Unit = {
-    val folder = root / "target" / "stage" / "browser"
-    bundles.foreach { one =>
-      val file        = folder / s"${one.project.base.getName}.bundle"
-      val unavailable = folder / s"${one.project.base.getName}.unavailable"
-      one.result match {
-        case Inc(cause) =>
-          IO.delete(file)
-          IO.write(unavailable, reason(cause) + "\n", UTF_8)
-        case Value((script, lines)) =>
-          val kept = folder / s"${one.project.base.getName}-${digest(script)}.js"
-          if (!kept.exists) moveAtOnce(kept)(IO.copyFile(script, _))
-          IO.delete(unavailable)
-          writeAtOnce(file, Seq(s"script=${kept.getAbsolutePath}", s"bytes=${kept.length}") ++ lines)
-      }
-    }
-  }
-
-  private def write(root: File, staged: Seq[Staged]): Unit = {
-    val folder          = root / "target" / "stage"
-    val (peers, needed) = staged.partition(one => isPeer(root, one.project))
-    val pathsOfNeeded   = needed.map { one =>
-      one.result match {
-        case Inc(cause)   => throw cause
-        case Value(paths) => (folder / s"${one.project.id}.classpath") -> keep(root, paths)
-      }
-    }
-    val pathsOfPeers = peers.flatMap { one =>
-      val file        = folder / "peers" / s"${one.project.base.getName}.classpath"
-      val unavailable = folder / "peers" / s"${one.project.base.getName}.unavailable"
-      one.result match {
-        case Inc(cause) =>
-          IO.delete(file)
-          IO.write(unavailable, reason(cause) + "\n", UTF_8)
-          None
-        case Value(paths) =>
-          IO.delete(unavailable)
-          Some(file -> keep(root, paths))
-      }
-    }
-    (pathsOfNeeded ++ pathsOfPeers).foreach { case (file, paths) => writeAtOnce(file, paths.map(_.getAbsolutePath)) }
-    forget(folder)
-  }
-
-  /** Jars that the build made are copied under a name that holds a digest of their content; all others stay where they are. */
-  private def keep(root: File, classPath: Classpath): Seq[File] = classPath.map(_.data).map { jar =>
-    if (IO.relativize(root, jar).isEmpty) jar
-    else {
-      val kept = jars(root / "target" / "stage") / s"${jar.getName.stripSuffix(".jar")}-${digest(jar)}.jar"
-      if (!kept.exists) moveAtOnce(kept)(IO.copyFile(jar, _))
-      kept
-    }
-  }
-
-  private def digest(file: File): String =
-    MessageDigest.getInstance("SHA-256").digest(IO.readBytes(file)).take(6).map(b => f"$b%02x").mkString
-
-  private def jars(folder: File): File = folder / "jars"
-
-  private def forget(folder: File): Unit = {
-    val named   = (folder ** "*.classpath").get.flatMap(IO.readLines(_)).toSet
-    val old     = System.currentTimeMillis - keepUnusedMillis
-    val scripts = (folder / "browser" * "*.bundle").get.flatMap(IO.readLines(_)).map(_.stripPrefix("script=")).toSet
-    (folder / "browser" * "*.js").get
-      .filter(script => !scripts(script.getAbsolutePath) && script.lastModified < old)
-      .foreach(IO.delete)
-    (jars(folder) * "*.jar").get.filter(jar => !named(jar.getAbsolutePath) && jar.lastModified < old).foreach(IO.delete)
-  }
-
-  private def writeAtOnce(file: File, lines: Seq[String]): Unit = moveAtOnce(file)(IO.writeLines(_, lines, UTF_8))
-
-  /** A program that starts meanwhile finds the old file or the new one, never half of one. */
-  private def moveAtOnce(file: File)(make: File => Unit): Unit = {
-    val unfinished = new File(file.getPath + ".part")
-    make(unfinished)
-    Files.move(unfinished.toPath, file.toPath, REPLACE_EXISTING, ATOMIC_MOVE)
-  }
-
-  /** What went wrong, in at most two lines. */
-  private def reason(cause: Incomplete): String = {
-    val said = Incomplete.linearize(cause).flatMap(_.directCause).flatMap {
-      case failed: xsbti.CompileFailed =>
-        failed.problems.map(problem => s"it does not compile: ${problem.message}").take(1).toSeq
-      case other => Option(other.getMessage).toSeq
-    }
-    val lines = said.flatMap(_.linesIterator).map(_.trim).filter(_.nonEmpty).distinct.take(2)
-    if (lines.isEmpty) "it does not build; the build log has the reason" else lines.mkString("\n")
-  }
+  // -------------------------------------------------------------------------------------------
+  // Modules with tests
+  // -------------------------------------------------------------------------------------------
 
   /** One line a project with tests: the folder people name it by, its id, its platform, where its reports are written, and the
     * further Scala versions it is tested with.
@@ -191,13 +151,12 @@ object Staging extends AutoPlugin {
   private lazy val testedModules: Def.Initialize[Task[Seq[String]]] = Def.taskDyn {
     val top = root.value
     val one = Def.task {
-      val project  = thisProject.value
-      val folder   = IO.relativize(top, project.base).getOrElse("").split('/').head
-      val onJs     = project.autoPlugins.exists(_.label == "org.scalajs.sbtplugin.ScalaJSPlugin")
-      val others   = crossScalaVersions.value.filterNot(_ == scalaVersion.value).mkString(",")
-      val reports  = IO.relativize(top, target.value / "test-reports").getOrElse("")
-      val isShared = runsSharedSuite.?.value.contains(true)
-      if ((Test / unmanagedSources).value.isEmpty && !isShared) None
+      val project = thisProject.value
+      val folder  = IO.relativize(top, project.base).getOrElse("").split('/').head
+      val onJs    = project.autoPlugins.exists(_.label == "org.scalajs.sbtplugin.ScalaJSPlugin")
+      val others  = crossScalaVersions.value.filterNot(_ == scalaVersion.value).mkString(",")
+      val reports = IO.relativize(top, target.value / "test-reports").getOrElse("")
+      if ((Test / unmanagedSources).value.isEmpty && !runsSharedSuite.value) None
       else Some(Seq(folder, project.id, if (onJs) "js" else "jvm", reports, others).mkString("\t").trim)
     }
     Def.task(one.all(ScopeFilter(inAnyProject)).value.flatten.sorted)

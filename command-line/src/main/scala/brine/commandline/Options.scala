@@ -12,12 +12,13 @@ import mainargs.ParserForClass
 private[brine] class Options(valued: Set[String], flags: Set[String]):
   /** Runs `use` with the parsed arguments, or reports what is wrong with them. */
   def parse[A](parser: ParserForClass[A], arguments: List[String])(use: A => Either[String, Int]): Int =
-    first(arguments) match
+    ordered(arguments) match
       case Left(wrong)    => CommandLine.complain(wrong)
       case Right(ordered) =>
         CommandLine.parse(parser, ordered)(parsed => use(parsed).fold(CommandLine.complain, identity))
 
-  private def first(arguments: List[String]): Either[String, List[String]] =
+  /** The options before the names, each value as an argument of its own; or what is wrong with them. */
+  def ordered(arguments: List[String]): Either[String, List[String]] =
     def sort(rest: List[String], options: Vector[String], names: Vector[String]): Either[String, List[String]] =
       rest match
         case Nil                                         => Right((options ++ names).toList)

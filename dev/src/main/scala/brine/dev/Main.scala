@@ -17,11 +17,6 @@ object Main:
     *   the exit code: 0 success, 1 it ran and failed, 2 bad input, 69 something has to be installed first
     */
   def run(arguments: List[String], checkout: Checkout): Int =
-    val path = sys.env.getOrElse("PATH", "")
-    val commands = List(
-      TestCommand(checkout, path),
-      FuzzCommand(checkout),
-      PublishLocalCommand(checkout),
-      ReleaseBundleCommand(checkout, path)
-    )
+    val release  = ReleaseBundleCommand(checkout, sys.env.getOrElse("PATH", ""))
+    val commands = List(TestCommand(checkout), FuzzCommand(checkout), PublishLocalCommand(checkout), release)
     CommandLine.run(commands, arguments)

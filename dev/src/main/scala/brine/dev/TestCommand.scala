@@ -1,16 +1,13 @@
 package brine.dev
 
 import brine.commandline.{Command, CommandLine, Nearest}
-import java.io.File
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
 /** Runs the tests of all modules, or of those named, on every platform they are built for, and sums up the results.
-  *
-  * @param path
-  *   folders to search for programs, in the format of the PATH variable
+  * The launcher has checked that the programs they need are there.
   */
-final class TestCommand(checkout: Checkout, path: String) extends Command:
+final class TestCommand(checkout: Checkout) extends Command:
   import TestCommand.Arguments
 
   val names: List[String] = List("test")
@@ -36,22 +33,9 @@ final class TestCommand(checkout: Checkout, path: String) extends Command:
         )
       case None =>
         val chosen = if named.isEmpty then projects else projects.filter(project => named.contains(project.module))
-        missing(chosen) match
-          case Some(program) =>
-            Console.err.println(s"brine: $program so that it is on the PATH")
-            69
-          case None =>
-            Effort.of(parsed.effort) match
-              case Left(wrong)   => CommandLine.complain(wrong)
-              case Right(effort) => test(chosen, wholeBuild = named.isEmpty, effort, parsed.json.value)
-
-  /** The program that must be installed for the tests of these projects, if one is missing. */
-  private def missing(projects: List[TestedProject]): Option[String] =
-    if projects.exists(_.onJs) && !isOnPath("node") then
-      Some("the tests on JavaScript need Node.js: install `node` (18 or newer)")
-    else if projects.exists(_.module == "docs") && !isOnPath("python3") then
-      Some("the tests of the specification need Python: install `python3` (3.9 or newer)")
-    else None
+        Effort.of(parsed.effort) match
+          case Left(wrong)   => CommandLine.complain(wrong)
+          case Right(effort) => test(chosen, wholeBuild = named.isEmpty, effort, parsed.json.value)
 
   private def test(projects: List[TestedProject], wholeBuild: Boolean, effort: Effort, json: Boolean): Int =
     val format  = if wholeBuild then List("scalafmtCheckAll", "scalafmtSbtCheck") else Nil
@@ -91,9 +75,6 @@ final class TestCommand(checkout: Checkout, path: String) extends Command:
     val line = coloured.replaceAll("\u001b\\[[;\\d]*m", "")
     if line.startsWith("[error]") || line.contains("] compiling ") || line.contains("==> X ") then
       Console.err.println(line)
-
-  private def isOnPath(program: String): Boolean =
-    path.split(File.pathSeparatorChar).exists(folder => folder.nonEmpty && Files.isExecutable(Path.of(folder, program)))
 
 object TestCommand:
   @main(

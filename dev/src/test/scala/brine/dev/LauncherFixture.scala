@@ -18,9 +18,9 @@ final class LauncherFixture(val root: Path, write: (Path, String) => Path, write
 
   private val original = Path.of(sys.props("brine.home"))
   private val unix = List("bash", "env", "sed", "dirname", "readlink", "cat", "find", "sort", "tr", "xargs", "cksum") ++
-    List("grep", "ln", "rm", "rmdir", "mkdir", "tee", "head", "sleep", "touch")
+    List("grep", "ln", "rm", "rmdir", "mkdir", "mv", "cp", "cmp", "tee", "head", "sleep", "touch", "uname")
 
-  for path <- List("brine", ".jvmopts", "project/build.properties", "help/brine.txt") do
+  for path <- List("brine", ".jvmopts", "build.sbt", "project/build.properties") ++ help do
     write(checkout.home.resolve(path), Files.readString(original.resolve(path)))
   checkout.launcher.toFile.setExecutable(true)
   write(source, "class A")
@@ -47,23 +47,43 @@ final class LauncherFixture(val root: Path, write: (Path, String) => Path, write
     )
     home
 
-  /** An sbt that notes its commands and stages a class path, after `before`. */
+  private def help: List[String] =
+    val files = Files.list(original.resolve("help"))
+    try files.iterator.asScala.map(file => s"help/${file.getFileName}").toList
+    finally files.close()
+
+  /** An sbt that notes its last command and which projects of the lab it loads, and stages the parts named, after
+    * `before`. Each part is built from `codec/src/main`, and from a folder of its own name.
+    */
   def sbt(before: String = ""): Unit =
     writeScript(
       programs.resolve("sbt"),
       s"""#!/bin/sh
-         |for last; do :; done
+         |for last; do case $$last in -Dbrine.lab=*) lab=$${last#*=} ;; esac; done
          |echo "$$last" >> '$root/builds'
+         |echo "$$lab" >> '$root/labs'
          |$before
          |mkdir -p target/stage
-         |for program in cli dev lab; do echo /staged.jar > target/stage/$$program.classpath; done
+         |for part in $${last#stage }; do
+         |  echo /staged.jar > target/stage/$$part.classpath
+         |  printf '%s\\n' codec/src/main "$$part/src/main" > target/stage/$$part.sources
+         |  echo "/$$part" > target/stage/$$part.path
+         |done
          |""".stripMargin
     )
     ()
 
+  /** A program that is there and does nothing. */
+  def program(name: String): Unit = writeScript(programs.resolve(name), "#!/bin/sh\n"): Unit
+
   /** What the build tool was asked for, one command a start. */
-  def builds: List[String] =
-    val file = root.resolve("builds")
+  def builds: List[String] = noted("builds")
+
+  /** Which projects of the lab it loaded, for each start. */
+  def labs: List[String] = noted("labs")
+
+  private def noted(name: String): List[String] =
+    val file = root.resolve(name)
     if Files.exists(file) then Files.readAllLines(file).asScala.toList else Nil
 
   final case class Ended(code: Int, out: String, err: String):

@@ -40,6 +40,7 @@ class LauncherSuite extends TemporaryFolder:
 
   machine.test("without a JDK it says in one line what to install"): machine =>
     machine.jdk("17.0.1")
+    machine.program("sbt")
     val ended = machine.run("journal")
     assertEquals(ended.code, 69)
     assertEquals(ended.err.count(_ == '\n'), 1)
@@ -71,7 +72,10 @@ class LauncherSuite extends TemporaryFolder:
     writeScript(
       java,
       """#!/bin/sh
-        |case "$*" in *sbt-launch*) mkdir -p target/stage; echo /staged.jar > target/stage/cli.classpath;; *) echo ran;; esac
+        |case "$*" in
+        |*sbt-launch*) mkdir -p target/stage; echo /staged.jar > target/stage/cli.classpath; echo codec/src/main > target/stage/cli.sources ;;
+        |*) echo ran ;;
+        |esac
         |""".stripMargin
     )
     assertEquals(machine.run("journal").out, "ran\n")
@@ -85,6 +89,45 @@ class LauncherSuite extends TemporaryFolder:
     val properties = Files.readString(Path.of(sys.props("brine.home"), "project/build.properties"))
     properties.linesIterator.collectFirst { case s"sbt.version=$version" => version.trim }.get
 
+  // --- what is missing --------------------------------------------------------------------------
+
+  machine.test("everything that is missing is named at once, before anything is built"): machine =>
+    val ended = machine.run("test")
+    assertEquals(ended.code, 69)
+    val lines = ended.err.linesIterator.toList
+    val known = List("no JDK 21 or newer", "Node.js", "Python", "gcc or the headers", "sbt is missing")
+    assertEquals(lines.size, known.size, ended.err)
+    for (line, wanted) <- lines.zip(known) do assert(clue(line).startsWith(s"brine: $wanted"), wanted)
+    assert(lines.forall(_.contains("install")), ended.err)
+
+  machine.test("tests need what their modules need, and nothing else"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt()
+    assertEquals(machine.run("test", "actor", "--effort", "full").code, 0)
+    for (module, needed) <- List(
+        "codec"           -> "Node.js",
+        "docs/"           -> "Python",
+        "journal-testkit" -> "gcc",
+        "lab"             -> "Node.js"
+      )
+    do
+      val ended = machine.run("test", module)
+      assertEquals((ended.code, ended.err.count(_ == '\n')), (69, 1), ended.err)
+      assert(clue(ended.err).contains(needed), module)
+    List("node", "python3", "gcc").foreach(machine.program)
+    assertEquals(machine.run("test").code, 0)
+
+  machine.test("a gcc without the C library's headers is not enough"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt()
+    writeScript(machine.programs.resolve("gcc"), "#!/bin/sh\nexit 1\n")
+    assert(clue(machine.run("test", "journal-testkit").err).contains("`libc6-dev`"))
+
+  machine.test("the lab and the commands need neither Node.js nor Python nor gcc"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt()
+    for command <- List("lab", "journal", "codec", "fuzz") do assertEquals(machine.run(command).code, 0, command)
+
   // --- what is built, and when ------------------------------------------------------------------
 
   machine.test("builds only what is stale"): machine =>
@@ -92,36 +135,125 @@ class LauncherSuite extends TemporaryFolder:
     machine.sbt()
     machine.run("journal")
     machine.run("journal")
-    assertEquals(machine.builds, List("stageCli"))
+    assertEquals(machine.builds, List("stage cli"))
     Files.writeString(machine.source, "class B")
-    machine.run("journal")
+    machine.run("codec")
     assertEquals(machine.builds.size, 2)
     Files.delete(machine.source)
+    machine.run("journal")
+    assertEquals(machine.builds.size, 3)
+    write(machine.checkout.home.resolve("project/New.scala"), "object New")
+    machine.run("journal")
+    assertEquals(machine.builds.size, 4)
+
+  machine.test("each command builds what it needs alone"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt()
+    machine.run("journal")
+    machine.run("test", "actor")
+    machine.run("fuzz")
+    machine.run("test", "--soak", "1s")
+    machine.run("test", "--crash=10")
+    machine.run("cli-jar")
+    val expected = List("stage cli", "stage dev modules", "stage fuzz", "stage soak", "stage crash", "stage cli-jar")
+    assertEquals(machine.builds, expected)
+    assertEquals(machine.labs.toSet, Set("false"))
+    val own = machine.checkout.home.resolve("cli/src/main/scala/C.scala")
+    write(own, "class C")
+    machine.run("test", "actor")
+    assertEquals(machine.builds.size, expected.size, "a change of another command")
+    machine.run("journal")
+    assertEquals(machine.builds.size, expected.size + 1)
+
+  machine.test("a source that changes during the build is built again"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt(s"sleep 0.1; echo 'class Edited' > '${machine.source}'")
+    assertEquals(machine.run("journal").code, 0)
+    machine.sbt(s"sleep 0.1; echo 'class EditedAgain' > '${machine.source}'")
+    machine.run("journal")
+    assertEquals(machine.builds.size, 2, "the first build")
+    machine.sbt()
+    machine.run("journal")
+    assertEquals(machine.builds.size, 3, "the second build")
     machine.run("journal")
     assertEquals(machine.builds.size, 3)
 
   machine.test("tests are no part of what is staged, but which modules have some is"): machine =>
     machine.jdk("25.0.1")
     machine.sbt()
-    machine.run("journal")
+    machine.run("test", "actor")
     val suite = write(machine.checkout.home.resolve("codec/src/test/scala/ASuite.scala"), "class ASuite")
-    machine.run("journal")
-    assertEquals(machine.builds.size, 2)
+    machine.run("test", "actor")
+    assertEquals(machine.builds, List("stage dev modules", "stage modules"))
     Files.writeString(suite, "class ASuite2")
-    machine.run("journal")
+    machine.run("test", "actor")
     assertEquals(machine.builds.size, 2)
 
-  machine.test("peers of the lab are built for the lab alone"): machine =>
+  machine.test("the lab is loaded for its own tests, and for those of all modules"): machine =>
     machine.jdk("25.0.1")
     machine.sbt()
-    val peer = machine.checkout.home.resolve("lab/peers/one/src/main/scala/One.scala")
-    write(peer, "class One")
-    machine.run("lab")
+    List("node", "python3", "gcc").foreach(machine.program)
+    assert(machine.run("test", "actor").out.contains("[-Dbrine.lab=false]"))
+    assert(machine.run("test", "actor", "lab/").out.contains("[-Dbrine.lab=true]"))
+    assert(machine.run("test", "--effort", "full").out.contains("[-Dbrine.lab=true]"))
+    machine.run("test", "actor")
+    assertEquals(machine.builds.zip(machine.labs), List("stage dev modules" -> "false", "stage modules" -> "true"))
+
+  // --- the lab ----------------------------------------------------------------------------------
+
+  private def stale(ended: LauncherFixture#Ended): List[String] =
+    ended.out.linesIterator.collectFirst { case s"[-Dbrine.stale=$parts]" => parts.split(' ').toList }.getOrElse(Nil)
+
+  private val others = List("log", "codecs", "browser", "cli", "dev", "modules")
+
+  machine.test("of all studies, the first is built before the lab starts, and the lab is told of the rest"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt()
+    assertEquals(stale(machine.run("lab")), others)
+    assertEquals(machine.builds.zip(machine.labs), List("stage lab actors" -> "actors"))
+    machine.run("build", "log", "codecs", "browser", "cli", "dev", "modules")
+    assertEquals(machine.builds.last -> machine.labs.last, s"stage ${others.mkString(" ")}" -> "true")
+    val fresh = machine.run("lab", "--mode", "smoke")
+    assertEquals(stale(fresh), Nil)
+    assertEquals(fresh.arguments, List("[--mode]", "[smoke]"))
     machine.run("journal")
-    Files.writeString(peer, "class Two")
-    machine.run("journal")
-    machine.run("lab")
-    assertEquals(machine.builds, List("stage", "stageCli", "stage"))
+    machine.run("test", "actor")
+    machine.run("lab", "list")
+    assertEquals(machine.builds.size, 2, "all commands start at once after a run of the lab")
+
+  machine.test("studies that are named are built alone"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt()
+    assertEquals(stale(machine.run("lab", "site")), List("actors", "log", "browser", "cli", "dev", "modules"))
+    machine.run("lab", "log", "--mode", "smoke")
+    machine.run("lab", "books", "actors")
+    assertEquals(machine.builds, List("stage lab codecs", "stage log", "stage actors"))
+    assertEquals(machine.labs, List("true", "true", "actors"))
+
+  machine.test("with --only everything is built first, since only the peers know their rows"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt()
+    machine.run("lab", "--only", "brine")
+    assertEquals(machine.builds, List("stage lab actors log codecs browser"))
+
+  machine.test("what does not measure builds no peers"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt()
+    for command <- List("compare", "report", "doctor") do machine.run("lab", command, "x")
+    machine.run("lab", "serve")
+    machine.run("lab", "list")
+    assertEquals(machine.builds, List("stage lab", "stage browser", "stage actors log codecs"))
+
+  machine.test("a build tells how far it is, with time left"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt(
+      "echo 'brine-progress 5 100'; echo 'brine-progress 40 65'; echo 'brine-progress 42 60'; echo 'brine-progress 100 0'"
+    )
+    val lines = machine.run("journal").err.linesIterator.filter(_.contains("left")).toList
+    assertEquals(
+      lines.map(_.takeWhile(_ != '(').trim),
+      List("brine:   built 40 %, about 1:05 left", "brine:   built 100 %, about 0:00 left")
+    )
 
   machine.test("a failed build shows its errors and where the log is"): machine =>
     machine.jdk("25.0.1")
@@ -143,7 +275,7 @@ class LauncherSuite extends TemporaryFolder:
     machine.sbt("sleep 1")
     val ended = List.fill(3)(machine.start(machine.checkout.launcher, Map.empty, "journal")).map(_())
     assertEquals(ended.map(_.code), List(0, 0, 0))
-    assertEquals(machine.builds, List("stageCli"))
+    assertEquals(machine.builds, List("stage cli"))
 
   machine.test("a lock whose owner was killed is taken over"): machine =>
     machine.jdk("25.0.1")
@@ -184,18 +316,64 @@ class LauncherSuite extends TemporaryFolder:
     val jdk = machine.jdk("25.0.1")
     assertEquals(machine.run("jdk"), machine.Ended(0, s"$jdk\n", ""))
 
+  machine.test("an sbt shell and sbt's own options are sbt's"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt()
+    assertEquals(machine.run("sbt", "-h").code, 0)
+    assertEquals(machine.builds, List("-h"))
+
+  // --- help and version -------------------------------------------------------------------------
+
+  private def help(name: String): String =
+    Files.readString(Path.of(sys.props("brine.home"), "help", s"$name.txt"))
+
   machine.test("help needs neither JDK nor build"): machine =>
-    val ended = machine.run("help")
-    assertEquals(ended.code, 0)
-    assertEquals(
-      ended.out,
-      Files.readString(Path.of(sys.props("brine.home"), "help/brine.txt"))
-    )
+    for (arguments, name) <- List(
+        List("help")                                  -> "brine",
+        List("--help")                                -> "brine",
+        List("-h")                                    -> "brine",
+        List("help", "journal")                       -> "journal",
+        List("help", "journal", "verify")             -> "journal-verify",
+        List("journal", "--help")                     -> "journal",
+        List("journal", "verify", "--help")           -> "journal-verify",
+        List("journal", "verify", "../dir", "--help") -> "journal-verify",
+        List("journal", "-h", "verify")               -> "journal",
+        List("codec", "dump", "--json", "-h")         -> "codec-dump",
+        List("lab", "--help")                         -> "lab",
+        List("lab", "list", "--help")                 -> "lab-list",
+        List("lab", "site", "--mode", "smoke", "-h")  -> "lab",
+        List("test", "codec", "--help")               -> "test",
+        List("fuzz", "--help")                        -> "fuzz",
+        List("sbt", "--help")                         -> "sbt",
+        List("version", "--help")                     -> "version",
+        List("cli-jar", "--help")                     -> "cli-jar"
+      )
+    do assertEquals(machine.run(arguments*), machine.Ended(0, help(name), ""), arguments.mkString(" "))
+    assertEquals(machine.builds, Nil)
+
+  machine.test("without a command it prints the commands, as an error"): machine =>
+    assertEquals(machine.run(), machine.Ended(2, "", help("brine")))
+
+  machine.test("the version needs no build, and names the JDK if there is one"): machine =>
+    val version = Files
+      .readAllLines(Path.of(sys.props("brine.home"), "build.sbt"))
+      .toArray(Array.empty[String])
+      .collectFirst { case s"ThisBuild / version$_:= \"$version\"$_" => version }
+      .get
+    assertEquals(machine.run("version"), machine.Ended(0, s"brine $version\n", ""))
+    val jdk = machine.jdk("25.0.1")
+    write(jdk.resolve("release"), "JAVA_VERSION=\"25.0.1\"\nJAVA_RUNTIME_VERSION=\"25.0.1+8-LTS\"\n")
+    assertEquals(machine.run("--version").out, s"brine $version (Java 25.0.1+8-LTS)\n")
+    val json = ujson.read(machine.run("version", "--json").out)
+    assertEquals(json, ujson.Obj("brine" -> version, "java" -> "25.0.1+8-LTS"))
+    assertEquals(machine.run("version", "--jsn").code, 2)
+    assertEquals(machine.builds, Nil)
 
   machine.test("an unknown command does not start a build"): machine =>
     machine.jdk("25.0.1")
     machine.sbt()
-    val ended = machine.run("tets")
-    assertEquals(ended.code, 2)
-    assertEquals(ended.err, "brine: no command 'tets'; ./brine help lists them\n")
+    for arguments <- List(List("tets"), List("tets", "--help"), List("journal-verify"), List("../brine")) do
+      val ended = machine.run(arguments*)
+      assertEquals(ended.code, 2, arguments.mkString(" "))
+      assertEquals(ended.err, s"brine: no command '${arguments.head}'; ./brine help lists them\n")
     assertEquals(machine.builds, Nil)

@@ -15,7 +15,7 @@ final class SoakRunSuite extends TemporaryFolder:
   test("says in a line what is missing when the program was not staged"):
     val folder = newFolder()
     try
-      val ended = Captured(TestCommand(Checkout(folder), "").run(List("--soak", "1s")))
+      val ended = Captured(TestCommand(Checkout(folder)).run(List("--soak", "1s")))
       assertEquals(ended.value, 2)
       assert(clue(ended.err).startsWith("brine: the soak program is not staged: "))
     finally delete(folder)
@@ -26,5 +26,5 @@ final class SoakRunSuite extends TemporaryFolder:
       val checkout = Checkout(folder)
       // A class path without the program: Java ends with 1.
       write(checkout.stage.resolve("actorModel.classpath"), "nowhere.jar\n"): Unit
-      assertEquals(TestCommand(checkout, "").run(List("--soak", "1s", "--seed", "7")), 1)
+      assertEquals(TestCommand(checkout).run(List("--soak", "1s", "--seed", "7")), 1)
     finally delete(folder)

@@ -16,9 +16,10 @@ class StagingSuite extends TemporaryFolder:
     if Files.exists(file) then write(to.resolve(from), Files.readString(file)): Unit
 
   private def checkout(home: Path): Checkout =
-    List("brine", ".jvmopts", "project/build.properties", "project/repositories", "project/Staging.scala").foreach(
-      copy(_, home)
-    )
+    val staging =
+      List("Staging", "StageFolder", "StageSources", "StageProgress", "CliJar").map(name => s"project/$name.scala")
+    (List("brine", ".jvmopts", "LICENSE", "NOTICE", "project/build.properties", "project/repositories") ++ staging)
+      .foreach(copy(_, home))
     // Staging links scripts for the browser, so it does not compile without this one plugin.
     val plugins = Files.readAllLines(original.resolve("project/plugins.sbt")).asScala
     write(
@@ -33,13 +34,15 @@ class StagingSuite extends TemporaryFolder:
     write(
       home.resolve("build.sbt"),
       """def java(folder: String) = Project(folder.split('/').last, file(folder)).settings(autoScalaLibrary := false, crossPaths := false)
-        |lazy val cli        = java("cli").dependsOn(shared)
+        |def peer(name: String) = java(s"lab/peers/$name").settings(stagedFor += "codecs")
+        |lazy val cli        = java("cli").dependsOn(shared).settings(CliJar.settings)
         |lazy val shared     = java("shared")
         |lazy val lab        = java("lab")
         |lazy val labHarness = java("lab/harness").withId("labHarness")
-        |lazy val sound      = java("lab/peers/sound").dependsOn(shared)
-        |lazy val broken     = java("lab/peers/broken")
-        |lazy val missing    = java("lab/peers/missing").settings(libraryDependencies += "no.such.organization" % "nothing" % "1.0")
+        |lazy val sound      = peer("sound").dependsOn(shared)
+        |lazy val broken     = peer("broken")
+        |lazy val other      = java("lab/peers/other").settings(stagedFor += "log")
+        |lazy val missing    = peer("missing").settings(libraryDependencies += "no.such.organization" % "nothing" % "1.0")
         |""".stripMargin
     )
     for (folder, name) <- List(
@@ -50,7 +53,7 @@ class StagingSuite extends TemporaryFolder:
       )
     do write(home.resolve(s"$folder/src/main/java/$name.java"), s"public class $name {}")
     write(home.resolve("lab/peers/broken/src/main/java/Broken.java"), "public class Broken { int n = \"text\"; }")
-    write(home.resolve("shared/src/test/java/SharedTest.java"), "public class SharedTest {}")
+    for folder <- List("shared", "lab") do write(home.resolve(s"$folder/src/test/java/Some.java"), "class Some {}")
     Checkout(home, withLab = true)
 
   private def stage(checkout: Checkout, task: String): Int = BuildRun
@@ -62,7 +65,7 @@ class StagingSuite extends TemporaryFolder:
 
   folder.test("a peer that does not build is told apart, with the reason, and stops nothing"): home =>
     val small = checkout(home)
-    assertEquals(stage(small, "stage"), 0, Files.readString(small.target.resolve("stage.log")))
+    assertEquals(stage(small, "stage cli lab codecs modules"), 0, Files.readString(small.target.resolve("stage.log")))
 
     for name <- List("cli", "labHarness", "peers/sound") do
       assert(classPath(small, name).forall(Files.isRegularFile(_)), name)
@@ -76,13 +79,15 @@ class StagingSuite extends TemporaryFolder:
       clue(Files.readString(small.stage.resolve("peers/broken.unavailable")))
         .contains("does not compile: incompatible types")
     )
-    assertEquals(small.testedProjects.map(one => one.module -> one.id), List("shared" -> "shared"))
+    assert(!Files.exists(small.stage.resolve("peers/other.classpath")), "a peer of another part")
+    assertEquals(small.testedProjects.map(one => one.module -> one.id), List("lab" -> "lab", "shared" -> "shared"))
+    assertEquals(small.copy(withLab = false).testedProjects.map(_.id), List("shared"))
 
     // Mended and built again: the new classes get jars of their own, the old ones stay for whoever runs on them.
     val before = classPath(small, "cli")
     write(home.resolve("lab/peers/broken/src/main/java/Broken.java"), "public class Broken {}")
     write(home.resolve("shared/src/main/java/Shared.java"), "public class Shared { int added; }")
-    assertEquals(stage(small, "stage"), 0)
+    assertEquals(stage(small, "stage cli codecs"), 0)
     assert(!Files.exists(small.stage.resolve("peers/broken.unavailable")))
     assert(classPath(small, "peers/broken").nonEmpty)
     assertEquals(classPath(small, "cli").toSet.intersect(before.toSet).size, 1)
@@ -91,5 +96,27 @@ class StagingSuite extends TemporaryFolder:
   folder.test("a command that does not build fails the build"): home =>
     val small = checkout(home)
     write(home.resolve("cli/src/main/java/Main.java"), "public class Main { int n = \"text\"; }")
-    assert(stage(small, "stageCli") != 0)
+    assert(stage(small, "stage cli codecs") != 0)
     assert(!Files.exists(small.stage.resolve("cli.classpath")))
+    assert(classPath(small, "peers/sound").nonEmpty, "peers are staged all the same")
+
+  folder.test("a part says what it was built from, a jar runs, progress is told, an unknown part is refused"): home =>
+    val small = checkout(home)
+    write(
+      home.resolve("cli/src/main/java/Main.java"),
+      "public class Main { public static void main(String[] a) { System.exit(3); } }"
+    )
+    assertEquals(stage(small, "stage cli-jar"), 0)
+    val log = Files.readAllLines(small.target.resolve("stage.log")).asScala.toList
+    assertEquals(
+      log.collect { case s"brine-progress $percent $_" => percent.toInt }.lastOption,
+      Some(100),
+      log.mkString("\n")
+    )
+    val sources = Files.readAllLines(small.stage.resolve("cli-jar.sources")).asScala.toSet
+    assertEquals(sources.filter(_.endsWith("src/main")), Set("cli/src/main", "shared/src/main"))
+    val jar  = Files.readString(small.stage.resolve("cli-jar.path")).trim
+    val java = Path.of(sys.props("java.home"), "bin", "java").toString
+    assertEquals(ProcessBuilder(java, "-jar", jar).start().waitFor, 3)
+    assert(stage(small, "stage no-such") != 0)
+    assert(Files.readString(small.target.resolve("stage.log")).contains("no part 'no-such'; the parts are "))

@@ -17,9 +17,6 @@ class TestCommandSuite extends TemporaryFolder:
     writeScript(checkout.launcher, s"#!/bin/sh\necho \"$$2\" > '$folder/commands'\ncd '$folder'\n$build")
     checkout
 
-  private def withNode(folder: Path): String =
-    writeScript(folder.resolve("bin/node"), "#!/bin/sh\n").getParent.toString
-
   private def commands(folder: Path): String = Files.readString(folder.resolve("commands")).trim
 
   private def writing(file: String, text: String) = s"mkdir -p $$(dirname $file)\ncat > $file <<'END'\n$text\nEND\n"
@@ -27,19 +24,19 @@ class TestCommandSuite extends TemporaryFolder:
   folder.test("runs one module on every platform and sums it up"): folder =>
     val build =
       writing("codec/js/reports/a.xml", report("a.Suite")) + writing("codec/jvm/reports/a.xml", report("a.Suite"))
-    val ran = Captured(TestCommand(checkout(folder, build), withNode(folder)).run(List("codec")))
+    val ran = Captured(TestCommand(checkout(folder, build)).run(List("codec")))
     assertEquals(ran.value, 0)
     assertEquals(commands(folder), "all codecJS/test codecJVM/test")
     assertEquals(ran.out, "  codec  2 passed, 0 failed, 0 skipped\n2 passed, 0 failed, 0 skipped\n")
 
   folder.test("without names it runs everything and checks the format"): folder =>
-    Captured(TestCommand(checkout(folder, ""), withNode(folder)).run(Nil))
+    Captured(TestCommand(checkout(folder, "")).run(Nil))
     assertEquals(commands(folder), "all codecJS/test codecJVM/test cli/test scalafmtCheckAll scalafmtSbtCheck")
 
   folder.test("the full effort tests published modules with every Scala version, and says so to the tests"): folder =>
     val build = "echo \"$* effort $BRINE_EFFORT\" >> all\n" + writing("actor/reports/a.xml", report("a.Suite"))
     val cross = "actor\tactor\tjvm\tactor/reports\t3.8.3\n"
-    val ran   = Captured(TestCommand(checkout(folder, build, cross), "").run(List("--effort", "full", "actor")))
+    val ran   = Captured(TestCommand(checkout(folder, build, cross)).run(List("--effort", "full", "actor")))
     assertEquals(
       Files.readString(folder.resolve("all")).linesIterator.toList,
       List("sbt all actor/test effort full", "sbt ++3.8.3 all actor/test effort full")
@@ -51,48 +48,31 @@ class TestCommandSuite extends TemporaryFolder:
     )
 
   folder.test("an effort that there is not is refused"): folder =>
-    val ran = Captured(TestCommand(checkout(folder, ""), "").run(List("--effort", "fast", "cli")))
+    val ran = Captured(TestCommand(checkout(folder, "")).run(List("--effort", "fast", "cli")))
     assertEquals(ran.value, 2)
     assertEquals(ran.err, "brine: no effort 'fast'; --effort takes quick or full\n")
     assert(!Files.exists(folder.resolve("commands")))
 
   folder.test("counts no report of an earlier run"): folder =>
     write(folder.resolve("cli/reports/old.xml"), report("a.OldSuite"))
-    val ran = Captured(TestCommand(checkout(folder, ""), "").run(List("cli")))
+    val ran = Captured(TestCommand(checkout(folder, "")).run(List("cli")))
     assertEquals(ran.value, 1)
     assertEquals(ran.out.linesIterator.toList.last, "0 passed, 1 failed, 0 skipped")
     assert(ran.out.contains("cli: no tests found"), ran.out)
 
   folder.test("fails when a test fails, with its name"): folder =>
     val build = writing("cli/reports/a.xml", report("a.Suite", "<failure/>")) + "exit 1\n"
-    val ran   = Captured(TestCommand(checkout(folder, build), "").run(List("cli")))
+    val ran   = Captured(TestCommand(checkout(folder, build)).run(List("cli")))
     assertEquals(ran.value, 1)
     assert(ran.out.contains("cli: a.Suite: works"), ran.out)
 
   folder.test("prints one JSON object when asked"): folder =>
     val build = writing("cli/reports/a.xml", report("a.Suite"))
-    val ran   = Captured(TestCommand(checkout(folder, build), "").run(List("--json", "cli")))
+    val ran   = Captured(TestCommand(checkout(folder, build)).run(List("--json", "cli")))
     assertEquals(ujson.read(ran.out)("passed").num, 1d)
 
   folder.test("an unknown module is refused with the list"): folder =>
-    val ran = Captured(TestCommand(checkout(folder, ""), "").run(List("codex")))
+    val ran = Captured(TestCommand(checkout(folder, "")).run(List("codex")))
     assertEquals(ran.value, 2)
     assertEquals(ran.err, "brine: no module 'codex' with tests; did you mean codec? (modules: codec, cli)\n")
     assert(!Files.exists(folder.resolve("commands")))
-
-  folder.test("says that Node is missing before anything runs"): folder =>
-    val ran = Captured(TestCommand(checkout(folder, ""), folder.resolve("empty").toString).run(List("codec")))
-    assertEquals(ran.value, 69)
-    assertEquals(ran.err.count(_ == '\n'), 1)
-    assert(ran.err.contains("Node.js"), ran.err)
-    assert(!Files.exists(folder.resolve("commands")))
-
-  folder.test("says that Python is missing before the tests of the specification run"): folder =>
-    val docs = "docs\tdocs\tjvm\tdocs/reports\n"
-    val ran  = Captured(TestCommand(checkout(folder, "", docs), withNode(folder)).run(List("docs")))
-    assertEquals(ran.value, 69)
-    assertEquals(ran.err.count(_ == '\n'), 1)
-    assert(ran.err.contains("`python3` (3.9 or newer)"), ran.err)
-    assert(!Files.exists(folder.resolve("commands")))
-    val others = Captured(TestCommand(checkout(folder, "", docs), "").run(List("cli")))
-    assert(Files.exists(folder.resolve("commands")), others.err)

@@ -1,13 +1,16 @@
 package brine.lab
 
 import brine.lab.cli.*
+import brine.lab.run.StageBuild
 import java.nio.file.Path
 
 /** Entry point of the lab, called by the `brine` launcher. */
 object LabMain:
   def main(arguments: Array[String]): Unit =
-    val home = Path.of(sys.props.getOrElse("brine.home", ".")).toAbsolutePath
-    sys.exit(run(arguments.toSeq, home.resolve("target/stage"), Path.of(sys.props("java.home"), "bin", "java")))
+    val home  = Path.of(sys.props.getOrElse("brine.home", ".")).toAbsolutePath
+    val java  = Path.of(sys.props("java.home"), "bin", "java")
+    val build = StageBuild.byLauncher(home.resolve("brine"), sys.props.getOrElse("brine.stale", ""))
+    sys.exit(run(arguments.toSeq, home.resolve("target/stage"), java, build))
 
   /** Runs one lab command.
     *
@@ -17,25 +20,31 @@ object LabMain:
     *   folder with the staged class paths: `labHarness.classpath`, `peers/NAME.classpath` or `peers/NAME.unavailable`
     * @param java
     *   Java executable for child JVMs
+    * @param build
+    *   builds the parts of the stage that are out of date
     * @return
     *   the exit code: 0 success (a failing peer is a row, not a failure), 1 the run failed, 2 bad arguments, 130 ended
     *   by a signal
     */
-  def run(args: Seq[String], stage: Path, java: Path): Int =
+  def run(args: Seq[String], stage: Path, java: Path, build: StageBuild = StageBuild.Complete): Int =
     try
       args.toList match
-        case ("--help" | "-h" | "help") :: _ => Help.print()
-        case "list" :: rest                  => ListCommand.run(rest, stage, java)
-        case "doctor" :: rest                => DoctorCommand.run(rest, stage, java)
-        case "compare" :: rest               => CompareCommand.run(rest)
-        case "report" :: rest                => ReportCommand.run(rest)
-        case "serve" :: rest                 => RunCommand.run(rest, stage, java, serve = true)
-        case all                             => RunCommand.run(all, stage, java)
+        case "help" :: rest                                                    => Help.print(command(rest))
+        case args if Help.wanted(args)                                         => Help.print(command(args))
+        case "list" :: rest                                                    => ListCommand.run(rest, stage, java)
+        case "doctor" :: rest                                                  => DoctorCommand.run(rest, stage, java)
+        case "compare" :: rest                                                 => CompareCommand.run(rest)
+        case "report" :: rest                                                  => ReportCommand.run(rest)
+        case "serve" :: rest => RunCommand.run(rest, stage, java, build, serve = true)
+        case all             => RunCommand.run(all, stage, java, build)
     catch
       case refusal: Refusal                    => complain(refusal.getMessage, 2)
       case failure: RunFailure                 => complain(failure.getMessage, 1)
       case failure: _root_.java.io.IOException =>
         complain(s"${failure.getClass.getSimpleName}: ${failure.getMessage}", 1)
+
+  /** The command that help is asked for; empty for a run. */
+  private def command(args: List[String]): String = args.headOption.filter(Help.commands.contains).getOrElse("")
 
   private def complain(message: String, code: Int): Int =
     System.err.println("brine lab: " + message.linesIterator.mkString(" "))

@@ -1,6 +1,6 @@
 package brine.codec.fuzz
 
-import java.nio.file.Files
+import java.nio.file.{Files, Path}
 
 class FuzzMainSuite extends munit.FunSuite:
   private def run(arguments: String*): (Int, String, String) =
@@ -13,6 +13,9 @@ class FuzzMainSuite extends munit.FunSuite:
     val (code, out, _) = run("--help")
     assertEquals(code, 0)
     FuzzTarget.all.foreach(target => assert(clue(out).contains(s"  ${target.name} ")))
+
+  test("the launcher's help is that of the program"):
+    assertEquals(Files.readString(Path.of(sys.props("brine.home"), "help/fuzz.txt")), run("--help")._2)
 
   test("bad input ends with 2 and a line that says why"):
     for arguments <- List(Seq(), Seq("no-such"), Seq("rich", "--runs"), Seq("rich", "--runs", "x"), Seq("rich", "--no"))

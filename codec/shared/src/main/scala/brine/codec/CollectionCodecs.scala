@@ -42,9 +42,9 @@ private[codec] trait CollectionCodecs extends CollectionTraitCodecs:
   given treeSetCodec[A: Ordering](using element: Codec[A]): Codec[TreeSet[A]] =
     set(TreeSet.evidenceIterableFactory, Demand.Distinct)
 
-  given bitSetCodec: Codec[BitSet] = BitSetCodec(BitSet)
+  implicit def bitSetCodec: Codec[BitSet] = BitSets.immutable
 
-  given mutableBitSetCodec: Codec[mutable.BitSet] = BitSetCodec(mutable.BitSet)
+  implicit def mutableBitSetCodec: Codec[mutable.BitSet] = BitSets.ofMutable
 
   // --- maps ----------------------------------------------------------------------------------
 
@@ -123,3 +123,7 @@ private[codec] trait FactoryCodecs:
       element: Codec[A],
       factory: Factory[A, C[A]]
   ): Codec[C[A]] = IterableCodec(element, factory, 32, Demand.of(factory.newBuilder.result()))
+
+private[codec] object BitSets:
+  val immutable: Codec[BitSet]         = BitSetCodec(BitSet)
+  val ofMutable: Codec[mutable.BitSet] = BitSetCodec(mutable.BitSet)

@@ -1,6 +1,6 @@
 package brine.lab.cli
 
-import brine.commandline.Nearest
+import brine.commandline.Options
 import brine.lab.Refusal
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
@@ -35,25 +35,16 @@ object Arguments:
     ParserForClass[Report].constructEither(optionsFirst(args, Set("--out")))
   )
 
+  /** All options of a run. */
+  def ofRun: List[String] = (valued ++ flags).toList.sorted
+
   /** The options that take a value. */
   private val valued =
     Set("--mode", "--only", "--out", "--site-data", "--data", "--peer-jar", "--jdk", "--jvm", "--rounds")
   private val flags = Set("--resume", "--json")
 
-  /** Accepts names and options in any order, and `--name=value`. The parser requires options first, with values as
-    * separate arguments.
-    */
   private def optionsFirst(args: List[String], valued: Set[String]): List[String] =
-    def sort(rest: List[String], options: List[String], names: List[String]): List[String] = rest match
-      case Nil                                       => options ++ names
-      case flag :: more if flags(flag)               => sort(more, options :+ flag, names)
-      case option :: value :: more if valued(option) => sort(more, options ++ List(option, value), names)
-      case option :: Nil if valued(option)           => throw Refusal(s"$option wants a value; see ./brine lab --help")
-      case s"$option=$value" :: more if valued(option) => sort(more, options ++ List(option, value), names)
-      case unknown :: _ if unknown.startsWith("-")     =>
-        throw Refusal(s"unknown option '$unknown'; ${Nearest.hint(unknown, (valued ++ flags).toList.sorted)}")
-      case name :: more => sort(more, options, names :+ name)
-    sort(args, Nil, Nil)
+    Options(valued, flags).ordered(args).fold(wrong => throw Refusal(wrong), identity)
 
   private def parse[A](parsed: Either[String, A]): A = parsed match
     case Right(arguments) => arguments

@@ -17,17 +17,13 @@ object RunCommand:
     * @param serve
     *   runs only the browser part of the studies, in a browser that the user opens
     */
-  def run(args: List[String], stageFolder: Path, java: Path, serve: Boolean = false): Int =
-    if args.exists(arg => arg == "--help" || arg == "-h") then Help.print()
-    else
-      val arguments = Arguments.run(expandJdks(args))
-      val request   = if serve then served(arguments, args) else check(arguments, args)
-      val stage     = Stage.read(stageFolder, request.peerJars)
-      Cancellation.onSignal(): cancellation =>
-        val session = Session(request, stage, java, cancellation)
-        val results = session.run()
-        ReportFolder.write(results, request.out)
-        finish(results, request, arguments.json.value, cancellation.requested)
+  def run(args: List[String], stage: Path, java: Path, build: StageBuild, serve: Boolean = false): Int =
+    val arguments = Arguments.run(expandJdks(args))
+    val request   = if serve then served(arguments, args) else check(arguments, args)
+    Cancellation.onSignal(): cancellation =>
+      val run     = StagedRun(request, stage, java, build, cancellation)
+      val results = run.run(ReportFolder.write(_, request.out))
+      finish(results, request, arguments.json.value, cancellation.requested)
 
   /** Expands `--jdk A B` to `--jdk A --jdk B`, up to the next option or study. */
   private def expandJdks(args: List[String]): List[String] = args match

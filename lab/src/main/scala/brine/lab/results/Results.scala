@@ -19,7 +19,16 @@ final case class Results(
     ends: List[ujson.Obj],
     torn: Int
 ):
-  def environment: ujson.Obj                = environments.headOption.getOrElse(ujson.Obj())
+  /** The environment at the start of the run. A run whose libraries were not all built measured some studies first; the
+    * block of the rest completes what the first one says of the plan.
+    */
+  val environment: ujson.Obj =
+    val (partial, others) = environments.span(_.value.contains(Results.partial))
+    val complete          = ujson.Obj()
+    for block <- others.take(1).prependedAll(partial); (name, value) <- block.value do
+      if name != Results.partial && !(Results.ofStart(name) && complete.value.contains(name)) then complete(name) = value
+    complete
+
   def text(field: String): String           = environment.obj.get(field).flatMap(_.strOpt).getOrElse("")
   def number(field: String): Option[Double] = environment.obj.get(field).flatMap(_.numOpt)
   def mode: String                          = text("mode")
@@ -51,6 +60,12 @@ object Results:
   val fileName = "results.jsonl"
 
   val empty: Results = Results(Nil, Nil, Nil, Nil, 0)
+
+  /** Marks the environment block of a run that measured some studies before the libraries of the others were built. */
+  val partial = "partial"
+
+  /** What an environment block says of the moment when it was written. */
+  private val ofStart = Set("startedAt", "loadAtStart", "freeMemoryB", "resumed")
 
   /** Reads a results file. Truncated lines (a killed run, a full disk) are counted and skipped. */
   def read(file: Path): Results = parse(Files.readString(file, StandardCharsets.UTF_8))

@@ -35,13 +35,31 @@ final case class Request(
   /** Seconds that measuring may take: the mode's budget for each setting of the run. */
   def budgetSeconds: Option[Double] = mode.budgetSeconds.map(_ * jvms.size.max(1))
 
-/** One run of the lab: plans the children, runs them one by one, and appends every finished cell. */
-final class Session(request: Request, stage: Stage, java: Path, cancellation: Cancellation):
+/** One run of the lab, or a part of one: plans the children, runs them one by one, and appends every finished cell.
+  *
+  * @param spent
+  *   seconds of the run's time that an earlier part took
+  * @param isPartial
+  *   whether other studies follow in a later part, so that the environment block of this one is incomplete
+  */
+final class Session(
+    request: Request,
+    stage: Stage,
+    java: Path,
+    cancellation: Cancellation,
+    spent: Double = 0,
+    isPartial: Boolean = false
+):
   private val folder  = request.out.resolve("work")
   private val results = request.out.resolve(Results.fileName)
 
   // Beside the report instead of the folder for temporary files, which may be in memory.
   private val logs = request.data.getOrElse(folder).resolve(s"log-${ProcessHandle.current.pid}").toAbsolutePath
+
+  private var took = 0.0
+
+  /** Seconds of the run's time that are spent after this part. */
+  def seconds: Double = spent + took
 
   /** Runs everything that the results file does not contain yet, and returns all results. */
   def run(): Results =
@@ -80,6 +98,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
         if inBrowser.exists(_.unavailable.isEmpty) then Session.browserName(chromium, request.serve) else "none"
       val described = RunEnvironment(request, browser, durations, heaps, javas, stage.bundles)
       val block     = described.block(seed, seen, resumed = before.cells.nonEmpty)
+      if isPartial then block(Results.partial) = true
       if request.studies.contains(Study.Log) then block("logFileSystem") = LogData.fileSystem(logs)
       writer.environment(block)
       rows.foreach(writer.library)
@@ -180,11 +199,11 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
     try
       for task <- tasks if !cancellation.requested do
         // Every library has completed its first round before time can run out; later rounds only improve precision.
-        if task.round > 1 && request.budgetSeconds.exists(elapsed > _) then cut += 1
+        if task.round > 1 && request.budgetSeconds.exists(spent + elapsed > _) then cut += 1
         else
           progress.begin(task, left)
           var failed = 0
-          val room   = request.budgetSeconds.fold(1.0)(budget => (budget - elapsed) / left.max(1e-3))
+          val room   = request.budgetSeconds.fold(1.0)(budget => (budget - spent - elapsed) / left.max(1e-3))
           squeezed = squeezed.min(Session.squeeze(room))
           val run =
             if task.kind == Task.Kind.Browser then inBrowser(task) else runner.run(task.squeezed(Session.squeeze(room)))
@@ -199,6 +218,7 @@ final class Session(request: Request, stage: Stage, java: Path, cancellation: Ca
       // Cells that a cancelled run holds back are measured again on resume.
       if !cancellation.requested then guard.rest().foreach(writer.cell)
     finally
+      took = elapsed
       data.close()
       if tasks.exists(_.kind == Task.Kind.Browser) then browserRunner.close()
       progress.close()

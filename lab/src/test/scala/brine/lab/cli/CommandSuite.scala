@@ -91,23 +91,17 @@ final class CommandSuite extends munit.FunSuite:
     Fixtures.in("help"): folder =>
       val (code, out, _) = run(folder, "--help")
       assertEquals(code, 0)
-      for word <- List(
-          "list",
-          "doctor",
-          "compare",
-          "report",
-          "--mode",
-          "--only",
-          "--out",
-          "--site-data",
-          "--data",
-          "--resume",
-          "--peer-jar",
-          "--jdk",
-          "--jvm",
-          "--rounds"
-        )
-      do assert(out.contains(word), word)
+      for word <- Help.commands ++ Arguments.ofRun do assert(out.contains(word), word)
+      assertEquals(run(folder, "site", "--mode", "smoke", "-h"), (0, out, ""))
+
+  test("every command has help of its own, which the launcher prints too"):
+    Fixtures.in("help-of-commands"): folder =>
+      for command <- Help.commands do
+        val (code, out, err) = run(folder, command, "--help")
+        assertEquals((code, err), (0, ""))
+        assert(out.startsWith(s"usage: ./brine lab $command"), out)
+        assertEquals(Files.readString(Path.of(s"help/lab-$command.txt")), out)
+      assertEquals(Files.readString(Path.of("help/lab.txt")), run(folder, "help")._2)
 
   test("list --json names studies and libraries, with the reason for what cannot run"):
     Fixtures.in("list"): folder =>

@@ -1,0 +1,65 @@
+package brine.lab.run
+
+import brine.lab.RunFailure
+import brine.lab.studies.Study
+import java.nio.file.Path
+import java.util.concurrent.TimeUnit
+import scala.jdk.CollectionConverters.*
+
+/** Builds parts of the stage during a run of the lab. A part contains the peers of one or more studies, or other programs of
+  * the checkout. The lab builds only while nothing is measured.
+  */
+trait StageBuild:
+  /** The parts that are out of date, in the order in which they should be built. */
+  def stale: List[String]
+
+  /** Builds parts, and returns when they are built or the run was cancelled.
+    *
+    * @throws RunFailure
+    *   if the build fails
+    */
+  def build(parts: List[String], cancellation: Cancellation): Unit
+
+object StageBuild:
+  /** Everything is built. */
+  object Complete extends StageBuild:
+    def stale: List[String]                                          = Nil
+    def build(parts: List[String], cancellation: Cancellation): Unit = ()
+
+  /** Builds with `brine build`.
+    *
+    * @param stale
+    *   names of the parts that are out of date, separated by spaces
+    */
+  def byLauncher(launcher: Path, stale: String): StageBuild = Launcher(launcher, stale.split(' ').filter(_.nonEmpty).toList)
+
+  /** The parts that contain the libraries of a study. */
+  def partsOf(study: Study): List[String] = study match
+    case Study.Actors               => List("actors")
+    case Study.Log                  => List("log")
+    case Study.Site | Study.Evactor => List("codecs")
+    case Study.Books                => List("codecs", "browser")
+
+  private final class Launcher(launcher: Path, val stale: List[String]) extends StageBuild:
+    def build(parts: List[String], cancellation: Cancellation): Unit =
+      // Standard output is for machines; the launcher shows its progress on standard error.
+      val process = ProcessBuilder((launcher.toString :: "build" :: parts).asJava)
+        .redirectInput(ProcessBuilder.Redirect.from(java.io.File("/dev/null")))
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start()
+      try
+        while !cancellation.requested && !process.waitFor(200, TimeUnit.MILLISECONDS) do ()
+        // A terminal sends Ctrl-C to the build as well, which may end before our own hook runs.
+        if !process.isAlive && process.exitValue >= 128 then cancellation.await(500)
+        if !cancellation.requested && process.exitValue != 0 then
+          throw RunFailure(s"the build of ${parts.mkString(", ")} failed, see above; finished cells are kept for --resume")
+      finally end(process)
+
+    private def end(process: Process): Unit =
+      if process.isAlive then
+        process.descendants.forEach(child => { val _ = child.destroy() })
+        process.destroy()
+        if !process.waitFor(10, TimeUnit.SECONDS) then
+          process.descendants.forEach(child => { val _ = child.destroyForcibly() })
+          process.destroyForcibly(): Unit
