@@ -27,7 +27,13 @@ Global / concurrentRestrictions := {
 // ---------------------------------------------------------------------------------------------
 lazy val codec = crossProject(JVMPlatform, JSPlatform)
   .in(file("codec"))
-  .settings(published("brine-codec", "brine.codec", "Binary codecs for Scala 3, derived at compile time: the same bytes on the JVM and in JavaScript."))
+  .settings(
+    published(
+      "brine-codec",
+      "brine.codec",
+      "Binary codecs for Scala 3, derived at compile time: the same bytes on the JVM and in JavaScript."
+    )
+  )
   .settings(lts, strict, DerivedCodecs.defined)
   .jvmSettings(
     release(17),
@@ -57,7 +63,9 @@ lazy val codec = crossProject(JVMPlatform, JSPlatform)
 lazy val codecZstd = project
   .in(file("codec-zstd"))
   .dependsOn(codec.jvm)
-  .settings(published("brine-codec-zstd", "brine.codec.zstd", "Zstandard compression for Brine's segments and messages."))
+  .settings(
+    published("brine-codec-zstd", "brine.codec.zstd", "Zstandard compression for Brine's segments and messages.")
+  )
   .settings(
     lts,
     strict,
@@ -71,7 +79,13 @@ lazy val codecZstd = project
 lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
   .in(file("codec-testkit"))
   .dependsOn(codec)
-  .settings(published("brine-codec-testkit", "brine.codec.testkit", "Laws for Brine's codecs, and the test that guards a lock file of schemas."))
+  .settings(
+    published(
+      "brine-codec-testkit",
+      "brine.codec.testkit",
+      "Laws for Brine's codecs, and the test that guards a lock file of schemas."
+    )
+  )
   .settings(lts, strict)
   .jvmSettings(
     release(17),
@@ -95,7 +109,13 @@ lazy val actor = project
 lazy val actorTestkit = project
   .in(file("actor-testkit"))
   .dependsOn(actor)
-  .settings(published("brine-actor-testkit", "brine.actor.testkit", "Deterministic tests of actors: every order of messages, in virtual time."))
+  .settings(
+    published(
+      "brine-actor-testkit",
+      "brine.actor.testkit",
+      "Deterministic tests of actors: every order of messages, in virtual time."
+    )
+  )
   .settings(lts, strict, release(21), jvmTests, effort)
 
 lazy val journal = project
@@ -107,7 +127,13 @@ lazy val journal = project
 lazy val journalTestkit = project
   .in(file("journal-testkit"))
   .dependsOn(journal)
-  .settings(published("brine-journal-testkit", "brine.journal.testkit", "A simulated disk that fails on purpose, for tests of programs that keep a journal."))
+  .settings(
+    published(
+      "brine-journal-testkit",
+      "brine.journal.testkit",
+      "A simulated disk that fails on purpose, for tests of programs that keep a journal."
+    )
+  )
   .settings(lts, strict, release(21), jvmTests, effort, Test / fork := true)
 
 // How brine-cli, the commands of developers and the lab parse their arguments; published because brine-cli needs it.
@@ -126,7 +152,13 @@ lazy val commandLine = project
 lazy val cli = project
   .in(file("cli"))
   .dependsOn(commandLine % "compile->compile;test->test", codecZstd, journal)
-  .settings(published("brine-cli", "brine.cli", "The commands brine journal and brine codec: look into journals, messages and segments."))
+  .settings(
+    published(
+      "brine-cli",
+      "brine.cli",
+      "The commands brine journal and brine codec: look into journals, messages and segments."
+    )
+  )
   .settings(
     // A program, not a library: Scala 3.8, whose lazy vals leave sun.misc.Unsafe alone, of which JDK 24 and newer warn.
     scalaVersion := Versions.scala3,

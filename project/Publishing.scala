@@ -25,9 +25,9 @@ object Publishing {
     "cli"
   )
 
-  val withDocs = settingKey[Boolean]("Whether publishing makes jars of API documentation, which takes minutes.")
-  val repository = settingKey[File]("The folder, laid out as a Maven repository, that `publish` writes to.")
-  val publishAll = taskKey[Unit]("Publishes all published modules to the folder `repository`.")
+  val withDocs        = settingKey[Boolean]("Whether publishing makes jars of API documentation, which takes minutes.")
+  val repository      = settingKey[File]("The folder, laid out as a Maven repository, that `publish` writes to.")
+  val publishAll      = taskKey[Unit]("Publishes all published modules to the folder `repository`.")
   val publishAllLocal =
     taskKey[Unit]("Installs all published modules in the local repositories of Ivy and Maven, and lists them.")
 
@@ -43,12 +43,12 @@ object Publishing {
     ThisBuild / versionScheme        := Some("early-semver"),
     ThisBuild / pomIncludeRepository := (_ => false),
     ThisBuild / withDocs             := false,
-    ThisBuild / repository           := (LocalRootProject / baseDirectory).value / "target" / "publication" / version.value,
-    ThisBuild / publish / skip       := true,
-    ThisBuild / publishLocal / skip  := true,
-    ThisBuild / publishM2 / skip     := true,
-    ThisBuild / publishAll           := publish.all(all).value,
-    ThisBuild / publishAllLocal      := {
+    ThisBuild / repository     := (LocalRootProject / baseDirectory).value / "target" / "publication" / version.value,
+    ThisBuild / publish / skip := true,
+    ThisBuild / publishLocal / skip := true,
+    ThisBuild / publishM2 / skip    := true,
+    ThisBuild / publishAll          := publish.all(all).value,
+    ThisBuild / publishAllLocal     := {
       publishLocal.all(all).value
       publishM2.all(all).value
       val places = Seq(

@@ -27,14 +27,16 @@ private[release] object PomCheck:
     read(file.toFile) match
       case Left(problem) => List(s"${file.getFileName} $problem")
       case Right(pom)    =>
-        val own = Map("groupId" -> artifact.group, "artifactId" -> artifact.name, "version" -> artifact.version)
+        val own   = Map("groupId" -> artifact.group, "artifactId" -> artifact.name, "version" -> artifact.version)
         val wrong = own.toList.sorted.collect:
           case (name, value) if at(pom, name) != value => s"has the $name '${at(pom, name)}', not '$value'"
         val missing = required.filter(at(pom, _).isEmpty).map(path => s"has no $path")
         val foreign = List("repositories", "distributionManagement", "parent")
           .filter(child(pom, _).nonEmpty)
           .map(name => s"has $name")
-        (wrong ::: missing ::: foreign ::: dependencies(pom, artifact, all)).map(problem => s"${file.getFileName} $problem")
+        (wrong ::: missing ::: foreign ::: dependencies(pom, artifact, all)).map(problem =>
+          s"${file.getFileName} $problem"
+        )
 
   private def dependencies(pom: Element, artifact: Artifact, all: List[Artifact]): List[String] =
     val named = child(pom, "dependencies").toList.flatMap(elements(_, "dependency"))
@@ -61,10 +63,15 @@ private[release] object PomCheck:
     catch case error: org.xml.sax.SAXException => Left(s"is not XML: ${error.getMessage}")
 
   private def at(element: Element, path: String): String =
-    path.split('/').foldLeft(Option(element))((found, name) => found.flatMap(child(_, name))).fold("")(_.getTextContent.trim)
+    path
+      .split('/')
+      .foldLeft(Option(element))((found, name) => found.flatMap(child(_, name)))
+      .fold("")(_.getTextContent.trim)
 
   private def child(element: Element, name: String): Option[Element] = elements(element, name).headOption
 
   private def elements(parent: Element, name: String): List[Element] =
     val nodes: NodeList = parent.getChildNodes
-    List.tabulate(nodes.getLength)(nodes.item).collect { case element: Element if element.getTagName == name => element }
+    List.tabulate(nodes.getLength)(nodes.item).collect {
+      case element: Element if element.getTagName == name => element
+    }

@@ -68,5 +68,9 @@ final class PublicationCheck(home: Path, withDocs: Boolean):
     inTwo("package", packages) ::: inTwo("module name", modules)
 
   private def inTwo(what: String, found: List[(String, String)]): List[String] =
-    found.groupMap(_._1)(_._2).toList.sortBy(_._1).collect:
-      case (name, owners) if owners.size > 1 => s"$what $name is in ${owners.sorted.mkString(" and ")}"
+    found
+      .groupMap(_._1)(_._2)
+      .toList
+      .sortBy(_._1)
+      .collect:
+        case (name, owners) if owners.size > 1 => s"$what $name is in ${owners.sorted.mkString(" and ")}"

@@ -41,7 +41,7 @@ final class ReleaseBundle(home: Path, gpg: Gpg):
     RepositoryFiles
       .signed(repository)
       .flatMap: file =>
-        val unsigned = !Files.isRegularFile(Gpg.signature(file))
+        val unsigned  = !Files.isRegularFile(Gpg.signature(file))
         val signature =
           if unsigned then Some(s"${Gpg.signature(file).getFileName} is missing") else gpg.verify(file)
         signature.toList ::: Checksum.values.toList.flatMap(_.problem(file))

@@ -56,7 +56,9 @@ final class ReleaseBundleCommand(
     1
 
   private def showProgress(line: String): Unit =
-    if line.startsWith("[error]") || line.contains("] compiling ") || line.contains("] Main Scala API documentation to ")
+    if line.startsWith("[error]") || line.contains("] compiling ") || line.contains(
+        "] Main Scala API documentation to "
+      )
     then Console.err.println(line)
 
   private def isOnPath(program: String): Boolean =

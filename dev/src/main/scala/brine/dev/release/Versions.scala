@@ -21,7 +21,9 @@ private[dev] object Versions:
   def toRelease(asked: Option[String], build: String): Either[String, String] =
     val version = asked.getOrElse(build)
     if version.endsWith("-SNAPSHOT") then
-      Left(s"$version is a snapshot, which cannot be released: give the version, for example --version ${next(version)}")
+      Left(
+        s"$version is a snapshot, which cannot be released: give the version, for example --version ${next(version)}"
+      )
     else if !Released.matches(version) then
       Left(s"'$version' is no version: it has three numbers, such as 0.1.0, and may have a suffix, such as 0.1.0-RC1")
     else Right(version)
