@@ -3,12 +3,13 @@ package brine.dev
 import brine.commandline.HelpFiles
 import java.nio.file.{Files, Path}
 
-/** The launcher's help of `test` is what the program prints; every command of the launcher has help. */
+/** The launcher's help of these commands is what the program prints; every command of the launcher has help. */
 class HelpSuite extends HelpFiles:
   private val home = Path.of(sys.props("brine.home"))
 
-  test("test"):
-    checkHelpFile("test", Main.run(_, Checkout(home)), List("test", "--help"))
+  for command <- List("test", "publish-local", "release-bundle") do
+    test(command):
+      checkHelpFile(command, Main.run(_, Checkout(home)), List(command, "--help"))
 
   test("the list of commands names those that the launcher has, each with a help of its own"):
     val launcher = Files.readString(home.resolve("brine"))
