@@ -25,7 +25,7 @@ Global / concurrentRestrictions := {
 // ---------------------------------------------------------------------------------------------
 lazy val codec = crossProject(JVMPlatform, JSPlatform)
   .in(file("codec"))
-  .settings(name := "brine-codec", lts, strict)
+  .settings(name := "brine-codec", lts, strict, DerivedCodecs.defined)
   .jvmSettings(
     release(17),
     jvmTests,
@@ -227,6 +227,30 @@ lazy val actorModel = project
     Test / fork := true,
     // Lincheck tells there which classes it could not look into.
     Test / javaOptions += s"-Dlincheck.logFile=${target.value / "lincheck.log"}"
+  )
+
+// Tests of the build itself: what a change recompiles.
+lazy val buildTests = project
+  .in(file("build-tests"))
+  .dependsOn(codec.jvm % "test->test")
+  .settings(
+    publish / skip := true,
+    strict,
+    release(21),
+    jvmTests,
+    effort,
+    libraryDependencies += "org.ow2.asm" % "asm" % Versions.asm % Test,
+    Test / fork                         := true,
+    Test / javaOptions ++= Seq(
+      s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
+      s"-Dbrine.codec.classes=${(codec.jvm / Compile / classDirectory).value}",
+      s"-Dbrine.codec.tests=${(codec.jvm / Test / classDirectory).value}"
+    ),
+    Test / resourceGenerators += Def.task {
+      val file = (Test / resourceManaged).value / "brine" / "build" / "mentioned.txt"
+      IO.writeLines(file, (codec.jvm / Compile / DerivedCodecs.derivationMentions).value)
+      Seq(file)
+    }.taskValue
   )
 
 lazy val docs = project

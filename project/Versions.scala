@@ -18,6 +18,7 @@ object Versions {
   val jazzer          = "0.30.0"
   val lincheck        = "3.7"
   val jcstress        = "0.16"
+  val asm             = "9.9.1"
 
   // what reads exported schemas in tests, beside the lab's Avro and protobuf
   val jsonSchemaValidator = "2.0.0"

@@ -7,3 +7,4 @@ addSbtPlugin("pl.project13.scala" % "sbt-jmh"                  % "0.4.8")
 addSbtPlugin("com.thesamet"       % "sbt-protoc"               % "1.0.8")
 
 libraryDependencies += "com.thesamet.scalapb" %% "compilerplugin" % "0.11.20"
+libraryDependencies += "org.ow2.asm"           % "asm-util"       % "9.9.1" // reads class files

@@ -27,4 +27,7 @@ final class ActorLog private[brine] (cell: Cell[?]):
 
 private[brine] object ActorLog:
   /** Looked up on the first log message, because that takes longer than to start a system. */
-  lazy val logger: System.Logger = System.getLogger("brine.actor")
+  def logger: System.Logger = Loggers.own
+
+  private object Loggers:
+    val own: System.Logger = System.getLogger("brine.actor")

@@ -22,4 +22,4 @@ object Offset:
     /** The sequence number of the record before the position; 0 at the beginning. */
     def sequence: Long = offset
 
-  given Ordering[Offset] = Ordering.Long
+  implicit def ordering: Ordering[Offset] = Ordering.Long

@@ -34,7 +34,7 @@ final class BehaviorProbe[M] private (system: TestSystem, make: TestSystem => Ac
   private var failed           = 0
   private var ended            = false
 
-  engine.observer.listener = Listener
+  engine.observer.listener = new Listener
 
   /** The address of the actor. */
   val ref: ActorRef[M] = make(system)
@@ -109,7 +109,7 @@ final class BehaviorProbe[M] private (system: TestSystem, make: TestSystem => Ac
     case task: CellTask => task.cell eq subject
     case _              => false
 
-  private object Listener extends EffectListener:
+  private final class Listener extends EffectListener:
     def sent(target: CellTask, node: Node): Unit =
       if isItsStep then found += Effect.Sent(target.cell.publicRef, CellView.message(target.cell, node))
 

@@ -1,6 +1,7 @@
 package brine.codec.zstd
 
 import brine.codec.DecodeError
+import brine.codec.internal.Once
 import brine.codec.zstd.internal.Native
 
 /** Content that messages of one kind have in common, so that [[Zstd]] need not store it in each message.
@@ -18,7 +19,8 @@ final class ZstdDictionary private (bytes: Array[Byte]):
   /** The id by which a compressed message names its dictionary: 1 to 4,294,967,295. */
   val id: Long = Native.dictionaryId(bytes)
 
-  private[zstd] lazy val reader          = Native.reader(bytes)
+  private val ownReader                  = Once(Native.reader(bytes))
+  private[zstd] def reader               = ownReader()
   private[zstd] def content: Array[Byte] = bytes
 
   /** Size of the dictionary in bytes. */

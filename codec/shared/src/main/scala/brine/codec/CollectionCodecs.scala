@@ -10,19 +10,21 @@ import scala.reflect.ClassTag
   *
   * All sequences have the same bytes for the same elements in the same order. Decoding a set or map fails on equal
   * elements or keys, and decoding a hashed one fails on too many equal hash codes (see [[Limits]]).
+  *
+  * Each trait in this file has codecs of types that do not extend each other, and extends the trait with the codecs of
+  * their supertypes. This order matters: for `Codec.encode(Both("n", List(1)))`, Scala 3.3 searches for the codec of any
+  * type that `List[Int]` conforms to. `List`, `Seq` and `Iterable` all match, and the most derived trait wins.
   */
-private[codec] trait CollectionCodecs extends FactoryCodecs:
+private[codec] trait CollectionCodecs extends CollectionTraitCodecs:
   // --- sequences -----------------------------------------------------------------------------
 
-  given listCodec[A](using element: Codec[A]): Codec[List[A]]     = ListCodec(element)
-  given vectorCodec[A](using element: Codec[A]): Codec[Vector[A]] = VectorCodec(element)
+  given listCodec[A](using element: Codec[A]): Codec[List[A]]         = ListCodec(element)
+  given vectorCodec[A](using element: Codec[A]): Codec[Vector[A]]     = VectorCodec(element)
+  given queueCodec[A](using element: Codec[A]): Codec[Queue[A]]       = sequence(Queue.iterableFactory, 24)
+  given lazyListCodec[A](using element: Codec[A]): Codec[LazyList[A]] = sequence(LazyList.iterableFactory, 24)
 
-  given seqCodec[A](using element: Codec[A]): Codec[Seq[A]]               = sequence(Seq.iterableFactory, 24)
-  given linearSeqCodec[A](using element: Codec[A]): Codec[LinearSeq[A]]   = sequence(LinearSeq.iterableFactory, 24)
-  given iterableCodec[A](using element: Codec[A]): Codec[Iterable[A]]     = sequence(Iterable.iterableFactory, 24)
-  given indexedSeqCodec[A](using element: Codec[A]): Codec[IndexedSeq[A]] = sequence(IndexedSeq.iterableFactory, 4)
-  given queueCodec[A](using element: Codec[A]): Codec[Queue[A]]           = sequence(Queue.iterableFactory, 24)
-  given lazyListCodec[A](using element: Codec[A]): Codec[LazyList[A]]     = sequence(LazyList.iterableFactory, 24)
+  given listBufferCodec[A](using element: Codec[A]): Codec[mutable.ListBuffer[A]] =
+    sequence(mutable.ListBuffer.iterableFactory, 32)
 
   given arrayCodec[A](using element: Codec[A], tag: ClassTag[A]): Codec[Array[A]] = ArrayCodecs.of(element)
 
@@ -32,37 +34,19 @@ private[codec] trait CollectionCodecs extends FactoryCodecs:
   given arraySeqCodec[A](using element: Codec[A], tag: ClassTag[A]): Codec[ArraySeq[A]] =
     ArraySeqCodec(ArrayCodecs.of(element), tag)
 
-  private def sequence[A, C <: scala.collection.Iterable[A]](factory: Factory[A, C], storage: Int)(using
-      element: Codec[A]
-  ): Codec[C] = IterableCodec(element, factory, storage, Demand.Any)
-
   // --- sets ----------------------------------------------------------------------------------
 
-  given setCodec[A](using element: Codec[A]): Codec[Set[A]]         = set(Set.iterableFactory, Demand.Hashed)
   given hashSetCodec[A](using element: Codec[A]): Codec[HashSet[A]] = set(HashSet.iterableFactory, Demand.Hashed)
   given listSetCodec[A](using element: Codec[A]): Codec[ListSet[A]] = set(ListSet.iterableFactory, Demand.Searched)
-
-  given sortedSetCodec[A: Ordering](using element: Codec[A]): Codec[SortedSet[A]] =
-    set(SortedSet.evidenceIterableFactory, Demand.Distinct)
 
   given treeSetCodec[A: Ordering](using element: Codec[A]): Codec[TreeSet[A]] =
     set(TreeSet.evidenceIterableFactory, Demand.Distinct)
 
-  given bitSetCodec: Codec[BitSet] = BitSetCodec(BitSet)
+  implicit def bitSetCodec: Codec[BitSet] = BitSets.immutable
 
-  given mutableBitSetCodec: Codec[mutable.BitSet] = BitSetCodec(mutable.BitSet)
-
-  private def set[A, C <: scala.collection.Set[A]](factory: Factory[A, C], demand: Demand)(using
-      element: Codec[A]
-  ): Codec[C] = IterableCodec(element, factory, 32, demand)
+  implicit def mutableBitSetCodec: Codec[mutable.BitSet] = BitSets.ofMutable
 
   // --- maps ----------------------------------------------------------------------------------
-
-  given mapCodec[K, V](using key: Codec[K], value: Codec[V]): Codec[Map[K, V]] =
-    MapCodec(key, value, Map.mapFactory, Demand.Hashed)
-
-  given seqMapCodec[K, V](using key: Codec[K], value: Codec[V]): Codec[SeqMap[K, V]] =
-    MapCodec(key, value, SeqMap.mapFactory, Demand.Hashed)
 
   given hashMapCodec[K, V](using key: Codec[K], value: Codec[V]): Codec[HashMap[K, V]] =
     MapCodec(key, value, HashMap.mapFactory, Demand.Hashed)
@@ -76,17 +60,62 @@ private[codec] trait CollectionCodecs extends FactoryCodecs:
   given listMapCodec[K, V](using key: Codec[K], value: Codec[V]): Codec[ListMap[K, V]] =
     MapCodec(key, value, ListMaps.factory, Demand.Chained)
 
-  given sortedMapCodec[K: Ordering, V](using key: Codec[K], value: Codec[V]): Codec[SortedMap[K, V]] =
-    MapCodec(key, value, SortedMap.sortedMapFactory, Demand.Distinct)
-
   given treeMapCodec[K: Ordering, V](using key: Codec[K], value: Codec[V]): Codec[TreeMap[K, V]] =
     MapCodec(key, value, TreeMap.sortedMapFactory, Demand.Distinct)
+
+  given linkedHashMapCodec[K, V](using key: Codec[K], value: Codec[V]): Codec[mutable.LinkedHashMap[K, V]] =
+    MapCodec(key, value, mutable.LinkedHashMap.mapFactory, Demand.Chained)
 
   given intMapCodec[V](using key: Codec[Int], value: Codec[V]): Codec[IntMap[V]] =
     MapCodec(key, value, IntMap.iterableFactory, Demand.Distinct)
 
   given longMapCodec[V](using key: Codec[Long], value: Codec[V]): Codec[LongMap[V]] =
     MapCodec(key, value, LongMap.iterableFactory, Demand.Distinct)
+
+/** Codecs of the traits below `Seq`, `Set` and `Map`. */
+private[codec] trait CollectionTraitCodecs extends BasicCollectionCodecs:
+  given linearSeqCodec[A](using element: Codec[A]): Codec[LinearSeq[A]]   = sequence(LinearSeq.iterableFactory, 24)
+  given indexedSeqCodec[A](using element: Codec[A]): Codec[IndexedSeq[A]] = sequence(IndexedSeq.iterableFactory, 4)
+
+  given sortedSetCodec[A: Ordering](using element: Codec[A]): Codec[SortedSet[A]] =
+    set(SortedSet.evidenceIterableFactory, Demand.Distinct)
+
+  given seqMapCodec[K, V](using key: Codec[K], value: Codec[V]): Codec[SeqMap[K, V]] =
+    MapCodec(key, value, SeqMap.mapFactory, Demand.Hashed)
+
+  given mutableSeqMapCodec[K, V](using key: Codec[K], value: Codec[V]): Codec[mutable.SeqMap[K, V]] =
+    MapCodec(key, value, mutable.SeqMap.mapFactory, Demand.Chained)
+
+  given sortedMapCodec[K: Ordering, V](using key: Codec[K], value: Codec[V]): Codec[SortedMap[K, V]] =
+    MapCodec(key, value, SortedMap.sortedMapFactory, Demand.Distinct)
+
+/** Codecs of `Seq`, `Set` and `Map`. */
+private[codec] trait BasicCollectionCodecs extends IterableCodecs:
+  given seqCodec[A](using element: Codec[A]): Codec[Seq[A]] = sequence(Seq.iterableFactory, 24)
+  given setCodec[A](using element: Codec[A]): Codec[Set[A]] = set(Set.iterableFactory, Demand.Hashed)
+
+  given mapCodec[K, V](using key: Codec[K], value: Codec[V]): Codec[Map[K, V]] =
+    MapCodec(key, value, Map.mapFactory, Demand.Hashed)
+
+/** The codec of `Iterable`. */
+private[codec] trait IterableCodecs extends MapFactoryCodecs:
+  given iterableCodec[A](using element: Codec[A]): Codec[Iterable[A]] = sequence(Iterable.iterableFactory, 24)
+
+  private[codec] def sequence[A, C <: scala.collection.Iterable[A]](factory: Factory[A, C], storage: Int)(using
+      element: Codec[A]
+  ): Codec[C] = IterableCodec(element, factory, storage, Demand.Any)
+
+  private[codec] def set[A, C <: scala.collection.Set[A]](factory: Factory[A, C], demand: Demand)(using
+      element: Codec[A]
+  ): Codec[C] = IterableCodec(element, factory, 32, demand)
+
+/** Codecs of all other maps with a `Factory`: `scala.collection.Map`, mutable maps, your own. */
+private[codec] trait MapFactoryCodecs extends FactoryCodecs:
+  given mapFactoryCodec[K, V, M[X, Y] <: scala.collection.Map[X, Y]](using
+      key: Codec[K],
+      value: Codec[V],
+      factory: Factory[(K, V), M[K, V]]
+  ): Codec[M[K, V]] = MapCodec(key, value, factory, Demand.of(factory.newBuilder.result()))
 
 /** Codecs of all other collections with a `Factory`: `scala.collection.Seq`, mutable collections, your own. */
 private[codec] trait FactoryCodecs:
@@ -95,8 +124,6 @@ private[codec] trait FactoryCodecs:
       factory: Factory[A, C[A]]
   ): Codec[C[A]] = IterableCodec(element, factory, 32, Demand.of(factory.newBuilder.result()))
 
-  given mapFactoryCodec[K, V, M[X, Y] <: scala.collection.Map[X, Y]](using
-      key: Codec[K],
-      value: Codec[V],
-      factory: Factory[(K, V), M[K, V]]
-  ): Codec[M[K, V]] = MapCodec(key, value, factory, Demand.of(factory.newBuilder.result()))
+private[codec] object BitSets:
+  val immutable: Codec[BitSet]         = BitSetCodec(BitSet)
+  val ofMutable: Codec[mutable.BitSet] = BitSetCodec(mutable.BitSet)

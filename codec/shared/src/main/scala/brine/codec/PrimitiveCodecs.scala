@@ -9,22 +9,23 @@ import java.util.UUID
 
 /** Codecs of numbers, strings and identifiers. [[Codec]]'s companion extends this trait, so they need no import. */
 private[codec] trait PrimitiveCodecs:
-  given booleanCodec: Codec[Boolean]               = PrimitiveCodecs.BooleanCodec
-  given byteCodec: Codec[Byte]                     = PrimitiveCodecs.ByteCodec
-  given shortCodec: Codec[Short]                   = PrimitiveCodecs.ShortCodec
-  given charCodec: Codec[Char]                     = PrimitiveCodecs.CharCodec
-  given intCodec: Codec[Int]                       = PrimitiveCodecs.IntCodec
-  given longCodec: Codec[Long]                     = PrimitiveCodecs.LongCodec
-  given floatCodec: Codec[Float]                   = PrimitiveCodecs.FloatCodec
-  given doubleCodec: Codec[Double]                 = PrimitiveCodecs.DoubleCodec
-  given unitCodec: Codec[Unit]                     = PrimitiveCodecs.UnitCodec
-  given stringCodec: Codec[String]                 = PrimitiveCodecs.StringCodec
-  given uuidCodec: Codec[UUID]                     = PrimitiveCodecs.UuidCodec
-  given uriCodec: Codec[URI]                       = PrimitiveCodecs.UriCodec
-  given bigIntCodec: Codec[BigInt]                 = PrimitiveCodecs.BigIntCodec
-  given bigDecimalCodec: Codec[BigDecimal]         = PrimitiveCodecs.BigDecimalCodec
-  given javaBigIntegerCodec: Codec[BigInteger]     = PrimitiveCodecs.JavaBigIntegerCodec
-  given javaBigDecimalCodec: Codec[JavaBigDecimal] = PrimitiveCodecs.JavaBigDecimalCodec
+  // Not givens: Scala 3.3 makes a lazy val of a given without parameters, see Once.
+  implicit def booleanCodec: Codec[Boolean]               = PrimitiveCodecs.BooleanCodec
+  implicit def byteCodec: Codec[Byte]                     = PrimitiveCodecs.ByteCodec
+  implicit def shortCodec: Codec[Short]                   = PrimitiveCodecs.ShortCodec
+  implicit def charCodec: Codec[Char]                     = PrimitiveCodecs.CharCodec
+  implicit def intCodec: Codec[Int]                       = PrimitiveCodecs.IntCodec
+  implicit def longCodec: Codec[Long]                     = PrimitiveCodecs.LongCodec
+  implicit def floatCodec: Codec[Float]                   = PrimitiveCodecs.FloatCodec
+  implicit def doubleCodec: Codec[Double]                 = PrimitiveCodecs.DoubleCodec
+  implicit def unitCodec: Codec[Unit]                     = PrimitiveCodecs.UnitCodec
+  implicit def stringCodec: Codec[String]                 = PrimitiveCodecs.StringCodec
+  implicit def uuidCodec: Codec[UUID]                     = PrimitiveCodecs.UuidCodec
+  implicit def uriCodec: Codec[URI]                       = PrimitiveCodecs.UriCodec
+  implicit def bigIntCodec: Codec[BigInt]                 = PrimitiveCodecs.BigIntCodec
+  implicit def bigDecimalCodec: Codec[BigDecimal]         = PrimitiveCodecs.BigDecimalCodec
+  implicit def javaBigIntegerCodec: Codec[BigInteger]     = PrimitiveCodecs.JavaBigIntegerCodec
+  implicit def javaBigDecimalCodec: Codec[JavaBigDecimal] = PrimitiveCodecs.JavaBigDecimalCodec
 
 private[codec] object PrimitiveCodecs:
   object BooleanCodec extends Codec[Boolean]:

@@ -1,6 +1,6 @@
 package brine.codec
 
-import brine.codec.internal.{SchemaBytes, Sha256}
+import brine.codec.internal.{Once, SchemaBytes, Sha256}
 
 /** The layout of a type's bytes, as data: what a reader needs to decode a message.
   *
@@ -21,10 +21,14 @@ final case class Schema private[codec] (root: Schema.Type, definitions: Vector[S
   /** The schema itself, encoded: equal schemas have equal bytes. `docs/spec/codec-format.md` specifies the format. Do
     * not modify the array.
     */
-  lazy val canonical: Array[Byte] = SchemaBytes.encode(this)
+  def canonical: Array[Byte] = ownBytes()
+
+  private val ownBytes = Once(SchemaBytes.encode(this))
 
   /** The first eight bytes of the SHA-256 digest of [[canonical]], as a big-endian number. */
-  lazy val fingerprint: Long = Sha256.firstLong(canonical)
+  def fingerprint: Long = ownFingerprint()
+
+  private val ownFingerprint = Once(Sha256.firstLong(canonical))
 
   /** A readable form: the root type, then each definition on its own line. */
   override def toString: String = internal.SchemaText.render(this)

@@ -100,7 +100,7 @@ object Schemas extends SchemaFiles:
     def render: String = LockWriter.version(this)
 
   /** No schemas: used where no other `Schemas` is given. */
-  given none: Schemas = new Schemas(Vector.empty, Vector.empty, Map.empty)
+  implicit val none: Schemas = new Schemas(Vector.empty, Vector.empty, Map.empty)
 
   /** Schemas without type names and histories. */
   def of(schemas: Schema*): Schemas =

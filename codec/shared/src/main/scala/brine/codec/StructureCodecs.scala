@@ -1,7 +1,7 @@
 package brine.codec
 
 import brine.codec.internal.evolution.{Resolver, Target}
-import brine.codec.internal.{Columns, Registers}
+import brine.codec.internal.{Columns, Once, Registers}
 
 import scala.runtime.Tuples
 
@@ -14,7 +14,7 @@ private[codec] trait StructureCodecs:
   given eitherCodec[A, B](using left: Codec[A], right: Codec[B]): Codec[Either[A, B]] =
     StructureCodecs.EitherCodec(left, right)
 
-  given emptyTupleCodec: Codec[EmptyTuple] = StructureCodecs.EmptyTupleCodec
+  implicit def emptyTupleCodec: Codec[EmptyTuple] = StructureCodecs.EmptyTupleCodec
 
   given tupleCodec[T <: NonEmptyTuple](using elements: TupleElements[T]): Codec[T] =
     StructureCodecs.TupleCodec(elements.codecs.toArray)
@@ -23,7 +23,7 @@ private[codec] trait StructureCodecs:
 final class TupleElements[T <: Tuple] private[codec] (private[codec] val codecs: List[Codec[?]])
 
 object TupleElements:
-  given none: TupleElements[EmptyTuple] = new TupleElements(Nil)
+  implicit val none: TupleElements[EmptyTuple] = new TupleElements(Nil)
 
   given one[H, T <: Tuple](using head: Codec[H], tail: TupleElements[T]): TupleElements[H *: T] =
     new TupleElements(head :: tail.codecs)
@@ -48,7 +48,8 @@ private[codec] object StructureCodecs:
       else if tag == 1 then Some(value.read(in))
       else in.failAt(in.position - 1, s"an Option is 0 (None) or 1 (Some), not ${tag & 0xff}")
 
-    private[codec] override lazy val columns: Columns | Null = Columns.optional(value.columns)
+    private val ownColumns                              = Once(Columns.optional(value.columns))
+    private[codec] override def columns: Columns | Null = ownColumns()
     private[codec] override def gather(option: Option[A], to: Registers, row: Int, first: Int): Unit =
       to.putBit(first, row, option.isDefined)
       if option.isDefined then value.gather(option.get, to, row, first + 1)
@@ -114,8 +115,10 @@ private[codec] object StructureCodecs:
       catch case error: DecodeError => throw error.inField(s"_${i + 1}")
       Tuples.fromArray(values).asInstanceOf[T]
 
-    private[codec] override lazy val columns: Columns | Null =
-      Columns.of(elements.zipWithIndex.map((element, i) => s"_${i + 1}" -> element.columns))
+    private val ownColumns =
+      Once(Columns.of(elements.zipWithIndex.map((element, i) => s"_${i + 1}" -> element.columns)))
+
+    private[codec] override def columns: Columns | Null = ownColumns()
 
     private[codec] override def gather(tuple: T, to: Registers, row: Int, first: Int): Unit =
       var at = first

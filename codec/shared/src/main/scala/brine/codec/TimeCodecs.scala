@@ -13,25 +13,29 @@ import scala.concurrent.duration.{Duration as ScalaDuration, FiniteDuration}
   * On Scala.js, using a `java.time` codec requires a library that provides `java.time`; programs that use none link
   * without it.
   */
-private[codec] trait TimeCodecs:
-  given instantCodec: Codec[Instant]               = TimeCodecs.InstantCodec
-  given javaDurationCodec: Codec[Duration]         = TimeCodecs.JavaDurationCodec
-  given localDateCodec: Codec[LocalDate]           = TimeCodecs.LocalDateCodec
-  given localTimeCodec: Codec[LocalTime]           = TimeCodecs.LocalTimeCodec
-  given localDateTimeCodec: Codec[LocalDateTime]   = TimeCodecs.LocalDateTimeCodec
-  given zoneOffsetCodec: Codec[ZoneOffset]         = TimeCodecs.ZoneOffsetCodec
-  given offsetTimeCodec: Codec[OffsetTime]         = TimeCodecs.OffsetTimeCodec
-  given offsetDateTimeCodec: Codec[OffsetDateTime] = TimeCodecs.OffsetDateTimeCodec
-  given zoneIdCodec: Codec[ZoneId]                 = TimeCodecs.ZoneIdCodec
-  given zonedDateTimeCodec: Codec[ZonedDateTime]   = TimeCodecs.ZonedDateTimeCodec
-  given yearCodec: Codec[Year]                     = TimeCodecs.YearCodec
-  given yearMonthCodec: Codec[YearMonth]           = TimeCodecs.YearMonthCodec
-  given monthDayCodec: Codec[MonthDay]             = TimeCodecs.MonthDayCodec
-  given monthCodec: Codec[Month]                   = TimeCodecs.MonthCodec
-  given dayOfWeekCodec: Codec[DayOfWeek]           = TimeCodecs.DayOfWeekCodec
-  given periodCodec: Codec[Period]                 = TimeCodecs.PeriodCodec
-  given finiteDurationCodec: Codec[FiniteDuration] = TimeCodecs.FiniteDurationCodec
-  given scalaDurationCodec: Codec[ScalaDuration]   = TimeCodecs.ScalaDurationCodec
+private[codec] trait TimeCodecs extends TimeSupertypeCodecs:
+  // Not givens: Scala 3.3 makes a lazy val of a given without parameters, see Once.
+  implicit def instantCodec: Codec[Instant]               = TimeCodecs.InstantCodec
+  implicit def javaDurationCodec: Codec[Duration]         = TimeCodecs.JavaDurationCodec
+  implicit def localDateCodec: Codec[LocalDate]           = TimeCodecs.LocalDateCodec
+  implicit def localTimeCodec: Codec[LocalTime]           = TimeCodecs.LocalTimeCodec
+  implicit def localDateTimeCodec: Codec[LocalDateTime]   = TimeCodecs.LocalDateTimeCodec
+  implicit def zoneOffsetCodec: Codec[ZoneOffset]         = TimeCodecs.ZoneOffsetCodec
+  implicit def offsetTimeCodec: Codec[OffsetTime]         = TimeCodecs.OffsetTimeCodec
+  implicit def offsetDateTimeCodec: Codec[OffsetDateTime] = TimeCodecs.OffsetDateTimeCodec
+  implicit def zonedDateTimeCodec: Codec[ZonedDateTime]   = TimeCodecs.ZonedDateTimeCodec
+  implicit def yearCodec: Codec[Year]                     = TimeCodecs.YearCodec
+  implicit def yearMonthCodec: Codec[YearMonth]           = TimeCodecs.YearMonthCodec
+  implicit def monthDayCodec: Codec[MonthDay]             = TimeCodecs.MonthDayCodec
+  implicit def monthCodec: Codec[Month]                   = TimeCodecs.MonthCodec
+  implicit def dayOfWeekCodec: Codec[DayOfWeek]           = TimeCodecs.DayOfWeekCodec
+  implicit def periodCodec: Codec[Period]                 = TimeCodecs.PeriodCodec
+  implicit def finiteDurationCodec: Codec[FiniteDuration] = TimeCodecs.FiniteDurationCodec
+
+/** Codecs of supertypes: those in [[TimeCodecs]] take precedence, for the reason given in [[CollectionCodecs]]. */
+private[codec] trait TimeSupertypeCodecs:
+  implicit def zoneIdCodec: Codec[ZoneId]               = TimeCodecs.ZoneIdCodec
+  implicit def scalaDurationCodec: Codec[ScalaDuration] = TimeCodecs.ScalaDurationCodec
 
 private[codec] object TimeCodecs:
   object InstantCodec extends Codec[Instant]:

@@ -2,7 +2,7 @@ package brine.codec
 
 import brine.codec.Schema.{Definition, Type}
 import brine.codec.internal.evolution.AnythingWriter
-import brine.codec.internal.{HandWritten, SchemaLayout, SchemaLinker}
+import brine.codec.internal.{HandWritten, Once, SchemaLayout, SchemaLinker}
 
 /** A value of a case that this program does not know, kept as bytes. A case marked [[fallback]] holds it.
   *
@@ -40,7 +40,10 @@ object UnknownCase:
   private[codec] final val Name = "brine.UnknownCase"
 
   /** Writes the schema and the bytes, each preceded by its length. */
-  given codec: Codec[UnknownCase] = HandWritten(Name, 2, write, read)
+  implicit def codec: Codec[UnknownCase] = Own.codec
+
+  private object Own:
+    val codec: Codec[UnknownCase] = HandWritten(Name, 2, write, read)
 
   private def write(out: Out, value: UnknownCase): Unit =
     if value == null then Out.refuseNull("UnknownCase")
@@ -85,8 +88,10 @@ object UnknownCase:
         made
 
     /** The unknown case without fields. */
-    private[codec] lazy val empty: UnknownCase =
-      new UnknownCase(of.name, SchemaLinker.reachable(layout.schema, sum, of), Array.emptyByteArray)
+    private[codec] def empty: UnknownCase = withoutFields()
+
+    private val withoutFields =
+      Once(new UnknownCase(of.name, SchemaLinker.reachable(layout.schema, sum, of), Array.emptyByteArray))
 
     /** The unknown case with these fields. */
     private[codec] def of(in: In, fields: Array[AnyRef]): UnknownCase =

@@ -67,7 +67,7 @@ class SharedSuite extends munit.FunSuite, CodecChecks:
 
   test("a constructor that looks into a cycle is an error, not a null"):
     val problem = Codec.decodeBare[Shared[Looks]](bytes("00 02 01")).left.toOption.get.problem
-    assert(problem.contains("before it was whole"), problem)
+    assert(problem.contains("before it was complete"), problem)
 
   test("it is part of the schema"):
     assertEquals(Codec[Shared[Int]].schema.toString, "Shared[Int]")

@@ -1,5 +1,6 @@
 package brine.journal.index
 
+import brine.codec.internal.Once
 import brine.journal.index.IndexFormat.*
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.concurrent.atomic.AtomicReferenceArray
@@ -21,13 +22,13 @@ private[index] final class NameTable(
     entriesAt: Long,
     firstSequence: Long
 ):
-  private lazy val filter = BloomFilter(pages.bytes(filterAt, filterLength))
+  private val filter = Once(BloomFilter(pages.bytes(filterAt, filterLength)))
 
   /** The entry of a name. */
   def find(name: String, withUnits: Boolean = true): Option[StreamEntry] =
     val utf8 = name.getBytes(UTF_8)
     val hash = IndexFormat.hash(utf8)
-    if !filter.mayContain(hash) then None
+    if !filter().mayContain(hash) then None
     else
       var row                        = firstRow(hash)
       var found: Option[StreamEntry] = None

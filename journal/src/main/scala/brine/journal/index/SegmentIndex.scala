@@ -1,5 +1,6 @@
 package brine.journal.index
 
+import brine.codec.internal.Once
 import brine.codec.{Compression, Schema}
 import brine.journal.file.{IndexedSegment, KeyedAppend}
 import brine.journal.format.{Damage, Little, SegmentHeader, UnitScanner}
@@ -36,14 +37,16 @@ private[journal] final class SegmentIndex private (
     firstSequence
   )
 
-  private val streams        = names(Section.StreamFilter)
-  private val tags           = names(Section.TagFilter)
-  private lazy val keyFilter = BloomFilter(pages.bytes(starts(Section.KeyFilter), lengths(Section.KeyFilter).toInt))
+  private val streams   = names(Section.StreamFilter)
+  private val tags      = names(Section.TagFilter)
+  private val keyFilter = Once(BloomFilter(pages.bytes(starts(Section.KeyFilter), lengths(Section.KeyFilter).toInt)))
 
   // Offset, first sequence and time of each row.
-  private lazy val table: Array[Long] =
+  private val ownTable = Once {
     val cursor = pages.cursor(starts(Section.Table))
     Array.fill(counts(Section.Table) * 3)(cursor.long())
+  }
+  private def table: Array[Long] = ownTable()
 
   /** Number of streams that the segment defines. */
   def streamCount: Int = counts(Section.StreamRows)
@@ -70,7 +73,9 @@ private[journal] final class SegmentIndex private (
   def tagUnits(tag: String): Array[Long]     = tags.find(tag).fold(SegmentIndex.NoOffsets)(_.offsets)
 
   /** The schemas of events, by number. */
-  lazy val schemas: Vector[Schema] =
+  def schemas: Vector[Schema] = ownSchemas()
+
+  private val ownSchemas = Once {
     val cursor = pages.cursor(starts(Section.Schemas))
     Vector.fill(counts(Section.Schemas)):
       val length = cursor.int()
@@ -79,6 +84,7 @@ private[journal] final class SegmentIndex private (
       val bytes = new Array[Byte](length)
       cursor.read(bytes)
       Schema.fromCanonical(bytes).fold(error => pages.damaged(cursor.position, error.getMessage), identity)
+  }
 
   def key(high: Long, low: Long): KeyedAppend | Null = keyEntry(high, low) match
     case Some(entry) => KeyedAppend(entry.first, entry.last, entry.version)
@@ -86,7 +92,7 @@ private[journal] final class SegmentIndex private (
 
   /** The append with this idempotency key. */
   def keyEntry(high: Long, low: Long): Option[KeyEntry] =
-    if !keyFilter.mayContain(IndexFormat.hash(high, low)) then None
+    if !keyFilter().mayContain(IndexFormat.hash(high, low)) then None
     else
       var from  = 0
       var until = keyCount

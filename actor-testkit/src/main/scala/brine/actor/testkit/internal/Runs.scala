@@ -15,7 +15,7 @@ private[testkit] final class Run(
   /** Whether it has fewer context switches, then fewer steps, then a shorter list of choices. */
   def isSmallerThan(other: Run): Boolean = Ordering[(Int, Long, Int, Int)].lt(cost, other.cost)
 
-  private lazy val cost: (Int, Long, Int, Int) =
+  private def cost: (Int, Long, Int, Int) =
     val trimmed = Runs.trimmed(choices)
     (trimmed.count(_ != 0), steps, trimmed.size, trimmed.sum)
 

@@ -64,7 +64,7 @@ class HostileReferencesSuite extends HostileSuite:
 
   test("a constructor that looks into a cycle"):
     // A Curious whose other one is itself, which is not whole yet.
-    says(refused[Shared[Curious]](hex("00 01 c1 61 01")), "before it was whole")
+    says(refused[Shared[Curious]](hex("00 01 c1 61 01")), "before it was complete")
 
   test("columns of width 0"):
     // A million points in columns of which each takes no bit, without a step.

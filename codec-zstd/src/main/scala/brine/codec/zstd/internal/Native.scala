@@ -1,17 +1,18 @@
 package brine.codec.zstd.internal
 
+import brine.codec.internal.Once
 import brine.codec.zstd.ZstdDictionary
 
 import com.github.luben.zstd.{Zstd as Library, ZstdDictCompress, ZstdDictDecompress, ZstdException}
 
 /** The native library, with a level and a dictionary for compression. Dictionaries are digested once and shared. */
 private[zstd] final class Native(level: Int, dictionary: Option[ZstdDictionary]):
-  private lazy val writer = dictionary.map(one => new ZstdDictCompress(one.content, level))
+  private val writer = Once(dictionary.map(one => new ZstdDictCompress(one.content, level)))
 
   def compress(bytes: Array[Byte], magic: Boolean): Array[Byte] =
     Contexts.writing(bytes.length): context =>
       context.setLevel(level).setChecksum(false).setContentSize(true).setDictID(true).setMagicless(!magic)
-      writer.foreach(context.loadDict)
+      writer().foreach(context.loadDict)
       context.compress(bytes)
 
   def expand(

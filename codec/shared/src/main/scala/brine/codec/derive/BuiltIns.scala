@@ -1,6 +1,7 @@
 package brine.codec.derive
 
 import brine.codec.Schema.Kind
+import brine.codec.Shared
 
 import scala.quoted.*
 
@@ -39,7 +40,7 @@ private[derive] trait BuiltIns extends Shapes:
     List("scala.collection.immutable.Vector", "scala.collection.immutable.IndexedSeq").map(Symbol.requiredClass)
   private lazy val arrays  = Symbol.requiredClass("scala.Array")
   private lazy val options = Symbol.requiredClass("scala.Option")
-  private lazy val shared  = Symbol.requiredClass("brine.codec.Shared")
+  private lazy val shared  = TypeRepr.of[Shared].typeSymbol
   private lazy val eithers = Symbol.requiredClass("scala.util.Either")
 
   protected def builtIn(tpe: TypeRepr, codec: Option[Term], path: List[String]): Option[Shape] =

@@ -74,14 +74,18 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
       finally busy = false
   }
 
-  private lazy val structure: Structure = StructureBytes.decode(structureText.toCharArray.map(_.toByte))
+  private val ownStructure         = Once(StructureBytes.decode(structureText.toCharArray.map(_.toByte)))
+  private def structure: Structure = ownStructure()
 
   private def own: Schema = structure.schema
 
   /** The parts of this codec as targets for data of other schemas. */
-  private[codec] lazy val parts: Parts = Parts(structure, externals, make)
+  private[codec] def parts: Parts = ownParts()
 
-  private lazy val recursive: Schema = Schema.custom(s"recursive ${own.definitions.headOption.fold("")(_.name)}")
+  private val ownParts = Once(Parts(structure, externals, make))
+
+  private val placeholder       = Once(Schema.custom(s"recursive ${own.definitions.headOption.fold("")(_.name)}"))
+  private def recursive: Schema = placeholder()
 
 /** A derived codec of a flat type.
   *

@@ -23,9 +23,11 @@ private[codec] final class MapCodec[K, V, M <: scala.collection.Map[K, V]](
     }
 
   // Computed on first use, because a codec may be part of its own map.
-  private lazy val entryColumns: Columns | Null =
+  private val ownColumns: Once[Columns | Null] = Once {
     val both = Columns.of(Array("key" -> key.columns, "value" -> value.columns))
     if both == null || !both.arePacked then null else both
+  }
+  private def entryColumns: Columns | Null = ownColumns()
 
   def write(out: Out, map: M): Unit =
     if map == null then Out.refuseNull("Map")

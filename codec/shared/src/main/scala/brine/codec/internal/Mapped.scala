@@ -26,4 +26,6 @@ private[codec] final class HandWritten[A](name: String, val minSize: Int, writer
     extends Codec[A]:
   def write(out: Out, value: A): Unit = writer(out, value)
   def read(in: In): A                 = reader(in)
-  lazy val schema: Schema             = Schema.custom(name)
+  def schema: Schema                  = ownSchema()
+
+  private val ownSchema = Once(Schema.custom(name))

@@ -46,10 +46,12 @@ private[codec] final class SchemaLayout(val schema: Schema):
   /** Whether values of a definition may contain values of the same definition, or of a user's codec, so that depth is
     * counted.
     */
-  def isRecursive(index: Int): Boolean = recursive(index)
+  def isRecursive(index: Int): Boolean = recursive()(index)
 
   /** Whether any value may be a reference: one that is shared or marked by `@dict`. */
-  lazy val hasReferences: Boolean =
+  def hasReferences: Boolean = anyReference()
+
+  private val anyReference = Once {
     def refers(tpe: Type): Boolean = tpe match
       case _: (Type.Shared | Type.Repeated) => true
       case other                            => parts(other).exists(refers)
@@ -57,10 +59,12 @@ private[codec] final class SchemaLayout(val schema: Schema):
       case Definition.Record(_, fields) => fields.exists(field => refers(field.of))
       case Definition.Sum(_, cases)     => cases.exists(_.fields.exists(field => refers(field.of)))
     }
+  }
 
-  private lazy val recursive: Array[Boolean] =
+  private val recursive = Once {
     val inCycle = Cycles.of(schema.definitions.size)(next)
     schema.definitions.indices.map(index => inCycle(index) || hides(index)).toArray
+  }
 
   private def hides(index: Int): Boolean = definition(index) match
     case Definition.Record(_, fields) => fields.exists(field => isHidden(field.of))

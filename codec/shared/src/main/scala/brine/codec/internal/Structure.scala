@@ -18,7 +18,9 @@ private[codec] final case class Structure(root: Structure.Shape, parts: Vector[S
   import Structure.*
 
   /** The schema, with a placeholder for each external codec. */
-  lazy val schema: Schema = SchemaLinker.canonical(typeOf(root), parts.map(definition))
+  def schema: Schema = ownSchema()
+
+  private val ownSchema = Once(SchemaLinker.canonical(typeOf(root), parts.map(definition)))
 
   private def definition(part: Part): Definition = part match
     case record: Part.Record         => Definition.Record(record.name, fields(record))

@@ -22,7 +22,9 @@ class InspectHostileSuite extends munit.FunSuite:
     val values = inspect.values(bytes, framing)
     assertEquals(values.isLeft, dump.errors.nonEmpty)
     // Memory ends sooner where entries are kept as well, and so may the stack.
-    if !dump.errors.exists(error => error.problem.contains("memory an inspection") || error.problem.contains("nest"))
+    if !dump.errors.exists(error =>
+        error.problem.contains("memory that an inspection") || error.problem.contains("nest")
+      )
     then assertEquals(values.left.toOption.map(_.getMessage), dump.errors.headOption.map(_.getMessage))
     values.foreach(_.foreach(value => assert(value.text(100).length <= 101)))
     val profile = inspect.profile(List(bytes), framing)

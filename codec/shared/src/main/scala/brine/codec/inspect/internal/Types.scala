@@ -2,7 +2,7 @@ package brine.codec.inspect.internal
 
 import brine.codec.{Codec, Schema}
 import brine.codec.Schema.{Definition, Field, Type}
-import brine.codec.internal.{Columns, Kinds, SchemaLayout}
+import brine.codec.internal.{Columns, Kinds, Once, SchemaLayout}
 
 import java.util.IdentityHashMap
 import scala.collection.mutable
@@ -78,7 +78,9 @@ private[inspect] final class Types(val schema: Schema, codecs: Map[String, Codec
       name
 
   /** The name of the type of the whole value. */
-  lazy val rootName: String = Types.name(schema, schema.root)
+  def rootName: String = nameOfRoot()
+
+  private val nameOfRoot = Once(Types.name(schema, schema.root))
 
 private[inspect] object Types:
   /** A type's name on one line. */

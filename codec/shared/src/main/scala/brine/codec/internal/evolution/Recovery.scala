@@ -1,6 +1,6 @@
 package brine.codec.internal.evolution
 
-import brine.codec.internal.Structure
+import brine.codec.internal.{Once, Structure}
 import brine.codec.internal.Structure.{Part, Shape}
 import brine.codec.{In, UnknownCase}
 
@@ -8,8 +8,7 @@ import brine.codec.{In, UnknownCase}
   */
 private[codec] final class Recovery(structure: Structure, target: Shape => Target):
   // For each sum, the plans for the schemas of kept cases.
-  private lazy val plans: Vector[Plans] =
-    structure.parts.indices.toVector.map(sum => Plans(() => target(Shape.Named(sum))))
+  private val plans = Once(structure.parts.indices.toVector.map(sum => Plans(() => target(Shape.Named(sum)))))
 
   /** Converts values of the case for unknown cases. */
   def of(sum: Part.Sum): (In, Any) => Any = (in, value) =>
@@ -18,5 +17,5 @@ private[codec] final class Recovery(structure: Structure, target: Shape => Targe
   /** The kept value, if its case is one of the sum. */
   def of(in: In, sum: Part.Sum, kept: Any): Option[Any] = kept match
     case unknown: UnknownCase if sum.cases.exists(c => c.name == unknown.name || c.was.contains(unknown.name)) =>
-      plans(structure.parts.indexOf(sum)).of(unknown.schema).toOption.map(unknown.readBy(in, _))
+      plans()(structure.parts.indexOf(sum)).of(unknown.schema).toOption.map(unknown.readBy(in, _))
     case _ => None

@@ -1,0 +1,107 @@
+package brine.build
+
+import brine.effort.Effort
+
+import java.nio.file.{Files, Path}
+import java.util.Comparator
+import munit.FunSuite
+import scala.concurrent.duration.Duration
+import scala.jdk.CollectionConverters.*
+
+/** Counts the sources that are compiled after a change of each kind, in a copy of this checkout: as few as can be where derived codecs
+  * stay what they are, all tests of the codec where `Codec.derived` may generate other code. See `project/DerivedCodecs.scala`.
+  *
+  * It compiles the codec and its tests several times, so it runs with effort full alone.
+  */
+class IncrementalCompileSuite extends FunSuite:
+  override val munitTimeout: Duration = Duration.Inf // its tests wait for compilers only
+
+  private val codec = "codec/shared/src/main/scala/brine/codec"
+
+  /** A change that must not be noticed anywhere else than in the file and in `Codec`, which has the macro. */
+  private val apart = List(
+    ("a comment in Limits", s"$codec/Limits.scala", after("\n// a comment\n")),
+    ("a comment in Out", s"$codec/Out.scala", after("\n// a comment\n")),
+    ("the body of a method of In", s"$codec/In.scala", inPlaceOf("bytes follow the end", "bytes come after the end")),
+    (
+      "the body of a method of Out",
+      s"$codec/Out.scala",
+      inPlaceOf("refuseNull(\"BigInt\")", "refuseNull(\"big Int\")")
+    ),
+    ("a body in internal", s"$codec/internal/Times.scala", inPlaceOf("\"Duration\"", "\"duration\""))
+  )
+
+  /** A change after which every derived codec may be another. */
+  private val everywhere = List(
+    ("generated code", s"$codec/derive/StructureCode.scala", inPlaceOf("no such part", "no part of this number")),
+    ("what runs in the macro", s"$codec/internal/SchemaBytes.scala", inPlaceOf("Version  = 1", "Version  = 2")),
+    (
+      "a signature that generated code calls",
+      s"$codec/internal/Derived.scala",
+      inPlaceOf("badChoice(in: In, what: String)", "badChoice(in: In, what: CharSequence)")
+    )
+  )
+
+  private def after(text: String): String => String                  = _ + text
+  private def inPlaceOf(old: String, text: String): String => String = _.replace(old, text)
+
+  private val checkout = new Fixture[(WorkingCopy, SbtShell)]("checkout"):
+    private lazy val copy  = WorkingCopy.of(Path.of(sys.props("brine.home")), Files.createTempDirectory("brine-build"))
+    private lazy val shell = SbtShell(copy.root)
+    def apply()            = (copy, shell)
+    override def afterAll(): Unit =
+      shell.close()
+      val all = Files.walk(copy.root)
+      try all.sorted(Comparator.reverseOrder).forEach(file => Files.delete(file))
+      finally all.close()
+
+  override def munitFixtures: Seq[Fixture[?]] = if Effort.isFull then List(checkout) else Nil
+
+  private def compile() =
+    val output = checkout()._2.run("codecJVM/Test/compile")
+    (output.compiled("classes"), output.compiled("test-classes"))
+
+  private def sources(kind: String): Int =
+    List("shared", "jvm").map { platform =>
+      val folder = checkout()._1.root.resolve(s"codec/$platform/src/$kind")
+      val files  = Files.walk(folder)
+      try files.iterator.asScala.count(file => List(".scala", ".java").exists(file.toString.endsWith))
+      finally files.close()
+    }.sum
+
+  test("counts the sources that sbt says it compiles") {
+    val output = SbtShell.Output(
+      List(
+        "[info] compiling 160 Scala sources and 3 Java sources to /home/brine/codec/jvm/target/scala-3.3.7/classes ...",
+        "sbt:brine> [info] compiling 1 Scala source to /home/brine/codec/jvm/target/scala-3.3.7/classes ...",
+        "[info] compiling 2 Scala sources to /home/brine/codec/jvm/target/scala-3.3.7/test-classes ...",
+        "[info] done compiling"
+      )
+    )
+    assertEquals(output.compiled("classes"), 164)
+    assertEquals(output.compiled("test-classes"), 2)
+  }
+
+  if Effort.isFull then
+    test("everything is compiled at first, and nothing after that") {
+      assertEquals(compile(), (sources("main"), sources("test")))
+      assertEquals(compile(), (0, 0))
+    }
+
+    for (what, file, change) <- apart do
+      test(s"$what: compiles that file and Codec alone") {
+        checkout()._1.edit(file)(change)
+        assertEquals(compile(), (2, 0))
+      }
+
+    for (what, file, change) <- everywhere do
+      test(s"$what: compiles all that has derived codecs") {
+        checkout()._1.edit(file)(change)
+        val (_, tests) = compile()
+        assertEquals(tests, sources("test"))
+      }
+
+    test("a test: compiles that test alone") {
+      checkout()._1.edit("codec/shared/src/test/scala/brine/codec/OutSuite.scala")(after("\n// a comment\n"))
+      assertEquals(compile(), (0, 1))
+    }
