@@ -9,8 +9,8 @@ import scala.collection.mutable
 import sbt._
 import sbt.Keys._
 
-/** One runnable jar of the commands with all their libraries, for people who have no checkout: `java -jar brine-cli.jar`. The same input
-  * gives the same bytes.
+/** One runnable jar of the commands with all their libraries, for people who have no checkout: `java -jar brine-cli.jar`. It is published
+  * beside the plain jar, with the classifier `all`. The same input gives the same bytes.
   */
 object CliJar {
   val cliJar = taskKey[File]("Makes one runnable jar of the commands and their libraries.")
@@ -36,8 +36,9 @@ object CliJar {
           (licenses.distinct.sorted.mkString("", "\n", "\n")).getBytes(UTF_8))
       )
       file
-    }
-  )
+    },
+    cliJar / artifact := (Compile / packageBin / artifact).value.withClassifier(Some("all"))
+  ) ++ addArtifact(cliJar / artifact, cliJar)
 
   private def manifest(start: String, version: String): Manifest = {
     val manifest = new Manifest

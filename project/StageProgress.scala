@@ -1,5 +1,3 @@
-import java.util.concurrent.atomic.AtomicReference
-
 import sbt._
 import sbt.Keys._
 
@@ -9,7 +7,7 @@ import sbt.Keys._
 object StageProgress {
   private final case class Work(left: Map[String, Double], total: Double, started: Long)
 
-  private val work = new AtomicReference(Work(Map.empty, 0, 0))
+  private var work = Work(Map.empty, 0, 0) // guarded by this object, so that lines come in order
 
   /** What each project costs besides its sources, in sources: its libraries are looked up, its jar is made. */
   private val perProject = 6.0
@@ -32,17 +30,17 @@ object StageProgress {
       if (isBefore) 1 else perProject + (folders ** ("*.scala" | "*.java")).get.distinct.size
     }
     val left = compiled.map(ref => ref.project -> cost(ref)) ++ linked.map(ref => link(ref.project) -> perLink)
-    work.set(Work(left.toMap, left.map(_._2).sum, System.nanoTime))
+    synchronized { work = Work(left.toMap, left.map(_._2).sum, System.nanoTime) }
   }
 
-  def finished(name: String): Unit = {
-    val before = work.getAndUpdate(work => work.copy(left = work.left - name))
-    before.left.get(name).foreach { cost =>
-      val done    = before.total - before.left.values.sum + cost
-      val left    = before.total - done
-      val elapsed = (System.nanoTime - before.started) / 1e9
+  def finished(name: String): Unit = synchronized {
+    if (work.left.contains(name)) {
+      work = work.copy(left = work.left - name)
+      val left    = work.left.values.sum
+      val done    = work.total - left
+      val elapsed = (System.nanoTime - work.started) / 1e9
       val seconds = left * (elapsed + believed * secondsPerSource) / (done + believed)
-      println(s"brine-progress ${(100 * done / before.total).toInt} ${seconds.ceil.toInt}")
+      println(s"brine-progress ${(100 * done / work.total).toInt} ${seconds.ceil.toInt}")
     }
   }
 }

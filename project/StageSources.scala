@@ -8,16 +8,11 @@ final class StageSources(root: File, all: Seq[(ProjectRef, ResolvedProject)], da
     * count for every part, are the launcher's to know.
     */
   def of(projects: Seq[ProjectRef]): Seq[String] = {
-    val closure  = StageSources.closure(projects, all)
-    val peers    = all.map(_._2.base).filter(_.getParentFile == root / "lab" / "peers")
-    val bases    = closure.flatMap { case (ref, _) => all.toMap.get(ref) }.map(_.base)
-    val siblings =
-      if (bases.exists(peers.contains)) peers.map(_ / "src" / "main")
-      else Nil // one peer may be made from another's sources
+    val closure = StageSources.closure(projects, all)
     val folders = closure.flatMap { case (ref, withTests) =>
       of(ref, Compile) ++ (if (withTests) of(ref, Test) else Nil)
     }
-    val paths = (folders ++ siblings).flatMap(IO.relativize(root, _)).distinct.sorted
+    val paths = folders.flatMap(IO.relativize(root, _)).distinct.sorted
     paths.filterNot(path => paths.exists(above => path.startsWith(above + "/")))
   }
 
@@ -32,7 +27,7 @@ object StageSources {
 
   /** The projects and all that they depend on, each with whether its tests are needed too. */
   def closure(projects: Seq[ProjectRef], all: Seq[(ProjectRef, ResolvedProject)]): Seq[(ProjectRef, Boolean)] = {
-    val byRef                                                                           = all.toMap
+    val byRef = all.toMap
     def walk(ref: ProjectRef, seen: Map[ProjectRef, Boolean]): Map[ProjectRef, Boolean] =
       byRef.get(ref).fold(seen) { project =>
         project.dependencies.foldLeft(seen) { (seen, dependency) =>

@@ -60,9 +60,12 @@ object Staging extends AutoPlugin {
     stagedFor         := Nil,
     runsSharedSuite   := false,
     Compile / compile := {
-      val compiled = (Compile / compile).value
-      StageProgress.finished(thisProjectRef.value.project)
-      compiled
+      val compiled = (Compile / compile).result.value
+      StageProgress.finished(thisProjectRef.value.project) // also when it did not compile
+      compiled match {
+        case Inc(cause)   => throw cause
+        case Value(value) => value
+      }
     }
   )
 

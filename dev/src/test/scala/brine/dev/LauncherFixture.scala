@@ -47,6 +47,9 @@ final class LauncherFixture(val root: Path, write: (Path, String) => Path, write
     )
     home
 
+  /** The jar of every program. */
+  val staged: Path = write(root.resolve("staged.jar"), "")
+
   private def help: List[String] =
     val files = Files.list(original.resolve("help"))
     try files.iterator.asScala.map(file => s"help/${file.getFileName}").toList
@@ -65,7 +68,7 @@ final class LauncherFixture(val root: Path, write: (Path, String) => Path, write
          |$before
          |mkdir -p target/stage
          |for part in $${last#stage }; do
-         |  echo /staged.jar > target/stage/$$part.classpath
+         |  echo '$staged' > target/stage/$$part.classpath
          |  printf '%s\\n' codec/src/main "$$part/src/main" > target/stage/$$part.sources
          |  echo "/$$part" > target/stage/$$part.path
          |done

@@ -73,7 +73,7 @@ class LauncherSuite extends TemporaryFolder:
       java,
       """#!/bin/sh
         |case "$*" in
-        |*sbt-launch*) mkdir -p target/stage; echo /staged.jar > target/stage/cli.classpath; echo codec/src/main > target/stage/cli.sources ;;
+        |*sbt-launch*) mkdir -p target/stage; echo $0 > target/stage/cli.classpath; echo codec/src/main > target/stage/cli.sources ;;
         |*) echo ran ;;
         |esac
         |""".stripMargin
@@ -145,6 +145,16 @@ class LauncherSuite extends TemporaryFolder:
     write(machine.checkout.home.resolve("project/New.scala"), "object New")
     machine.run("journal")
     assertEquals(machine.builds.size, 4)
+
+  machine.test("a program whose jars are gone is built again"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt()
+    machine.run("journal")
+    Files.delete(machine.staged)
+    machine.sbt(s"touch '${machine.staged}'")
+    machine.run("journal")
+    machine.run("journal")
+    assertEquals(machine.builds, List("stage cli", "stage cli"))
 
   machine.test("each command builds what it needs alone"): machine =>
     machine.jdk("25.0.1")
@@ -296,7 +306,7 @@ class LauncherSuite extends TemporaryFolder:
     val ended = machine.start(link, Map("ENDS" -> "3"), "lab", "a b", "", "*")()
     assertEquals(ended.code, 3)
     assertEquals(ended.arguments, List("[a b]", "[]", "[*]"))
-    assert(ended.out.contains("[/staged.jar:]"), ended.out)
+    assert(ended.out.contains(s"[${machine.staged}:]"), ended.out)
     assert(ended.out.contains(s"[-Dbrine.home=${machine.checkout.home}]"), ended.out)
 
   machine.test("nothing is asked of a JDK that it does not know"): machine =>

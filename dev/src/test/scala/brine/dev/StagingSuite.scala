@@ -37,6 +37,7 @@ class StagingSuite extends TemporaryFolder:
         |def peer(name: String) = java(s"lab/peers/$name").settings(stagedFor += "codecs")
         |lazy val cli        = java("cli").dependsOn(shared).settings(CliJar.settings)
         |lazy val shared     = java("shared")
+        |lazy val codecFuzz  = java("codec-fuzz").withId("codecFuzz")
         |lazy val lab        = java("lab")
         |lazy val labHarness = java("lab/harness").withId("labHarness")
         |lazy val sound      = peer("sound").dependsOn(shared)
@@ -46,77 +47,76 @@ class StagingSuite extends TemporaryFolder:
         |""".stripMargin
     )
     for (folder, name) <- List(
-        "cli"             -> "Main",
         "shared"          -> "Shared",
         "lab/harness"     -> "Harness",
         "lab/peers/sound" -> "Sound"
       )
     do write(home.resolve(s"$folder/src/main/java/$name.java"), s"public class $name {}")
-    write(home.resolve("lab/peers/broken/src/main/java/Broken.java"), "public class Broken { int n = \"text\"; }")
+    for folder <- List("lab/peers/broken", "codec-fuzz") do
+      write(home.resolve(s"$folder/src/main/java/Broken.java"), "public class Broken { int n = \"text\"; }")
+    write(
+      home.resolve("cli/src/main/java/Main.java"),
+      "public class Main { public static void main(String[] arguments) { System.exit(3); } }"
+    )
     for folder <- List("shared", "lab") do write(home.resolve(s"$folder/src/test/java/Some.java"), "class Some {}")
     Checkout(home, withLab = true)
 
-  private def stage(checkout: Checkout, task: String): Int = BuildRun
-    .start(checkout, List(task), Effort.Quick, checkout.target.resolve("stage.log"))(_ => ())
-    .exitCode
+  /** Runs commands of the build until one fails; each start of it takes longer than all the rest. */
+  private def run(checkout: Checkout, commands: String*): (BuildRun, List[String]) =
+    val log = checkout.target.resolve("stage.log")
+    val run = BuildRun.start(checkout, commands.toList, Effort.Quick, log)(_ => ())
+    run -> Files.readAllLines(log).asScala.toList
 
   private def classPath(checkout: Checkout, name: String): List[Path] =
     Files.readAllLines(checkout.stage.resolve(s"$name.classpath")).asScala.toList.map(Path.of(_))
 
-  folder.test("a peer that does not build is told apart, with the reason, and stops nothing"): home =>
-    val small = checkout(home)
-    assertEquals(stage(small, "stage cli lab codecs modules"), 0, Files.readString(small.target.resolve("stage.log")))
+  folder.test("parts are staged; a peer that does not build is told apart; a program that does not fails the build"):
+    home =>
+      val small        = checkout(home)
+      val (first, log) = run(small, "stage cli cli-jar lab codecs modules", "stage fuzz log", "stage soak")
 
-    for name <- List("cli", "labHarness", "peers/sound") do
-      assert(classPath(small, name).forall(Files.isRegularFile(_)), name)
-    assertEquals(classPath(small, "cli").size, 2)
-    for name <- List("broken", "missing") do
-      assert(!Files.exists(small.stage.resolve(s"peers/$name.classpath")), name)
-      val reason = Files.readString(small.stage.resolve(s"peers/$name.unavailable"))
-      assert(reason.nonEmpty && reason.linesIterator.size <= 2, s"$name: $reason")
-    assert(clue(Files.readString(small.stage.resolve("peers/missing.unavailable"))).contains("no.such.organization"))
-    assert(
-      clue(Files.readString(small.stage.resolve("peers/broken.unavailable")))
-        .contains("does not compile: incompatible types")
-    )
-    assert(!Files.exists(small.stage.resolve("peers/other.classpath")), "a peer of another part")
-    assertEquals(small.testedProjects.map(one => one.module -> one.id), List("lab" -> "lab", "shared" -> "shared"))
-    assertEquals(small.copy(withLab = false).testedProjects.map(_.id), List("shared"))
+      for name <- List("cli", "lab", "labHarness", "peers/sound") do
+        assert(classPath(small, name).forall(Files.isRegularFile(_)), (name :: log).mkString("\n"))
+      assertEquals(classPath(small, "cli").size, 2)
+      for name <- List("broken", "missing") do
+        assert(!Files.exists(small.stage.resolve(s"peers/$name.classpath")), name)
+        val reason = Files.readString(small.stage.resolve(s"peers/$name.unavailable"))
+        assert(reason.nonEmpty && reason.linesIterator.size <= 2, s"$name: $reason")
+      assert(clue(Files.readString(small.stage.resolve("peers/missing.unavailable"))).contains("no.such.organization"))
+      assert(
+        clue(Files.readString(small.stage.resolve("peers/broken.unavailable")))
+          .contains("does not compile: incompatible types")
+      )
 
-    // Mended and built again: the new classes get jars of their own, the old ones stay for whoever runs on them.
-    val before = classPath(small, "cli")
-    write(home.resolve("lab/peers/broken/src/main/java/Broken.java"), "public class Broken {}")
-    write(home.resolve("shared/src/main/java/Shared.java"), "public class Shared { int added; }")
-    assertEquals(stage(small, "stage cli codecs"), 0)
-    assert(!Files.exists(small.stage.resolve("peers/broken.unavailable")))
-    assert(classPath(small, "peers/broken").nonEmpty)
-    assertEquals(classPath(small, "cli").toSet.intersect(before.toSet).size, 1)
-    assert(before.forall(Files.exists(_)))
+      // The modules with tests, with those of the lab and without.
+      assertEquals(small.testedProjects.map(one => one.module -> one.id), List("lab" -> "lab", "shared" -> "shared"))
+      assertEquals(small.copy(withLab = false).testedProjects.map(_.id), List("shared"))
 
-  folder.test("a command that does not build fails the build"): home =>
-    val small = checkout(home)
-    write(home.resolve("cli/src/main/java/Main.java"), "public class Main { int n = \"text\"; }")
-    assert(stage(small, "stage cli codecs") != 0)
-    assert(!Files.exists(small.stage.resolve("cli.classpath")))
-    assert(classPath(small, "peers/sound").nonEmpty, "peers are staged all the same")
+      // What a part was built from, how far the build was, and a jar that runs.
+      val sources = Files.readAllLines(small.stage.resolve("cli-jar.sources")).asScala.toSet
+      assertEquals(sources.filter(_.endsWith("src/main")), Set("cli/src/main", "shared/src/main"))
+      val percents =
+        log.takeWhile(!_.startsWith("[success]")).collect { case s"brine-progress $percent $_" => percent.toInt }
+      assertEquals(percents, percents.sorted)
+      assertEquals(percents.lastOption, Some(100))
+      val java = Path.of(sys.props("java.home"), "bin", "java").toString
+      val jar  = Files.readString(small.stage.resolve("cli-jar.path")).trim
+      assertEquals(ProcessBuilder(java, "-jar", jar).start().waitFor, 3)
 
-  folder.test("a part says what it was built from, a jar runs, progress is told, an unknown part is refused"): home =>
-    val small = checkout(home)
-    write(
-      home.resolve("cli/src/main/java/Main.java"),
-      "public class Main { public static void main(String[] a) { System.exit(3); } }"
-    )
-    assertEquals(stage(small, "stage cli-jar"), 0)
-    val log = Files.readAllLines(small.target.resolve("stage.log")).asScala.toList
-    assertEquals(
-      log.collect { case s"brine-progress $percent $_" => percent.toInt }.lastOption,
-      Some(100),
-      log.mkString("\n")
-    )
-    val sources = Files.readAllLines(small.stage.resolve("cli-jar.sources")).asScala.toSet
-    assertEquals(sources.filter(_.endsWith("src/main")), Set("cli/src/main", "shared/src/main"))
-    val jar  = Files.readString(small.stage.resolve("cli-jar.path")).trim
-    val java = Path.of(sys.props("java.home"), "bin", "java").toString
-    assertEquals(ProcessBuilder(java, "-jar", jar).start().waitFor, 3)
-    assert(stage(small, "stage no-such") != 0)
-    assert(Files.readString(small.target.resolve("stage.log")).contains("no part 'no-such'; the parts are "))
+      // A program that does not compile fails the build; the peers built with it are there.
+      assert(first.exitCode != 0)
+      assert(first.failedSteps.exists(_.startsWith("codecFuzz / ")), first.failedSteps)
+      assert(!Files.exists(small.stage.resolve("codecFuzz.classpath")))
+      assert(classPath(small, "peers/other").nonEmpty)
+
+      // Mended and built again: the new classes get jars of their own, the old ones stay for whoever runs on them.
+      val before = classPath(small, "cli")
+      write(home.resolve("lab/peers/broken/src/main/java/Broken.java"), "public class Broken {}")
+      write(home.resolve("shared/src/main/java/Shared.java"), "public class Shared { int added; }")
+      val (second, again) = run(small, "stage cli codecs", "stage no-such")
+      assert(!Files.exists(small.stage.resolve("peers/broken.unavailable")), again.mkString("\n"))
+      assert(classPath(small, "peers/broken").nonEmpty)
+      assertEquals(classPath(small, "cli").toSet.intersect(before.toSet).size, 1)
+      assert(before.forall(Files.exists(_)))
+      assert(second.exitCode != 0)
+      assert(again.exists(_.contains("no part 'no-such'; the parts are ")), again.mkString("\n"))

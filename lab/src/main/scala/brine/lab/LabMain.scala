@@ -29,14 +29,14 @@ object LabMain:
   def run(args: Seq[String], stage: Path, java: Path, build: StageBuild = StageBuild.Complete): Int =
     try
       args.toList match
-        case "help" :: rest                                                    => Help.print(command(rest))
-        case args if Help.wanted(args)                                         => Help.print(command(args))
-        case "list" :: rest                                                    => ListCommand.run(rest, stage, java)
-        case "doctor" :: rest                                                  => DoctorCommand.run(rest, stage, java)
-        case "compare" :: rest                                                 => CompareCommand.run(rest)
-        case "report" :: rest                                                  => ReportCommand.run(rest)
-        case "serve" :: rest => RunCommand.run(rest, stage, java, build, serve = true)
-        case all             => RunCommand.run(all, stage, java, build)
+        case "help" :: rest            => Help.print(command(rest))
+        case args if Help.wanted(args) => Help.print(command(args))
+        case "list" :: rest            => ListCommand.run(rest, stage, java)
+        case "doctor" :: rest          => DoctorCommand.run(rest, stage, java)
+        case "compare" :: rest         => CompareCommand.run(rest)
+        case "report" :: rest          => ReportCommand.run(rest)
+        case "serve" :: rest           => RunCommand.run(rest, stage, java, build, serve = true)
+        case all                       => RunCommand.run(all, stage, java, build)
     catch
       case refusal: Refusal                    => complain(refusal.getMessage, 2)
       case failure: RunFailure                 => complain(failure.getMessage, 1)

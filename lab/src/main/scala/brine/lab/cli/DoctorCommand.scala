@@ -76,10 +76,10 @@ object DoctorCommand:
   /** The browser, and the rows of study `books` that it can run. */
   private def browser(stage: Path): Finding =
     val able = BrowserLibraries.rows(BrowserBundle.readAll(stage)).filter(_.unavailable.isEmpty).map(_.name)
-    val runs = if able.isEmpty then "no library is linked for it" else s"runs ${able.mkString(", ")}"
+    val runs = if able.isEmpty then "no library is linked for it yet" else s"runs ${able.mkString(", ")}"
     Chromium.find() match
       case Right(found) =>
-        Finding("browser", s"${Chromium.version(found)}: $runs", able.nonEmpty, "build the lab from a checkout")
+        Finding("browser", s"${Chromium.version(found)}: $runs", able.nonEmpty, "link its libraries: ./brine build browser")
       case Left(reason) => Finding("browser", s"none; with one it $runs", false, reason)
 
   /** The smallest difference between two readings of the clock, in nanoseconds. */

@@ -9,7 +9,8 @@ object Help:
 
   /** The help of a command, or of the lab for an empty name. */
   def text(command: String = ""): String =
-    val stream = getClass.getResourceAsStream(s"/brine/lab/help/${if command.isEmpty then "lab" else s"lab-$command"}.txt")
+    val stream =
+      getClass.getResourceAsStream(s"/brine/lab/help/${if command.isEmpty then "lab" else s"lab-$command"}.txt")
     try String(stream.readAllBytes, UTF_8)
     finally stream.close()
 

@@ -26,7 +26,8 @@ final case class Results(
     val (partial, others) = environments.span(_.value.contains(Results.partial))
     val complete          = ujson.Obj()
     for block <- others.take(1).prependedAll(partial); (name, value) <- block.value do
-      if name != Results.partial && !(Results.ofStart(name) && complete.value.contains(name)) then complete(name) = value
+      if name != Results.partial && !(Results.ofStart(name) && complete.value.contains(name)) then
+        complete(name) = value
     complete
 
   def text(field: String): String           = environment.obj.get(field).flatMap(_.strOpt).getOrElse("")

@@ -5,6 +5,7 @@ import brine.lab.studies.Study
 import java.nio.file.Path
 import java.util.concurrent.TimeUnit
 import scala.jdk.CollectionConverters.*
+import scala.util.Try
 
 /** Builds parts of the stage during a run of the lab. A part contains the peers of one or more studies, or other programs of
   * the checkout. The lab builds only while nothing is measured.
@@ -31,7 +32,8 @@ object StageBuild:
     * @param stale
     *   names of the parts that are out of date, separated by spaces
     */
-  def byLauncher(launcher: Path, stale: String): StageBuild = Launcher(launcher, stale.split(' ').filter(_.nonEmpty).toList)
+  def byLauncher(launcher: Path, stale: String): StageBuild =
+    Launcher(launcher, stale.split(' ').filter(_.nonEmpty).toList)
 
   /** The parts that contain the libraries of a study. */
   def partsOf(study: Study): List[String] = study match
@@ -53,13 +55,14 @@ object StageBuild:
         // A terminal sends Ctrl-C to the build as well, which may end before our own hook runs.
         if !process.isAlive && process.exitValue >= 128 then cancellation.await(500)
         if !cancellation.requested && process.exitValue != 0 then
-          throw RunFailure(s"the build of ${parts.mkString(", ")} failed, see above; finished cells are kept for --resume")
+          throw RunFailure(
+            s"the build of ${parts.mkString(", ")} failed, see above; finished cells are kept for --resume"
+          )
       finally end(process)
 
+    /** Ends the launcher and the build tool that it started. */
     private def end(process: Process): Unit =
-      if process.isAlive then
-        process.descendants.forEach(child => { val _ = child.destroy() })
-        process.destroy()
-        if !process.waitFor(10, TimeUnit.SECONDS) then
-          process.descendants.forEach(child => { val _ = child.destroyForcibly() })
-          process.destroyForcibly(): Unit
+      val all     = process.descendants.toList.asScala.toList :+ process.toHandle
+      val running = all.filter(_.isAlive)
+      running.foreach(one => { val _ = one.destroy() })
+      for one <- running if Try(one.onExit.get(10, TimeUnit.SECONDS)).isFailure do { val _ = one.destroyForcibly() }

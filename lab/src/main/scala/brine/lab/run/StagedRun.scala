@@ -45,7 +45,14 @@ final class StagedRun(
     results
 
   private def session(part: Request, whole: Request, spent: Double) =
-    Session(part, Stage.read(stage, request.peerJars), java, cancellation, spent, isPartial = part.studies != whole.studies)
+    Session(
+      part,
+      Stage.read(stage, request.peerJars),
+      java,
+      cancellation,
+      spent,
+      isPartial = part.studies != whole.studies
+    )
 
 object StagedRun:
   private val ofLab = Study.all.flatMap(StageBuild.partsOf).toSet

@@ -44,6 +44,21 @@ final class ResultsSuite extends munit.FunSuite:
     val lines = ujson.Obj("kind" -> "environment", "mode" -> "quick") +: cells.map(Cell.toJson)
     lines.map(ujson.write(_) + "\n").mkString
 
+  test("the block of studies that were measured first is completed by the next"):
+    def block(fields: (String, ujson.Value)*) =
+      ujson.write(ujson.Obj.from(("kind" -> ujson.Str("environment")) +: fields)) + "\n"
+    val first =
+      block("studies" -> ujson.Arr("actors"), "startedAt" -> "9:00", "warmUp" -> "none", Results.partial -> true)
+    val whole   = block("studies" -> ujson.Arr("actors", "site"), "startedAt" -> "9:05", "warmUp" -> "3 x 20 ms")
+    val resumed = block("studies" -> ujson.Arr("actors", "site"), "startedAt" -> "10:00", "warmUp" -> "1 x 5 ms")
+    val read    = Results.parse(first + first + whole + resumed)
+    assertEquals(read.environments.size, 4)
+    assertEquals(read.environment("studies").arr.map(_.str).toList, List("actors", "site"))
+    assertEquals((read.text("startedAt"), read.text("warmUp")), ("9:00", "3 x 20 ms"))
+    assert(!read.environment.value.contains(Results.partial))
+    assertEquals(Results.parse(first).text("warmUp"), "none", "of a run that was cancelled before the rest")
+    assertEquals(Results.parse(whole + resumed).text("startedAt"), "9:05")
+
   test("a torn last line is passed over and counted"):
     val torn = text(full, full.copy(round = 3)) + """{"kind":"cell","study":"si"""
     val read = Results.parse(torn)
