@@ -27,7 +27,7 @@ object StageSources {
 
   /** The projects and all that they depend on, each with whether its tests are needed too. */
   def closure(projects: Seq[ProjectRef], all: Seq[(ProjectRef, ResolvedProject)]): Seq[(ProjectRef, Boolean)] = {
-    val byRef = all.toMap
+    val byRef                                                                           = all.toMap
     def walk(ref: ProjectRef, seen: Map[ProjectRef, Boolean]): Map[ProjectRef, Boolean] =
       byRef.get(ref).fold(seen) { project =>
         project.dependencies.foldLeft(seen) { (seen, dependency) =>

@@ -79,7 +79,12 @@ object DoctorCommand:
     val runs = if able.isEmpty then "no library is linked for it yet" else s"runs ${able.mkString(", ")}"
     Chromium.find() match
       case Right(found) =>
-        Finding("browser", s"${Chromium.version(found)}: $runs", able.nonEmpty, "link its libraries: ./brine build browser")
+        Finding(
+          "browser",
+          s"${Chromium.version(found)}: $runs",
+          able.nonEmpty,
+          "link its libraries: ./brine build browser"
+        )
       case Left(reason) => Finding("browser", s"none; with one it $runs", false, reason)
 
   /** The smallest difference between two readings of the clock, in nanoseconds. */
