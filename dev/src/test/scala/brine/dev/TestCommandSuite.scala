@@ -33,13 +33,13 @@ class TestCommandSuite extends TemporaryFolder:
     Captured(TestCommand(checkout(folder, "")).run(Nil))
     assertEquals(commands(folder), "all codecJS/test codecJVM/test cli/test scalafmtCheckAll scalafmtSbtCheck")
 
-  folder.test("the full effort tests published modules with every Scala version, and says so to the tests"): folder =>
+  folder.test("the full effort searches long, then tests published modules with the other Scala versions"): folder =>
     val build = "echo \"$* effort $BRINE_EFFORT\" >> all\n" + writing("actor/reports/a.xml", report("a.Suite"))
     val cross = "actor\tactor\tjvm\tactor/reports\t3.8.3\n"
     val ran   = Captured(TestCommand(checkout(folder, build, cross)).run(List("--effort", "full", "actor")))
     assertEquals(
       Files.readString(folder.resolve("all")).linesIterator.toList,
-      List("sbt all actor/test effort full", "sbt ++3.8.3 all actor/test effort full")
+      List("sbt all actor/test effort full", "sbt ++3.8.3 all actor/test effort quick")
     )
     assertEquals(
       ran.out,

@@ -8,8 +8,14 @@ import brine.lab.peer.{EventLog, IntegerLog, Library, LogPeer, LogStore, Resolve
 
 /** This project's journal: with its defaults, and with segments so large that a run fits into space that was filled
   * with zeros before it.
+  *
+  * @param preparedSegment
+  *   length in bytes of the segments of the second
   */
-final class BrineJournalPeer extends LogPeer:
+final class BrineJournalPeer(preparedSegment: Long) extends LogPeer:
+  /** The peer as the lab measures it. */
+  def this() = this(1L << 30)
+
   private def row(name: String, settings: String) = Library(
     name,
     Resolved.version("brine-journal"),
@@ -35,11 +41,8 @@ final class BrineJournalPeer extends LogPeer:
     else JSet.of()
 
   def open(library: String, folder: Path): LogStore =
-    val segment = if library == prepared.name then BrineJournalPeer.largeSegment else JournalSettings().segmentSize
+    val segment = if library == prepared.name then preparedSegment else JournalSettings().segmentSize
     BrineStore(folder, JournalSettings(segmentSize = segment))
-
-private object BrineJournalPeer:
-  val largeSegment: Long = 1L << 30
 
 private final class BrineStore(root: Path, settings: JournalSettings) extends LogStore:
   def events(name: String, level: LogStore.Level): EventLog =

@@ -3,9 +3,10 @@ package brine.lab.peers.journal
 import brine.lab.peer.LogPeerSuite
 import brine.lab.peer.LogStore.Level
 
+// Filling segments of 1 GiB with zeros, as the lab does, would take most of the time here.
 final class BrineJournalPeerSuite
     extends LogPeerSuite(
-      BrineJournalPeer(),
+      BrineJournalPeer(preparedSegment = 1L << 20),
       List("brine" -> List(Level.DISK, Level.OS_CACHE), "brine-prepared" -> List(Level.DISK, Level.OS_CACHE)),
       List("brine", "brine-prepared")
     )
