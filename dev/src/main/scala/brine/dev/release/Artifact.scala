@@ -47,4 +47,9 @@ private[release] object RepositoryFiles:
 
   /** The files that are signed: not the signatures and checksums of others. */
   def signed(repository: Path): List[Path] =
-    all(repository).filterNot(file => derived.exists(file.getFileName.toString.endsWith))
+    all(repository).filter(file => origin(file) == file)
+
+  /** The file that a signature or checksum belongs to; any other file itself. */
+  def origin(file: Path): Path =
+    val name = file.getFileName.toString
+    derived.find(name.endsWith).fold(file)(ending => origin(file.resolveSibling(name.stripSuffix(ending))))

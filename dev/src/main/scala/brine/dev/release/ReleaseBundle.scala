@@ -18,9 +18,7 @@ final class ReleaseBundle(home: Path, gpg: Gpg):
     */
   def make(repository: Path, version: String, bundle: Path): Either[List[String], Int] =
     val artifacts = Artifact.in(repository, version)
-    val strays    = RepositoryFiles.signed(repository).filterNot(file => artifacts.exists(_.folder == file.getParent))
-    val wrong     = strays.map(file => s"${repository.relativize(file)} is no part of version $version")
-    PublicationCheck(home, withDocs = true).problems(artifacts) ::: wrong match
+    PublicationCheck(home, withDocs = true).problems(artifacts) ::: strays(repository, artifacts, version) match
       case Nil =>
         for
           _ <- sign(repository)
@@ -29,6 +27,19 @@ final class ReleaseBundle(home: Path, gpg: Gpg):
           zip(repository, bundle)
           artifacts.size
       case problems => Left(problems)
+
+  // Everything in the repository goes into the bundle, and what is released once cannot be taken back.
+  private def strays(repository: Path, artifacts: List[Artifact], version: String): List[String] =
+    val signed = RepositoryFiles.signed(repository).toSet.filter: file =>
+      artifacts.exists(one => one.folder == file.getParent && isNamedAfter(one, file))
+    RepositoryFiles
+      .all(repository)
+      .filterNot(file => signed(RepositoryFiles.origin(file)))
+      .map(file => s"${repository.relativize(file)} is no part of version $version")
+
+  private def isNamedAfter(artifact: Artifact, file: Path): Boolean =
+    val name = file.getFileName.toString
+    List(".", "-").exists(next => name.startsWith(s"${artifact.name}-${artifact.version}$next"))
 
   private def sign(repository: Path): Either[List[String], Unit] =
     val files   = RepositoryFiles.signed(repository)
