@@ -78,6 +78,7 @@ object Publishing {
     publishTo                              := Some(Resolver.file("repository", repository.value)),
     publishConfiguration                   := publishConfiguration.value.withOverwrite(true),
     Compile / packageDoc / publishArtifact := withDocs.value,
+    Test / packageDoc / publishArtifact    := false, // it would be as in Compile
     Compile / packageBin / mappings ++= notices.value,
     Compile / packageSrc / mappings ++= notices.value,
     Compile / packageDoc / mappings ++= notices.value,

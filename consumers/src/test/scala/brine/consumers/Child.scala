@@ -28,7 +28,7 @@ object Child:
     for name <- List("BRINE_LAB", "BRINE_EFFORT", "JAVA_TOOL_OPTIONS") do builder.environment.remove(name)
     environment.foreach((name, value) => builder.environment.put(name, value))
     val process = builder.start()
-    val code =
+    val code    =
       try process.waitFor
       catch
         case interrupted: InterruptedException =>

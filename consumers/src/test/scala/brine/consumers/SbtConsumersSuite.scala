@@ -23,7 +23,10 @@ class SbtConsumersSuite extends FunSuite:
   for project <- List("appLts", "appNext"); program <- SbtBuild.pagePrograms do
     test(s"$project: ${program.main} prints what its page says"):
       val printed = run(project, program.main)
-      assert(program.said.fits(printed), s"the page says ${program.said}, the program printed ${printed.mkString("\n")}")
+      assert(
+        program.said.fits(printed),
+        s"the page says ${program.said}, the program printed ${printed.mkString("\n")}"
+      )
 
   test("the command of the page runs its first program"):
     val first = SbtBuild.pagePrograms.find(_.main == "readings").get.said.lines

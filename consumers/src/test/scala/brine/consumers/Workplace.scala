@@ -18,7 +18,7 @@ object Workplace:
     *   the folder of a JDK
     */
   def java(jdk: Path, arguments: String*): Child.Ended =
-    val folder  = newFolder()
+    val folder = newFolder()
     // Programs of a moment: they start twice as fast without the second compiler.
     val options = List("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", s"-Djava.io.tmpdir=$folder")
     val command = List(jdk.resolve("bin/java").toString) ++ options ++ arguments

@@ -20,6 +20,9 @@ object Artifact:
   /** What every artifact must have, besides signatures and checksums. */
   val endings: List[String] = List(".pom", ".jar", "-sources.jar", "-javadoc.jar")
 
+  /** What some artifacts have besides: the commands as one jar that runs without a checkout. */
+  val further: List[String] = List("-all.jar")
+
   /** All artifacts of a version in a repository, by name. */
   def in(repository: Path, version: String): List[Artifact] =
     RepositoryFiles

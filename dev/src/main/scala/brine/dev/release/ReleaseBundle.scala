@@ -30,16 +30,12 @@ final class ReleaseBundle(home: Path, gpg: Gpg):
 
   // Everything in the repository goes into the bundle, and what is released once cannot be taken back.
   private def strays(repository: Path, artifacts: List[Artifact], version: String): List[String] =
-    val signed = RepositoryFiles.signed(repository).toSet.filter: file =>
-      artifacts.exists(one => one.folder == file.getParent && isNamedAfter(one, file))
+    val endings = Artifact.endings ::: Artifact.further
+    val parts   = artifacts.flatMap(artifact => endings.map(artifact.file)).toSet
     RepositoryFiles
       .all(repository)
-      .filterNot(file => signed(RepositoryFiles.origin(file)))
+      .filterNot(file => parts(RepositoryFiles.origin(file)))
       .map(file => s"${repository.relativize(file)} is no part of version $version")
-
-  private def isNamedAfter(artifact: Artifact, file: Path): Boolean =
-    val name = file.getFileName.toString
-    List(".", "-").exists(next => name.startsWith(s"${artifact.name}-${artifact.version}$next"))
 
   private def sign(repository: Path): Either[List[String], Unit] =
     val files   = RepositoryFiles.signed(repository)

@@ -17,7 +17,17 @@ final class GnupgHome extends AutoCloseable:
   /** What makes gpg use this key. */
   val environment: Map[String, String] = Map("GNUPGHOME" -> folder.toString)
 
-  run("gpg", "--batch", "--passphrase", "", "--quick-generate-key", s"Release test <$address>", "ed25519", "sign", "never")
+  run(
+    "gpg",
+    "--batch",
+    "--passphrase",
+    "",
+    "--quick-generate-key",
+    s"Release test <$address>",
+    "ed25519",
+    "sign",
+    "never"
+  )
 
   /** Ends the agent that gpg has started, and deletes the key. */
   def close(): Unit =

@@ -6,9 +6,9 @@ class LocalPublicationSuite extends FunSuite:
   private val lines = List(
     "place\tIvy\t/home/ada/.ivy2/local",
     "place\tMaven\t/home/ada/.m2/repository",
+    "artifact\tio.github.brine\tbrine-journal\t1.0\tjvm",
     "artifact\tio.github.brine\tbrine-codec\t1.0\tjvm",
-    "artifact\tio.github.brine\tbrine-codec\t1.0\tjs",
-    "artifact\tio.github.brine\tbrine-journal\t1.0\tjvm"
+    "artifact\tio.github.brine\tbrine-codec\t1.0\tjs"
   )
 
   test("says where everything is, and which lines depend on it"):

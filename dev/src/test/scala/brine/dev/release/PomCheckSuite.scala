@@ -13,21 +13,23 @@ class PomCheckSuite extends RepositoryFolder:
     s"<dependency><groupId>$group</groupId><artifactId>$name</artifactId>$number</dependency>"
 
   private def depend(repository: SmallRepository)(group: String, name: String, version: String): Unit =
-    repository.changePom(repository.some)(_.replace("<dependencies>", s"<dependencies>${dependency(group, name, version)}"))
+    repository.changePom(repository.some)(
+      _.replace("<dependencies>", s"<dependencies>${dependency(group, name, version)}")
+    )
 
   small.test("a complete POM has no problems"): repository =>
     assertEquals(problems(repository), Nil)
 
   for (element, path) <- List(
-      "<name>some</name>"                                            -> "name",
-      "<description>Some description.</description>"                 -> "description",
-      "<url>https://example.org</url>\n"                             -> "url",
-      "<name>Apache-2.0</name>"                                      -> "licenses/license/name",
-      "<url>https://example.org/license</url>"                       -> "licenses/license/url",
-      "<name>Somebody</name>"                                        -> "developers/developer/name",
-      "<scm><url>https://example.org</url>"                          -> "scm/url",
+      "<name>some</name>"                                             -> "name",
+      "<description>Some description.</description>"                  -> "description",
+      "<url>https://example.org</url>\n"                              -> "url",
+      "<name>Apache-2.0</name>"                                       -> "licenses/license/name",
+      "<url>https://example.org/license</url>"                        -> "licenses/license/url",
+      "<name>Somebody</name>"                                         -> "developers/developer/name",
+      "<scm><url>https://example.org</url>"                           -> "scm/url",
       "<connection>scm:git:https://example.org/some.git</connection>" -> "scm/connection",
-      "<info.versionScheme>early-semver</info.versionScheme>"        -> "properties/info.versionScheme"
+      "<info.versionScheme>early-semver</info.versionScheme>"         -> "properties/info.versionScheme"
     )
   do
     small.test(s"a POM without $path is reported"): repository =>

@@ -41,7 +41,10 @@ class ReleaseBundleSuite extends SigningFolder:
     ),
     (
       "the POM has no scm",
-      repository => repository.changePom(repository.some)(_.replace("<connection>scm:git:https://example.org/some.git</connection>", "")),
+      repository =>
+        repository.changePom(repository.some)(
+          _.replace("<connection>scm:git:https://example.org/some.git</connection>", "")
+        ),
       "brine-some_3-1.0.0.pom has no scm/connection"
     ),
     (
@@ -56,13 +59,19 @@ class ReleaseBundleSuite extends SigningFolder:
     ),
     (
       "there is a file of another version",
-      repository => write(repository.repository.resolve("io/github/brine/brine-some_3/0.9.0/brine-some_3-0.9.0.jar"), "x"): Unit,
+      repository =>
+        write(repository.repository.resolve("io/github/brine/brine-some_3/0.9.0/brine-some_3-0.9.0.jar"), "x"): Unit,
       "io/github/brine/brine-some_3/0.9.0/brine-some_3-0.9.0.jar is no part of version 1.0.0"
     ),
     (
       "there is a file of another version in the folder of this one",
       repository => write(repository.some.folder.resolve("brine-some_3-0.9.0.pom"), "x"): Unit,
       "io/github/brine/brine-some_3/1.0.0/brine-some_3-0.9.0.pom is no part of version 1.0.0"
+    ),
+    (
+      "there is API documentation of tests",
+      repository => repository.jar(repository.some.file("-tests-javadoc.jar"), List("index.html")),
+      "io/github/brine/brine-some_3/1.0.0/brine-some_3-1.0.0-tests-javadoc.jar is no part of version 1.0.0"
     ),
     (
       "there is a checksum without its file",
@@ -98,7 +107,11 @@ class ReleaseBundleSuite extends SigningFolder:
     assertEquals(problems(repository), List("brine-some_3-1.0.0.jar.sha512 is missing"))
     Checksum.Sha512.write(jar)
 
-    Files.copy(Gpg.signature(repository.some.file(".pom")), Gpg.signature(jar), java.nio.file.StandardCopyOption.REPLACE_EXISTING)
+    Files.copy(
+      Gpg.signature(repository.some.file(".pom")),
+      Gpg.signature(jar),
+      java.nio.file.StandardCopyOption.REPLACE_EXISTING
+    )
     assert(clue(problems(repository)).head.startsWith("the signature of brine-some_3-1.0.0.jar is not valid: "))
     Files.delete(Gpg.signature(jar))
     assertEquals(problems(repository), List("brine-some_3-1.0.0.jar.asc is missing"))

@@ -6,7 +6,11 @@ class VersionsSuite extends FunSuite:
   test("the version of the build is that of its build file"):
     val file  = java.nio.file.Path.of(sys.props("brine.home"), "build.sbt")
     val build = java.nio.file.Files.readString(file)
-    assert(build.linesIterator.exists(line => line.startsWith("ThisBuild / version ") && line.contains(s"\"${Versions.ofBuild}\"")))
+    assert(
+      build.linesIterator.exists(line =>
+        line.startsWith("ThisBuild / version ") && line.contains(s"\"${Versions.ofBuild}\"")
+      )
+    )
 
   test("a version is released as it is given, or else that of the build"):
     assertEquals(Versions.toRelease(Some("1.2.3"), "0.1.0-SNAPSHOT"), Right("1.2.3"))
