@@ -13,6 +13,9 @@ lazy val consumer = Seq(
   // First of all, so that what is tested is not what the user has installed or downloaded before.
   csrResolvers ~= (MavenRepository("publication", sys.env("BRINE_PUBLICATION")) +: _),
   publishTo   := Some(Resolver.file("libraries", library.value)),
+
+  Compile / packageDoc / publishArtifact := false, // which takes as long as the rest
+
   listRuntime := IO.writeLines(
     baseDirectory.value / "target" / "runtime.txt",
     (Runtime / fullClasspath).value.map(_.data.getAbsolutePath)
