@@ -298,6 +298,23 @@ lazy val buildTests = project
     }.taskValue
   )
 
+// Programs that use the published artifacts as users do, with sbt and Maven.
+lazy val consumers = project
+  .in(file("consumers"))
+  .dependsOn(dev % "test->compile;test->test")
+  .settings(
+    publish / skip := true,
+    strict,
+    release(21),
+    jvmTests,
+    Test / fork        := true,
+    Test / javaOptions := (Test / javaOptions).dependsOn(ThisBuild / Publishing.publishAll).value ++ Seq(
+      s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
+      s"-Dbrine.publication=${(ThisBuild / Publishing.repository).value}",
+      s"-Dbrine.version=${version.value}"
+    )
+  )
+
 lazy val docs = project
   .in(file("docs"))
   .enablePlugins(MdocPlugin)

@@ -47,7 +47,7 @@ object Publishing {
     ThisBuild / publish / skip := true,
     ThisBuild / publishLocal / skip := true,
     ThisBuild / publishM2 / skip    := true,
-    ThisBuild / publishAll          := publish.all(all).value,
+    ThisBuild / publishAll          := Def.sequential(emptyRepository, Def.task(publish.all(all).value: Unit)).value,
     ThisBuild / publishAllLocal     := {
       publishLocal.all(all).value
       publishM2.all(all).value
@@ -78,6 +78,7 @@ object Publishing {
     publishTo                              := Some(Resolver.file("repository", repository.value)),
     publishConfiguration                   := publishConfiguration.value.withOverwrite(true),
     Compile / packageDoc / publishArtifact := withDocs.value,
+    Test / packageDoc / publishArtifact    := false, // it would be as in Compile
     Compile / packageBin / mappings ++= notices.value,
     Compile / packageSrc / mappings ++= notices.value,
     Compile / packageDoc / mappings ++= notices.value,
@@ -85,6 +86,9 @@ object Publishing {
       if (onJs.value) Nil else Seq(Package.ManifestAttributes("Automatic-Module-Name" -> module))
     }
   )
+
+  // What an earlier version of the build published must not be taken for a part of this one.
+  private lazy val emptyRepository = Def.task(IO.delete(repository.value))
 
   private lazy val all = ScopeFilter(inProjects(projects.map(LocalProject(_)): _*))
 

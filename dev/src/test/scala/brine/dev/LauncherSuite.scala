@@ -89,13 +89,16 @@ class LauncherSuite extends TemporaryFolder:
     val properties = Files.readString(Path.of(sys.props("brine.home"), "project/build.properties"))
     properties.linesIterator.collectFirst { case s"sbt.version=$version" => version.trim }.get
 
+  private val toolsOfTests = List("node", "python3", "gcc", "mvn", "gpg")
+
   // --- what is missing --------------------------------------------------------------------------
 
   machine.test("everything that is missing is named at once, before anything is built"): machine =>
     val ended = machine.run("test")
     assertEquals(ended.code, 69)
     val lines = ended.err.linesIterator.toList
-    val known = List("no JDK 21 or newer", "Node.js", "Python", "gcc or the headers", "sbt is missing")
+    val known =
+      List("no JDK 21 or newer", "Node.js", "Python", "gcc or the headers", "Maven", "GnuPG", "sbt is missing")
     assertEquals(lines.size, known.size, ended.err)
     for (line, wanted) <- lines.zip(known) do assert(clue(line).startsWith(s"brine: $wanted"), wanted)
     assert(lines.forall(_.contains("install")), ended.err)
@@ -108,13 +111,15 @@ class LauncherSuite extends TemporaryFolder:
         "codec"           -> "Node.js",
         "docs/"           -> "Python",
         "journal-testkit" -> "gcc",
-        "lab"             -> "Node.js"
+        "lab"             -> "Node.js",
+        "consumers"       -> "Maven",
+        "dev/"            -> "GnuPG"
       )
     do
       val ended = machine.run("test", module)
       assertEquals((ended.code, ended.err.count(_ == '\n')), (69, 1), ended.err)
       assert(clue(ended.err).contains(needed), module)
-    List("node", "python3", "gcc").foreach(machine.program)
+    toolsOfTests.foreach(machine.program)
     assertEquals(machine.run("test").code, 0)
 
   machine.test("a gcc without the C library's headers is not enough"): machine =>
@@ -123,7 +128,7 @@ class LauncherSuite extends TemporaryFolder:
     writeScript(machine.programs.resolve("gcc"), "#!/bin/sh\nexit 1\n")
     assert(clue(machine.run("test", "journal-testkit").err).contains("`libc6-dev`"))
 
-  machine.test("the lab and the commands need neither Node.js nor Python nor gcc"): machine =>
+  machine.test("the lab and the commands need no tools of tests"): machine =>
     machine.jdk("25.0.1")
     machine.sbt()
     for command <- List("lab", "journal", "codec", "fuzz") do assertEquals(machine.run(command).code, 0, command)
@@ -202,7 +207,7 @@ class LauncherSuite extends TemporaryFolder:
   machine.test("the lab is loaded for its own tests, and for those of all modules"): machine =>
     machine.jdk("25.0.1")
     machine.sbt()
-    List("node", "python3", "gcc").foreach(machine.program)
+    toolsOfTests.foreach(machine.program)
     assert(machine.run("test", "actor").out.contains("[-Dbrine.lab=false]"))
     assert(machine.run("test", "actor", "lab/").out.contains("[-Dbrine.lab=true]"))
     assert(machine.run("test", "--effort", "full").out.contains("[-Dbrine.lab=true]"))

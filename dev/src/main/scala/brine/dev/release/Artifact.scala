@@ -20,6 +20,9 @@ object Artifact:
   /** What every artifact must have, besides signatures and checksums. */
   val endings: List[String] = List(".pom", ".jar", "-sources.jar", "-javadoc.jar")
 
+  /** What some artifacts have besides: the commands as one jar that runs without a checkout. */
+  val further: List[String] = List("-all.jar")
+
   /** All artifacts of a version in a repository, by name. */
   def in(repository: Path, version: String): List[Artifact] =
     RepositoryFiles
@@ -47,4 +50,9 @@ private[release] object RepositoryFiles:
 
   /** The files that are signed: not the signatures and checksums of others. */
   def signed(repository: Path): List[Path] =
-    all(repository).filterNot(file => derived.exists(file.getFileName.toString.endsWith))
+    all(repository).filter(file => origin(file) == file)
+
+  /** The file that a signature or checksum belongs to; any other file itself. */
+  def origin(file: Path): Path =
+    val name = file.getFileName.toString
+    derived.find(name.endsWith).fold(file)(ending => origin(file.resolveSibling(name.stripSuffix(ending))))

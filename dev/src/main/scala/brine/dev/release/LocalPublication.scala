@@ -14,8 +14,8 @@ private[dev] final case class LocalPublication(
   /** Where it is, and the lines that depend on it. */
   def text: String =
     val where             = places.map((kind, folder) => f"  $kind%-5s  $folder")
-    val jvm               = artifacts.filterNot(_.onJs).map(_.sbt("%%"))
-    val js                = artifacts.filter(_.onJs).map(_.sbt("%%%"))
+    val jvm               = artifacts.filterNot(_.onJs).sortBy(_.name).map(_.sbt("%%"))
+    val js                = artifacts.filter(_.onJs).sortBy(_.name).map(_.sbt("%%%"))
     val (scalaCli, maven) = artifacts.find(_.name == "brine-journal").orElse(artifacts.headOption) match
       case Some(one) =>
         val dependency = s"<groupId>${one.group}</groupId><artifactId>${one.name}_3</artifactId>"

@@ -1,5 +1,6 @@
 package brine.dev.release
 
+import java.io.IOException
 import java.nio.file.{Files, Path}
 import java.util.jar.JarFile
 import scala.jdk.CollectionConverters.*
@@ -30,14 +31,25 @@ final class PublicationCheck(home: Path, withDocs: Boolean):
     expected.map(artifact.file).filterNot(Files.isRegularFile(_)).map(file => s"${file.getFileName} is missing")
 
   private def jars(artifact: Artifact): List[String] =
+    val all = RepositoryFiles.all(artifact.folder).filter(_.toString.endsWith(".jar"))
+    all.flatMap(unreadable) match
+      case Nil        => all.flatMap(notices) ::: contents(artifact)
+      case unreadable => unreadable
+
+  private def unreadable(jar: Path): Option[String] =
+    try
+      JarFile(jar.toFile).close()
+      None
+    catch case error: IOException => Some(s"${jar.getFileName} cannot be read as a jar: ${error.getMessage}")
+
+  private def contents(artifact: Artifact): List[String] =
     val main    = artifact.file(".jar")
-    val classes = holds(main, ".class")
-    val sources = holds(artifact.file("-sources.jar"), ".scala", ".java")
-    val module  = Option.when(!artifact.isJs && moduleName(main).isEmpty)("has no Automatic-Module-Name")
-    expected.filter(_.endsWith(".jar")).map(artifact.file).flatMap(notices) :::
-      Option.when(!classes)(s"${main.getFileName} has no classes").toList :::
-      Option.when(!sources)(s"${artifact.file("-sources.jar").getFileName} has no sources").toList :::
-      module.map(problem => s"${main.getFileName} $problem").toList
+    val sources = artifact.file("-sources.jar")
+    List(
+      Option.when(!holds(main, ".class"))(s"${main.getFileName} has no classes"),
+      Option.when(!holds(sources, ".scala", ".java"))(s"${sources.getFileName} has no sources"),
+      Option.when(!artifact.isJs && moduleName(main).isEmpty)(s"${main.getFileName} has no Automatic-Module-Name")
+    ).flatten
 
   private def notices(jar: Path): List[String] = Using.resource(JarFile(jar.toFile)): opened =>
     List("LICENSE", "NOTICE").flatMap: name =>

@@ -18,9 +18,7 @@ final class ReleaseBundle(home: Path, gpg: Gpg):
     */
   def make(repository: Path, version: String, bundle: Path): Either[List[String], Int] =
     val artifacts = Artifact.in(repository, version)
-    val strays    = RepositoryFiles.signed(repository).filterNot(file => artifacts.exists(_.folder == file.getParent))
-    val wrong     = strays.map(file => s"${repository.relativize(file)} is no part of version $version")
-    PublicationCheck(home, withDocs = true).problems(artifacts) ::: wrong match
+    PublicationCheck(home, withDocs = true).problems(artifacts) ::: strays(repository, artifacts, version) match
       case Nil =>
         for
           _ <- sign(repository)
@@ -29,6 +27,15 @@ final class ReleaseBundle(home: Path, gpg: Gpg):
           zip(repository, bundle)
           artifacts.size
       case problems => Left(problems)
+
+  // Everything in the repository goes into the bundle, and what is released once cannot be taken back.
+  private def strays(repository: Path, artifacts: List[Artifact], version: String): List[String] =
+    val endings = Artifact.endings ::: Artifact.further
+    val parts   = artifacts.flatMap(artifact => endings.map(artifact.file)).toSet
+    RepositoryFiles
+      .all(repository)
+      .filterNot(file => parts(RepositoryFiles.origin(file)))
+      .map(file => s"${repository.relativize(file)} is no part of version $version")
 
   private def sign(repository: Path): Either[List[String], Unit] =
     val files   = RepositoryFiles.signed(repository)

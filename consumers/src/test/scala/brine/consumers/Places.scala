@@ -1,0 +1,38 @@
+package brine.consumers
+
+import java.nio.file.{Files, Path}
+import java.util.Comparator
+
+/** Where things are, as the build says. */
+object Places:
+  /** The checkout. */
+  val home: Path = Path.of(sys.props("brine.home"))
+
+  /** The folder, laid out as a Maven repository, that everything was published to for these tests. */
+  val publication: Path = Path.of(sys.props("brine.publication"))
+
+  /** The version that was published. */
+  val version: String = sys.props("brine.version")
+
+  /** The JDK of the build. */
+  val jdk: Path = Path.of(sys.props("java.home"))
+
+  val readme: Path         = home.resolve("README.md")
+  val gettingStarted: Path = home.resolve("docs/getting-started.md")
+
+  /** Copies a file, or a folder and everything in it. */
+  def copy(from: Path, to: Path): Unit =
+    val walked = Files.walk(from)
+    try
+      walked
+        .filter(Files.isRegularFile(_))
+        .forEach: file =>
+          val copied = to.resolve(from.relativize(file))
+          Files.createDirectories(copied.getParent)
+          Files.copy(file, copied): Unit
+    finally walked.close()
+
+  def delete(folder: Path): Unit =
+    val walked = Files.walk(folder) // does not follow symbolic links
+    try walked.sorted(Comparator.reverseOrder[Path]).forEach(Files.delete(_))
+    finally walked.close()
