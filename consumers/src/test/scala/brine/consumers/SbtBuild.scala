@@ -4,8 +4,8 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Try
 
-/** The consumer projects of sbt: a library and a program on each line of Scala. They are built once, by one start of sbt,
-  * with the programs of the pages in both programs.
+/** The consumer projects of sbt: a library and a program on each line of Scala. One start of sbt builds them for all
+  * tests. Both programs contain the examples of the pages.
   */
 object SbtBuild:
   /** The programs of the pages. */
