@@ -12,7 +12,7 @@ lazy val consumer = Seq(
   scalacOptions ++= Seq("-deprecation", "-feature", "-Werror"),
   // First of all, so that what is tested is not what the user has installed or downloaded before.
   csrResolvers ~= (MavenRepository("publication", sys.env("BRINE_PUBLICATION")) +: _),
-  publishTo   := Some(Resolver.file("libraries", library.value)),
+  publishTo := Some(Resolver.file("libraries", library.value)),
 
   Compile / packageDoc / publishArtifact := false, // which takes as long as the rest
 

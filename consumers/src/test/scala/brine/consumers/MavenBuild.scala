@@ -2,9 +2,10 @@ package brine.consumers
 
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
+import scala.util.Try
 
-/** The consumer projects of Maven, with the Java programs of the pages, and the project that the page for newcomers makes.
-  * The first two are built once, by one start of Maven.
+/** The consumer projects of Maven, with the Java programs of the pages; and the project that a reader of getting started
+  * makes. One start of Maven builds the consumer projects for all tests.
   */
 object MavenBuild:
   private val root       = Workplace.root
@@ -19,12 +20,12 @@ object MavenBuild:
 
   /** The folder with the classes of a project. */
   def classes(project: String): Path =
-    assert(built.code == 0)
+    build.get: Unit
     root.resolve(project).resolve("target/classes")
 
   /** The jars that a project depends on. */
   def libraries(project: String): List[Path] =
-    assert(built.code == 0)
+    build.get: Unit
     Files.readString(root.resolve(project).resolve("target/runtime.txt")).trim.split(':').toList.map(Path.of(_))
 
   /** The Java programs of the pages, by their class names. */
@@ -40,7 +41,7 @@ object MavenBuild:
 
   /** Makes the project that the page describes, and runs its command. */
   def runAsNewcomer(): Child.Ended =
-    prepared
+    prepared.get
     val folder = root.resolve("hello-brine")
     Files.createDirectories(folder.resolve("src/main/java"))
     Files.writeString(folder.resolve("pom.xml"), newcomers.block("xml", "<artifactId>hello-brine</artifactId>").code)
@@ -50,11 +51,12 @@ object MavenBuild:
     )
     repository.run(folder, command.code.trim.split(' ').toList.tail*)
 
-  private lazy val built: Child.Ended =
-    prepared
+  // One attempt, also if it fails: every test that needs it fails for the same reason.
+  private lazy val build: Try[Child.Ended] = Try:
+    prepared.get
     repository.run(root, "compile", s"-Dbrine.version=${Places.version}")
 
-  private lazy val prepared: Unit =
+  private lazy val prepared: Try[Unit] = Try:
     val consumers = Places.home.resolve("consumers")
     Files.copy(consumers.resolve("pom.xml"), root.resolve("pom.xml"))
     for project <- List("maven-17", "maven-21") do Places.copy(consumers.resolve(project), root.resolve(project))

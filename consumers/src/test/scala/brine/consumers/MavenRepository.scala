@@ -3,8 +3,8 @@ package brine.consumers
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 
-/** A local repository for Maven that looks like the user's, but for Brine's artifacts: those of the user may be older than
-  * what is tested, and are left alone. Whatever else Maven downloads goes to the user's, so that the next test needs no
+/** A local repository for Maven. It has everything in the user's local repository except Brine's artifacts, which may be
+  * older than what is tested. Everything that Maven downloads goes to the user's repository, so the next run needs no
   * network.
   */
 final class MavenRepository(folder: Path):

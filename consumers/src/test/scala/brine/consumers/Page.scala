@@ -3,8 +3,8 @@ package brine.consumers
 import java.nio.file.{Files, Path}
 import scala.util.matching.Regex
 
-/** A page of the documentation as its readers use it: programs, what the page says that they print, build files, and the
-  * artifacts to depend on.
+/** A page of the documentation as its readers use it: programs and what the page says that they print, build files,
+  * commands, and the artifacts to depend on.
   */
 final class Page(text: String):
   import Page.*
