@@ -9,11 +9,14 @@ ThisBuild / version      := "0.1.0-SNAPSHOT"
 ThisBuild / scalaVersion := Versions.scala3
 
 Publishing.ofBuild
+SiteInput.ofBuild
 
-// Nothing is released yet that binary compatibility could be checked against; from 0.1.0 on this names the last release.
+// Nothing is released yet that binary compatibility could be checked against; from 0.1.0 on this names the last
+// release.
 ThisBuild / mimaPreviousArtifacts := Set.empty
 
-// Test JVMs of different modules run beside each other where cores and memory allow: one takes up to 2 GiB, this build 4.
+// Test JVMs of different modules run beside each other where cores and memory allow: one takes up to 2 GiB, this
+// build 4.
 Global / concurrentRestrictions := {
   val cores  = java.lang.Runtime.getRuntime.availableProcessors
   val system = java.lang.management.ManagementFactory.getOperatingSystemMXBean
@@ -255,8 +258,8 @@ lazy val actorModel = project
     jvmTests,
     effort,
     libraryDependencies ++= Seq(
-      "org.jetbrains.lincheck" % "lincheck" % Versions.lincheck % Test,
-      "org.openjdk.jcstress" % "jcstress-core" % Versions.jcstress % Test // GPLv2 with classpath exception: for tests alone
+      "org.jetbrains.lincheck" % "lincheck"      % Versions.lincheck % Test,
+      "org.openjdk.jcstress"   % "jcstress-core" % Versions.jcstress % Test // GPLv2 with classpath exception: for tests
     ),
     // jcstress lists its tests in one file, which a partial recompilation would write anew with only what it saw; its
     // generated sources raise lint warnings of their own, so only the kinds they do not raise are on.
@@ -329,7 +332,9 @@ lazy val docs = project
       "io.suzaku"            %% "boopickle"       % Versions.boopickle,
       "com.esotericsoftware"  % "kryo"            % Versions.kryo,
       "com.lihaoyi"          %% "upickle"         % Versions.upickle,
-      "com.thesamet.scalapb" %% "scalapb-runtime" % Versions.scalapb
+      "com.thesamet.scalapb" %% "scalapb-runtime" % Versions.scalapb,
+      "org.languagetool"      % "language-en"     % Versions.languageTool % Test, // LGPL 2.1: for tests alone
+      "org.slf4j"             % "slf4j-nop"       % Versions.slf4j        % Test  // LanguageTool's log is of no use
     ),
     PB.protocVersion     := Versions.protobuf,
     Compile / PB.targets := Seq(scalapb.gen() -> (Compile / sourceManaged).value / "scalapb"),

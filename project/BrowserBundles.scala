@@ -4,8 +4,8 @@ import org.portablescala.sbtplatformdeps.PlatformDepsPlugin.autoImport._
 import org.scalajs.sbtplugin.ScalaJSPlugin
 import org.scalajs.sbtplugin.ScalaJSPlugin.autoImport._
 
-/** The browser half of the lab: two Scala.js bundles over one source model, since no Scala version has every library. The page loads one of
-  * them, measures one library and posts what it found.
+/** The browser half of the lab: two Scala.js bundles over one source model, since no Scala version has every library.
+  * The page loads one of them, measures one library and posts what it found.
   */
 object BrowserBundles {
 

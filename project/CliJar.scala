@@ -9,8 +9,9 @@ import scala.collection.mutable
 import sbt._
 import sbt.Keys._
 
-/** One runnable jar of the commands with all their libraries, for people who have no checkout: `java -jar brine-cli.jar`. It is published
-  * beside the plain jar, with the classifier `all`. The same input gives the same bytes.
+/** One runnable jar of the commands with all their libraries, for people who have no checkout: `java -jar
+  * brine-cli.jar`. It is published beside the plain jar, with the classifier `all`. The same input gives the same
+  * bytes.
   */
 object CliJar {
   val cliJar = taskKey[File]("Makes one runnable jar of the commands and their libraries.")

@@ -8,18 +8,20 @@ import java.util.Optional
 
 /** Recompiles derived codecs when `Codec.derived` may generate other code for them, and only then.
   *
-  * Left alone, the incremental compiler takes every class a macro's implementation mentions for something that changes what the macro
-  * generates. `Codec.derived` mentions `Codec`, `Out` and `In`, which lead to nearly all of the codec, so a changed comment there would
-  * recompile every source with a derived codec. What the macro generates follows from less:
+  * Left alone, the incremental compiler takes every class a macro's implementation mentions for something that changes
+  * what the macro generates. `Codec.derived` mentions `Codec`, `Out` and `In`, which lead to nearly all of the codec,
+  * so a changed comment there would recompile every source with a derived codec. What the macro generates follows from
+  * less:
   *
-  *   - the code that runs in the macro: the methods of `brine.codec.derive` and those reachable from them ([[ReachableCode]]), such as
-  *     the bytes of a schema;
-  *   - the signatures of the classes that this package mentions, for generated code calls them. Bodies of inline methods and values of
-  *     constants count as signatures.
+  *   - the code that runs in the macro: the methods of `brine.codec.derive` and those reachable from them
+  *     ([[ReachableCode]]), such as the bytes of a schema;
+  *   - the signatures of the classes that this package mentions, for generated code calls them. Bodies of inline
+  *     methods and values of constants count as signatures.
   *
-  * A digest of both is an option of the incremental compiler in every project that depends on the codec. Where it changes, all sources of
-  * that project are compiled, as if an option of the compiler had changed; where it does not, `recompileOnMacroDef` is off. That holds for
-  * one macro, and for one that the codec itself does not use: what is not so ends the build with an error.
+  * A digest of both is an option of the incremental compiler in every project that depends on the codec. Where it
+  * changes, all sources of that project are compiled, as if an option of the compiler had changed; where it does not,
+  * `recompileOnMacroDef` is off. That holds for one macro, and for one that the codec itself does not use: what is not
+  * so ends the build with an error.
   *
   * `IncrementalCompileSuite` counts what is recompiled after changes of each kind.
   */
@@ -31,7 +33,8 @@ object DerivedCodecs extends AutoPlugin {
   private val macroClass   = "brine.codec.Codec"
   private val derivedClass = "brine/codec/internal/Derived"
   private val ownDerived   = "brine/codec/internal/DerivedFlat"
-  // What the givens of `Codec`, which the macro looks for, ask for themselves. GeneratedReferencesSuite finds what is missing here.
+  // What the givens of `Codec`, which the macro looks for, ask for themselves. GeneratedReferencesSuite finds what is
+  // missing here.
   private val givenBesides = Set("brine.codec.TupleElements")
 
   val derivationDigest   = taskKey[String]("A digest of what the code that Codec.derived generates depends on.")

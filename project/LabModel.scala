@@ -4,8 +4,8 @@ import Staging.autoImport._
 
 /** What every project of the lab has, and the studies' model, built once for each Scala line a peer needs.
   *
-  * Every library the lab measures is a project of its own, built with the Scala line it needs, so that no version of a library or of Scala
-  * leaks from one to another.
+  * Every library the lab measures is a project of its own, built with the Scala line it needs, so that no version of a
+  * library or of Scala leaks from one to another.
   */
 object LabModel {
 
@@ -81,7 +81,7 @@ object LabModel {
       IO.writeLines(file, lines.distinct.sorted :+ ("scala-line=" + scalaBinaryVersion.value))
       Seq(file)
     }.taskValue,
-    Test / classLoaderLayeringStrategy := ClassLoaderLayeringStrategy.Flat, // for libraries that look classes up by name
+    Test / classLoaderLayeringStrategy := ClassLoaderLayeringStrategy.Flat, // libraries look classes up by name
     // a peer that needs options for its JVM has them in a resource, which the lab reads too
     Test / fork := jvmOptionsFile.value.exists,
     Test / javaOptions ++= (if (jvmOptionsFile.value.exists) IO.readLines(jvmOptionsFile.value) else Nil)

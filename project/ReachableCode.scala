@@ -9,8 +9,9 @@ import scala.collection.mutable
 
 /** The methods that may run when those of some classes do: what they call, what that calls, and so on.
   *
-  * Found in class files by rapid type analysis: a call through a class or trait reaches its implementations in those classes alone that
-  * are made on the way. A library may call back whatever overrides a method of its own. Reflection is not followed.
+  * Found in class files by rapid type analysis: a call through a class or trait reaches its implementations in those
+  * classes alone that are made on the way. A library may call back whatever overrides a method of its own. Reflection
+  * is not followed.
   *
   * @param classes
   *   the classes that are looked into, by internal name
@@ -143,7 +144,8 @@ object ReachableCode {
   private def read(in: InputStream): ClassNode =
     try {
       val node = new ClassNode
-      // Without line numbers, names of variables and what the verifier needs, none of which makes code do something else.
+      // Without line numbers, names of variables and what the verifier needs, none of which makes code do something
+      // else.
       new ClassReader(in).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES)
       node
     } finally in.close()

@@ -11,8 +11,8 @@ final case class Staged(project: ResolvedProject, isPeer: Boolean, result: Resul
 /** The linked script of a browser bundle with what it was linked from, or the reason why there is none. */
 final case class Bundle(project: ResolvedProject, result: Result[(File, Seq[String])])
 
-/** The files in `target/stage`: a class path each, one absolute path a line. Classes of the build itself are jars named after their content,
-  * so that a run under way keeps its own classes while sources are edited and built again.
+/** The files in `target/stage`: a class path each, one absolute path a line. Classes of the build itself are jars named
+  * after their content, so that a run under way keeps its own classes while sources are edited and built again.
   */
 final class StageFolder(root: File) {
   private val folder = root / "target" / "stage"
@@ -68,7 +68,9 @@ final class StageFolder(root: File) {
     }
   }
 
-  /** Jars that the build made are copied under a name that holds a digest of their content; all others stay where they are. */
+  /** Jars that the build made are copied under a name that holds a digest of their content; all others stay where they
+    * are.
+    */
   private def keep(classPath: Keys.Classpath): Seq[File] = classPath.map(_.data).map { jar =>
     if (IO.relativize(root, jar).isEmpty) jar
     else {

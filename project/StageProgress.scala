@@ -1,8 +1,9 @@
 import sbt._
 import sbt.Keys._
 
-/** How far a build of the stage is. It prints a line `brine-progress PERCENT SECONDS`, which the launcher shows, whenever a project is done.
-  * The work of a project is estimated by the number of its sources; what was compiled before counts little.
+/** How far a build of the stage is. It prints a line `brine-progress PERCENT SECONDS`, which the launcher shows,
+  * whenever a project is done. The work of a project is estimated by the number of its sources; what was compiled
+  * before counts little.
   */
 object StageProgress {
   private final case class Work(left: Map[String, Double], total: Double, started: Long)

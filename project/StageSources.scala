@@ -4,8 +4,8 @@ import sbt.Keys._
 /** The folders a part of the stage is built from. The launcher builds a part again when a file in them changes. */
 final class StageSources(root: File, all: Seq[(ProjectRef, ResolvedProject)], data: Settings[Scope]) {
 
-  /** Paths relative to the checkout, of folders that exist and of those that would count if they did. The build's own files, which
-    * count for every part, are the launcher's to know.
+  /** Paths relative to the checkout, of folders that exist and of those that would count if they did. The build's own
+    * files, which count for every part, are the launcher's to know.
     */
   def of(projects: Seq[ProjectRef]): Seq[String] = {
     val closure = StageSources.closure(projects, all)

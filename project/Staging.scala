@@ -3,8 +3,9 @@ import sbt.complete.DefaultParsers.spaceDelimited
 import org.scalajs.sbtplugin.ScalaJSPlugin.autoImport._
 import sbt.Keys._
 
-/** What `./brine` needs to start plain `java`: the class path of every program, in parts that are built when a command needs them. A part
-  * is one or more programs, the peers of studies of the lab, the scripts of the lab's browser, or the list of modules with tests.
+/** What `./brine` needs to start plain `java`: the class path of every program, in parts that are built when a command
+  * needs them. A part is one or more programs, the peers of studies of the lab, the scripts of the lab's browser, or
+  * the list of modules with tests.
   */
 object Staging extends AutoPlugin {
   override def trigger = allRequirements
@@ -148,8 +149,8 @@ object Staging extends AutoPlugin {
   // Modules with tests
   // -------------------------------------------------------------------------------------------
 
-  /** One line a project with tests: the folder people name it by, its id, its platform, where its reports are written, and the
-    * further Scala versions it is tested with.
+  /** One line a project with tests: the folder people name it by, its id, its platform, where its reports are written,
+    * and the further Scala versions it is tested with.
     */
   private lazy val testedModules: Def.Initialize[Task[Seq[String]]] = Def.taskDyn {
     val top = root.value

@@ -20,6 +20,9 @@ object Versions {
   val jcstress        = "0.16"
   val asm             = "9.9.1"
 
+  // the rules of English that the pages are checked with
+  val languageTool = "6.6"
+
   // what reads exported schemas in tests, beside the lab's Avro and protobuf
   val jsonSchemaValidator = "2.0.0"
 

@@ -28,7 +28,8 @@ abstract class ActorTest extends munit.FunSuite:
     val recorder = Recorder()
     withSystem(ActorSystemSettings(workers = 2, listener = recorder))(body(_, recorder))
 
-  // The condition may wait for an actor that asserts something too, and the original holds a lock of the suite meanwhile.
+  // The condition may wait for an actor that asserts something too, and the original holds a lock of the suite
+  // meanwhile.
   override def assert(cond: => Boolean, clue: => Any)(implicit loc: munit.Location): Unit =
     val holds = cond
     super.assert(holds, clue)

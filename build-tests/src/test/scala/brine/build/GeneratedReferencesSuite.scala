@@ -7,8 +7,9 @@ import org.objectweb.asm.{ClassReader, ClassVisitor, Handle, MethodVisitor, Opco
 import scala.collection.mutable
 import scala.jdk.CollectionConverters.*
 
-/** The code that `Codec.derived` generates refers to no other classes of the codec than those the macro's implementation mentions, for the
-  * build compiles derived codecs again after changes of those signatures alone (`project/DerivedCodecs.scala`).
+/** The code that `Codec.derived` generates refers to no other classes of the codec than those the macro's
+  * implementation mentions, for the build compiles derived codecs again after changes of those signatures alone
+  * (`project/DerivedCodecs.scala`).
   */
 class GeneratedReferencesSuite extends FunSuite:
 
@@ -87,7 +88,8 @@ class GeneratedReferencesSuite extends FunSuite:
         .toList
     finally files.close()
 
-  // Givens that the tests import: the sources with these imports depend on them, and are compiled again if one of them changes.
+  // Givens that the tests import: the sources with these imports depend on them, and are compiled again if one of them
+  // changes.
   private val imported = Set("brine.codec.javaapi.JavaTypes")
 
   test("the tests of the codec have derived codecs") {

@@ -8,8 +8,9 @@ import munit.FunSuite
 import scala.concurrent.duration.Duration
 import scala.jdk.CollectionConverters.*
 
-/** Counts the sources that are compiled after a change of each kind, in a copy of this checkout: as few as can be where derived codecs
-  * stay what they are, all tests of the codec where `Codec.derived` may generate other code. See `project/DerivedCodecs.scala`.
+/** Counts the sources that are compiled after a change of each kind, in a copy of this checkout: as few as can be where
+  * derived codecs stay what they are, all tests of the codec where `Codec.derived` may generate other code. See
+  * `project/DerivedCodecs.scala`.
   *
   * It compiles the codec and its tests several times, so it runs with effort full alone.
   */

@@ -1,6 +1,8 @@
 package brine.dev
 
-/** How long the searching tests search: `quick` for every change, `full` for a release. `test-effort/Effort.scala` has the counts. */
+/** How long the searching tests search: `quick` for every change, `full` for a release. `test-effort/Effort.scala` has
+  * the counts.
+  */
 enum Effort(val name: String):
   case Quick extends Effort("quick")
   case Full  extends Effort("full")

@@ -2,9 +2,10 @@ package brine.dev
 
 import brine.commandline.CommandLine
 import brine.dev.release.{PublishLocalCommand, ReleaseBundleCommand}
+import brine.dev.site.DocsCommand
 import java.nio.file.Path
 
-/** Where the launcher arrives with the commands of those who work on Brine itself: they need a checkout. */
+/** The program behind the launcher's commands for developing Brine itself. They need a checkout. */
 object Main:
   def main(arguments: Array[String]): Unit =
     val home     = Path.of(sys.props.getOrElse("brine.home", ".")).toAbsolutePath
@@ -18,5 +19,6 @@ object Main:
     */
   def run(arguments: List[String], checkout: Checkout): Int =
     val release  = ReleaseBundleCommand(checkout, sys.env.getOrElse("PATH", ""))
-    val commands = List(TestCommand(checkout), FuzzCommand(checkout), PublishLocalCommand(checkout), release)
+    val commands =
+      List(TestCommand(checkout), FuzzCommand(checkout), DocsCommand(checkout), PublishLocalCommand(checkout), release)
     CommandLine.run(commands, arguments)

@@ -51,8 +51,8 @@ final class TestCommand(checkout: Checkout) extends Command:
     if json then println(ujson.write(all.toJson)) else println(all.text)
     all.exitCode
 
-  /** Runs the tests of these projects in one run of the build. The Scala version is part of a module's name where it is not
-    * the build's own.
+  /** Runs the tests of these projects in one run of the build. The Scala version is part of a module's name where it is
+    * not the build's own.
     */
   private def outcome(
       projects: List[TestedProject],

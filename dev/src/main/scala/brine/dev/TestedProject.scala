@@ -22,8 +22,8 @@ final case class TestedProject(
 )
 
 object TestedProject:
-  /** Parses a line `module, id, platform, reports, Scala versions`, separated by tabs; the versions, separated by commas,
-    * may be missing. `None` if the line has another form.
+  /** Parses a line `module, id, platform, reports, Scala versions`, separated by tabs; the versions, separated by
+    * commas, may be missing. `None` if the line has another form.
     */
   def parse(line: String, home: Path): Option[TestedProject] = line.split('\t') match
     case Array(module, id, platform, reports) =>

@@ -7,7 +7,7 @@ import java.nio.file.{Files, Path}
 class HelpSuite extends HelpFiles:
   private val home = Path.of(sys.props("brine.home"))
 
-  for command <- List("test", "publish-local", "release-bundle") do
+  for command <- List("test", "docs", "publish-local", "release-bundle") do
     test(command):
       checkHelpFile(command, Main.run(_, Checkout(home)), List(command, "--help"))
 

@@ -93,6 +93,21 @@ class LauncherSuite extends TemporaryFolder:
 
   // --- what is missing --------------------------------------------------------------------------
 
+  machine.test("the site needs Python, and its module venv"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt()
+    val without = machine.run("docs")
+    assertEquals(without.code, 69)
+    assert(clue(without.err).startsWith("brine: Python is missing, which builds the site: install `python3` (3.10"))
+    // a Python that is new enough, and has no module
+    writeScript(machine.programs.resolve("python3"), "#!/bin/sh\ncase $2 in *venv*) exit 1 ;; esac\n")
+    val bare = machine.run("docs")
+    assertEquals(bare.code, 69)
+    assert(clue(bare.err).startsWith("brine: Python's module venv is missing"))
+    assertEquals(machine.builds, Nil)
+    machine.program("python3")
+    assertEquals(machine.run("docs", "--out", "there").arguments, List("[docs]", "[--out]", "[there]"))
+
   machine.test("everything that is missing is named at once, before anything is built"): machine =>
     val ended = machine.run("test")
     assertEquals(ended.code, 69)

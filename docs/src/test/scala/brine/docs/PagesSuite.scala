@@ -2,28 +2,14 @@ package brine.docs
 
 import java.nio.file.{Files, Path}
 import munit.FunSuite
-import scala.jdk.CollectionConverters.*
 import scala.util.matching.Regex
 
-/** What a compiler does not see in the pages: links that lead nowhere, code that is not compiled, decisions not listed. */
+/** What a compiler does not see in the pages: links that lead nowhere, code that is not compiled, decisions not listed.
+  */
 class PagesSuite extends FunSuite:
   private val home = Path.of(sys.props("brine.home"))
 
-  private val pages: List[Path] =
-    val walk = Files.walk(home)
-    try
-      walk.iterator.asScala
-        .filter(file => file.toString.endsWith(".md"))
-        .filterNot(file =>
-          home
-            .relativize(file)
-            .iterator
-            .asScala
-            .exists(part => part.toString == "target" || part.toString.startsWith("."))
-        )
-        .toList
-        .sorted
-    finally walk.close()
+  private val pages: List[Path] = Page.all(home).map(page => home.resolve(page.name))
 
   private def name(page: Path) = home.relativize(page).toString
   private def text(page: Path) = Files.readString(page)

@@ -5,8 +5,8 @@ import java.nio.file.Path
 import munit.FunSuite
 import scala.concurrent.duration.{Duration, DurationInt}
 
-/** Runs the tests of the reader in `spec`, which was written in Python from the specification alone: the page's examples and the golden
-  * bytes have to mean the same to it. It needs Python 3.9 or newer as `python3` on the PATH.
+/** Runs the tests of the reader in `spec`, which was written in Python from the specification alone: the page's
+  * examples and the golden bytes have to mean the same to it. It needs Python 3.9 or newer as `python3` on the PATH.
   */
 class PythonReaderSuite extends FunSuite:
   import PythonReaderSuite.*

@@ -95,7 +95,8 @@ trait Journal extends JournalReader:
     */
   def endSegment(): Unit
 
-  /** Deletes the oldest segments that the rules select, for good. Stream versions continue as if the events were there.
+  /** Deletes the oldest segments that the rules select. You cannot undo it. Stream versions continue as if the events
+    * were there.
     */
   def retain(rules: RetentionRules): Either[ReadError, Retained]
 

@@ -27,7 +27,8 @@ class StartUpSuite extends munit.FunSuite:
         assertEquals(process.exitValue, 0)
       finally process.destroyForcibly(): Unit
 
-/** Its codec is not made by a `derives` clause, of which Scala 3.3 makes a lazy val: the JVM warns of those, see Once. */
+/** Its codec is not made by a `derives` clause, of which Scala 3.3 makes a lazy val: the JVM warns of those, see Once.
+  */
 final case class Started(name: String)
 
 object Started:

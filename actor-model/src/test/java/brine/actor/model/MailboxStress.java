@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * Memory order of the mailbox on real processors: each class races two threads on the runtime's cell; those called Seeded do
- * the same with a mistake in a twin, and must fail.
+ * Memory order of the mailbox on real processors: each class races two threads on the runtime's cell; those called
+ * Seeded do the same with a mistake in a twin, and must fail.
  *
  * <p>A result is what was handled as digits, how many messages are dead, and how often the actor was scheduled twice.
  */

@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Memory order of the run queues on real processors: an owner against a thief; those called Seeded do the same with a mistake in a twin,
- * and must fail.
+ * Memory order of the run queues on real processors: an owner against a thief; those called Seeded do the same with a
+ * mistake in a twin, and must fail.
  *
  * <p>A result is what the owner and what the thief took, with a digit for each entry.
  */

@@ -4,7 +4,9 @@ import brine.actor.*
 import java.util.concurrent.{CountDownLatch, TimeUnit}
 import scala.concurrent.duration.*
 
-/** A million numbered messages of several senders, whatever runs the receiver: those of each arrive in their order, each once. */
+/** A million numbered messages of several senders, whatever runs the receiver: those of each arrive in their order,
+  * each once.
+  */
 final class OrderSuite extends munit.FunSuite:
   import OrderSuite.*
   override val munitTimeout: Duration = 3.minutes

@@ -2,8 +2,8 @@ package brine.actor.model
 
 /** A run queue for tests that own every thread: the runtime's, or a small twin with a mistake in it.
   *
-  * Entries are numbers from 0 to 9. What is taken is told as decimal digits, so that nothing that is taken twice goes unseen: entry `n`
-  * is 1 at digit `n`.
+  * Entries are numbers from 0 to 9. What is taken is told as decimal digits, so that nothing that is taken twice goes
+  * unseen: entry `n` is 1 at digit `n`.
   */
 abstract class QueueSubject:
   /** By the owner. */

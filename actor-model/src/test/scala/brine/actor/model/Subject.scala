@@ -1,12 +1,14 @@
 package brine.actor.model
 
-/** One actor without threads of its own, for tests that own every thread: the runtime's, or a small twin with a mistake in it.
+/** One actor without threads of its own, for tests that own every thread: the runtime's, or a small twin with a mistake
+  * in it.
   *
-  * Messages are numbers from 1 to 9. Whoever wants runs the actor by [[drive]], which does nothing unless it is scheduled.
+  * Messages are numbers from 1 to 9. Whoever wants runs the actor by [[drive]], which does nothing unless it is
+  * scheduled.
   */
 abstract class Subject:
-  /** The handled messages as decimal digits, the last one last. Written by handlers without any synchronization of their own: the
-    * mailbox has to make what one handler wrote visible to the next.
+  /** The handled messages as decimal digits, the last one last. Written by handlers without any synchronization of
+    * their own: the mailbox has to make what one handler wrote visible to the next.
     */
   var log: Int = 0
 

@@ -7,5 +7,7 @@ enum TwinFault extends java.lang.Enum[TwinFault]:
   /** As the faults of the same names of [[Fault]]. */
   case IdleByPlainStore, SuspendWithoutRecheck, GoOnAfterUnpark, DrainOwnMessageOnly, WakeBeforeSignal, OwnWithoutCheck
 
-  /** Parking is visible to others only after the look at the signals: a mistake of memory order, which no interleaving shows. */
+  /** Parking is visible to others only after the look at the signals: a mistake of memory order, which no interleaving
+    * shows.
+    */
   case ParkWithoutFence

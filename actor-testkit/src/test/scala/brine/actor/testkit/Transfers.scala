@@ -2,10 +2,12 @@ package brine.actor.testkit
 
 import brine.actor.*
 
-/** A small protocol with a planted race. A teller moves money in two phases: it reads both balances, and once it has both it writes what it
-  * made of them. Two tellers at once lose an update. In the mended protocol the accounts add and take, and nobody writes a balance.
+/** A small protocol with a planted race. A teller moves money in two phases: it reads both balances, and once it has
+  * both it writes what it made of them. Two tellers at once lose an update. In the mended protocol the accounts add and
+  * take, and nobody writes a balance.
   *
-  * The second teller only begins when a word has gone through several hands, so that first in, first out, the first is long done.
+  * The second teller only begins when a word has gone through several hands, so that first in, first out, the first is
+  * long done.
   */
 object Transfers:
   enum Account:

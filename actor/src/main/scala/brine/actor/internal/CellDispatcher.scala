@@ -7,7 +7,7 @@ private[brine] abstract class CellDispatcher(val system: SystemInternals, val ba
   /** Takes over a cell that was idle or suspended. */
   def schedule(cell: Cell[?]): Unit
 
-  /** Takes back a cell whose batch is used up, and queues it behind the others. */
+  /** Queues a cell whose batch is used up behind the others. */
   def reschedule(cell: Cell[?]): Unit
 
   /** Whether this thread runs a handler of the actor, as far as a cheap check can tell. */

@@ -114,7 +114,8 @@ class TimerWheelSuite extends munit.ScalaCheckSuite:
       case Step.Advance(by) =>
         model.advance(by)
         real.advance(by)
-        // What was armed by entries that fired may have made it earlier, and what the thread slept for may be over: it asks again.
+        // What was armed by entries that fired may have made it earlier, and what the thread slept for may be over: it
+        // asks again.
         answer(real.wheel.nextWakeNanos)
       case Step.NextDue =>
         val answered = answer(real.wheel.nextDueNanos)
@@ -281,7 +282,8 @@ class TimerWheelSuite extends munit.ScalaCheckSuite:
     val millis = 1_000_000L
     val wheel  = TimerWheel(0L, millis)
     var wakes  = 0
-    // A request each millisecond, with a time limit of a second, answered at once; the thread runs whenever it is woken or has slept.
+    // A request each millisecond, with a time limit of a second, answered at once; the thread runs whenever it is woken
+    // or has slept.
     var sleep = wheel.nextWakeNanos
     (0L until 10_000L).foreach: ms =>
       if sleep <= ms * millis then

@@ -95,7 +95,8 @@ class TimerWheelsSuite extends munit.FunSuite:
     val wheels = TimerWheels(2, 0L, 10L, (_, failure) => throw failure)
     val clock  = AtomicLong()
     val random = java.util.Random(11)
-    // The sleep of the timer thread, by hand: it ends at the time it was told, or because an arm said so. Time goes in steps of up to 30.
+    // The sleep of the timer thread, by hand: it ends at the time it was told, or because an arm said so. Time goes in
+    // steps of up to 30.
     var until        = wheels.nextWakeNanos
     def step(): Unit =
       clock.addAndGet(random.nextInt(30)): Unit

@@ -12,8 +12,8 @@ import scala.reflect.ClassTag
   * elements or keys, and decoding a hashed one fails on too many equal hash codes (see [[Limits]]).
   *
   * Each trait in this file has codecs of types that do not extend each other, and extends the trait with the codecs of
-  * their supertypes. This order matters: for `Codec.encode(Both("n", List(1)))`, Scala 3.3 searches for the codec of any
-  * type that `List[Int]` conforms to. `List`, `Seq` and `Iterable` all match, and the most derived trait wins.
+  * their supertypes. This order matters: for `Codec.encode(Both("n", List(1)))`, Scala 3.3 searches for the codec of
+  * any type that `List[Int]` conforms to. `List`, `Seq` and `Iterable` all match, and the most derived trait wins.
   */
 private[codec] trait CollectionCodecs extends CollectionTraitCodecs:
   // --- sequences -----------------------------------------------------------------------------

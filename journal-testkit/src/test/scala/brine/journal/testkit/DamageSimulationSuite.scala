@@ -21,7 +21,8 @@ class DamageSimulationSuite extends SimulationSuite:
       assert(run.close())
       (storage.crash(seed), run.submitted)
     else
-      // A watermark that a power cut still takes back proves nothing yet, so it is looked for in what the power cut leaves.
+      // A watermark that a power cut still takes back proves nothing yet, so it is looked for in what the power cut
+      // leaves.
       val until   = System.nanoTime + 30_000_000_000L
       var picture = storage.crash(seed)
       while watermark(picture) < run.submitted.size do

@@ -1,7 +1,7 @@
 package brine.journal.format
 
 /** The version of the format that this release writes, in segment headers and the manifest. It reads this version and
-  * all before it.
+  * every earlier one.
   */
 private[journal] object FormatVersion:
   inline val Current = 1

@@ -137,7 +137,7 @@ private[journal] final class Compaction(
       Compaction.Written(writer.finish(), writer.records)
     finally file.close()
 
-  /** Verifies what was written: a mistake here could lose records for good. */
+  /** Verifies what was written: a mistake here could lose records permanently. */
   private def check(segment: EndedSegment, written: Compaction.Written, part: Path): Unit =
     val file = storage.openRead(part)
     try

@@ -9,7 +9,7 @@ import brine.journal.storage.Storage
 import java.nio.file.Path
 import scala.collection.mutable
 
-/** Deletes the oldest segments of a journal, for good. Deletes whole segments only, and never the current one.
+/** Deletes the oldest segments of a journal permanently. Deletes whole segments only, and never the current one.
   *
   * First the versions of streams of which nothing is left are saved, then the manifest says that the segments are gone,
   * then they are deleted. So at any interruption no version starts again and no segment seems to be missing. One at a

@@ -2,7 +2,9 @@ package brine.lab.cli
 
 import java.nio.charset.StandardCharsets.UTF_8
 
-/** Help texts of the lab's commands: the files that the launcher prints, which the build copies into the lab's resources. */
+/** Help texts of the lab's commands: the files that the launcher prints, which the build copies into the lab's
+  * resources.
+  */
 object Help:
   /** The commands with help of their own; a run's is that of the lab. */
   val commands: List[String] = List("list", "doctor", "compare", "serve", "report")

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit
 import scala.jdk.CollectionConverters.*
 import scala.util.Try
 
-/** Builds parts of the stage during a run of the lab. A part contains the peers of one or more studies, or other programs of
-  * the checkout. The lab builds only while nothing is measured.
+/** Builds parts of the stage during a run of the lab. A part contains the peers of one or more studies, or other
+  * programs of the checkout. The lab builds only while nothing is measured.
   */
 trait StageBuild:
   /** The parts that are out of date, in the order in which they should be built. */

@@ -4,8 +4,9 @@ import brine.lab.results.Results
 import brine.lab.studies.Study
 import java.nio.file.Path
 
-/** A run of the lab whose libraries may not all be built yet: measures the studies that are ready, then builds the rest,
-  * then measures the other studies. Nothing is built while something is measured, because a build would disturb the clock.
+/** A run of the lab whose libraries may not all be built yet: measures the studies that are ready, then builds the
+  * rest, then measures the other studies. Nothing is built while something is measured, because a build would disturb
+  * the clock.
   */
 final class StagedRun(
     request: Request,

@@ -12,7 +12,7 @@ private[testkit] enum Sending:
   * handler, other actors may run, and what they send may arrive in between.
   *
   * While a handler runs, all other cells are made to look idle. So each send finds its receiver idle and has it
-  * scheduled. There the send is noticed and taken back. What a handler sends to itself is found behind the previous
+  * scheduled. There the send is noticed and undone. What a handler sends to itself is found behind the previous
   * contents of its mailbox. All of this is correct because one thread owns every cell.
   */
 private[testkit] final class Capture(sender: CellTask, busy: Array[CellTask]):
@@ -29,7 +29,7 @@ private[testkit] final class Capture(sender: CellTask, busy: Array[CellTask]):
 
   def restore(): Unit = others.foreach(other => if other ne sender then other.show())
 
-  /** Takes back a send: its cell was idle, or looked so, and forgets what it was scheduled for. */
+  /** Undoes a send: its cell was idle, or looked so, and forgets what it was scheduled for. */
   def take(target: CellTask): Unit =
     takeOwn()
     val cell    = target.cell

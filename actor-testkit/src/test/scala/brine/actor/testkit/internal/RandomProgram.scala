@@ -6,8 +6,9 @@ import scala.collection.mutable
 import scala.concurrent.duration.*
 import scala.util.Random
 
-/** Small programs made at random of what actors can do to each other, whose final state is what each of them has seen in its order. Two runs
-  * that differ only in the order of independent steps have the same final state, and others have different ones.
+/** Small programs made at random of what actors can do to each other, whose final state is what each of them has seen
+  * in its order. Two runs that differ only in the order of independent steps have the same final state, and others have
+  * different ones.
   *
   * @param plain
   *   without timers, time limits and bounded mailboxes

@@ -1,0 +1,16 @@
+package brine.dev.site
+
+import brine.commandline.{Captured, TemporaryFolder}
+import brine.dev.Checkout
+import java.nio.file.Files
+
+class DocsCommandSuite extends TemporaryFolder:
+  test("does not overwrite a folder that is no site"):
+    val root = newFolder()
+    try
+      val file  = write(root.resolve("mine/notes.txt"), "mine")
+      val ended = Captured(DocsCommand(Checkout(root)).run(List("--out", file.getParent.toString)))
+      assertEquals(ended.value, 2)
+      assert(clue(ended.err).contains("is not empty and is not a site"))
+      assertEquals(Files.readString(file), "mine")
+    finally delete(root)
