@@ -75,6 +75,6 @@ abstract class Actor[M] extends Cell[M]:
     cellExtension.delegate = fresh
     instance.onStart()
 
-  private[brine] final def behaviorName: String =
+  private[brine] def behaviorName: String =
     val name = getClass.getSimpleName
     if name.isEmpty then "actor" else name

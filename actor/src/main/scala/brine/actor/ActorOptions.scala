@@ -5,6 +5,8 @@ package brine.actor
   * {{{
   * val options = ActorOptions(name = "indexer", dispatcher = Dispatcher.Blocking, supervision = Supervision.restart())
   * system.spawn(new Indexer, options)
+  *
+  * ActorOptions options = ActorOptions.defaults().withName("indexer").withDispatcher(Dispatcher.Blocking); // Java
   * }}}
   *
   * @param name
@@ -18,9 +20,11 @@ package brine.actor
   * @param siblings
   *   what happens to the other children of this actor when one of them fails
   * @param batch
-  *   how long the actor may run at a time; none: as [[ActorSystemSettings.batch]] says
+  *   how long the actor may run at a time; [[Batch.ofSystem]], the default: as [[ActorSystemSettings.batch]] says
   * @param stashCapacity
   *   maximum number of stashed messages; at least 0
+  * @throws IllegalArgumentException
+  *   if a value is out of range
   */
 final case class ActorOptions(
     name: String = "",
@@ -28,7 +32,7 @@ final case class ActorOptions(
     dispatcher: Dispatcher = Dispatcher.Default,
     supervision: Supervision = Supervision.stop,
     siblings: SiblingStrategy = SiblingStrategy.OneForOne,
-    batch: Option[Batch] = None,
+    batch: Batch = Batch.ofSystem,
     stashCapacity: Int = ActorOptions.DefaultStashCapacity
 ):
   if stashCapacity < 0 then throw IllegalArgumentException(s"stashCapacity is $stashCapacity: it must not be negative")
@@ -42,8 +46,36 @@ final case class ActorOptions(
     name.nonEmpty || mailbox != Mailbox.Unbounded || (supervision ne Supervision.stop) ||
       siblings != SiblingStrategy.OneForOne || stashCapacity != ActorOptions.DefaultStashCapacity
 
+  /** Returns the options with this [[name]]. */
+  def withName(name: String): ActorOptions = copy(name = name)
+
+  /** Returns the options with this [[mailbox]]. */
+  def withMailbox(mailbox: Mailbox): ActorOptions = copy(mailbox = mailbox)
+
+  /** Returns the options with a bounded [[mailbox]]. Java cannot make a `Mailbox.Bounded` itself.
+    *
+    * @param capacity
+    *   maximum number of messages that wait; at least 1
+    */
+  def withMailbox(capacity: Int, whenFull: WhenFull): ActorOptions = withMailbox(Mailbox.Bounded(capacity, whenFull))
+
+  /** Returns the options with this [[dispatcher]]. */
+  def withDispatcher(dispatcher: Dispatcher): ActorOptions = copy(dispatcher = dispatcher)
+
+  /** Returns the options with this [[supervision]]. */
+  def withSupervision(supervision: Supervision): ActorOptions = copy(supervision = supervision)
+
+  /** Returns the options with this strategy for [[siblings]]. */
+  def withSiblings(siblings: SiblingStrategy): ActorOptions = copy(siblings = siblings)
+
+  /** Returns the options with this [[batch]]. */
+  def withBatch(batch: Batch): ActorOptions = copy(batch = batch)
+
+  /** Returns the options with this [[stashCapacity]]. */
+  def withStashCapacity(stashCapacity: Int): ActorOptions = copy(stashCapacity = stashCapacity)
+
 object ActorOptions:
   private final val DefaultStashCapacity = 10000
 
   /** An unbounded mailbox, on workers, without a name; stops when it fails. */
-  val default: ActorOptions = ActorOptions()
+  val defaults: ActorOptions = ActorOptions()

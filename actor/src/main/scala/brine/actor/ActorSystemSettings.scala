@@ -1,8 +1,14 @@
 package brine.actor
 
+import java.time.Duration
 import scala.concurrent.duration.FiniteDuration
 
 /** Settings of a system. There is no configuration file.
+  *
+  * {{{
+  * ActorSystemSettings(name = "service", workers = 2).withSlowHandler(2.seconds) // Scala
+  * ActorSystemSettings.defaults().withName("service").withWorkers(2)             // Java
+  * }}}
   *
   * @param name
   *   prefix of the names of its threads
@@ -11,27 +17,58 @@ import scala.concurrent.duration.FiniteDuration
   * @param batch
   *   how long an actor may run at a time
   * @param mailboxHighWater
-  *   number of waiting messages from which the listener is called
+  *   number of waiting messages from which the listener is called; above zero
   * @param listener
   *   receives the events of the system; none by default
   * @param daemon
   *   whether the JVM may exit while the system runs; if false, it exits only after [[ActorSystem.shutdown]]
+  * @param slowHandler
+  *   how long a handler may run before a warning names it; above zero
+  * @throws IllegalArgumentException
+  *   if a value is out of range
   */
 final case class ActorSystemSettings(
     name: String = "brine",
     workers: Int = Runtime.getRuntime.availableProcessors,
-    batch: Batch = Batch.default,
+    batch: Batch = Batch.defaults,
     mailboxHighWater: Int = 100000,
     listener: ActorListener = ActorListener.none,
     daemon: Boolean = false,
-    private[brine] val slowHandlerNanos: Long = 1000000000L
+    slowHandler: Duration = Duration.ofSeconds(1)
 ):
   if workers < 1 || workers > 4096 then
     throw IllegalArgumentException(s"workers is $workers: it must be from 1 to 4096")
+  if batch == Batch.ofSystem then
+    throw IllegalArgumentException("batch is Batch.ofSystem, which is for actors: use Batch.defaults, or a Batch")
   if mailboxHighWater < 1 then
     throw IllegalArgumentException(s"mailboxHighWater is $mailboxHighWater: it must be above zero")
-  if slowHandlerNanos <= 0 then
-    throw IllegalArgumentException(s"withSlowHandler was given $slowHandlerNanos ns: the time must be above zero")
+  if !slowHandler.isPositive then throw IllegalArgumentException(s"slowHandler is $slowHandler: it must be above zero")
 
-  /** Sets how long a handler may run before a warning names it; 1 second by default. */
-  def withSlowHandler(age: FiniteDuration): ActorSystemSettings = copy(slowHandlerNanos = age.toNanos)
+  /** Returns the settings with this [[name]]. */
+  def withName(name: String): ActorSystemSettings = copy(name = name)
+
+  /** Returns the settings with this number of [[workers]]. */
+  def withWorkers(workers: Int): ActorSystemSettings = copy(workers = workers)
+
+  /** Returns the settings with this [[batch]]. */
+  def withBatch(batch: Batch): ActorSystemSettings = copy(batch = batch)
+
+  /** Returns the settings with this [[mailboxHighWater]]. */
+  def withMailboxHighWater(mailboxHighWater: Int): ActorSystemSettings = copy(mailboxHighWater = mailboxHighWater)
+
+  /** Returns the settings with this [[listener]]. */
+  def withListener(listener: ActorListener): ActorSystemSettings = copy(listener = listener)
+
+  /** Returns the settings with this [[daemon]]. */
+  def withDaemon(daemon: Boolean): ActorSystemSettings = copy(daemon = daemon)
+
+  /** Returns the settings with this [[slowHandler]]. */
+  def withSlowHandler(slowHandler: Duration): ActorSystemSettings = copy(slowHandler = slowHandler)
+
+  /** Returns the settings with this [[slowHandler]]. */
+  inline def withSlowHandler(slowHandler: FiniteDuration): ActorSystemSettings =
+    withSlowHandler(Duration.ofNanos(slowHandler.toNanos))
+
+object ActorSystemSettings:
+  /** The defaults. */
+  val defaults: ActorSystemSettings = ActorSystemSettings()

@@ -1,38 +1,49 @@
 package brine.actor
 
+import brine.actor.internal.Nanos
+import java.time.Duration
 import scala.concurrent.duration.FiniteDuration
 
-/** Limits how long an actor runs before others have their turn: until it has handled `messages`, or a time has passed,
+/** Limits how long an actor runs before others have their turn: until it has handled `messages`, or `time` has passed,
   * whichever comes first.
   *
+  * {{{
+  * Batch(16).withTime(50.micros)                            // Scala
+  * new Batch(16, Duration.ofMillis(1))                      // Java
+  * }}}
+  *
   * A handler is never interrupted. The time is checked every eighth message.
+  *
+  * @param messages
+  *   maximum number of messages; at least 1
+  * @param time
+  *   maximum time; above zero
+  * @throws IllegalArgumentException
+  *   if a value is out of range
   */
-final class Batch private (val messages: Int, private[brine] val nanos: Long):
+final case class Batch(messages: Int, time: Duration = Batch.DefaultTime):
   if messages < 1 then throw IllegalArgumentException(s"a batch of $messages messages: at least 1 is needed")
-  if nanos <= 0 then throw IllegalArgumentException(s"a batch of $nanos ns: the time must be above zero")
+  if !time.isPositive then throw IllegalArgumentException(s"a batch of $time: the time must be above zero")
 
-  /** A batch of the same number of messages with another time limit. */
-  def within(time: FiniteDuration): Batch = Batch(messages, time.toNanos)
+  private[brine] val nanos: Long = Nanos.of(time)
 
-  override def equals(other: Any): Boolean = other match
-    case batch: Batch => batch.messages == messages && batch.nanos == nanos
-    case _            => false
-  override def hashCode: Int    = messages * 31 + nanos.hashCode
-  override def toString: String = s"Batch($messages messages, $nanos ns)"
+  /** Returns the batch with this number of [[messages]]. */
+  def withMessages(messages: Int): Batch = copy(messages = messages)
+
+  /** Returns the batch with this [[time]]. */
+  def withTime(time: Duration): Batch = copy(time = time)
+
+  /** Returns the batch with this [[time]]. */
+  inline def withTime(time: FiniteDuration): Batch = withTime(Duration.ofNanos(time.toNanos))
 
 object Batch:
-  // Plain numbers: to load the classes of durations would take most of the time of a start.
-  private final val DefaultNanos = 200000L
+  // A duration of Java: to load the classes of Scala's would take most of the time of a start.
+  private[brine] val DefaultTime: Duration = Duration.ofNanos(200000)
 
   /** 64 messages or 200 microseconds. */
-  val default: Batch = new Batch(64, DefaultNanos)
+  val defaults: Batch = Batch(64)
 
-  /** At most `messages` messages or 200 microseconds; see [[Batch.within]] for another time limit.
-    *
-    * @param messages
-    *   at least 1
-    */
-  def apply(messages: Int): Batch = new Batch(messages, DefaultNanos)
+  /** For [[ActorOptions.batch]]: the batch in the settings of the system. */
+  val ofSystem: Batch = Batch(Int.MaxValue, Duration.ofSeconds(Long.MaxValue))
 
-  private def apply(messages: Int, nanos: Long): Batch = new Batch(messages, nanos)
-  private[brine] def untimed(batch: Batch): Batch      = new Batch(Int.MaxValue, batch.nanos)
+  private[brine] def untimed(batch: Batch): Batch = batch.copy(messages = Int.MaxValue)

@@ -22,11 +22,3 @@ final class ShutdownReport private[brine] (leftOver: Array[String], failed: Arra
     val actors = if leftOver.length == 0 then "" else s"; still running: ${left.mkString(", ")}"
     val tasks  = if failed.length == 0 then "" else s"; failed: ${failedTasks.mkString(", ")}"
     s"shut down in ${nanos / 1000000L} ms$actors$tasks"
-
-/** When a task of [[ActorSystem.onShutdown]] runs. A phase begins when the one before is over. */
-enum ShutdownPhase:
-  /** Before any actor is stopped. Use it to let no new work in. */
-  case BeforeActors
-
-  /** After all actors have stopped, or their time is over. Use it to close what they used. */
-  case AfterActors

@@ -285,7 +285,7 @@ class ActorContextSuite extends ActorTest:
           if message == 100000 then
             assertEquals(sum, 100000L * 100001 / 2)
             done.countDown()
-      val ref = system.spawn(new Plain, ActorOptions(batch = Some(Batch(messages = 1))))
+      val ref = system.spawn(new Plain, ActorOptions(batch = Batch(messages = 1)))
       (1 to 100000).foreach(ref ! _)
       await(done)
 

@@ -15,7 +15,7 @@ class ActorRefSuite extends ActorTest:
   test("tryTell to an actor that has ended is false, and makes no dead letter; tell makes one"):
     withRecorder: (system, recorder) =>
       for options <- List(
-          ActorOptions.default,
+          ActorOptions.defaults,
           ActorOptions(mailbox = Mailbox.Bounded(1, WhenFull.DropOldest)),
           ActorOptions(dispatcher = Dispatcher.Blocking)
         )

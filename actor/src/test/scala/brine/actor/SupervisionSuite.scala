@@ -122,7 +122,7 @@ class SupervisionSuite extends ActorTest:
     intercept[IllegalArgumentException](Backoff(2.seconds, 1.second, 0.0))
     intercept[IllegalArgumentException](Backoff(1.second, 2.seconds, 1.1))
     intercept[IllegalArgumentException](Supervision.restart(limit = -1))
-    intercept[IllegalArgumentException](Supervision.restart(within = Duration.Zero))
+    intercept[IllegalArgumentException](Supervision.restart(10, Duration.Zero))
 
   test("messages wait while a restart is backed off, and signals do not"):
     withSystem: system =>

@@ -5,7 +5,6 @@ import brine.codec.Limits;
 import brine.codec.javaapi.DecodeResult;
 import brine.codec.javaapi.JavaCodec;
 import brine.codec.javaapi.JavaCodecs;
-import brine.codec.javaapi.LimitsBuilder;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Arrays;
@@ -76,7 +75,7 @@ public final class ReadingsInJava {
   }
 
   static void options() throws DecodeError {
-    Limits limits = LimitsBuilder.create().depth(16).allocationBase(64 * 1024).build();
+    Limits limits = Limits.defaults().withDepth(16).withAllocationBase(64 * 1024);
     JavaCodec<List<Reading>> readings =
         JavaCodecs.list(JavaCodec.of(Reading.codec())).withDictionary(true).withLimits(limits);
 

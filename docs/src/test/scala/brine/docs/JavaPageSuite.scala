@@ -28,10 +28,11 @@ class JavaPageSuite extends FunSuite:
     printed.toString(UTF_8).linesIterator.toList
 
   test("every block of Java is a part of the program"):
-    val program = source("java/brine/docs/ReadingsInJava.java")
-    val blocks  = blocksOf(page)
-    assert(blocks.sizeIs > 5, blocks.size)
-    for block <- blocks do assert(program.containsSlice(block), block.mkString("\n"))
+    val programs = List("Readings", "Visits", "Counters").map(name => source(s"java/brine/docs/${name}InJava.java"))
+    val blocks   = blocksOf(page)
+    assert(blocks.sizeIs > 15, blocks.size)
+    for block <- blocks do assert(programs.exists(_.containsSlice(block)), block.mkString("\n"))
+    for program <- programs do assert(blocks.exists(program.containsSlice(_)), program.mkString("\n"))
 
   test("the type is the one the program uses"):
     val definition = source("scala/brine/docs/Reading.scala").dropWhile(!_.startsWith("final case class"))
@@ -44,6 +45,26 @@ class JavaPageSuite extends FunSuite:
     assertEquals(
       said.takeRight(6),
       List("false", "[1, 2, 3], position still 0", "3", "Point[x=1, y=2]", "Point[x=1, y=2]", "true")
+    )
+
+  test("the program with a journal prints what it should"):
+    assertEquals(
+      printedBy(VisitsInJava.main),
+      List(
+        "version 1",
+        "read the new events and decide again: version 3",
+        "2 Visit[page=search, seconds=3]",
+        "3 Visit[page=result, seconds=30]",
+        "45 seconds",
+        "45 seconds, 0 snapshots skipped",
+        "0 segments deleted"
+      )
+    )
+
+  test("the program with actors prints what it should"):
+    assertEquals(
+      printedBy(CountersInJava.main),
+      List("count 7", "Hello, Ada", "orders 1", "it has counted to 7")
     )
 
   test("the program for newcomers is the one that is compiled, and prints what the page says"):

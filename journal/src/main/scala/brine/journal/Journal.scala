@@ -133,7 +133,7 @@ object Journal:
     */
   def open(
       folder: Path,
-      settings: JournalSettings = JournalSettings.default,
+      settings: JournalSettings = JournalSettings.defaults,
       storage: Storage = Storage.disk
   ): Journal =
     tryOpen(folder, settings, storage).fold(error => throw JournalException(error), identity)
@@ -141,7 +141,7 @@ object Journal:
   /** Opens a journal as [[open]] does, and returns errors as values. */
   def tryOpen(
       folder: Path,
-      settings: JournalSettings = JournalSettings.default,
+      settings: JournalSettings = JournalSettings.defaults,
       storage: Storage = Storage.disk
   ): Either[OpenError, Journal] = Opening.open(folder, settings, storage)
 
@@ -154,7 +154,7 @@ object Journal:
   def restore(
       backup: Path,
       folder: Path,
-      settings: JournalSettings = JournalSettings.default,
+      settings: JournalSettings = JournalSettings.defaults,
       storage: Storage = Storage.disk
   ): Either[ReadError, Restored] =
-    Attempt(backup)(Restore.run(storage, backup, storage, folder, settings.compressionOf))
+    Attempt(backup)(Restore.run(storage, backup, storage, folder, Compressions.of(settings)))

@@ -82,7 +82,7 @@ object JournalReader:
     */
   def open(
       folder: Path,
-      settings: JournalSettings = JournalSettings.default,
+      settings: JournalSettings = JournalSettings.defaults,
       storage: Storage = Storage.disk
   ): JournalReader =
     tryOpen(folder, settings, storage).fold(error => throw JournalException(error), identity)
@@ -90,6 +90,6 @@ object JournalReader:
   /** Opens a journal as [[open]] does, and returns errors as values. */
   def tryOpen(
       folder: Path,
-      settings: JournalSettings = JournalSettings.default,
+      settings: JournalSettings = JournalSettings.defaults,
       storage: Storage = Storage.disk
   ): Either[OpenError, JournalReader] = FollowedJournal.open(folder, settings, storage)

@@ -2,15 +2,21 @@ package brine.journal
 
 import brine.codec.Compression
 import java.time.{Clock, Duration}
+import java.util.List as JavaList
 
 /** Settings of a journal. The defaults suit most programs.
+  *
+  * {{{
+  * JournalSettings(segmentSize = 8 << 20, segmentAge = Duration.ofDays(1))                         // Scala
+  * JournalSettings.defaults().withSegmentSize(8 << 20).withSegmentAge(Duration.ofDays(1)) // Java
+  * }}}
   *
   * @param segmentSize
   *   length of a segment file in bytes, 64 KiB to 1 GiB, rounded up to 4 KiB. Opening reads one segment, and retention
   *   deletes whole ones. The space is allocated ahead, so larger segments absorb larger bursts at full speed
   * @param segmentAge
-  *   maximum age of a segment that is not full, so that retention by age can delete it; none: a segment ends only when
-  *   full
+  *   maximum age of a segment that is not full, so that retention by age can delete it; above zero. With
+  *   [[JournalSettings.Unlimited]], the default, a segment ends only when full
   * @param maxAppendBytes
   *   maximum number of encoded bytes of one append; half a segment is the other limit
   * @param maxPendingAppends
@@ -21,27 +27,30 @@ import java.time.{Clock, Duration}
   *   compresses units where that makes them smaller. It costs more time than it saves, unless the disk is slow or
   *   small; see `docs/journal.md`
   * @param compressions
-  *   further compressions for reading older segments, besides [[brine.codec.Compression.Deflate]]
+  *   further compressions for reading older segments, besides [[brine.codec.Compression.Deflate]]; do not change the
+  *   list afterwards
   * @param linger
   *   time that the writer waits for more appends before it calls fsync; zero: the next group forms while an fsync runs
   * @param idleAfter
   *   time without an append after which the writer makes everything durable and writes the watermark, which
-  *   distinguishes a torn write from corruption
+  *   distinguishes a torn write from corruption; not negative
   * @param forceWithin
-  *   maximum time until appends of lower levels become durable, also if the journal is never idle
+  *   maximum time until appends of lower levels become durable, also if the journal is never idle; not negative
   * @param spaceCheckEvery
-  *   time between checks for space in a journal that is read-only or low on space
+  *   time between checks for space in a journal that is read-only or low on space; above zero
   * @param clock
   *   gives the time of records. Times in a journal never decrease, even if the clock does
+  * @throws IllegalArgumentException
+  *   if a value is out of range; the message names the setting, the value and the range
   */
 final case class JournalSettings(
     segmentSize: Long = 64L << 20,
-    segmentAge: Option[Duration] = None,
+    segmentAge: Duration = JournalSettings.Unlimited,
     maxAppendBytes: Int = 16 << 20,
     maxPendingAppends: Int = 1 << 14,
     maxPendingBytes: Long = 64L << 20,
     compression: Compression = Compression.Plain,
-    compressions: Vector[Compression] = Vector.empty,
+    compressions: JavaList[Compression] = JavaList.of(),
     linger: Duration = Duration.ZERO,
     idleAfter: Duration = Duration.ofMillis(5),
     forceWithin: Duration = Duration.ofSeconds(1),
@@ -50,26 +59,76 @@ final case class JournalSettings(
 ):
   require(
     segmentSize >= JournalSettings.SmallestSegment && segmentSize <= JournalSettings.LargestSegment,
-    s"a segment has 64 KiB to 1 GiB, not $segmentSize bytes"
+    s"segmentSize is $segmentSize bytes: it must be from 65536 (64 KiB) to 1073741824 (1 GiB)"
   )
-  require(maxAppendBytes > 0, s"the most bytes of an append must be positive, not $maxAppendBytes")
+  require(
+    segmentAge.isPositive,
+    s"segmentAge is $segmentAge: it must be above zero; JournalSettings.Unlimited turns it off"
+  )
+  require(maxAppendBytes > 0, s"maxAppendBytes is $maxAppendBytes: it must be above zero")
   require(
     maxPendingAppends > 0 && Integer.bitCount(maxPendingAppends) == 1,
-    s"the number of appends under way must be a power of two, not $maxPendingAppends"
+    s"maxPendingAppends is $maxPendingAppends: it must be a power of two, such as 16384"
   )
-  require(!spaceCheckEvery.isNegative && !spaceCheckEvery.isZero, "the time between checks of space must be positive")
-  require(maxPendingBytes > 0, s"the bytes of appends under way must be positive, not $maxPendingBytes")
+  require(maxPendingBytes > 0, s"maxPendingBytes is $maxPendingBytes: it must be above zero")
+  require(inRange(linger), s"linger is $linger: it must be from zero, which turns it off, to 292 years")
+  require(inRange(idleAfter), s"idleAfter is $idleAfter: it must be from zero to 292 years")
+  require(inRange(forceWithin), s"forceWithin is $forceWithin: it must be from zero to 292 years")
+  require(
+    inRange(spaceCheckEvery) && !spaceCheckEvery.isZero,
+    s"spaceCheckEvery is $spaceCheckEvery: it must be above zero, and at most 292 years"
+  )
+
+  // Timers count in nanoseconds.
+  private def inRange(time: Duration): Boolean =
+    !time.isNegative && time.compareTo(Duration.ofNanos(Long.MaxValue)) <= 0
+
+  /** Returns the settings with this [[segmentSize]] in bytes. */
+  def withSegmentSize(segmentSize: Long): JournalSettings = copy(segmentSize = segmentSize)
+
+  /** Returns the settings with this [[segmentAge]]. */
+  def withSegmentAge(segmentAge: Duration): JournalSettings = copy(segmentAge = segmentAge)
+
+  /** Returns the settings with this [[maxAppendBytes]]. */
+  def withMaxAppendBytes(maxAppendBytes: Int): JournalSettings = copy(maxAppendBytes = maxAppendBytes)
+
+  /** Returns the settings with this [[maxPendingAppends]]. */
+  def withMaxPendingAppends(maxPendingAppends: Int): JournalSettings = copy(maxPendingAppends = maxPendingAppends)
+
+  /** Returns the settings with this [[maxPendingBytes]]. */
+  def withMaxPendingBytes(maxPendingBytes: Long): JournalSettings = copy(maxPendingBytes = maxPendingBytes)
+
+  /** Returns the settings with this [[compression]]. */
+  def withCompression(compression: Compression): JournalSettings = copy(compression = compression)
+
+  /** Returns the settings with a copy of these [[compressions]]. */
+  def withCompressions(compressions: JavaList[? <: Compression]): JournalSettings =
+    copy(compressions = JavaList.copyOf[Compression](compressions))
+
+  /** Returns the settings with this [[linger]]. */
+  def withLinger(linger: Duration): JournalSettings = copy(linger = linger)
+
+  /** Returns the settings with this [[idleAfter]]. */
+  def withIdleAfter(idleAfter: Duration): JournalSettings = copy(idleAfter = idleAfter)
+
+  /** Returns the settings with this [[forceWithin]]. */
+  def withForceWithin(forceWithin: Duration): JournalSettings = copy(forceWithin = forceWithin)
+
+  /** Returns the settings with this [[spaceCheckEvery]]. */
+  def withSpaceCheckEvery(spaceCheckEvery: Duration): JournalSettings = copy(spaceCheckEvery = spaceCheckEvery)
+
+  /** Returns the settings with this [[clock]]. */
+  def withClock(clock: Clock): JournalSettings = copy(clock = clock)
 
   /** Maximum number of bytes of an append, given the segment size. */
   private[journal] def mostAppendBytes: Long = math.min(maxAppendBytes.toLong, segmentSize / 2)
-
-  /** The compression of this kind, which expands the units of a segment. */
-  private[journal] def compressionOf(kind: Int): Option[Compression] =
-    (compression +: Compression.Plain +: Compression.Deflate +: compressions).find(_.kind == kind)
 
 object JournalSettings:
   private[journal] inline val SmallestSegment = 1L << 16
   private[journal] inline val LargestSegment  = 1L << 30
 
+  /** A [[JournalSettings.segmentAge]] that never ends a segment: the longest time there is. */
+  val Unlimited: Duration = Duration.ofSeconds(Long.MaxValue)
+
   /** The defaults. */
-  val default: JournalSettings = JournalSettings()
+  val defaults: JournalSettings = JournalSettings()

@@ -12,7 +12,7 @@ class SegmentAgeSuite extends munit.FunSuite:
   test("a segment with records ends at its age; one without does not"):
     TemporaryFolder.use: folder =>
       val journal =
-        Journal.open(folder, JournalSettings(segmentSize = 1 << 16, segmentAge = Some(Duration.ofMillis(20))))
+        Journal.open(folder, JournalSettings(segmentSize = 1 << 16, segmentAge = Duration.ofMillis(20)))
       try
         def segments = SegmentFiles.list(Storage.disk, folder).size
         for round <- 1 to 3 do

@@ -14,8 +14,8 @@ object SoakOptions:
         else if random.nextInt(8) == 0 then Dispatcher.NewestFirst
         else Dispatcher.Default,
       supervision = supervision(random),
-      siblings = SiblingStrategy.fromOrdinal(random.nextInt(SiblingStrategy.values.length)),
-      batch = if random.nextInt(4) == 0 then Some(Batch(1 + random.nextInt(4))) else None,
+      siblings = SiblingStrategy.values()(random.nextInt(SiblingStrategy.values.length)),
+      batch = if random.nextInt(4) == 0 then Batch(1 + random.nextInt(4)) else Batch.ofSystem,
       stashCapacity = if random.nextInt(4) == 0 then 3 else 10000
     )
 

@@ -21,7 +21,7 @@ final class RealSubject(batch: Int, suspendAt: Int, stopAt: Int) extends Subject
   private val activation  = Activation(coalesces = false)
 
   private object system extends SystemInternals(RealSubject.settings):
-    private[brine] def dispatcher(kind: Dispatcher, batch: Option[Batch]): CellDispatcher = queue
+    private[brine] def dispatcher(kind: Dispatcher, batch: Batch): CellDispatcher = queue
     private[brine] def root: Root                                               = throw UnsupportedOperationException()
     private[brine] def nanoTime: Long                                           = 0L
     private[brine] def arm(entry: TimerEntry, delayNanos: Long): Unit           = ()
@@ -33,7 +33,7 @@ final class RealSubject(batch: Int, suspendAt: Int, stopAt: Int) extends Subject
     private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit =
       throw failure
 
-  private object queue extends CellDispatcher(system, Batch(batch).within(1.day)):
+  private object queue extends CellDispatcher(system, Batch(batch).withTime(1.day)):
     def schedule(cell: Cell[?]): Unit   = if scheduled.incrementAndGet() > 1 then twice.incrementAndGet(): Unit
     def reschedule(cell: Cell[?]): Unit = schedule(cell)
     def stopsInline: Boolean            = true

@@ -40,7 +40,7 @@ final class OrderSuite extends munit.FunSuite:
   check("on the workers", ActorOptions())
   check("newest first", ActorOptions(dispatcher = Dispatcher.NewestFirst))
   check("on virtual threads", ActorOptions(dispatcher = Dispatcher.Blocking))
-  check("one message at a time", ActorOptions(batch = Some(Batch(1))))
+  check("one message at a time", ActorOptions(batch = Batch(1)))
   check("with a mailbox of a million", ActorOptions(mailbox = Mailbox.Bounded(1_000_000, WhenFull.Fail)))
 
 private object OrderSuite:

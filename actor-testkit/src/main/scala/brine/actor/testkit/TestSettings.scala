@@ -13,7 +13,7 @@ import brine.actor.ActorListener
   *   whether [[TestSystem.advance]] lets timers fire while messages wait, as in a system under load. This adds one
   *   choice to each step. If false, time stands still while anything can run
   * @param listener
-  *   receives the events of the system
+  *   receives the events of the system; none by default
   * @param logFailures
   *   whether failures of actors are also logged
   */
@@ -21,10 +21,29 @@ final case class TestSettings(
     seed: Long = 0,
     steps: Long = 100000,
     timersRace: Boolean = false,
-    listener: Option[ActorListener] = None,
+    listener: ActorListener = ActorListener.none,
     logFailures: Boolean = false
 ):
   require(steps > 0, s"$steps steps: there must be at least 1")
+
+  /** Returns the settings with this [[seed]]. */
+  def withSeed(seed: Long): TestSettings = copy(seed = seed)
+
+  /** Returns the settings with this number of [[steps]]. */
+  def withSteps(steps: Long): TestSettings = copy(steps = steps)
+
+  /** Returns the settings with this [[timersRace]]. */
+  def withTimersRace(timersRace: Boolean): TestSettings = copy(timersRace = timersRace)
+
+  /** Returns the settings with this [[listener]]. */
+  def withListener(listener: ActorListener): TestSettings = copy(listener = listener)
+
+  /** Returns the settings with this [[logFailures]]. */
+  def withLogFailures(logFailures: Boolean): TestSettings = copy(logFailures = logFailures)
+
+object TestSettings:
+  /** The defaults. */
+  val defaults: TestSettings = TestSettings()
 
 /** A test took more steps than [[TestSettings.steps]] allows. */
 final class EndlessRunException private[testkit] (message: String) extends AssertionError(message)

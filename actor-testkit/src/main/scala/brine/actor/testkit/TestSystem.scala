@@ -50,7 +50,7 @@ final class TestSystem private (
   private var tasks    = List.empty[(ShutdownPhase, String, () => Unit)]
   private var finals   = Vector.empty[() => Unit]
   private var report   = Option.empty[ShutdownReport]
-  onlyRoot.cellDispatcher = dispatcher(Dispatcher.Default, None)
+  onlyRoot.cellDispatcher = dispatcher(Dispatcher.Default, Batch.ofSystem)
 
   // -------------------------------------------------------------------------------------------
   // Running
@@ -170,8 +170,9 @@ final class TestSystem private (
   // -------------------------------------------------------------------------------------------
   // What the runtime needs
   // -------------------------------------------------------------------------------------------
-  private[brine] def dispatcher(kind: Dispatcher, batch: Option[Batch]): CellDispatcher =
-    TestDispatcher(this, batch.getOrElse(settings.batch), engine, mayBlock = kind == Dispatcher.Blocking)
+  private[brine] def dispatcher(kind: Dispatcher, batch: Batch): CellDispatcher =
+    val own = if batch == Batch.ofSystem then settings.batch else batch
+    TestDispatcher(this, own, engine, mayBlock = kind == Dispatcher.Blocking)
 
   private[brine] def root: Root                                     = onlyRoot
   private[brine] def nanoTime: Long                                 = engine.timers.nowNanos
@@ -217,4 +218,4 @@ object TestSystem:
       scheduler: Scheduler,
       explored: Boolean
   ): TestSystem =
-    new TestSystem(schedule, settings, scheduler, Recorder(settings.listener.orNull), explored)
+    new TestSystem(schedule, settings, scheduler, Recorder(settings.listener), explored)

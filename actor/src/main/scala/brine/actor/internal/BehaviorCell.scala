@@ -80,7 +80,7 @@ private[brine] object BehaviorCell:
   /** An actor that has stopped, to stand in for an address that has no actor. */
   def ended(system: SystemInternals): Cell[Any] =
     val cell = BehaviorCell[Any](Behavior.stopped)
-    cell.prepare(system.dispatcher(Dispatcher.Default, None))
+    cell.prepare(system.dispatcher(Dispatcher.Default, Batch.ofSystem))
     val _ = cell.close(cell.suspendedAt, true)
     cell
 

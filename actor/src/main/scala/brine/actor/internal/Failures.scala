@@ -79,15 +79,14 @@ private[internal] object Failures:
     val extension   = cell.cellExtension
     val system      = cell.cellDispatcher.system
     val supervision = if extension.options == null then Supervision.stop else extension.options.supervision
-    supervision.backoff match
-      case None          => finishRestart(cell)
-      case Some(backoff) =>
-        if extension.restarts == null then extension.restarts = Restarts()
-        val number = Math.max(1, extension.restarts.inRow)
-        val resume = SystemSignal.Resume()
-        extension.mode = Mode.Waiting
-        extension.continuation = resume
-        system.arm(BackoffTimer(cell, resume), backoff.delayNanos(number, system.random()))
+    if supervision.backoff == Backoff.none then finishRestart(cell)
+    else
+      if extension.restarts == null then extension.restarts = Restarts()
+      val number = Math.max(1, extension.restarts.inRow)
+      val resume = SystemSignal.Resume()
+      extension.mode = Mode.Waiting
+      extension.continuation = resume
+      system.arm(BackoffTimer(cell, resume), supervision.backoff.delayNanos(number, system.random()))
 
   def finishRestart(cell: Cell[?]): Unit =
     val extension = cell.cellExtension
@@ -120,7 +119,7 @@ private[brine] final class Restarts:
   def inRow: Int = inWindow
 
   def permit(supervision: Supervision, now: Long): Boolean =
-    val window = supervision.within.toNanos
+    val window = supervision.windowNanos
     if supervision.limit <= Restarts.Exact then
       while !times.isEmpty && now - times.peekFirst > window do
         val _ = times.pollFirst()

@@ -21,7 +21,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   private val pool                   = WorkerPool(settings.name, settings.workers, newestFirst = false, this)
   private var newestPool: WorkerPool = null
   @volatile private var allPools: Array[WorkerPool] = onlyPool
-  private val monitor = Monitor(settings.name, settings.slowHandlerNanos, settings.mailboxHighWater, this)
+  private val monitor = Monitor(settings.name, Nanos.of(settings.slowHandler), settings.mailboxHighWater, this)
 
   private val default                                          = WorkerDispatcher(this, settings.batch, pool)
   @volatile private var blockingDispatcher: BlockingDispatcher = null
@@ -50,10 +50,12 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
 
   private[brine] override def defaultDispatcher: CellDispatcher = default
 
-  private[brine] def dispatcher(kind: Dispatcher, batch: Option[Batch]): CellDispatcher =
-    if batch.isEmpty && kind == Dispatcher.Default then default
-    else if batch.isEmpty && kind == Dispatcher.Blocking then virtual
-    else others.computeIfAbsent((kind, batch.getOrElse(settings.batch)), (kind, batch) => make(kind, batch))
+  private[brine] def dispatcher(kind: Dispatcher, batch: Batch): CellDispatcher =
+    if batch == Batch.ofSystem && kind == Dispatcher.Default then default
+    else if batch == Batch.ofSystem && kind == Dispatcher.Blocking then virtual
+    else
+      val own = if batch == Batch.ofSystem then settings.batch else batch
+      others.computeIfAbsent((kind, own), (kind, batch) => make(kind, batch))
 
   private def make(kind: Dispatcher, batch: Batch): CellDispatcher = kind match
     case Dispatcher.Default     => WorkerDispatcher(this, batch, pool)

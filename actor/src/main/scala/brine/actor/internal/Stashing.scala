@@ -6,7 +6,7 @@ import brine.actor.{ActorOptions, StashFullException}
 private[brine] object Stashing:
   def stash(cell: Cell[?], message: Any): Unit =
     val extension = cell.extend()
-    val capacity  = (if extension.options == null then ActorOptions.default else extension.options).stashCapacity
+    val capacity  = (if extension.options == null then ActorOptions.defaults else extension.options).stashCapacity
     if extension.stash == null then extension.stash = StashedMessages(capacity)
     if !extension.stash.add(message) then throw StashFullException(cell.publicRef, capacity)
 

@@ -20,9 +20,9 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
       try tell(listener)
       catch case failure: Throwable => listenerFailed(method, failure)
 
-  private[brine] def dispatcher(kind: Dispatcher, batch: Option[Batch]): CellDispatcher
+  private[brine] def dispatcher(kind: Dispatcher, batch: Batch): CellDispatcher
 
-  private[brine] def defaultDispatcher: CellDispatcher = dispatcher(Dispatcher.Default, None)
+  private[brine] def defaultDispatcher: CellDispatcher = dispatcher(Dispatcher.Default, Batch.ofSystem)
 
   /** The root for an actor that this thread spawns. */
   private[brine] def root: Root

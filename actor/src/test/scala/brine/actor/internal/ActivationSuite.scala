@@ -68,15 +68,15 @@ class ActivationSuite extends ActorTest:
 
   for workers <- List(1, 2, 4) do
     test(s"on $workers workers"):
-      storm(workers, ActorOptions.default, resuming)
+      storm(workers, ActorOptions.defaults, resuming)
 
   test("in short batches"):
     val short = Batch(messages = 3)
-    storm(2, ActorOptions(batch = Some(short)), resuming.copy(batch = Some(short)))
+    storm(2, ActorOptions(batch = short), resuming.copy(batch = short))
 
   test("from blocking actors and to them"):
     storm(2, ActorOptions(dispatcher = Dispatcher.Blocking), resuming)
-    storm(2, ActorOptions.default, resuming.copy(dispatcher = Dispatcher.Blocking))
+    storm(2, ActorOptions.defaults, resuming.copy(dispatcher = Dispatcher.Blocking))
 
   test("on a dispatcher of its own"):
     storm(2, ActorOptions(dispatcher = Dispatcher.NewestFirst), resuming.copy(dispatcher = Dispatcher.NewestFirst))

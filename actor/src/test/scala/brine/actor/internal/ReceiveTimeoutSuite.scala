@@ -37,7 +37,7 @@ class ReceiveTimeoutSuite extends ActorTest:
 
   test("a message comes after so long without any, and again"):
     both: (_, events, spawn) =>
-      val ref   = spawn(ActorOptions.default)
+      val ref   = spawn(ActorOptions.defaults)
       val began = System.nanoTime()
       ref ! Order.Do(_.setReceiveTimeout(20.millis, Order.Say("silent")))
       assertEquals(events.next(2), List("start", "silent 1"))
@@ -47,7 +47,7 @@ class ReceiveTimeoutSuite extends ActorTest:
 
   test("messages put it off"):
     both: (_, events, spawn) =>
-      val ref = spawn(ActorOptions.default)
+      val ref = spawn(ActorOptions.defaults)
       ref ! Order.Do(_.setReceiveTimeout(2.seconds, Order.Say("silent")))
       val began = System.nanoTime()
       while System.nanoTime() - began < 100000000L do settled(ref, Order.Sync(_))
@@ -56,7 +56,7 @@ class ReceiveTimeoutSuite extends ActorTest:
 
   test("a long handler is no silence, and neither are messages that wait behind it"):
     both: (_, events, spawn) =>
-      val ref  = spawn(ActorOptions.default)
+      val ref  = spawn(ActorOptions.defaults)
       val gate = CountDownLatch(1)
       ref ! Order.Do(_.setReceiveTimeout(200.millis, Order.Say("silent")))
       ref ! Order.Do(_ => await(gate))
@@ -67,7 +67,7 @@ class ReceiveTimeoutSuite extends ActorTest:
 
   test("once taken back it is not heard of, even if it was due"):
     both: (_, events, spawn) =>
-      val ref = spawn(ActorOptions.default)
+      val ref = spawn(ActorOptions.defaults)
       ref ! Order.Do: context =>
         context.cancelReceiveTimeout()
         context.setReceiveTimeout(1.milli, Order.Say("silent"))

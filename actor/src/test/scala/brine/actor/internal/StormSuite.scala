@@ -84,7 +84,7 @@ private object StormSuite:
         case 4 | 5 | 6 => Supervision.restart(limit = 1000)
         case _         => Supervision.restart().withBackoff(1.milli, 3.millis)
       ,
-      siblings = SiblingStrategy.fromOrdinal(random(3))
+      siblings = SiblingStrategy.values()(random(3))
     )
 
     def member(depth: Int): Actor[Message] = new Member(this, depth)

@@ -86,7 +86,7 @@ class TerminationSuite extends ActorTest:
       val parent      = system.spawn(new Obedient(log))
       parent ! Order.Do: context =>
         // On this worker it cannot begin before the handler ends, and is told to stop before.
-        val child = context.spawn(new Obedient(childEvents), ActorOptions(batch = None))
+        val child = context.spawn(new Obedient(childEvents), ActorOptions(batch = Batch.ofSystem))
         context.stop(child)
         child ! Order.Say("late")
       settled(parent, Order.Sync(_))

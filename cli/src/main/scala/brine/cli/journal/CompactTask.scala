@@ -26,7 +26,7 @@ private[journal] object CompactTask extends JournalTask:
     if parsed.to.exists(_ < 0) then Left(s"--to is 0 or more, not ${parsed.to.mkString}")
     else if parsed.all.value == parsed.stream.nonEmpty then
       Left("compact takes either --stream, once or several times, or --all: of these only the last record is kept")
-    else Right(CompactionRules(if parsed.all.value then _ => true else parsed.stream.toSet, upTo))
+    else Right(CompactionRules(name => parsed.all.value || parsed.stream.contains(name), upTo))
 
   private def report(done: Vector[Compacted], asJson: Boolean): Int =
     val before = done.map(_.recordsBefore).sum

@@ -9,7 +9,7 @@ import java.nio.file.{InvalidPathException, Path}
 /** Helpers of the journal commands: folder arguments and exit codes. */
 private[journal] object Ending:
   /** Settings for reading journals, with all compressions. */
-  lazy val settings: JournalSettings = JournalSettings(compressions = Vector(Zstd()))
+  lazy val settings: JournalSettings = JournalSettings(compressions = java.util.List.of(Zstd()))
 
   /** Settings for writing to a journal: segments of the size it has, or of the given size in bytes. */
   def settingsOf(folder: Path, segmentSize: Option[Long] = None): JournalSettings =

@@ -25,7 +25,7 @@ class VarintBenchmark:
   private var areInts: Boolean    = false
   private var leb128: Array[Byte] = Array.emptyByteArray
   private var prefix: Array[Byte] = Array.emptyByteArray
-  private val out                 = Out.sized(10 * Numbers.Count, Limits.default) // all in one array
+  private val out                 = Out.sized(10 * Numbers.Count, Limits.defaults) // all in one array
   private val in                  = In(Array.emptyByteArray)
 
   @Setup

@@ -18,7 +18,7 @@ object EvolvedTarget extends FuzzTarget:
 
   def seeds: Seq[Array[Byte]] =
     for
-      options <- List(MessageOptions.default, MessageOptions.withDictionary)
+      options <- List(MessageOptions.defaults, MessageOptions.withDictionary)
       model   <- Models.old
       seed    <- List(
         Codec.encodeBare(model, options),
@@ -40,4 +40,4 @@ object EvolvedTarget extends FuzzTarget:
     Guard
       .decoded("a standalone model", size)(Codec.decode[Versions.New.Model](input))
       .foreach: value =>
-        Guard.survives("a standalone model", value, MessageOptions.default)
+        Guard.survives("a standalone model", value, MessageOptions.defaults)

@@ -54,7 +54,7 @@ private[fuzz] object Guard:
 
   /** Decodes bare bytes with default options, strict limits and a dictionary. */
   def bare[A](what: String, input: Array[Byte])(using codec: Codec[A]): Unit =
-    decoded(what, input.length)(Codec.decodeBare[A](input)).foreach(survives(what, _, MessageOptions.default))
+    decoded(what, input.length)(Codec.decodeBare[A](input)).foreach(survives(what, _, MessageOptions.defaults))
     decoded(s"$what, strictly", input.length, StrictBase)(Codec.decodeBare[A](input, Strict)): Unit
     val options = MessageOptions.withDictionary
     decoded(s"$what, dictionary", input.length)(Codec.decodeBare[A](input, options))
@@ -73,6 +73,6 @@ private[fuzz] object Guard:
 
   /** Decodes bytes that were written with another schema. */
   def evolved[A](what: String, written: Schema, size: Long, input: Array[Byte])(using codec: Codec[A]): Unit =
-    List(MessageOptions.default, MessageOptions.withDictionary).foreach: options =>
+    List(MessageOptions.defaults, MessageOptions.withDictionary).foreach: options =>
       decoded(what, size)(Codec.decodeBare[A](input, written, options))
-        .foreach(survives(what, _, MessageOptions.default))
+        .foreach(survives(what, _, MessageOptions.defaults))

@@ -15,7 +15,7 @@ object RichTarget extends FuzzTarget:
     val pages  = List(RichModel.page, RichModel.small)
     val models = Models.old
     for
-      options <- List(MessageOptions.default, MessageOptions.withDictionary)
+      options <- List(MessageOptions.defaults, MessageOptions.withDictionary)
       seed    <- pages.map(Codec.encodeBare(_, options)) ++ pages.map(Codec.encode(_, options)) ++
         RichModel.events.map(Codec.encodeBare(_, options)) ++ models.map(Codec.encodeBare(_, options))
     yield seed

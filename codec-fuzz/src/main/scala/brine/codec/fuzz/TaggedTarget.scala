@@ -17,7 +17,7 @@ object TaggedTarget extends FuzzTarget:
     128       -> Codec[Versions.New.Kind],
     (1 << 30) -> Codec[Vector[Long]]
   )
-  private val tables = List(MessageOptions.default, MessageOptions.withDictionary).map(SchemaIds.of(_, types*))
+  private val tables = List(MessageOptions.defaults, MessageOptions.withDictionary).map(SchemaIds.of(_, types*))
 
   def seeds: Seq[Array[Byte]] = tables.flatMap: table =>
     RichModel.events.map(table.encode(_)) ++ Models.old.map(table.encode(_)) ++ Models.newKinds.map(table.encode(_)) ++

@@ -117,7 +117,7 @@ object BufferPool:
   def apply(
       size: Int = 4 * Runtime.getRuntime.availableProcessors,
       largest: Int = 1 << 16,
-      limits: Limits = Limits.default
+      limits: Limits = Limits.defaults
   ): BufferPool =
     require(size > 0 && size <= MostBuffers, s"the size of a pool is 1 to $MostBuffers, not $size")
     require(largest > 0, s"largest must be positive, not $largest")

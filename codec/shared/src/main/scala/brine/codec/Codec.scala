@@ -140,7 +140,7 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
     * @throws EncodeError
     *   if the value contains a null or exceeds one of the default [[Limits]]
     */
-  def encode[A](value: A)(using Codec[A]): Array[Byte] = encode(value, MessageOptions.default)
+  def encode[A](value: A)(using Codec[A]): Array[Byte] = encode(value, MessageOptions.defaults)
 
   /** Encodes a value as a standalone message with these options; the message tells its reader which options it uses.
     *
@@ -159,7 +159,7 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
     * @throws EncodeError
     *   if the value contains a null or exceeds one of the default [[Limits]]
     */
-  def encodeBare[A](value: A)(using Codec[A]): Array[Byte] = encodeBare(value, MessageOptions.default)
+  def encodeBare[A](value: A)(using Codec[A]): Array[Byte] = encodeBare(value, MessageOptions.defaults)
 
   /** Encodes a value as bare bytes with these options; the reader must use the same options.
     *
@@ -192,7 +192,7 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
 
   /** Decodes bare bytes, written with the default options by the same version of the type. */
   def decodeBare[A](bytes: Array[Byte])(using Codec[A]): Either[DecodeError, A] =
-    decodeBare(bytes, MessageOptions.default)
+    decodeBare(bytes, MessageOptions.defaults)
 
   /** Decodes bare bytes that were written with these options. */
   def decodeBare[A](bytes: Array[Byte], options: MessageOptions)(using codec: Codec[A]): Either[DecodeError, A] =
@@ -206,7 +206,7 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
     * type.
     */
   def decodeBare[A](bytes: Array[Byte], written: Schema)(using codec: Codec[A]): Either[DecodeError, A] =
-    decodeBare(bytes, written, MessageOptions.default)
+    decodeBare(bytes, written, MessageOptions.defaults)
 
   /** Decodes bare bytes that were written with this schema and these options. */
   def decodeBare[A](bytes: Array[Byte], written: Schema, options: MessageOptions)(using

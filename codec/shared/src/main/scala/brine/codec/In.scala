@@ -506,10 +506,10 @@ object In:
   private inline val MostWaiting = 4096
 
   /** Reads a whole array within the default limits. */
-  def apply(bytes: Array[Byte]): In = apply(bytes, 0, bytes.length, Limits.default)
+  def apply(bytes: Array[Byte]): In = apply(bytes, 0, bytes.length, Limits.defaults)
 
   /** Reads `length` bytes of an array, starting at index `from`, within the default limits. */
-  def apply(bytes: Array[Byte], from: Int, length: Int): In = apply(bytes, from, length, Limits.default)
+  def apply(bytes: Array[Byte], from: Int, length: Int): In = apply(bytes, from, length, Limits.defaults)
 
   /** Reads `length` bytes of an array, starting at index `from`, within `limits`.
     *
@@ -524,7 +524,7 @@ object In:
   /** Reads the bytes from a buffer's position to its limit and changes neither. A buffer without an accessible array,
     * such as a direct buffer, is copied first.
     */
-  def apply(buffer: ByteBuffer): In = apply(buffer, Limits.default)
+  def apply(buffer: ByteBuffer): In = apply(buffer, Limits.defaults)
 
   /** Reads a buffer within `limits`. */
   def apply(buffer: ByteBuffer, limits: Limits): In =

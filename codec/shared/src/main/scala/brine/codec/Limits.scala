@@ -3,6 +3,11 @@ package brine.codec
 /** How much memory, nesting and computation one message may demand of its reader. Writers enforce the same limits, so
   * that they produce only messages a reader with equal limits accepts.
   *
+  * {{{
+  * Limits(depth = 16)              // Scala
+  * Limits.defaults().withDepth(16) // Java
+  * }}}
+  *
   * All limits are on by default: any bytes decode to a value or a [[DecodeError]] in bounded memory and time. Immutable
   * and safe to share.
   *
@@ -38,6 +43,27 @@ final case class Limits(
   require(bigDecimalScale >= 0, s"bigDecimalScale must not be negative, not $bigDecimalScale")
   require(equalHashes > 0, s"equalHashes must be positive, not $equalHashes")
 
+  /** Returns the limits with this [[depth]]. */
+  def withDepth(depth: Int): Limits = copy(depth = depth)
+
+  /** Returns the limits with this [[emptyElements]]. */
+  def withEmptyElements(emptyElements: Int): Limits = copy(emptyElements = emptyElements)
+
+  /** Returns the limits with this [[allocationFactor]]. */
+  def withAllocationFactor(allocationFactor: Int): Limits = copy(allocationFactor = allocationFactor)
+
+  /** Returns the limits with this [[allocationBase]]. */
+  def withAllocationBase(allocationBase: Int): Limits = copy(allocationBase = allocationBase)
+
+  /** Returns the limits with this [[bigIntBytes]]. */
+  def withBigIntBytes(bigIntBytes: Int): Limits = copy(bigIntBytes = bigIntBytes)
+
+  /** Returns the limits with this [[bigDecimalScale]]. */
+  def withBigDecimalScale(bigDecimalScale: Int): Limits = copy(bigDecimalScale = bigDecimalScale)
+
+  /** Returns the limits with this [[equalHashes]]. */
+  def withEqualHashes(equalHashes: Int): Limits = copy(equalHashes = equalHashes)
+
 object Limits:
   /** The limits used unless you pass others. */
-  val default: Limits = Limits()
+  val defaults: Limits = Limits()

@@ -418,7 +418,7 @@ object Out:
   private inline val MaxSize             = Int.MaxValue - 16
 
   /** Creates an empty `Out` with the default limits. */
-  def apply(): Out = sized(InitialSize, Limits.default)
+  def apply(): Out = sized(InitialSize, Limits.defaults)
 
   /** Creates an empty `Out` that refuses to write what a reader with the same limits would refuse. */
   def apply(limits: Limits): Out = sized(InitialSize, limits)

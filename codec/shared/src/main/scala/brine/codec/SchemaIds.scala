@@ -168,7 +168,7 @@ object SchemaIds:
     * @throws IllegalArgumentException
     *   if a number is negative or used twice, or if two types have the same schema
     */
-  def apply(types: (Int, Codec[?])*): SchemaIds = of(MessageOptions.default, types*)
+  def apply(types: (Int, Codec[?])*): SchemaIds = of(MessageOptions.defaults, types*)
 
   /** Creates a table for messages with these options, which both ends must know.
     *

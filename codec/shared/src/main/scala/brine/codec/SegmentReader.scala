@@ -198,7 +198,7 @@ object SegmentReader:
     */
   def apply(
       bytes: Array[Byte],
-      limits: Limits = Limits.default,
+      limits: Limits = Limits.defaults,
       compressions: Seq[Compression] = Nil
   ): SegmentReader =
     new SegmentReader(bytes, limits, if compressions.isEmpty then standard else byKind(standard.values ++ compressions))

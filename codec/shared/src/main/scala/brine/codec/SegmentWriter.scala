@@ -147,7 +147,7 @@ object SegmentWriter:
   def apply(
       blockSize: Int = BlockSize,
       compression: Compression = Compression.Plain,
-      limits: Limits = Limits.default
+      limits: Limits = Limits.defaults
   ): SegmentWriter =
     require(blockSize > 0, s"the size of a block must be positive, not $blockSize")
     SegmentFormat.requireKind(compression)

@@ -17,7 +17,9 @@ trait CodecChecks extends Assertions:
     out.toArray
 
   /** Reads a whole message, or says why it cannot be read; any other exception than a `DecodeError` fails the test. */
-  def decoded[A](message: Array[Byte], limits: Limits = Limits.default)(using codec: Codec[A]): Either[DecodeError, A] =
+  def decoded[A](message: Array[Byte], limits: Limits = Limits.defaults)(using
+      codec: Codec[A]
+  ): Either[DecodeError, A] =
     val in = In(message, 0, message.length, limits)
     try
       val value = codec.read(in)
@@ -51,7 +53,7 @@ trait CodecChecks extends Assertions:
       case Right(value) => fail(s"read as $value")
 
   /** The value has no bytes, for this reason. */
-  def unwritable[A](value: A, reason: String, limits: Limits = Limits.default)(using
+  def unwritable[A](value: A, reason: String, limits: Limits = Limits.defaults)(using
       codec: Codec[A],
       location: Location
   ): Unit =

@@ -85,7 +85,7 @@ class OutSuite extends munit.FunSuite, CodecChecks:
   test("into a caller's array from an index on"):
     for size <- Seq(0, 1, 99, 100) do
       val array = new Array[Byte](120)
-      val out   = Out.into(array, 10, 100, Limits.default)
+      val out   = Out.into(array, 10, 100, Limits.defaults)
       fill(out, size)
       assertEquals(out.complete(), size)
       assertEquals(hex(array.slice(10, 10 + size)), hex(filled(size)))
@@ -93,7 +93,7 @@ class OutSuite extends munit.FunSuite, CodecChecks:
 
   test("a value that asks for more room than it needs still fits exactly"):
     val array = new Array[Byte](10)
-    val out   = Out.into(array, 0, 10, Limits.default)
+    val out   = Out.into(array, 0, 10, Limits.defaults)
     for i <- 0 until 10 do out.writeInt(i)
     assertEquals(out.complete(), 10)
     assertEquals(hex(array), "00 02 04 06 08 0a 0c 0e 10 12")
@@ -103,12 +103,12 @@ class OutSuite extends munit.FunSuite, CodecChecks:
     assertEquals(hex(array), "c9 31 32 33 34 35 36 37 38 39")
 
   test("too small an array is refused with both sizes"):
-    val out = Out.into(new Array[Byte](10), 2, 5, Limits.default)
+    val out = Out.into(new Array[Byte](10), 2, 5, Limits.defaults)
     fill(out, 1000)
     val error = intercept[EncodeError](out.complete())
     assertEquals(error.problem, "the message needs 1000 bytes, but only 5 are available")
-    intercept[IndexOutOfBoundsException](Out.into(new Array[Byte](10), 6, 5, Limits.default))
-    intercept[IndexOutOfBoundsException](Out.into(new Array[Byte](10), -1, 5, Limits.default))
+    intercept[IndexOutOfBoundsException](Out.into(new Array[Byte](10), 6, 5, Limits.defaults))
+    intercept[IndexOutOfBoundsException](Out.into(new Array[Byte](10), -1, 5, Limits.defaults))
 
   test("copied to an array"):
     val out = Out()

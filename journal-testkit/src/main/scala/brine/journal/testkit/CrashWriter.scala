@@ -43,7 +43,7 @@ object CrashWriter:
     while true do
       val count  = 1 + random.nextInt(4)
       val events = (number + 1 to number + count).map(CrashEvent(writer, _))
-      val level  = Level.fromOrdinal(random.nextInt(Level.values.length))
+      val level  = Level.values()(random.nextInt(Level.values.length))
       val key    = CrashEvent.key(writer, number + 1)
       flying += ((
         journal.append(stream, ExpectedVersion(number), events, Some(key), Set(s"tag-${number % 3}"), level),

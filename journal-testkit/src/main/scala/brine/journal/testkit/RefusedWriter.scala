@@ -54,7 +54,7 @@ private final class RefusedWriter(journal: Journal, pause: Long):
 
   def step(): Unit =
     val count = 1 + random.nextInt(4)
-    val level = Level.fromOrdinal(random.nextInt(Level.values.length))
+    val level = Level.values()(random.nextInt(Level.values.length))
     flying += ((
       journal.append(
         stream,

@@ -63,10 +63,10 @@ object MaintenanceSimulationSuite:
           val upTo = promised.events.lastOption.fold(0L)(_.offset.sequence) - random.nextInt(300)
           if upTo > 0 then
             promised.deletedUpTo = math.max(promised.deletedUpTo, upTo)
-            orOff(journal.retain(RetentionRules(before = Some(Offset(upTo))))): Unit
+            orOff(journal.retain(RetentionRules(before = Offset(upTo)))): Unit
         case 2 | 3 =>
           promised.compactedUpTo = Long.MaxValue
-          orOff(journal.compact(CompactionRules(streams = isCompactable, leastGain = 0))): Unit
+          orOff(journal.compact(CompactionRules(streams = isCompactable(_), leastGain = 0))): Unit
         case 4 =>
           val upTo = orOff(journal.backup(backup)).upTo
           promised.backedUpTo = upTo.sequence

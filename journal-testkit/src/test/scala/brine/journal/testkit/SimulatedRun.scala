@@ -106,7 +106,7 @@ final class SimulatedRun(
     errors.flatten.headOption
 
   private def append(): Flying =
-    val level = if random.nextInt(4) == 0 then Level.fromOrdinal(random.nextInt(3)) else Level.Disk
+    val level = if random.nextInt(4) == 0 then Level.values()(random.nextInt(3)) else Level.Disk
     val key   = Option.when(random.nextInt(3) == 0)(UUID(seed, numbers))
     val tags  = if random.nextInt(4) == 0 then Set(s"t${random.nextInt(3)}") else Set.empty[String]
     val first = numbers + 1

@@ -30,7 +30,7 @@ private[journal] final class FileJournal private[file] (
   private val (active, recovered) = repairs.segment(found, epoch)
   private val sequence            = recovered.fold(active.header.firstSequence - 1)(_.lastSequence)
   private val marks               = Marks(sequence)
-  private val indexes             = SegmentIndexes(storage, folder, settings.compressionOf, keeps = true)
+  private val indexes             = SegmentIndexes(storage, folder, Compressions.of(settings), keeps = true)
   private val streams: Streams    = Streams(name => files.versionInEnded(name))
   private val keys                = Keys()
   private val stateListeners      = CopyOnWriteArrayList[JournalState => Unit]()
@@ -69,7 +69,7 @@ private[journal] final class FileJournal private[file] (
     lastTime
   )
   private val appends          = Appends(folder, settings, ring, large, streams, files, () => whyClosed)
-  private val maintenance      = Maintenance(storage, folder, settings.compressionOf, files, settings.clock)
+  private val maintenance      = Maintenance(storage, folder, Compressions.of(settings), files, settings.clock)
   private val thread           = Thread(writer, s"brine-journal-writer-${folder.getFileName}")
   @volatile private var closed = false
 

@@ -4,7 +4,7 @@ import brine.codec.Compression
 import brine.journal.format.{Damage, EntryReader, SegmentHeader, UnitScanner, UnknownVersion}
 import brine.journal.index.RetiredStreams
 import brine.journal.storage.{Storage, StorageFile}
-import brine.journal.{JournalReader, JournalSettings, Offset, OpenError, ReadError}
+import brine.journal.{Compressions, JournalReader, JournalSettings, Offset, OpenError, ReadError}
 import java.io.IOException
 import java.nio.file.{NoSuchFileException, Path}
 import java.time.Instant
@@ -15,7 +15,8 @@ import java.time.Instant
 private[journal] final class FollowedJournal private (val folder: Path, settings: JournalSettings, storage: Storage)
     extends JournalReader,
       JournalView:
-  private val indexes = SegmentIndexes(storage, folder, settings.compressionOf, keeps = false)
+  private val compressions = Compressions.of(settings)
+  private val indexes      = SegmentIndexes(storage, folder, compressions, keeps = false)
 
   // Guarded by this: the last segment, read as far as it is written.
   private var file: StorageFile | Null    = null
@@ -31,7 +32,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
   def segments: Vector[SegmentHeader]               = headers
   def visible: Long                                 = reach
   def isClosed: Boolean                             = closed
-  def compressionOf(kind: Int): Option[Compression] = settings.compressionOf(kind)
+  def compressionOf(kind: Int): Option[Compression] = compressions(kind)
   def open(segment: SegmentHeader): StorageFile     =
     storage.openRead(folder.resolve(SegmentFiles.name(segment.firstSequence)))
 
@@ -79,7 +80,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     // It may have been compacted since it was listed.
     val header = SegmentFiles.header(name, file.nn)
     names.put(name, header)
-    scanner = UnitScanner(name, file.nn, header, SegmentHeader.Length, settings.compressionOf)
+    scanner = UnitScanner(name, file.nn, header, SegmentHeader.Length, compressions)
     last = ScannedSegment(header)
     current = header
     safe = math.max(safe, header.previous.sequence)

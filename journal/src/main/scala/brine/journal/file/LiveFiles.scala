@@ -5,7 +5,7 @@ import brine.journal.format.{Manifest, SegmentEnd, SegmentHeader, Watermark}
 import brine.journal.index.RetiredStreams
 import brine.journal.maintenance.LiveSegments
 import brine.journal.storage.{Storage, StorageFile}
-import brine.journal.{JournalError, JournalSettings, JournalState}
+import brine.journal.{Compressions, JournalError, JournalSettings, JournalState}
 import java.io.IOException
 import java.nio.file.{NoSuchFileException, Path}
 import java.time.Duration
@@ -37,7 +37,8 @@ private[journal] final class LiveFiles(
 ) extends SegmentSource,
       JournalView,
       LiveSegments:
-  private val size = Repairs.segmentSize(settings)
+  private val size         = Repairs.segmentSize(settings)
+  private val compressions = Compressions.of(settings)
 
   private final case class Live(headers: Vector[SegmentHeader], active: ActiveSegment, index: ActiveIndex)
   @volatile private var live = Live(ended :+ first.header, first, ActiveIndex(first, streams))
@@ -58,7 +59,7 @@ private[journal] final class LiveFiles(
   def segments: Vector[SegmentHeader]                   = live.headers
   def visible: Long                                     = marks.durable
   def isClosed: Boolean                                 = marks.isClosed
-  def compressionOf(kind: Int): Option[Compression]     = settings.compressionOf(kind)
+  def compressionOf(kind: Int): Option[Compression]     = compressions(kind)
   def awaitBeyond(sequence: Long, nanos: Long): Boolean = marks.awaitBeyond(sequence, nanos)
   def open(segment: SegmentHeader): StorageFile         =
     storage.openRead(folder.resolve(SegmentFiles.name(segment.firstSequence)))
@@ -242,7 +243,8 @@ private[journal] final class LiveFiles(
 
   /** Ends the segment at the age in the settings, once it has records. */
   def endWhenOld(segment: ActiveSegment): Unit =
-    settings.segmentAge.foreach: age =>
+    val age = settings.segmentAge
+    if age.compareTo(LiveFiles.LongestAge) < 0 then
       val old = settings.clock.millis - segment.header.created / 1000
       later(Duration.ofMillis(math.max(age.toMillis - old, LiveFiles.AgeCheckMillis))):
         if live.active.number == segment.number then
@@ -308,6 +310,9 @@ private object LiveFiles:
 
   /** Least time between two checks of a segment's age. */
   private inline val AgeCheckMillis = 10L
+
+  /** The timer counts in nanoseconds, of which more than this do not fit into a number. */
+  private val LongestAge = Duration.ofNanos(Long.MaxValue)
 
   /** A journal that fills a segment in less time prepares the next one at once; others when the current one is half
     * full.

@@ -2,7 +2,7 @@ package brine.journal.file
 
 import brine.journal.format.{Damage, EntryReader, Frame, Little, Manifest, SegmentEnd, SegmentHeader, UnitScanner}
 import brine.journal.storage.{Storage, StorageFile}
-import brine.journal.JournalSettings
+import brine.journal.{Compressions, JournalSettings}
 import java.nio.ByteBuffer
 import java.nio.file.Path
 
@@ -133,7 +133,7 @@ private[journal] object Recovery:
       settings: JournalSettings
   ): LastSegment =
     val index    = ScannedSegment(header)
-    val scanner  = UnitScanner(name, file, header, SegmentHeader.Length, settings.compressionOf)
+    val scanner  = UnitScanner(name, file, header, SegmentHeader.Length, Compressions.of(settings))
     var proven   = math.max(header.previous.sequence, manifest.watermark.sequence)
     var isSealed = false
     // Last sequence and end of each unit that is not proven durable yet.

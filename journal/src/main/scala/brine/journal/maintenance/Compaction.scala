@@ -59,7 +59,7 @@ private[journal] final class Compaction(
       later: Vector[EndedSegment],
       rules: CompactionRules
   ): Map[String, Long] =
-    val own   = index.allStreams.filter(entry => entry.hasEvents && rules.streams(entry.name)).toVector
+    val own   = index.allStreams.filter(entry => entry.hasEvents && rules.streams.test(entry.name)).toVector
     val lasts = scala.collection.mutable.HashMap.from(own.map(entry => entry.name -> entry.lastSequence))
     later.foreach: segment =>
       val other = segment.index(storage, folder, compressions)

@@ -1,12 +1,14 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
-import brine.journal.RetentionRules
+import brine.journal.{Offset, RetentionRules}
 import brine.journal.file.SegmentFiles
 import brine.journal.format.{Manifest, SegmentHeader}
 import brine.journal.index.RetiredStreams
 import brine.journal.storage.Storage
 import java.nio.file.Path
+import java.time.temporal.ChronoUnit.MICROS
+import java.time.{DateTimeException, Duration, Instant}
 import scala.collection.mutable
 
 /** Deletes the oldest segments of a journal permanently. Deletes whole segments only, and never the current one.
@@ -33,20 +35,26 @@ private[journal] final class Retention(
     val ended = EndedSegment.of(headers)
     // A segment is newer than every record in those before.
     val begun = headers.drop(1).map(_.created)
-    var left  =
-      if rules.bytes.isEmpty then 0L
-      else headers.map(header => length(header)).sum
+    // Reads the length of each file, so only if it is needed.
+    val limits                      = rules.bytes < Long.MaxValue
+    var left                        = if limits then headers.map(header => length(header)).sum else 0L
+    val oldest                      = begin(now, rules.age)
     def isExpired(at: Int): Boolean =
       ended(at).last <= rules.keepAfter.sequence && (
-        rules.before.exists(ended(at).last <= _.sequence) ||
-          rules.age.exists(age => begun(at) <= now - age.toNanos / 1000) ||
-          rules.bytes.exists(left > _)
+        (rules.before != Offset.Begin && ended(at).last <= rules.before.sequence) ||
+          begun(at) <= oldest ||
+          (limits && left > rules.bytes)
       )
     var count = 0
     while count < ended.size && isExpired(count) do
-      if rules.bytes.nonEmpty then left -= length(ended(count).header)
+      if limits then left -= length(ended(count).header)
       count += 1
     count
+
+  /** The time in microseconds before which records are older than this age; the least number if that is too far back. */
+  private def begin(now: Long, age: Duration): Long =
+    try Math.subtractExact(now, MICROS.between(Instant.EPOCH, Instant.EPOCH.plus(age)))
+    catch case _: (ArithmeticException | DateTimeException) => Long.MinValue
 
   private def length(header: SegmentHeader): Long =
     val file = storage.openRead(folder.resolve(SegmentFiles.name(header.firstSequence)))

@@ -2,7 +2,7 @@ package brine.journal.tools
 
 import brine.journal.maintenance.{Attempt, Backup}
 import brine.journal.storage.Storage
-import brine.journal.{BackupReport, JournalError, JournalReader, JournalSettings}
+import brine.journal.{BackupReport, Compressions, JournalError, JournalReader, JournalSettings}
 import java.nio.file.Path
 
 /** Backs up a journal that this process does not write. For one that it does, use [[brine.journal.Journal.backup]].
@@ -23,7 +23,7 @@ object JournalBackup:
       folder: Path,
       to: Path,
       thoroughly: Boolean = false,
-      settings: JournalSettings = JournalSettings.default,
+      settings: JournalSettings = JournalSettings.defaults,
       storage: Storage = Storage.disk
   ): Either[JournalError, BackupReport] =
     var isFirst = true
@@ -52,4 +52,4 @@ object JournalBackup:
       val durable  = reader.durable.sequence
       val headers  = reader.view.segments
       val manifest = found.manifest.getOrElse(throw IllegalStateException("a journal that opens has a manifest"))
-      Backup(storage, found.folder, storage, to, settings.compressionOf).run(headers, durable, manifest, thoroughly)
+      Backup(storage, found.folder, storage, to, Compressions.of(settings)).run(headers, durable, manifest, thoroughly)

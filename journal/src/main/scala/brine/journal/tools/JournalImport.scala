@@ -178,7 +178,7 @@ object JournalImport:
     */
   def open(
       folder: Path,
-      settings: JournalSettings = JournalSettings.default,
+      settings: JournalSettings = JournalSettings.defaults,
       storage: Storage = Storage.disk
   ): Either[OpenError, JournalImport] =
     val clock = ImportClock()

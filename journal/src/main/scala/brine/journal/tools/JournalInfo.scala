@@ -3,7 +3,7 @@ package brine.journal.tools
 import brine.journal.file.SegmentFiles
 import brine.journal.format.{FormatVersion, Manifest, SegmentHeader}
 import brine.journal.storage.Storage
-import brine.journal.{JournalReader, JournalSettings, Offset, OpenError}
+import brine.journal.{Compressions, JournalReader, JournalSettings, Offset, OpenError}
 import java.nio.ByteBuffer
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
@@ -106,7 +106,7 @@ object JournalInfo:
     */
   def of(
       folder: Path,
-      settings: JournalSettings = JournalSettings.default,
+      settings: JournalSettings = JournalSettings.defaults,
       storage: Storage = Storage.disk
   ): Either[OpenError, JournalInfo] =
     JournalFolder.undisturbed(storage, folder)((_: JournalInfo) => true):
@@ -174,7 +174,8 @@ object JournalInfo:
   ): Unit =
     val file = storage.openRead(folder.resolve(name))
     try
-      val scanner = brine.journal.format.UnitScanner(name, file, header, SegmentHeader.Length, settings.compressionOf)
+      val scanner =
+        brine.journal.format.UnitScanner(name, file, header, SegmentHeader.Length, Compressions.of(settings))
       while scanner.next() && !scanner.isSeal do reading.read(scanner)(() => ())(_ => ())
     finally file.close()
 

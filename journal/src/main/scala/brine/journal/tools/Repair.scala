@@ -70,7 +70,7 @@ object Repair:
     */
   def plan(
       folder: Path,
-      settings: JournalSettings = JournalSettings.default,
+      settings: JournalSettings = JournalSettings.defaults,
       storage: Storage = Storage.disk,
       onProgress: Progress => Unit = Progress.ignored
   ): Either[OpenError, Repair] =

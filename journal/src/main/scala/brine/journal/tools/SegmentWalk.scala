@@ -1,6 +1,6 @@
 package brine.journal.tools
 
-import brine.journal.JournalSettings
+import brine.journal.{Compressions, JournalSettings}
 import brine.journal.format.{Damage, Entry, EntryReader, Frame, Little, SegmentEnd, SegmentHeader, UnitScanner}
 import brine.journal.storage.StorageFile
 
@@ -26,7 +26,7 @@ private[tools] final class SegmentWalk(
     knownEnd: Option[SegmentEnd],
     safe: Long
 ):
-  private val scanner  = UnitScanner(name, file, header, SegmentHeader.Length, settings.compressionOf)
+  private val scanner  = UnitScanner(name, file, header, SegmentHeader.Length, Compressions.of(settings))
   private val checking = EntryReader()
   private var evidence = safe
   // The last sequence of the unit that was checked last.

@@ -2,7 +2,7 @@ package brine.journal.tools
 
 import brine.journal.format.{Damage, SegmentHeader, UnitScanner}
 import brine.journal.storage.Storage
-import brine.journal.{JournalReader, JournalSettings, OpenError}
+import brine.journal.{Compressions, JournalReader, JournalSettings, OpenError}
 import java.nio.file.Path
 import java.time.Instant
 import scala.collection.mutable
@@ -94,7 +94,7 @@ object Statistics:
   def of(
       folder: Path,
       most: Int = 20,
-      settings: JournalSettings = JournalSettings.default,
+      settings: JournalSettings = JournalSettings.defaults,
       storage: Storage = Storage.disk,
       onProgress: Progress => Unit = Progress.ignored
   ): Either[OpenError, Statistics] =
@@ -180,7 +180,7 @@ private final class Counting(
     val file = storage.openRead(found.folder.resolve(name))
     try
       val reading = SegmentReading()
-      val scanner = UnitScanner(name, file, header, SegmentHeader.Length, settings.compressionOf)
+      val scanner = UnitScanner(name, file, header, SegmentHeader.Length, Compressions.of(settings))
       var read    = header.firstSequence - 1
       while read < last && scanner.next() && !scanner.isSeal do
         unit(name, scanner, reading)

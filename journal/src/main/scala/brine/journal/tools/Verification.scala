@@ -63,7 +63,7 @@ object Verification:
     */
   def of(
       folder: Path,
-      settings: JournalSettings = JournalSettings.default,
+      settings: JournalSettings = JournalSettings.defaults,
       storage: Storage = Storage.disk,
       onProgress: Progress => Unit = Progress.ignored
   ): Either[OpenError, Verification] =

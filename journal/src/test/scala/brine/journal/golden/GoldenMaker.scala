@@ -79,7 +79,7 @@ final class GoldenMaker(val storage: MemoryStorage = MemoryStorage(), seed: Long
     val indexes =
       try
         val ended = EndedSegment.of(headers)
-        ended.foreach(_.index(storage, folder, GoldenMaker.settings.compressionOf).close())
+        ended.foreach(_.index(storage, folder, Compressions.of(GoldenMaker.settings)).close())
         ended.map(segment => SegmentFiles.indexName(segment.header.firstSequence)).toSet + RetiredStreams.FileName
       catch case _: Damage => Set.empty
     stored.filter((name, _) => name.matches("\\d.*\\.(seg|snap)") || indexes(name)) ++ slots
@@ -109,7 +109,7 @@ final class GoldenMaker(val storage: MemoryStorage = MemoryStorage(), seed: Long
       file,
       header,
       SegmentHeader.Length,
-      JournalSettings.default.compressionOf
+      Compressions.of(JournalSettings.defaults)
     )
     Iterator.continually(scanner).takeWhile(_.next()).map(_.offset).toVector :+ scanner.end
 
@@ -124,14 +124,14 @@ final class GoldenMaker(val storage: MemoryStorage = MemoryStorage(), seed: Long
 
   /** Leaves out of the segments that have ended all but the last record of these streams. */
   def compact(streams: String => Boolean): Unit =
-    val rules = CompactionRules(streams, leastGain = 0)
-    new Compaction(storage, folder, GoldenMaker.settings.compressionOf, () => random.nextLong())
+    val rules = CompactionRules(streams(_), leastGain = 0)
+    new Compaction(storage, folder, Compressions.of(GoldenMaker.settings), () => random.nextLong())
       .run(headers, rules)(_ => ()): Unit
 
   /** Deletes the oldest segments. */
   def retain(segments: Int): Unit =
     val store = ManifestStore(storage, folder, manifest)
-    new Retention(storage, folder, GoldenMaker.settings.compressionOf, store.update, () => random.nextLong())
+    new Retention(storage, folder, Compressions.of(GoldenMaker.settings), store.update, () => random.nextLong())
       .delete(headers, segments)(_ => ())
 
   /** Snapshots, of the journal when nobody has it open. */

@@ -44,7 +44,7 @@ class GoldenSuite extends munit.FunSuite:
       else
         for _ <- 1 to 3 do
           assertEquals(GoldenFolders.records(maker), golden("records.ndjson"))
-          JournalContent.read(maker.storage, maker.folder, GoldenMaker.settings.compressionOf): Unit
+          JournalContent.read(maker.storage, maker.folder, Compressions.of(GoldenMaker.settings)): Unit
 
   test("records of an earlier version of a type are read as the later one, and appended to"):
     val maker = GoldenFolders.restore("evolved")

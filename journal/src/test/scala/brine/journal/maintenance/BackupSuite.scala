@@ -20,7 +20,7 @@ class BackupSuite extends munit.FunSuite:
 
   private def restored(from: MemoryStorage): MemoryStorage =
     val storage = MemoryStorage()
-    Restore.run(from, target, storage, fresh, settings.compressionOf): Unit
+    Restore.run(from, target, storage, fresh, Compressions.of(settings)): Unit
     storage
 
   private def segments(storage: MemoryStorage) = ClosedJournal(storage, folder).segments
@@ -64,7 +64,7 @@ class BackupSuite extends munit.FunSuite:
     val journal   = segments(storage).head.journal
     val snapshots = SnapshotStore(storage, folder, journal)
     for offset <- Seq(100, 2000, 3000) do assert(snapshots.save("totals", offset, s"at $offset").isRight)
-    ok(upkeep(storage).retain(RetentionRules(before = Some(Offset(1500))))): Unit
+    ok(upkeep(storage).retain(RetentionRules(before = Offset(1500)))): Unit
     ok(upkeep(storage).compact(CompactionRules(streams = _ == "s1"))): Unit
     val report = ok(backup(storage, to))
     assertEquals(report.snapshots, 2)
@@ -105,7 +105,7 @@ class BackupSuite extends munit.FunSuite:
       damaged(at) = (damaged(at) ^ 1).toByte
       to.put(path, damaged)
       val copy = MemoryStorage()
-      intercept[brine.journal.format.Damage](Restore.run(to, target, copy, fresh, settings.compressionOf)): Unit
+      intercept[brine.journal.format.Damage](Restore.run(to, target, copy, fresh, Compressions.of(settings))): Unit
       assertEquals(copy.list(fresh), Vector.empty)
       val report = ok(backup(storage, to, thoroughly = true))
       assertEquals(report.copied, 2, s"byte $at")
@@ -114,7 +114,7 @@ class BackupSuite extends munit.FunSuite:
     assertEquals(ok(backup(storage, to)).copied, 2)
     to.delete(path)
     intercept[brine.journal.format.Damage](
-      Restore.run(to, target, MemoryStorage(), fresh, settings.compressionOf)
+      Restore.run(to, target, MemoryStorage(), fresh, Compressions.of(settings))
     ): Unit
     assertEquals(ok(backup(storage, to)).copied, 2)
     assertEquals(read(restored(to), fresh).size, 4000)
@@ -145,7 +145,7 @@ class BackupSuite extends munit.FunSuite:
     val before = read(storage)
     use(storage)(fill(_, 3000, from = 2000))
     val kept = segments(storage).takeRight(2)
-    ok(upkeep(storage).retain(RetentionRules(before = Some(Offset(kept.head.firstSequence - 1))))): Unit
+    ok(upkeep(storage).retain(RetentionRules(before = Offset(kept.head.firstSequence - 1)))): Unit
     val operations =
       val copy = to.afterCrash(everything = true)
       ok(backup(storage, copy)): Unit
@@ -168,7 +168,7 @@ class BackupSuite extends munit.FunSuite:
     val copy = MemoryStorage()
     copy.put(fresh.resolve("notes.txt"), Array(1))
     intercept[java.nio.file.FileAlreadyExistsException](
-      Restore.run(to, target, copy, fresh, settings.compressionOf)
+      Restore.run(to, target, copy, fresh, Compressions.of(settings))
     ): Unit
     assertEquals(copy.list(fresh), Vector("notes.txt"))
 
@@ -212,12 +212,12 @@ class BackupSuite extends munit.FunSuite:
     val all        = read(storage)
     val operations =
       val copy = MemoryStorage()
-      Restore.run(to, target, copy, fresh, settings.compressionOf): Unit
+      Restore.run(to, target, copy, fresh, Compressions.of(settings)): Unit
       copy.changes
     for crash <- 0 until operations; everything <- Seq(true, false) do
       val copy = MemoryStorage()
       copy.failFrom = crash
-      intercept[java.io.IOException](Restore.run(to, target, copy, fresh, settings.compressionOf)): Unit
+      intercept[java.io.IOException](Restore.run(to, target, copy, fresh, Compressions.of(settings))): Unit
       val left = copy.afterCrash(everything)
       Journal.tryOpen(fresh, settings, left) match
         case Left(_)        => ()

@@ -28,7 +28,7 @@ object ClosedJournal:
     Maintenance(
       storage,
       folder,
-      settings.compressionOf,
+      Compressions.of(settings),
       ClosedJournal(storage, folder),
       Clock.fixed(now, ZoneOffset.UTC)
     )

@@ -27,7 +27,7 @@ class LiveMaintenanceSuite extends munit.FunSuite:
       fill(journal, 100, streams = 1, from = 50)
       val begun    = journal.readAll[String](Offset(10))
       val first    = ok(begun.next())
-      val retained = ok(journal.retain(RetentionRules(before = Some(Offset(60)))))
+      val retained = ok(journal.retain(RetentionRules(before = Offset(60))))
       assertEquals(retained, Retained(1, Offset(52)))
       // A reader that has begun continues to the end of what it has open.
       assertEquals(first.map(_.offset), Some(Offset(11)))
@@ -103,7 +103,7 @@ class LiveMaintenanceSuite extends munit.FunSuite:
     val storage = ClosedJournal.made(100)
     val journal = Journal.open(folder, settings, storage)
     journal.close()
-    assertEquals(journal.retain(RetentionRules(before = Some(Offset(50)))), Left(ReadError.Closed))
+    assertEquals(journal.retain(RetentionRules(before = Offset(50))), Left(ReadError.Closed))
     assertEquals(journal.compact(CompactionRules()), Left(ReadError.Closed))
     assertEquals(journal.backup(Path.of("backup")), Left(ReadError.Closed))
 
@@ -182,7 +182,7 @@ class LiveMaintenanceSuite extends munit.FunSuite:
           round += 1
           compacted += ok(journal.compact(CompactionRules(streams = _.endsWith("7"), leastGain = 0))).size
           deleted += ok(
-            journal.retain(RetentionRules(before = Some(Offset(math.max(0, journal.durable.sequence - 6000)))))
+            journal.retain(RetentionRules(before = Offset(math.max(0, journal.durable.sequence - 6000))))
           ).segments
           val upTo     = ok(journal.backup(root.resolve("backup"))).upTo
           val verified = sound(root.resolve("backup"))
@@ -194,7 +194,7 @@ class LiveMaintenanceSuite extends munit.FunSuite:
         val rounds  = readers.map(_.get(60, TimeUnit.SECONDS)).sum
         val reached = follower.get(60, TimeUnit.SECONDS)
         assert(rounds > 0 && reached > 0)
-        ok(journal.retain(RetentionRules(before = Some(Offset(30_000))))): Unit
+        ok(journal.retain(RetentionRules(before = Offset(30_000)))): Unit
         for n <- 0 until 2; i <- 0 until 20 do assertEquals(ok(journal.version(s"s$n-$i")), 1000L)
         assertEquals(journal.state, JournalState.Healthy)
       finally

@@ -59,5 +59,5 @@ class OpeningCrashSuite extends munit.FunSuite:
       fill(journal, 20)
       journal.endSegment()
       while ClosedJournal(storage, folder).segments.size < 2 do Thread.sleep(1)
-    assertEquals(ok(upkeep(storage).retain(RetentionRules(before = Some(Offset(20))))).segments, 1)
+    assertEquals(ok(upkeep(storage).retain(RetentionRules(before = Offset(20)))).segments, 1)
     crashes(storage)

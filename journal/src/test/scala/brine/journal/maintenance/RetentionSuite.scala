@@ -20,7 +20,7 @@ class RetentionSuite extends munit.FunSuite:
     val before = read(storage)
     // In the middle of the third segment.
     val limit    = Offset(segments(2).firstSequence + 5)
-    val retained = ok(upkeep(storage).retain(RetentionRules(before = Some(limit))))
+    val retained = ok(upkeep(storage).retain(RetentionRules(before = limit)))
     assertEquals(retained, Retained(2, Offset(segments(2).firstSequence - 1)))
     assertEquals(headers(storage), segments.drop(2))
     assertEquals(SegmentFiles.list(storage, folder).size, segments.size - 2)
@@ -28,16 +28,16 @@ class RetentionSuite extends munit.FunSuite:
       val rest = ok(journal.readAll[String](retained.after).toVector)
       assertEquals(rest, before.filter(_.offset.sequence >= segments(2).firstSequence))
       fill(journal, 100, from = 4000)
-    assertEquals(ok(upkeep(storage).retain(RetentionRules(before = Some(limit)))).segments, 0)
+    assertEquals(ok(upkeep(storage).retain(RetentionRules(before = limit))).segments, 0)
     assertEquals(
-      JournalContent.read(storage, folder, settings.compressionOf).summary.first.sequence + 1,
+      JournalContent.read(storage, folder, Compressions.of(settings)).summary.first.sequence + 1,
       segments(2).firstSequence
     )
 
   test("never the segment that is written, nor what is to be kept"):
     val storage  = made()
     val segments = headers(storage)
-    val keep = RetentionRules(before = Some(Offset(Long.MaxValue)), keepAfter = Offset(segments(3).firstSequence - 1))
+    val keep     = RetentionRules(before = Offset(Long.MaxValue), keepAfter = Offset(segments(3).firstSequence - 1))
     assertEquals(ok(upkeep(storage).retain(keep)).segments, 3)
     assertEquals(headers(storage), segments.drop(3))
     assertEquals(ok(upkeep(storage).retain(keep.copy(keepAfter = Offset(Long.MaxValue)))).segments, segments.size - 4)
@@ -51,7 +51,7 @@ class RetentionSuite extends munit.FunSuite:
     val storage  = made()
     val segments = headers(storage)
     val created  = Instant.EPOCH.plusNanos(segments(2).created * 1000)
-    val rules    = RetentionRules(age = Some(Duration.ofHours(1)))
+    val rules    = RetentionRules(age = Duration.ofHours(1))
     assertEquals(ok(upkeep(storage, now = created).retain(rules)).segments, 0)
     val expired = segments.drop(1).count(_.created <= segments(2).created)
     assertEquals(ok(upkeep(storage, now = created.plus(Duration.ofHours(1))).retain(rules)).segments, expired)
@@ -59,7 +59,7 @@ class RetentionSuite extends munit.FunSuite:
   test("by bytes: as many go as it takes"):
     val storage             = made()
     val segments            = headers(storage)
-    def retain(bytes: Long) = ok(upkeep(storage).retain(RetentionRules(bytes = Some(bytes)))).segments
+    def retain(bytes: Long) = ok(upkeep(storage).retain(RetentionRules(bytes = bytes))).segments
     assertEquals(retain(segments.size * 65536L), 0)
     assertEquals(retain(segments.size * 65536L - 1), 1)
     assertEquals(retain(3 * 65536L), segments.size - 4)
@@ -77,7 +77,7 @@ class RetentionSuite extends munit.FunSuite:
     val segments = headers(storage)
     assertEquals(segments.size, 7)
     for gone <- 1 to 6 do
-      ok(upkeep(storage).retain(RetentionRules(before = Some(Offset(segments(gone).firstSequence - 1))))): Unit
+      ok(upkeep(storage).retain(RetentionRules(before = Offset(segments(gone).firstSequence - 1)))): Unit
       val retired = RetiredStreams.open(storage, folder, segments.head.journal).get
       for round <- 0 until gone do
         val (version, sequence) = last(s"round-$round")
@@ -86,7 +86,7 @@ class RetentionSuite extends munit.FunSuite:
       // One that is in a later segment is known from there.
       assertEquals(retired.find(s"even-${gone % 2}").isEmpty, gone < 6)
       assertEquals(retired.last, segments(gone).firstSequence - 1)
-      JournalContent.read(storage, folder, settings.compressionOf): Unit
+      JournalContent.read(storage, folder, Compressions.of(settings)): Unit
       assertEquals(headers(storage).size, 7 - gone)
 
   test("a crash at every operation leaves the journal with all its segments or without those that had to go"):
@@ -96,16 +96,16 @@ class RetentionSuite extends munit.FunSuite:
     val before     = read(original)
     val operations =
       val storage = original.afterCrash(everything = true)
-      ok(upkeep(storage).retain(RetentionRules(before = Some(Offset(segments(2).firstSequence - 1))))): Unit
+      ok(upkeep(storage).retain(RetentionRules(before = Offset(segments(2).firstSequence - 1)))): Unit
       storage.changes
     assert(operations > 8, s"$operations")
     var kept, gone = 0
     for crash <- 0 until operations; everything <- Seq(true, false) do
       val storage = original.afterCrash(everything = true)
       storage.failFrom = crash
-      val result = upkeep(storage).retain(RetentionRules(before = Some(Offset(segments(2).firstSequence - 1))))
+      val result = upkeep(storage).retain(RetentionRules(before = Offset(segments(2).firstSequence - 1)))
       val after  = storage.afterCrash(everything)
-      val found  = JournalContent.read(after, folder, settings.compressionOf)
+      val found  = JournalContent.read(after, folder, Compressions.of(settings))
       val first  = found.manifest.firstSequence
       assert(first == 1 || first == segments(2).firstSequence, s"$first")
       if result.isRight then assertEquals(first, segments(2).firstSequence)
@@ -114,7 +114,7 @@ class RetentionSuite extends munit.FunSuite:
         assertEquals(ok(journal.readAll[String](Offset(first - 1)).toVector), before.filter(_.offset.sequence >= first))
       )
       // Whatever was left lying about goes the next time.
-      ok(upkeep(after).retain(RetentionRules(before = Some(Offset(segments(2).firstSequence - 1))))): Unit
+      ok(upkeep(after).retain(RetentionRules(before = Offset(segments(2).firstSequence - 1)))): Unit
       assertEquals(SegmentFiles.list(after, folder).head, SegmentFiles.name(segments(2).firstSequence))
     assert(kept > 0 && gone > 0, s"$kept kept, $gone gone")
 
@@ -125,7 +125,7 @@ class RetentionSuite extends munit.FunSuite:
     bytes(20_000) = (bytes(20_000) ^ 1).toByte
     storage.put(path, bytes)
     storage.list(folder).filter(_.endsWith(".idx")).foreach(name => storage.delete(folder.resolve(name)))
-    val result = upkeep(storage).retain(RetentionRules(before = Some(Offset(3000))))
+    val result = upkeep(storage).retain(RetentionRules(before = Offset(3000)))
     assert(result.left.exists { case ReadError.Corrupt(file, _, _) => file == path; case _ => false }, s"$result")
     assert(storage.exists(path))
     assertEquals(ClosedJournal(storage, folder).currentManifest.firstSequence, 1L)
@@ -133,10 +133,10 @@ class RetentionSuite extends munit.FunSuite:
   test("retired streams that are damaged, missing or of another journal are found"):
     val storage  = made()
     val segments = headers(storage)
-    ok(upkeep(storage).retain(RetentionRules(before = Some(Offset(segments(2).firstSequence - 1))))): Unit
+    ok(upkeep(storage).retain(RetentionRules(before = Offset(segments(2).firstSequence - 1)))): Unit
     val path     = folder.resolve(RetiredStreams.FileName)
     val bytes    = storage.bytes(path)
-    def verify() = JournalContent.read(storage, folder, settings.compressionOf)
+    def verify() = JournalContent.read(storage, folder, Compressions.of(settings))
     for at <- bytes.indices do
       val damaged = bytes.clone
       damaged(at) = (damaged(at) ^ 4).toByte

@@ -124,7 +124,7 @@ class RepairSuite extends munit.FunSuite:
 
   test("what retention remembers"):
     for isThere <- Seq(true, false) do
-      val steps = besides(journal => ok(journal.retain(RetentionRules(before = Some(Offset(900))))): Unit): folder =>
+      val steps = besides(journal => ok(journal.retain(RetentionRules(before = Offset(900)))): Unit): folder =>
         val file = folder.resolve("retired.idx")
         if isThere then flip(file, 100) else Files.delete(file)
       assertEquals(steps.map(_.productPrefix), Vector("ForgetRetired", "WriteManifest"))
@@ -203,7 +203,7 @@ class RepairSuite extends munit.FunSuite:
       try
         append(journal, 1 to 4000)
         ok(journal.compact(CompactionRules(name => name == "site-1", upTo = Offset(3000)))): Unit
-        ok(journal.retain(RetentionRules(before = Some(Offset(900))))): Unit
+        ok(journal.retain(RetentionRules(before = Offset(900)))): Unit
         assertEquals(ok(Verification.of(folder)).damages, Vector.empty)
       finally journal.close()
       val found = ok(Verification.of(folder))

@@ -54,7 +54,7 @@ class VerificationSuite extends munit.FunSuite:
         for round <- 1 to 8 do
           append(journal, round * 1000 to round * 1000 + 600)
           ok(journal.compact(CompactionRules(_ != "all", leastGain = 0))): Unit
-          ok(journal.retain(RetentionRules(before = Some(Offset(round * 300))))): Unit
+          ok(journal.retain(RetentionRules(before = Offset(round * 300)))): Unit
         isDone = true
       maintenance.start()
       try

@@ -14,16 +14,16 @@ private[testkit] final class Recorder(next: ActorListener) extends ActorListener
   override def onSpawn(ref: ActorRef[?]): Unit =
     engine.spawned(ref.targetCell)
     spawns += ref
-    if next != null then next.onSpawn(ref)
+    next.onSpawn(ref)
 
   override def onStop(ref: ActorRef[?], cause: Option[Throwable]): Unit =
     engine.ended(ref.targetCell)
-    if next != null then next.onStop(ref, cause)
+    next.onStop(ref, cause)
 
   override def onFailure(ref: ActorRef[?], cause: Throwable, directive: Directive): Unit =
-    if next != null then next.onFailure(ref, cause, directive)
+    next.onFailure(ref, cause, directive)
 
   override def onDeadLetter(letter: DeadLetter): Unit =
     engine.deadLetter(letter.recipient.targetCell, letter.reason == DeadLetter.Reason.TooLate)
     deadLetters += letter
-    if next != null then next.onDeadLetter(letter)
+    next.onDeadLetter(letter)

@@ -54,7 +54,7 @@ class HostileReferencesSuite extends HostileSuite:
   test("100,000 references to one shared value, which contains itself"):
     val ann    = Shared.of[Person](self => Person("Ann", List(self)))
     val bytes  = Codec.encodeBare(List.fill(many)(ann))
-    val people = reads[List[Shared[Person]]](bytes, MessageOptions.default)
+    val people = reads[List[Shared[Person]]](bytes, MessageOptions.defaults)
     assert(people.forall(_ == people.head))
     assertEquals(people.head.value.friends, List(people.head))
 

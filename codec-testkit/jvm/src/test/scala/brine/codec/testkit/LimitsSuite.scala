@@ -35,7 +35,7 @@ class LimitsSuite extends HostileSuite:
     error(Codec.decodeBare[A](Codec.encodeBare(value), limits))
 
   test("every field of Limits has a value that reaches it"):
-    assertEquals(reached.keySet, Limits.default.productElementNames.toSet)
+    assertEquals(reached.keySet, Limits.defaults.productElementNames.toSet)
 
   for (limit, error) <- reached do
     test(s"Limits.$limit"):

@@ -15,7 +15,7 @@ import scala.util.control.NonFatal
   * @param effort
   *   number of attempts, and the memory that decoding may use
   */
-final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.default):
+final class CodecLaws[A](codec: => Codec[A], effort: Effort = Effort.defaults):
   private type Verdict = Option[Violation]
 
   /** Checks all laws for these values. */

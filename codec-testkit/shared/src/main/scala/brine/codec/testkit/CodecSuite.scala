@@ -19,7 +19,7 @@ trait CodecChecks:
   this: munit.FunSuite =>
 
   /** Effort of the laws. Override it to try more damaged messages, or for types that need much memory per byte. */
-  def effort: Effort = Effort.default
+  def effort: Effort = Effort.defaults
 
   /** Registers one test per law.
     *

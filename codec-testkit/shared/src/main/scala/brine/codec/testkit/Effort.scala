@@ -21,6 +21,18 @@ final case class Effort(
   require(allocationFactor > 0, s"allocationFactor must be positive, not $allocationFactor")
   require(allocationBase > 0, s"allocationBase must be positive, not $allocationBase")
 
+  /** Returns the effort with this [[mutations]]. */
+  def withMutations(mutations: Int): Effort = copy(mutations = mutations)
+
+  /** Returns the effort with this [[seed]]. */
+  def withSeed(seed: Long): Effort = copy(seed = seed)
+
+  /** Returns the effort with this [[allocationFactor]]. */
+  def withAllocationFactor(allocationFactor: Int): Effort = copy(allocationFactor = allocationFactor)
+
+  /** Returns the effort with this [[allocationBase]]. */
+  def withAllocationBase(allocationBase: Int): Effort = copy(allocationBase = allocationBase)
+
 object Effort:
   /** The effort used unless you pass another. */
-  val default: Effort = Effort()
+  val defaults: Effort = Effort()

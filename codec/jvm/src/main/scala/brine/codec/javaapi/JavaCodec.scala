@@ -33,9 +33,9 @@ final class JavaCodec[A] private (underlying: Codec[A], options: MessageOptions,
     * Readers of standalone messages detect it; a reader of bare bytes must use the same setting as the writer.
     */
   def withDictionary(dictionary: Boolean): JavaCodec[A] =
-    new JavaCodec(underlying, options.copy(dictionary = dictionary), limits)
+    new JavaCodec(underlying, options.withDictionary(dictionary), limits)
 
-  /** Returns the same codec with other limits, for encoding and decoding; see [[LimitsBuilder]]. */
+  /** Returns the same codec with other limits, for encoding and decoding, such as `Limits.defaults().withDepth(16)`. */
   def withLimits(limits: Limits): JavaCodec[A] = new JavaCodec(underlying, options, limits)
 
   /** Converts this codec to another type whose values correspond one to one to values of `A`. The bytes, dictionary
@@ -107,14 +107,14 @@ final class JavaCodec[A] private (underlying: Codec[A], options: MessageOptions,
   /** Decodes a standalone message; returns the error instead of throwing it. */
   def tryDecode(bytes: Array[Byte]): DecodeResult[A] =
     // Readers with the default limits are pooled.
-    if limits eq Limits.default then result(Codec.decode(bytes)(using underlying))
+    if limits eq Limits.defaults then result(Codec.decode(bytes)(using underlying))
     else result(Codec.decode(bytes, limits)(using underlying))
 
   /** Decodes the standalone message between a buffer's position and its limit, and changes neither; returns the error
     * instead of throwing it.
     */
   def tryDecode(buffer: ByteBuffer): DecodeResult[A] =
-    if limits eq Limits.default then result(Codec.decode(buffer)(using underlying))
+    if limits eq Limits.defaults then result(Codec.decode(buffer)(using underlying))
     else
       val message = new Array[Byte](buffer.remaining)
       buffer.duplicate.get(message)
@@ -130,7 +130,7 @@ final class JavaCodec[A] private (underlying: Codec[A], options: MessageOptions,
 
   private def bytes(value: A, standalone: Boolean): Array[Byte] =
     try
-      if !(limits eq Limits.default) then
+      if !(limits eq Limits.defaults) then
         val out = Out(limits)
         if standalone then Envelope.write(out, underlying.fingerprint, options)
         Codec.write(underlying, out, value, options)
@@ -157,7 +157,7 @@ final class JavaCodec[A] private (underlying: Codec[A], options: MessageOptions,
 
 object JavaCodec:
   /** Wraps a Scala codec. */
-  def of[A](codec: Codec[A]): JavaCodec[A] = new JavaCodec(codec, MessageOptions.default, Limits.default)
+  def of[A](codec: Codec[A]): JavaCodec[A] = new JavaCodec(codec, MessageOptions.defaults, Limits.defaults)
 
   /** Creates a hand-written codec.
     *

@@ -97,7 +97,7 @@ public final class JavaCodecInJava {
       ByteBuffer first = buffer.duplicate().position(5).limit(between);
       equal(codec.decode(first), measurement);
       equal(first.position(), 5);
-      equal(codec.withLimits(LimitsBuilder.create().depth(3).build()).decode(first), measurement);
+      equal(codec.withLimits(Limits.defaults().withDepth(3)).decode(first), measurement);
       equal(first.position(), 5);
       equal(codec.decodeBare(buffer.duplicate().position(between).limit(end)), measurement);
       equal(codec.tryDecode(buffer.duplicate().position(5).limit(between - 1)).toOptional(), Optional.empty());
@@ -123,7 +123,7 @@ public final class JavaCodecInJava {
 
   public void limitsHoldForReadingAndWriting() throws DecodeError {
     JavaCodec<Chain> chains = JavaCodec.of(Chain.codec());
-    JavaCodec<Chain> deep = chains.withLimits(LimitsBuilder.create().depth(500).build());
+    JavaCodec<Chain> deep = chains.withLimits(Limits.defaults().withDepth(500));
     Chain chain = Chain.of(300);
     thrown(IllegalArgumentException.class, () -> chains.encode(chain));
     byte[] bytes = deep.encode(chain);
@@ -132,20 +132,19 @@ public final class JavaCodecInJava {
     equal(deep.withDictionary(true).decode(deep.withDictionary(true).encode(chain)), chain);
     holds(decodeError(() -> chains.decode(bytes)).problem().contains("128"), "the limit is named");
     holds(decodeError(() -> chains.decodeBare(deep.encodeBare(chain))).problem().contains("128"), "the limit is named");
-    thrown(IllegalArgumentException.class, () -> LimitsBuilder.create().depth(0));
+    thrown(IllegalArgumentException.class, () -> Limits.defaults().withDepth(0));
   }
 
   public void everyLimitCanBeSet() {
     Limits limits =
-        LimitsBuilder.create()
-            .depth(1)
-            .emptyElements(2)
-            .allocationFactor(3)
-            .allocationBase(4)
-            .bigIntBytes(5)
-            .bigDecimalScale(6)
-            .equalHashes(7)
-            .build();
+        Limits.defaults()
+            .withDepth(1)
+            .withEmptyElements(2)
+            .withAllocationFactor(3)
+            .withAllocationBase(4)
+            .withBigIntBytes(5)
+            .withBigDecimalScale(6)
+            .withEqualHashes(7);
     equal(limits, new Limits(1, 2, 3, 4, 5, 6, 7));
   }
 

@@ -26,7 +26,7 @@ import brine.codec.{Codec, DecodeError, Limits, Schema, UnknownCase}
   * @param limits
   *   limits for decoding
   */
-final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = Limits.default):
+final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = Limits.defaults):
   // Brine's own hand-written codecs, which callers need not pass.
   private val known: Map[String, Codec[?]] = Map(UnknownCase.Name -> UnknownCase.codec) ++ codecs
 

@@ -95,7 +95,7 @@ object Profile:
   /** Sums up entries. */
   private[inspect] final class Counts extends Sink, Outcome:
     private val totals   = mutable.HashMap.empty[(String, Part), Array[Long]]
-    private var budget   = Budget(0, Limits.default)
+    private var budget   = Budget(0, Limits.defaults)
     private var stored   = 0L
     private var inputs   = 0
     private var messages = 0L

@@ -8,9 +8,9 @@ enum Envelope:
 
   /** Writes values by one codec and reads each by another. */
   def send[A, B](values: List[A])(using writer: Codec[A], reader: Codec[B]): List[Either[DecodeError, B]] = this match
-    case Standalone           => values.map(standalone(_, MessageOptions.default))
+    case Standalone           => values.map(standalone(_, MessageOptions.defaults))
     case StandaloneDictionary => values.map(standalone(_, MessageOptions.withDictionary))
-    case Bare                 => values.map(bare(_, MessageOptions.default))
+    case Bare                 => values.map(bare(_, MessageOptions.defaults))
     case BareDictionary       => values.map(bare(_, MessageOptions.withDictionary))
     case Segment              =>
       val segment = SegmentWriter()

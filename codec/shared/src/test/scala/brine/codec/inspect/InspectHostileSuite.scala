@@ -14,7 +14,7 @@ class InspectHostileSuite extends munit.FunSuite:
   private val unit = Type.Primitive(Kind.Unit)
 
   // An exception that is none of a codec is a mistake here: there are no codecs of the user's own in these tests.
-  private def inspect(bytes: Array[Byte], framing: Framing, limits: Limits = Limits.default): Dump =
+  private def inspect(bytes: Array[Byte], framing: Framing, limits: Limits = Limits.defaults): Dump =
     val inspect = Inspect(limits = limits)
     val dump    = inspect.dump(bytes, framing)
     dump.errors.foreach(error => assert(!error.problem.contains("own code refused"), s"$error for $framing"))

@@ -8,7 +8,7 @@ class InspectSuite extends munit.FunSuite:
 
   test("a standalone message, with and without a dictionary"):
     val schema = Codec[List[String]].schema
-    for options <- List(MessageOptions.default, MessageOptions.withDictionary) do
+    for options <- List(MessageOptions.defaults, MessageOptions.withDictionary) do
       val read = Inspect.value(Codec.encode(List("one", "one"), options), schema)
       assertEquals(read.map(_.text), Right("[\"one\", \"one\"]"))
 

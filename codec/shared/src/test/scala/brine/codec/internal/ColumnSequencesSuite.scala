@@ -165,4 +165,4 @@ class ColumnSequencesSuite extends munit.FunSuite, CodecChecks:
 
   test("a reader with tighter limits refuses what draws on them"):
     val message = written(List.fill(4000)(Point(1, 1)))
-    assert(decoded[List[Point]](message, Limits.default.copy(emptyElements = 100)).isLeft)
+    assert(decoded[List[Point]](message, Limits.defaults.copy(emptyElements = 100)).isLeft)

@@ -1,0 +1,48 @@
+package brine.journal.javaapi
+
+import brine.journal.{Offset, Records}
+import java.lang.Iterable as JavaIterable
+import java.util.function.{BiFunction, Consumer}
+import java.util.{Iterator as JavaIterator, List as JavaList, Optional}
+import scala.jdk.CollectionConverters.*
+
+/** Records in order, read as you go, up to the last durable one: [[brine.journal.Records]] with Java's types. Not safe
+  * for use by several threads at once.
+  *
+  * {{{
+  * Site site = journal.read("site-42").fold(Site.EMPTY, (state, record) -> state.after(record.value()));
+  * }}}
+  *
+  * Close it after use; the methods that read to the end close it themselves. All methods that read throw a
+  * [[brine.journal.JournalException]] with a `ReadError` if a record cannot be read.
+  */
+final class JavaRecords[A] private[javaapi] (records: Records[A]) extends AutoCloseable, JavaIterable[JavaRecord[A]]:
+
+  /** The next record, or empty at the end. Call it again later to read records appended since. */
+  def next(): Optional[JavaRecord[A]] =
+    Results.orThrow(records.next()) match
+      case Some(record) => Optional.of(Results.record(record))
+      case None         => Optional.empty
+
+  /** The position after the last record that was read or skipped. */
+  def offset: Offset = records.offset
+
+  /** The rest of the records, read as you go; closes at the end. */
+  def iterator(): JavaIterator[JavaRecord[A]] = records.iterator.map(Results.record).asJava
+
+  /** Passes each record to a function, and closes. */
+  override def forEach(body: Consumer[? >: JavaRecord[A]]): Unit =
+    Results.orThrow(records.foreach(record => body.accept(Results.record(record))))
+
+  /** Folds all records, and closes. */
+  def fold[B](zero: B, step: BiFunction[? >: B, ? >: JavaRecord[A], ? <: B]): B =
+    Results.orThrow(records.foldLeft(zero)((sum, record) => step(sum, Results.record(record))))
+
+  /** All records, read into memory; closes. */
+  def toList: JavaList[JavaRecord[A]] =
+    val all = java.util.ArrayList[JavaRecord[A]]()
+    forEach(record => all.add(record): Unit)
+    all
+
+  /** Releases the files. Later reading fails with `ReadError.Closed`. */
+  def close(): Unit = records.close()
