@@ -208,7 +208,7 @@ lazy val examples = project
     Test / javaOptions += s"-Dbrine.examples=${baseDirectory.value}"
   )
 
-// The commands of those who work on Brine itself: ./brine test, ./brine fuzz
+// The commands for work on Brine itself: ./brine test, ./brine fuzz
 lazy val dev = project
   .in(file("dev"))
   .dependsOn(commandLine % "compile->compile;test->test")
@@ -261,7 +261,7 @@ lazy val actorModel = project
       "org.jetbrains.lincheck" % "lincheck"      % Versions.lincheck % Test,
       "org.openjdk.jcstress"   % "jcstress-core" % Versions.jcstress % Test // GPLv2 with classpath exception: for tests
     ),
-    // jcstress lists its tests in one file, which a partial recompilation would write anew with only what it saw; its
+    // jcstress lists its tests in one file, which a partial recompilation would overwrite with only what it saw; its
     // generated sources raise lint warnings of their own, so only the kinds they do not raise are on.
     incOptions ~= (_.withRecompileAllFraction(0.0)),
     Test / javacOptions := Seq(
@@ -347,12 +347,13 @@ lazy val docs = project
       .dependsOn(Def.task {
         val root  = (ThisBuild / baseDirectory).value
         val pages =
-          (root * "*.md" +++ root * ("docs" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "actor" | "actor-testkit" | "actor-model" | "journal" | "journal-testkit" | "command-line" | "cli" | "dev" | "lab") ** "*.md").get
+          (root * "*.md" +++ root * ("docs" | "consumers" | "golden" | "spec" | "examples" | "codec" | "codec-testkit" | "codec-fuzz" | "codec-zstd" | "actor" | "actor-testkit" | "actor-model" | "journal" | "journal-testkit" | "command-line" | "cli" | "dev" | "lab") ** "*.md").get
         IO.delete(mdocIn.value)
         IO.copy(
           pages
-            .filterNot(_.getPath.contains("/target/"))
-            .map(page => page -> mdocIn.value / root.toPath.relativize(page.toPath).toString)
+            .map(page => page -> root.toPath.relativize(page.toPath).toString)
+            .filterNot { case (_, name) => name.contains("/target/") }
+            .map { case (page, name) => page -> mdocIn.value / name }
         )
       })
       .evaluated,

@@ -13,7 +13,7 @@ object Lab {
       publish / skip   := true,
       autoScalaLibrary := false,
       crossPaths       := false,
-      // JMH lists its benchmarks in one file, which a partial recompilation would write anew with only what it saw.
+      // JMH lists its benchmarks in one file, which a partial recompilation would overwrite with only what it saw.
       incOptions ~= (_.withRecompileAllFraction(0.0)),
       libraryDependencies ++= Seq(
         "org.openjdk.jmh"      % "jmh-core"                 % Versions.jmh,

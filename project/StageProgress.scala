@@ -23,7 +23,7 @@ object StageProgress {
   /** The name under which the linking of a project is finished. */
   def link(project: String): String = s"link $project"
 
-  /** Starts anew, with these projects to be compiled and those to be linked. */
+  /** Starts again, with these projects to be compiled and those to be linked. */
   def expect(compiled: Seq[ProjectRef], linked: Seq[ProjectRef], data: Settings[Scope]): Unit = {
     def cost(ref: ProjectRef): Double = {
       val folders  = (ref / Compile / unmanagedSourceDirectories).get(data).getOrElse(Nil)

@@ -20,6 +20,17 @@ object Places:
   val readme: Path         = home.resolve("README.md")
   val gettingStarted: Path = home.resolve("docs/getting-started.md")
 
+  /** The pages that say how to depend on a module: the project's, the guides and those of the modules. */
+  def pages: List[Path] =
+    val folders = home :: home.resolve("docs") :: modules.map(home.resolve)
+    folders.flatMap: folder =>
+      val listed = Files.list(folder)
+      try listed.filter(_.toString.endsWith(".md")).sorted.toArray(new Array[Path](_)).toList
+      finally listed.close()
+
+  private val modules =
+    List("codec", "codec-zstd", "codec-testkit", "actor", "actor-testkit", "journal", "journal-testkit")
+
   /** Copies a file, or a folder and everything in it. */
   def copy(from: Path, to: Path): Unit =
     val walked = Files.walk(from)

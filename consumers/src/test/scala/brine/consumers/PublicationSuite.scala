@@ -43,3 +43,11 @@ class PublicationSuite extends FunSuite:
       assert(named.sizeIs > 2, named)
       for (artifact, version) <- named do
         assert(artifacts.exists(one => one.name == artifact && one.version == version), s"$artifact $version")
+
+  test("every page names the version that is published, where it names one to depend on"):
+    val Coordinates = "io\\.github\\.brine[^`\n]*?(\\d+\\.\\d+\\.\\d+(?:-[A-Z0-9]+)?)".r
+    val pages       = Places.pages
+    val named       = pages.flatMap: page =>
+      Coordinates.findAllMatchIn(Files.readString(page)).map(found => (Places.home.relativize(page), found.group(1)))
+    assert(named.sizeIs > 10, named)
+    assertEquals(named.filterNot(_._2 == Places.version), Nil)

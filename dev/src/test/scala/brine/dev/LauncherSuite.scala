@@ -29,6 +29,13 @@ class LauncherSuite extends TemporaryFolder:
     Files.createSymbolicLink(machine.programs.resolve("java"), jdk.resolve("bin/java"))
     assert(clue(machine.runWith("BRINE_JDK_FOLDERS" -> "")("journal").out).startsWith("java 21.0.2:\n"))
 
+  machine.test("an empty part of the list of folders is no folder"): machine =>
+    val jdk     = machine.jdk("25.0.1")
+    val ended   = machine.runWith("BRINE_JDK_FOLDERS" -> s":${jdk.getParent}:")("jdk")
+    val nothing = machine.runWith("BRINE_JDK_FOLDERS" -> "::")("jdk")
+    assertEquals(ended.out, s"$jdk\n")
+    assertEquals((nothing.code, nothing.out), (69, ""))
+
   machine.test("BRINE_JAVA_HOME decides alone"): machine =>
     val (old, fit) = (machine.jdk("17.0.1"), machine.jdk("21.0.2"))
     machine.jdk("25.0.1")
@@ -406,4 +413,27 @@ class LauncherSuite extends TemporaryFolder:
       val ended = machine.run(arguments*)
       assertEquals(ended.code, 2, arguments.mkString(" "))
       assertEquals(ended.err, s"brine: no command '${arguments.head}'; ./brine help lists them\n")
+
+  machine.test("a name or argument that there is not is refused before anything is built"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt()
+    for (arguments, message) <- List(
+        List("help", "nonsense")      -> "no command 'nonsense'; ./brine help lists them",
+        List("build", "cli", "clo")   -> "no part 'clo'; ./brine build --help lists them",
+        List("jdk", "25")             -> "jdk takes no arguments, such as '25'",
+        List("cli-jar", "there")      -> "cli-jar takes no arguments, such as 'there'",
+        List("version", "--json", "x") -> "version takes one option, not 'x' too"
+      )
+    do
+      val ended = machine.run(arguments*)
+      assertEquals((ended.code, ended.out, ended.err), (2, "", s"brine: $message\n"))
+    assertEquals(machine.builds, Nil)
+
+  machine.test("a target folder that cannot be written ends with a reason"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt()
+    Files.writeString(machine.checkout.home.resolve("target"), "")
+    val ended = machine.run("journal")
+    assertEquals(ended.code, 1)
+    assert(clue(ended.err).contains("cannot write to "))
     assertEquals(machine.builds, Nil)

@@ -56,7 +56,7 @@ final class ReleaseBundleCommand(
     1
 
   private def showProgress(line: String): Unit =
-    if line.startsWith("[error]") || line.contains("] compiling ") || line.contains(
+    if line.startsWith("[error]") || line.startsWith("brine: ") || line.contains("] compiling ") || line.contains(
         "] Main Scala API documentation to "
       )
     then Console.err.println(line)

@@ -16,7 +16,9 @@ final class DocsCommand(checkout: Checkout) extends Command:
   def run(arguments: List[String]): Int =
     CommandLine.parse(ParserForClass[Arguments], arguments): parsed =>
       val out = parsed.out.fold(checkout.target.resolve("site"))(folder => Path.of(folder).toAbsolutePath.normalize)
-      if isForeign(out) then CommandLine.complain(s"$out is not empty and is not a site: give --out a new folder")
+      // The default folder is this command's own; a run that was interrupted leaves a part of a site there.
+      if parsed.out.isDefined && isForeign(out) then
+        CommandLine.complain(s"$out is a file, or not empty and no site: give --out a new folder")
       else
         made(out) match
           case Right(()) =>
@@ -55,14 +57,16 @@ final class DocsCommand(checkout: Checkout) extends Command:
     Either.cond(dead.isEmpty, (), dead.mkString("links that lead to nothing:\n  ", "\n  ", ""))
 
   private def showProgress(line: String): Unit =
-    if line.startsWith("[error]") || line.contains("] compiling ") then Console.err.println(line)
+    if line.startsWith("[error]") || line.startsWith("brine: ") || line.contains("] compiling ") then Console.err.println(line)
 
   // MkDocs deletes what is in the folder.
   private def isForeign(out: Path): Boolean =
     Files.exists(out) && !Files.exists(out.resolve("search/search_index.json")) && {
-      val files = Files.list(out)
-      try files.findAny.isPresent
-      finally files.close()
+      !Files.isDirectory(out) || {
+        val files = Files.list(out)
+        try files.findAny.isPresent
+        finally files.close()
+      }
     }
 
   private def delete(folder: Path): Unit =

@@ -1,8 +1,8 @@
 package brine.dev.release
 
-import java.io.UncheckedIOException
+import java.io.{IOException, UncheckedIOException}
 import java.nio.file.attribute.PosixFilePermissions
-import java.nio.file.{Files, NoSuchFileException, Path}
+import java.nio.file.{Files, Path}
 import java.util.Comparator
 
 /** A throw-away key of GnuPG, in a folder of its own. */
@@ -38,7 +38,7 @@ final class GnupgHome extends AutoCloseable:
         val walked = Files.walk(folder)
         try walked.sorted(Comparator.reverseOrder[Path]).forEach(Files.deleteIfExists(_): Unit)
         finally walked.close()
-      catch case _: (UncheckedIOException | NoSuchFileException) => Thread.`yield`()
+      catch case _: (UncheckedIOException | IOException) => Thread.`yield`()
 
   private def run(command: String*): Unit =
     val builder = ProcessBuilder(command*).redirectErrorStream(true)
