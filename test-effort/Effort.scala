@@ -63,7 +63,7 @@ object Effort:
   // --- codec --------------------------------------------------------------------------------------------------------
 
   /** How many programs with derived codecs, ours and other libraries', are compiled to compare what that costs. */
-  val comparedPrograms: Int = count(quick = 2, full = 100)
+  val comparedPrograms: Int = count(quick = 1, full = 100)
 
-  /** How many inputs the fuzzer runs on each target. */
+  /** How many inputs the fuzzer runs for each target. */
   val fuzzedInputs: Int = count(quick = 400, full = 4_000)

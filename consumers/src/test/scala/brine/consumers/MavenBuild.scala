@@ -4,8 +4,8 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Try
 
-/** The consumer projects of Maven, with the Java programs of the pages; and the project that a reader of getting started
-  * makes. One start of Maven builds the consumer projects for all tests.
+/** The consumer projects of Maven, with the Java programs of the pages; and the project that a reader of getting
+  * started makes. One start of Maven builds the consumer projects for all tests.
   */
 object MavenBuild:
   private val root       = Workplace.root

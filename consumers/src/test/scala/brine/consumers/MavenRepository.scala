@@ -3,8 +3,8 @@ package brine.consumers
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 
-/** A local repository for Maven. It has everything in the user's local repository except Brine's artifacts, which may be
-  * older than what is tested. Everything that Maven downloads goes to the user's repository, so the next run needs no
+/** A local repository for Maven. It has everything in the user's local repository except Brine's artifacts, which may
+  * be older than what is tested. Everything that Maven downloads goes to the user's repository, so the next run needs no
   * network.
   */
 final class MavenRepository(folder: Path):
@@ -47,7 +47,11 @@ final class MavenRepository(folder: Path):
       val kept = to.resolve(entry.getFileName)
       if entry.getFileName.toString == except.head then
         if except.tail.nonEmpty then keep(entry, kept, except.tail)
-      else if !Files.exists(kept) then Places.copy(entry, kept)
+      else if !Files.exists(kept) then
+        // Whole or not at all, also if this process is killed.
+        val copied = Files.createTempDirectory(to, ".brine-")
+        Places.copy(entry, copied)
+        Files.move(copied, kept): Unit
 
   private def entries(of: Path): List[Path] =
     val listed = Files.list(of)

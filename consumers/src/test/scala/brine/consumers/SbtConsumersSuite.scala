@@ -8,8 +8,8 @@ import scala.concurrent.duration.Duration
 class SbtConsumersSuite extends FunSuite:
   override val munitTimeout: Duration = Duration.Inf // the first test waits for compilers
 
-  /** The programs that exchange bytes: one on the LTS line, one on the newest line with the library of the LTS line, and
-    * one on the newest line with codecs that its own compiler derived.
+  /** The programs that exchange bytes: one on the LTS line, one on the newest line with the library of the LTS line,
+    * and one on the newest line with codecs that its own compiler derived.
     */
   private val exchanging = List("appLts", "appNext", "libraryNext")
 

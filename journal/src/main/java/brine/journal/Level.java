@@ -1,6 +1,9 @@
 package brine.journal;
 
-/** What an append must survive before it completes. {@code docs/durability.md} lists what each level means for each fault. */
+/**
+ * What an append must survive before it completes. {@code docs/durability.md} lists what each level means for each
+ * fault.
+ */
 public enum Level {
   /** Numbered and in order, but only in this process. Survives nothing. */
   Memory,

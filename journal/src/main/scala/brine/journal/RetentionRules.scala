@@ -13,8 +13,8 @@ import java.time.Duration
   * @param before
   *   deletes segments whose records are all up to this offset; with [[Offset.Begin]], the default, none
   * @param age
-  *   deletes segments whose records are all older than this; not negative. With [[RetentionRules.Unlimited]], the default,
-  *   none
+  *   deletes segments whose records are all older than this; not negative. With [[RetentionRules.Unlimited]], the
+  *   default, none
   * @param bytes
   *   deletes the oldest segments until the rest fit in this number of bytes; not negative. With `Long.MaxValue`, the
   *   default, none

@@ -9,7 +9,7 @@ object FuzzMain:
        |       ./brine fuzz TARGET --replay FILE…
        |
        |Gives inputs chosen by coverage to the readers of the codec. Targets, or `all`:
-       |${FuzzTarget.all.map(target => s"  ${target.name.padTo(11, ' ')}${target.about}").mkString("\n")}
+       |${(FuzzTarget.all :+ EveryTarget).map(of => s"  ${of.name.padTo(11, ' ')}${of.about}").mkString("\n")}
        |
        |  --runs N      stop each target after N inputs
        |  --seconds S   stop each target after S seconds; 60 if neither is given

@@ -26,5 +26,5 @@ object FuzzTarget:
   lazy val all: Vector[FuzzTarget] =
     Vector(RichTarget, TypesTarget, SchemaTarget, EvolvedTarget, SegmentTarget, TaggedTarget, StructuredTarget)
 
-  /** The target with this name. */
-  def find(name: String): Option[FuzzTarget] = all.find(_.name == name)
+  /** The target with this name, of [[all]] or [[EveryTarget]]. */
+  def find(name: String): Option[FuzzTarget] = (all :+ EveryTarget).find(_.name == name)

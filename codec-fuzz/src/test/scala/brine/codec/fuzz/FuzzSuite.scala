@@ -4,11 +4,12 @@ import brine.effort.Effort
 import java.nio.file.{Files, Path}
 import scala.concurrent.duration.*
 
-/** A short run of the fuzzer on every target, from one seed of chance. `./brine fuzz` makes longer ones. */
+/** Short runs of the fuzzer from one random seed: with effort full on each target, with effort quick on all in one
+  * process. `./brine fuzz` makes longer ones.
+  */
 class FuzzSuite extends munit.FunSuite:
   override def munitTimeout: Duration = 10.minutes
 
-  private val runs   = Effort.fuzzedInputs.toLong
   private val folder = FunFixture[Path](
     setup = _ => Files.createTempDirectory("brine-fuzz"),
     teardown = delete
@@ -21,7 +22,10 @@ class FuzzSuite extends munit.FunSuite:
       finally inner.close()
     Files.delete(file)
 
-  for target <- FuzzTarget.all do
+  private val targets = if Effort.isFull then FuzzTarget.all else Vector(EveryTarget)
+  private val runs    = Effort.fuzzedInputs.toLong * FuzzTarget.all.size / targets.size
+
+  for target <- targets do
     folder.test(s"$runs inputs: ${target.about}"): folder =>
       val ended = FuzzRun.start(target, FuzzRun.Effort(runs, 0, 1), folder)(_ => ())
       val input = ended.finding.fold("")(file => Files.readAllBytes(file).map(byte => f"$byte%02x").mkString(" "))

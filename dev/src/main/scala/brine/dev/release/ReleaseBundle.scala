@@ -28,7 +28,7 @@ final class ReleaseBundle(home: Path, gpg: Gpg):
           artifacts.size
       case problems => Left(problems)
 
-  // Everything in the repository goes into the bundle, and what is released once cannot be taken back.
+  // Everything in the repository goes into the bundle, and what is released once cannot be withdrawn.
   private def strays(repository: Path, artifacts: List[Artifact], version: String): List[String] =
     val endings = Artifact.endings ::: Artifact.further
     val parts   = artifacts.flatMap(artifact => endings.map(artifact.file)).toSet

@@ -51,7 +51,7 @@ private[journal] final class Retention(
       count += 1
     count
 
-  /** The time in microseconds before which records are older than this age; the least number if that is too far back. */
+  /** The time in microseconds before which records are older than this age; the least number if that is too early. */
   private def begin(now: Long, age: Duration): Long =
     try Math.subtractExact(now, MICROS.between(Instant.EPOCH, Instant.EPOCH.plus(age)))
     catch case _: (ArithmeticException | DateTimeException) => Long.MinValue
