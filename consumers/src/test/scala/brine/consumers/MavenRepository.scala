@@ -4,8 +4,8 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 
 /** A local repository for Maven. It has everything in the user's local repository except Brine's artifacts, which may
-  * be older than what is tested. Everything that Maven downloads goes to the user's repository, so the next run needs no
-  * network.
+  * be older than what is tested. Everything that Maven downloads goes to the user's repository, so the next run needs
+  * no network.
   */
 final class MavenRepository(folder: Path):
   private val ours  = List("io", "github", "brine")
