@@ -16,7 +16,7 @@ object StageProgress {
   /** What linking a script for the browser costs. */
   private val perLink = 150.0
 
-  /** Seconds that a source takes on two cores, which is believed until so many were compiled. */
+  /** Seconds that a source takes on two cores, which is assumed until some were compiled. */
   private val secondsPerSource = 0.13
   private val believed         = 100.0
 

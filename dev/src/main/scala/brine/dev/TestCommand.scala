@@ -74,8 +74,10 @@ final class TestCommand(checkout: Checkout) extends Command:
   /** Shows the lines of the build's log that matter while it runs: compilation, failed tests, errors. */
   private def showProgress(coloured: String): Unit =
     val line = coloured.replaceAll("\u001b\\[[;\\d]*m", "")
-    if line.startsWith("[error]") || line.startsWith("brine: ") || line.contains("] compiling ") || line.contains("==> X ") then
-      Console.err.println(line)
+    if line.startsWith("[error]") || line.startsWith("brine: ") || line.contains("] compiling ") || line.contains(
+        "==> X "
+      )
+    then Console.err.println(line)
 
 object TestCommand:
   @main(

@@ -418,10 +418,10 @@ class LauncherSuite extends TemporaryFolder:
     machine.jdk("25.0.1")
     machine.sbt()
     for (arguments, message) <- List(
-        List("help", "nonsense")      -> "no command 'nonsense'; ./brine help lists them",
-        List("build", "cli", "clo")   -> "no part 'clo'; ./brine build --help lists them",
-        List("jdk", "25")             -> "jdk takes no arguments, such as '25'",
-        List("cli-jar", "there")      -> "cli-jar takes no arguments, such as 'there'",
+        List("help", "nonsense")       -> "no command 'nonsense'; ./brine help lists them",
+        List("build", "cli", "clo")    -> "no part 'clo'; ./brine build --help lists them",
+        List("jdk", "25")              -> "jdk takes no arguments, such as '25'",
+        List("cli-jar", "there")       -> "cli-jar takes no arguments, such as 'there'",
         List("version", "--json", "x") -> "version takes one option, not 'x' too"
       )
     do

@@ -6,8 +6,8 @@ import java.nio.file.{FileVisitResult, Files, Path, SimpleFileVisitor}
 
 /** The files of a checkout that people write. */
 object CheckoutFiles:
-  /** Paths from the root of the checkout, sorted, of the files whose names end in one of these ways. Folders of builds and
-    * hidden folders are not entered: other modules write there meanwhile.
+  /** Paths from the root of the checkout, sorted, of the files whose names end in one of these ways. Folders of builds
+    * and hidden folders are not entered: other modules write there meanwhile.
     */
   def of(home: Path, endings: String*): List[Path] =
     val found = List.newBuilder[Path]

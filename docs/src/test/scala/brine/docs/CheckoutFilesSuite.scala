@@ -14,7 +14,16 @@ class CheckoutFilesSuite extends FunSuite:
   )
 
   checkout.test("finds files by their endings, and none of builds or of hidden folders"): home =>
-    for name <- List("b.md", "a.md", "a.txt", "sub/c.md", "target/d.md", "sub/target/e.md", ".git/f.md", "my-target/g.md")
+    for name <- List(
+        "b.md",
+        "a.md",
+        "a.txt",
+        "sub/c.md",
+        "target/d.md",
+        "sub/target/e.md",
+        ".git/f.md",
+        "my-target/g.md"
+      )
     do
       Files.createDirectories(home.resolve(name).getParent)
       Files.createFile(home.resolve(name))

@@ -25,7 +25,8 @@ final class PublishLocalCommand(checkout: Checkout) extends Command:
         0
 
   private def showProgress(line: String): Unit =
-    if line.startsWith("[error]") || line.startsWith("brine: ") || line.contains("] compiling ") then Console.err.println(line)
+    if line.startsWith("[error]") || line.startsWith("brine: ") || line.contains("] compiling ") then
+      Console.err.println(line)
 
 object PublishLocalCommand:
   @main(

@@ -57,7 +57,8 @@ final class DocsCommand(checkout: Checkout) extends Command:
     Either.cond(dead.isEmpty, (), dead.mkString("links that lead to nothing:\n  ", "\n  ", ""))
 
   private def showProgress(line: String): Unit =
-    if line.startsWith("[error]") || line.startsWith("brine: ") || line.contains("] compiling ") then Console.err.println(line)
+    if line.startsWith("[error]") || line.startsWith("brine: ") || line.contains("] compiling ") then
+      Console.err.println(line)
 
   // MkDocs deletes what is in the folder.
   private def isForeign(out: Path): Boolean =
