@@ -127,7 +127,8 @@ final class JavaJournal[A] private (log: Journal, codec: JavaCodec[A]) extends J
     */
   def endSegment(): Unit = log.endSegment()
 
-  /** Deletes the oldest segments that the rules select, for good. Stream versions continue as if the events were there.
+  /** Deletes the oldest segments that the rules select, permanently. Stream versions continue as if the events were
+    * there.
     */
   def retain(rules: RetentionRules): Retained = Results.orThrow(log.retain(rules))
 

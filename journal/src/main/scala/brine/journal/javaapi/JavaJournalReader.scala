@@ -17,7 +17,7 @@ import java.util.function.Consumer
   *
   * Offsets are numbers: that of a record is its number, from 1, and 0 is the position before the first. Methods that
   * fail throw a [[brine.journal.JournalException]], an unchecked exception whose `error` says what failed and what to
-  * do. A negative offset is an `IllegalArgumentException`, and so is a codec with limits or a dictionary: those apply to
+  * do. A negative offset is an `IllegalArgumentException`. So is a codec with limits or a dictionary: they apply to
   * messages only.
   */
 class JavaJournalReader[A] private[javaapi] (reader: JournalReader, codec: JavaCodec[A]) extends AutoCloseable:
