@@ -85,7 +85,7 @@ object ActorContext:
     /** Reports `message` as a dead letter that this actor does not handle, as [[Behavior.unhandled]] does for
       * behaviors.
       */
-    def unhandled(message: M): Unit = DeadLetters.report(context, message, DeadLetter.Reason.Unhandled)
+    def unhandled(message: M): Unit = DeadLetters.report(context, message, DeadLetterReason.Unhandled)
 
     /** Stops this actor once its handler has returned. */
     def stopSelf(): Unit =
@@ -280,7 +280,7 @@ object ActorContext:
     try
       val made = message
       try context.publicRef ! made
-      catch case _: MailboxFullException => DeadLetters.report(context, made, DeadLetter.Reason.MailboxFull)
+      catch case _: MailboxFullException => DeadLetters.report(context, made, DeadLetterReason.MailboxFull)
     catch case failure: Throwable => system.failed(context, null, failure, Directive.Resume)
 
   private def start(context: Cell[?], timer: ActorTimer, delay: FiniteDuration): Unit =

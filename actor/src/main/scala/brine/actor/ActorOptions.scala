@@ -1,5 +1,7 @@
 package brine.actor
 
+import java.util.Objects
+
 /** Options of one actor, for `spawn`. The defaults cost nothing.
   *
   * {{{
@@ -25,6 +27,8 @@ package brine.actor
   *   maximum number of stashed messages; at least 0
   * @throws IllegalArgumentException
   *   if a value is out of range
+  * @throws NullPointerException
+  *   if a value is null
   */
 final case class ActorOptions(
     name: String = "",
@@ -35,9 +39,15 @@ final case class ActorOptions(
     batch: Batch = Batch.ofSystem,
     stashCapacity: Int = ActorOptions.DefaultStashCapacity
 ):
+  Objects.requireNonNull(dispatcher, "dispatcher"): Unit
+  Objects.requireNonNull(supervision, "supervision"): Unit
+  Objects.requireNonNull(siblings, "siblings"): Unit
+  Objects.requireNonNull(batch, "batch"): Unit
+  Objects.requireNonNull(mailbox, "mailbox"): Unit
   if stashCapacity < 0 then throw IllegalArgumentException(s"stashCapacity is $stashCapacity: it must not be negative")
   mailbox match
-    case Mailbox.Bounded(capacity, _) =>
+    case Mailbox.Bounded(capacity, whenFull) =>
+      Objects.requireNonNull(whenFull, "whenFull"): Unit
       if capacity < 1 then throw IllegalArgumentException(s"a mailbox of capacity $capacity: at least 1 is needed")
     case Mailbox.Unbounded => ()
 

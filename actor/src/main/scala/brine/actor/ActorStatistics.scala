@@ -9,6 +9,6 @@ package brine.actor
   * @param failures
   *   number of handlers that threw
   */
-final case class ActorStatistics(handled: Long, deadLetters: Map[DeadLetter.Reason, Long], failures: Long):
+final case class ActorStatistics(handled: Long, deadLetters: Map[DeadLetterReason, Long], failures: Long):
   /** The number of dead letters for all reasons. */
   def allDeadLetters: Long = deadLetters.values.sum

@@ -98,7 +98,8 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     *   - One tenth of the time is reserved for the tasks of [[ShutdownPhase.AfterActors]].
     *   - Asks and gathers that are still open at the end fail.
     *
-    * The report names the actors that had not stopped in time. A second call returns the report of the first.
+    * The report names the actors that had not stopped in time. A second call returns the report of the first. An
+    * interruption of the calling thread does not end the shutdown: the thread's flag is set again when it is done.
     *
     * @throws IllegalStateException
     *   in an actor of this system, which would wait for itself

@@ -1,6 +1,7 @@
 package brine.actor
 
 import java.time.Duration
+import java.util.Objects
 import scala.concurrent.duration.FiniteDuration
 
 /** Settings of a system. There is no configuration file.
@@ -26,6 +27,8 @@ import scala.concurrent.duration.FiniteDuration
   *   how long a handler may run before a warning names it; above zero
   * @throws IllegalArgumentException
   *   if a value is out of range
+  * @throws NullPointerException
+  *   if a value is null
   */
 final case class ActorSystemSettings(
     name: String = "brine",
@@ -36,9 +39,11 @@ final case class ActorSystemSettings(
     daemon: Boolean = false,
     slowHandler: Duration = Duration.ofSeconds(1)
 ):
+  Objects.requireNonNull(batch, "batch"): Unit
+  Objects.requireNonNull(listener, "listener"): Unit
   if workers < 1 || workers > 4096 then
     throw IllegalArgumentException(s"workers is $workers: it must be from 1 to 4096")
-  if batch == Batch.ofSystem then
+  if batch eq Batch.ofSystem then
     throw IllegalArgumentException("batch is Batch.ofSystem, which is for actors: use Batch.defaults, or a Batch")
   if mailboxHighWater < 1 then
     throw IllegalArgumentException(s"mailboxHighWater is $mailboxHighWater: it must be above zero")

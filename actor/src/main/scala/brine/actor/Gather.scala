@@ -16,7 +16,7 @@ import scala.concurrent.{Future, Promise}
   * }}}
   *
   * If the timeout passes before that, the future fails with a [[GatherTimeoutException]]. Later replies become dead
-  * letters with the reason [[DeadLetter.Reason.TooLate]].
+  * letters with the reason [[DeadLetterReason.TooLate]].
   *
   * Thread-safe. Senders do not wait for each other, except in [[ActorSystem.gatherFold]]. A reply costs two atomic
   * additions and a slot of 4 to 8 bytes; in [[ActorSystem.gatherCount]] it costs one addition and no memory.
@@ -41,7 +41,7 @@ abstract class Gather[-A, +R] private[brine] (system: SystemInternals, val count
 
   /** Takes a reply. If no more replies are wanted, it becomes a dead letter. */
   final def tell(message: A): Unit =
-    if !tryTell(message) then DeadLetters.report(system, this, message, DeadLetter.Reason.TooLate)
+    if !tryTell(message) then DeadLetters.report(system, this, message, DeadLetterReason.TooLate)
 
   /** Takes a reply. False if no more replies are wanted. */
   final def tryTell(message: A): Boolean = !ended && accept(message)

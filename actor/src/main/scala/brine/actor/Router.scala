@@ -62,7 +62,7 @@ object Router:
         try routee ! message
         catch
           // A full routee must not make the router fail.
-          case _: MailboxFullException => DeadLetters.report(routee.targetCell, message, DeadLetter.Reason.MailboxFull)
+          case _: MailboxFullException => DeadLetters.report(routee.targetCell, message, DeadLetterReason.MailboxFull)
       .onSignal:
         case Signal.Terminated(ref, _) =>
           routees.remove(ref)

@@ -48,8 +48,17 @@ final case class Supervision private (
   if exhausted != Directive.Stop && exhausted != Directive.Escalate then
     throw IllegalArgumentException(s"exhausted is $exhausted: it must be Stop or Escalate")
 
-  /** Returns the supervision with this [[directive]]. */
-  def withDirective(directive: Directive): Supervision = copy(directive = directive)
+  /** Returns the supervision with this [[directive]].
+    *
+    * @throws IllegalArgumentException
+    *   when the directive is `Restart` and the [[limit]] is 0, which permits no restart
+    */
+  def withDirective(directive: Directive): Supervision =
+    if directive == Directive.Restart && limit == 0 then
+      throw IllegalArgumentException(
+        "limit is 0, so no actor would restart: use Supervision.restart(limit, within), or call withLimit first"
+      )
+    copy(directive = directive)
 
   /** Returns the supervision with this [[limit]]. */
   def withLimit(limit: Int): Supervision = copy(limit = limit)
@@ -102,7 +111,9 @@ final case class Supervision private (
   inline def decide(decider: PartialFunction[Throwable, Directive]): Supervision =
     val earlier = this.decider
     withDecider: failure =>
-      if decider.isDefinedAt(failure) then Optional.of(decider(failure)) else earlier(failure)
+      // Once: a guard may be slow, or depend on something that changes.
+      val directive = decider.applyOrElse(failure, (_: Throwable) => null)
+      if directive == null then earlier(failure) else Optional.of(directive)
 
   /** Answers failures of a class and its subclasses with `directive`, before the decider that there is.
     *

@@ -166,7 +166,7 @@ class ActorContextSuite extends ActorTest:
       promise.success(1)
       eventually("the letter")(
         recorder.letters.map(letter => (letter.message, letter.reason)) ==
-          List((Order.Say("one too many"), DeadLetter.Reason.MailboxFull))
+          List((Order.Say("one too many"), DeadLetterReason.MailboxFull))
       )
       eventually("the failure")(recorder.failures.size == 1)
       assertEquals(recorder.directives, List(Directive.Resume))
@@ -316,5 +316,5 @@ class ActorContextSuite extends ActorTest:
       await(done)
       assertEquals(
         recorder.letters.map(letter => (letter.message, letter.reason)),
-        List((-7, DeadLetter.Reason.Unhandled))
+        List((-7, DeadLetterReason.Unhandled))
       )

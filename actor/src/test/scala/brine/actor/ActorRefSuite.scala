@@ -27,7 +27,7 @@ class ActorRefSuite extends ActorTest:
         (1 to 10).foreach(i => assert(!ref.tryTell(i)))
         assertEquals(recorder.letters, Nil)
         ref ! 11
-        assertEquals(recorder.letters, List(DeadLetter(11, ref, DeadLetter.Reason.Stopped)))
+        assertEquals(recorder.letters, List(DeadLetter(11, ref, DeadLetterReason.Stopped)))
 
   test("a message that tryTell has put into the mailbox of an actor that ends is a dead letter"):
     withRecorder: (system, recorder) =>
@@ -56,7 +56,7 @@ class ActorRefSuite extends ActorTest:
       ref ! "odd"
       ref ! "watch"
       assertEquals(seen.next, "terminated")
-      assertEquals(recorder.letters, List(DeadLetter("odd", ref, DeadLetter.Reason.Unhandled)))
+      assertEquals(recorder.letters, List(DeadLetter("odd", ref, DeadLetterReason.Unhandled)))
 
   test("two references are equal if they are of one actor, and all show its name"):
     withSystem: system =>

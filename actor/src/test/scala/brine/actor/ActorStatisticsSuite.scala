@@ -27,7 +27,7 @@ class ActorStatisticsSuite extends ActorTest:
       settled(ref, Order.Sync(_)) // 1
       eventually("all are counted")(system.statistics.handled == 100 + 10 + 20 + 30 + 40 + 1 + 300 + 1 + 1)
       assertEquals(system.statistics.failures, 0L)
-      assertEquals(system.statistics.deadLetters.keySet, DeadLetter.Reason.values.toSet)
+      assertEquals(system.statistics.deadLetters.keySet, DeadLetterReason.values.toSet)
       assertEquals(system.statistics.allDeadLetters, 0L)
 
   test("what is handled, lost and left out adds up to what was sent"):

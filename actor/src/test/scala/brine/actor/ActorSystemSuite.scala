@@ -35,6 +35,15 @@ class ActorSystemSuite extends munit.FunSuite:
       (1 to 1000).foreach(i => counter ! Counter.Add(i))
       assertEquals(counter.askBlocking(Counter.Get(_), 5.seconds), 500500)
 
+  test("a batch with the numbers of Batch.ofSystem is a batch like any other"):
+    val equal    = Batch(Int.MaxValue, java.time.Duration.ofSeconds(Long.MaxValue))
+    val settings = ActorSystemSettings(batch = equal)
+    assert(settings.batch eq equal)
+    withSystem: system =>
+      val own = system.dispatcher(Dispatcher.Default, Batch.ofSystem)
+      assert(system.dispatcher(Dispatcher.Default, Batch.ofSystem) eq own)
+      assert(system.dispatcher(Dispatcher.Default, equal) ne own)
+
 object ActorSystemSuite:
   enum Greeter:
     case Greet(name: String, replyTo: ActorRef[String])

@@ -17,8 +17,8 @@ class GatherSuite extends ActorTest:
       assertEquals(await(answers.future), Vector(1, 2, 3))
       answers ! 4
       assert(!answers.tryTell(5))
-      assertEquals(recorder.letters, List(DeadLetter(4, answers, DeadLetter.Reason.TooLate)))
-      assertEquals(system.statistics.deadLetters(DeadLetter.Reason.TooLate), 1L)
+      assertEquals(recorder.letters, List(DeadLetter(4, answers, DeadLetterReason.TooLate)))
+      assertEquals(system.statistics.deadLetters(DeadLetterReason.TooLate), 1L)
 
   test("it fails when the time is over, and says how many answers had come"):
     withRecorder: (system, recorder) =>

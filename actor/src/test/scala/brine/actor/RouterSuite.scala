@@ -109,7 +109,7 @@ class RouterSuite extends ActorTest:
       (2 to 4).foreach(router ! _)
       eventually("the letters")(
         recorder.letters.map(letter => (letter.message, letter.reason)) ==
-          List(3, 4).map((_, DeadLetter.Reason.MailboxFull))
+          List(3, 4).map((_, DeadLetterReason.MailboxFull))
       )
       gate.countDown()
       assertEquals(seen.next(2), List(1, 2))

@@ -117,6 +117,7 @@ class SupervisionSuite extends ActorTest:
     assertEquals((1 to 6).map(backoff.delayNanos(_, 0.0) / 1000000L), Vector(100L, 200L, 400L, 800L, 1000L, 1000L))
     assertEquals(backoff.delayNanos(1, 1.0), 150000000L)
     assertEquals(backoff.delayNanos(1000000, 1.0), 1500000000L)
+    assertEquals(Backoff(100.millis, 10.seconds), Backoff(100.millis, 10.seconds, Backoff.DefaultJitter))
     assertEquals(Backoff(1.nano, 1.nano, 0.0).delayNanos(1, 1.0), 1L)
     intercept[IllegalArgumentException](Backoff(Duration.Zero, 1.second, 0.0))
     intercept[IllegalArgumentException](Backoff(2.seconds, 1.second, 0.0))
@@ -162,6 +163,16 @@ class SupervisionSuite extends ActorTest:
       eventually("the end")(recorder.hasStopped(ref))
       assertEquals(recorder.causeOf(ref).map(_.getMessage), Some("odd"))
       assert(recorder.failures.stream.anyMatch(_._2.getMessage == "odd"), "the failure itself is reported too")
+
+  test("the guard of a decider is evaluated once for each failure"):
+    var evaluated      = 0
+    def guard: Boolean =
+      evaluated += 1
+      true
+    val supervision = Supervision.stop.decide { case _: Boom if guard => Directive.Resume }
+    assertEquals(supervision.answer(Boom()), Directive.Resume)
+    assertEquals(evaluated, 1)
+    assertEquals(supervision.answer(Exception()), Directive.Stop)
 
   test("a later decider comes before an earlier one"):
     val first  = Supervision.stop.decide { case _: Boom => Directive.Resume }

@@ -3,7 +3,7 @@ package brine.journal
 import java.time.Duration
 import java.util.concurrent.atomic.AtomicReference
 import java.util.concurrent.locks.LockSupport
-import java.util.concurrent.{CompletableFuture, Executor, ForkJoinPool, TimeoutException}
+import java.util.concurrent.{CompletableFuture, Executor, TimeoutException}
 
 /** The result of an append, once there is one. Thread-safe.
   *
@@ -66,10 +66,12 @@ final class Completion private[journal] (level: Level) extends AppendListener:
     val task: Runnable = () => body(result.nn)
     if !enlist(null, () => executor.execute(task)) then executor.execute(task)
 
-  /** The result as a future, completed on the common pool. */
+  /** The result as a future, completed on the common pool, or on a virtual thread if that pool has fewer than two
+    * threads.
+    */
   def toFuture: CompletableFuture[Either[AppendError, Appended]] =
     val future = CompletableFuture[Either[AppendError, Appended]]()
-    onComplete(ForkJoinPool.commonPool)(result => future.complete(result): Unit)
+    onComplete(FutureExecutor.default)(result => future.complete(result): Unit)
     future
 
   /** Registers a waiting thread or a callback; false if there is a result already. */

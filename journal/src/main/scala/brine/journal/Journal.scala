@@ -114,7 +114,8 @@ trait Journal extends JournalReader:
   def snapshots: SnapshotStore
 
   /** Makes every accepted append durable, ends subscriptions, and lets other processes open the journal. Later appends
-    * are refused. Waits for a backup, compaction or retention in progress.
+    * are refused. Waits for a backup, compaction or retention in progress. Closes completely on an interrupted thread
+    * too: the thread's flag is set again when it is done.
     */
   def close(): Unit
 

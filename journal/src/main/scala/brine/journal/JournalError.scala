@@ -117,6 +117,9 @@ enum ReadError(val message: String) extends JournalError:
   /** The journal or the reader is closed. */
   case Closed extends ReadError("the journal or the reader is closed: open it again")
 
+  /** Whether this is [[ReadError.Closed]], of which Java sees no name. */
+  def isClosed: Boolean = this == Closed
+
 object JournalError:
   private[journal] def describe(cause: IOException): String = cause match
     case explained: ExplainedFailure   => explained.getMessage

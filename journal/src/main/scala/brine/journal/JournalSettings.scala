@@ -2,7 +2,7 @@ package brine.journal
 
 import brine.codec.Compression
 import java.time.{Clock, Duration}
-import java.util.List as JavaList
+import java.util.{List as JavaList, Objects}
 
 /** Settings of a journal. The defaults suit most programs.
   *
@@ -78,6 +78,10 @@ final case class JournalSettings(
     inRange(spaceCheckEvery) && !spaceCheckEvery.isZero,
     s"spaceCheckEvery is $spaceCheckEvery: it must be above zero, and at most 292 years"
   )
+
+  Objects.requireNonNull(compression, "compression"): Unit
+  Objects.requireNonNull(compressions, "compressions"): Unit
+  Objects.requireNonNull(clock, "clock"): Unit
 
   // Timers count in nanoseconds.
   private def inRange(time: Duration): Boolean =

@@ -22,3 +22,11 @@ enum JournalState:
 
   /** It was closed. */
   case Closed
+
+  /** Whether the journal accepts appends: true for `Healthy` and `LowSpace`. */
+  def acceptsAppends: Boolean = this match
+    case Healthy | LowSpace(_)            => true
+    case ReadOnly(_) | Failed(_) | Closed => false
+
+  /** Whether the journal was closed. */
+  def isClosed: Boolean = this == Closed

@@ -3,6 +3,7 @@ package brine.journal
 import brine.journal.file.{JournalView, RecordCursor, Selection}
 import brine.journal.format.{Damage, EntryReader, UnknownVersion}
 import java.io.IOException
+import java.nio.file.Path
 import java.time.Instant
 import java.util.UUID
 
@@ -18,6 +19,8 @@ final class Records[A] private[journal] (view: JournalView, selection: Selection
     extends AutoCloseable:
   private val cursor   = RecordCursor(view, selection)
   private var isClosed = false
+
+  private[journal] def folder: Path = view.folder
 
   /** The next record, or None at the end. Call it again later to read records appended since. After an error the
     * records are closed.

@@ -27,7 +27,7 @@ final class RealSubject(batch: Int, suspendAt: Int, stopAt: Int) extends Subject
     private[brine] def arm(entry: TimerEntry, delayNanos: Long): Unit           = ()
     private[brine] def disarm(entry: TimerEntry): Boolean                       = false
     private[brine] def random(): Double                                         = 0.0
-    private[brine] def countDeadLetter(reason: DeadLetter.Reason): Unit         = deadLetters.incrementAndGet(): Unit
+    private[brine] def countDeadLetter(reason: DeadLetterReason): Unit          = deadLetters.incrementAndGet(): Unit
     private[brine] def listenerFailed(method: String, failure: Throwable): Unit = throw failure
     private[brine] def explain(cell: Cell[?]): String                           = ""
     private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit =

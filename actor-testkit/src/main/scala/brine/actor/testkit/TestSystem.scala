@@ -1,7 +1,6 @@
 package brine.actor.testkit
 
 import brine.actor.*
-import brine.actor.DeadLetter.Reason
 import brine.actor.internal.*
 import brine.actor.testkit.internal.*
 import java.lang.System.Logger.Level
@@ -45,7 +44,7 @@ final class TestSystem private (
 
   private val seeded   = Random(testSettings.seed)
   private val found    = mutable.ArrayBuffer[TestFailure]()
-  private val counts   = new Array[Long](Reason.values.length)
+  private val counts   = new Array[Long](DeadLetterReason.values.length)
   private val onlyRoot = Root()
   private var tasks    = List.empty[(ShutdownPhase, String, () => Unit)]
   private var finals   = Vector.empty[() => Unit]
@@ -134,7 +133,7 @@ final class TestSystem private (
   def statistics: ActorStatistics =
     ActorStatistics(
       engine.handled,
-      Reason.values.iterator.map(reason => reason -> counts(reason.ordinal)).toMap,
+      DeadLetterReason.values.iterator.map(reason => reason -> counts(reason.ordinal)).toMap,
       found.size
     )
 
@@ -171,7 +170,7 @@ final class TestSystem private (
   // What the runtime needs
   // -------------------------------------------------------------------------------------------
   private[brine] def dispatcher(kind: Dispatcher, batch: Batch): CellDispatcher =
-    val own = if batch == Batch.ofSystem then settings.batch else batch
+    val own = if batch eq Batch.ofSystem then settings.batch else batch
     TestDispatcher(this, own, engine, mayBlock = kind == Dispatcher.Blocking)
 
   private[brine] def root: Root                                     = onlyRoot
@@ -183,7 +182,7 @@ final class TestSystem private (
     engine.observer.footprint.share("random")
     seeded.nextDouble()
 
-  private[brine] def countDeadLetter(reason: Reason): Unit = counts(reason.ordinal) += 1
+  private[brine] def countDeadLetter(reason: DeadLetterReason): Unit = counts(reason.ordinal) += 1
 
   private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit =
     found += TestFailure(cell.publicRef, CellView.failedMessage(message), failure, directive)

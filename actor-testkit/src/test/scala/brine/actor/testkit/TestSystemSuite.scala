@@ -258,7 +258,7 @@ class TestSystemSuite extends munit.FunSuite:
     probe.expectMessages("a", "b")
     probe.expectNoMessage()
     assertEquals(system.deadLetters.map(_.message), Vector("c"))
-    assertEquals(system.deadLetters.head.reason, DeadLetter.Reason.MailboxFull)
+    assertEquals(system.deadLetters.head.reason, DeadLetterReason.MailboxFull)
     door ! "d"
     probe.expectMessage("d")
     system.stop(door)

@@ -1,6 +1,6 @@
 package brine.actor.javaapi;
 
-import brine.actor.DeadLetter;
+import brine.actor.DeadLetterReason;
 import java.util.Map;
 
 /**
@@ -10,4 +10,4 @@ import java.util.Map;
  * @param deadLetters number of dead letters, by reason
  * @param failures number of handlers that threw
  */
-public record JavaActorStatistics(long handled, Map<DeadLetter.Reason, Long> deadLetters, long failures) {}
+public record JavaActorStatistics(long handled, Map<DeadLetterReason, Long> deadLetters, long failures) {}

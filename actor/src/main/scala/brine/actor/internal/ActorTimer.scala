@@ -1,6 +1,6 @@
 package brine.actor.internal
 
-import brine.actor.DeadLetter.Reason
+import brine.actor.DeadLetterReason
 import java.util.HashMap
 
 /** One timer of an actor. When it is due, its message is sent like any other. If the timer was canceled meanwhile, the
@@ -96,5 +96,5 @@ private[brine] final class StashedMessages(capacity: Int):
     if all.isEmpty then null else BatchNode(all, 0, all.length)
 
   def bury(cell: Cell[?]): Unit =
-    messages.forEach(message => DeadLetters.report(cell, message, Reason.Stopped))
+    messages.forEach(message => DeadLetters.report(cell, message, DeadLetterReason.Stopped))
     messages.clear()

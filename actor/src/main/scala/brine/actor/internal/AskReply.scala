@@ -16,7 +16,7 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
   def isCompleted: Boolean = promise.isCompleted
 
   def tell(message: R): Unit =
-    if !tryTell(message) then DeadLetters.report(system, this, message, DeadLetter.Reason.TooLate)
+    if !tryTell(message) then DeadLetters.report(system, this, message, DeadLetterReason.TooLate)
 
   def tryTell(message: R): Boolean =
     val first = promise.trySuccess(message)

@@ -48,7 +48,7 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
       behavior match
         case Behavior.Same      => ()
         case Behavior.Stopped   => ActorContext.endSelf(this)
-        case Behavior.Unhandled => if about != null then DeadLetters.report(this, about, DeadLetter.Reason.Unhandled)
+        case Behavior.Unhandled => if about != null then DeadLetters.report(this, about, DeadLetterReason.Unhandled)
         case setup: Behavior.Setup[M]     => become(setup.make(ActorContext.of(this)), about)
         case receive: Behavior.Receive[M] =>
           val handler = receive.make(ActorContext.of(this))

@@ -1,7 +1,6 @@
 package brine.actor.internal
 
 import brine.actor.*
-import brine.actor.DeadLetter.Reason
 
 /** The reference of an actor with a bounded mailbox. Its messages wait in a separate queue, and the mailbox holds one
   * token for each. Senders contend for a lock, which actors without a bound do not have.
@@ -11,8 +10,8 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
 
   def tell(message: M): Unit =
     if !accept(message) then
-      if queue.isClosed then bury(message, Reason.Stopped)
-      else if whenFull == WhenFull.DropNewest then bury(message, Reason.MailboxFull)
+      if queue.isClosed then bury(message, DeadLetterReason.Stopped)
+      else if whenFull == WhenFull.DropNewest then bury(message, DeadLetterReason.MailboxFull)
       else
         cell.cellDispatcher.system.refused(cell)
         throw MailboxFullException(this, capacity)
@@ -27,7 +26,7 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
     if !accept(request) then
       if queue.isClosed then RareNodes.bury(cell, request)
       else
-        DeadLetters.report(cell, message, Reason.MailboxFull)
+        DeadLetters.report(cell, message, DeadLetterReason.MailboxFull)
         val _ = reply.refused(MailboxFullException(this, capacity))
 
   private def accept(element: Any): Boolean =
@@ -37,7 +36,7 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
           case null                 => announce(true)
           case BoundedQueue.Refused => false
           case dropped              =>
-            bury(dropped, Reason.MailboxFull)
+            bury(dropped, DeadLetterReason.MailboxFull)
             true
       // An actor that waited for room in its own mailbox would wait forever.
       case WhenFull.Park if Thread.currentThread.isVirtual && !cell.cellDispatcher.runsHere(cell) =>
@@ -48,7 +47,7 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
     if accepted then cell.post(QueuedNode())
     accepted
 
-  private def bury(element: Any, reason: Reason): Unit = element match
+  private def bury(element: Any, reason: DeadLetterReason): Unit = element match
     case ask: AskNode =>
       DeadLetters.report(cell, ask.message, reason)
       val _ = ask.reply.refused(MailboxFullException(this, capacity))
@@ -67,7 +66,7 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
     .close()
     .foreach:
       case ask: AskNode => RareNodes.bury(cell, ask)
-      case message      => DeadLetters.report(cell, message, Reason.Stopped)
+      case message      => DeadLetters.report(cell, message, DeadLetterReason.Stopped)
 
   private[brine] def targetCell: Cell[?] = cell
   override def toString: String          = cell.toString

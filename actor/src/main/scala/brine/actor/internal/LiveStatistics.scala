@@ -1,7 +1,6 @@
 package brine.actor.internal
 
-import brine.actor.ActorStatistics
-import brine.actor.DeadLetter.Reason
+import brine.actor.{ActorStatistics, DeadLetterReason}
 import java.util.concurrent.atomic.LongAdder
 
 /** Adds up the counts of a system. */
@@ -14,6 +13,6 @@ private[internal] object LiveStatistics:
   ): ActorStatistics =
     ActorStatistics(
       pools.iterator.map(_.handled).sum + blocking.sum,
-      Reason.values.iterator.map(reason => reason -> deadLetters(reason.ordinal).sum).toMap,
+      DeadLetterReason.values.iterator.map(reason => reason -> deadLetters(reason.ordinal).sum).toMap,
       failures.sum
     )

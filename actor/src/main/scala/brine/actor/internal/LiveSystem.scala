@@ -1,7 +1,6 @@
 package brine.actor.internal
 
 import brine.actor.*
-import brine.actor.DeadLetter.Reason
 import java.lang.System.Logger.Level
 import java.util.concurrent.atomic.LongAdder
 import java.util.concurrent.{ConcurrentHashMap, ThreadLocalRandom}
@@ -12,7 +11,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     extends ActorSystem(settings),
       PoolListener,
       MonitorListener:
-  private val deadLetters = new Array[LongAdder](Reason.values.length)
+  private val deadLetters = new Array[LongAdder](DeadLetterReason.values.length)
   private val failures    = LongAdder()
   private val blocking    = LongAdder() // messages handled on virtual threads
   private val complained  = ConcurrentHashMap[Any, Any]()
@@ -51,10 +50,10 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   private[brine] override def defaultDispatcher: CellDispatcher = default
 
   private[brine] def dispatcher(kind: Dispatcher, batch: Batch): CellDispatcher =
-    if batch == Batch.ofSystem && kind == Dispatcher.Default then default
-    else if batch == Batch.ofSystem && kind == Dispatcher.Blocking then virtual
+    if (batch eq Batch.ofSystem) && kind == Dispatcher.Default then default
+    else if (batch eq Batch.ofSystem) && kind == Dispatcher.Blocking then virtual
     else
-      val own = if batch == Batch.ofSystem then settings.batch else batch
+      val own = if batch eq Batch.ofSystem then settings.batch else batch
       others.computeIfAbsent((kind, own), (kind, batch) => make(kind, batch))
 
   private def make(kind: Dispatcher, batch: Batch): CellDispatcher = kind match
@@ -89,7 +88,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   private[brine] def random(): Double                                         = ThreadLocalRandom.current().nextDouble()
 
   // Counting and telling
-  private[brine] def countDeadLetter(reason: Reason): Unit = deadLetters(reason.ordinal).increment()
+  private[brine] def countDeadLetter(reason: DeadLetterReason): Unit = deadLetters(reason.ordinal).increment()
 
   def statistics: ActorStatistics = LiveStatistics.of(allPools, blocking, deadLetters, failures)
 
@@ -161,7 +160,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
 
   private[internal] def allRoots: Array[Root]     = roots
   private[internal] def interruptBlocking(): Unit = if blockingDispatcher != null then blockingDispatcher.interruptAll()
-  private[internal] def endThreads(nanos: Long): Unit =
+  private[internal] def endThreads(nanos: Long, interruption: Interruption): Unit =
     val pools = allPools
     var i     = 0
     while i < pools.length do
@@ -170,7 +169,9 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     monitor.end()
     i = 0
     while i < pools.length do
-      val _ = pools(i).join(nanos)
+      val pool     = pools(i)
+      val deadline = System.nanoTime() + nanos
+      interruption.defer(pool.join(Shutdown.left(deadline))): Unit
       i += 1
 
 private[brine] object LiveSystem:

@@ -1,6 +1,6 @@
 package brine.actor.internal
 
-import brine.actor.DeadLetter.Reason
+import brine.actor.DeadLetterReason
 
 /** Handles nodes other than a plain message. Kept out of the message loop, which must stay small for the JIT compiler.
   */
@@ -36,13 +36,13 @@ private[internal] object RareNodes:
   /** Turns the messages of a node into dead letters. */
   def bury(cell: Cell[?], node: Node): Unit = node match
     case ask: AskNode =>
-      DeadLetters.report(cell, ask.message, Reason.Stopped)
+      DeadLetters.report(cell, ask.message, DeadLetterReason.Stopped)
       val _ = ask.reply.targetStopped(cell)
     case batch: BatchNode =>
       var i = batch.from
       while i < batch.until do
-        DeadLetters.report(cell, batch.messages(i), Reason.Stopped)
+        DeadLetters.report(cell, batch.messages(i), DeadLetterReason.Stopped)
         i += 1
     case _: DueNode | _: SilenceNode | _: QueuedNode | _: StartNode | _: WakeNode | _: OwnerNode =>
       () // these hold no message; a queue reports its own
-    case node => DeadLetters.report(cell, node.message, Reason.Stopped)
+    case node => DeadLetters.report(cell, node.message, DeadLetterReason.Stopped)

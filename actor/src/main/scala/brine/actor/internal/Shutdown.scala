@@ -26,10 +26,15 @@ private[internal] final class Shutdown(system: LiveSystem):
     finally lock.unlock()
 
   private def shutDown(nanos: Long): ShutdownReport =
+    val interruption = Interruption()
+    try shutDown(nanos, interruption)
+    finally interruption.restore()
+
+  private def shutDown(nanos: Long, interruption: Interruption): ShutdownReport =
     val began    = System.nanoTime()
     val deadline = began + nanos
     val failed   = ArrayList[String]()
-    runTasks(ShutdownPhase.BeforeActors, deadline, failed)
+    runTasks(ShutdownPhase.BeforeActors, deadline, failed, interruption)
     val roots = system.allRoots
     var i     = 0
     while i < roots.length do
@@ -38,13 +43,13 @@ private[internal] final class Shutdown(system: LiveSystem):
     val stopper = Stopper(system)
     this.stopper = stopper
     stopper.start()
-    if !awaitActors(roots, began + nanos / 2) then
+    if !awaitActors(roots, began + nanos / 2, interruption) then
       stopper.signalAll()
       system.interruptBlocking()
-      val _ = awaitActors(roots, deadline - nanos / 10)
+      val _ = awaitActors(roots, deadline - nanos / 10, interruption)
     val stuck = describeLeft(roots, stopper)
-    runTasks(ShutdownPhase.AfterActors, deadline, failed)
-    system.endThreads(Math.min(Shutdown.left(deadline), 1000000000L))
+    runTasks(ShutdownPhase.AfterActors, deadline, failed, interruption)
+    system.endThreads(Math.min(Shutdown.left(deadline), 1000000000L), interruption)
     ShutdownReport(stuck, failed.toArray(new Array[String](0)), System.nanoTime() - began)
 
   @volatile private var stopper: Stopper = null // created at shutdown
@@ -54,11 +59,11 @@ private[internal] final class Shutdown(system: LiveSystem):
     case current: Stopper if current eq stopper => current.cell
     case _                                      => null
 
-  private def awaitActors(roots: Array[Root], deadline: Long): Boolean =
+  private def awaitActors(roots: Array[Root], deadline: Long, interruption: Interruption): Boolean =
     var ended = true
     var i     = 0
     while i < roots.length do
-      ended = roots(i).awaitEmpty(Shutdown.left(deadline)) && ended
+      ended = interruption.defer(roots(i).awaitEmpty(Shutdown.left(deadline))) && ended
       i += 1
     ended
 
@@ -79,14 +84,19 @@ private[internal] final class Shutdown(system: LiveSystem):
       i += 1
     described.toArray(new Array[String](0))
 
-  private def runTasks(phase: ShutdownPhase, deadline: Long, failed: ArrayList[String]): Unit =
+  private def runTasks(
+      phase: ShutdownPhase,
+      deadline: Long,
+      failed: ArrayList[String],
+      interruption: Interruption
+  ): Unit =
     tasksLock.lock()
     val all =
       try tasks.toArray(new Array[Shutdown.Task](0))
       finally tasksLock.unlock()
     var i = all.length - 1
     while i >= 0 do
-      if all(i).phase == phase then all(i).run(deadline, failed)
+      if all(i).phase == phase then all(i).run(deadline, failed, interruption)
       i -= 1
 
 private object Shutdown:
@@ -94,7 +104,7 @@ private object Shutdown:
 
   /** A task with its own thread, so that a task that does not end cannot block the others. */
   final class Task(val phase: ShutdownPhase, name: String, task: () => Unit):
-    def run(deadline: Long, failed: ArrayList[String]): Unit =
+    def run(deadline: Long, failed: ArrayList[String], interruption: Interruption): Unit =
       val done   = CompletableFuture[Unit]()
       val thread = Thread
         .ofVirtual()
@@ -105,7 +115,7 @@ private object Shutdown:
           catch
             case failure: Throwable =>
               val _ = done.completeExceptionally(failure)
-      try done.get(left(deadline), TimeUnit.NANOSECONDS)
+      try interruption.defer(done.get(left(deadline), TimeUnit.NANOSECONDS))
       catch
         case _: TimeoutException =>
           thread.interrupt()

@@ -1,7 +1,6 @@
 package brine.actor.internal
 
 import brine.actor.*
-import brine.actor.DeadLetter.Reason
 import scala.concurrent.duration.Duration
 import scala.concurrent.{Await, Future}
 
@@ -38,7 +37,7 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   /** A random number from 0 to 1. */
   private[brine] def random(): Double
 
-  private[brine] def countDeadLetter(reason: Reason): Unit
+  private[brine] def countDeadLetter(reason: DeadLetterReason): Unit
   private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit
   private[brine] def listenerFailed(method: String, failure: Throwable): Unit
 

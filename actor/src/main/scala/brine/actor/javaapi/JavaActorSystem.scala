@@ -1,6 +1,14 @@
 package brine.actor.javaapi
 
-import brine.actor.{ActorOptions, ActorRef, ActorSystem, ActorSystemSettings, DeadLetter, ShutdownPhase, ShutdownReport}
+import brine.actor.{
+  ActorOptions,
+  ActorRef,
+  ActorSystem,
+  ActorSystemSettings,
+  DeadLetterReason,
+  ShutdownPhase,
+  ShutdownReport
+}
 import java.time.Duration
 import java.util.Map as JavaMap
 import java.util.function.Supplier
@@ -46,8 +54,8 @@ final class JavaActorSystem private (underlying: ActorSystem) extends AutoClosea
 
   /** The counts of the system since it started. */
   def statistics: JavaActorStatistics =
-    val counts                                              = underlying.statistics
-    val letters: JavaMap[DeadLetter.Reason, java.lang.Long] =
+    val counts                                             = underlying.statistics
+    val letters: JavaMap[DeadLetterReason, java.lang.Long] =
       counts.deadLetters.map((reason, count) => reason -> Long.box(count)).asJava
     JavaActorStatistics(counts.handled, JavaMap.copyOf(letters), counts.failures)
 

@@ -9,6 +9,7 @@ import brine.actor.AskTimeoutException;
 import brine.actor.Backoff;
 import brine.actor.Batch;
 import brine.actor.DeadLetter;
+import brine.actor.DeadLetterReason;
 import brine.actor.Directive;
 import brine.actor.Dispatcher;
 import brine.actor.MailboxFullException;
@@ -259,7 +260,7 @@ public final class ActorsInJava {
       equal(letter.message(), later);
       equal(letter.reason().toString(), "Unhandled");
       equal(letter.recipient(), actor);
-      equal(system.statistics().deadLetters().get(DeadLetter.Reason.valueOf("Unhandled")), 1L);
+      equal(system.statistics().deadLetters().get(DeadLetterReason.Unhandled), 1L);
       holds(system.statistics().handled() >= 3, system.statistics());
       equal(system.statistics().failures(), 0L);
     }
@@ -458,10 +459,33 @@ public final class ActorsInJava {
     refused("exhausted is Resume", () -> Supervision.restart().withExhausted(Directive.Resume));
     refused("shorter than the first", () -> new Backoff(Duration.ofMillis(2), Duration.ofMillis(1), 0));
     refused("jitter is 2", () -> Supervision.restart().withBackoff(Duration.ofMillis(1), Duration.ofMillis(1), 2));
+    refused("Supervision.restart", () -> Supervision.stop().withDirective(Directive.Restart));
+    equal(Supervision.stop().withLimit(1).withDirective(Directive.Restart).directive(), Directive.Restart);
+    refused("Backoff.of", () -> Backoff.none().withFirst(Duration.ofMillis(1)));
+    refused("Backoff.of", () -> Backoff.none().withMost(Duration.ofMillis(1)));
+    equal(
+        Backoff.of(Duration.ofMillis(1), Duration.ofMillis(2)),
+        new Backoff(Duration.ofMillis(1), Duration.ofMillis(2), Backoff.DefaultJitter()));
     equal(Supervision.restart().thenEscalate().exhausted(), Directive.Escalate);
     equal(Supervision.restart().backoff(), Backoff.none());
     // Longer than the runtime can count.
     equal(new Batch(1, Duration.ofSeconds(Long.MAX_VALUE)).time(), Duration.ofSeconds(Long.MAX_VALUE));
+  }
+
+  public void settingsRefuseNull() {
+    ActorOptions options = ActorOptions.defaults();
+    refusedNull("dispatcher", () -> options.withDispatcher(null));
+    refusedNull("supervision", () -> options.withSupervision(null));
+    refusedNull("siblings", () -> options.withSiblings(null));
+    refusedNull("batch", () -> options.withBatch(null));
+    refusedNull("mailbox", () -> options.withMailbox(null));
+    refusedNull("whenFull", () -> options.withMailbox(1, null));
+    refusedNull("batch", () -> ActorSystemSettings.defaults().withBatch(null));
+    refusedNull("listener", () -> ActorSystemSettings.defaults().withListener(null));
+  }
+
+  private static void refusedNull(String name, Action action) {
+    equal(thrown(NullPointerException.class, action).getMessage(), name);
   }
 
   /** Waits for {@code last}, behind any number of {@code some}. */

@@ -24,7 +24,7 @@ class AskReplySuite extends ActorTest:
       eventually("two dead letters")(recorder.letters.size == 2)
       assertEquals(
         recorder.letters.map(letter => (letter.message, letter.reason)),
-        List.fill(2)(("again", DeadLetter.Reason.TooLate))
+        List.fill(2)(("again", DeadLetterReason.TooLate))
       )
 
   test("a time-out names the target, the message, what waits and for how long the handler has run"):
@@ -137,7 +137,7 @@ class AskReplySuite extends ActorTest:
       val reply = replies.next
       assert(!reply.tryTell("late"))
       reply ! "late"
-      assertEquals(recorder.letters, List(DeadLetter("late", reply, DeadLetter.Reason.TooLate)))
+      assertEquals(recorder.letters, List(DeadLetter("late", reply, DeadLetterReason.TooLate)))
       assertEquals(reply.toString, s"the asker of $ref")
 
   test("an answer may come later, from elsewhere, and to an actor that began anew"):

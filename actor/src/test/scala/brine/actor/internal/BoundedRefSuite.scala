@@ -49,7 +49,7 @@ class BoundedRefSuite extends ActorTest:
       assert(!ref.tryTell(5))
       gate.countDown()
       assertEquals(seen.next(3), List(0, 1, 2))
-      assertEquals(recorder.letters, List(3, 4).map(DeadLetter(_, ref, DeadLetter.Reason.MailboxFull)))
+      assertEquals(recorder.letters, List(3, 4).map(DeadLetter(_, ref, DeadLetterReason.MailboxFull)))
 
   test("drop oldest: what waits longest is a dead letter, also if it is the same object"):
     withRecorder: (system, recorder) =>
@@ -104,7 +104,7 @@ class BoundedRefSuite extends ActorTest:
       senders.foreach(_.join())
       eventually("the end")(recorder.hasStopped(ref))
       assertEquals(recorder.letters.map(_.message).toSet, Set[Any](1, 10, 11, 12, 13, 14))
-      assertEquals(recorder.letters.map(_.reason).toSet, Set(DeadLetter.Reason.Stopped))
+      assertEquals(recorder.letters.map(_.reason).toSet, Set(DeadLetterReason.Stopped))
 
   test("park: an interrupt ends the wait, and an actor does not wait for room in its own mailbox"):
     withSystem: system =>
@@ -206,7 +206,7 @@ class BoundedRefSuite extends ActorTest:
 
   test("what comes while the mailbox is closing is a dead letter of the end, and not one too many"):
     for whenFull <- WhenFull.values do
-      val letters                = LinkedBlockingQueue[(Any, DeadLetter.Reason)]()
+      val letters                = LinkedBlockingQueue[(Any, DeadLetterReason)]()
       var target: ActorRef[Int]  = null
       val sending: ActorListener = new ActorListener:
         // Told of the first letter while the actor is about to close its mailbox.
@@ -230,7 +230,7 @@ class BoundedRefSuite extends ActorTest:
         await(begun)
         assert(target.tryTell(1))
         gate.countDown()
-        assertEquals(letters.next(2).toSet, Set(1, 2).map((_: Any, DeadLetter.Reason.Stopped)))
+        assertEquals(letters.next(2).toSet, Set(1, 2).map((_: Any, DeadLetterReason.Stopped)))
 
   test("timers, stashes and signals of an actor with a bounded mailbox do not count"):
     withSystem: system =>

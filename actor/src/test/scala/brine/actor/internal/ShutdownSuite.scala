@@ -93,6 +93,44 @@ class ShutdownSuite extends ActorTest:
     assert(report.failedTasks.head.startsWith("bad (") && report.failedTasks.head.contains("task"), report.toString)
     assert(!report.isComplete)
 
+  test("an interrupted thread shuts down completely, and stays interrupted"):
+    val system = start("interrupted")
+    val events = log
+    val ref    = system.spawn(noting(events, "actor")())
+    for phase <- ShutdownPhase.values do
+      system.onShutdown(phase, phase.toString)(() => events.add(phase.toString): Unit)
+    eventually("it is idle")(!ref.targetCell.cellBusy)
+    Thread.currentThread.interrupt()
+    val report = system.shutdown()
+    assert(Thread.interrupted(), "the thread's flag is set")
+    assert(report.isComplete, report.toString)
+    assertEquals(events.next(3), List("BeforeActors", "actor", "AfterActors"))
+    eventually("no thread is left"):
+      !Thread.getAllStackTraces.keySet.asScala.exists(_.getName.startsWith("interrupted-"))
+
+  test("an interruption while it waits for an actor does not end the wait"):
+    val system  = start()
+    val gate    = CountDownLatch(1)
+    val begun   = CountDownLatch(1)
+    val reports = LinkedBlockingQueue[(ShutdownReport, Boolean)]()
+    val events  = log
+    val ref     = system.spawn(new Obedient(log))
+    ref ! Order.Do: _ =>
+      begun.countDown()
+      await(gate)
+    system.onShutdown(ShutdownPhase.AfterActors, "after")(() => events.add("after"): Unit)
+    await(begun)
+    val caller = Thread
+      .ofPlatform()
+      .start(() => reports.add((system.shutdown(2 * Limit), Thread.interrupted())): Unit)
+    eventually("it waits")(caller.getState == Thread.State.TIMED_WAITING)
+    caller.interrupt()
+    gate.countDown()
+    val (report, isInterrupted) = reports.next
+    assert(report.isComplete, report.toString)
+    assert(isInterrupted)
+    assertEquals(events.next, "after")
+
   test("a task before the actors may still talk to them"):
     val system = start()
     val answer = LinkedBlockingQueue[Boolean]()

@@ -111,7 +111,7 @@ class StashingSuite extends ActorTest:
       eventually("the end")(recorder.hasStopped(ref))
       assertEquals(
         recorder.letters.map(letter => (letter.message, letter.reason)),
-        List(1, 2, 3).map((_, DeadLetter.Reason.Stopped))
+        List(1, 2, 3).map((_, DeadLetterReason.Stopped))
       )
 
   test("an ask that is put aside is answered later, or fails with its target"):

@@ -32,7 +32,7 @@ class StormSuite extends ActorTest:
         eventually("all actors end")(storm.spawned.get == storm.stopped.get)
         def accounted: Long =
           val letters = system.statistics.deadLetters
-          storm.handled.get + letters(DeadLetter.Reason.Stopped) + letters(DeadLetter.Reason.MailboxFull)
+          storm.handled.get + letters(DeadLetterReason.Stopped) + letters(DeadLetterReason.MailboxFull)
         eventually("all messages are accounted for")(accounted == storm.sent.get)
         assertEquals(storm.twice.get, 0)
         assert(storm.restarts.get > 0 && storm.stopped.get > 100, "hardly anything happened")

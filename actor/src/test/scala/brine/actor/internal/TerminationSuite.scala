@@ -57,8 +57,8 @@ class TerminationSuite extends ActorTest:
       gate.countDown()
       eventually("all")(recorder.deadLetters.size == 500)
       assertEquals(recorder.letters.map(_.message.asInstanceOf[Int]).sorted, List.range(1, 501))
-      assert(recorder.letters.forall(letter => letter.reason == DeadLetter.Reason.Stopped && (letter.recipient eq ref)))
-      assertEquals(system.statistics.deadLetters(DeadLetter.Reason.Stopped), 500L)
+      assert(recorder.letters.forall(letter => letter.reason == DeadLetterReason.Stopped && (letter.recipient eq ref)))
+      assertEquals(system.statistics.deadLetters(DeadLetterReason.Stopped), 500L)
       assertEquals(system.statistics.handled, 1L)
 
   test("messages that race with the end are handled or dead letters, never both or neither"):

@@ -196,14 +196,27 @@ private[journal] final class FileJournal private[file] (
       closed = true
       first
     if isFirst then
+      val interruption = Interruption()
+      try
+        try endWriter(interruption)
+        finally closeFiles(interruption)
+      finally
+        try lock.close()
+        finally
+          try changed(JournalState.Closed)
+          finally interruption.restore()
+
+  private def endWriter(interruption: Interruption): Unit =
+    try
       maintenance.close()
       ring.close()
       writer.stop()
-      thread.join()
+      interruption.defer(thread.join())
+    finally
       marks.isClosed = true
       marks.signal()
-      // The writer has made everything durable: without the closing mark, the next opening only has more to read.
-      try files.close(if writer.failure == null then Some(writer.lastMark) else None)
-      catch case _: IOException => ()
-      finally lock.close()
-      changed(JournalState.Closed)
+
+  // The writer has made everything durable: without the closing mark, the next opening only has more to read.
+  private def closeFiles(interruption: Interruption): Unit =
+    try files.close(if writer.failure == null then Some(writer.lastMark) else None, interruption)
+    catch case _: IOException => ()

@@ -299,9 +299,10 @@ private[journal] final class LiveFiles(
           event.commit()
 
   /** Ends the keeper after its current work, and writes the end of the journal to the manifest. */
-  def close(end: Option[Watermark]): Unit =
+  def close(end: Option[Watermark], interruption: Interruption): Unit =
     keeper.shutdown()
-    keeper.awaitTermination(LiveFiles.CloseSeconds, TimeUnit.SECONDS): Unit
+    val until = System.nanoTime + TimeUnit.SECONDS.toNanos(LiveFiles.CloseSeconds)
+    interruption.defer(keeper.awaitTermination(until - System.nanoTime, TimeUnit.NANOSECONDS)): Unit
     try end.foreach(watermark => manifest.update(_.copy(watermark = watermark, isClosed = true)))
     finally live.active.file.close()
 

@@ -21,10 +21,10 @@ import scala.jdk.OptionConverters.*
   *
   * The future of an append fails with a [[brine.journal.JournalException]] whose `error` is an `AppendError`, such as
   * `AppendError.WrongVersion`; `join` and `get` throw it as the cause of their own exceptions. The future completes on
-  * the common pool, never on the journal's own threads.
+  * the common pool, or on a virtual thread if that pool has fewer than two threads; never on the journal's own threads.
   */
 final class JavaJournal[A] private (log: Journal, codec: JavaCodec[A]) extends JavaJournalReader[A](log, codec):
-  private val encoder: Codec[A] = codec.codec
+  private val encoder: Codec[A] = Codecs.plain(codec)
 
   override def journal: Journal = log
 
@@ -115,8 +115,8 @@ final class JavaJournal[A] private (log: Journal, codec: JavaCodec[A]) extends J
   private def streamAppend(one: JavaStreamAppend[A]): StreamAppend[A] =
     StreamAppend(one.stream, one.expectedVersion, one.events.asScala.toVector, one.tags.asScala.toSet)(using encoder)
 
-  /** Whether the journal accepts appends: a `JournalState.LowSpace` or none of the classes there if it does, a
-    * `JournalState.ReadOnly` or `JournalState.Failed` if not.
+  /** How the journal is: `acceptsAppends` says whether it takes appends, and `isClosed` whether it was closed. The
+    * classes `JournalState.LowSpace`, `JournalState.ReadOnly` and `JournalState.Failed` say why it is not healthy.
     */
   def state: JournalState = log.state
 
@@ -141,7 +141,11 @@ final class JavaJournal[A] private (log: Journal, codec: JavaCodec[A]) extends J
     */
   def backup(to: Path): BackupReport = Results.orThrow(log.backup(to))
 
-  /** The snapshots of one type of state in this journal. */
+  /** The snapshots of one type of state in this journal.
+    *
+    * @throws java.lang.IllegalArgumentException
+    *   if the codec has limits or a dictionary
+    */
   def snapshots[S](state: JavaCodec[S]): JavaSnapshots[S] = JavaSnapshots(log.snapshots, state)
 
 object JavaJournal:
@@ -149,11 +153,14 @@ object JavaJournal:
     *
     * @throws brine.journal.JournalException
     *   with an `OpenError`, for instance if the journal is open already, corrupt, or of a later release
+    * @throws java.lang.IllegalArgumentException
+    *   if the codec has limits or a dictionary
     */
   def open[A](folder: Path, codec: JavaCodec[A]): JavaJournal[A] = open(folder, codec, JournalSettings.defaults)
 
   /** Opens a journal for writing, with settings. */
   def open[A](folder: Path, codec: JavaCodec[A], settings: JournalSettings): JavaJournal[A] =
+    Codecs.plain(codec): Unit // before anything is opened
     of(Journal.open(folder, settings), codec)
 
   /** The facade of an open journal. */

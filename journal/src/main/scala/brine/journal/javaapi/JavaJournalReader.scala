@@ -17,10 +17,11 @@ import java.util.function.Consumer
   *
   * Offsets are numbers: that of a record is its number, from 1, and 0 is the position before the first. Methods that
   * fail throw a [[brine.journal.JournalException]], an unchecked exception whose `error` says what failed and what to
-  * do.
+  * do. A negative offset is an `IllegalArgumentException`. So is a codec with limits or a dictionary: they apply to
+  * messages only.
   */
 class JavaJournalReader[A] private[javaapi] (reader: JournalReader, codec: JavaCodec[A]) extends AutoCloseable:
-  private val as: ReadAs[A] = ReadAs.decoded(using codec.codec)
+  private val as: ReadAs[A] = ReadAs.decoded(using Codecs.plain(codec))
 
   /** The Scala journal, for example for the classes in `brine.journal.tools`. */
   def journal: JournalReader = reader
@@ -32,7 +33,7 @@ class JavaJournalReader[A] private[javaapi] (reader: JournalReader, codec: JavaC
   def folder: Path = reader.folder
 
   /** Offset of the last durable record. Every record up to it can be read. */
-  def durable: Offset = reader.durable
+  def durable: Offset = Results.reading(folder)(reader.durable)
 
   /** The events of a stream, in order. A stream that does not exist has no events. */
   def read(stream: String): JavaRecords[A] = read(stream, 1)
@@ -44,13 +45,15 @@ class JavaJournalReader[A] private[javaapi] (reader: JournalReader, codec: JavaC
   def readAll(): JavaRecords[A] = readAll(Offset.Begin)
 
   /** All events after an offset, in the order in which they were appended. */
-  def readAll(from: Offset): JavaRecords[A] = JavaRecords(reader.readAll(from)(using as))
+  def readAll(from: Offset): JavaRecords[A] = JavaRecords(reader.readAll(Results.checked(from))(using as))
 
   /** The events with a tag, in the order in which they were appended. */
   def readTagged(tag: String): JavaRecords[A] = readTagged(tag, Offset.Begin)
 
   /** The events with a tag after an offset, in the order in which they were appended. */
-  def readTagged(tag: String, from: Offset): JavaRecords[A] = JavaRecords(reader.readTagged(tag, from)(using as))
+  def readTagged(tag: String, from: Offset): JavaRecords[A] = JavaRecords(
+    reader.readTagged(tag, Results.checked(from))(using as)
+  )
 
   /** The offset to read from for the events appended at this time or later. Reads little besides indexes. */
   def offsetAt(time: Instant): Offset = Results.orThrow(reader.offsetAt(time))
@@ -75,10 +78,11 @@ class JavaJournalReader[A] private[javaapi] (reader: JournalReader, codec: JavaC
     subscribed(from, Filter.Tagged(tag), body)
 
   private def subscribed(from: Offset, filter: Filter, body: Consumer[? >: JavaRecord[A]]): JavaSubscription =
-    JavaSubscription(reader.subscribe[A](from, filter)(record => body.accept(Results.record(record)))(using as))
+    val checked = Results.checked(from)
+    JavaSubscription(reader.subscribe[A](checked, filter)(record => body.accept(Results.record(record)))(using as))
 
   /** Releases the journal's files and ends its subscriptions. */
-  def close(): Unit = reader.close()
+  def close(): Unit = Results.reading(folder)(reader.close())
 
 object JavaJournalReader:
   /** Opens a journal for reading only, while another process may be writing it.
@@ -90,4 +94,5 @@ object JavaJournalReader:
 
   /** Opens a journal for reading only, with settings. */
   def open[A](folder: Path, codec: JavaCodec[A], settings: JournalSettings): JavaJournalReader[A] =
+    Codecs.plain(codec): Unit // before anything is opened
     new JavaJournalReader(JournalReader.open(folder, settings), codec)

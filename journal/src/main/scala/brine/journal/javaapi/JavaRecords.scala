@@ -1,10 +1,11 @@
 package brine.journal.javaapi
 
-import brine.journal.{Offset, Records}
+import brine.journal.{Offset, Record, Records}
 import java.lang.Iterable as JavaIterable
 import java.util.function.{BiFunction, Consumer}
 import java.util.{Iterator as JavaIterator, List as JavaList, Optional}
 import scala.jdk.CollectionConverters.*
+import scala.jdk.OptionConverters.*
 
 /** Records in order, read as you go, up to the last durable one: [[brine.journal.Records]] with Java's types. Not safe
   * for use by several threads at once.
@@ -19,24 +20,34 @@ import scala.jdk.CollectionConverters.*
 final class JavaRecords[A] private[javaapi] (records: Records[A]) extends AutoCloseable, JavaIterable[JavaRecord[A]]:
 
   /** The next record, or empty at the end. Call it again later to read records appended since. */
-  def next(): Optional[JavaRecord[A]] =
-    Results.orThrow(records.next()) match
-      case Some(record) => Optional.of(Results.record(record))
-      case None         => Optional.empty
+  def next(): Optional[JavaRecord[A]] = read().map(Results.record).toJava
+
+  private def read(): Option[Record[A]] = Results.orThrow(Results.reading(records.folder)(records.next()))
 
   /** The position after the last record that was read or skipped. */
   def offset: Offset = records.offset
 
   /** The rest of the records, read as you go; closes at the end. */
-  def iterator(): JavaIterator[JavaRecord[A]] = records.iterator.map(Results.record).asJava
+  def iterator(): JavaIterator[JavaRecord[A]] = rest().asJava
+
+  private def rest(): Iterator[JavaRecord[A]] =
+    Iterator
+      .continually(read())
+      .takeWhile: record =>
+        if record.isEmpty then close()
+        record.isDefined
+      .flatten
+      .map(Results.record)
 
   /** Passes each record to a function, and closes. */
   override def forEach(body: Consumer[? >: JavaRecord[A]]): Unit =
-    Results.orThrow(records.foreach(record => body.accept(Results.record(record))))
+    try rest().foreach(record => body.accept(record))
+    finally close()
 
   /** Folds all records, and closes. */
   def fold[B](zero: B, step: BiFunction[? >: B, ? >: JavaRecord[A], ? <: B]): B =
-    Results.orThrow(records.foldLeft(zero)((sum, record) => step(sum, Results.record(record))))
+    try rest().foldLeft(zero)((sum, record) => step(sum, record))
+    finally close()
 
   /** All records, read into memory; closes. */
   def toList: JavaList[JavaRecord[A]] =
@@ -45,4 +56,4 @@ final class JavaRecords[A] private[javaapi] (records: Records[A]) extends AutoCl
     all
 
   /** Releases the files. Later reading fails with `ReadError.Closed`. */
-  def close(): Unit = records.close()
+  def close(): Unit = Results.reading(records.folder)(records.close())

@@ -1,10 +1,12 @@
 package brine.journal.javaapi
 
 import brine.codec.EncodeError
+import brine.journal.file.Reading
 import brine.journal.snapshot.SnapshotError
-import brine.journal.{Appended, Completion, JournalError, JournalException, Record}
+import brine.journal.{Appended, Completion, FutureExecutor, JournalError, JournalException, Offset, Record}
+import java.nio.file.Path
 import java.util.Set as JavaSet
-import java.util.concurrent.{CompletableFuture, ForkJoinPool}
+import java.util.concurrent.CompletableFuture
 import scala.jdk.CollectionConverters.*
 import scala.jdk.OptionConverters.*
 
@@ -15,9 +17,15 @@ private[javaapi] object Results:
   def orThrowSnapshot[A](result: Either[SnapshotError, A]): A =
     result.fold(error => throw SnapshotException(error), identity)
 
+  /** Runs a body that reads files, and throws its exceptions as [[JournalException]]. */
+  def reading[A](folder: Path)(body: => A): A = orThrow(Reading.guarded(folder)(body))
+
+  /** The offset, unless it is negative: to Java, an offset is any number. */
+  def checked(offset: Offset): Offset = Offset(offset.sequence)
+
   def toFuture(completion: Completion): CompletableFuture[Appended] =
     val future = CompletableFuture[Appended]()
-    completion.onComplete(ForkJoinPool.commonPool):
+    completion.onComplete(FutureExecutor.default):
       case Right(appended) => future.complete(appended): Unit
       case Left(error)     => future.completeExceptionally(JournalException(error)): Unit
     future

@@ -38,7 +38,7 @@ import scala.util.control.{NoStackTrace, NonFatal}
   */
 final class SnapshotStore private[journal] (
     storage: Storage,
-    folder: Path,
+    private[journal] val folder: Path,
     journal: UUID,
     clock: Clock = Clock.systemUTC,
     random: () => Long = () => ThreadLocalRandom.current.nextLong(),

@@ -1,5 +1,6 @@
 package brine.journal.javaapi;
 
+import brine.codec.Limits;
 import brine.codec.javaapi.JavaCodec;
 import brine.codec.javaapi.JavaCodecs;
 import brine.codec.javaapi.JavaCompressions;
@@ -240,6 +241,7 @@ public final class JournalInJava {
           closed.close();
           JournalException error = thrown(JournalException.class, closed::next);
           holds(error.error() instanceof ReadError && error.getMessage().contains("closed"), error);
+          holds(error.error() instanceof ReadError read && read.isClosed(), error);
         });
   }
 
@@ -360,6 +362,7 @@ public final class JournalInJava {
           equal(journal.version("s0"), 12L);
           JournalException gone = thrown(JournalException.class, () -> journal.readAll(2).toList());
           holds(gone.error() instanceof ReadError.Gone error && error.first() == 5, gone);
+          holds(!((ReadError) gone.error()).isClosed(), gone);
         });
   }
 
@@ -369,10 +372,52 @@ public final class JournalInJava {
         (folder, journal) -> {
           journal.onStateChange(states::add);
           holds(!(journal.state() instanceof JournalState.ReadOnly), journal.state());
+          holds(journal.state().acceptsAppends() && !journal.state().isClosed(), journal.state());
           journal.close();
+          holds(journal.state().isClosed() && !journal.state().acceptsAppends(), journal.state());
           equal(states.poll(2, TimeUnit.MINUTES), journal.state());
           holds(appendError(journal.append("site", new Visit("a", 1))) instanceof AppendError.Closed, "closed");
         });
+  }
+
+  public void negativeOffsetsAreRefusedAtOnce() throws Exception {
+    journal(
+        (folder, journal) -> {
+          refused("negative", () -> journal.readAll(-1));
+          refused("negative", () -> journal.readTagged("t", -1));
+          refused("negative", () -> journal.subscribe(-1, record -> {}));
+          refused("negative", () -> journal.subscribeToStream("s", -1, record -> {}));
+          refused("negative", () -> journal.subscribeToTag("t", -1, record -> {}));
+          JavaSnapshots<Long> totals = journal.snapshots(JavaCodecs.longs());
+          refused("negative", () -> totals.save("totals", -1, 1L));
+          refused("negative", () -> totals.saveInBackground("totals", -1, 1L, ForkJoinPool.commonPool()));
+          refused("negative", () -> totals.saveParts("totals", -1, List.of(1L).iterator()));
+          refused("negative", () -> totals.latest("totals", -1));
+          refused("negative", () -> totals.verify("totals", -1));
+        });
+  }
+
+  public void optionsOfMessagesAreRefused() throws Exception {
+    journal(
+        (folder, journal) -> {
+          JavaCodec<Visit> dictionary = CODEC.withDictionary(true);
+          JavaCodec<Visit> limits = CODEC.withLimits(Limits.defaults().withDepth(3));
+          Path other = folder.resolve("other");
+          refused("messages only", () -> JavaJournal.open(other, dictionary));
+          holds(!Files.exists(other), "nothing is opened");
+          refused("messages only", () -> JavaJournalReader.open(folder.resolve("journal"), limits));
+          refused("messages only", () -> JavaJournal.of(journal.journal(), limits));
+          refused("messages only", () -> journal.withCodec(dictionary));
+          refused("messages only", () -> journal.snapshots(limits));
+          equal(journal.withCodec(dictionary.withDictionary(false)).version("s"), 0L);
+        });
+  }
+
+  public void settingsRefuseNull() {
+    JournalSettings settings = JournalSettings.defaults();
+    equal(thrown(NullPointerException.class, () -> settings.withClock(null)).getMessage(), "clock");
+    equal(thrown(NullPointerException.class, () -> settings.withCompression(null)).getMessage(), "compression");
+    thrown(NullPointerException.class, () -> settings.withCompressions(null));
   }
 
   public void segmentsEndByAge() throws Exception {

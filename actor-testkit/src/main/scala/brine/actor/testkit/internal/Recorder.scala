@@ -24,6 +24,6 @@ private[testkit] final class Recorder(next: ActorListener) extends ActorListener
     next.onFailure(ref, cause, directive)
 
   override def onDeadLetter(letter: DeadLetter): Unit =
-    engine.deadLetter(letter.recipient.targetCell, letter.reason == DeadLetter.Reason.TooLate)
+    engine.deadLetter(letter.recipient.targetCell, letter.reason == DeadLetterReason.TooLate)
     deadLetters += letter
     next.onDeadLetter(letter)

@@ -23,6 +23,10 @@ final class JavaCodec[A] private (underlying: Codec[A], options: MessageOptions,
   /** The Scala codec, for use in Scala or as part of another codec. */
   def codec: Codec[A] = underlying
 
+  // A journal encodes by its own rules, and refuses a codec whose options it would ignore.
+  private[brine] def hasDefaultOptions: Boolean =
+    options == MessageOptions.defaults && limits == Limits.defaults
+
   /** The fingerprint of the schema: every standalone message of this type contains it. */
   def fingerprint: Long = underlying.fingerprint
 
@@ -31,11 +35,14 @@ final class JavaCodec[A] private (underlying: Codec[A], options: MessageOptions,
 
   /** Returns the same codec with or without a dictionary: repeated strings and UUIDs of a message become references.
     * Readers of standalone messages detect it; a reader of bare bytes must use the same setting as the writer.
+    * A journal and its snapshots refuse a codec with a dictionary.
     */
   def withDictionary(dictionary: Boolean): JavaCodec[A] =
     new JavaCodec(underlying, options.withDictionary(dictionary), limits)
 
-  /** Returns the same codec with other limits, for encoding and decoding, such as `Limits.defaults().withDepth(16)`. */
+  /** Returns the same codec with other limits, for encoding and decoding, such as `Limits.defaults().withDepth(16)`. A
+    * journal and its snapshots refuse a codec with other limits.
+    */
   def withLimits(limits: Limits): JavaCodec[A] = new JavaCodec(underlying, options, limits)
 
   /** Converts this codec to another type whose values correspond one to one to values of `A`. The bytes, dictionary

@@ -1,0 +1,45 @@
+package brine.journal
+
+import brine.codec.Codec
+import brine.codec.javaapi.JavaCodec
+import brine.journal.javaapi.JavaJournal
+import java.nio.file.{Files, Path}
+import java.util.concurrent.{CompletableFuture, ForkJoinPool, TimeUnit}
+
+class FutureExecutorSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
+  test("a common pool of several threads is used, and otherwise a virtual thread for each task"):
+    assertEquals(FutureExecutor.of(2), ForkJoinPool.commonPool)
+    for parallelism <- List(0, 1) do
+      val isVirtual =
+        CompletableFuture.supplyAsync(() => Thread.currentThread.isVirtual, FutureExecutor.of(parallelism))
+      assert(isVirtual.get(1, TimeUnit.MINUTES))
+
+  test("the futures of appends complete in a JVM whose common pool has no threads"):
+    TemporaryFolder.use: folder =>
+      val java    = Path.of(System.getProperty("java.home"), "bin", "java").toString
+      val out     = folder.resolve("out")
+      val process = ProcessBuilder(
+        java,
+        "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0",
+        "-cp",
+        System.getProperty("java.class.path"),
+        "brine.journal.WithoutCommonPool",
+        folder.resolve("journal").toString
+      ).redirectErrorStream(true).redirectOutput(out.toFile).start()
+      try
+        assert(process.waitFor(120, TimeUnit.SECONDS), "it does not end")
+        assert(Files.readString(out).contains("both complete"), Files.readString(out))
+      finally process.destroyForcibly(): Unit
+
+/** Waits for futures of appends, one of Scala and one of Java. */
+object WithoutCommonPool:
+  def main(arguments: Array[String]): Unit =
+    val journal = Journal.open(Path.of(arguments(0)))
+    journal.append("s", "first").toFuture.get(30, TimeUnit.SECONDS): Unit
+    val facade = JavaJournal.of(journal, JavaCodec.of(summon[Codec[String]]))
+    facade.append("s", "second").get(30, TimeUnit.SECONDS): Unit
+    println("both complete")
+    journal.close()
