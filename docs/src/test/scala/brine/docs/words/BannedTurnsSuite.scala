@@ -38,7 +38,7 @@ class BannedTurnsSuite extends FunSuite:
       check(parts, atLeast = 50)
     finally folder.close()
 
-  // Pages as they were before these checks.
+  // Most are sentences of pages as they were before these checks, some of them shortened.
   for (turn, sentence) <- Old do
     test(s"reports \"$turn\" in: $sentence"):
       val findings = Markdown.prose(s"# A title\n\n$sentence\n").flatMap(turns.find("README.md", _))
