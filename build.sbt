@@ -16,14 +16,16 @@ SiteInput.ofBuild
 ThisBuild / mimaPreviousArtifacts := Set.empty
 
 // Test JVMs of different modules run beside each other where cores and memory allow: one takes up to 2 GiB, this
-// build 4.
+// build 4. One task more than cores, because some tests wait for other processes most of the time.
 Global / concurrentRestrictions := {
   val cores  = java.lang.Runtime.getRuntime.availableProcessors
   val system = java.lang.management.ManagementFactory.getOperatingSystemMXBean
   val memory = system.asInstanceOf[com.sun.management.OperatingSystemMXBean].getTotalMemorySize
   val forks  = math.max(1, math.min(cores.toLong, (memory - (4L << 30)) / (2L << 30)).toInt)
-  Seq(Tags.limitAll(math.max(2, cores)), Tags.limit(Tags.ForkedTestGroup, forks), Tags.exclusiveGroup(Tags.Clean))
+  Seq(Tags.limitAll(cores + 1), Tags.limit(Tags.ForkedTestGroup, forks), Tags.exclusiveGroup(Tags.Clean))
 }
+
+ThisBuild / Test / javaOptions ++= BuildSettings.shortTests
 
 // ---------------------------------------------------------------------------------------------
 // Published modules
@@ -55,6 +57,7 @@ lazy val codec = crossProject(JVMPlatform, JSPlatform)
     }.taskValue
   )
   .jsSettings(
+    formatOnce,
     libraryDependencies ++= Seq(
       "org.scalameta" %%% "munit" % Versions.munitJs % Test,
       // Only the tests of java.time codecs need these; a program without them links without them.
@@ -98,6 +101,7 @@ lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
     )
   )
   .jsSettings(
+    formatOnce,
     libraryDependencies ++= Seq(
       "org.scalameta"     %%% "munit"           % Versions.munitJs,
       "io.github.cquiroz" %%% "scala-java-time" % Versions.scalaJavaTime % Test
@@ -357,7 +361,11 @@ lazy val docs = project
         )
       })
       .evaluated,
-    Test / test := (Test / test).dependsOn(mdoc.toTask("")).value,
+    // Beside the tests, not before them.
+    Test / test := {
+      mdoc.toTask("").value
+      (Test / test).value
+    },
     Test / fork := true,
     Test / javaOptions += s"-Dbrine.home=${(ThisBuild / baseDirectory).value}"
   )

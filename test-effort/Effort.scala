@@ -52,6 +52,9 @@ object Effort:
   /** How many mistakes put into a twin on purpose Lincheck has to find, of each suite; the cheapest come first. */
   val lincheckFaults: Int = count(quick = 1, full = 100)
 
+  /** With how many sizes of a batch each scenario of the mailbox is explored whole: 1, then 64, then 2. */
+  val batchSizes: Int = count(quick = 2, full = 3)
+
   /** How many storms the soak runs. */
   val storms: Int = count(quick = 6, full = 50)
 

@@ -23,7 +23,9 @@ final class MavenRepository(folder: Path):
     *   with what it printed, if it fails
     */
   def run(project: Path, arguments: String*): Child.Ended =
-    val environment = Map("JAVA_HOME" -> Places.jdk.toString)
+    // Maven is over before the JVM's second compiler pays off.
+    val environment =
+      Map("JAVA_HOME" -> Places.jdk.toString, "MAVEN_OPTS" -> "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
     val command     = List("mvn", "-B", s"-Dmaven.repo.local=$folder") ++ arguments
     val offline     = Child.run(project, environment, command :+ "--offline"*)
     if offline.code == 0 then offline
@@ -48,6 +50,7 @@ final class MavenRepository(folder: Path):
       if entry.getFileName.toString == except.head then
         if except.tail.nonEmpty then keep(entry, kept, except.tail)
       else if !Files.exists(kept) then
+        Files.createDirectories(to) // a machine on which Maven never ran has none
         // Whole or not at all, also if this process is killed.
         val copied = Files.createTempDirectory(to, ".brine-")
         Places.copy(entry, copied)

@@ -1,8 +1,10 @@
 package brine.actor.model
 
+import brine.effort.Effort
+
 /** The protocol holds in every interleaving of every scenario. */
 final class MailboxModelSuite extends munit.FunSuite, Explorations:
-  private val batches = List(1, 2, 64)
+  private val batches = List(1, 64, 2).take(Effort.batchSizes)
 
   private def holds(name: String)(scenarios: List[MailboxScenario]): Unit =
     test(name)(scenarios.foreach(scenario => assertHolds(MailboxModel(scenario), scenario)))

@@ -80,7 +80,7 @@ final class BrowserRunnerSuite extends munit.FunSuite:
   test("what a page posts becomes cells; sizes are compressed here as well"):
     val bytes  = """{"event":"cell","id":0,"status":"ok","bytes":"AAAA","gzip":23}"""
     val timed  = (1 to 5).toList.map(id => s"""{"event":"cell","id":$id,"status":"ok","value":10,"lo":9,"hi":12}""")
-    val posted = run("any")(saying(bytes :: timed, None))
+    val posted = run("any")(saying(bytes :: timed ::: List("""{"event":"done"}"""), None))
     assertEquals(posted.head.sizeB, Some(3.0))
     assertEquals(posted.head.compressionStreamB, Some(23.0))
     assert(posted.head.gzipB.exists(_ > 3))
