@@ -113,7 +113,9 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
   inline def derived[A]: Codec[A] = ${ Derivation.derive[A] }
 
   /** The codec of a value wrapped in [[Shared]]. */
-  inline given sharedCodec[A]: Codec[Shared[A]] = derived[Shared[A]]
+  // A macro of its own: with `derived[Shared[A]]` here, the compiler sees another given when it compiles this file alone
+  // than when it compiles all files, and the build then compiles every user of the codec again.
+  inline given sharedCodec[A]: Codec[Shared[A]] = ${ Derivation.deriveShared[A] }
 
   /** Creates a hand-written codec.
     *

@@ -1,7 +1,7 @@
 package brine.codec.derive
 
 import brine.codec.internal.{Derived, DerivedFlat, Registers}
-import brine.codec.{Codec, In, Out}
+import brine.codec.{Codec, In, Out, Shared}
 
 import scala.quoted.*
 
@@ -13,6 +13,8 @@ import scala.quoted.*
 object Derivation:
 
   def derive[A: Type](using quotes: Quotes): Expr[Codec[A]] = Derivation(quotes).codec[A]
+
+  def deriveShared[A: Type](using Quotes): Expr[Codec[Shared[A]]] = derive[Shared[A]]
 
 private final class Derivation(val quotes: Quotes)
     extends BuiltIns,
