@@ -6,7 +6,7 @@ from typing import Dict, List
 
 from .schema import (
     Boxed, Definition, EitherOf, Field, Kind, MapOf, Marked, OptionOf, RecordDefinition, Reference, Schema, SequenceOf,
-    SharedOf, SumDefinition, TupleOf, Type, field_types, parts,
+    SharedOf, SumDefinition, TupleOf, Type, Wrapped, content, field_types, parts,
 )
 
 BOXED_KINDS = ("Boolean", "Short", "Int", "Long", "Char", "Float", "Double")
@@ -16,6 +16,8 @@ def with_parts(type_: Type, new) -> Type:
     """The type with other types directly inside of it."""
     if isinstance(type_, (OptionOf, Boxed, SharedOf, Marked)):
         return type(type_)(new[0])
+    if isinstance(type_, Wrapped):
+        return Wrapped(type_.name, type_.field, new[0])
     if isinstance(type_, SequenceOf):
         return SequenceOf(new[0], type_.rule)
     if isinstance(type_, MapOf):
@@ -39,13 +41,13 @@ def mapped(definition: Definition, change) -> Definition:
 def needed(type_: Type) -> Type:
     """The type without the boxes (45) and marks (49) that make no difference."""
     new = [needed(part) for part in parts(type_)]
-    if isinstance(type_, Marked) and isinstance(new[0], Marked):
+    if isinstance(type_, Marked) and isinstance(content(new[0]), Marked):
         return new[0]
     if not isinstance(type_, Boxed):
         return with_parts(type_, new)
-    inner = new[0]
-    kept = isinstance(inner, (OptionOf, EitherOf, TupleOf, Reference))
-    return Boxed(inner) if kept or isinstance(inner, Kind) and inner.name in BOXED_KINDS else inner
+    inner, held = new[0], content(new[0])
+    kept = isinstance(held, (OptionOf, EitherOf, TupleOf, Reference))
+    return Boxed(inner) if kept or isinstance(held, Kind) and held.name in BOXED_KINDS else inner
 
 
 def renumbered(type_: Type, number) -> Type:

@@ -8,7 +8,7 @@ from .blocks import CHUNK, read_block, read_decimals, read_packed
 from .columns import read_column
 from .flat import PACKED_FROM
 from .numbers import read_unsigned
-from .schema import MapOf, SequenceOf, Type
+from .schema import MapOf, SequenceOf, Type, content
 from .values import Entries, identity
 
 
@@ -25,7 +25,7 @@ def read_sequence(decoder, type_: SequenceOf) -> List[Any]:
         while len(values) < count:
             values += read_column(decoder, type_.element, min(CHUNK, count - len(values)))
     else:
-        values = _read_primitives(decoder, layout, type_.element.name, count)
+        values = _read_primitives(decoder, layout, content(type_.element).name, count)
     if type_.rule != "sequence":
         _expect_different(decoder, values, at)
     if type_.rule == "bit set" and any(value < 0 for value in values):

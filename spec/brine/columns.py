@@ -7,12 +7,13 @@ from typing import Any, List
 from .blocks import AS_THEY_ARE, SHORTEST, read_block, read_decimals, read_packed
 from .flat import DECIMALS, INTEGERS
 from .headers import tag_width
-from .schema import Kind, OptionOf, RecordDefinition, TupleOf, Type
+from .schema import Kind, OptionOf, RecordDefinition, TupleOf, Type, content
 from .values import Record, Some
 
 
 def read_column(decoder, type_: Type, count: int) -> List[Any]:
     """`count` values of a flat type from its columns."""
+    type_ = content(type_)
     if isinstance(type_, Kind):
         return _read_kind(decoder, type_, count)
     if isinstance(type_, OptionOf):

@@ -17,6 +17,7 @@ from .records import read_reference
 from .references import read_shared
 from .schema import (
     Boxed, Custom, EitherOf, Kind, MapOf, Marked, OptionOf, Reference, Schema, SequenceOf, SharedOf, TupleOf, Type,
+    Wrapped,
 )
 from .text import read_plain_text
 from .uri import is_uri
@@ -87,7 +88,7 @@ class Decoder:
             return Right(self.value(type_.right)) if self._choice() else Left(self.value(type_.left))
         if isinstance(type_, TupleOf):
             return tuple([self.value(element) for element in type_.elements])
-        if isinstance(type_, Boxed):
+        if isinstance(type_, (Boxed, Wrapped)):
             return self.value(type_.inner)
         if isinstance(type_, SharedOf):
             return read_shared(self, type_.inner)

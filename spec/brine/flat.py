@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import List, Optional, Tuple
 
 from .headers import tagged_sum
-from .schema import Kind, MapOf, OptionOf, RecordDefinition, Reference, Schema, SequenceOf, TupleOf, Type
+from .schema import (
+    Kind, MapOf, OptionOf, RecordDefinition, Reference, Schema, SequenceOf, TupleOf, Type, content,
+)
 
 INTEGERS = ("Short", "Int", "Long", "Char")
 DECIMALS = ("Float", "Double")
@@ -23,7 +25,7 @@ def layout_of(schema: Schema, collection: Type) -> Optional[str]:
         columns = columns_of(schema, (collection.key, collection.value))
         return "columns" if columns and any(_cheap(column) for column in columns) else None
     assert isinstance(collection, SequenceOf)
-    element = collection.element
+    element = content(collection.element)
     if isinstance(element, Kind) and element.name in INTEGERS + DECIMALS + ("Boolean",):
         return "integers" if element.name in INTEGERS else "decimals" if element.name in DECIMALS else "bits"
     columns = columns_of(schema, (element,))
@@ -48,6 +50,7 @@ def columns_of(schema: Schema, types: Tuple[Type, ...]) -> Optional[List[str]]:
 
 
 def _collect(schema: Schema, type_: Type, columns: List[str], outer: Tuple[int, ...]) -> None:
+    type_ = content(type_)
     if isinstance(type_, Kind) and type_.name != "Unit":
         columns.append(type_.name)
     elif isinstance(type_, OptionOf):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import List, Optional, Sequence, Tuple
 
 from .input import Input
-from .schema import EitherOf, Kind, OptionOf, Reference, Schema, SumDefinition, Type
+from .schema import EitherOf, Kind, OptionOf, Reference, Schema, SumDefinition, Type, content
 
 GROUP = 32
 MOST_TAGGED = 64  # sums of more cases have their tag in front
@@ -18,6 +18,7 @@ def tag_width(cases: int) -> int:
 
 def tagged_sum(schema: Schema, type_: Type) -> Optional[SumDefinition]:
     """The sum a reference is to, if its tag is an item."""
+    type_ = content(type_)
     if isinstance(type_, Reference):
         definition = schema.definitions[type_.index]
         if isinstance(definition, SumDefinition) and 2 <= len(definition.cases) <= MOST_TAGGED:
@@ -27,6 +28,7 @@ def tagged_sum(schema: Schema, type_: Type) -> Optional[SumDefinition]:
 
 def items_of(schema: Schema, type_: Type) -> List[int]:
     """The widths of the items of a field, in order."""
+    type_ = content(type_)
     if isinstance(type_, OptionOf):
         return [1] + items_of(schema, type_.inner)
     if isinstance(type_, EitherOf) or type_ == Kind("Boolean"):

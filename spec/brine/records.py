@@ -6,7 +6,7 @@ from typing import Any, Iterator, Sequence
 
 from .headers import items_of, tag_width, tagged_sum
 from .numbers import read_unsigned
-from .schema import EitherOf, Kind, OptionOf, RecordDefinition, Reference, Type
+from .schema import EitherOf, Kind, OptionOf, RecordDefinition, Reference, Type, content
 from .values import Left, Record, Right, Some
 
 
@@ -59,6 +59,7 @@ def _read_fields(decoder, record: RecordDefinition, items: Iterator[int]) -> Rec
 
 def read_body(decoder, type_: Type, items: Iterator[int]) -> Any:
     """A field: its items have been read with the header, what is left of it follows."""
+    type_ = content(type_)
     if type_ == Kind("Boolean"):
         return next(items) == 1
     if isinstance(type_, OptionOf):

@@ -95,7 +95,18 @@ class Marked:
     inner: "Type"
 
 
-Type = Union[Kind, OptionOf, EitherOf, SequenceOf, MapOf, TupleOf, Boxed, Reference, Custom, SharedOf, Marked]
+@dataclass(frozen=True)
+class Wrapped:
+    """4a: a class of one field, written as what the field holds."""
+
+    name: str
+    field: str
+    inner: "Type"
+
+
+Type = Union[
+    Kind, OptionOf, EitherOf, SequenceOf, MapOf, TupleOf, Boxed, Reference, Custom, SharedOf, Marked, Wrapped
+]
 
 
 @dataclass(frozen=True)
@@ -135,7 +146,7 @@ class Schema:
 
 def parts(type_: Type) -> Tuple[Type, ...]:
     """The types directly inside of a type, in the order of the canonical form."""
-    if isinstance(type_, (OptionOf, Boxed, SharedOf, Marked)):
+    if isinstance(type_, (OptionOf, Boxed, SharedOf, Marked, Wrapped)):
         return (type_.inner,)
     if isinstance(type_, SequenceOf):
         return (type_.element,)
@@ -144,6 +155,13 @@ def parts(type_: Type) -> Tuple[Type, ...]:
     if isinstance(type_, MapOf):
         return (type_.key, type_.value)
     return type_.elements if isinstance(type_, TupleOf) else ()
+
+
+def content(type_: Type) -> Type:
+    """What is within classes of one field, whose bytes it has."""
+    while isinstance(type_, Wrapped):
+        type_ = type_.inner
+    return type_
 
 
 def field_types(definition: Definition) -> Tuple[Type, ...]:

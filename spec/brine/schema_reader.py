@@ -8,7 +8,7 @@ from .input import Input
 from .numbers import read_unsigned
 from .schema import (
     KINDS, Boxed, Custom, Definition, EitherOf, Field, Kind, MapOf, Marked, OptionOf, RecordDefinition, Reference,
-    Schema, SequenceOf, SharedOf, SumDefinition, TupleOf, Type,
+    Schema, SequenceOf, SharedOf, SumDefinition, TupleOf, Type, Wrapped,
 )
 from .text import read_plain_text
 
@@ -95,4 +95,8 @@ def _type(source: Input, count: int, depth: int) -> Type:
         return Reference(index)
     if code == 0x47:
         return Custom(read_plain_text(source))
+    if code == 0x4A:
+        name = read_plain_text(source)
+        field = read_plain_text(source)
+        return Wrapped(name, field, inner())
     source.fail(f"{code:02x} is not a type", at)

@@ -6,7 +6,7 @@ from typing import List
 
 from .schema import (
     Boxed, Custom, EitherOf, Kind, MapOf, Marked, OptionOf, RecordDefinition, Reference, Schema, SequenceOf, SharedOf,
-    SumDefinition, TupleOf, Type,
+    SumDefinition, TupleOf, Type, Wrapped,
 )
 
 NAMES = {OptionOf: "Option", Boxed: "Boxed", SharedOf: "Shared", Marked: "Dict"}
@@ -38,6 +38,8 @@ def show_type(schema: Schema, type_: Type) -> str:
         return _name(schema, type_.index)
     if isinstance(type_, Custom):
         return f'codec "{type_.name}"'
+    if isinstance(type_, Wrapped):
+        return f"{type_.name}({type_.field}: {show(type_.inner)})"
     return f"{NAMES[type(type_)]}[{show(type_.inner)}]"
 
 

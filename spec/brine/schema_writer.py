@@ -7,12 +7,12 @@ from typing import List
 
 from .schema import (
     KINDS, Boxed, Custom, EitherOf, Kind, MapOf, Marked, OptionOf, RecordDefinition, Reference, Schema, SequenceOf,
-    SharedOf, SumDefinition, TupleOf, Type, parts,
+    SharedOf, SumDefinition, TupleOf, Type, Wrapped, parts,
 )
 
 CODES = {
     OptionOf: 0x40, EitherOf: 0x41, SequenceOf: 0x42, MapOf: 0x43, TupleOf: 0x44, Boxed: 0x45, Reference: 0x46,
-    Custom: 0x47, SharedOf: 0x48, Marked: 0x49,
+    Custom: 0x47, SharedOf: 0x48, Marked: 0x49, Wrapped: 0x4A,
 }
 
 
@@ -49,6 +49,9 @@ def write_type(out: bytearray, type_: Type) -> None:
         _number(out, type_.index)
     elif isinstance(type_, Custom):
         _text(out, type_.name)
+    elif isinstance(type_, Wrapped):
+        _text(out, type_.name)
+        _text(out, type_.field)
     for part in parts(type_):
         write_type(out, part)
 

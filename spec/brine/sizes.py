@@ -7,7 +7,8 @@ from typing import Callable, List, Sequence, Set
 from .components import components
 from .headers import Header, items_of, tag_width, tagged_sum
 from .schema import (
-    Boxed, Custom, Definition, Field, Kind, Marked, Reference, Schema, SumDefinition, TupleOf, Type, field_types, parts,
+    Boxed, Custom, Definition, Field, Kind, Marked, Reference, Schema, SumDefinition, TupleOf, Type, Wrapped,
+    field_types, parts,
 )
 
 LEAST = {
@@ -57,7 +58,7 @@ class Sizes:
     def _value(self, type_: Type) -> int:
         if isinstance(type_, Kind):
             return LEAST.get(type_.name, 1)
-        if isinstance(type_, (Boxed, Marked)):
+        if isinstance(type_, (Boxed, Marked, Wrapped)):
             return self._value(type_.inner)
         if isinstance(type_, TupleOf):
             return sum(self._value(element) for element in type_.elements)
@@ -89,7 +90,7 @@ class Sizes:
 
     def _is_empty(self, type_: Type) -> bool:
         """Whether values of the type need not take a byte."""
-        if isinstance(type_, (Boxed, Marked)):
+        if isinstance(type_, (Boxed, Marked, Wrapped)):
             return self._is_empty(type_.inner)
         if isinstance(type_, TupleOf):
             return all(self._is_empty(element) for element in type_.elements)

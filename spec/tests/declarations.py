@@ -8,7 +8,7 @@ from typing import Dict, List, NamedTuple, Tuple, Union
 from brine import canonical
 from brine.schema import (
     KINDS, Boxed, EitherOf, Field, Kind, MapOf, Marked, OptionOf, RecordDefinition, Reference, Schema,
-    SequenceOf, SharedOf, SumDefinition, TupleOf, Type,
+    SequenceOf, SharedOf, SumDefinition, TupleOf, Type, Wrapped, content,
 )
 
 SEQUENCES = "List Vector Seq IndexedSeq Queue LazyList ArraySeq Array Buffer".split()
@@ -38,8 +38,9 @@ class Sum(NamedTuple):
 
 
 class Wrapper(NamedTuple):
-    """A class that is written as what it wraps."""
+    """A class of one field."""
 
+    field: str
     inner: str
 
 
@@ -89,13 +90,13 @@ class _Builder:
         return {"Option": OptionOf, "Either": EitherOf, "Shared": SharedOf}[name](*inner)
 
     def _element(self, text: str, type_: Type) -> Type:
-        wrapped = isinstance(self.classes.get(text), Wrapper)
-        return Boxed(type_) if wrapped and isinstance(type_, Kind) and type_.name in PRIMITIVES else type_
+        held = content(type_)
+        return Boxed(type_) if held != type_ and isinstance(held, Kind) and held.name in PRIMITIVES else type_
 
     def _class(self, text: str, name: str, arguments: List[str]) -> Type:
         declared = self.classes[name]
         if isinstance(declared, Wrapper):
-            return self.type(declared.inner)
+            return Wrapped(name, declared.field, self.type(declared.inner))
         if isinstance(declared, Own):
             return declared.type
         if text not in self.numbers:

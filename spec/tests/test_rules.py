@@ -7,7 +7,9 @@ import unittest
 from brine import (
     FormatError, Limits, Options, canonical, decode_bare, decode_standalone, read_schema, to_json, write_schema,
 )
-from brine.schema import Boxed, Field, Kind, Marked, OptionOf, RecordDefinition, Reference, Schema, SequenceOf, TupleOf
+from brine.schema import (
+    Boxed, Field, Kind, Marked, OptionOf, RecordDefinition, Reference, Schema, SequenceOf, TupleOf, Wrapped,
+)
 from brine.schema_writer import fingerprint
 
 from .declarations import Class, Declarations
@@ -155,6 +157,20 @@ class CanonicalSchemas(unittest.TestCase):
             self.assertEqual(canonical(Schema((), Marked(inner))), Schema((), Marked(Kind("String"))))
         apart = Schema((), Marked(OptionOf(Marked(Kind("String")))))
         self.assertEqual(canonical(apart), apart)
+
+    def test_a_box_or_mark_around_a_class_of_one_field_depends_on_what_it_contains(self):
+        def one(inner):
+            return Wrapped("One", "of", inner)
+
+        for wrap, inner, needed in (
+            (Boxed, Kind("Int"), True),
+            (Boxed, Kind("String"), False),
+            (Boxed, Boxed(Kind("Int")), False),
+            (Marked, Kind("String"), True),
+            (Marked, Marked(Kind("String")), False),
+        ):
+            expected = wrap(one(inner)) if needed else one(inner)
+            self.assertEqual(canonical(Schema((), wrap(one(inner)))), Schema((), expected))
 
     def test_a_schema_in_another_form_has_a_fingerprint_of_its_own(self):
         boxed = read_schema(bytes.fromhex("01 00 45 09"))

@@ -10,6 +10,10 @@ import brine.codec.{Compatibility, Schema}
   *   none for a type that exists only in the new state
   * @param newReadsOld
   *   why new programs cannot read old data
+  * @param warnings
+  *   what new programs lose of old data
+  * @param rollback
+  *   what old programs lose of new data; no warning, because every added field is such a loss
   * @param relied
   *   changes that need a default, a former name or a migration in the new program; the tests that check the lock file
   *   verify them
@@ -20,6 +24,7 @@ private[codec] final case class TypeVerdict(
     newReadsOld: Vector[Finding] = Vector.empty,
     oldReadsNew: Vector[Finding] = Vector.empty,
     warnings: Vector[Finding] = Vector.empty,
+    rollback: Vector[Finding] = Vector.empty,
     relied: Vector[Finding] = Vector.empty
 ):
   /** Whether there are neither problems nor warnings. */
@@ -31,8 +36,8 @@ private[codec] final case class TypeVerdict(
     def line(text: String)                           = text.map(c => if c < ' ' || c == '\u007f' then '?' else c)
     def all(what: String, findings: Vector[Finding]) = findings.map(finding => line(s"  $what: $finding"))
     line(s"$name: ${verdict.fold("new")(_.words)}") +: (all("new cannot read old", newReadsOld) ++
-      all("new cannot read all of old", warnings) ++ all("old cannot read new", oldReadsNew) ++
-      all("left to the program", relied))
+      all("new loses some of old", warnings) ++ all("old cannot read new", oldReadsNew) ++
+      all("old loses some of new", rollback) ++ all("left to the program", relied))
 
   def toJson: ujson.Obj =
     def all(findings: Vector[Finding]) =
@@ -43,6 +48,7 @@ private[codec] final case class TypeVerdict(
       "newReadsOld" -> all(newReadsOld),
       "oldReadsNew" -> all(oldReadsNew),
       "warnings"    -> all(warnings),
+      "rollback"    -> all(rollback),
       "relied"      -> all(relied)
     )
 
@@ -68,7 +74,7 @@ private[codec] object TypeVerdict:
   /** Compares two schemas of which nothing else is known. */
   def of(name: String, old: Schema, now: Schema): TypeVerdict =
     val found = Compatibility.of(now, old)
-    TypeVerdict(name, Some(found.verdict), found.newReadsOld, found.oldReadsNew, found.warnings)
+    TypeVerdict(name, Some(found.verdict), found.newReadsOld, found.oldReadsNew, found.warnings, found.rollback)
 
   private def trusted(name: String, old: Version, now: Version): TypeVerdict =
     val found = Compatibility.of(now.schema, old.schema)
@@ -78,6 +84,7 @@ private[codec] object TypeVerdict:
       Vector.empty,
       found.oldReadsNew,
       found.warnings,
+      found.rollback,
       found.newReadsOld
     )
 

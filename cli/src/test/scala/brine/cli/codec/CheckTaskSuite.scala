@@ -13,6 +13,8 @@ object CheckTaskSuite:
     final case class Reading(sensor: String, level: Long, @added(1) rank: Int) derives Codec
     enum Event derives Codec:
       case Opened, Closed
+  object Short:
+    final case class Reading(sensor: String) derives Codec
   object Three:
     final case class Reading(sensor: String, level: String) derives Codec
 
@@ -62,8 +64,20 @@ final class CheckTaskSuite extends TemporaryFolder:
     val (old, now) = files(folder, first, first.add("Event", Codec[Two.Event].schema))
     val ran        = check(old, now)
     assertEquals(ran.value, 0)
-    assert(clue(ran.out).contains("Event: compatible\n  new cannot read all of old: Broken: a Broken, a case that"))
+    assert(clue(ran.out).contains("Event: compatible\n  new loses some of old: Broken: a Broken, a case that"))
     assertEquals(check(old, now, "--strict").value, 1)
+
+  folder.test("what is dropped has a path, in both directions"): folder =>
+    val (old, now) = files(folder, first, first.add("Reading", Codec[Short.Reading].schema))
+    assert(clue(check(old, now).out).contains("  new loses some of old: level: what was written is dropped"))
+    assertEquals(ujson.read(check(old, now, "--json").out)("types")(0)("warnings")(0)("path").str, "level")
+    val (short, long) = files(
+      folder,
+      Schemas.none.add("Reading", Codec[Short.Reading].schema),
+      Schemas.none.add("Reading", Codec[Short.Reading].schema).add("Reading", Codec[One.Reading].schema)
+    )
+    assert(clue(check(short, long).out).contains("  old loses some of new: level: the old version drops it"))
+    assertEquals(ujson.read(check(short, long, "--json").out)("types")(0)("rollback")(0)("path").str, "level")
 
   folder.test("what is gone, edited or given up is breaking"): folder =>
     val gone       = Schemas.none.add("Event", Codec[One.Event].schema)

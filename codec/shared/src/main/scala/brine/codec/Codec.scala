@@ -64,6 +64,9 @@ abstract class Codec[A]:
   private[codec] def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
     Primitives.readerOf(written, this, resolver)
 
+  /** Whether [[readerOf]] takes a [[Schema.Type.Wrapped]] as a whole. Otherwise it gets what that contains. */
+  private[codec] def readsWrapped: Boolean = false
+
   // Created on first use; two threads may each create one at the same time, which is harmless.
   private var otherPlans: Plans | Null = null
 

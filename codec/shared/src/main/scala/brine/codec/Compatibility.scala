@@ -18,12 +18,15 @@ import brine.codec.internal.evolution.{Findings, Incompatible, Resolver, SchemaT
   * @param oldReadsNew
   *   reasons why the old version cannot read new data, or some values of it
   * @param warnings
-  *   cases the new version does not have; it cannot read old values of those cases
+  *   what the new version loses of old data: fields it drops, cases it does not have
+  * @param rollback
+  *   what the old version loses of new data: fields it drops, which are gone if it writes the data again
   */
 final case class Compatibility private (
     newReadsOld: Vector[Finding],
     oldReadsNew: Vector[Finding],
-    warnings: Vector[Finding]
+    warnings: Vector[Finding],
+    rollback: Vector[Finding]
 ):
   /** The verdict on the findings: breaking if the new version cannot read old data, readers first if only the old
     * version has problems.
@@ -36,8 +39,8 @@ final case class Compatibility private (
   /** The verdict, then each finding on a line of its own. */
   override def toString: String =
     def lines(what: String, findings: Vector[Finding]) = findings.map(finding => s"  $what: $finding")
-    (verdict.words +: (lines("new cannot read old", newReadsOld) ++ lines("new cannot read all of old", warnings) ++
-      lines("old cannot read new", oldReadsNew))).mkString("\n")
+    (verdict.words +: (lines("new cannot read old", newReadsOld) ++ lines("new loses some of old", warnings) ++
+      lines("old cannot read new", oldReadsNew) ++ lines("old loses some of new", rollback))).mkString("\n")
 
 object Compatibility:
   /** What a change means for the order in which programs are deployed. */
@@ -72,14 +75,19 @@ object Compatibility:
   def of(now: Schema, written: Schema): Compatibility = between(now, SchemaTarget(now), written)
 
   private def between(now: Schema, reader: => Target, written: Schema): Compatibility =
-    if now == written then Compatibility(Vector.empty, Vector.empty, Vector.empty)
+    if now == written then Compatibility(Vector.empty, Vector.empty, Vector.empty, Vector.empty)
     else
-      val (some, all) = found(written, reader).partition(_.reason == Incompatible.Reason.MissingCase)
+      val (unread, lost)   = found(written, reader).partition(isBreaking)
+      val (dropped, newer) = found(now, SchemaTarget(written)).partition(_.reason == Incompatible.Reason.Dropped)
       Compatibility(
-        all.map(finding(_, "write a Migration from the old version, or give the field another name")),
-        found(now, SchemaTarget(written)).map(deploy),
-        some.map(finding(_, ""))
+        unread.map(finding(_, "write a Migration from the old version, or give the field another name")),
+        newer.map(deploy),
+        lost.map(finding(_, "")),
+        dropped.map(one => Finding(one.path, "the old version drops it", "do not let it write such data again"))
       )
+
+  private def isBreaking(problem: Incompatible): Boolean =
+    problem.reason.isOfAllValues || problem.reason == Incompatible.Reason.UnclearCase
 
   private def found(written: Schema, reader: Target): Vector[Incompatible] =
     val findings = Findings()
@@ -94,5 +102,5 @@ object Compatibility:
       case Incompatible.Reason.MissingField =>
         ", or keep the field as long as there are old readers; a default for it in the old program also suffices"
       case Incompatible.Reason.MissingCase => ", or mark a case with @fallback in the previous version"
-      case Incompatible.Reason.Different   => ""
+      case _                               => ""
     Finding(of.path, of.problem, s"deploy readers before writers$instead")

@@ -5,8 +5,8 @@ import brine.codec.internal.{Once, SchemaBytes, Sha256}
 /** The layout of a type's bytes, as data: what a reader needs to decode a message.
   *
   * A schema contains the last part of each class name, but no packages, comments or defaults. Types with equal schemas
-  * write equal bytes. Wrappers (case classes of one field, value classes, opaque types) are transparent: the schema of
-  * the wrapped type takes their place.
+  * write equal bytes. A class of one field is [[Schema.Type.Wrapped]]. Opaque types are transparent: the schema of the
+  * underlying type takes their place.
   *
   * Immutable and safe to share. [[canonical]] and [[fingerprint]] are computed once, on first use.
   *
@@ -68,6 +68,15 @@ object Schema:
 
     /** Bytes that only the hand-written codec of this name can read. */
     case Custom(name: String)
+
+    /** A class of one field, written as the value of that field.
+      *
+      * @param name
+      *   the last part of the class's name
+      * @param field
+      *   the name of the field
+      */
+    case Wrapped(name: String, field: String, of: Type)
 
   /** A record or a sum of records. */
   enum Definition:

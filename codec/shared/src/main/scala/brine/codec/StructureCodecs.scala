@@ -33,8 +33,10 @@ private[codec] object StructureCodecs:
     def schema: Schema = Schema.combine(value.schema)(parts => Schema.Type.Optional(parts.head))
     def minSize: Int   = 1
 
+    private[codec] override def readsWrapped: Boolean = true
+
     private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
-      resolver.option(written, Target.Whole(value))
+      resolver.option(written, Target.Whole(value), Target.Whole(this))
 
     def write(out: Out, option: Option[A]): Unit = option match
       case Some(inner) =>

@@ -9,16 +9,17 @@ final class CompatibilitySuite extends munit.FunSuite:
   for group <- Changes.all; change <- group.all do
     test(s"${group.group}: ${change.name}: agrees with what was tried"):
       val verdict = change.compatibility
-      assertEquals(verdict.newReadsOld.nonEmpty, change.newReadsOld.never.nonEmpty, verdict.toString)
+      val unread  = verdict.newReadsOld.filterNot(_.problem.contains("does not follow from its name"))
+      assertEquals(unread.nonEmpty, change.newReadsOld.never.nonEmpty, verdict.toString)
       if verdict.newReadsOld.isEmpty then
         val lacks = change.newReadsOld.refused.exists((_, problem) => problem.contains("a case that"))
-        assertEquals(verdict.warnings.nonEmpty, lacks, verdict.toString)
+        assertEquals(verdict.warnings.exists(_.problem.contains("a case that")), lacks, verdict.toString)
       // Of the old program only the schema is known: what it says will work does, though more may work than it says.
       val back = Compatibility.of(change.oldReadsNew.writer, change.oldReadsNew.reader.schema)
       if back.oldReadsNew.isEmpty then
         assert(change.oldReadsNew.never.isEmpty, back.toString)
         assert(!change.oldReadsNew.refused.exists((_, problem) => problem.contains("a case that")), back.toString)
-      (verdict.newReadsOld ++ verdict.oldReadsNew ++ verdict.warnings).foreach { finding =>
+      (verdict.newReadsOld ++ verdict.oldReadsNew ++ verdict.warnings ++ verdict.rollback).foreach { finding =>
         assert(finding.problem.nonEmpty && finding.remedy.nonEmpty, finding.toString)
       }
 
@@ -28,7 +29,12 @@ final class CompatibilitySuite extends munit.FunSuite:
 
   test("compatible"):
     val added = of[FieldChanges.WithOption, FieldChanges.Reading]
-    assertEquals((added.verdict, added.toString), (Verdict.Compatible, "compatible"))
+    assertEquals(added.verdict, Verdict.Compatible)
+    assertEquals(added.newReadsOld ++ added.oldReadsNew ++ added.warnings, Vector.empty)
+
+  test("what is dropped has a path"):
+    assertEquals(of[FieldChanges.Reading, FieldChanges.WithOption].warnings.map(_.path), Vector("note"))
+    assertEquals(of[FieldChanges.WithOption, FieldChanges.Reading].rollback.map(_.path), Vector("note"))
 
   test("readers first"):
     val renamed = of[FieldChanges.RenamedMarked, FieldChanges.Reading]
@@ -42,7 +48,9 @@ final class CompatibilitySuite extends munit.FunSuite:
   test("breaking, with all that is wrong"):
     val several = of[ManyChanges.Before, ManyChanges.After]
     assertEquals(several.verdict, Verdict.Breaking)
-    assertEquals(several.warnings.map(_.path), Vector("events[].Jumped", "events[].Slept", "side.right.Off"))
+    val (cases, dropped) = several.warnings.partition(_.problem.contains("a case that"))
+    assertEquals(cases.map(_.path), Vector("events[].Jumped", "events[].Slept", "side.right.Off"))
+    assert(dropped.size > 5 && dropped.map(_.path).contains("lights[].Red.deep"), dropped.toString)
     assertEquals(
       several.newReadsOld.map(_.path),
       Vector(

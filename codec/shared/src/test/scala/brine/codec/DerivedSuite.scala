@@ -57,11 +57,11 @@ class DerivedSuite extends munit.FunSuite:
     check(Wrapped(UserId(3), Some(Color.Blue)), "05 06")
     check(Wrapped(UserId(3), None), "00 06")
   }
-  test("a schema shows wrappers as what they wrap, and each definition once") {
+  test("a schema shows classes of one field, and each definition once") {
     val schema = summon[Codec[Wrapped]].schema
     assertEquals(
       schema.toString,
-      "Wrapped\nrecord Wrapped(id: Long, flag: Option[Color])\nsum Color\n  Red()\n  Green()\n  Blue()"
+      "Wrapped\nrecord Wrapped(id: UserId(value: Long), flag: Option[Color])\nsum Color\n  Red()\n  Green()\n  Blue()"
     )
     assertEquals(
       summon[Codec[Drawing]].schema.definitions.map(_.name).toList,

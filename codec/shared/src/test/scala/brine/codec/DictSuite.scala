@@ -122,7 +122,7 @@ class DictSuite extends munit.FunSuite, CodecChecks:
     assertEquals(fields(Codec[Sent].schema), "record Sent(to: @dict Address, number: Int)")
     assertEquals(
       fields(Codec[Moved].schema),
-      "record Moved(from: @dict Address, to: @dict Address, number: Int)"
+      "record Moved(from: Home(address: @dict Address), to: MarkedHome(home: Home(address: @dict Address)), number: Int)"
     )
     assertEquals(fields(Codec.derived[Boxed[Address]].schema), "record Boxed(value: @dict Address, number: Int)")
     assertEquals(fields(Codec[OfOwn].schema), "record OfOwn(own: @dict Inner, number: Int)")

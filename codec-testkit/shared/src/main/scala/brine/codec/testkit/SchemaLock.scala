@@ -54,7 +54,7 @@ object SchemaLock:
       * @param name
       *   name of the type in the file
       * @param warnings
-      *   removed cases: values of older versions that it cannot read
+      *   what it loses of older versions' data: removed cases, whose values it cannot read, and fields that it drops
       */
     case Locked(name: String, warnings: Vector[Compatibility.Finding])
 
@@ -93,7 +93,7 @@ object SchemaLock:
     /** The outcome as text, with what to do about it. */
     def message: String = this match
       case Locked(name, warnings) =>
-        (s"$name is locked" +: warnings.map(finding => s"  it cannot read all old data: $finding")).mkString("\n")
+        (s"$name is locked" +: warnings.map(finding => s"  it loses some old data: $finding")).mkString("\n")
       case Unlocked(name, version, None) =>
         s"""$name is not locked yet
            |Run the tests with $Update to add these lines, or add them at the end of the file:

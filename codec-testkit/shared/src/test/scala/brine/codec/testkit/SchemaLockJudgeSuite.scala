@@ -62,10 +62,23 @@ final class SchemaLockJudgeSuite extends munit.FunSuite:
     judge[Three.Event]("Event", locked) match
       case outcome @ Outcome.Locked(_, warnings) =>
         assertEquals(warnings.map(_.path), Vector("Broken"))
-        assert(outcome.message.contains("it cannot read all old data: Broken: a Broken, a case that"), outcome.message)
+        assert(outcome.message.contains("it loses some old data: Broken: a Broken, a case that"), outcome.message)
       case outcome => fail(outcome.message)
+
+  test("fields that are dropped are a warning"):
+    val locked = schemas.add("Reading", Codec[Dropped].schema)
+    judge[Dropped]("Reading", locked) match
+      case outcome @ Outcome.Locked(_, warnings) =>
+        assert(warnings.exists(_.path == "level"), warnings.toString)
+        assert(outcome.message.contains("it loses some old data: level: what was written is dropped"), outcome.message)
+      case outcome => fail(outcome.message)
+
+  test("a class of one field has a name"):
+    assertEquals(SchemaLockChecks.nameOf(Codec[Dropped].schema), "Dropped")
 
   test("a type without a name of its own needs one"):
     assertEquals(SchemaLockChecks.nameOf(Codec[Two.Event].schema), "Event")
     val refused = intercept[IllegalArgumentException](SchemaLockChecks.nameOf(Codec[List[Int]].schema))
     assertEquals(refused.getMessage, "Seq[Int] has no name of its own; give it one: lock[A](\"name\")")
+
+  final case class Dropped(sensor: String) derives Codec

@@ -81,6 +81,7 @@ object RandomSchemas:
           .map(all => Type.Tuple(all.toVector)),
         1                      -> inner.map(Type.Boxed(_)),
         1                      -> inner.map(Type.Repeated(_)),
+        1                      -> inner.map(Type.Wrapped("One", "of", _)),
         (if odd then 1 else 0) -> inner.map(Type.Shared(_))
       )
 

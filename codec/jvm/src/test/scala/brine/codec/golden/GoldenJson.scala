@@ -47,6 +47,7 @@ final class GoldenJson(dictionary: Boolean):
         unwrapped(value) { case value: Shared[?] => identity(of, value.value.asInstanceOf[AnyRef]) }
       case Type.Repeated(of) => marked(of, value)
       case Type.Custom(name) => custom(name, value)
+      case Type.Wrapped(_, _, of) => text(of, value)
 
     private def tag(name: String, tpe: Type, value: Any): String =
       record(name, List("" -> text(tpe, value)), plain = true)
@@ -93,7 +94,7 @@ final class GoldenJson(dictionary: Boolean):
 
   private def list(elements: Iterator[String]): String = elements.mkString("[", ", ", "]")
 
-  // A wrapper does not appear in a schema: what it wraps stands in its place.
+  // A class of one field is shown as the value of that field, an opaque type as what it is.
   private def unwrapped(value: Any)(text: PartialFunction[Any, String]): String =
     text.applyOrElse(
       value,

@@ -87,7 +87,7 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
     case Boxed(of)                   => Described.Boxed(describe(of))
     case Wrapper(tpe, of, _, wrap)   =>
       val make = makeOf(1)(parts => wrap(element(parts, 0, of.tpe)))
-      Described.Wrapper(make, wrappedField(tpe), migrationOf(tpe), describe(of))
+      Described.Wrapper(wrapperName(tpe), make, migrationOf(tpe), wrappedField(tpe, of))
     case Identity(_, of) => Described.Identity(identityOf(of.tpe), describe(of))
     case Repeated(of)    => Described.Repeated(identityOf(of.tpe), describe(of))
     case Named(_, index) => Described.Named(index)
@@ -110,9 +110,15 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
               }
           Described.Sequence(Gathered.Array, make, describe(shape.of))
 
-  // The field of a case class that unwraps records that became wrappers; opaque types have none.
-  private def wrappedField(tpe: TypeRepr): String =
-    if tpe.typeSymbol.isClassDef then fieldNamesOf(tpe).headOption.getOrElse("") else ""
+  // An opaque type has neither a name nor a field in the schema.
+  private def wrapperName(tpe: TypeRepr): String = if tpe.typeSymbol.isClassDef then shortName(tpe.typeSymbol) else ""
+
+  private def wrappedField(tpe: TypeRepr, of: Shape): PartField =
+    if !tpe.typeSymbol.isClassDef then PartField("", Vector.empty, -1, describe(of))
+    else fieldOf(tpe, FieldShape(fieldNamesOf(tpe).head, of.tpe, of))
+
+  private def fieldOf(tpe: TypeRepr, field: FieldShape): PartField =
+    PartField(field.name, wasOf(parameter(tpe, field.name)), defaultOf(tpe, field), describe(field.shape))
 
   private def element(parts: Term, index: Int, tpe: TypeRepr): Term =
     val array = parts.asExprOf[Array[AnyRef]]
@@ -123,12 +129,11 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
 
   private def part(index: Int): Part = definition(index) match
     case record: RecordShape =>
-      val fields = record.fields.toVector.map(field =>
-        PartField(field.name, wasOf(parameter(record.tpe, field.name)), defaultOf(record, field), describe(field.shape))
-      )
+      val fields = record.fields.toVector.map(fieldOf(record.tpe, _))
       val make = makeOf(record.fields.size) { parts =>
         construct(record.tpe, record.fields.zipWithIndex.map((field, i) => element(parts, i, field.tpe)))
       }
+      checkFormerNames(record.tpe, fields.map(field => field.name -> field.was))
       Part.Record(record.name, make, migrationOf(record.tpe), fields)
     case sum: SumShape =>
       val cases = sum.cases.toVector.map {
@@ -136,7 +141,11 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
           PartCase(name, wasOf(caseSymbols(tpe, singleton)), makeOf(0)(_ => singleton), -1)
         case CaseShape(name, tpe, _, record) => PartCase(name, wasOf(List(tpe.typeSymbol)), -1, record.get)
       }
+      checkFormerNames(sum.tpe, cases.map(c => c.name -> c.was))
       Part.Sum(sum.name, migrationOf(sum.tpe), fallbackOf(sum), cases)
+
+  private def checkFormerNames(tpe: TypeRepr, names: Vector[(String, Vector[String])]): Unit =
+    FormerNames.problem(names).foreach(problem => report.errorAndAbort(s"${tpe.show}: $problem"))
 
   private def caseSymbols(tpe: TypeRepr, singleton: Term): List[Symbol] =
     List(singleton.symbol, tpe.termSymbol, tpe.typeSymbol).filter(_.exists)
@@ -163,16 +172,16 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
     case other                                => report.errorAndAbort(s"@was takes literal names, not ${other.show}")
 
   // The number of the value that a field takes where old data lacks it; -1 if there is none.
-  private def defaultOf(record: RecordShape, field: FieldShape): Int =
-    annotation(parameter(record.tpe, field.name), TypeRepr.of[added].typeSymbol)
+  private def defaultOf(tpe: TypeRepr, field: FieldShape): Int =
+    annotation(parameter(tpe, field.name), TypeRepr.of[added].typeSymbol)
       .flatMap(argumentsOf(_).headOption) match
-      case Some(value) => makeOf(4)(_ => addedValue(value, field, record))
+      case Some(value) => makeOf(4)(_ => addedValue(value, field, tpe))
       case None        =>
-        val number = fieldNamesOf(record.tpe).indexOf(field.name) + 1
-        val getter = record.tpe.typeSymbol.companionModule.methodMember(s"$$lessinit$$greater$$default$$$number")
-        getter.headOption.fold(-1)(method => makeOf(1)(_ => defaultValue(record.tpe, method)))
+        val number = fieldNamesOf(tpe).indexOf(field.name) + 1
+        val getter = tpe.typeSymbol.companionModule.methodMember(s"$$lessinit$$greater$$default$$$number")
+        getter.headOption.fold(-1)(method => makeOf(1)(_ => defaultValue(tpe, method)))
 
-  private def addedValue(value: Term, field: FieldShape, record: RecordShape): Term =
+  private def addedValue(value: Term, field: FieldShape, tpe: TypeRepr): Term =
     val plain = value match
       case Literal(IntConstant(n)) if field.tpe =:= TypeRepr.of[Long]   => Literal(LongConstant(n))
       case Literal(IntConstant(n)) if field.tpe =:= TypeRepr.of[Double] => Literal(DoubleConstant(n))
@@ -182,7 +191,7 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
       case other                                                        => other
     if !(plain.tpe <:< field.tpe) then
       report.errorAndAbort(
-        s"@added gives ${plain.tpe.widen.show} for the field ${field.name} of ${record.tpe.show}, " +
+        s"@added gives ${plain.tpe.widen.show} for the field ${field.name} of ${tpe.show}, " +
           s"which is a ${field.tpe.show}"
       )
     plain

@@ -143,15 +143,33 @@ private[derive] trait Structures extends Shapes:
     SumShape(tpe, symbol.name, values.map(v => CaseShape(v.name, tpe, Some(Ref(v)), None)))
 
   private def sum(tpe: TypeRepr, path: List[String]): NamedShape =
-    val leaves = leavesOf(tpe.typeSymbol).distinct
+    val leaves = leavesOf(tpe.typeSymbol).distinctBy(_._1)
     if leaves.isEmpty then report.errorAndAbort(s"${tpe.show} has no cases to derive a codec for")
-    SumShape(tpe, shortName(tpe.typeSymbol), leaves.map(leaf(tpe, _, path)))
+    val names  = caseNames(tpe, leaves)
+    SumShape(tpe, shortName(tpe.typeSymbol), leaves.map((symbol, _) => leaf(tpe, symbol, names(symbol), path)))
 
-  // The leaves of nested sealed types, in declaration order; one tag covers all of them.
-  private def leavesOf(symbol: Symbol): List[Symbol] =
+  // The short names of cases. Cases with the same one are named after what they are declared in as well, or after the
+  // sealed type that they extend.
+  private def caseNames(tpe: TypeRepr, leaves: List[(Symbol, Symbol)]): Map[Symbol, String] =
+    leaves.groupBy((symbol, _) => shortName(symbol)).toList.flatMap {
+      case (name, List((only, _))) => List(only -> name)
+      case (name, several)         =>
+        val owners  = several.map((symbol, parent) => symbol -> s"${ownerName(symbol).getOrElse(shortName(parent))}.$name")
+        val parents = several.map((symbol, parent) => symbol -> s"${shortName(parent)}.$name")
+        List(owners, parents)
+          .find(named => named.map(_._2).distinct.sizeIs == named.size)
+          .getOrElse(report.errorAndAbort(s"${tpe.show} has several cases named $name; rename all but one of them"))
+    }.toMap
+
+  private def ownerName(leaf: Symbol): Option[String] =
+    val owner = leaf.owner
+    Option.when(owner.isClassDef && !owner.flags.is(Flags.Package) && !owner.name.endsWith("$package$"))(shortName(owner))
+
+  // The leaves of nested sealed types, in declaration order, each with the sealed type it extends; one tag covers all.
+  private def leavesOf(symbol: Symbol): List[(Symbol, Symbol)] =
     symbol.children.flatMap { child =>
       val isLeaf = child.isTerm || child.flags.is(Flags.Module) || child.flags.is(Flags.Case)
-      if isLeaf then List(child)
+      if isLeaf then List(child -> symbol)
       else if child.flags.is(Flags.Sealed) then leavesOf(child)
       else
         report.errorAndAbort(
@@ -160,8 +178,7 @@ private[derive] trait Structures extends Shapes:
         )
     }
 
-  private def leaf(parent: TypeRepr, symbol: Symbol, path: List[String]): CaseShape =
-    val name = shortName(symbol)
+  private def leaf(parent: TypeRepr, symbol: Symbol, name: String, path: List[String]): CaseShape =
     if symbol.isTerm then CaseShape(name, symbol.termRef, Some(Ref(symbol)), None)
     else if symbol.flags.is(Flags.Module) then
       CaseShape(name, symbol.companionModule.termRef, Some(Ref(symbol.companionModule)), None)
@@ -203,4 +220,4 @@ private[derive] trait Structures extends Shapes:
       }
       leaf.typeRef.appliedTo(found)
 
-  private def shortName(symbol: Symbol): String = symbol.name.stripSuffix("$")
+  protected def shortName(symbol: Symbol): String = symbol.name.stripSuffix("$")

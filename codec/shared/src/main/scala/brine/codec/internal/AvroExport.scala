@@ -3,6 +3,7 @@ package brine.codec.internal
 import brine.codec.Schema
 import brine.codec.Schema.{Definition, Field, Kind, Type}
 import brine.codec.exports.Inexpressible
+import brine.codec.internal.SchemaLayout.content
 
 import scala.collection.mutable
 
@@ -43,7 +44,7 @@ private[codec] final class AvroExport(schema: Schema, namespace: String):
       case Type.Custom(name) => members("type" -> Text("bytes"), BrineType -> Text(s"custom $name"))
       case _: Type.Shared    =>
         refuse(place, "Avro has no references, so a value's identity cannot be kept; export a type without Shared")
-      case Type.Boxed(_) | Type.Repeated(_) => refuse(place, "a type that is no type")
+      case _: (Type.Boxed | Type.Repeated | Type.Wrapped) => refuse(place, "a type that is no type")
 
   /** The alternatives that a type adds to the enclosing union, because Avro has no nested unions. */
   private def branches(tpe: Type, place: Vector[String]): Vector[Json] = ExportNames.plain(tpe) match
@@ -99,7 +100,7 @@ private[codec] final class AvroExport(schema: Schema, namespace: String):
       val result = fields.map { field =>
         val own = unique.of(UniqueNames.identifier(field.name))
         // Absent if it was not written, so that such a field may be added later.
-        val default = field.of match
+        val default = content(field.of) match
           case _: Type.Optional => Some("default" -> Json.Null)
           case _                => None
         val note = other(field.name, own).map("doc" -> Text(_))

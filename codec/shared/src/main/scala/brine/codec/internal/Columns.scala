@@ -7,11 +7,15 @@ import brine.codec.{Codec, DecodeError, In, Out, Schema}
   *
   * Similar data is adjacent this way. Presences and enums take bits instead of bytes, and integers and decimals are
   * packed as in sequences of their own. Section 6 of the format is normative.
+  *
+  * @param inSequences
+  *   whether sequences of these values may be written in columns; those of a class that wraps a Boolean are not
   */
-private[codec] final class Columns(val all: Array[Column]):
+private[codec] final class Columns(val all: Array[Column], inSequences: Boolean = true):
 
   /** Whether sequences of these values are written in columns: there are several columns, or a column of bits. */
-  val arePacked: Boolean = all.exists(_.isPacked) && (all.length > 1 || all(0).kind == Column.Kind.Bits)
+  val arePacked: Boolean =
+    inSequences && all.exists(_.isPacked) && (all.length > 1 || all(0).kind == Column.Kind.Bits)
 
   // --- writing -------------------------------------------------------------------------------
 

@@ -144,7 +144,9 @@ abstract class DerivedFlat[A](
           val codec = if ordinal <= Schema.Kind.Double.ordinal then null else externals(detail)
           Column.of(kind, names(i), guard, codec)
     }
-    if all.contains(null) then null else Columns(all.map(_.nn))
+    // A single Boolean that is part of nothing is the content of a class of one field.
+    val isWrapped = all.length == 1 && names(0).isEmpty && columnText.charAt(0) == Schema.Kind.Boolean.ordinal
+    if all.contains(null) then null else Columns(all.map(_.nn), inSequences = !isWrapped)
 
 private object DerivedFlat:
   private[internal] val NotAsked: Columns = Columns(Array.empty)

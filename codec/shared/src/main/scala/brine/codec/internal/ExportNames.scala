@@ -10,6 +10,7 @@ private[codec] object ExportNames:
   def plain(tpe: Type): Type = tpe match
     case Type.Boxed(of)    => plain(of)
     case Type.Repeated(of) => plain(of)
+    case Type.Wrapped(_, _, of) => plain(of)
     case other             => other
 
   /** Whether a definition is a sum of single values, with at least one. */
@@ -51,4 +52,4 @@ private[codec] object ExportNames:
     case Type.Named(index)               => schema.definitions(index).name
     case _: Type.Shared                  => "a shared value"
     case Type.Custom(name)               => s"a value of the hand-written codec '$name'"
-    case _: (Type.Boxed | Type.Repeated) => "a value"
+    case _: (Type.Boxed | Type.Repeated | Type.Wrapped) => "a value"

@@ -59,6 +59,7 @@ private[codec] final class JsonSchemaExport(schema: Schema):
     case Type.Custom(name)  => members("description" -> Text(s"a value of the hand-written codec '$name'"))
     case Type.Boxed(one)    => of(one)
     case Type.Repeated(one) => of(one)
+    case Type.Wrapped(_, _, one) => of(one)
 
   private def side(name: String, value: Type): Json.Members =
     Members(record(Vector(Field("value", value)), Vector("type" -> members("const" -> Text(name)))))

@@ -3,6 +3,8 @@ package brine.codec.internal
 import brine.codec.Schema
 import brine.codec.Schema.{Definition, Field, Kind, Type}
 
+import scala.annotation.tailrec
+
 /** Where the bits of a schema's values are placed: what generated code knows about its own types, for types known only
   * as data. Sections 6 to 8 of the format are normative.
   *
@@ -18,6 +20,7 @@ private[codec] final class SchemaLayout(val schema: Schema):
     case Type.Primitive(Kind.Boolean) => List(1)
     case Type.Optional(of)            => 1 :: items(of)
     case _: Type.Either               => List(1)
+    case Type.Wrapped(_, _, of)       => items(of)
     case Type.Named(index)            =>
       definition(index) match
         case Definition.Sum(_, cases) if cases.size > 1 && cases.size <= TagLimit => List(tagBits(cases.size))
@@ -90,7 +93,8 @@ private[codec] final class SchemaLayout(val schema: Schema):
     case Type.Primitive(kind) =>
       val column = Column.of(kind, "", -1, if kind.ordinal > Kind.Double.ordinal then codec(kind) else null)
       if column == null then null else Columns(Array(column))
-    case Type.Optional(of)    => Columns.optional(columns(of, codec, within))
+    case Type.Optional(of)      => Columns.optional(columns(of, codec, within))
+    case Type.Wrapped(_, _, of) => columns(of, codec, within)
     case Type.Tuple(elements) =>
       if elements.isEmpty || elements.size > Columns.Most then null
       else Columns.of(elements.zipWithIndex.map((of, i) => s"_${i + 1}" -> columns(of, codec, within)).toArray)
@@ -133,6 +137,12 @@ private[codec] object SchemaLayout:
   final class Header(val places: Array[Array[Place]], val used: Array[Int]):
     def bytes(group: Int): Int = (used(group) + 7) / 8
 
+  /** What a class of one field, or a chain of such, contains; any other type itself. */
+  @tailrec
+  def content(tpe: Type): Type = tpe match
+    case Type.Wrapped(_, _, of) => content(of)
+    case other                  => other
+
   /** The types that a type consists of. */
   def parts(tpe: Type): Seq[Type] = tpe match
     case Type.Optional(of)        => Seq(of)
@@ -143,4 +153,5 @@ private[codec] object SchemaLayout:
     case Type.Boxed(of)           => Seq(of)
     case Type.Shared(of)          => Seq(of)
     case Type.Repeated(of)        => Seq(of)
+    case Type.Wrapped(_, _, of)   => Seq(of)
     case _                        => Nil

@@ -107,25 +107,26 @@ private[codec] object SchemaLinker:
     case Type.Boxed(of)           => box(f(of))
     case Type.Shared(of)          => Type.Shared(f(of))
     case Type.Repeated(of)        => mark(f(of))
+    case Type.Wrapped(n, field, of) => Type.Wrapped(n, field, f(of))
     case other                    => other
 
   /** The type of a sequence's elements that are written one by one even if integers would be packed: those of a
     * wrapper.
     */
-  def alone(element: Type): Type = element match
+  def alone(element: Type): Type = SchemaLayout.content(element) match
     case Type.Primitive(kind) if packs(kind) => Type.Boxed(element)
-    case other                               => other
+    case _                                   => element
 
   /** Adds a box only to types that would move bits into a header or be packed in sequences. */
-  private def box(tpe: Type): Type = tpe match
+  private def box(tpe: Type): Type = SchemaLayout.content(tpe) match
     case Type.Primitive(kind) if packs(kind)                        => Type.Boxed(tpe)
     case _: (Type.Optional | Type.Either | Type.Tuple | Type.Named) => Type.Boxed(tpe)
     case _                                                          => tpe
 
   /** There is no dictionary inside a marked value, so a second mark would have no effect. */
-  private def mark(tpe: Type): Type = tpe match
-    case marked: Type.Repeated => marked
-    case _                     => Type.Repeated(tpe)
+  private def mark(tpe: Type): Type = SchemaLayout.content(tpe) match
+    case _: Type.Repeated => tpe
+    case _                => Type.Repeated(tpe)
 
   private def packs(kind: Kind): Boolean = kind match
     case Kind.Boolean | Kind.Short | Kind.Int | Kind.Long | Kind.Char | Kind.Float | Kind.Double => true

@@ -69,3 +69,4 @@ private[codec] object SchemaText:
       case Type.Shared(inner)       => around("Shared[", Seq(inner), "]")
       case Type.Repeated(inner)     => around("@dict ", Seq(inner), "")
       case Type.Custom(name)        => text ++= s"custom ${cut(name)}": Unit
+      case Type.Wrapped(name, field, inner) => around(s"${cut(name)}(${cut(field)}: ", Seq(inner), ")")

@@ -41,7 +41,7 @@ private[codec] final case class Structure(root: Structure.Shape, parts: Vector[S
   private def fieldType(shape: Shape): Type = shape match
     case Shape.External(_, false) => Type.Boxed(typeOf(shape))
     case Shape.Optional(of)       => Type.Optional(fieldType(of))
-    case wrapper: Shape.Wrapper   => fieldType(wrapper.of)
+    case wrapper: Shape.Wrapper   => wrapped(wrapper, fieldType(wrapper.field.of))
     case other                    => typeOf(other)
 
   private def typeOf(shape: Shape): Type = shape match
@@ -52,11 +52,14 @@ private[codec] final case class Structure(root: Structure.Shape, parts: Vector[S
     case Shape.Sequence(_, _, of)       => Type.Sequence(elementType(of))
     case Shape.Mapping(_, key, value)   => Type.Map(typeOf(key), typeOf(value))
     case Shape.Boxed(of)                => Type.Boxed(typeOf(of))
-    case wrapper: Shape.Wrapper         => typeOf(wrapper.of)
+    case wrapper: Shape.Wrapper         => wrapped(wrapper, typeOf(wrapper.field.of))
     case Shape.Identity(_, of)          => Type.Shared(typeOf(of))
     case Shape.Repeated(_, of)          => Type.Repeated(typeOf(of))
     case Shape.Named(index)             => Type.Named(index)
     case Shape.External(number, _)      => SchemaLinker.hole(number)
+
+  private def wrapped(wrapper: Shape.Wrapper, of: Type): Type =
+    if wrapper.name.isEmpty then of else Type.Wrapped(wrapper.name, wrapper.field.name, of)
 
   // A wrapper of an integer is not packed, so its sequences differ from those of the integer.
   private def elementType(of: Shape): Type = of match
@@ -79,8 +82,8 @@ private[codec] object Structure:
     case Mapping(number: Int, key: Shape, value: Shape)
     case Boxed(of: Shape)
 
-    /** A wrapper; `field` is empty for an opaque type. */
-    case Wrapper(make: Int, field: String, migration: Int, of: Shape)
+    /** A class of one field, written as the value of that field; for an opaque type, the names are empty. */
+    case Wrapper(name: String, make: Int, migration: Int, field: PartField)
     case Identity(name: String, of: Shape)
     case Repeated(name: String, of: Shape)
     case Named(index: Int)

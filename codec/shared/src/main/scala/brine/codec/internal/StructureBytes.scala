@@ -35,11 +35,7 @@ private[codec] object StructureBytes:
       out.writeInt(make)
       out.writeInt(migration)
       out.writeUnsignedInt(fields.size)
-      fields.foreach { field =>
-        writeNames(out, field.name, field.was)
-        out.writeInt(field.default)
-        writeShape(out, field.of)
-      }
+      fields.foreach(writeField(out, _))
     case Part.Sum(name, migration, fallback, cases) =>
       out.writeByte(1)
       out.writeString(name)
@@ -59,10 +55,7 @@ private[codec] object StructureBytes:
         name,
         make,
         migration,
-        many(in) {
-          val (name, was) = readNames(in)
-          PartField(name, was, in.readInt(), readShape(in))
-        }
+        many(in)(readField(in))
       )
     else
       val (name, migration, fallback) = (in.readString(), in.readInt(), in.readInt())
@@ -75,6 +68,15 @@ private[codec] object StructureBytes:
           PartCase(name, was, in.readInt(), in.readInt())
         }
       )
+
+  private def writeField(out: Out, field: PartField): Unit =
+    writeNames(out, field.name, field.was)
+    out.writeInt(field.default)
+    writeShape(out, field.of)
+
+  private def readField(in: In): PartField =
+    val (name, was) = readNames(in)
+    PartField(name, was, in.readInt(), readShape(in))
 
   private def writeNames(out: Out, name: String, was: Vector[String]): Unit =
     out.writeString(name)
@@ -97,8 +99,8 @@ private[codec] object StructureBytes:
         out.writeByte(collection.ordinal.toByte); out.writeInt(number); writeShape(out, of)
       case Shape.Mapping(number, key, value) => out.writeInt(number); writeShape(out, key); writeShape(out, value)
       case Shape.Boxed(of)                   => writeShape(out, of)
-      case Shape.Wrapper(make, field, migration, of) =>
-        out.writeInt(make); out.writeString(field); out.writeInt(migration); writeShape(out, of)
+      case Shape.Wrapper(name, make, migration, field) =>
+        out.writeString(name); out.writeInt(make); out.writeInt(migration); writeField(out, field)
       case Shape.Identity(name, of) => out.writeString(name); writeShape(out, of)
       case Shape.Repeated(name, of) => out.writeString(name); writeShape(out, of)
       case Shape.Named(index)       => out.writeInt(index)
@@ -112,7 +114,7 @@ private[codec] object StructureBytes:
     case 5  => Shape.Sequence(Collection.fromOrdinal(in.readByte()), in.readInt(), readShape(in))
     case 6  => Shape.Mapping(in.readInt(), readShape(in), readShape(in))
     case 7  => Shape.Boxed(readShape(in))
-    case 8  => Shape.Wrapper(in.readInt(), in.readString(), in.readInt(), readShape(in))
+    case 8  => Shape.Wrapper(in.readString(), in.readInt(), in.readInt(), readField(in))
     case 9  => Shape.Identity(in.readString(), readShape(in))
     case 10 => Shape.Repeated(in.readString(), readShape(in))
     case 11 => Shape.Named(in.readInt())

@@ -74,6 +74,17 @@ object FieldChanges extends Changes("Fields"):
     read(Prepared("a", 1, true)      -> RenamedMarked("a", 1, true)),
     read(RenamedMarked("a", 1, true) -> Prepared("a", 1, true))
   )
+  final case class FormerFirst(sensor: String, @was("level") height: Int, on: Boolean, level: Option[Int]) derives Codec
+  final case class Shifted(@was("sensor") level: Int, @was("level") height: Option[Int], on: Boolean) derives Codec
+  final case class Shift(sensor: Int, level: Int, on: Boolean) derives Codec
+  change("A field is renamed and marked by `@was`, and an Option takes its name", "Readers first.")(
+    read(old.map(r => r -> FormerFirst(r.sensor, r.level, r.on, None))*),
+    refuse[FormerFirst, Reading]("level: it was written as Option[Int]")(FormerFirst("a", 1, true, Some(2)))
+  )
+  change("Each of two fields takes the place of the next one, marked by `@was`", "Readers first.")(
+    read(Shift(1, 2, true) -> Shifted(1, Some(2), true), Shift(0, -2, false) -> Shifted(0, Some(-2), false)),
+    refuse[Shifted, Shift](s"sensor: $missing")(Shifted(1, Some(2), true))
+  )
   change("The type is renamed")(
     read(old.map(r => r -> Moved(r.sensor, r.level, r.on))*),
     read(Moved("a", 1, true) -> Reading("a", 1, true))

@@ -1,5 +1,7 @@
 package brine.codec.evolution
 
+import brine.codec.Compatibility
+
 /** The page that lists all changes. The suite checks that it equals the page in `docs`. */
 object MatrixPage:
   val Path = "docs/evolution-matrix.md"
@@ -17,6 +19,8 @@ object MatrixPage:
       |- *Some values*: a plan exists, and it refuses only the values that "what to do" describes.
       |- *Verdict*: the result of `Compatibility`. It knows the old program only by its schema and is therefore
       |  careful: a change that it calls readers first may work both ways.
+      |- *Dropped*: the fields of old data that the changed program drops, and the fields of new data that a program
+      |  without the change drops. The verdict lists them.
       |
       |The tests write this page. They try each row by writing and reading values: alone, in long lists, maps,
       |tuples, options and alternatives; standalone, bare with the writer's schema, in segments of one type and of
@@ -24,14 +28,21 @@ object MatrixPage:
       |`./brine sbt "codecJVM/Test/runMain brine.codec.evolution.WriteMatrixPage"`.
       |""".stripMargin
 
+  private def lost(change: Change): String =
+    def fields(of: String, findings: Vector[Compatibility.Finding]) =
+      Option.when(findings.nonEmpty)(s"$of: ${findings.map(finding => s"`${finding.path}`").distinct.mkString(", ")}")
+    val verdict = change.compatibility
+    val dropped = verdict.warnings.filter(_.problem.contains("is dropped"))
+    (fields("old", dropped) ++ fields("new", verdict.rollback)).mkString("; ")
+
   private def section(changes: Changes): String =
     val rows = changes.all.map { change =>
       val (forth, back) = (change.newReadsOld.verdict, change.oldReadsNew.verdict)
-      s"| ${change.name} | $forth | $back | ${change.compatibility.verdict.words} | ${change.remedy} |"
+      s"| ${change.name} | $forth | $back | ${change.compatibility.verdict.words} | ${lost(change)} | ${change.remedy} |"
     }
     s"""## ${changes.group}
        |
-       || change | new reads old | old reads new | verdict | what to do |
-       ||---|---|---|---|---|
+       || change | new reads old | old reads new | verdict | dropped | what to do |
+       ||---|---|---|---|---|---|
        |${rows.mkString("\n|")}
        |""".stripMargin

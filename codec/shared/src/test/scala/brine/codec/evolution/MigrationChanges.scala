@@ -77,7 +77,7 @@ object MigrationChanges extends Changes("Migrations"):
 
   change("A record becomes a wrapper by a migration", "Readers first.")(
     read(LengthOne(250, "cm") -> Meters(2.5), LengthOne(3, "m") -> Meters(3)),
-    refuse[Meters, LengthOne]("cannot be read as the record LengthOne")(Meters(1))
+    refuse[Meters, LengthOne]("unit: it is missing in what was written")(Meters(1))
   )
 
   final case class Aged(name: String, age: Int, on: Boolean, adult: Option[Boolean]) derives Codec
@@ -87,6 +87,49 @@ object MigrationChanges extends Changes("Migrations"):
   change("A type that can read old data also has a migration from them: the migration is used")(
     read(people.map(p => p -> Aged(p.name, p.age, p.on, Some(p.age >= 18)))*),
     read(Aged("a", 1, true, None) -> Person("a", 1, true))
+  )
+
+  final case class Cents(cents: Int, paid: Boolean) derives Codec
+  final case class NotedCents(cents: Int, paid: Boolean, note: Option[String]) derives Codec
+  final case class Euros(euros: Double = 0.0, paid: Boolean = true, note: Option[String]) derives Codec
+  object Euros:
+    given Migration[NotedCents, Euros] = Migration(old => Euros(old.cents / 100.0, old.paid, old.note))
+  change("A type has defaults and a migration from a version after the one that was written")(
+    read(Cents(250, true) -> Euros(2.5, true, None), Cents(10, false) -> Euros(0.1, false, None)),
+    read(Euros(2.5, false, None) -> Euros(2.5, false, None))
+  )
+
+  final case class Place(street: String) derives Codec
+  final case class PlaceNow(street: String, zip: String = "") derives Codec
+  final case class Shop(place: Place, cents: Int) derives Codec
+  final case class ShopOld(place: PlaceNow, cents: Int) derives Codec
+  final case class ShopNow(place: PlaceNow, euros: Double = 0.0) derives Codec
+  object ShopNow:
+    given Migration[ShopOld, ShopNow] = Migration(old => ShopNow(old.place, old.cents / 100.0))
+  change("A type has a migration, and a type inside has got a default since")(
+    read(Shop(Place("Elm"), 250) -> ShopNow(PlaceNow("Elm", ""), 2.5)),
+    read(ShopNow(PlaceNow("Elm", "1"), 2.5) -> ShopNow(PlaceNow("Elm", "1"), 2.5))
+  )
+
+  final case class Wide(value: Long, on: Boolean) derives Codec
+  final case class Narrow(value: Int, on: Boolean) derives Codec
+  object Narrow:
+    given Migration[Wide, Narrow] = Migration(old => Narrow(-old.value.toInt, old.on))
+  final case class Two(narrow: Narrow, more: Option[Int]) derives Codec
+  final case class One(narrow: Narrow, last: Boolean) derives Codec
+  change("Data that have the type already are not migrated")(
+    read(One(Narrow(3, true), true) -> Two(Narrow(3, true), None)),
+    refuse[Two, One]("last: it is missing")(Two(Narrow(3, true), None))
+  )
+
+  final case class Opened(name: String, at: Long) derives Codec
+  final case class Holder(opened: Opened) derives Codec
+  final case class HolderNow(opened: Opened = Opened("", 0), by: String = "nobody") derives Codec
+  object HolderNow:
+    given Migration[Holder, HolderNow] = Migration(old => HolderNow(old.opened, "migrated"))
+  change("A class of one field around a record gets a field with a default, and a migration")(
+    read(Holder(Opened("a", 1)) -> HolderNow(Opened("a", 1), "migrated")),
+    read(HolderNow(Opened("a", 2), "b") -> Holder(Opened("a", 2)))
   )
 
   object Old:

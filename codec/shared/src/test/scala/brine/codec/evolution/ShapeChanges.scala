@@ -73,5 +73,5 @@ object ShapeChanges extends Changes("Wrappers, options, tuples"):
   )
   change("A case class loses all fields but one", "Readers first, if the others had no defaults.")(
     read(Two(1, 2) -> Id(1)),
-    refuse[Id, Two]("cannot be read as the record Two")(Id(1))
+    refuse[Id, Two]("other: it is missing in what was written")(Id(1))
   )

@@ -39,7 +39,8 @@ private[inspect] final class ColumnRows(walk: Walk, types: Types, columns: Int):
         case Definition.Sum(name, cases)     =>
           walk.charge(0)
           Value.Case(name, cases(ints(take())(row)).name, Vector.empty)
-    case other => throw AssertionError(s"$other is not flat")
+    case Type.Wrapped(_, _, of) => value(of)
+    case other                  => throw AssertionError(s"$other is not flat")
 
   private def all(fields: Vector[Field]): Vector[(String, Value)] =
     walk.charge(fields.size)

@@ -33,6 +33,7 @@ private[inspect] final class Least(layout: SchemaLayout, codecs: Map[String, Cod
     case Type.Tuple(elements) => elements.foldLeft(0)((sum, of) => plus(sum, value(of, within)))
     case Type.Boxed(of)       => value(of, within)
     case Type.Repeated(of)    => value(of, within)
+    case Type.Wrapped(_, _, of) => value(of, within)
     case Type.Custom(name)    => codecs.get(name).fold(unknown())(_.minSize)
     case Type.Named(index)    => known.getOrElse(index, ofDefinition(index, within))
     case _                    => 1

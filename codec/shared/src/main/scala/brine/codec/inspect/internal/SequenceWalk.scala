@@ -2,14 +2,14 @@ package brine.codec.inspect.internal
 
 import brine.codec.Schema.{Kind, Type}
 import brine.codec.inspect.{Part, Path, Value}
-import brine.codec.internal.{Bits, Columns, Decimals, IntSequences, LongSequences}
+import brine.codec.internal.{Bits, Columns, Decimals, IntSequences, LongSequences, SchemaLayout}
 
 /** Reads sequences: one by one, packed, or in columns; section 6 of the format. */
 private[inspect] final class SequenceWalk(walk: Walk, types: Types, values: ValueWalk):
   private val in      = walk.in
   private val columns = ColumnWalk(walk, types, values)
 
-  def read(sequence: Type.Sequence, path: Path): Value = sequence.of match
+  def read(sequence: Type.Sequence, path: Path): Value = SchemaLayout.content(sequence.of) match
     case Type.Primitive(kind) if SequenceWalk.isPacked(kind) => packed(kind, path)
     case Type.Primitive(Kind.Byte)                           => bytes(path)
     case of                                                  =>

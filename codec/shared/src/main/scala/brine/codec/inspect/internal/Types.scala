@@ -62,6 +62,7 @@ private[inspect] final class Types(val schema: Schema, codecs: Map[String, Codec
     case Type.Optional(of)    => tpe +: leaves(of)
     case Type.Tuple(elements) => elements.flatMap(leaves)
     case Type.Map(key, value) => leaves(key) ++ leaves(value)
+    case Type.Wrapped(_, _, of) => leaves(of)
     case Type.Named(index)    =>
       definition(index) match
         case Definition.Record(_, fields) => fields.flatMap(field => leaves(field.of))
@@ -88,4 +89,5 @@ private[inspect] object Types:
     case Type.Named(index) => schema.definitions(index).name
     case Type.Repeated(of) => name(schema, of)
     case Type.Boxed(of)    => name(schema, of)
+    case Type.Wrapped(of, _, _) => of
     case _                 => schema.toString.linesIterator.next()

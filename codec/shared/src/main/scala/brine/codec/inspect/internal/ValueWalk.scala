@@ -33,6 +33,7 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
         case Type.Shared(of)          => occurrences.shared(of, path)
         case Type.Repeated(of)        => occurrences.repeated(of, path)
         case Type.Custom(name)        => custom.read(name, path)
+        case Type.Wrapped(_, _, of)   => value(of, path)
       walk.up()
       result
 
@@ -195,6 +196,7 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
         walk.item(at, path, None)(s"$bit: ${if isLeft then "left" else "right"}")
         side(isLeft, left, right, path)
       case Type.Named(index) if next < places.length => counted(index)(tagged(index, bits, bit, at, path))
+      case Type.Wrapped(_, _, of)                    => field(of, places, next, groups, at, path)
       case _                                         => value(tpe, path)
 
   /** Reads the case whose tag was in the enclosing record's header. */

@@ -15,7 +15,7 @@ private[codec] object Anything:
 
   def resolve(tpe: Type, resolver: Resolver): Codec[?] = tpe match
     case Type.Primitive(kind) => Kinds.codec(kind)
-    case Type.Optional(_)     => resolver.option(tpe, Target.Anything)
+    case Type.Optional(_)     => resolver.option(tpe, Target.Anything, Target.Anything)
     case Type.Either(_, _)    => resolver.either(tpe, Target.Anything, Target.Anything)
     case Type.Sequence(_)     => resolver.sequence(tpe, Target.Anything, "anything")(VectorCodec(_))
     case Type.Map(_, _)       =>
@@ -24,6 +24,7 @@ private[codec] object Anything:
       )
     case Type.Tuple(elements)          => resolver.tuple(tpe, elements.map(_ => Target.Anything))(identity)
     case Type.Named(index)             => named(index, resolver)
+    case Type.Wrapped(_, _, of)        => resolver.resolve(of, Target.Anything)
     case Type.Custom(UnknownCase.Name) => UnknownCase.codec
     case Type.Custom(name)             =>
       throw Incompatible(

@@ -40,6 +40,7 @@ private[codec] final class AnythingWriter(layout: SchemaLayout, in: In):
     fields.indices.foreach(i => body(out, fields(i).of, values(i)))
 
   private def items(tpe: Type, value: Any): List[Int] = (tpe, value) match
+    case (Type.Wrapped(_, _, of), _)      => items(of, value)
     case (Type.Optional(of), None)        => 0 :: layout.items(of).map(_ => 0)
     case (Type.Optional(of), Some(inner)) => 1 :: items(of, inner)
     case (_: Type.Either, either)         => List(if either.isInstanceOf[Left[?, ?]] then 0 else 1)
@@ -51,6 +52,7 @@ private[codec] final class AnythingWriter(layout: SchemaLayout, in: In):
     if layout.items(tpe).isEmpty then write(out, tpe, value)
     else
       (tpe, value) match
+        case (Type.Wrapped(_, _, of), _)                  => body(out, of, value)
         case (Type.Optional(of), Some(inner))             => body(out, of, inner)
         case (Type.Either(left, _), Left(inner))          => write(out, left, inner)
         case (Type.Either(_, right), Right(inner))        => write(out, right, inner)
@@ -70,6 +72,7 @@ private[codec] final class AnythingWriter(layout: SchemaLayout, in: In):
   private def put(out: Out, tpe: Type, value: Any): Unit = (tpe, value) match
     case (Type.Primitive(kind), _)              => Kinds.codec(kind).asInstanceOf[Codec[Any]].write(out, value)
     case (Type.Boxed(of), _)                    => write(out, of, value)
+    case (Type.Wrapped(_, _, of), _)            => write(out, of, value)
     case (Type.Repeated(of), _)                 => write(out, of, value)
     case (Type.Custom(_), unknown: UnknownCase) => UnknownCase.codec.write(out, unknown)
     case (Type.Optional(_), None)               => out.writeByte(0)

@@ -20,7 +20,7 @@ private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int
   ): Reader =
     resolver.definition(from, parts, index)(SumReader(name, cases.size, resolver.layout.isRecursive(from))) { reader =>
       resolver.count(cases.size)
-      val targets = Matching(cases.map(_.name), sum.cases.map(c => c.name -> c.was))
+      val targets = CaseMatching(cases.map(_.name), sum.cases)
       reader.isEnumeration = cases.forall(_.fields.isEmpty)
       reader.cases = cases
         .zip(targets)
@@ -43,6 +43,10 @@ private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int
       val fields                 = caseFields(c.fields, sum.cases(target), resolver)(make)
       if c.fields.isEmpty then single(sum.cases(target), fields)
       else fielded(c, count, fields, resolver)
+    else if target == CaseMatching.Unclear then
+      val problem = Incompatible.unclearCase(c.name, sum.name)
+      resolver.warn(problem)
+      CaseReader.Missing(problem.getMessage)
     else if c.fields.sizeIs == 1 && c.fields.head.of == Type.Custom(UnknownCase.Name) then
       // A case for unknown cases: only the value it kept is read, because this program may know it.
       val fields =
@@ -89,10 +93,17 @@ private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int
       sum: Part.Sum,
       resolver: Resolver
   ): Codec[?] =
-    sum.cases.find(c => c.name == name || c.was.contains(name)) match
+    CaseMatching.find(name, sum.cases) match
       case Some(target) if target.record >= 0 =>
         parts.record(from, fields, structure.record(target.record), target.record, resolver)
       case _ => resolver.refuse(Type.Named(from), s"the sum ${sum.name}, which has no case $name")
+
+  /** Reads what a class of one field wrote as the case of that name, if there is one. */
+  def wrapped(of: Type.Wrapped, sum: Part.Sum, resolver: Resolver): Option[() => Codec[?]] =
+    CaseMatching
+      .find(of.name, sum.cases)
+      .filter(_.record >= 0)
+      .map(target => () => WrappedReader(caseFields(Vector(Field(of.field, of.of)), target, resolver)((_, v) => v)))
 
   private def unknown(c: Schema.Case, sumName: String, count: Int, sum: Part.Sum, resolver: Resolver): CaseReader =
     val kept = UnknownCase.Kept(resolver.layout, sumName, c)

@@ -27,6 +27,9 @@ private[codec] final class Incompatible(
     val cut = if all.length <= Incompatible.LongestPath then all else all.take(Incompatible.LongestPath) + "..."
     Incompatible(cut, problem, remedy, reason)
 
+  /** The same within these parts, the innermost first. */
+  def in(parts: List[String]): Incompatible = parts.foldLeft(this)((error, part) => error.in(part))
+
 private[codec] object Incompatible:
   private val LongestPath = 1000
 
@@ -40,6 +43,18 @@ private[codec] object Incompatible:
     /** A case may occur that this program does not know. */
     case MissingCase
 
+    /** A case may occur that may be one of several here. */
+    case UnclearCase
+
+    /** A field is read by nobody here. */
+    case Dropped
+
+    /** Two readings are equally good. */
+    case Unclear
+
+    /** Whether no value can be read, rather than some only or with losses. */
+    def isOfAllValues: Boolean = this == Different || this == MissingField
+
   /** A record lacks a field that has no default. */
   def missingField(record: String, field: String): Incompatible =
     Incompatible(
@@ -48,6 +63,33 @@ private[codec] object Incompatible:
       s"give $field of $record a value for old data by @added(...), a default, or make it an Option; " +
         "if it had another name, name it by @was(...)",
       Reason.MissingField
+    )
+
+  /** A written case may be one of several here, or one of several written ones may be the only one here. */
+  def unclearCase(name: String, sum: String): Incompatible =
+    Incompatible(
+      "",
+      s"a ${SchemaText.cut(name)}, and which case of $sum that is does not follow from its name",
+      s"mark the case that it is by @was(\"${SchemaText.cut(name)}\")",
+      Reason.UnclearCase
+    )
+
+  /** A written field that this program does not have. */
+  def dropped(record: String, field: String): Incompatible =
+    Incompatible(
+      field,
+      "what was written is dropped",
+      s"if ${SchemaText.cut(record)} has it under another name, mark that field by @was(...)",
+      Reason.Dropped
+    )
+
+  /** A migration and a direct reading lose as little. */
+  def unclear: Incompatible =
+    Incompatible(
+      "",
+      "it may be of the older type or of this one; the migration is used",
+      "decode a sample of such data, and give the older type the fields that were written",
+      Reason.Unclear
     )
 
   /** A sum may contain a case that this program does not know. */

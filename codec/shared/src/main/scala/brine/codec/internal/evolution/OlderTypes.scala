@@ -2,7 +2,7 @@ package brine.codec.internal.evolution
 
 import brine.codec.Schema.{Definition, Field, Type}
 import brine.codec.internal.Derived
-import brine.codec.internal.Structure.{Part, Shape}
+import brine.codec.internal.Structure.Part
 import brine.codec.{Codec, Migration}
 
 /** The chain of older types that migrations lead back to. */
@@ -27,9 +27,9 @@ private[codec] object OlderTypes:
     case _                   => None
 
   private def fieldsOf(codec: Codec[?]): Vector[Field] =
-    (partsOf(codec).map(_.root), codec.schema.root) match
-      case (Some(wrapper: Shape.Wrapper), tpe) => Vector(Field(wrapper.field, tpe))
-      case (_, Type.Named(index))              =>
+    codec.schema.root match
+      case Type.Wrapped(_, field, of) => Vector(Field(field, of))
+      case Type.Named(index)          =>
         codec.schema.definitions(index) match
           case Definition.Record(_, fields) => fields
           case Definition.Sum(_, _)         => Vector.empty

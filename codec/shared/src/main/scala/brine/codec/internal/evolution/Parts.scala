@@ -3,8 +3,9 @@ package brine.codec.internal.evolution
 import brine.codec.Schema.{Definition, Field, Type}
 import brine.codec.internal.*
 import brine.codec.internal.Structure.{Collection, Part, Shape}
-import brine.codec.{Codec, In, Migration, Shared}
+import brine.codec.{Codec, In, Migration, Schema, Shared}
 
+import java.util.concurrent.ConcurrentHashMap
 import scala.runtime.Tuples
 
 /** The parts of a derived codec, as targets for data of other schemas. */
@@ -22,11 +23,15 @@ private[codec] final class Parts(
 
   private val cases = Cases(this, structure, maker)
 
-  /** The reader that reads data of type `tpe` as a shape; wrapping layers of the data are removed already. */
-  def resolve(tpe: Type, shape: Shape, resolver: Resolver): Codec[?] = shape match
+  /** The reader that reads data of type `tpe` as a shape; layers without a name are removed from the data already. */
+  def resolve(tpe: Type, shape: Shape, resolver: Resolver): Codec[?] = (tpe, shape) match
+    case (Type.Wrapped(_, _, of), _) if Parts.needsContent(tpe, shape) => resolver.resolve(of, part(shape))
+    case _                                                            => reader(tpe, shape, resolver)
+
+  private def reader(tpe: Type, shape: Shape, resolver: Resolver): Codec[?] = shape match
     case Shape.Primitive(kind)          => Kinds.codec(kind).readerOf(tpe, resolver)
     case Shape.External(number, _)      => resolver.resolve(tpe, Target.Whole(externals(number)))
-    case Shape.Optional(of)             => resolver.option(tpe, part(of))
+    case Shape.Optional(of)             => resolver.option(tpe, part(of), part(shape))
     case Shape.Alternative(left, right) => resolver.either(tpe, part(left), part(right))
     case Shape.Tuple(elements)          =>
       resolver.tuple(tpe, elements.map(part))(values => Tuples.fromArray(values.asInstanceOf[Array[Object]]))
@@ -42,12 +47,12 @@ private[codec] final class Parts(
     case Shape.Boxed(of)             => resolver.resolve(tpe, part(of))
     case Shape.Repeated(_, of)       => resolver.resolve(tpe, part(of))
     case Shape.Identity(_, of)       => Converted(resolver.resolve(tpe, part(of)), Shared(_))
-    case wrapper: Shape.Wrapper      => migrated(tpe, wrapper.migration, resolver)(wrapped(tpe, wrapper, resolver))
+    case wrapper: Shape.Wrapper      => migrated(tpe, shape, wrapper.migration, resolver)(wrapped(tpe, wrapper, resolver))
     case Shape.Named(index)          =>
       val migration = structure.parts(index) match
         case record: Part.Record => record.migration
         case sum: Part.Sum       => sum.migration
-      migrated(tpe, migration, resolver)(named(tpe, index, resolver))
+      migrated(tpe, shape, migration, resolver)(named(tpe, index, resolver))
 
   // ---------------------------------------------------------------- migrations
 
@@ -72,16 +77,17 @@ private[codec] final class Parts(
     case wrapper: Shape.Wrapper => Some(Parts.recordOf(wrapper))
     case _                      => None
 
-  /** Data with the fields of a migration's older type is read as that type and then migrated; other data is read
-    * directly.
+  /** Data of exactly this type are read directly, and data of exactly an older type by its migration. Other data are
+    * read in the way that drops and fills in fewer fields, by the migration if both ways are equal.
     */
-  private def migrated(tpe: Type, number: Int, resolver: Resolver)(direct: => Codec[?]): Codec[?] =
+  private def migrated(tpe: Type, shape: Shape, number: Int, resolver: Resolver)(direct: => Codec[?]): Codec[?] =
     migration(number) match
       case None            => direct
       case Some(migration) =>
         def old: Codec[?] = Converted(resolver.resolve(tpe, Target.Whole(migration.old)), migration.migrate)
         if OlderTypes.include(migration.old, resolver, tpe) then old
-        else resolver.orElse(direct)(error => resolver.orElse(old)(_ => throw error))
+        else if resolver.isSame(tpe, ownSchema(shape)) then direct
+        else resolver.migrated(old, direct)
 
   /** Like [[migrated]], for the fields of a case, which is not a value of its own. */
   private[evolution] def recordFields(fields: Vector[Field], record: Part.Record, resolver: Resolver)(
@@ -93,22 +99,95 @@ private[codec] final class Parts(
       case Some((migration, parts, older)) =>
         def old: Fields = parts.recordFields(fields, older, resolver)((in, value) => make(in, migration.migrate(value)))
         if OlderTypes.include(migration.old, resolver, fields) then old
-        else resolver.orElse(direct)(error => resolver.orElse(old)(_ => throw error))
+        else if isOwn(fields, record, resolver) then direct
+        else resolver.migrated(old, direct)
 
-  // ---------------------------------------------------------------- wrappers
+  private def isOwn(fields: Vector[Field], record: Part.Record, resolver: Resolver): Boolean =
+    structure.parts.indexWhere(_ eq record) match
+      case -1    => false
+      case index =>
+        val schema = ownSchema(Shape.Named(index))
+        schema.definitions.headOption.exists {
+          case Definition.Record(_, own) => resolver.areSame(fields, schema, own)
+          case _: Definition.Sum         => false
+        }
+
+  // The schemas of the parts that have migrations, by number.
+  private val ownSchemas = new ConcurrentHashMap[Int, Schema]
+
+  private def ownSchema(shape: Shape): Schema =
+    val key = shape match
+      case Shape.Named(index)     => index
+      case wrapper: Shape.Wrapper => -1 - wrapper.make
+      case _                      => Int.MinValue
+    val known = ownSchemas.get(key)
+    if known != null then known
+    else
+      val made = SchemaLinker.fill(Structure(shape, structure.parts).schema, externals.map(_.schema).toVector)
+      ownSchemas.put(key, made): Unit
+      made
+
+  // ---------------------------------------------------------------- classes of one field
 
   private def wrapped(tpe: Type, wrapper: Shape.Wrapper, resolver: Resolver): Codec[?] =
-    def wrap(value: Any): Any = maker(wrapper.make, Array(value.asInstanceOf[AnyRef]))
-    resolver.orElse(Converted(resolver.resolve(tpe, part(wrapper.of)), wrap)) { error =>
+    def inner(of: Type): Codec[?] = Converted(
+      resolver.resolve(of, part(wrapper.field.of)),
+      value => maker(wrapper.make, Array(value.asInstanceOf[AnyRef]))
+    )
+    def wrap(): Codec[?] = inner(tpe)
+    def record           = Parts.recordOf(wrapper)
+    if wrapper.name.isEmpty then wrap()
+    else
       tpe match
+        case Type.Wrapped(_, field, of) =>
+          if Parts.isNamed(wrapper.field, field) then inner(of)
+          else
+            def unwrap(): Codec[?] = resolver.resolve(of, part(wrapper))
+            val wraps              = Option.when(claims(wrapper.field.of, field))(() => wrap())
+            val unwraps            = Option.when(Parts.has(resolver, of, wrapper.field))(() => unwrap())
+            resolver.fewest((wraps ++ unwraps ++ Some(() => oneField(field, of, record, resolver))).toSeq*)()
         case Type.Named(index) =>
           resolver.written.definitions(index) match
-            // A record of several fields that has become a wrapper of one of them.
-            case Definition.Record(_, fields) if fields.exists(_.name == wrapper.field) =>
-              record(index, fields, Parts.recordOf(wrapper), Int.MinValue + wrapper.make, resolver)
-            case _ => throw error
-        case _ => throw error
-    }
+            // A record of several fields that has become a class of one of them, or the content of such a class.
+            case Definition.Record(_, fields) =>
+              def byField(): Codec[?] = this.record(index, fields, record, Int.MinValue + wrapper.make, resolver)
+              if fields.exists(field => Parts.isNamed(wrapper.field, field.name)) then resolver.fewest(byField, wrap)()
+              else resolver.fewestOr(wrap, byField)
+            case _: Definition.Sum => wrap()
+        case _ => wrap()
+
+  /** Whether what a shape contains has a field that is or was called `name`. */
+  private def claims(shape: Shape, name: String): Boolean = shape match
+    case Shape.Optional(of)      => claims(of, name)
+    case Shape.Boxed(of)         => claims(of, name)
+    case Shape.Repeated(_, of)   => claims(of, name)
+    case Shape.Identity(_, of)   => claims(of, name)
+    case Shape.External(number, _) =>
+      externals(number) match
+        case derived: Derived[?] => derived.parts.claims(derived.parts.root, name)
+        case _                   => false
+    case wrapper: Shape.Wrapper  => Parts.isNamed(wrapper.field, name) || claims(wrapper.field.of, name)
+    case Shape.Named(index)      =>
+      structure.parts(index) match
+        case record: Part.Record => record.fields.exists(Parts.isNamed(_, name))
+        case _: Part.Sum         => false
+    case _ => false
+
+  /** Reads what a class of one field wrote as a record. */
+  private def wrappedAsRecord(
+      tpe: Type.Wrapped,
+      record: Part.Record,
+      shape: Shape,
+      resolver: Resolver
+  ): Codec[?] =
+    def byField(): Codec[?] = oneField(tpe.field, tpe.of, record, resolver)
+    def unwrap(): Codec[?]  = resolver.resolve(tpe.of, part(shape))
+    if !Parts.mayBeRecord(tpe.of) then byField()
+    else if record.fields.exists(Parts.isNamed(_, tpe.field)) then resolver.fewest(byField, unwrap)()
+    else resolver.fewestOr(unwrap, byField)
+
+  private def oneField(name: String, of: Type, record: Part.Record, resolver: Resolver): Codec[?] =
+    WrappedReader(fieldsOf(Vector(Field(name, of)), record, resolver)(made(record)))
 
   // ---------------------------------------------------------------- records
 
@@ -122,7 +201,19 @@ private[codec] final class Parts(
       if elements.size > record.fields.size then
         resolver.refuse(tpe, s"the record ${record.name} of ${record.fields.size} fields")
       TupleReader(fieldsOf(fields, record, resolver)(made(record)))
-    case (record: Part.Record, _)          => grown(tpe, record, resolver)
+    case (record: Part.Record, wrapped: Type.Wrapped) => wrappedAsRecord(wrapped, record, Shape.Named(index), resolver)
+    // A class of one field that contains itself is a record.
+    case (record: Part.Record, _) if record.fields.sizeIs == 1 => oneField(record.fields.head.name, tpe, record, resolver)
+    case (record: Part.Record, _)                              =>
+      throw Incompatible(
+        "",
+        s"it was written as ${resolver.render(tpe)} and cannot be read as the record ${record.name} of " +
+          s"${record.fields.size} fields",
+        s"write a Migration to ${record.name}, from a class of one field that contains what was written"
+      )
+    case (sum: Part.Sum, wrapped: Type.Wrapped) =>
+      def unwrap(): Codec[?] = resolver.resolve(wrapped.of, part(Shape.Named(index)))
+      this.cases.wrapped(wrapped, sum, resolver).fold(unwrap())(one => resolver.fewest(one, unwrap)())
     case (sum: Part.Sum, Type.Named(from)) =>
       resolver.written.definitions(from) match
         case Definition.Sum(name, cases)     => this.cases.sum(from, name, cases, sum, index, resolver)
@@ -140,17 +231,6 @@ private[codec] final class Parts(
       reader.body = Body(resolver.layout.header(fields, 0), fieldsOf(fields, record, resolver)(made(record)))
     }
 
-  /** A former wrapper, which leaves no trace in the bytes, has got more fields: old data holds the field that has no
-    * default.
-    */
-  private def grown(tpe: Type, record: Part.Record, resolver: Resolver): Codec[?] =
-    val without = record.fields.filter(field => absent(field).isEmpty)
-    val field   = without match
-      case Vector(one) => one
-      case Vector()    => record.fields.headOption.getOrElse(resolver.refuse(tpe, s"the record ${record.name}"))
-      case _           => resolver.refuse(tpe, s"the record ${record.name}")
-    TupleReader(fieldsOf(Vector(Field(field.name, tpe)), record, resolver)(made(record)))
-
   private def made(record: Part.Record): (In, Array[AnyRef]) => Any = (_, parts) => maker(record.make, parts)
 
   /** Maps each written field to the field it has become, and gives the values of the missing ones. */
@@ -160,10 +240,13 @@ private[codec] final class Parts(
     val targets = Matching(fields.map(_.name), record.fields.map(field => field.name -> field.was))
     val readers = fields.zip(targets).map { (field, target) =>
       val wanted = if target < 0 then Target.Anything else part(record.fields(target).of)
+      if target < 0 then resolver.drop(record.name, field.name)
       Reader.of(resolver.within(field.name)(resolver.resolve(field.of, wanted)))
     }
-    val missing = record.fields.indices.filterNot(targets.contains).map { i =>
+    val present = targets.toSet
+    val missing = record.fields.indices.filterNot(present).map { i =>
       val field = record.fields(i)
+      resolver.fillIn()
       i -> absent(field).getOrElse {
         resolver.report(Incompatible.missingField(record.name, field.name))
         () => null
@@ -185,14 +268,42 @@ private[codec] object Parts:
   private[evolution] def recordOf(name: String, make: Int, fields: Vector[Structure.PartField]): Part.Record =
     new Part.Record(name, make, -1, fields)
 
-  // A wrapper as the record of its only field, as it is declared.
+  // A class of one field as a record.
   private def recordOf(wrapper: Shape.Wrapper): Part.Record =
-    new Part.Record(
-      "",
-      wrapper.make,
-      wrapper.migration,
-      Vector(Structure.PartField(wrapper.field, Vector.empty, -1, wrapper.of))
-    )
+    new Part.Record(wrapper.name, wrapper.make, wrapper.migration, Vector(wrapper.field))
+
+  /** Whether a field is or was called `name`. */
+  private def isNamed(field: Structure.PartField, name: String): Boolean =
+    field.name == name || field.was.contains(name)
+
+  /** Whether a shape never reads what a class of one field wrote otherwise than what the class contains. */
+  private def needsContent(tpe: Type, shape: Shape): Boolean = shape match
+    case _: (Shape.Primitive | Shape.Alternative | Shape.Tuple)                  => true
+    case Shape.Sequence(collection, _, _) if collection != Collection.External   => true
+    // The identity of what is shared already is kept.
+    case _: Shape.Identity => SchemaLayout.content(tpe).isInstanceOf[Type.Shared]
+    case _                 => false
+
+  /** Whether a type may be read field by field. */
+  private def mayBeRecord(tpe: Type): Boolean = tpe match
+    case Type.Boxed(of)                                   => mayBeRecord(of)
+    case Type.Repeated(of)                                => mayBeRecord(of)
+    case Type.Shared(of)                                  => mayBeRecord(of)
+    case _: (Type.Named | Type.Tuple | Type.Wrapped)      => true
+    case _                                                => false
+
+  /** Whether what was written has the field among those of its only part. */
+  private def has(resolver: Resolver, tpe: Type, field: Structure.PartField): Boolean = tpe match
+    case Type.Boxed(of)            => has(resolver, of, field)
+    case Type.Repeated(of)         => has(resolver, of, field)
+    case Type.Shared(of)           => has(resolver, of, field)
+    case Type.Optional(of)         => has(resolver, of, field)
+    case Type.Wrapped(_, name, of) => isNamed(field, name) || has(resolver, of, field)
+    case Type.Named(index)         =>
+      resolver.written.definitions(index) match
+        case Definition.Record(_, fields) => fields.exists(one => isNamed(field, one.name))
+        case _: Definition.Sum            => false
+    case _ => false
 
   /** Placeholder for fields that cannot be read, while only the reasons are collected. */
   private[evolution] def noFields: Fields =

@@ -72,6 +72,15 @@ private[codec] final class Fields(
     catch case error: DecodeError => throw error.inField(SchemaText.cut(names(i)))
     finish(in, parts)
 
+  /** Reads the only field, whose items in the header start at `at`. */
+  def readOne(in: In, header: HeaderBits, at: Int): Any =
+    val parts = new Array[AnyRef](slots)
+    val value =
+      try readers(0).field(in, header, at)
+      catch case error: DecodeError => throw error.inField(SchemaText.cut(names(0)))
+    if targets(0) >= 0 then parts(targets(0)) = value.asInstanceOf[AnyRef]
+    finish(in, parts)
+
   /** The value if no field was written. */
   def fromNothing: Any = finish(Fields.NoInput, new Array[AnyRef](slots))
 

@@ -1,9 +1,10 @@
 package brine.codec.internal.evolution
 
-import brine.codec.Schema.Type
+import brine.codec.Schema.{Kind, Type}
 import brine.codec.internal.*
-import brine.codec.{Codec, Schema}
+import brine.codec.{Codec, PrimitiveCodecs, Schema}
 
+import scala.annotation.tailrec
 import scala.collection.mutable
 
 /** What data becomes: a value of a codec, a part of a derived codec, or any value, to be skipped or kept. */
@@ -20,10 +21,8 @@ private[codec] enum Target:
   */
 private[codec] final class Resolver(val written: Schema, findings: Findings | Null = null):
   val layout: SchemaLayout = SchemaLayout(written)
-  private val readers      = mutable.HashMap.empty[(Int, AnyRef, Int), Reader]
-  // Undoes the results of a failed attempt, the latest last.
-  private val undo     = mutable.ArrayBuffer.empty[() => Unit]
-  private val made     = mutable.ArrayBuffer.empty[Reader]
+  private val readers      = mutable.HashMap.empty[(Int, AnyRef, Int), Resolver.Known]
+  private val attempts     = Attempts(findings)
   private var steps    = 0
   private var depth    = 0
   private var compared = 0
@@ -45,7 +44,7 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
     val root = resolve(written.root, target)
     // Computed before other threads can use the plan: recursion is detected only by a single thread.
     if findings == null then
-      made.foreach { reader =>
+      attempts.readers.foreach { reader =>
         reader.minSize: Unit
         reader.columns: Unit
       }
@@ -62,12 +61,12 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
     if depth > Resolver.MostDepth then throw Incompatible("", s"types nested deeper than ${Resolver.MostDepth}")
     try
       target match
-        case Target.Whole(codec) if mayBeDirect(tpe) && !isWrapper(tpe, codec) && isSame(tpe, codec.schema) => codec
+        case Target.Whole(codec) if mayBeDirect(tpe, codec) && isSame(tpe, codec.schema)                    => codec
         case Target.Whole(derived: Derived[?]) => resolve(tpe, Target.Part(derived.parts, derived.parts.root))
         case _                                 =>
           val codec = unwrapped(tpe, target)
           codec match
-            case reader: Reader => made += reader
+            case reader: Reader => attempts.make(reader)
             case _              => ()
           codec
     finally depth -= 1
@@ -107,6 +106,7 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
       shared(of, Target.Part(parts, inner), Resolver.As + name)
     case (Type.Shared(of), _) =>
       Converted(shared(of, target, f"of ${written.fingerprint}%016x $of"), _.asInstanceOf[brine.codec.Shared[?]].value)
+    case (Type.Wrapped(_, _, of), Target.Whole(codec)) if !codec.readsWrapped => resolve(of, target)
     case (_, Target.Whole(codec))       => codec.readerOf(tpe, this).asInstanceOf[Codec[?]]
     case (_, Target.Part(parts, shape)) => parts.resolve(tpe, shape, this)
     case (_, Target.Anything)           => Anything.resolve(tpe, this)
@@ -125,8 +125,7 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
     repeatedReaders.getOrElse(
       (of, target), {
         val reader = RepeatedReader(of)
-        repeatedReaders((of, target)) = reader
-        undo += (() => repeatedReaders.remove((of, target)): Unit)
+        attempts.run(() => repeatedReaders((of, target)) = reader)(() => repeatedReaders.remove((of, target)): Unit)
         reader.of = resolve(of, target)
         reader
       }
@@ -141,21 +140,21 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
       case Some(known) if target == Target.Anything || known.target == target || isOneType(known.name, name) => known
       case Some(known) if known.target == Target.Anything                                                    =>
         val (oldTarget, oldName, oldOf) = (known.target, known.name, known.of)
-        undo += { () =>
+        attempts.run { () =>
+          known.target = target
+          known.name = name
+        } { () =>
           known.target = oldTarget
           known.name = oldName
-          known.of = oldOf
         }
-        known.target = target
-        known.name = name
-        known.of = resolve(of, target)
+        val newOf = resolve(of, target)
+        attempts.run(() => known.of = newOf)(() => known.of = oldOf)
         known
       case Some(_) =>
         throw Incompatible("", s"shared values of ${render(of)} would become values of several types")
       case None =>
         val reader = SharedReader(name, target)
-        sharedReaders(of) = reader
-        undo += (() => sharedReaders.remove(of): Unit)
+        attempts.run(() => sharedReaders(of) = reader)(() => sharedReaders.remove(of): Unit)
         reader.of = resolve(of, target)
         reader
 
@@ -165,55 +164,45 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
   /** The reader of a pair of definitions; creates one with `make` and completes it with `fill` if there is none. */
   def definition[R <: Reader](index: Int, parts: AnyRef, part: Int)(make: => R)(fill: R => Unit): Reader =
     val key = (index, parts, part)
-    readers.getOrElse(
-      key, {
+    readers.get(key) match
+      case Some(known) =>
+        attempts.lose(known.losses)
+        if findings != null then findings.nn.repeat(known.dropped)
+        known.reader
+      case None =>
         val reader = make
-        readers(key) = reader
-        undo += (() => readers.remove(key): Unit)
+        val before = attempts.lost
+        val mark   = if findings == null then 0 else findings.nn.mark
+        attempts.run(() => readers(key) = Resolver.Known(reader, 0, Vector.empty))(() => readers.remove(key): Unit)
         fill(reader)
+        val losses = attempts.lost - before
+        if losses > 0 then
+          val dropped = if findings == null then Vector.empty else findings.nn.dropped(mark)
+          attempts.run(() => readers(key) = Resolver.Known(reader, losses, dropped))(() => readers.remove(key): Unit)
         reader
-      }
-    )
 
-  /** Tries one way; if it fails, tries another. */
-  def orElse[A](first: => A)(second: Incompatible => A): A =
-    val before     = undo.size
-    val madeBefore = made.size
-    // Results of the failed attempt may refer to readers that could not be built.
-    def takeBack(): Unit =
-      while undo.size > before do undo.remove(undo.size - 1)()
-      made.takeInPlace(madeBefore): Unit
-    if findings == null then
-      try first
-      catch
-        case error: Incompatible =>
-          takeBack()
-          second(error)
-    else orElse(findings.nn, findings.nn.mark, takeBack(), first, second)
+  /** The reading of several that drops and fills in the fewest fields, the first of several with as few; if none is
+    * possible, fails like the first. `tie` is called for a second one with as few, while problems are collected.
+    */
+  def fewest[A](candidates: (() => A)*)(tie: => Unit = ()): A = attempts.fewest(candidates)(tie)
 
-  private def orElse[A](
-      findings: Findings,
-      mark: Int,
-      undo: => Unit,
-      first: => A,
-      second: Incompatible => A
-  ): A =
-    val tried =
-      try Right(first)
-      catch case error: Incompatible => Left(error)
-    if tried.isRight && !findings.isWorse(mark) then tried.toOption.get
-    else
-      val wanting = findings.cut(mark)
-      val other   =
-        try
-          undo
-          Right(second(tried.left.getOrElse(wanting.head)))
-        catch case error: Incompatible => Left(error)
-      if other.isRight && !findings.isWorse(mark) then other.toOption.get
-      else
-        findings.cut(mark): Unit
-        findings.restore(wanting)
-        tried.fold(throw _, identity)
+  /** Like [[fewest]] of two readings, but if both fail, fails like the second. */
+  def fewestOr[A](first: () => A, second: () => A): A = attempts.fewest(Seq(first, second), error = 1)(())
+
+  /** Reads data by a migration or directly, see [[Attempts.fewest]]. */
+  def migrated[A](old: => A, direct: => A): A =
+    attempts.fewest(Seq(() => old, () => direct), error = 1)(warn(Incompatible.unclear))
+
+  /** Tries one way; if it fails, tries another; if that fails too, fails like the first. */
+  def orElse[A](first: => A)(second: Incompatible => A): A = attempts.orElse(() => first)(second)
+
+  /** A written field that nobody reads. */
+  def drop(record: String, field: String): Unit =
+    attempts.lose(1)
+    warn(Incompatible.dropped(record, field))
+
+  /** A field here that gets a value which was not written. */
+  def fillIn(): Unit = attempts.lose(1)
 
   /** Adds the name of a part to problems within it. While problems are collected, returns `otherwise` after one. */
   def within[A](part: String, otherwise: => A)(body: => A): A =
@@ -256,9 +245,13 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
         Alone(make(keys.asInstanceOf[Codec[Any]], values.asInstanceOf[Codec[Any]]))
       case _ => refuse(tpe, expected)
 
-  def option(tpe: Type, value: Target): Codec[?] = tpe match
-    case Type.Optional(of) => OptionReader(resolve(of, value))
-    case other             => Converted(resolve(other, value), Some(_))
+  /** Reads an Option, given the targets of its value and of the whole. A value that was no Option becomes one. */
+  def option(tpe: Type, value: Target, whole: Target): Codec[?] =
+    def present: Codec[?] = Converted(resolve(tpe, value), Some(_))
+    tpe match
+      case Type.Optional(of)                                       => OptionReader(resolve(of, value))
+      case Type.Wrapped(_, _, of) if Resolver.isOptional(of)       => fewest(() => present, () => resolve(of, whole))()
+      case _                                                       => present
 
   def either(tpe: Type, left: Target, right: Target): Codec[?] = tpe match
     case Type.Either(l, r) =>
@@ -296,15 +289,14 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
 
   def render(tpe: Type): String = SchemaText.render(written, tpe)
 
-  // Values that refer to others need their positions, which reading a part directly would not record.
-  private def mayBeDirect(tpe: Type): Boolean = tpe match
-    case _: (Type.Primitive | Type.Custom) => true
-    case _                                 => !layout.hasReferences
-
-  // Sequences of plain values are packed and those of wrappers are not, so one is never read directly as the other.
-  private def isWrapper(tpe: Type, codec: Codec[?]): Boolean = (tpe, codec) match
-    case (Type.Primitive(_), _: Derived[?]) => true
-    case _                                  => false
+  // A direct reader takes its value as it stands alone. It would neither record the positions of values that others
+  // refer to, nor take items from the header of a record.
+  private def mayBeDirect(tpe: Type, codec: Codec[?]): Boolean = (SchemaLayout.content(tpe), codec) match
+    // Sequences of plain values are packed, which the codec of a wrapper would not know.
+    case (Type.Primitive(_), _: Derived[?])     => false
+    case (Type.Primitive(Kind.Boolean), _)      => codec eq PrimitiveCodecs.BooleanCodec
+    case (_: (Type.Primitive | Type.Custom), _) => true
+    case (other, _)                             => !layout.hasReferences && layout.items(other).isEmpty
 
 private[codec] object Resolver:
   /** Larger schemas and larger plans are refused, because the schema may be hostile. */
@@ -315,3 +307,19 @@ private[codec] object Resolver:
 
   /** Prefix of the names of shared values with a known type. */
   private final val As = "as "
+
+  /** A reader of a pair of definitions, the losses in it, and what it drops. */
+  private final class Known(val reader: Reader, val losses: Int, val dropped: Vector[Findings.Found])
+
+  /** What a type contains within layers that change neither its names nor its number of values. */
+  @tailrec
+  def bare(tpe: Type): Type = tpe match
+    case Type.Boxed(of)         => bare(of)
+    case Type.Repeated(of)      => bare(of)
+    case Type.Shared(of)        => bare(of)
+    case Type.Wrapped(_, _, of) => bare(of)
+    case other                  => other
+
+  private def isOptional(tpe: Type): Boolean = bare(tpe) match
+    case _: Type.Optional => true
+    case _                => false

@@ -37,6 +37,7 @@ private final class SameSchema(left: Schema, right: Schema, count: () => Unit):
     case (Type.Repeated(x), Type.Repeated(y))       => types(x, y)
     case (Type.Primitive(x), Type.Primitive(y))     => x == y
     case (Type.Custom(x), Type.Custom(y))           => x == y
+    case (Type.Wrapped(_, f, x), Type.Wrapped(_, g, y)) => f == g && types(x, y)
     case _                                          => false
 
   private def fields(xs: Vector[Field], ys: Vector[Field]): Boolean =

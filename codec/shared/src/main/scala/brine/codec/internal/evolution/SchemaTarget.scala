@@ -59,6 +59,7 @@ private[codec] final class SchemaTarget private (schema: Schema):
       )
     case Type.Shared(of)   => Shape.Identity("", shape(of))
     case Type.Repeated(of) => Shape.Repeated("", shape(of))
+    case Type.Wrapped(name, field, of) => Shape.Wrapper(name, -1, -1, PartField(field, Vector.empty, -1, shape(of)))
 
   private def external(codec: Codec[?]): Int =
     externals += codec
@@ -70,6 +71,7 @@ private[codec] final class SchemaTarget private (schema: Schema):
     def minSize: Int                      = 0
     def write(out: Out, value: Any): Unit = SchemaTarget.unread
     def read(in: In): Any                 = SchemaTarget.unread
+    private[codec] override def readsWrapped: Boolean                        = true
     private[codec] override def readerOf(written: Type, resolver: Resolver): Codec[?] =
       resolver.resolve(written, Target.Part(parts, of))
 

@@ -40,6 +40,7 @@ private[codec] final class SumReader(name: String, count: Int, isRecursive: Bool
       val tag = in.readUnsignedInt()
       if tag < 0 || tag >= count then Derived.unknownTag(in, tag, SchemaText.cut(name), count)
       alone(in, tag)
+    else if count == 0 then in.fail(s"a value of ${SchemaText.cut(name)}, which has no cases")
     else if bits == 0 then alone(in, 0)
     else
       val first = in.readBits(1)

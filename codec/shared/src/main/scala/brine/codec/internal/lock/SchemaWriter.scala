@@ -32,3 +32,4 @@ private[codec] final class SchemaWriter(schema: Schema):
     case Type.Custom(name)        => s"custom ${Words.quoted(name, '"')}"
     case Type.Shared(inner)       => s"Shared[${of(inner)}]"
     case Type.Repeated(inner)     => s"@dict ${of(inner)}"
+    case Type.Wrapped(name, field, inner) => s"${Words.definition(name)}(${Words.name(field)}: ${of(inner)})"

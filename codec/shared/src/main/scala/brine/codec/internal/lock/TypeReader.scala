@@ -39,7 +39,7 @@ private[codec] final class TypeReader(definitions: Map[(String, Int), Int]):
         Type.Repeated(inner())
       case _ =>
         in.word("a type") match
-          case (name, true)  => named(in, name)
+          case (name, true)  => named(in, name)(inner())
           case ("Option", _) => one(Type.Optional(_))
           case ("Either", _) => two(Type.Either(_, _))
           case ("Seq", _)    => one(Type.Sequence(_))
@@ -49,7 +49,7 @@ private[codec] final class TypeReader(definitions: Map[(String, Int), Int]):
           case ("custom", _) =>
             if in.peek != '"' then in.fail("custom lacks the name of the codec in double quotes", Restore)
             Type.Custom(in.quoted())
-          case (name, _) => TypeReader.kinds.get(name).fold(named(in, name))(Type.Primitive(_))
+          case (name, _) => TypeReader.kinds.get(name).fold(named(in, name)(inner()))(Type.Primitive(_))
 
   private def elements(in: LineReader)(inner: => Type): Vector[Type] =
     in.take('('): Unit
@@ -60,7 +60,19 @@ private[codec] final class TypeReader(definitions: Map[(String, Int), Int]):
       in.expect(')', "the tuple")
     all.result()
 
-  private def named(in: LineReader, name: String): Type =
+  /** A class of one field, or else a definition. */
+  private def named(in: LineReader, name: String)(inner: => Type): Type =
+    if in.peek != '(' then defined(in, name) else wrapped(in, name)(inner)
+
+  private def wrapped(in: LineReader, name: String)(inner: => Type): Type =
+    in.expect('(', "the type")
+    val (field, _) = in.word("the name of the field")
+    in.expect(':', "the type")
+    val of = inner
+    in.expect(')', "the type")
+    Type.Wrapped(name, field, of)
+
+  private def defined(in: LineReader, name: String): Type =
     val number = if in.take('#') then in.digits("the number of a definition") else 1
     definitions.get((name, number)) match
       case Some(index) => Type.Named(index)

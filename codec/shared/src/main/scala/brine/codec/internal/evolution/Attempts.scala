@@ -1,0 +1,109 @@
+package brine.codec.internal.evolution
+
+import scala.collection.mutable
+
+/** What a [[Resolver]] has built so far, so that it can try several readings of the same data and keep the one that
+  * loses least. Used by one thread.
+  *
+  * @param findings
+  *   collects the problems if only they are needed; else null
+  */
+private[evolution] final class Attempts(findings: Findings | Null):
+  private val steps  = mutable.ArrayBuffer.empty[Attempts.Step]
+  private val made   = mutable.ArrayBuffer.empty[Reader]
+  private var losses = 0
+
+  /** The readers that are part of the plan. */
+  def readers: Iterable[Reader] = made
+
+  def make(reader: Reader): Unit = made += reader
+
+  /** The written fields that the plan drops, and the fields here that it fills in. */
+  def lost: Int = losses
+
+  def lose(count: Int): Unit = losses += count
+
+  /** Does something that a failed attempt takes back. */
+  def run(action: () => Unit)(undo: () => Unit): Unit =
+    action()
+    steps += Attempts.Step(action, undo)
+
+  /** The result with the fewest losses, the first of several with as few.
+    *
+    * @param error
+    *   the number of the candidate whose error counts if all fail
+    * @param tie
+    *   called if another result loses as little; only while problems are collected
+    */
+  def fewest[A](candidates: Seq[() => A], error: Int = 0)(tie: => Unit): A =
+    if candidates.sizeIs == 1 then candidates.head()
+    else
+      val results = mutable.ArrayBuffer.empty[Attempts.Result[A]]
+      val rest    = candidates.iterator
+      var isDone  = false
+      while !isDone && rest.hasNext do
+        val result = attempt(rest.next())
+        results += result
+        isDone = findings == null && !result.isFailed && result.losses == 0
+      val possible = results.filterNot(_.isFailed)
+      if possible.isEmpty then keep(results(error))
+      else
+        val least = possible.map(_.losses).min
+        val best  = possible.filter(_.losses == least)
+        val value = keep(best.head)
+        if best.sizeIs > 1 then tie
+        value
+
+  /** The first result; if it fails, the second; if both fail, fails like the first. */
+  def orElse[A](first: () => A)(second: Incompatible => A): A =
+    val tried = attempt(first)
+    if !tried.isFailed then keep(tried)
+    else
+      val other = attempt(() => second(tried.error))
+      keep(if other.isFailed then tried else other)
+
+  private def attempt[A](candidate: () => A): Attempts.Result[A] =
+    val (stepsBefore, madeBefore, lossesBefore) = (steps.size, made.size, losses)
+    val mark                                    = if findings == null then 0 else findings.nn.mark
+    val value                                   =
+      try Right(candidate())
+      catch case error: Incompatible => Left(error)
+    val isFailed = value.isLeft || findings != null && findings.nn.isWorse(mark)
+    val taken    = steps.drop(stepsBefore).toVector
+    val readers  = made.drop(madeBefore).toVector
+    val result   = Attempts.Result(
+      value,
+      isFailed,
+      losses - lossesBefore,
+      taken,
+      readers,
+      if findings == null then Vector.empty else findings.nn.cut(mark)
+    )
+    // What a failed attempt built may refer to readers that could not be built.
+    taken.reverseIterator.foreach(_.undo())
+    steps.takeInPlace(stepsBefore)
+    made.takeInPlace(madeBefore)
+    losses = lossesBefore
+    result
+
+  private def keep[A](result: Attempts.Result[A]): A =
+    result.steps.foreach(_.action())
+    steps ++= result.steps
+    made ++= result.readers
+    losses += result.losses
+    if findings != null then findings.nn.restore(result.found)
+    result.value.fold(throw _, identity)
+
+private object Attempts:
+  final class Step(val action: () => Unit, val undo: () => Unit)
+
+  /** What an attempt gave, and all it did. */
+  final class Result[A](
+      val value: Either[Incompatible, A],
+      val isFailed: Boolean,
+      val losses: Int,
+      val steps: Vector[Step],
+      val readers: Vector[Reader],
+      val found: Vector[Findings.Found]
+  ):
+    def error: Incompatible = value.left.getOrElse(found.find(_.isWorse).fold(found.head.problem)(_.problem))

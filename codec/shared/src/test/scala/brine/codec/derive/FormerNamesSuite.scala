@@ -1,0 +1,34 @@
+package brine.codec.derive
+
+final class FormerNamesSuite extends munit.FunSuite:
+  test("names that readers can match"):
+    assertEquals(FormerNames.problem(Vector("a" -> Vector.empty, "b" -> Vector("a", "x"))), None)
+    assertEquals(FormerNames.problem(Vector("b" -> Vector("a"), "c" -> Vector("b"), "d" -> Vector("d"))), None)
+
+  test("two fields with the same former name do not compile"):
+    val errors = compileErrors("""
+      import brine.codec.*
+      final case class Two(@was("x") a: Int, @was("y", "x") b: Int)
+      Codec.derived[Two]
+    """)
+    assert(errors.contains("a and b have the same former name x in @was"), errors)
+
+  test("fields that exchanged their names do not compile"):
+    val errors = compileErrors("""
+      import brine.codec.*
+      final case class Swapped(@was("b") a: Int, @was("a") b: Int)
+      Codec.derived[Swapped]
+    """)
+    assert(errors.contains("a and b exchanged their names by @was"), errors)
+    val circle = Vector("a" -> Vector("c"), "b" -> Vector("a"), "c" -> Vector("b"))
+    assert(FormerNames.problem(circle).exists(_.contains("exchanged their names")))
+
+  test("cases with the same former name do not compile"):
+    val errors = compileErrors("""
+      import brine.codec.*
+      enum Event:
+        @was("Old") case One(a: Int)
+        @was("Old") case Two(b: Int)
+      Codec.derived[Event]
+    """)
+    assert(errors.contains("One and Two have the same former name Old"), errors)

@@ -1,0 +1,164 @@
+package brine.codec.evolution
+
+import brine.codec.*
+
+/** Classes of one field that get more fields, and classes of several that keep one. Their bits stand in the header of
+  * the record around them.
+  */
+object OneFieldChanges extends Changes("Classes of one field"):
+  object Before:
+    final case class Limit(max: Option[Int]) derives Codec
+    final case class Flag(on: Boolean) derives Codec
+    final case class Side(of: Either[Int, String]) derives Codec
+    enum Color derives Codec:
+      case Red, Green, Blue
+    final case class Paint(color: Color) derives Codec
+    final case class Plan(limit: Limit, flag: Flag, side: Side, paint: Paint, n: Int, last: Boolean) derives Codec
+    final case class Retry(max: Int = 3) derives Codec
+    final case class Contact(email: Option[String]) derives Codec
+    final case class Opts(verbose: Boolean, level: Option[Int]) derives Codec
+    final case class Placed(opts: Opts, legacy: Boolean) derives Codec
+    final case class Payload(at: Option[Long], note: Option[String]) derives Codec
+    final case class Event(payload: Payload, at: Long) derives Codec
+    final case class Price(amount: BigDecimal) derives Codec
+    final case class Order(price: Price, paid: Boolean) derives Codec
+
+  object After:
+    final case class Limit(max: Option[Int], soft: Option[Int]) derives Codec
+    final case class Flag(since: Option[Long], on: Boolean) derives Codec
+    final case class Side(of: Either[Int, String], note: String = "none") derives Codec
+    enum Color derives Codec:
+      case Blue, Green, Red, Black
+    final case class Paint(coats: Int = 1, color: Color) derives Codec
+    final case class Plan(last: Boolean, paint: Paint, n: Long, side: Side, limit: Limit, flag: Flag) derives Codec
+    final case class Retry(max: Int = 3, delayMs: Int) derives Codec
+    final case class RetryWithDefault(max: Int = 3, delayMs: Int = 100) derives Codec
+    final case class Contact(phone: Option[String], email: Option[String]) derives Codec
+    final case class Opts(verbose: Boolean, level: Option[Int]) derives Codec
+    final case class Placed(opts: Opts) derives Codec
+    final case class Payload(at: Option[Long], note: Option[String]) derives Codec
+    final case class Event(payload: Payload) derives Codec
+    final case class Price(@was("amount") value: BigDecimal, currency: String = "EUR") derives Codec
+    final case class Order(price: Price, paid: Boolean) derives Codec
+    final case class Named(total: BigDecimal) derives Codec
+
+  import After.Color as NewColor
+  import Before.Color as OldColor
+
+  private def before(max: Option[Int], on: Boolean, side: Either[Int, String], color: OldColor, n: Int, last: Boolean) =
+    Before.Plan(Before.Limit(max), Before.Flag(on), Before.Side(side), Before.Paint(color), n, last)
+  private def after(max: Option[Int], on: Boolean, side: Either[Int, String], color: NewColor, n: Int, last: Boolean) =
+    val (limit, flag) = (After.Limit(max, None), After.Flag(None, on))
+    After.Plan(last, After.Paint(1, color), n, After.Side(side, "none"), limit, flag)
+
+  change("Classes of one field in a record get further fields with defaults or Options", "Readers first.")(
+    read(
+      before(Some(0), true, Left(7), OldColor.Red, 5, true)   -> after(Some(0), true, Left(7), NewColor.Red, 5, true),
+      before(None, false, Right("r"), OldColor.Blue, 6, false) ->
+        after(None, false, Right("r"), NewColor.Blue, 6, false),
+      before(Some(9), false, Left(-1), OldColor.Green, 7, true) ->
+        after(Some(9), false, Left(-1), NewColor.Green, 7, true)
+    ),
+    refuse[After.Plan, Before.Plan]("n: it was written as Long and cannot be read as Int")(
+      after(None, true, Left(7), NewColor.Red, 5, true)
+    )
+  )
+  change("A class of one Option gets another Option before it")(
+    read(
+      Before.Contact(Some("a@b")) -> After.Contact(None, Some("a@b")),
+      Before.Contact(None)        -> After.Contact(None, None)
+    ),
+    read(After.Contact(Some("1"), Some("a@b")) -> Before.Contact(Some("a@b")))
+  )
+  change("A class of one field with a default gets one without")(
+    refuse[Before.Retry, After.Retry]("delayMs: it is missing in what was written")(Before.Retry(5)),
+    read(After.Retry(5, 20) -> Before.Retry(5))
+  )
+  change("A class of one field with a default gets another one with a default")(
+    read(Before.Retry(5)                -> After.RetryWithDefault(5, 100)),
+    read(After.RetryWithDefault(5, 20) -> Before.Retry(5))
+  )
+  change("A class keeps only the field that is a record", "Readers first, if the others had no defaults.")(
+    read(
+      Before.Placed(Before.Opts(true, Some(4)), false) -> After.Placed(After.Opts(true, Some(4))),
+      Before.Placed(Before.Opts(false, None), true)    -> After.Placed(After.Opts(false, None))
+    ),
+    refuse[After.Placed, Before.Placed]("legacy: it is missing")(After.Placed(After.Opts(true, None)))
+  )
+  change("A class keeps only a record that has a field of the same name as a removed one", "Readers first.")(
+    read(
+      Before.Event(Before.Payload(Some(1), Some("x")), 99) -> After.Event(After.Payload(Some(1), Some("x"))),
+      Before.Event(Before.Payload(None, None), 98)         -> After.Event(After.Payload(None, None))
+    ),
+    refuse[After.Event, Before.Event]("at: it is missing")(After.Event(After.Payload(Some(1), None)))
+  )
+  change("The field of a class is renamed, marked by `@was`, and joined by another", "Readers first.")(
+    read(
+      Before.Order(Before.Price(1), true)  -> After.Order(After.Price(1, "EUR"), true),
+      Before.Order(Before.Price(2), false) -> After.Order(After.Price(2, "EUR"), false)
+    ),
+    refuse[After.Order, Before.Order]("amount: it is missing")(After.Order(After.Price(1, "EUR"), true))
+  )
+  change("The only field of a class is renamed", "Mark it by `@was`.")(
+    refuse[Before.Price, After.Named]("total: it is missing in what was written")(Before.Price(1)),
+    refuse[After.Named, Before.Price]("amount: it is missing in what was written")(After.Named(1))
+  )
+
+  final case class Inner(a: Int, b: Boolean) derives Codec
+  final case class Outer(inner: Inner) derives Codec
+  final case class WithDefault(inner: Inner = Inner(0, false), on: Boolean) derives Codec
+  final case class WithInnerDefault(inner: InnerMore) derives Codec
+  final case class InnerMore(a: Int, b: Boolean, c: Int = 8) derives Codec
+  final case class Other(on: Boolean) derives Codec
+  final case class NowDefault(inner: Inner = Inner(7, true)) derives Codec
+
+  change("A class of one field around a record gets another field")(
+    read(Outer(Inner(1, true)) -> WithDefaultLast(Inner(1, true), None)),
+    read(WithDefaultLast(Inner(1, true), Some(2)) -> Outer(Inner(1, true)))
+  )
+  final case class WithDefaultLast(inner: Inner, c: Option[Int]) derives Codec
+  change("A class of one field around a record, whose record gets a default")(
+    read(Outer(Inner(1, true)) -> WithInnerDefault(InnerMore(1, true, 8))),
+    read(WithInnerDefault(InnerMore(1, true, 9)) -> Outer(Inner(1, true)))
+  )
+  change("A class of one field gets a default, and data lack the field")(
+    read(Other(true) -> NowDefault(Inner(7, true))),
+    refuse[NowDefault, Other]("on: it is missing")(NowDefault(Inner(1, true)))
+  )
+
+  final case class UserId(value: Long) derives Codec
+  final case class Member(user: UserId, admin: Boolean) derives Codec
+  final case class Account(user: UserId) derives Codec
+  final case class Holder(account: Account, open: Boolean) derives Codec
+  final case class Direct(account: UserId, open: Boolean) derives Codec
+  final case class Bare(account: Long, open: Boolean) derives Codec
+
+  change("A class of one field is wrapped in another, or unwrapped")(
+    read(Direct(UserId(3), true)          -> Holder(Account(UserId(3)), true)),
+    read(Holder(Account(UserId(4)), true) -> Direct(UserId(4), true))
+  )
+  change("A value gets two classes of one field around it, or loses both")(
+    read(Bare(3, true)                    -> Holder(Account(UserId(3)), true), Bare(0, false) -> Holder(Account(UserId(0)), false)),
+    read(Holder(Account(UserId(4)), true) -> Bare(4, true))
+  )
+
+  final case class MaybeLimit(limit: Option[Before.Limit], on: Boolean) derives Codec
+  final case class SureLimit(limit: Before.Limit, on: Boolean) derives Codec
+  final case class MaybeInt(limit: Option[Int], on: Boolean) derives Codec
+  final case class Shortest(limit: Option[Limited], on: Boolean) derives Codec
+  final case class Limited(max: Int) derives Codec
+
+  change("A class of one Option becomes an Option of the class", "Readers first.")(
+    read(
+      SureLimit(Before.Limit(Some(1)), true) -> MaybeLimit(Some(Before.Limit(Some(1))), true),
+      SureLimit(Before.Limit(None), true)    -> MaybeLimit(Some(Before.Limit(None)), true)
+    ),
+    refuse[MaybeLimit, SureLimit]("cannot be read as")(MaybeLimit(None, true))
+  )
+  change("A class of one Option becomes an Option of what it contained, or the other way round")(
+    read(
+      SureLimit(Before.Limit(Some(1)), true) -> MaybeInt(Some(1), true),
+      SureLimit(Before.Limit(None), false)   -> MaybeInt(None, false)
+    ),
+    read(MaybeInt(Some(1), true) -> SureLimit(Before.Limit(Some(1)), true), MaybeInt(None, true) -> SureLimit(Before.Limit(None), true))
+  )
