@@ -45,8 +45,8 @@ final class GoldenJson(dictionary: Boolean):
       case Type.Named(index) => named(schema.definitions(index), value)
       case Type.Shared(of)   =>
         unwrapped(value) { case value: Shared[?] => identity(of, value.value.asInstanceOf[AnyRef]) }
-      case Type.Repeated(of) => marked(of, value)
-      case Type.Custom(name) => custom(name, value)
+      case Type.Repeated(of)      => marked(of, value)
+      case Type.Custom(name)      => custom(name, value)
       case Type.Wrapped(_, _, of) => text(of, value)
 
     private def tag(name: String, tpe: Type, value: Any): String =

@@ -13,13 +13,18 @@ private[derive] object FormerNames:
     }
 
   private def circle(names: Vector[(String, Vector[String])]): Option[String] =
-    val former = names.toMap
+    val former                                                                      = names.toMap
     def follow(start: String, at: String, seen: List[String]): Option[List[String]] =
-      former.getOrElse(at, Vector.empty).filter(_ != at).iterator.flatMap { next =>
-        if next == start then Some(seen)
-        else if seen.contains(next) then None
-        else follow(start, next, next :: seen)
-      }.nextOption
+      former
+        .getOrElse(at, Vector.empty)
+        .filter(_ != at)
+        .iterator
+        .flatMap { next =>
+          if next == start then Some(seen)
+          else if seen.contains(next) then None
+          else follow(start, next, next :: seen)
+        }
+        .nextOption
     names.iterator.flatMap((name, _) => follow(name, name, List(name))).nextOption.map { circle =>
       s"${circle.reverse.mkString(" and ")} exchanged their names by @was; data of both versions have the same names, " +
         "so give one of them a name that none of them had"

@@ -130,7 +130,7 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
   private def part(index: Int): Part = definition(index) match
     case record: RecordShape =>
       val fields = record.fields.toVector.map(fieldOf(record.tpe, _))
-      val make = makeOf(record.fields.size) { parts =>
+      val make   = makeOf(record.fields.size) { parts =>
         construct(record.tpe, record.fields.zipWithIndex.map((field, i) => element(parts, i, field.tpe)))
       }
       checkFormerNames(record.tpe, fields.map(field => field.name -> field.was))

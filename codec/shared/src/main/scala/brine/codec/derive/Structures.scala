@@ -145,25 +145,31 @@ private[derive] trait Structures extends Shapes:
   private def sum(tpe: TypeRepr, path: List[String]): NamedShape =
     val leaves = leavesOf(tpe.typeSymbol).distinctBy(_._1)
     if leaves.isEmpty then report.errorAndAbort(s"${tpe.show} has no cases to derive a codec for")
-    val names  = caseNames(tpe, leaves)
+    val names = caseNames(tpe, leaves)
     SumShape(tpe, shortName(tpe.typeSymbol), leaves.map((symbol, _) => leaf(tpe, symbol, names(symbol), path)))
 
   // The short names of cases. Cases with the same one are named after what they are declared in as well, or after the
   // sealed type that they extend.
   private def caseNames(tpe: TypeRepr, leaves: List[(Symbol, Symbol)]): Map[Symbol, String] =
-    leaves.groupBy((symbol, _) => shortName(symbol)).toList.flatMap {
-      case (name, List((only, _))) => List(only -> name)
-      case (name, several)         =>
-        val owners  = several.map((symbol, parent) => symbol -> s"${ownerName(symbol).getOrElse(shortName(parent))}.$name")
-        val parents = several.map((symbol, parent) => symbol -> s"${shortName(parent)}.$name")
-        List(owners, parents)
-          .find(named => named.map(_._2).distinct.sizeIs == named.size)
-          .getOrElse(report.errorAndAbort(s"${tpe.show} has several cases named $name; rename all but one of them"))
-    }.toMap
+    leaves
+      .groupBy((symbol, _) => shortName(symbol))
+      .toList
+      .flatMap {
+        case (name, List((only, _))) => List(only -> name)
+        case (name, several)         =>
+          val owners =
+            several.map((symbol, parent) => symbol -> s"${ownerName(symbol).getOrElse(shortName(parent))}.$name")
+          val parents = several.map((symbol, parent) => symbol -> s"${shortName(parent)}.$name")
+          List(owners, parents)
+            .find(named => named.map(_._2).distinct.sizeIs == named.size)
+            .getOrElse(report.errorAndAbort(s"${tpe.show} has several cases named $name; rename all but one of them"))
+      }
+      .toMap
 
   private def ownerName(leaf: Symbol): Option[String] =
     val owner = leaf.owner
-    Option.when(owner.isClassDef && !owner.flags.is(Flags.Package) && !owner.name.endsWith("$package$"))(shortName(owner))
+    Option
+      .when(owner.isClassDef && !owner.flags.is(Flags.Package) && !owner.name.endsWith("$package$"))(shortName(owner))
 
   // The leaves of nested sealed types, in declaration order, each with the sealed type it extends; one tag covers all.
   private def leavesOf(symbol: Symbol): List[(Symbol, Symbol)] =

@@ -56,9 +56,9 @@ private[codec] final class JsonSchemaExport(schema: Schema):
     case Type.Named(index)        => members("$ref" -> Text(s"#/$$defs/${names(index)}"))
     case Type.Shared(one)         =>
       members("allOf" -> items(of(one)), "description" -> Text("a shared value; one that contains itself has no JSON"))
-    case Type.Custom(name)  => members("description" -> Text(s"a value of the hand-written codec '$name'"))
-    case Type.Boxed(one)    => of(one)
-    case Type.Repeated(one) => of(one)
+    case Type.Custom(name)       => members("description" -> Text(s"a value of the hand-written codec '$name'"))
+    case Type.Boxed(one)         => of(one)
+    case Type.Repeated(one)      => of(one)
     case Type.Wrapped(_, _, one) => of(one)
 
   private def side(name: String, value: Type): Json.Members =

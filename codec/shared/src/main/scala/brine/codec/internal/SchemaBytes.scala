@@ -73,11 +73,11 @@ private[codec] object SchemaBytes:
     case Type.Map(key, value)     => out.writeByte(67); writeType(out, key); writeType(out, value)
     case Type.Tuple(elements)     =>
       out.writeByte(68); out.writeUnsignedInt(elements.size); elements.foreach(writeType(out, _))
-    case Type.Boxed(of)    => out.writeByte(69); writeType(out, of)
-    case Type.Named(index) => out.writeByte(70); out.writeUnsignedInt(index)
-    case Type.Custom(name) => out.writeByte(71); out.writeString(name)
-    case Type.Shared(of)   => out.writeByte(72); writeType(out, of)
-    case Type.Repeated(of) => out.writeByte(73); writeType(out, of)
+    case Type.Boxed(of)                => out.writeByte(69); writeType(out, of)
+    case Type.Named(index)             => out.writeByte(70); out.writeUnsignedInt(index)
+    case Type.Custom(name)             => out.writeByte(71); out.writeString(name)
+    case Type.Shared(of)               => out.writeByte(72); writeType(out, of)
+    case Type.Repeated(of)             => out.writeByte(73); writeType(out, of)
     case Type.Wrapped(name, field, of) =>
       out.writeByte(74); out.writeString(name); out.writeString(field); writeType(out, of)
 

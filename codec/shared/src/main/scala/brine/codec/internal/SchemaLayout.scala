@@ -95,7 +95,7 @@ private[codec] final class SchemaLayout(val schema: Schema):
       if column == null then null else Columns(Array(column))
     case Type.Optional(of)      => Columns.optional(columns(of, codec, within))
     case Type.Wrapped(_, _, of) => columns(of, codec, within)
-    case Type.Tuple(elements) =>
+    case Type.Tuple(elements)   =>
       if elements.isEmpty || elements.size > Columns.Most then null
       else Columns.of(elements.zipWithIndex.map((of, i) => s"_${i + 1}" -> columns(of, codec, within)).toArray)
     case Type.Named(index) if within(index) || within.size >= Deepest => null

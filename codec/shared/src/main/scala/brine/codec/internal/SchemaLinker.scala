@@ -99,16 +99,16 @@ private[codec] object SchemaLinker:
 
   /** Applies `f` to the parts of a type. */
   private def mapType(tpe: Type)(f: Type => Type): Type = tpe match
-    case Type.Optional(of)        => Type.Optional(f(of))
-    case Type.Either(left, right) => Type.Either(f(left), f(right))
-    case Type.Sequence(of)        => Type.Sequence(f(of))
-    case Type.Map(key, value)     => Type.Map(f(key), f(value))
-    case Type.Tuple(elements)     => Type.Tuple(elements.map(f))
-    case Type.Boxed(of)           => box(f(of))
-    case Type.Shared(of)          => Type.Shared(f(of))
-    case Type.Repeated(of)        => mark(f(of))
+    case Type.Optional(of)          => Type.Optional(f(of))
+    case Type.Either(left, right)   => Type.Either(f(left), f(right))
+    case Type.Sequence(of)          => Type.Sequence(f(of))
+    case Type.Map(key, value)       => Type.Map(f(key), f(value))
+    case Type.Tuple(elements)       => Type.Tuple(elements.map(f))
+    case Type.Boxed(of)             => box(f(of))
+    case Type.Shared(of)            => Type.Shared(f(of))
+    case Type.Repeated(of)          => mark(f(of))
     case Type.Wrapped(n, field, of) => Type.Wrapped(n, field, f(of))
-    case other                    => other
+    case other                      => other
 
   /** The type of a sequence's elements that are written one by one even if integers would be packed: those of a
     * wrapper.

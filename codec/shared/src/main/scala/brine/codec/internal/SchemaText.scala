@@ -58,15 +58,15 @@ private[codec] object SchemaText:
         i += 1
       text ++= close
     tpe match
-      case Type.Primitive(kind)     => text ++= kind.toString
-      case Type.Optional(inner)     => around("Option[", Seq(inner), "]")
-      case Type.Either(left, right) => around("Either[", Seq(left, right), "]")
-      case Type.Sequence(inner)     => around("Seq[", Seq(inner), "]")
-      case Type.Map(key, value)     => around("Map[", Seq(key, value), "]")
-      case Type.Tuple(elements)     => around("(", elements, ")")
-      case Type.Boxed(inner)        => around("boxed ", Seq(inner), "")
-      case Type.Named(index)        => text ++= cut(schema.definitions(index).name)
-      case Type.Shared(inner)       => around("Shared[", Seq(inner), "]")
-      case Type.Repeated(inner)     => around("@dict ", Seq(inner), "")
-      case Type.Custom(name)        => text ++= s"custom ${cut(name)}": Unit
+      case Type.Primitive(kind)             => text ++= kind.toString
+      case Type.Optional(inner)             => around("Option[", Seq(inner), "]")
+      case Type.Either(left, right)         => around("Either[", Seq(left, right), "]")
+      case Type.Sequence(inner)             => around("Seq[", Seq(inner), "]")
+      case Type.Map(key, value)             => around("Map[", Seq(key, value), "]")
+      case Type.Tuple(elements)             => around("(", elements, ")")
+      case Type.Boxed(inner)                => around("boxed ", Seq(inner), "")
+      case Type.Named(index)                => text ++= cut(schema.definitions(index).name)
+      case Type.Shared(inner)               => around("Shared[", Seq(inner), "]")
+      case Type.Repeated(inner)             => around("@dict ", Seq(inner), "")
+      case Type.Custom(name)                => text ++= s"custom ${cut(name)}": Unit
       case Type.Wrapped(name, field, inner) => around(s"${cut(name)}(${cut(field)}: ", Seq(inner), ")")

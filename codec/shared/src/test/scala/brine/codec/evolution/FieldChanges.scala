@@ -85,8 +85,30 @@ object FieldChanges extends Changes("Fields"):
     read(Shift(1, 2, true) -> Shifted(1, Some(2), true), Shift(0, -2, false) -> Shifted(0, Some(-2), false)),
     refuse[Shifted, Shift](s"sensor: $missing")(Shifted(1, Some(2), true))
   )
+  final case class WithOpaque(sensor: String, level: Int, on: Boolean, note: FieldNotes.Note) derives Codec
+  change("An opaque type of an Option is added")(
+    read(old.map(r => r -> WithOpaque(r.sensor, r.level, r.on, FieldNotes.note(None)))*),
+    read(WithOpaque("a", 1, true, FieldNotes.note(Some("n"))) -> Reading("a", 1, true))
+  )
+  final case class Settings(dark: Option[Boolean], size: Option[Int]) derives Codec
+  final case class OtherSettings(color: Option[String], font: Option[String]) derives Codec
+  change("All fields of a record of Options are replaced by others", "Do not; or mark them by `@was`.")(
+    read(Settings(Some(true), Some(3))    -> OtherSettings(None, None)),
+    read(OtherSettings(Some("red"), None) -> Settings(None, None))
+  )
+  final case class Flat(name: String, street: String, on: Boolean) derives Codec
+  final case class Address(street: String = "", zip: Option[Int])
+  final case class Deep(name: String, address: Address = Address("", None), on: Boolean) derives Codec
+  change("A field moves into a record that has a default", "Write a migration.")(
+    read(Flat("a", "Elm", true) -> Deep("a", Address("", None), true)),
+    refuse[Deep, Flat](s"street: $missing")(Deep("a", Address("Elm", None), true))
+  )
   change("The type is renamed")(
     read(old.map(r => r -> Moved(r.sensor, r.level, r.on))*),
     read(Moved("a", 1, true) -> Reading("a", 1, true))
   )
   final case class Moved(sensor: String, level: Int, on: Boolean) derives Codec
+
+object FieldNotes:
+  opaque type Note = Option[String]
+  def note(text: Option[String]): Note = text

@@ -95,7 +95,7 @@ object MigrationChanges extends Changes("Migrations"):
   object Euros:
     given Migration[NotedCents, Euros] = Migration(old => Euros(old.cents / 100.0, old.paid, old.note))
   change("A type has defaults and a migration from a version after the one that was written")(
-    read(Cents(250, true) -> Euros(2.5, true, None), Cents(10, false) -> Euros(0.1, false, None)),
+    read(Cents(250, true)        -> Euros(2.5, true, None), Cents(10, false) -> Euros(0.1, false, None)),
     read(Euros(2.5, false, None) -> Euros(2.5, false, None))
   )
 
@@ -107,7 +107,7 @@ object MigrationChanges extends Changes("Migrations"):
   object ShopNow:
     given Migration[ShopOld, ShopNow] = Migration(old => ShopNow(old.place, old.cents / 100.0))
   change("A type has a migration, and a type inside has got a default since")(
-    read(Shop(Place("Elm"), 250) -> ShopNow(PlaceNow("Elm", ""), 2.5)),
+    read(Shop(Place("Elm"), 250)            -> ShopNow(PlaceNow("Elm", ""), 2.5)),
     read(ShopNow(PlaceNow("Elm", "1"), 2.5) -> ShopNow(PlaceNow("Elm", "1"), 2.5))
   )
 
@@ -122,13 +122,19 @@ object MigrationChanges extends Changes("Migrations"):
     refuse[Two, One]("last: it is missing")(Two(Narrow(3, true), None))
   )
 
+  final case class Later(value: Int, on: Boolean, note: Option[String]) derives Codec
+  change("A program with a migration reads data of a later version, without migrating them")(
+    read(Narrow(3, true)               -> Later(3, true, None)),
+    read(Later(3, true, Some("later")) -> Narrow(3, true))
+  )
+
   final case class Opened(name: String, at: Long) derives Codec
   final case class Holder(opened: Opened) derives Codec
   final case class HolderNow(opened: Opened = Opened("", 0), by: String = "nobody") derives Codec
   object HolderNow:
     given Migration[Holder, HolderNow] = Migration(old => HolderNow(old.opened, "migrated"))
   change("A class of one field around a record gets a field with a default, and a migration")(
-    read(Holder(Opened("a", 1)) -> HolderNow(Opened("a", 1), "migrated")),
+    read(Holder(Opened("a", 1))         -> HolderNow(Opened("a", 1), "migrated")),
     read(HolderNow(Opened("a", 2), "b") -> Holder(Opened("a", 2)))
   )
 

@@ -16,7 +16,7 @@ object OneFieldChanges extends Changes("Classes of one field"):
     final case class Plan(limit: Limit, flag: Flag, side: Side, paint: Paint, n: Int, last: Boolean) derives Codec
     final case class Retry(max: Int = 3) derives Codec
     final case class Contact(email: Option[String]) derives Codec
-    final case class Opts(verbose: Boolean, level: Option[Int]) derives Codec
+    final case class Opts(verbose: Boolean = false, level: Option[Int]) derives Codec
     final case class Placed(opts: Opts, legacy: Boolean) derives Codec
     final case class Payload(at: Option[Long], note: Option[String]) derives Codec
     final case class Event(payload: Payload, at: Long) derives Codec
@@ -34,8 +34,9 @@ object OneFieldChanges extends Changes("Classes of one field"):
     final case class Retry(max: Int = 3, delayMs: Int) derives Codec
     final case class RetryWithDefault(max: Int = 3, delayMs: Int = 100) derives Codec
     final case class Contact(phone: Option[String], email: Option[String]) derives Codec
-    final case class Opts(verbose: Boolean, level: Option[Int]) derives Codec
+    final case class Opts(verbose: Boolean = false, level: Option[Int]) derives Codec
     final case class Placed(opts: Opts) derives Codec
+    final case class PlacedAgain(opts: Opts, legacy: Boolean = true) derives Codec
     final case class Payload(at: Option[Long], note: Option[String]) derives Codec
     final case class Event(payload: Payload) derives Codec
     final case class Price(@was("amount") value: BigDecimal, currency: String = "EUR") derives Codec
@@ -53,7 +54,7 @@ object OneFieldChanges extends Changes("Classes of one field"):
 
   change("Classes of one field in a record get further fields with defaults or Options", "Readers first.")(
     read(
-      before(Some(0), true, Left(7), OldColor.Red, 5, true)   -> after(Some(0), true, Left(7), NewColor.Red, 5, true),
+      before(Some(0), true, Left(7), OldColor.Red, 5, true)    -> after(Some(0), true, Left(7), NewColor.Red, 5, true),
       before(None, false, Right("r"), OldColor.Blue, 6, false) ->
         after(None, false, Right("r"), NewColor.Blue, 6, false),
       before(Some(9), false, Left(-1), OldColor.Green, 7, true) ->
@@ -75,7 +76,7 @@ object OneFieldChanges extends Changes("Classes of one field"):
     read(After.Retry(5, 20) -> Before.Retry(5))
   )
   change("A class of one field with a default gets another one with a default")(
-    read(Before.Retry(5)                -> After.RetryWithDefault(5, 100)),
+    read(Before.Retry(5)               -> After.RetryWithDefault(5, 100)),
     read(After.RetryWithDefault(5, 20) -> Before.Retry(5))
   )
   change("A class keeps only the field that is a record", "Readers first, if the others had no defaults.")(
@@ -84,6 +85,13 @@ object OneFieldChanges extends Changes("Classes of one field"):
       Before.Placed(Before.Opts(false, None), true)    -> After.Placed(After.Opts(false, None))
     ),
     refuse[After.Placed, Before.Placed]("legacy: it is missing")(After.Placed(After.Opts(true, None)))
+  )
+  change("A class of one field, which is a record of defaults and Options, gets another one with a default")(
+    read(
+      After.Placed(After.Opts(true, Some(4))) -> After.PlacedAgain(After.Opts(true, Some(4)), true),
+      After.Placed(After.Opts(false, None))   -> After.PlacedAgain(After.Opts(false, None), true)
+    ),
+    read(After.PlacedAgain(After.Opts(true, Some(4)), false) -> After.Placed(After.Opts(true, Some(4))))
   )
   change("A class keeps only a record that has a field of the same name as a removed one", "Readers first.")(
     read(
@@ -113,12 +121,12 @@ object OneFieldChanges extends Changes("Classes of one field"):
   final case class NowDefault(inner: Inner = Inner(7, true)) derives Codec
 
   change("A class of one field around a record gets another field")(
-    read(Outer(Inner(1, true)) -> WithDefaultLast(Inner(1, true), None)),
+    read(Outer(Inner(1, true))                    -> WithDefaultLast(Inner(1, true), None)),
     read(WithDefaultLast(Inner(1, true), Some(2)) -> Outer(Inner(1, true)))
   )
   final case class WithDefaultLast(inner: Inner, c: Option[Int]) derives Codec
   change("A class of one field around a record, whose record gets a default")(
-    read(Outer(Inner(1, true)) -> WithInnerDefault(InnerMore(1, true, 8))),
+    read(Outer(Inner(1, true))                   -> WithInnerDefault(InnerMore(1, true, 8))),
     read(WithInnerDefault(InnerMore(1, true, 9)) -> Outer(Inner(1, true)))
   )
   change("A class of one field gets a default, and data lack the field")(
@@ -138,7 +146,7 @@ object OneFieldChanges extends Changes("Classes of one field"):
     read(Holder(Account(UserId(4)), true) -> Direct(UserId(4), true))
   )
   change("A value gets two classes of one field around it, or loses both")(
-    read(Bare(3, true)                    -> Holder(Account(UserId(3)), true), Bare(0, false) -> Holder(Account(UserId(0)), false)),
+    read(Bare(3, true) -> Holder(Account(UserId(3)), true), Bare(0, false) -> Holder(Account(UserId(0)), false)),
     read(Holder(Account(UserId(4)), true) -> Bare(4, true))
   )
 
@@ -160,5 +168,8 @@ object OneFieldChanges extends Changes("Classes of one field"):
       SureLimit(Before.Limit(Some(1)), true) -> MaybeInt(Some(1), true),
       SureLimit(Before.Limit(None), false)   -> MaybeInt(None, false)
     ),
-    read(MaybeInt(Some(1), true) -> SureLimit(Before.Limit(Some(1)), true), MaybeInt(None, true) -> SureLimit(Before.Limit(None), true))
+    read(
+      MaybeInt(Some(1), true) -> SureLimit(Before.Limit(Some(1)), true),
+      MaybeInt(None, true)    -> SureLimit(Before.Limit(None), true)
+    )
   )

@@ -63,6 +63,13 @@ object ShapeChanges extends Changes("Wrappers, options, tuples"):
     read((1, true, "a") -> Stamped(1, true, "a", 5)),
     refuse[Stamped, (Int, Boolean, String)]("cannot be read as a tuple of 3")(Stamped(1, true, "a", 6))
   )
+  final case class Swapped(@was("_2") on: Boolean, @was("_1") id: Int, @was("_3") name: String) derives Codec
+  change("A tuple becomes a case class with another order, its fields marked by `@was(\"_1\")` and so on")(
+    read((1, true, "a") -> Swapped(true, 1, "a"), (2, false, "") -> Swapped(false, 2, "")),
+    refuse[Swapped, (Int, Boolean, String)]("on: it was written as Boolean and cannot be read as Int")(
+      Swapped(true, 1, "a")
+    )
+  )
   change("A tuple grows", "Make it a case class first.")(
     refuse[(Int, Boolean), (Int, Boolean, Option[Int])]("cannot be read as a tuple of 3")((1, true)),
     refuse[(Int, Boolean, Option[Int]), (Int, Boolean)]("cannot be read as a tuple of 2")((1, true, None))

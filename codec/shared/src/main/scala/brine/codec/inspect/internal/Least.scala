@@ -29,14 +29,14 @@ private[inspect] final class Least(layout: SchemaLayout, codecs: Map[String, Cod
     0
 
   private def value(tpe: Type, within: Set[Int]): Int = tpe match
-    case Type.Primitive(kind) => Kinds.codec(kind).minSize
-    case Type.Tuple(elements) => elements.foldLeft(0)((sum, of) => plus(sum, value(of, within)))
-    case Type.Boxed(of)       => value(of, within)
-    case Type.Repeated(of)    => value(of, within)
+    case Type.Primitive(kind)   => Kinds.codec(kind).minSize
+    case Type.Tuple(elements)   => elements.foldLeft(0)((sum, of) => plus(sum, value(of, within)))
+    case Type.Boxed(of)         => value(of, within)
+    case Type.Repeated(of)      => value(of, within)
     case Type.Wrapped(_, _, of) => value(of, within)
-    case Type.Custom(name)    => codecs.get(name).fold(unknown())(_.minSize)
-    case Type.Named(index)    => known.getOrElse(index, ofDefinition(index, within))
-    case _                    => 1
+    case Type.Custom(name)      => codecs.get(name).fold(unknown())(_.minSize)
+    case Type.Named(index)      => known.getOrElse(index, ofDefinition(index, within))
+    case _                      => 1
 
   private def ofDefinition(index: Int, within: Set[Int]): Int =
     steps += 1

@@ -59,11 +59,11 @@ private[inspect] final class Types(val schema: Schema, codecs: Map[String, Codec
 
   /** The type of each column of a flat type: an option for its presences, a sum for its tags. */
   def leaves(tpe: Type): Vector[Type] = tpe match
-    case Type.Optional(of)    => tpe +: leaves(of)
-    case Type.Tuple(elements) => elements.flatMap(leaves)
-    case Type.Map(key, value) => leaves(key) ++ leaves(value)
+    case Type.Optional(of)      => tpe +: leaves(of)
+    case Type.Tuple(elements)   => elements.flatMap(leaves)
+    case Type.Map(key, value)   => leaves(key) ++ leaves(value)
     case Type.Wrapped(_, _, of) => leaves(of)
-    case Type.Named(index)    =>
+    case Type.Named(index)      =>
       definition(index) match
         case Definition.Record(_, fields) => fields.flatMap(field => leaves(field.of))
         case _: Definition.Sum            => Vector(tpe)
@@ -86,8 +86,8 @@ private[inspect] final class Types(val schema: Schema, codecs: Map[String, Codec
 private[inspect] object Types:
   /** A type's name on one line. */
   def name(schema: Schema, tpe: Type): String = tpe match
-    case Type.Named(index) => schema.definitions(index).name
-    case Type.Repeated(of) => name(schema, of)
-    case Type.Boxed(of)    => name(schema, of)
+    case Type.Named(index)      => schema.definitions(index).name
+    case Type.Repeated(of)      => name(schema, of)
+    case Type.Boxed(of)         => name(schema, of)
     case Type.Wrapped(of, _, _) => of
-    case _                 => schema.toString.linesIterator.next()
+    case _                      => schema.toString.linesIterator.next()

@@ -9,31 +9,33 @@ import scala.collection.mutable
   *   collects the problems if only they are needed; else null
   */
 private[evolution] final class Attempts(findings: Findings | Null):
-  private val steps  = mutable.ArrayBuffer.empty[Attempts.Step]
-  private val made   = mutable.ArrayBuffer.empty[Reader]
-  private var losses = 0
+  private val steps = mutable.ArrayBuffer.empty[Attempts.Step]
+  private val made  = mutable.ArrayBuffer.empty[Reader]
+  private var price = 0L
 
   /** The readers that are part of the plan. */
   def readers: Iterable[Reader] = made
 
   def make(reader: Reader): Unit = made += reader
 
-  /** The written fields that the plan drops, and the fields here that it fills in. */
-  def lost: Int = losses
+  /** What the plan costs: above all the written fields that it drops and the fields here that it fills in. Among plans
+    * with as many of these, the one with fewer conversions of values is cheaper.
+    */
+  def cost: Long = price
 
-  def lose(count: Int): Unit = losses += count
+  def add(cost: Long): Unit = price += cost
 
   /** Does something that a failed attempt takes back. */
   def run(action: () => Unit)(undo: () => Unit): Unit =
     action()
     steps += Attempts.Step(action, undo)
 
-  /** The result with the fewest losses, the first of several with as few.
+  /** The cheapest result, the first of several that cost the same.
     *
     * @param error
     *   the number of the candidate whose error counts if all fail
     * @param tie
-    *   called if another result loses as little; only while problems are collected
+    *   called if another result costs the same; only while problems are collected
     */
   def fewest[A](candidates: Seq[() => A], error: Int = 0)(tie: => Unit): A =
     if candidates.sizeIs == 1 then candidates.head()
@@ -44,12 +46,12 @@ private[evolution] final class Attempts(findings: Findings | Null):
       while !isDone && rest.hasNext do
         val result = attempt(rest.next())
         results += result
-        isDone = findings == null && !result.isFailed && result.losses == 0
+        isDone = findings == null && !result.isFailed && result.cost == 0
       val possible = results.filterNot(_.isFailed)
       if possible.isEmpty then keep(results(error))
       else
-        val least = possible.map(_.losses).min
-        val best  = possible.filter(_.losses == least)
+        val least = possible.map(_.cost).min
+        val best  = possible.filter(_.cost == least)
         val value = keep(best.head)
         if best.sizeIs > 1 then tie
         value
@@ -63,9 +65,9 @@ private[evolution] final class Attempts(findings: Findings | Null):
       keep(if other.isFailed then tried else other)
 
   private def attempt[A](candidate: () => A): Attempts.Result[A] =
-    val (stepsBefore, madeBefore, lossesBefore) = (steps.size, made.size, losses)
-    val mark                                    = if findings == null then 0 else findings.nn.mark
-    val value                                   =
+    val (stepsBefore, madeBefore, before) = (steps.size, made.size, price)
+    val mark                              = if findings == null then 0 else findings.nn.mark
+    val value                             =
       try Right(candidate())
       catch case error: Incompatible => Left(error)
     val isFailed = value.isLeft || findings != null && findings.nn.isWorse(mark)
@@ -74,7 +76,7 @@ private[evolution] final class Attempts(findings: Findings | Null):
     val result   = Attempts.Result(
       value,
       isFailed,
-      losses - lossesBefore,
+      price - before,
       taken,
       readers,
       if findings == null then Vector.empty else findings.nn.cut(mark)
@@ -83,25 +85,29 @@ private[evolution] final class Attempts(findings: Findings | Null):
     taken.reverseIterator.foreach(_.undo())
     steps.takeInPlace(stepsBefore)
     made.takeInPlace(madeBefore)
-    losses = lossesBefore
+    price = before
     result
 
   private def keep[A](result: Attempts.Result[A]): A =
     result.steps.foreach(_.action())
     steps ++= result.steps
     made ++= result.readers
-    losses += result.losses
+    price += result.cost
     if findings != null then findings.nn.restore(result.found)
     result.value.fold(throw _, identity)
 
-private object Attempts:
+private[evolution] object Attempts:
+  /** What a field costs that is dropped or filled in, and a value that is converted. */
+  final val Loss       = 1L << 24
+  final val Conversion = 1L
+
   final class Step(val action: () => Unit, val undo: () => Unit)
 
   /** What an attempt gave, and all it did. */
   final class Result[A](
       val value: Either[Incompatible, A],
       val isFailed: Boolean,
-      val losses: Int,
+      val cost: Long,
       val steps: Vector[Step],
       val readers: Vector[Reader],
       val found: Vector[Findings.Found]

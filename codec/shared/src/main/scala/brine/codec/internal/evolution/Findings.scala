@@ -17,7 +17,8 @@ private[codec] final class Findings:
 
   /** Adds a problem of the part entered last. */
   def add(problem: Incompatible): Unit =
-    if found.size < Findings.Most then found += Findings.Found(path, problem, problem.in(path))
+    if found.size < Findings.Most || problem.reason != Incompatible.Reason.Dropped then
+      found += Findings.Found(path, problem, problem.in(path))
 
   def mark: Int = found.size
 
@@ -25,7 +26,8 @@ private[codec] final class Findings:
   def dropped(mark: Int): Vector[Findings.Found] =
     val above = path.size
     found.drop(mark).toVector.collect {
-      case one if one.own.reason == Incompatible.Reason.Dropped => Findings.Found(one.path.dropRight(above), one.own, one.own)
+      case one if one.own.reason == Incompatible.Reason.Dropped =>
+        Findings.Found(one.path.dropRight(above), one.own, one.own)
     }
 
   /** Adds what another part of the same type drops. */
@@ -44,7 +46,7 @@ private[codec] final class Findings:
   def restore(removed: Vector[Findings.Found]): Unit = found ++= removed
 
 private[codec] object Findings:
-  /** A hostile schema may have any number of problems. */
+  /** A hostile schema may have fields without end that are dropped. */
   private val Most = 1000
 
   /** A problem.
@@ -57,5 +59,5 @@ private[codec] object Findings:
     *   the problem with its whole path
     */
   final class Found(val path: List[String], val own: Incompatible, val problem: Incompatible):
-    def isWorse: Boolean                   = own.reason.isOfAllValues
-    def under(outer: List[String]): Found  = Found(path ::: outer, own, own.in(path ::: outer))
+    def isWorse: Boolean                  = own.reason.isOfAllValues
+    def under(outer: List[String]): Found = Found(path ::: outer, own, own.in(path ::: outer))

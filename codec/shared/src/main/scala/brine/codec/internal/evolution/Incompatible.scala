@@ -77,13 +77,13 @@ private[codec] object Incompatible:
   /** A written field that this program does not have. */
   def dropped(record: String, field: String): Incompatible =
     Incompatible(
-      field,
+      "",
       "what was written is dropped",
       s"if ${SchemaText.cut(record)} has it under another name, mark that field by @was(...)",
       Reason.Dropped
-    )
+    ).in(field)
 
-  /** A migration and a direct reading lose as little. */
+  /** A migration and a direct reading cost the same. */
   def unclear: Incompatible =
     Incompatible(
       "",

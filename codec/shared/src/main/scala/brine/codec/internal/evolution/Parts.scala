@@ -25,8 +25,8 @@ private[codec] final class Parts(
 
   /** The reader that reads data of type `tpe` as a shape; layers without a name are removed from the data already. */
   def resolve(tpe: Type, shape: Shape, resolver: Resolver): Codec[?] = (tpe, shape) match
-    case (Type.Wrapped(_, _, of), _) if Parts.needsContent(tpe, shape) => resolver.resolve(of, part(shape))
-    case _                                                            => reader(tpe, shape, resolver)
+    case (Type.Wrapped(_, _, of), _) if Parts.needsContent(tpe, shape) => resolver.content(of, part(shape))
+    case _                                                             => reader(tpe, shape, resolver)
 
   private def reader(tpe: Type, shape: Shape, resolver: Resolver): Codec[?] = shape match
     case Shape.Primitive(kind)          => Kinds.codec(kind).readerOf(tpe, resolver)
@@ -47,8 +47,8 @@ private[codec] final class Parts(
     case Shape.Boxed(of)             => resolver.resolve(tpe, part(of))
     case Shape.Repeated(_, of)       => resolver.resolve(tpe, part(of))
     case Shape.Identity(_, of)       => Converted(resolver.resolve(tpe, part(of)), Shared(_))
-    case wrapper: Shape.Wrapper      => migrated(tpe, shape, wrapper.migration, resolver)(wrapped(tpe, wrapper, resolver))
-    case Shape.Named(index)          =>
+    case wrapper: Shape.Wrapper => migrated(tpe, shape, wrapper.migration, resolver)(wrapped(tpe, wrapper, resolver))
+    case Shape.Named(index)     =>
       val migration = structure.parts(index) match
         case record: Part.Record => record.migration
         case sum: Part.Sum       => sum.migration
@@ -134,15 +134,17 @@ private[codec] final class Parts(
       resolver.resolve(of, part(wrapper.field.of)),
       value => maker(wrapper.make, Array(value.asInstanceOf[AnyRef]))
     )
-    def wrap(): Codec[?] = inner(tpe)
-    def record           = Parts.recordOf(wrapper)
-    if wrapper.name.isEmpty then wrap()
+    def wrap(): Codec[?] =
+      resolver.convert()
+      inner(tpe)
+    def record = Parts.recordOf(wrapper)
+    if wrapper.name.isEmpty then inner(tpe)
     else
       tpe match
         case Type.Wrapped(_, field, of) =>
           if Parts.isNamed(wrapper.field, field) then inner(of)
           else
-            def unwrap(): Codec[?] = resolver.resolve(of, part(wrapper))
+            def unwrap(): Codec[?] = resolver.content(of, part(wrapper))
             val wraps              = Option.when(claims(wrapper.field.of, field))(() => wrap())
             val unwraps            = Option.when(Parts.has(resolver, of, wrapper.field))(() => unwrap())
             resolver.fewest((wraps ++ unwraps ++ Some(() => oneField(field, of, record, resolver))).toSeq*)()
@@ -158,16 +160,16 @@ private[codec] final class Parts(
 
   /** Whether what a shape contains has a field that is or was called `name`. */
   private def claims(shape: Shape, name: String): Boolean = shape match
-    case Shape.Optional(of)      => claims(of, name)
-    case Shape.Boxed(of)         => claims(of, name)
-    case Shape.Repeated(_, of)   => claims(of, name)
-    case Shape.Identity(_, of)   => claims(of, name)
+    case Shape.Optional(of)        => claims(of, name)
+    case Shape.Boxed(of)           => claims(of, name)
+    case Shape.Repeated(_, of)     => claims(of, name)
+    case Shape.Identity(_, of)     => claims(of, name)
     case Shape.External(number, _) =>
       externals(number) match
         case derived: Derived[?] => derived.parts.claims(derived.parts.root, name)
         case _                   => false
-    case wrapper: Shape.Wrapper  => Parts.isNamed(wrapper.field, name) || claims(wrapper.field.of, name)
-    case Shape.Named(index)      =>
+    case wrapper: Shape.Wrapper => Parts.isNamed(wrapper.field, name) || claims(wrapper.field.of, name)
+    case Shape.Named(index)     =>
       structure.parts(index) match
         case record: Part.Record => record.fields.exists(Parts.isNamed(_, name))
         case _: Part.Sum         => false
@@ -181,7 +183,7 @@ private[codec] final class Parts(
       resolver: Resolver
   ): Codec[?] =
     def byField(): Codec[?] = oneField(tpe.field, tpe.of, record, resolver)
-    def unwrap(): Codec[?]  = resolver.resolve(tpe.of, part(shape))
+    def unwrap(): Codec[?]  = resolver.content(tpe.of, part(shape))
     if !Parts.mayBeRecord(tpe.of) then byField()
     else if record.fields.exists(Parts.isNamed(_, tpe.field)) then resolver.fewest(byField, unwrap)()
     else resolver.fewestOr(unwrap, byField)
@@ -197,14 +199,19 @@ private[codec] final class Parts(
         case Definition.Record(_, fields) => this.record(from, fields, record, index, resolver)
         case Definition.Sum(name, _)      => resolver.refuse(tpe, s"the record ${record.name}: $name is a sum")
     case (record: Part.Record, Type.Tuple(elements)) =>
-      val fields = elements.zipWithIndex.map((of, i) => Field(record.fields.lift(i).fold(s"_${i + 1}")(_.name), of))
+      // By position, unless former names say otherwise.
+      val isNamed = elements.indices.exists(i => record.fields.exists(_.was.contains(s"_${i + 1}")))
+      val fields  = elements.zipWithIndex.map { (of, i) =>
+        Field(record.fields.lift(i).filterNot(_ => isNamed).fold(s"_${i + 1}")(_.name), of)
+      }
       if elements.size > record.fields.size then
         resolver.refuse(tpe, s"the record ${record.name} of ${record.fields.size} fields")
       TupleReader(fieldsOf(fields, record, resolver)(made(record)))
     case (record: Part.Record, wrapped: Type.Wrapped) => wrappedAsRecord(wrapped, record, Shape.Named(index), resolver)
     // A class of one field that contains itself is a record.
-    case (record: Part.Record, _) if record.fields.sizeIs == 1 => oneField(record.fields.head.name, tpe, record, resolver)
-    case (record: Part.Record, _)                              =>
+    case (record: Part.Record, _) if record.fields.sizeIs == 1 =>
+      oneField(record.fields.head.name, tpe, record, resolver)
+    case (record: Part.Record, _) =>
       throw Incompatible(
         "",
         s"it was written as ${resolver.render(tpe)} and cannot be read as the record ${record.name} of " +
@@ -212,7 +219,7 @@ private[codec] final class Parts(
         s"write a Migration to ${record.name}, from a class of one field that contains what was written"
       )
     case (sum: Part.Sum, wrapped: Type.Wrapped) =>
-      def unwrap(): Codec[?] = resolver.resolve(wrapped.of, part(Shape.Named(index)))
+      def unwrap(): Codec[?] = resolver.content(wrapped.of, part(Shape.Named(index)))
       this.cases.wrapped(wrapped, sum, resolver).fold(unwrap())(one => resolver.fewest(one, unwrap)())
     case (sum: Part.Sum, Type.Named(from)) =>
       resolver.written.definitions(from) match
@@ -241,6 +248,7 @@ private[codec] final class Parts(
     val readers = fields.zip(targets).map { (field, target) =>
       val wanted = if target < 0 then Target.Anything else part(record.fields(target).of)
       if target < 0 then resolver.drop(record.name, field.name)
+      else if record.fields(target).name != field.name then resolver.convert()
       Reader.of(resolver.within(field.name)(resolver.resolve(field.of, wanted)))
     }
     val present = targets.toSet
@@ -256,11 +264,14 @@ private[codec] final class Parts(
 
   // The value of a field that old data lacks.
   private def absent(field: Structure.PartField): Option[() => Any] =
-    if field.default >= 0 then Some(() => maker(field.default, Parts.Nothing))
-    else
-      field.of match
-        case Shape.Optional(_) | Shape.Repeated(_, Shape.Optional(_)) => Some(() => None)
-        case _                                                        => None
+    if field.default >= 0 then Some(() => maker(field.default, Parts.Nothing)) else absent(field.of)
+
+  private def absent(shape: Shape): Option[() => Any] = shape match
+    case Shape.Optional(_)                            => Some(() => None)
+    case Shape.Repeated(_, of)                        => absent(of)
+    case opaque: Shape.Wrapper if opaque.name.isEmpty =>
+      absent(opaque.field.of).map(value => () => maker(opaque.make, Array(value().asInstanceOf[AnyRef])))
+    case _ => None
 
 private[codec] object Parts:
   private val Nothing = Array.empty[AnyRef]
@@ -278,19 +289,19 @@ private[codec] object Parts:
 
   /** Whether a shape never reads what a class of one field wrote otherwise than what the class contains. */
   private def needsContent(tpe: Type, shape: Shape): Boolean = shape match
-    case _: (Shape.Primitive | Shape.Alternative | Shape.Tuple)                  => true
-    case Shape.Sequence(collection, _, _) if collection != Collection.External   => true
+    case _: (Shape.Primitive | Shape.Alternative | Shape.Tuple)                => true
+    case Shape.Sequence(collection, _, _) if collection != Collection.External => true
     // The identity of what is shared already is kept.
     case _: Shape.Identity => SchemaLayout.content(tpe).isInstanceOf[Type.Shared]
     case _                 => false
 
   /** Whether a type may be read field by field. */
   private def mayBeRecord(tpe: Type): Boolean = tpe match
-    case Type.Boxed(of)                                   => mayBeRecord(of)
-    case Type.Repeated(of)                                => mayBeRecord(of)
-    case Type.Shared(of)                                  => mayBeRecord(of)
-    case _: (Type.Named | Type.Tuple | Type.Wrapped)      => true
-    case _                                                => false
+    case Type.Boxed(of)                              => mayBeRecord(of)
+    case Type.Repeated(of)                           => mayBeRecord(of)
+    case Type.Shared(of)                             => mayBeRecord(of)
+    case _: (Type.Named | Type.Tuple | Type.Wrapped) => true
+    case _                                           => false
 
   /** Whether what was written has the field among those of its only part. */
   private def has(resolver: Resolver, tpe: Type, field: Structure.PartField): Boolean = tpe match

@@ -12,8 +12,10 @@ private[codec] object Primitives:
     case (Type.Custom(from), Type.Custom(to)) if from == to       => codec
     case (Type.Primitive(from), Type.Primitive(to))               =>
       Widening(from, to) match
-        case Some(widen) => Converted(Kinds.codec(from), widen.andThen(own(codec)))
-        case None        => resolver.refuse(written, to.toString)
+        case Some(widen) =>
+          resolver.convert()
+          Converted(Kinds.codec(from), widen.andThen(own(codec)))
+        case None => resolver.refuse(written, to.toString)
     case (_, to) => resolver.refuse(written, brine.codec.internal.SchemaText.render(codec.schema, to))
 
   // Java's numbers have the same kinds as Scala's.

@@ -23,9 +23,9 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
   val layout: SchemaLayout = SchemaLayout(written)
   private val readers      = mutable.HashMap.empty[(Int, AnyRef, Int), Resolver.Known]
   private val attempts     = Attempts(findings)
-  private var steps    = 0
-  private var depth    = 0
-  private var compared = 0
+  private var steps        = 0
+  private var depth        = 0
+  private var compared     = 0
 
   /** Estimate of the plan's memory, without a unit. */
   def weight: Int = steps
@@ -61,7 +61,7 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
     if depth > Resolver.MostDepth then throw Incompatible("", s"types nested deeper than ${Resolver.MostDepth}")
     try
       target match
-        case Target.Whole(codec) if mayBeDirect(tpe, codec) && isSame(tpe, codec.schema)                    => codec
+        case Target.Whole(codec) if mayBeDirect(tpe, codec) && isSame(tpe, codec.schema) => codec
         case Target.Whole(derived: Derived[?]) => resolve(tpe, Target.Part(derived.parts, derived.parts.root))
         case _                                 =>
           val codec = unwrapped(tpe, target)
@@ -106,10 +106,15 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
       shared(of, Target.Part(parts, inner), Resolver.As + name)
     case (Type.Shared(of), _) =>
       Converted(shared(of, target, f"of ${written.fingerprint}%016x $of"), _.asInstanceOf[brine.codec.Shared[?]].value)
-    case (Type.Wrapped(_, _, of), Target.Whole(codec)) if !codec.readsWrapped => resolve(of, target)
+    case (Type.Wrapped(_, _, of), Target.Whole(codec)) if !codec.readsWrapped => content(of, target)
     case (_, Target.Whole(codec))       => codec.readerOf(tpe, this).asInstanceOf[Codec[?]]
     case (_, Target.Part(parts, shape)) => parts.resolve(tpe, shape, this)
     case (_, Target.Anything)           => Anything.resolve(tpe, this)
+
+  /** Reads what a class of one field contains as a type without that class. */
+  def content(of: Type, target: Target): Codec[?] =
+    convert()
+    resolve(of, target)
 
   // The same type may be part of several derived codecs, one of which has its own codec for it.
   private def normal(target: Target): Target = target match
@@ -166,23 +171,23 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
     val key = (index, parts, part)
     readers.get(key) match
       case Some(known) =>
-        attempts.lose(known.losses)
+        attempts.add(known.cost)
         if findings != null then findings.nn.repeat(known.dropped)
         known.reader
       case None =>
         val reader = make
-        val before = attempts.lost
+        val before = attempts.cost
         val mark   = if findings == null then 0 else findings.nn.mark
         attempts.run(() => readers(key) = Resolver.Known(reader, 0, Vector.empty))(() => readers.remove(key): Unit)
         fill(reader)
-        val losses = attempts.lost - before
-        if losses > 0 then
+        val cost = attempts.cost - before
+        if cost > 0 then
           val dropped = if findings == null then Vector.empty else findings.nn.dropped(mark)
-          attempts.run(() => readers(key) = Resolver.Known(reader, losses, dropped))(() => readers.remove(key): Unit)
+          attempts.run(() => readers(key) = Resolver.Known(reader, cost, dropped))(() => readers.remove(key): Unit)
         reader
 
-  /** The reading of several that drops and fills in the fewest fields, the first of several with as few; if none is
-    * possible, fails like the first. `tie` is called for a second one with as few, while problems are collected.
+  /** The cheapest reading of several, see [[Attempts.cost]]. If none is possible, fails like the first. `tie` is called
+    * if a second one costs the same, while problems are collected.
     */
   def fewest[A](candidates: (() => A)*)(tie: => Unit = ()): A = attempts.fewest(candidates)(tie)
 
@@ -198,11 +203,14 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
 
   /** A written field that nobody reads. */
   def drop(record: String, field: String): Unit =
-    attempts.lose(1)
+    attempts.add(Attempts.Loss)
     warn(Incompatible.dropped(record, field))
 
   /** A field here that gets a value which was not written. */
-  def fillIn(): Unit = attempts.lose(1)
+  def fillIn(): Unit = attempts.add(Attempts.Loss)
+
+  /** A value is converted, or found by a former name. */
+  def convert(): Unit = attempts.add(Attempts.Conversion)
 
   /** Adds the name of a part to problems within it. While problems are collected, returns `otherwise` after one. */
   def within[A](part: String, otherwise: => A)(body: => A): A =
@@ -247,11 +255,13 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
 
   /** Reads an Option, given the targets of its value and of the whole. A value that was no Option becomes one. */
   def option(tpe: Type, value: Target, whole: Target): Codec[?] =
-    def present: Codec[?] = Converted(resolve(tpe, value), Some(_))
+    def present: Codec[?] =
+      convert()
+      Converted(resolve(tpe, value), Some(_))
     tpe match
-      case Type.Optional(of)                                       => OptionReader(resolve(of, value))
-      case Type.Wrapped(_, _, of) if Resolver.isOptional(of)       => fewest(() => present, () => resolve(of, whole))()
-      case _                                                       => present
+      case Type.Optional(of)                                 => OptionReader(resolve(of, value))
+      case Type.Wrapped(_, _, of) if Resolver.isOptional(of) => fewest(() => present, () => content(of, whole))()
+      case _                                                 => present
 
   def either(tpe: Type, left: Target, right: Target): Codec[?] = tpe match
     case Type.Either(l, r) =>
@@ -308,8 +318,8 @@ private[codec] object Resolver:
   /** Prefix of the names of shared values with a known type. */
   private final val As = "as "
 
-  /** A reader of a pair of definitions, the losses in it, and what it drops. */
-  private final class Known(val reader: Reader, val losses: Int, val dropped: Vector[Findings.Found])
+  /** A reader of a pair of definitions, its cost, and what it drops. */
+  private final class Known(val reader: Reader, val cost: Long, val dropped: Vector[Findings.Found])
 
   /** What a type contains within layers that change neither its names nor its number of values. */
   @tailrec

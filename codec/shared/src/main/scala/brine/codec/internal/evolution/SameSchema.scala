@@ -27,18 +27,18 @@ private final class SameSchema(left: Schema, right: Schema, count: () => Unit):
   private def alike(a: Type, b: Type): Boolean = (a, b) match
     case (Type.Named(i), Type.Named(j)) =>
       if seen.add((i, j)) then same(left.definitions(i), right.definitions(j)) else true
-    case (Type.Optional(x), Type.Optional(y))       => types(x, y)
-    case (Type.Either(x1, x2), Type.Either(y1, y2)) => types(x1, y1) && types(x2, y2)
-    case (Type.Sequence(x), Type.Sequence(y))       => types(x, y)
-    case (Type.Map(x1, x2), Type.Map(y1, y2))       => types(x1, y1) && types(x2, y2)
-    case (Type.Tuple(xs), Type.Tuple(ys))           => xs.size == ys.size && xs.lazyZip(ys).forall(types)
-    case (Type.Boxed(x), Type.Boxed(y))             => types(x, y)
-    case (Type.Shared(x), Type.Shared(y))           => types(x, y)
-    case (Type.Repeated(x), Type.Repeated(y))       => types(x, y)
-    case (Type.Primitive(x), Type.Primitive(y))     => x == y
-    case (Type.Custom(x), Type.Custom(y))           => x == y
+    case (Type.Optional(x), Type.Optional(y))           => types(x, y)
+    case (Type.Either(x1, x2), Type.Either(y1, y2))     => types(x1, y1) && types(x2, y2)
+    case (Type.Sequence(x), Type.Sequence(y))           => types(x, y)
+    case (Type.Map(x1, x2), Type.Map(y1, y2))           => types(x1, y1) && types(x2, y2)
+    case (Type.Tuple(xs), Type.Tuple(ys))               => xs.size == ys.size && xs.lazyZip(ys).forall(types)
+    case (Type.Boxed(x), Type.Boxed(y))                 => types(x, y)
+    case (Type.Shared(x), Type.Shared(y))               => types(x, y)
+    case (Type.Repeated(x), Type.Repeated(y))           => types(x, y)
+    case (Type.Primitive(x), Type.Primitive(y))         => x == y
+    case (Type.Custom(x), Type.Custom(y))               => x == y
     case (Type.Wrapped(_, f, x), Type.Wrapped(_, g, y)) => f == g && types(x, y)
-    case _                                          => false
+    case _                                              => false
 
   private def fields(xs: Vector[Field], ys: Vector[Field]): Boolean =
     xs.size == ys.size && xs.lazyZip(ys).forall((x, y) => x.name == y.name && types(x.of, y.of))

@@ -57,8 +57,8 @@ private[codec] final class SchemaTarget private (schema: Schema):
         external(HandWritten[Any](name, 0, (_, _) => SchemaTarget.unread, _ => SchemaTarget.unread)),
         isBuiltIn = true
       )
-    case Type.Shared(of)   => Shape.Identity("", shape(of))
-    case Type.Repeated(of) => Shape.Repeated("", shape(of))
+    case Type.Shared(of)               => Shape.Identity("", shape(of))
+    case Type.Repeated(of)             => Shape.Repeated("", shape(of))
     case Type.Wrapped(name, field, of) => Shape.Wrapper(name, -1, -1, PartField(field, Vector.empty, -1, shape(of)))
 
   private def external(codec: Codec[?]): Int =
@@ -67,11 +67,11 @@ private[codec] final class SchemaTarget private (schema: Schema):
 
   /** The codec of a part, as far as a plan needs it. */
   private final class Known(tpe: Type, of: Shape) extends Codec[Any]:
-    def schema: Schema                    = Schema(tpe, SchemaTarget.this.schema.definitions)
-    def minSize: Int                      = 0
-    def write(out: Out, value: Any): Unit = SchemaTarget.unread
-    def read(in: In): Any                 = SchemaTarget.unread
-    private[codec] override def readsWrapped: Boolean                        = true
+    def schema: Schema                                = Schema(tpe, SchemaTarget.this.schema.definitions)
+    def minSize: Int                                  = 0
+    def write(out: Out, value: Any): Unit             = SchemaTarget.unread
+    def read(in: In): Any                             = SchemaTarget.unread
+    private[codec] override def readsWrapped: Boolean = true
     private[codec] override def readerOf(written: Type, resolver: Resolver): Codec[?] =
       resolver.resolve(written, Target.Part(parts, of))
 

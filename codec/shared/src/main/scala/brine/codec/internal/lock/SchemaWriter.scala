@@ -21,15 +21,15 @@ private[codec] final class SchemaWriter(schema: Schema):
   private def line(field: Field): String = s"  ${Words.name(field.name)}: ${of(field.of)}"
 
   private def of(tpe: Type): String = tpe match
-    case Type.Primitive(kind)     => kind.toString
-    case Type.Optional(inner)     => s"Option[${of(inner)}]"
-    case Type.Either(left, right) => s"Either[${of(left)}, ${of(right)}]"
-    case Type.Sequence(inner)     => s"Seq[${of(inner)}]"
-    case Type.Map(key, value)     => s"Map[${of(key)}, ${of(value)}]"
-    case Type.Tuple(elements)     => elements.map(of).mkString("(", ", ", ")")
-    case Type.Boxed(inner)        => s"boxed ${of(inner)}"
-    case Type.Named(index)        => labels(index)
-    case Type.Custom(name)        => s"custom ${Words.quoted(name, '"')}"
-    case Type.Shared(inner)       => s"Shared[${of(inner)}]"
-    case Type.Repeated(inner)     => s"@dict ${of(inner)}"
+    case Type.Primitive(kind)             => kind.toString
+    case Type.Optional(inner)             => s"Option[${of(inner)}]"
+    case Type.Either(left, right)         => s"Either[${of(left)}, ${of(right)}]"
+    case Type.Sequence(inner)             => s"Seq[${of(inner)}]"
+    case Type.Map(key, value)             => s"Map[${of(key)}, ${of(value)}]"
+    case Type.Tuple(elements)             => elements.map(of).mkString("(", ", ", ")")
+    case Type.Boxed(inner)                => s"boxed ${of(inner)}"
+    case Type.Named(index)                => labels(index)
+    case Type.Custom(name)                => s"custom ${Words.quoted(name, '"')}"
+    case Type.Shared(inner)               => s"Shared[${of(inner)}]"
+    case Type.Repeated(inner)             => s"@dict ${of(inner)}"
     case Type.Wrapped(name, field, inner) => s"${Words.definition(name)}(${Words.name(field)}: ${of(inner)})"
