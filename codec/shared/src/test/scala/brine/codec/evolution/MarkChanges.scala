@@ -42,6 +42,24 @@ object MarkChanges extends Changes("Your own codecs, `@dict`, `Shared`"):
       Lamp("", Switch(false), true)  -> PlainLamp("", false, true)
     )
   )
+  enum Hue derives Codec:
+    case Red, Green, Blue
+  final case class Bits(maybe: Option[Boolean], side: Either[Int, String], hue: Hue, last: Boolean) derives Codec
+  final case class MaybeOf(of: Option[Boolean])
+  object MaybeOf:
+    given Codec[MaybeOf] = Codec[Option[Boolean]].imap(MaybeOf(_))(_.of)
+  final case class SideOf(of: Either[Int, String])
+  object SideOf:
+    given Codec[SideOf] = Codec[Either[Int, String]].imap(SideOf(_))(_.of)
+  final case class HueOf(of: Hue)
+  object HueOf:
+    given Codec[HueOf] = Codec[Hue].imap(HueOf(_))(_.of)
+  final case class BitsOf(maybe: MaybeOf, side: SideOf, hue: HueOf, last: Boolean) derives Codec
+  private val bits = List(
+    Bits(Some(true), Left(3), Hue.Blue, false) -> BitsOf(MaybeOf(Some(true)), SideOf(Left(3)), HueOf(Hue.Blue), false),
+    Bits(None, Right("r"), Hue.Green, true)    -> BitsOf(MaybeOf(None), SideOf(Right("r")), HueOf(Hue.Green), true)
+  )
+  change("Fields that take bits get codecs made by `imap`, or lose them")(read(bits*), read(bits.map(_.swap)*))
   change("A whole value gets a codec made by `imap`, or loses it")(
     read(true         -> Switch(true), false -> Switch(false)),
     read(Switch(true) -> true, Switch(false) -> false)

@@ -134,6 +134,101 @@ object OneFieldChanges extends Changes("Classes of one field"):
     refuse[NowDefault, Other]("on: it is missing")(NowDefault(Inner(1, true)))
   )
 
+  final case class Key(number: Int) derives Codec
+  final case class Held(
+      byKey: Map[Key, Before.Flag],
+      flags: List[Before.Flag],
+      keys: Set[Key],
+      limits: Vector[Before.Limit],
+      pair: (Before.Flag, Key),
+      paint: Option[Before.Paint],
+      last: Boolean
+  ) derives Codec
+  final case class HeldAfter(
+      last: Boolean,
+      byKey: Map[Int, After.Flag],
+      flags: Vector[After.Flag],
+      keys: Set[Int],
+      limits: List[After.Limit],
+      pair: (After.Flag, Int),
+      paint: Option[After.Paint]
+  ) derives Codec
+  private def held(size: Int, on: Int => Boolean) =
+    val all = (0 until size).toList
+    Held(
+      all.map(i => Key(i) -> Before.Flag(on(i))).toMap,
+      all.map(i => Before.Flag(!on(i))),
+      all.map(Key(_)).toSet,
+      all.map(i => Before.Limit(Option.when(on(i))(i))).toVector,
+      (Before.Flag(true), Key(-1)),
+      Option.when(size > 1)(Before.Paint(OldColor.Green)),
+      true
+    )
+  private def heldAfter(size: Int, on: Int => Boolean) =
+    val all = (0 until size).toList
+    HeldAfter(
+      true,
+      all.map(i => i -> After.Flag(None, on(i))).toMap,
+      all.map(i => After.Flag(None, !on(i))).toVector,
+      all.toSet,
+      all.map(i => After.Limit(Option.when(on(i))(i), None)),
+      (After.Flag(None, true), -1),
+      Option.when(size > 1)(After.Paint(1, NewColor.Green))
+    )
+  change("Classes of one field in collections, maps, tuples and Options get further fields, or are unwrapped")(
+    read(List(0, 1, 5, 40).map(size => held(size, _ % 3 == 0) -> heldAfter(size, _ % 3 == 0))*),
+    read(List(0, 1, 5, 40).map(size => heldAfter(size, _ % 3 == 0).copy(paint = None) -> held(size, _ % 3 == 0).copy(paint = None))*)
+  )
+
+  object Known:
+    enum Event derives Codec:
+      case Opened(name: String)
+      case Limited(limit: Before.Limit, flag: Before.Flag, side: Before.Side, paint: Before.Paint, key: Key)
+  object Unknown:
+    enum Event derives Codec:
+      case Opened(name: String)
+      @fallback case Other(kept: UnknownCase)
+  object KnownLater:
+    enum Event derives Codec:
+      case Limited(limit: After.Limit, flag: After.Flag, side: After.Side, paint: After.Paint, key: Int)
+      case Opened(name: String)
+      @fallback case Other(kept: UnknownCase)
+
+  private def kept(of: Known.Event): Unknown.Event =
+    Codec.decodeBare[Unknown.Event](Codec.encodeBare(of), Codec[Known.Event].schema).fold(throw _, identity)
+  private def limited(max: Option[Int], on: Boolean) = Known.Event.Limited(
+    Before.Limit(max),
+    Before.Flag(on),
+    Before.Side(if on then Left(3) else Right("r")),
+    Before.Paint(if on then OldColor.Green else OldColor.Red),
+    Key(7)
+  )
+  private def limitedLater(max: Option[Int], on: Boolean) = KnownLater.Event.Limited(
+    After.Limit(max, None),
+    After.Flag(None, on),
+    After.Side(if on then Left(3) else Right("r")),
+    After.Paint(1, if on then NewColor.Green else NewColor.Red),
+    7
+  )
+  change("A case with classes of one field was kept by `@fallback`; it comes back, and they have further fields")(
+    read[Unknown.Event, KnownLater.Event](
+      kept(limited(Some(3), true)) -> limitedLater(Some(3), true),
+      kept(limited(None, false))   -> limitedLater(None, false),
+      Unknown.Event.Opened("a")    -> KnownLater.Event.Opened("a")
+    ),
+    read[KnownLater.Event, Unknown.Event](KnownLater.Event.Opened("a") -> Unknown.Event.Opened("a"))
+  )
+
+  final case class Cash(cents: Option[Int]) derives Codec
+  object Pay:
+    sealed trait Payment derives Codec
+    final case class Card(number: String)            extends Payment
+    final case class Cash(cents: Option[Int], on: Boolean = true) extends Payment
+  change("A class of one field becomes a case of a sealed type", "Readers first.")(
+    read[Cash, Pay.Payment](Cash(Some(1)) -> Pay.Cash(Some(1), true), Cash(None) -> Pay.Cash(None, true)),
+    refuse[Pay.Payment, Cash]("cannot be read as")(Pay.Cash(Some(1), true))
+  )
+
   final case class UserId(value: Long) derives Codec
   final case class Member(user: UserId, admin: Boolean) derives Codec
   final case class Account(user: UserId) derives Codec

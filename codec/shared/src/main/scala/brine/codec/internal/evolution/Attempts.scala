@@ -25,7 +25,7 @@ private[evolution] final class Attempts(findings: Findings | Null):
 
   def add(cost: Long): Unit = price += cost
 
-  /** Does something that a failed attempt takes back. */
+  /** Does something that a failed attempt undoes. */
   def run(action: () => Unit)(undo: () => Unit): Unit =
     action()
     steps += Attempts.Step(action, undo)

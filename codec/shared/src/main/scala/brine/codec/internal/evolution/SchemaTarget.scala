@@ -15,6 +15,9 @@ private[codec] final class SchemaTarget private (schema: Schema):
   private val externals = mutable.ArrayBuffer.empty[Codec[?]]
   private val records   = mutable.ArrayBuffer.empty[Part.Record]
 
+  // The number that makes the values of a class of one field identifies its readers.
+  private var wrappers = 0
+
   private val structure: Structure =
     val root        = shape(schema.root)
     val definitions = schema.definitions.map(part)
@@ -59,7 +62,11 @@ private[codec] final class SchemaTarget private (schema: Schema):
       )
     case Type.Shared(of)               => Shape.Identity("", shape(of))
     case Type.Repeated(of)             => Shape.Repeated("", shape(of))
-    case Type.Wrapped(name, field, of) => Shape.Wrapper(name, -1, -1, PartField(field, Vector.empty, -1, shape(of)))
+    case Type.Wrapped(name, field, of) => Shape.Wrapper(name, number(), -1, PartField(field, Vector.empty, -1, shape(of)))
+
+  private def number(): Int =
+    wrappers += 1
+    wrappers
 
   private def external(codec: Codec[?]): Int =
     externals += codec
