@@ -77,9 +77,9 @@ private[codec] object CheckTask extends CodecTask:
         Left(s"the lock file has no type $wanted; name one with --type: ${lock.types.map(_.name).mkString(", ")}")
 
   private def nameOf(schema: Schema): String = schema.root match
-    case Type.Named(index)         => schema.definitions(index).name
+    case Type.Named(index)        => schema.definitions(index).name
     case Type.Wrapped(name, _, _) => name
-    case _                         => schema.toString.linesIterator.next()
+    case _                        => schema.toString.linesIterator.next()
 
   @main(
     name = "brine codec check",

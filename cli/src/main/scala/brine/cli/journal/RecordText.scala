@@ -9,9 +9,9 @@ private[journal] object RecordText:
 
   /** The name of the type that a schema describes. */
   def typeOf(schema: Schema): String = schema.root match
-    case Schema.Type.Named(index)         => schema.definitions(index).name
+    case Schema.Type.Named(index)        => schema.definitions(index).name
     case Schema.Type.Wrapped(name, _, _) => Ending.oneLine(name)
-    case _                                => Ending.oneLine(schema.toString.linesIterator.nextOption().getOrElse(""))
+    case _                               => Ending.oneLine(schema.toString.linesIterator.nextOption().getOrElse(""))
 
   def value(record: Record[Stored], most: Int): String =
     record.value.inspect.fold(error => s"cannot be read: ${error.getMessage}", _.text(most))

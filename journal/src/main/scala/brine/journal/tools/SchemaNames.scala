@@ -6,7 +6,7 @@ import brine.codec.Schema
 private[tools] object SchemaNames:
   def of(schema: Schema): String =
     val name = schema.root match
-      case Schema.Type.Named(index)         => schema.definitions(index).name
+      case Schema.Type.Named(index)        => schema.definitions(index).name
       case Schema.Type.Wrapped(name, _, _) => name
-      case _                                => schema.toString.linesIterator.nextOption().getOrElse("")
+      case _                               => schema.toString.linesIterator.nextOption().getOrElse("")
     f"$name ${schema.fingerprint}%016x"

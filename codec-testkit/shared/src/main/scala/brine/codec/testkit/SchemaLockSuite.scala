@@ -62,9 +62,9 @@ trait SchemaLockChecks:
 
 private[testkit] object SchemaLockChecks:
   def nameOf(schema: Schema): String = schema.root match
-    case Type.Named(index)         => schema.definitions(index).name
+    case Type.Named(index)        => schema.definitions(index).name
     case Type.Wrapped(name, _, _) => name
-    case _                         =>
+    case _                        =>
       throw IllegalArgumentException(
         s"${schema.toString.linesIterator.next()} has no name of its own; give it one: lock[A](\"name\")"
       )

@@ -177,7 +177,11 @@ object OneFieldChanges extends Changes("Classes of one field"):
     )
   change("Classes of one field in collections, maps, tuples and Options get further fields, or are unwrapped")(
     read(List(0, 1, 5, 40).map(size => held(size, _ % 3 == 0) -> heldAfter(size, _ % 3 == 0))*),
-    read(List(0, 1, 5, 40).map(size => heldAfter(size, _ % 3 == 0).copy(paint = None) -> held(size, _ % 3 == 0).copy(paint = None))*)
+    read(
+      List(0, 1, 5, 40).map(size =>
+        heldAfter(size, _ % 3 == 0).copy(paint = None) -> held(size, _ % 3 == 0).copy(paint = None)
+      )*
+    )
   )
 
   object Known:
@@ -222,7 +226,7 @@ object OneFieldChanges extends Changes("Classes of one field"):
   final case class Cash(cents: Option[Int]) derives Codec
   object Pay:
     sealed trait Payment derives Codec
-    final case class Card(number: String)            extends Payment
+    final case class Card(number: String)                         extends Payment
     final case class Cash(cents: Option[Int], on: Boolean = true) extends Payment
   change("A class of one field becomes a case of a sealed type", "Readers first.")(
     read[Cash, Pay.Payment](Cash(Some(1)) -> Pay.Cash(Some(1), true), Cash(None) -> Pay.Cash(None, true)),

@@ -62,7 +62,8 @@ private[codec] final class SchemaTarget private (schema: Schema):
       )
     case Type.Shared(of)               => Shape.Identity("", shape(of))
     case Type.Repeated(of)             => Shape.Repeated("", shape(of))
-    case Type.Wrapped(name, field, of) => Shape.Wrapper(name, number(), -1, PartField(field, Vector.empty, -1, shape(of)))
+    case Type.Wrapped(name, field, of) =>
+      Shape.Wrapper(name, number(), -1, PartField(field, Vector.empty, -1, shape(of)))
 
   private def number(): Int =
     wrappers += 1
