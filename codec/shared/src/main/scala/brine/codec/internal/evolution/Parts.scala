@@ -21,12 +21,16 @@ private[codec] final class Parts(
 
   private[evolution] def part(shape: Shape): Target = Target.Part(this, shape)
 
-  private val cases = Cases(this, structure, maker)
+  private val cases    = Cases(this, structure, maker)
+  private val oneField = OneField(this, structure, maker)
+
+  /** Whether whole values have a field that is or was called `name`. */
+  private[evolution] def claims(name: String): Boolean = oneField.claims(root, name)
 
   /** The reader that reads data of type `tpe` as a shape; layers without a name are removed from the data already. */
   def resolve(tpe: Type, shape: Shape, resolver: Resolver): Codec[?] = (tpe, shape) match
-    case (Type.Wrapped(_, _, of), _) if Parts.needsContent(tpe, shape) => resolver.content(of, part(shape))
-    case _                                                             => reader(tpe, shape, resolver)
+    case (Type.Wrapped(_, _, of), _) if OneField.needsContent(tpe, shape) => resolver.content(of, part(shape))
+    case _                                                                => reader(tpe, shape, resolver)
 
   private def reader(tpe: Type, shape: Shape, resolver: Resolver): Codec[?] = shape match
     case Shape.Primitive(kind)          => Kinds.codec(kind).readerOf(tpe, resolver)
@@ -47,8 +51,9 @@ private[codec] final class Parts(
     case Shape.Boxed(of)             => resolver.resolve(tpe, part(of))
     case Shape.Repeated(_, of)       => resolver.resolve(tpe, part(of))
     case Shape.Identity(_, of)       => Converted(resolver.resolve(tpe, part(of)), Shared(_))
-    case wrapper: Shape.Wrapper => migrated(tpe, shape, wrapper.migration, resolver)(wrapped(tpe, wrapper, resolver))
-    case Shape.Named(index)     =>
+    case wrapper: Shape.Wrapper      =>
+      migrated(tpe, shape, wrapper.migration, resolver)(oneField.of(tpe, wrapper, resolver))
+    case Shape.Named(index) =>
       val migration = structure.parts(index) match
         case record: Part.Record => record.migration
         case sum: Part.Sum       => sum.migration
@@ -74,7 +79,7 @@ private[codec] final class Parts(
       structure.parts(index) match
         case record: Part.Record => Some(record)
         case _: Part.Sum         => None
-    case wrapper: Shape.Wrapper => Some(Parts.recordOf(wrapper))
+    case wrapper: Shape.Wrapper => Some(OneField.recordOf(wrapper))
     case _                      => None
 
   /** Data of exactly this type are read directly, and data of exactly an older type by its migration. Other data are
@@ -127,70 +132,6 @@ private[codec] final class Parts(
       ownSchemas.put(key, made): Unit
       made
 
-  // ---------------------------------------------------------------- classes of one field
-
-  private def wrapped(tpe: Type, wrapper: Shape.Wrapper, resolver: Resolver): Codec[?] =
-    def inner(of: Type): Codec[?] = Converted(
-      resolver.resolve(of, part(wrapper.field.of)),
-      value => maker(wrapper.make, Array(value.asInstanceOf[AnyRef]))
-    )
-    def wrap(): Codec[?] =
-      resolver.convert()
-      inner(tpe)
-    def record = Parts.recordOf(wrapper)
-    if wrapper.name.isEmpty then inner(tpe)
-    else
-      tpe match
-        case Type.Wrapped(_, field, of) =>
-          if Parts.isNamed(wrapper.field, field) then inner(of)
-          else
-            def unwrap(): Codec[?] = resolver.content(of, part(wrapper))
-            val wraps              = Option.when(claims(wrapper.field.of, field))(() => wrap())
-            val unwraps            = Option.when(Parts.has(resolver, of, wrapper.field))(() => unwrap())
-            resolver.fewest((wraps ++ unwraps ++ Some(() => oneField(field, of, record, resolver))).toSeq*)()
-        case Type.Named(index) =>
-          resolver.written.definitions(index) match
-            // A record of several fields that has become a class of one of them, or the content of such a class.
-            case Definition.Record(_, fields) =>
-              def byField(): Codec[?] = this.record(index, fields, record, Int.MinValue + wrapper.make, resolver)
-              if fields.exists(field => Parts.isNamed(wrapper.field, field.name)) then resolver.fewest(byField, wrap)()
-              else resolver.fewestOr(wrap, byField)
-            case _: Definition.Sum => wrap()
-        case _ => wrap()
-
-  /** Whether what a shape contains has a field that is or was called `name`. */
-  private def claims(shape: Shape, name: String): Boolean = shape match
-    case Shape.Optional(of)        => claims(of, name)
-    case Shape.Boxed(of)           => claims(of, name)
-    case Shape.Repeated(_, of)     => claims(of, name)
-    case Shape.Identity(_, of)     => claims(of, name)
-    case Shape.External(number, _) =>
-      externals(number) match
-        case derived: Derived[?] => derived.parts.claims(derived.parts.root, name)
-        case _                   => false
-    case wrapper: Shape.Wrapper => Parts.isNamed(wrapper.field, name) || claims(wrapper.field.of, name)
-    case Shape.Named(index)     =>
-      structure.parts(index) match
-        case record: Part.Record => record.fields.exists(Parts.isNamed(_, name))
-        case _: Part.Sum         => false
-    case _ => false
-
-  /** Reads what a class of one field wrote as a record. */
-  private def wrappedAsRecord(
-      tpe: Type.Wrapped,
-      record: Part.Record,
-      shape: Shape,
-      resolver: Resolver
-  ): Codec[?] =
-    def byField(): Codec[?] = oneField(tpe.field, tpe.of, record, resolver)
-    def unwrap(): Codec[?]  = resolver.content(tpe.of, part(shape))
-    if !Parts.mayBeRecord(tpe.of) then byField()
-    else if record.fields.exists(Parts.isNamed(_, tpe.field)) then resolver.fewest(byField, unwrap)()
-    else resolver.fewestOr(unwrap, byField)
-
-  private def oneField(name: String, of: Type, record: Part.Record, resolver: Resolver): Codec[?] =
-    WrappedReader(fieldsOf(Vector(Field(name, of)), record, resolver)(made(record)))
-
   // ---------------------------------------------------------------- records
 
   private def named(tpe: Type, index: Int, resolver: Resolver): Codec[?] = (structure.parts(index), tpe) match
@@ -207,10 +148,11 @@ private[codec] final class Parts(
       if elements.size > record.fields.size then
         resolver.refuse(tpe, s"the record ${record.name} of ${record.fields.size} fields")
       TupleReader(fieldsOf(fields, record, resolver)(made(record)))
-    case (record: Part.Record, wrapped: Type.Wrapped) => wrappedAsRecord(wrapped, record, Shape.Named(index), resolver)
+    case (record: Part.Record, wrapped: Type.Wrapped) =>
+      oneField.asRecord(wrapped, record, Shape.Named(index), resolver)
     // A class of one field that contains itself is a record.
     case (record: Part.Record, _) if record.fields.sizeIs == 1 =>
-      oneField(record.fields.head.name, tpe, record, resolver)
+      oneField.read(record.fields.head.name, tpe, record, resolver)
     case (record: Part.Record, _) =>
       throw Incompatible(
         "",
@@ -238,10 +180,10 @@ private[codec] final class Parts(
       reader.body = Body(resolver.layout.header(fields, 0), fieldsOf(fields, record, resolver)(made(record)))
     }
 
-  private def made(record: Part.Record): (In, Array[AnyRef]) => Any = (_, parts) => maker(record.make, parts)
+  private[evolution] def made(record: Part.Record): (In, Array[AnyRef]) => Any = (_, parts) => maker(record.make, parts)
 
   /** Maps each written field to the field it has become, and gives the values of the missing ones. */
-  private def fieldsOf(fields: Vector[Field], record: Part.Record, resolver: Resolver)(
+  private[evolution] def fieldsOf(fields: Vector[Field], record: Part.Record, resolver: Resolver)(
       make: (In, Array[AnyRef]) => Any
   ): Fields =
     val targets = Matching(fields.map(_.name), record.fields.map(field => field.name -> field.was))
@@ -278,43 +220,6 @@ private[codec] object Parts:
 
   private[evolution] def recordOf(name: String, make: Int, fields: Vector[Structure.PartField]): Part.Record =
     new Part.Record(name, make, -1, fields)
-
-  // A class of one field as a record.
-  private def recordOf(wrapper: Shape.Wrapper): Part.Record =
-    new Part.Record(wrapper.name, wrapper.make, wrapper.migration, Vector(wrapper.field))
-
-  /** Whether a field is or was called `name`. */
-  private def isNamed(field: Structure.PartField, name: String): Boolean =
-    field.name == name || field.was.contains(name)
-
-  /** Whether a shape never reads what a class of one field wrote otherwise than what the class contains. */
-  private def needsContent(tpe: Type, shape: Shape): Boolean = shape match
-    case _: (Shape.Primitive | Shape.Alternative | Shape.Tuple)                => true
-    case Shape.Sequence(collection, _, _) if collection != Collection.External => true
-    // The identity of what is shared already is kept.
-    case _: Shape.Identity => SchemaLayout.content(tpe).isInstanceOf[Type.Shared]
-    case _                 => false
-
-  /** Whether a type may be read field by field. */
-  private def mayBeRecord(tpe: Type): Boolean = tpe match
-    case Type.Boxed(of)                              => mayBeRecord(of)
-    case Type.Repeated(of)                           => mayBeRecord(of)
-    case Type.Shared(of)                             => mayBeRecord(of)
-    case _: (Type.Named | Type.Tuple | Type.Wrapped) => true
-    case _                                           => false
-
-  /** Whether what was written has the field among those of its only part. */
-  private def has(resolver: Resolver, tpe: Type, field: Structure.PartField): Boolean = tpe match
-    case Type.Boxed(of)            => has(resolver, of, field)
-    case Type.Repeated(of)         => has(resolver, of, field)
-    case Type.Shared(of)           => has(resolver, of, field)
-    case Type.Optional(of)         => has(resolver, of, field)
-    case Type.Wrapped(_, name, of) => isNamed(field, name) || has(resolver, of, field)
-    case Type.Named(index)         =>
-      resolver.written.definitions(index) match
-        case Definition.Record(_, fields) => fields.exists(one => isNamed(field, one.name))
-        case _: Definition.Sum            => false
-    case _ => false
 
   /** Placeholder for fields that cannot be read, while only the reasons are collected. */
   private[evolution] def noFields: Fields =
