@@ -32,6 +32,15 @@ final class CompatibilitySuite extends munit.FunSuite:
     assertEquals(added.verdict, Verdict.Compatible)
     assertEquals(added.newReadsOld ++ added.oldReadsNew ++ added.warnings, Vector.empty)
 
+  test("a tuple that is read by position is a warning, unless its parts are marked"):
+    val byPosition = Compatibility.of(Codec[ShapeChanges.Line], Codec[(Int, Boolean, String)].schema)
+    assertEquals(byPosition.verdict, Verdict.Compatible)
+    assert(byPosition.warnings.exists(_.problem.contains("by position")), byPosition.toString)
+    assertEquals(
+      Compatibility.of(Codec[ShapeChanges.Swapped], Codec[(Int, Boolean, String)].schema).warnings,
+      Vector.empty
+    )
+
   test("what is dropped has a path"):
     assertEquals(of[FieldChanges.Reading, FieldChanges.WithOption].warnings.map(_.path), Vector("note"))
     assertEquals(of[FieldChanges.WithOption, FieldChanges.Reading].rollback.map(_.path), Vector("note"))

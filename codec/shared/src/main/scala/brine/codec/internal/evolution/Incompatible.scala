@@ -49,7 +49,7 @@ private[codec] object Incompatible:
     /** A field is read by nobody here. */
     case Dropped
 
-    /** Two readings are equally good. */
+    /** Data may mean something else. */
     case Unclear
 
     /** Whether no value can be read, rather than some only or with losses. */
@@ -82,6 +82,15 @@ private[codec] object Incompatible:
       s"if ${SchemaText.cut(record)} has it under another name, mark that field by @was(...)",
       Reason.Dropped
     ).in(field)
+
+  /** The parts of a tuple have no names to match fields by. */
+  def positional(record: String): Incompatible =
+    Incompatible(
+      "",
+      s"the parts of a tuple are read as the first fields of $record, by position",
+      "if the fields stand in another order, mark them by @was(\"_1\") and so on",
+      Reason.Unclear
+    )
 
   /** A migration and a direct reading cost the same. */
   def unclear: Incompatible =

@@ -147,6 +147,7 @@ private[codec] final class Parts(
       }
       if elements.size > record.fields.size then
         resolver.refuse(tpe, s"the record ${record.name} of ${record.fields.size} fields")
+      if !isNamed then resolver.warn(Incompatible.positional(record.name))
       TupleReader(fieldsOf(fields, record, resolver)(made(record)))
     case (record: Part.Record, wrapped: Type.Wrapped) =>
       oneField.asRecord(wrapped, record, Shape.Named(index), resolver)
