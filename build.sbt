@@ -43,6 +43,7 @@ lazy val codec = crossProject(JVMPlatform, JSPlatform)
   .jvmSettings(
     release(17),
     jvmTests,
+    effort,
     libraryDependencies ++= Seq(
       // What reads the exported schemas in tests: each format's own parser, and a validator.
       "org.apache.avro"     % "avro"                  % Versions.avro                % Test,

@@ -35,7 +35,7 @@ object DerivedCodecs extends AutoPlugin {
   private val ownDerived   = "brine/codec/internal/DerivedFlat"
   // What the givens of `Codec`, which the macro looks for, ask for themselves. GeneratedReferencesSuite finds what is
   // missing here.
-  private val givenBesides = Set("brine.codec.TupleElements")
+  private val givenBesides = Set("brine.codec.TupleElements", "brine.codec.internal.Boxes")
 
   val derivationDigest   = taskKey[String]("A digest of what the code that Codec.derived generates depends on.")
   val derivationMentions = taskKey[Seq[String]]("The classes that the implementation of Codec.derived mentions.")

@@ -68,5 +68,11 @@ object Effort:
   /** How many programs with derived codecs, ours and other libraries', are compiled to compare what that costs. */
   val comparedPrograms: Int = count(quick = 1, full = 100)
 
+  /** How many inputs are tried for each reader, to find the most expensive ones. */
+  val costlyInputs: Int = count(quick = 300, full = 20_000)
+
   /** How many inputs the fuzzer runs for each target. */
   val fuzzedInputs: Int = count(quick = 400, full = 4_000)
+
+  /** How many pairs of versions of random types the oracle of schema evolution reads as each other. */
+  val evolvedPairs: Int = count(quick = 20_000, full = 1_000_000)

@@ -89,7 +89,11 @@ def _read_payload(source: Input, size: int, options: Options) -> List[SegmentMes
     messages: List[SegmentMessage] = []
     for plan, count in _read_runs(source, options):
         decoder = Decoder(source, message, plan, options)
-        messages += [SegmentMessage(plan.schema, decoder.root()) for _ in range(count)]
+        for _ in range(count):
+            at = source.position
+            messages.append(SegmentMessage(plan.schema, decoder.root()))
+            if source.position == at:
+                message.charge_empty(source, 1, at)
     source.expect_end()
     return messages
 

@@ -79,11 +79,15 @@ class GeneratedReferencesSuite extends FunSuite:
     try ClassReader(in).accept(visitor, ClassReader.SKIP_DEBUG)
     finally in.close()
 
+  // The codecs of the evolution oracle extend Derived too, but no macro made them.
+  private val handMade = testClasses.resolve("brine/codec/evolution/oracle")
+
   private lazy val derived: List[Path] =
     val files = Files.walk(testClasses)
     try
       files.iterator.asScala
         .filter(_.toString.endsWith(".class"))
+        .filterNot(_.startsWith(handMade))
         .filter(file => superclass(file).startsWith("brine/codec/internal/Derived"))
         .toList
     finally files.close()

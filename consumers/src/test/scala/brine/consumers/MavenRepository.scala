@@ -26,8 +26,8 @@ final class MavenRepository(folder: Path):
     // Maven is over before the JVM's second compiler pays off.
     val environment =
       Map("JAVA_HOME" -> Places.jdk.toString, "MAVEN_OPTS" -> "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
-    val command     = List("mvn", "-B", s"-Dmaven.repo.local=$folder") ++ arguments
-    val offline     = Child.run(project, environment, command :+ "--offline"*)
+    val command = List("mvn", "-B", s"-Dmaven.repo.local=$folder") ++ arguments
+    val offline = Child.run(project, environment, command :+ "--offline"*)
     if offline.code == 0 then offline
     else
       val online = Child.succeed(project, environment, command*)

@@ -27,13 +27,13 @@ private[codec] object CheckTask extends CodecTask:
           between <- compare(old, now, parsed.`type`)
         yield between
       verdicts match
-        case Left(problem)   => CommandLine.complain(problem)
+        case Left(problem)   => Report.orComplain(Left(problem))
         case Right(verdicts) => report(verdicts, parsed)
 
   private def report(verdicts: Vector[TypeVerdict], parsed: Arguments): Int =
     val worst = verdicts.flatMap(_.verdict).maxByOption(_.ordinal).getOrElse(Verdict.Compatible)
     if parsed.json.value then
-      println(ujson.write(ujson.Obj("verdict" -> worst.words, "types" -> ujson.Arr.from(verdicts.map(_.toJson)))))
+      println(Report.json(ujson.Obj("verdict" -> worst.words, "types" -> ujson.Arr.from(verdicts.map(_.toJson)))))
     else
       verdicts.flatMap(_.lines).foreach(println)
       println(worst.words)

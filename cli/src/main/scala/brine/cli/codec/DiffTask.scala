@@ -58,7 +58,7 @@ private[codec] object DiffTask:
     if (options.bare.value || options.tagged.value) && schemas.size == 2 then Vector(schemas(file)) else schemas
 
   private def show(diff: Diff, json: Boolean): Int =
-    if json then println(ujson.write(toJson(diff))) else print(diff.text)
+    if json then println(Report.json(toJson(diff))) else print(diff.text)
     if diff.isEmpty then 0 else 1
 
   private def toJson(diff: Diff): ujson.Obj = ujson.Obj(

@@ -20,7 +20,7 @@ private[codec] final class DumpTask(input: Input) extends CodecTask:
       framing <- Framings.of(bytes, arguments.message, schemas).left.map(why => s"$name: $why")
     yield
       val dump = Inspect.dump(bytes, framing, range._1, range._2)
-      if arguments.json.value then println(ujson.write(DumpTask.toJson(dump))) else print(dump.table)
+      if arguments.json.value then println(Report.json(DumpTask.toJson(dump))) else print(dump.table)
       Report.errors(dump.errors.map(name -> _))
 
 private[codec] object DumpTask:

@@ -23,7 +23,7 @@ private[codec] final class ProfileTask(input: Input) extends CodecTask:
       inputs  <- read(names, arguments.message, schemas)
     yield
       val profile = Inspect.profileAll(inputs)
-      if arguments.json.value then println(ujson.write(ProfileTask.toJson(profile)))
+      if arguments.json.value then println(Report.json(ProfileTask.toJson(profile)))
       else print(profile.table(arguments.top.getOrElse(Int.MaxValue)))
       Report.errors(profile.errors.map((input, error) => names(input) -> error))
 

@@ -2,11 +2,13 @@ package brine.cli.codec
 
 import brine.commandline.CommandLine
 import brine.codec.DecodeError
+import brine.codec.inspect.internal.Escaped
 
 /** How the codec commands end: exit codes, and errors of one line each. */
 private[codec] object Report:
   /** Reports bad arguments and what to do; otherwise returns the exit code. */
-  def orComplain(result: Either[String, Int]): Int = result.fold(CommandLine.complain, identity)
+  def orComplain(result: Either[String, Int]): Int =
+    result.fold(problem => CommandLine.complain(oneLine(problem)), identity)
 
   /** Prints decoding errors on standard error, one line each; returns 1 if there is one, else 0. */
   def errors(errors: Seq[(String, DecodeError)]): Int =
@@ -31,6 +33,10 @@ private[codec] object Report:
   def toJson(error: DecodeError): ujson.Obj =
     ujson.Obj("problem" -> error.problem, "offset" -> error.offset, "path" -> error.path)
 
-  // Names come from schemas, which may be untrusted.
-  private def oneLine(text: String): String =
-    text.map(char => if char < ' ' || char == '\u007f' then '?' else char).take(1000)
+  /** A text on one line, with nothing that commands a terminal: names come from schemas, which may be untrusted. */
+  def oneLine(text: String): String = Escaped.clipped(text, LongestLine)
+
+  private val LongestLine = 2000
+
+  /** JSON in ASCII, for the same reason. */
+  def json(value: ujson.Value): String = ujson.write(value, escapeUnicode = true)

@@ -1,6 +1,7 @@
 package brine.cli.codec
 
 import brine.codec.Schema
+import brine.codec.inspect.internal.Escaped
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
 /** Shows the schemas in a file. */
@@ -17,7 +18,7 @@ private[codec] final class SchemaTask(input: Input) extends CodecTask:
       schemas <- SchemaSource(input).read(name)
     yield
       val all = schemas.values.toVector
-      if arguments.json.value then println(ujson.write(all.map(SchemaTask.toJson)))
+      if arguments.json.value then println(Report.json(all.map(SchemaTask.toJson)))
       else println(all.map(SchemaTask.text).mkString("\n\n"))
       0
 
@@ -37,9 +38,9 @@ private[codec] object SchemaTask:
 
   private def text(schema: Schema): String = s"schema ${fingerprint(schema)}: ${lines(schema).mkString("\n")}"
 
-  // A name may contain line breaks; each schema must still be one line.
+  // A name may contain anything; each definition must still be one line, and must not command a terminal.
   private def lines(schema: Schema): Vector[String] =
-    schema.toString.split('\n').toVector.map(_.map(char => if char < ' ' || char == '\u007f' then '?' else char))
+    schema.toString.split('\n').toVector.map(Escaped.clipped(_, Int.MaxValue))
 
   private def toJson(schema: Schema): ujson.Obj = ujson.Obj(
     "fingerprint" -> fingerprint(schema),

@@ -32,10 +32,10 @@ private[codec] final case class TypeVerdict(
 
   /** For people: the type and its verdict, then the findings. */
   def lines: Vector[String] =
-    // A name may contain line breaks; each finding must still be one line.
-    def line(text: String)                           = text.map(c => if c < ' ' || c == '\u007f' then '?' else c)
-    def all(what: String, findings: Vector[Finding]) = findings.map(finding => line(s"  $what: $finding"))
-    line(s"$name: ${verdict.fold("new")(_.words)}") +: (all("new cannot read old", newReadsOld) ++
+    // A name may contain anything; each finding must still be one line, and must not command a terminal.
+    def all(what: String, findings: Vector[Finding]) =
+      findings.map(finding => Report.oneLine(s"  $what: $finding"))
+    Report.oneLine(s"$name: ${verdict.fold("new")(_.words)}") +: (all("new cannot read old", newReadsOld) ++
       all("new loses some of old", warnings) ++ all("old cannot read new", oldReadsNew) ++
       all("old loses some of new", rollback) ++ all("left to the program", relied))
 

@@ -139,10 +139,23 @@ final class CheckTaskSuite extends TemporaryFolder:
     assertEquals(run().value, 2)
     assert(clue(run("chek").err).contains("did you mean check"))
 
-  folder.test("names of strangers do not break lines"): folder =>
-    val odd        = Schemas.none.add("a\nb\u001b", Codec[Int].schema)
+  folder.test("names of strangers neither break lines nor command a terminal"): folder =>
+    val name       = "a\nb\u001b[2J\u009b2J\u202ec"
+    val shown      = "a\\nb\\u001b[2J\\u009b2J\\u202ec"
+    val odd        = Schemas.none.add(name, Codec[Int].schema)
     val (old, now) = files(folder, odd, odd)
-    assertEquals(check(old, now).out, "a?b?: compatible\ncompatible\n")
+    assertEquals(check(old, now).out, s"$shown: compatible\ncompatible\n")
+    val (one, two) = files(folder, odd, odd.add(name, Codec[String].schema))
+    assertEquals(check(one, two).out.linesIterator.next(), s"$shown: readers first")
+    val json = check(old, now, "--json").out
+    assert(json.trim.forall(char => char >= ' ' && char <= '~'), json)
+    assertEquals(ujson.read(json)("types")(0)("type").str, name)
+    val schema = folder.resolve("reading.schema")
+    Files.write(schema, Codec[List[Int]].schema.canonical): Unit
+    val missing = check(folder.resolve("old.schemas"), schema, "--type", "other").err
+    assert(clue(missing).contains(shown))
+    write(old, "brine schemas 1\n\ntype a\u009b2J\n")
+    assert(clue(check(old, old).err).contains("\\u009b2J"))
 
   test("help"):
     assert(check("--help").out.contains("brine codec check"))

@@ -24,7 +24,16 @@ trait FuzzTarget:
 object FuzzTarget:
   /** All targets. */
   lazy val all: Vector[FuzzTarget] =
-    Vector(RichTarget, TypesTarget, SchemaTarget, EvolvedTarget, SegmentTarget, TaggedTarget, StructuredTarget)
+    Vector(
+      RichTarget,
+      TypesTarget,
+      SchemaTarget,
+      EvolvedTarget,
+      SegmentTarget,
+      TaggedTarget,
+      StructuredTarget,
+      CostTarget
+    )
 
   /** The target with this name, of [[all]] or [[EveryTarget]]. */
   def find(name: String): Option[FuzzTarget] = (all :+ EveryTarget).find(_.name == name)

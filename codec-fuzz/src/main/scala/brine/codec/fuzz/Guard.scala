@@ -18,7 +18,7 @@ private[fuzz] object Guard:
   val Base: Long = 8L << 20
 
   /** Limits strict enough that uncounted memory shows even for inputs of a few bytes. */
-  val Strict: Limits   = Limits(allocationBase = 4096, emptyElements = 64)
+  val Strict: Limits   = Limits(allocationBase = 4096, emptyElements = 64, workBase = 1 << 16)
   val StrictBase: Long = 1L << 20
 
   /** Decodes `size` bytes of input; `None` if they are refused. */

@@ -5,6 +5,7 @@ import brine.codec.internal.evolution.{Plans, Primitives, Resolver, Target}
 import brine.codec.internal.{Columns, Envelope, Mapped, NullPath, Readers, Registers}
 
 import java.nio.ByteBuffer
+import scala.annotation.implicitNotFound
 import scala.util.control.NonFatal
 
 /** Encodes values of `A` as bytes and decodes them.
@@ -21,6 +22,10 @@ import scala.util.control.NonFatal
   * format. Derive codecs with `derives Codec`, or convert an existing codec with [[imap]]. Write one by hand with
   * [[Codec.of]] only if no other codec fits.
   */
+@implicitNotFound(
+  "There is no codec for ${A}. Derive one with `derives Codec` on the class, or put a `given Codec[${A}]` into scope. " +
+    "If it is a collection, an option or a tuple, its parts need codecs as well"
+)
 abstract class Codec[A]:
 
   /** Appends the bytes of a value to `out`.
@@ -70,6 +75,9 @@ abstract class Codec[A]:
   // Created on first use; two threads may each create one at the same time, which is harmless.
   private var otherPlans: Plans | Null = null
 
+  /** Former names of the outermost classes, each after the present name. */
+  private[codec] def formerNames: Vector[(String, String)] = Vector.empty
+
   /** The plans that read data of other schemas. */
   private[codec] final def plans: Plans =
     if otherPlans == null then otherPlans = Plans(() => Target.Whole(this))
@@ -100,7 +108,7 @@ abstract class Codec[A]:
     */
   final def iemap[B](to: A => Either[String, B])(from: B => A): Codec[B] = Mapped(this, to, from)
 
-object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCodecs:
+object Codec extends PrimitiveCodecs, BoxCodecs, TimeCodecs, StructureCodecs, NonEmptyListCodecs:
 
   /** Returns the codec of a type. */
   def apply[A](using codec: Codec[A]): Codec[A] = codec
@@ -116,8 +124,8 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
   inline def derived[A]: Codec[A] = ${ Derivation.derive[A] }
 
   /** The codec of a value wrapped in [[Shared]]. */
-  // A macro of its own: with `derived[Shared[A]]` here, the compiler sees another given when it compiles this file alone
-  // than when it compiles all files, and the build then compiles every user of the codec again.
+  // A macro of its own. With `derived[Shared[A]]` here, the compiler sees another given when it compiles this file
+  // alone than when it compiles all files, and the build then compiles every user of the codec again.
   inline given sharedCodec[A]: Codec[Shared[A]] = ${ Derivation.deriveShared[A] }
 
   /** Creates a hand-written codec.
@@ -178,7 +186,7 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
     }
 
   /** Decodes a standalone message. A message of an earlier or later version of the type is decoded if its schema is
-    * among the given [[Schemas]].
+    * among the given [[Schemas]]. A message of another type is refused, even if its fields would fit.
     */
   def decode[A](bytes: Array[Byte])(using codec: Codec[A], schemas: Schemas): Either[DecodeError, A] =
     val in = Readers.take(bytes)
@@ -208,7 +216,7 @@ object Codec extends PrimitiveCodecs, TimeCodecs, StructureCodecs, CollectionCod
     finally Readers.give(in)
 
   /** Decodes bare bytes that were written with this schema, which may belong to an earlier or later version of the
-    * type.
+    * type. That it is a version of this type is yours to know: only the fields have to fit.
     */
   def decodeBare[A](bytes: Array[Byte], written: Schema)(using codec: Codec[A]): Either[DecodeError, A] =
     decodeBare(bytes, written, MessageOptions.defaults)

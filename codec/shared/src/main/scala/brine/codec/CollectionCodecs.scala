@@ -6,6 +6,18 @@ import scala.collection.immutable.*
 import scala.collection.{mutable, Factory}
 import scala.reflect.ClassTag
 
+/** The codec of a list that is never empty. */
+private[codec] trait NonEmptyListCodecs extends CollectionCodecs:
+  given nonEmptyListCodec[A](using Codec[A]): Codec[::[A]] = Alias[List[A], ::[A]](
+    listCodec,
+    "List",
+    {
+      case some: ::[A] => some
+      case Nil         => throw IllegalArgumentException("a list of the type :: has at least one element")
+    },
+    identity
+  )
+
 /** Codecs of collections. [[Codec]]'s companion extends this trait, so they need no import.
   *
   * All sequences have the same bytes for the same elements in the same order. Decoding a set or map fails on equal

@@ -18,9 +18,11 @@ import brine.codec.internal.evolution.{Findings, Incompatible, Resolver, SchemaT
   * @param oldReadsNew
   *   reasons why the old version cannot read new data, or some values of it
   * @param warnings
-  *   what the new version loses of old data: fields it drops, cases it does not have
+  *   what the new version loses of old data: fields it drops, cases it does not have, data that may mean something else
+  *   or may no longer be different
   * @param rollback
-  *   what the old version loses of new data: fields it drops, which are gone if it writes the data again
+  *   what the old version loses of new data: fields it drops, which are gone if it writes the data again, and data that
+  *   may mean something else to it
   */
 final case class Compatibility private (
     newReadsOld: Vector[Finding],
@@ -78,13 +80,23 @@ object Compatibility:
     if now == written then Compatibility(Vector.empty, Vector.empty, Vector.empty, Vector.empty)
     else
       val (unread, lost)   = found(written, reader).partition(isBreaking)
-      val (dropped, newer) = found(now, SchemaTarget(written)).partition(_.reason == Incompatible.Reason.Dropped)
+      val (dropped, newer) = found(now, SchemaTarget(written)).partition(isReadWithLosses)
       Compatibility(
         unread.map(finding(_, "write a Migration from the old version, or give the field another name")),
         newer.map(deploy),
         lost.map(finding(_, "")),
-        dropped.map(one => Finding(one.path, "the old version drops it", "do not let it write such data again"))
+        dropped.map { one =>
+          val isDropped = one.reason == Incompatible.Reason.Dropped
+          Finding(
+            one.path,
+            if isDropped then "the old version drops it" else one.problem,
+            "do not let it write such data again"
+          )
+        }
       )
+
+  private def isReadWithLosses(problem: Incompatible): Boolean =
+    problem.reason == Incompatible.Reason.Dropped || problem.reason == Incompatible.Reason.Unclear
 
   private def isBreaking(problem: Incompatible): Boolean =
     problem.reason.isOfAllValues || problem.reason == Incompatible.Reason.UnclearCase

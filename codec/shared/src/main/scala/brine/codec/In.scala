@@ -8,6 +8,7 @@ import brine.codec.internal.{
   InShared,
   IntSequences,
   Memory,
+  MessageBudget,
   Numbers,
   ReadStrings,
   Registers,
@@ -60,6 +61,24 @@ final class In private (private[codec] val limits: Limits):
   private var sharedValues: InShared | Null          = null
   private var idleDictionary: InDictionary | Null    = null
 
+  /** Steps that hashing or comparing the values read so far takes beyond their bytes: what references stand for, and
+    * decimals of a large scale. A collection charges what its keys have added, see [[chargeWork]].
+    */
+  private[codec] var keyWork: Long = 0L
+
+  // Begun for a message when it first demands what it counts.
+  private var ownBudget: MessageBudget | Null = null
+  private var hasBudget: Boolean              = false
+
+  private def budget: MessageBudget =
+    if !hasBudget then beginBudget()
+    ownBudget.nn
+
+  private def beginBudget(): Unit =
+    if ownBudget == null then ownBudget = new MessageBudget
+    ownBudget.nn.begin(end - start, limits)
+    hasBudget = true
+
   // --- the message ---------------------------------------------------------------------------
 
   /** Starts to read another message: `length` bytes of `bytes`, starting at index `from`.
@@ -81,8 +100,25 @@ final class In private (private[codec] val limits: Limits):
     if texts != null then texts.nn.begin()
     emptyLeft = limits.emptyElements
     storageLeft = length.toLong * limits.allocationFactor + limits.allocationBase
+    hasBudget = false
+    keyWork = 0L
     previousSeconds = Out.FirstInstant
     previousNanos = 0
+
+  /** Narrows the limits of a message that is a block of a segment, see [[MessageBudget.narrow]]. */
+  private[codec] def isBlock(stored: Int, spareStorage: Long, spareWork: Long): Unit =
+    storageLeft += spareStorage - budget.storageBase
+    budget.narrow(end - start, stored, spareStorage, spareWork, limits)
+
+  private def storageBase: Long = if hasBudget then ownBudget.nn.storageBase else limits.allocationBase
+
+  /** How much of its part of `allocationBase` a message has used. */
+  private[codec] def storageOverdraft: Long =
+    MessageBudget.used(storageBase, storageLeft) +
+      (if hasBudget then MessageBudget.used(storageBase, ownBudget.nn.schemas) else 0L)
+
+  /** How much of its part of `workBase` a message has used. */
+  private[codec] def workOverdraft: Long = if hasBudget then ownBudget.nn.workOverdraft else 0L
 
   /** Drops the reference to the message and any large scratch memory. */
   private[codec] def release(): Unit =
@@ -112,12 +148,22 @@ final class In private (private[codec] val limits: Limits):
 
   /** Sets the state of the message (dictionary, shared values, last instant) aside until [[takeUp]]. */
   private[codec] def setAside(): InRepeats.Outside =
-    val outside = InRepeats.Outside(position, dictionary, sharedValues, previousSeconds, previousNanos)
+    val outside =
+      InRepeats.Outside(position, dictionary, sharedValues, previousSeconds, previousNanos, storageLeft, keyWork)
     dictionary = null
     sharedValues = null
     previousSeconds = Out.FirstInstant
     previousNanos = 0
     outside
+
+  /** How many steps hashing or comparing a value takes that was read since `position`, when this much storage was left
+    * and the value of [[keyWork]] was that one.
+    */
+  private[codec] def workSince(position: Int, storage: Long, work: Long): Long =
+    math.min(In.MostWork, (this.position - position) + (storage - storageLeft) / 4 + (keyWork - work))
+
+  /** Bytes of storage that the message may still use. */
+  private[codec] def storage: Long = storageLeft
 
   private[codec] def takeUp(outside: InRepeats.Outside): Unit =
     dictionary = outside.dictionary
@@ -132,11 +178,15 @@ final class In private (private[codec] val limits: Limits):
     inner.nesting = nesting
     inner.emptyLeft = emptyLeft
     inner.storageLeft = storageLeft
+    inner.ownBudget = budget
+    inner.hasBudget = true
+    inner.keyWork = keyWork
     val value =
       try read(inner)
       catch case error: DecodeError => throw error.at(offset)
     emptyLeft = inner.emptyLeft
     storageLeft = inner.storageLeft
+    keyWork = inner.keyWork
     leave()
     value
 
@@ -359,8 +409,11 @@ final class In private (private[codec] val limits: Limits):
     val at     = position
     val header = readUnsignedInt()
     if (header & 1) == 0 then
-      checkSize(at, header >>> 1, minSize): Unit
-      charge(header.toLong >>> 1)
+      val size = checkSize(at, header >>> 1, minSize)
+      // Numbers of a fixed length are no references, even with a dictionary.
+      if size.toLong * minSize > remaining then
+        failAt(at, s"$size elements of at least $minSize bytes, but only $remaining bytes follow")
+      charge(size)
     else checkBits(at, header >>> 1, IntSequences.Fewest)
     header
 
@@ -459,11 +512,45 @@ final class In private (private[codec] val limits: Limits):
     if storageLeft < 0 then overCharge()
 
   private def overCharge(): Nothing =
-    val allowed = (end - start).toLong * limits.allocationFactor + limits.allocationBase
+    val allowed = (end - start).toLong * limits.allocationFactor + storageBase
     fail(
       s"the value needs more than the $allowed bytes of memory allowed for a message of ${end - start} bytes " +
         "(Limits.allocationFactor, Limits.allocationBase)"
     )
+
+  /** Charges a schema that the message contains, or a plan to read data of such a schema. Both have a budget of their
+    * own, so that a large schema before a small value is read.
+    */
+  private[codec] def chargeSchema(bytes: Long): Unit =
+    val left = budget.schemas - bytes
+    budget.schemas = left
+    if left < 0 then
+      fail(
+        "the schemas in the message need more memory than is allowed (Limits.allocationFactor, Limits.allocationBase)"
+      )
+
+  /** How much may still be charged for schemas. */
+  private[codec] def schemaRoom: Long = math.max(0L, budget.schemas)
+
+  /** Whether no plan of this cache, for a schema of this fingerprint, was charged to the message before. */
+  private[codec] def isFirstPlan(cache: AnyRef, fingerprint: Long): Boolean = budget.isFirstPlan(cache, fingerprint)
+
+  /** Charges steps of hashing and comparing keys to the message's budget.
+    *
+    * @throws DecodeError
+    *   if the budget of [[Limits.workFactor]] and [[Limits.workBase]] is exceeded
+    */
+  private[codec] def chargeWork(steps: Long): Unit =
+    val left = budget.work - steps
+    budget.work = left
+    if left < 0 then
+      fail(
+        s"the keys in the message take more steps to hash and compare than ${limits.workFactor} for each byte " +
+          "(Limits.workFactor, Limits.workBase)"
+      )
+
+  /** Counts the keys of a small collection; returns whether the message has had more than are free. */
+  private[codec] def hasManyKeys(size: Int): Boolean = budget.hasManyKeys(size)
 
   /** Enters a value of a recursive type; call [[leave]] after you have read it.
     *
@@ -501,6 +588,9 @@ final class In private (private[codec] val limits: Limits):
 object In:
   private val NoBytes      = new Array[Byte](0)
   private val NothingWaits = new Array[AnyRef](0)
+
+  /** More work than any message may take; larger sums might overflow. */
+  private inline val MostWork = 1L << 31
 
   /** A pooled `In` keeps its array of waiting elements up to this length. */
   private inline val MostWaiting = 4096

@@ -24,7 +24,13 @@ package brine.codec
   * @param bigDecimalScale
   *   largest absolute scale of a `BigDecimal`
   * @param equalHashes
-  *   most keys of one hashed collection that may share a hash code once it has more than 1,024 keys
+  *   most keys of one hashed collection that may share a hash code. Checked if the collection has more than 1,024 keys,
+  *   if its keys take much work, and once a message has had 8,192 keys in smaller ones
+  * @param workFactor
+  *   steps of hashing and comparing keys allowed per byte of the message, in addition to `workBase`; counted are keys
+  *   that take more steps than they have bytes, by references or by their scale
+  * @param workBase
+  *   steps of hashing and comparing keys that every message may take
   */
 final case class Limits(
     depth: Int = 128,
@@ -33,7 +39,9 @@ final case class Limits(
     allocationBase: Int = 1 << 20,
     bigIntBytes: Int = 1024,
     bigDecimalScale: Int = 6178,
-    equalHashes: Int = 64
+    equalHashes: Int = 64,
+    workFactor: Int = 256,
+    workBase: Int = 1 << 22
 ):
   require(depth > 0, s"depth must be positive, not $depth")
   require(emptyElements >= 0, s"emptyElements must not be negative, not $emptyElements")
@@ -42,6 +50,8 @@ final case class Limits(
   require(bigIntBytes > 0, s"bigIntBytes must be positive, not $bigIntBytes")
   require(bigDecimalScale >= 0, s"bigDecimalScale must not be negative, not $bigDecimalScale")
   require(equalHashes > 0, s"equalHashes must be positive, not $equalHashes")
+  require(workFactor >= 0, s"workFactor must not be negative, not $workFactor")
+  require(workBase >= 0, s"workBase must not be negative, not $workBase")
 
   /** Returns the limits with this [[depth]]. */
   def withDepth(depth: Int): Limits = copy(depth = depth)
@@ -63,6 +73,12 @@ final case class Limits(
 
   /** Returns the limits with this [[equalHashes]]. */
   def withEqualHashes(equalHashes: Int): Limits = copy(equalHashes = equalHashes)
+
+  /** Returns the limits with this [[workFactor]]. */
+  def withWorkFactor(workFactor: Int): Limits = copy(workFactor = workFactor)
+
+  /** Returns the limits with this [[workBase]]. */
+  def withWorkBase(workBase: Int): Limits = copy(workBase = workBase)
 
 object Limits:
   /** The limits used unless you pass others. */

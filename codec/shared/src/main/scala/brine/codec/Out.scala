@@ -237,7 +237,7 @@ final class Out private (first: Array[Byte], from: Int, to: Int, fixed: Boolean,
     if minSize == 0 then countEmpty(elements)
     writeSize(elements)
 
-  private def countEmpty(elements: Int): Unit =
+  private[codec] def countEmpty(elements: Int): Unit =
     if elements > limits.emptyElements - emptyElements then
       val sum = emptyElements.toLong + elements
       val cap = limits.emptyElements

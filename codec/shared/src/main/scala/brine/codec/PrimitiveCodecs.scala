@@ -125,8 +125,19 @@ private[codec] object PrimitiveCodecs:
       if value == null then Out.refuseNull("URI")
       out.writeString(value.toString)
     def read(in: In): URI =
-      val at   = in.position
-      val text = in.readString()
+      val at         = in.position
+      val text       = in.readString()
+      val dictionary = in.dictionary
+      if dictionary == null then parse(in, at, text)
+      else
+        dictionary.nn.kept match
+          case uri: URI => uri
+          case _        =>
+            val uri = parse(in, at, text)
+            dictionary.nn.keep(uri)
+            uri
+
+    private def parse(in: In, at: Int, text: String): URI =
       try new URI(text)
       catch case _: URISyntaxException => in.failAt(at, "a string that is not a URI")
 

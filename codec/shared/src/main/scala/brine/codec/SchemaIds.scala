@@ -45,8 +45,9 @@ final class SchemaIds private (
 
   /** The same types, for reading messages from the sender of this [[table]].
     *
-    * Numbers keep their meaning, but the sender's schemas may belong to earlier or later versions. Decoding a message
-    * whose number only one end has is an error. The result writes as before.
+    * Numbers keep their meaning, but the sender's schemas may belong to earlier or later versions. A number that the
+    * sender has given to another type is an error. Decoding a message whose number only one end has is an error. The
+    * result writes as before.
     *
     * The cost grows with the size of the schemas; call this once per connection.
     *
@@ -54,24 +55,25 @@ final class SchemaIds private (
     *   an error if the bytes are not a table, or if data of one of the schemas cannot be read as the type of its number
     *   here
     */
-  def writtenWith(table: Array[Byte]): Either[DecodeError, SchemaIds] =
+  def writtenWith(table: Array[Byte])(using schemas: Schemas): Either[DecodeError, SchemaIds] =
     val in = In(table)
     try
       val known = new Array[Codec[?] | Null](ids.length)
       var left  = in.readUnsignedInt()
       if left < 0 then in.failAt(0, s"a table of ${Integer.toUnsignedString(left)} types")
       while left > 0 do
-        readType(in, known)
+        readType(in, known, schemas)
         left -= 1
       in.expectEnd()
       Right(new SchemaIds(options, ids, codecs, known))
     catch case error: DecodeError => Left(error)
 
-  private def readType(in: In, known: Array[Codec[?] | Null]): Unit =
+  private def readType(in: In, known: Array[Codec[?] | Null], schemas: Schemas): Unit =
     val at     = in.position
     val id     = in.readUnsignedInt()
     val length = in.readUnsignedInt()
     val start  = in.take(length)
+    in.chargeSchema(Envelope.SchemaStorage * length)
     Schema.fromCanonical(java.util.Arrays.copyOfRange(in.array, start, start + length)) match
       case Left(error)    => throw error.at(in.offset - length + error.offset)
       case Right(written) =>
@@ -81,7 +83,8 @@ final class SchemaIds private (
         if place >= 0 then
           val codec = codecs(place)
           known(place) =
-            if written.fingerprint == codec.fingerprint then codec else Envelope.planned(in, at, written, codec)
+            if written.fingerprint == codec.fingerprint then codec
+            else Envelope.plannedWithin(in, at, written, codec, schemas)
 
   /** Encodes a value as a tagged message.
     *

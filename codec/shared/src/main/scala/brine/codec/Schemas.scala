@@ -1,5 +1,6 @@
 package brine.codec
 
+import brine.codec.internal.Once
 import brine.codec.internal.lock.{LockReader, LockWriter}
 
 /** The schemas that stored or received data may have been written with, by fingerprint. A reader needs them to decode
@@ -12,7 +13,10 @@ import brine.codec.internal.lock.{LockReader, LockWriter}
   *
   * They come from a lock file, or one by one from [[Schemas.of]]. A lock file is readable text and lists every version
   * of every type that a program stores or sends. Without a given `Schemas`, messages of other versions are refused.
-  * Immutable and safe to share.
+  *
+  * A type is read from data of its own history only: the one that has the type's present version. If none has, or if a
+  * schema comes from [[Schemas.of]], the outermost records and sums of both must have the same names; [[was]] gives
+  * former ones. Immutable and safe to share.
   *
   * @param types
   *   the types with a history, in the order of the file
@@ -24,17 +28,28 @@ final class Schemas private (
     val notes: Vector[String],
     private val unnamed: Map[Long, Schema]
 ):
-  private val byFingerprint: Map[Long, Schema] =
+  private val byFingerprint = Once {
     unnamed ++ types.iterator.flatMap(_.versions).map(version => version.schema.fingerprint -> version.schema)
+  }
 
   /** The schema with this fingerprint. */
-  def find(fingerprint: Long): Option[Schema] = byFingerprint.get(fingerprint)
+  def find(fingerprint: Long): Option[Schema] = byFingerprint().get(fingerprint)
+
+  private val typesByFingerprint: Map[Long, Vector[String]] =
+    types.flatMap(history => history.versions.map(_.schema.fingerprint -> history.name)).distinct.groupMap(_._1)(_._2)
+
+  /** The names of the types that have a version with this fingerprint. */
+  private[codec] def typesWith(fingerprint: Long): Vector[String] =
+    typesByFingerprint.getOrElse(fingerprint, Vector.empty)
 
   /** All schemas, in no particular order. */
-  def all: Iterable[Schema] = byFingerprint.values
+  def all: Iterable[Schema] = byFingerprint().values
 
   /** The versions of the type with this name. */
-  def history(name: String): Option[Schemas.History] = types.find(_.name == name)
+  def history(name: String): Option[Schemas.History] = byName().get(name)
+
+  // Names are distinct in a lock file.
+  private val byName = Once(types.reverseIterator.map(history => history.name -> history).toMap)
 
   /** Combines both. If both have versions of a type, versions that only `that` has follow the others. */
   def ++(that: Schemas): Schemas =
@@ -102,7 +117,7 @@ object Schemas extends SchemaFiles:
   /** No schemas: used where no other `Schemas` is given. */
   implicit val none: Schemas = new Schemas(Vector.empty, Vector.empty, Map.empty)
 
-  /** Schemas without type names and histories. */
+  /** Schemas without histories: each is of the type whose record or sum has the same name, see [[Schemas]]. */
   def of(schemas: Schema*): Schemas =
     new Schemas(Vector.empty, Vector.empty, schemas.map(schema => schema.fingerprint -> schema).toMap)
 

@@ -24,9 +24,15 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
   // The schemas of the block's messages, each with the number of consecutive messages that use it.
   private val runs = mutable.Queue.empty[(SegmentReader.Written, Int)]
   // Whether messages of several types may refer to each other: then a plan must read all of them.
-  private var isMixed                      = false
-  private var payload                      = bytes
-  private var from                         = 0
+  private var isMixed = false
+  private var payload = bytes
+  private var from    = 0
+  // What blocks may still take in addition to what their bytes allow; small blocks must not multiply it.
+  private val mostStorage                  = SegmentFormat.SpareBlocks * limits.allocationBase
+  private val mostWork                     = SegmentFormat.SpareBlocks * limits.workBase
+  private var spareStorage                 = mostStorage
+  private var spareWork                    = mostWork
+  private var stored                       = 0
   private var refused: Option[DecodeError] = checked(orEnd(SegmentFormat.readStart(outer)))
 
   private def checked(read: => Unit): Option[DecodeError] =
@@ -47,7 +53,8 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
     prepare()
     refused.toLeft(runs.head._1.schema)
 
-  /** Reads the next message, of a type you know or have learned from [[nextSchema]].
+  /** Reads the next message, of a type you know or have learned from [[nextSchema]]. A message of another type is an
+    * error, even if its fields would fit.
     *
     * After an error the rest of the block is skipped, because messages refer to earlier ones; the next call reads the
     * first message of the next block. If the size of a block could not be read, the segment ends there.
@@ -55,18 +62,21 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
     * @throws NoSuchElementException
     *   if [[hasNext]] is false
     */
-  def next[A]()(using codec: Codec[A]): Either[DecodeError, A] =
+  def next[A]()(using codec: Codec[A], schemas: Schemas): Either[DecodeError, A] =
     prepare()
     val result = refused match
       case Some(error) => Left(error)
-      case None        => read(codec)
+      case None        => read(codec, schemas)
     if result.isLeft then skipBlock()
     result
 
-  private def read[A](codec: Codec[A]): Either[DecodeError, A] =
+  private def read[A](codec: Codec[A], schemas: Schemas): Either[DecodeError, A] =
     val (written, count) = runs.head
     try
-      val value = written.readerFor(codec, inner, isMixed).read(inner)
+      val reader = written.readerFor(codec, schemas, inner, isMixed)
+      val at     = inner.position
+      val value  = reader.read(inner)
+      if inner.position == at then countEmpty(at)
       if count > 1 then runs(0) = (written, count - 1)
       else
         runs.dequeue(): Unit
@@ -76,6 +86,10 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
       case error: DecodeError        => Left(inSegment(error))
       case NonFatal(error)           => Left(inSegment(inner.refused(error)))
       case error: StackOverflowError => Left(inSegment(inner.refused(error)))
+
+  private def countEmpty(at: Int): Unit =
+    inner.countEmpty(at, 1)
+    inner.charge(SegmentFormat.EmptyMessage)
 
   // An error within a compressed block has no offset of its own in the segment.
   private def inSegment(error: DecodeError): DecodeError =
@@ -100,8 +114,11 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
     if Checksum.crc32c(bytes, from, length) != expected then
       outer.failAt(from, s"a block of $length bytes that does not agree with its checksum: it was damaged")
     payload = bytes
+    settle()
     inner.reset(bytes, from, length)
     if kind != SegmentFormat.Plain then expand(compression, length)
+    stored = length
+    inner.isBlock(length, math.min(spareStorage, limits.allocationBase), math.min(spareWork, limits.workBase))
     try readRuns()
     catch
       case error: DecodeError =>
@@ -109,11 +126,17 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
         throw inSegment(error)
     inner.useDictionary()
 
+  // Takes off what the last block took beyond its bytes, and adds a share for them.
+  private def settle(): Unit = if stored > 0 then
+    spareStorage = math.min(mostStorage, spareStorage - inner.storageOverdraft + SegmentReader.SpareStorage * stored)
+    spareWork = math.min(mostWork, spareWork - inner.workOverdraft + SegmentReader.SpareWork * stored)
+    stored = 0
+
   private def expand(compression: Compression, length: Int): Unit =
     val size =
       try inner.readUnsignedInt()
       catch case error: DecodeError => throw error.at(from)
-    val most = length.toLong * limits.allocationFactor + limits.allocationBase
+    val most = SegmentFormat.mostExpanded(length, limits)
     if size < 0 || size > most then
       outer.failAt(
         from,
@@ -150,6 +173,7 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
     else
       val length = inner.readUnsignedInt()
       val start  = inner.take(length)
+      inner.chargeSchema(Envelope.SchemaStorage * length)
       Schema.fromCanonical(java.util.Arrays.copyOfRange(payload, start, start + length)) match
         case Right(schema) =>
           val written = SegmentReader.Written(schema)
@@ -170,20 +194,24 @@ object SegmentReader:
     * alternate.
     */
   private final class Written(val schema: Schema):
-    private var readers: List[(Codec[?], Codec[?])] = Nil
+    private var readers: List[(Codec[?], Schemas, Codec[?])] = Nil
 
-    def readerFor[A](codec: Codec[A], in: In, isMixed: Boolean): Codec[A] =
-      readers.find(_._1 eq codec) match
-        case Some((_, reader)) => reader.asInstanceOf[Codec[A]]
-        case None              =>
+    def readerFor[A](codec: Codec[A], schemas: Schemas, in: In, isMixed: Boolean): Codec[A] =
+      readers.find((known, with_, _) => (known eq codec) && (with_ eq schemas)) match
+        case Some((_, _, reader)) => reader.asInstanceOf[Codec[A]]
+        case None                 =>
           val reader =
             if schema.fingerprint == codec.fingerprint && !isMixed then codec
-            else Envelope.planned(in, in.position, schema, codec)
-          readers = (codec -> reader) :: readers.take(MostReaders - 1)
+            else Envelope.plannedWithin(in, in.position, schema, codec, schemas)
+          readers = (codec, schemas, reader) :: readers.take(MostReaders - 1)
           reader
 
   // A program that reads one schema with several codecs rarely uses more.
   private inline val MostReaders = 4
+
+  // Bytes of memory, and steps, that each byte of a block adds to what later blocks may take.
+  private inline val SpareStorage = 256L
+  private inline val SpareWork    = 256L
 
   /** Creates a reader of a whole segment. If the start of the segment is malformed, that is the first error.
     *

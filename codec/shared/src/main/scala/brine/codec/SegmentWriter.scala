@@ -58,7 +58,9 @@ final class SegmentWriter private (blockSize: Int, compression: Compression, lim
         throw error
 
   private def put[A](value: A)(using codec: Codec[A]): Unit =
+    val before = block.size
     codec.write(block, value)
+    if block.size == before then block.countEmpty(1)
     if runs.isEmpty || runs.last.fingerprint != codec.fingerprint then runs += SegmentWriter.Run(codec)
     runs.last.count += 1
     messages += 1
@@ -98,7 +100,7 @@ final class SegmentWriter private (blockSize: Int, compression: Compression, lim
         out.writeBytes(compressed, 0, compressed.length)
         out.toArray
       // A reader refuses a block that expands beyond its limit.
-      .filter(bytes => plain.length <= bytes.length.toLong * limits.allocationFactor + limits.allocationBase)
+      .filter(bytes => plain.length <= SegmentFormat.mostExpanded(bytes.length, limits))
 
   // A schema is written before its first message; later messages refer to it by number.
   private def writeRuns(payload: Out): Unit =

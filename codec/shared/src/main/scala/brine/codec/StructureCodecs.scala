@@ -33,7 +33,8 @@ private[codec] object StructureCodecs:
     def schema: Schema = Schema.combine(value.schema)(parts => Schema.Type.Optional(parts.head))
     def minSize: Int   = 1
 
-    private[codec] override def readsWrapped: Boolean = true
+    private[codec] override def readsWrapped: Boolean                 = true
+    private[codec] override def formerNames: Vector[(String, String)] = value.formerNames
 
     private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
       resolver.option(written, Target.Whole(value), Target.Whole(this))
@@ -63,6 +64,8 @@ private[codec] object StructureCodecs:
       Schema.combine(left.schema, right.schema)(parts => Schema.Type.Either(parts(0), parts(1)))
     def minSize: Int = 1
 
+    private[codec] override def formerNames: Vector[(String, String)] = left.formerNames ++ right.formerNames
+
     private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
       resolver.either(written, Target.Whole(left), Target.Whole(right))
 
@@ -81,8 +84,12 @@ private[codec] object StructureCodecs:
       else in.failAt(in.position - 1, s"an Either is 0 (Left) or 1 (Right), not ${tag & 0xff}")
 
   object EmptyTupleCodec extends Codec[EmptyTuple]:
-    def schema: Schema                           = Schema(Schema.Type.Tuple(Vector.empty), Vector.empty)
-    def minSize: Int                             = 0
+    def schema: Schema = Schema(Schema.Type.Tuple(Vector.empty), Vector.empty)
+    def minSize: Int   = 0
+
+    private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
+      resolver.tuple(written, Vector.empty)(_ => EmptyTuple)
+
     def write(out: Out, value: EmptyTuple): Unit = ()
     def read(in: In): EmptyTuple                 = EmptyTuple
 
@@ -94,6 +101,8 @@ private[codec] object StructureCodecs:
       var sum = 0
       elements.foreach(element => sum += element.minSize)
       sum
+
+    private[codec] override def formerNames: Vector[(String, String)] = elements.toVector.flatMap(_.formerNames)
 
     private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
       resolver.tuple(written, elements.toVector.map(Target.Whole(_)))(values =>

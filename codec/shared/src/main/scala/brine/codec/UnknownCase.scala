@@ -2,7 +2,7 @@ package brine.codec
 
 import brine.codec.Schema.{Definition, Type}
 import brine.codec.internal.evolution.AnythingWriter
-import brine.codec.internal.{HandWritten, Once, SchemaLayout, SchemaLinker}
+import brine.codec.internal.{Envelope, HandWritten, Once, SchemaLayout, SchemaLinker}
 
 /** A value of a case that this program does not know, kept as bytes. A case marked [[fallback]] holds it.
   *
@@ -56,7 +56,7 @@ object UnknownCase:
 
   private def read(in: In): UnknownCase =
     val at     = in.position
-    val schema = Schema.fromCanonical(block(in, SchemaStorage)) match
+    val schema = Schema.fromCanonical(block(in, Envelope.SchemaStorage)) match
       case Right(schema) => schema
       case Left(error)   => in.failAt(at, s"an unknown case without a schema: ${error.problem}")
     (schema.root, schema.definitions.headOption) match
@@ -64,13 +64,11 @@ object UnknownCase:
         new UnknownCase(cases.head.name, schema, block(in, 1))
       case _ => in.failAt(at, "an unknown case whose schema is not of one case")
 
-  /** Bytes of memory charged per byte of a schema. */
-  private val SchemaStorage = 32
-
-  private def block(in: In, storage: Int): Array[Byte] =
+  // The value keeps its schema.
+  private def block(in: In, storage: Long): Array[Byte] =
     val length = in.readUnsignedInt()
     val start  = in.take(length)
-    in.charge(storage.toLong * length)
+    in.charge(storage * length)
     java.util.Arrays.copyOfRange(in.array, start, start + length)
 
   /** Keeps values of an unknown case while they are read. */
@@ -83,7 +81,7 @@ object UnknownCase:
       if known != null then known
       else
         val made = SchemaLinker.reachable(layout.schema, sum, of)
-        in.charge(SchemaStorage.toLong * made.canonical.length)
+        in.charge(Envelope.SchemaStorage * made.canonical.length)
         schema = made
         made
 

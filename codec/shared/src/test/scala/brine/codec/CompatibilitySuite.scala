@@ -1,7 +1,15 @@
 package brine.codec
 
 import brine.codec.Compatibility.{Finding, Verdict}
-import brine.codec.evolution.{CaseChanges, Changes, FieldChanges, ManyChanges, MigrationChanges, ShapeChanges}
+import brine.codec.evolution.{
+  CaseChanges,
+  Changes,
+  CollectionChanges,
+  FieldChanges,
+  ManyChanges,
+  MigrationChanges,
+  ShapeChanges
+}
 
 final class CompatibilitySuite extends munit.FunSuite:
   private def of[Now, Before](using now: Codec[Now], before: Codec[Before]) = Compatibility.of(now, before.schema)
@@ -40,6 +48,24 @@ final class CompatibilitySuite extends munit.FunSuite:
       Compatibility.of(Codec[ShapeChanges.Swapped], Codec[(Int, Boolean, String)].schema).warnings,
       Vector.empty
     )
+
+  test("a class that is read as a tuple by position is a warning, in both directions"):
+    val (tuple, line) = (Codec[(Int, Boolean, String)], Codec[ShapeChanges.Line])
+    val toTuple       = Compatibility.of(tuple, line.schema)
+    assertEquals(toTuple.verdict, Verdict.Compatible)
+    assert(toTuple.warnings.exists(_.problem.contains("by position")), toTuple.toString)
+    assert(toTuple.rollback.exists(_.problem.contains("by position")), toTuple.toString)
+    assert(Compatibility.of(line, tuple.schema).rollback.exists(_.problem.contains("by position")))
+
+  test("elements of a set and keys of a map that may become equal are a warning with a path"):
+    import CollectionChanges.{Pixel, Tile}
+    def equal(verdict: Compatibility) = verdict.warnings.filter(_.problem.contains("equal")).map(_.path)
+    assertEquals(equal(of[Set[Pixel], Set[Tile]]), Vector("[]"))
+    assertEquals(equal(of[Map[Pixel, Int], Map[Tile, Int]]), Vector("[].key"))
+    assertEquals(equal(of[List[Pixel], List[Tile]]), Vector.empty)
+    assertEquals(equal(of[Map[Int, Pixel], Map[Int, Tile]]), Vector.empty)
+    assertEquals(equal(of[Set[Long], Set[Int]]), Vector.empty)
+    assert(of[Map[Tile, Int], Map[Pixel, Int]].oldReadsNew.exists(_.problem.contains("equal")))
 
   test("what is dropped has a path"):
     assertEquals(of[FieldChanges.Reading, FieldChanges.WithOption].warnings.map(_.path), Vector("note"))

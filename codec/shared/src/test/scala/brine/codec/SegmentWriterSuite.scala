@@ -23,10 +23,18 @@ class SegmentWriterSuite extends munit.FunSuite, SegmentChecks:
     assert(all * 4 < each, s"$all of $each bytes")
 
   test("a block holds at most 65536 messages"):
-    val count = 65536 * 2 + 1
+    val count   = 65536 * 2 + 1
+    val segment = SegmentWriter(1 << 20)
+    for _ <- 1 to count do segment.add(true)
+    val bytes = segment.toArray
+    assertEquals(bytes.length, 5 + 2 * (3 + 1 + 4) + (1 + 1 + 4) + (3 + 3 + 1) + 3 * 6 + count)
+    assertEquals(readAll[Boolean](bytes).count(_.isRight), count)
+
+  test("a block holds at most 8192 messages that take no byte"):
+    val count = 8192 * 2 + 1
     val bytes = segmentOf(): segment =>
       for _ <- 1 to count do segment.add(())
-    assertEquals(bytes.length, 5 + 3 * (1 + 1 + 4) + (3 + 3 + 1) + 3 * 6)
+    assertEquals(bytes.length, 5 + 3 * (1 + 1 + 4) + (2 + 2 + 1) + 3 * 6)
     assertEquals(readAll[Unit](bytes).count(_.isRight), count)
 
   test("a message that cannot be written leaves the segment as it was"):

@@ -52,7 +52,7 @@ object Two:
 
 final class EvolutionSuite extends munit.FunSuite:
   private def read[A, B](value: A)(using a: Codec[A], b: Codec[B]): Either[String, B] =
-    given Schemas = Schemas.of(a.schema)
+    given Schemas = Schemas.none.add("both", a.schema).add("both", b.schema)
     Codec.decode[B](Codec.encode(value)).left.map(_.getMessage)
 
   private val now = Instant.parse("2026-11-21T14:00:00Z")

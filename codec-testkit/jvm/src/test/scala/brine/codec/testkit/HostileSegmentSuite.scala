@@ -84,8 +84,8 @@ class HostileSegmentSuite extends HostileSuite:
     val segment = start ++ block(0, payload)
     assertEquals(within(fair(segment.length))(_ => all[Box](segment)), (count, Nil))
 
-  test("1,000 blocks of a few bytes that claim to expand to a megabyte each"):
-    val one            = block(1, deflated(new Array[Byte](40), 1 << 20))
+  test("1,000 blocks of a few bytes that claim to expand to 16 KB each"):
+    val one            = block(1, deflated(new Array[Byte](40), 16000))
     val segment        = start ++ Array.fill(1000)(one).flatten
     val (read, errors) = within(fair(segment.length))(_ => all[Box](segment))
     assertEquals(read, 0)
@@ -102,3 +102,71 @@ class HostileSegmentSuite extends HostileSuite:
   test("a block that expands to more, or less, than it claims"):
     for claimed <- List(99, 101) do
       says(within(Little)(_ => all[Box](start ++ block(1, deflated(new Array[Byte](100), claimed))))._2.head, "expand")
+
+  test("a block of 1 KB that expands to a megabyte of empty texts"):
+    val payload = written: out =>
+      out.writeUnsignedInt(1)
+      run(out, Codec[List[String]].schema, 1)
+      out.writeUnsignedInt(1000000 << 1)
+      (0 until 1000000).foreach(_ => out.writeByte(0x87.toByte))
+    val segment = start ++ block(1, deflated(payload, payload.length))
+    assert(clue(segment.length) < 1200)
+    says(within(fair(segment.length))(_ => all[List[String]](segment))._2.head, "Limits.allocationFactor")
+
+  test("a deflated block of schemas that are much work to plan"):
+    val random = scala.util.Random(1)
+    // Just as compressible as the limit allows.
+    def name(k: Int)           = if k % 16 == 0 then s"f${random.nextInt(1000)}" else s"f$k"
+    def schema(n: Int, i: Int) = Schema(
+      Type.Named(0),
+      Vector(
+        Definition.Record("Box", Vector(Field("value", Type.Primitive(Kind.Int)), Field("more", Type.Named(1)))),
+        Definition.Record(
+          s"R$n.$i",
+          Vector.tabulate(3000)(k => Field(name(k), Type.Optional(Type.Primitive(Kind.Int))))
+        )
+      )
+    )
+    def segment(n: Int): Array[Byte] =
+      val payload = written: out =>
+        out.writeUnsignedInt(250)
+        (0 until 250).foreach(i => run(out, schema(n, i), 1))
+        (0 until 250).foreach(_ => out.writeBytes(new Array[Byte](376), 0, 376))
+      start ++ block(1, deflated(payload, payload.length))
+    val segments = (1 to 2).map(segment)
+    assert(clue(segments.last.length) < 300000)
+    val (read, errors) = within(2 * fair(segments.last.length))(n => all[Box](segments(n - 1)))
+    says(errors.head, "Limits.allocationFactor")
+    assert(clue(read) < 250)
+
+  test("many small blocks, each with thousands of values of no byte"):
+    val payload = written: out =>
+      out.writeUnsignedInt(1)
+      run(out, Codec[Vector[Unit]].schema, 1)
+      out.writeUnsignedInt(8192 << 1)
+    val segment = start ++ Array.fill(5000)(block(0, payload)).flatten
+    val errors  = within(fair(segment.length) + (16L << 20))(_ => all[Vector[Unit]](segment))._2
+    says(errors.head, "Limits.allocationBase")
+
+  test("messages of no byte"):
+    val payload = written: out =>
+      out.writeUnsignedInt(1)
+      run(out, Codec[Unit].schema, 60000)
+    says(within(Little)(_ => all[Unit](start ++ block(0, payload)))._2.head, "Limits.emptyElements")
+
+  test("a large schema before a small value is read"):
+    def schema(n: Int) = Schema(
+      Type.Named(0),
+      Vector(
+        Definition
+          .Record("Box", Vector(Field("value", Type.Primitive(Kind.Int)), Field("more", Type.Optional(Type.Named(1))))),
+        Definition.Record(s"R$n", Vector.tabulate(12000)(i => Field(s"f$i", Type.Optional(Type.Primitive(Kind.Int)))))
+      )
+    )
+    def segment(n: Int): Array[Byte] =
+      val payload = written: out =>
+        out.writeUnsignedInt(1)
+        run(out, schema(n), 1)
+        out.writeBytes(Array[Byte](0, 2), 0, 2)
+      start ++ block(0, payload)
+    assertEquals(within(fair(segment(2).length))(n => all[Box](segment(n))), (1, Nil))

@@ -25,11 +25,15 @@ class LimitsSuite extends HostileSuite:
     "allocationBase"   -> hit(Both("n", List.fill(100)("")), Limits(allocationFactor = 1, allocationBase = 10)),
     "bigIntBytes"      -> hit(Both("n", BigInt(2).pow(40)), Limits(bigIntBytes = 4)),
     "bigDecimalScale"  -> hit(Both("n", BigDecimal("0.12345")), Limits(bigDecimalScale = 4)),
+    "workFactor"       -> hit(Both("n", Set(large)), Limits(workFactor = 0, workBase = 0)),
+    "workBase"         -> hit(Both("n", Set(large)), Limits(workFactor = 1, workBase = 10)),
     "equalHashes"      -> hit(Both("n", colliding.toSet), Limits(equalHashes = 2, allocationFactor = 1000))
   )
 
   private def colliding: Vector[String] =
     Iterator.iterate(Vector(""))(_.flatMap(text => Vector(text + "Aa", text + "BB"))).find(_.size > 1024).get
+
+  private def large: BigDecimal = BigDecimal("1E+4000")
 
   private def hit[A](value: A, limits: Limits)(using Codec[A]): DecodeError =
     error(Codec.decodeBare[A](Codec.encodeBare(value), limits))

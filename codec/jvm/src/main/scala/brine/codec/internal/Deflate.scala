@@ -24,15 +24,21 @@ private[codec] object Deflate:
   // DEFLATE's longest match takes at least two bits, which bounds the expansion; a larger claim reserves no memory.
   private inline val MostFactor = 1032L
 
+  private inline val UsualFactor = 8L
+  private inline val FirstStep   = 512
+
   private def inflate(bytes: Array[Byte], from: Int, length: Int, size: Int): Array[Byte] | Null =
     val inflater = new Inflater(true)
     try
       inflater.setInput(bytes, from, length)
-      val expanded = new Array[Byte](size)
+      // Grows with what is there, because a few bytes may claim to be many.
+      var expanded = new Array[Byte](math.min(size.toLong, UsualFactor * length + FirstStep).toInt)
       var done     = 0
       var step     = -1
       while done < size && step != 0 do
-        step = inflater.inflate(expanded, done, size - done)
+        if done == expanded.length then
+          expanded = java.util.Arrays.copyOf(expanded, math.min(size.toLong, 2L * done).toInt)
+        step = inflater.inflate(expanded, done, expanded.length - done)
         done += step
       // The end of the stream may need one more call that produces no bytes.
       if done == size && !inflater.finished then inflater.inflate(new Array[Byte](1)): Unit

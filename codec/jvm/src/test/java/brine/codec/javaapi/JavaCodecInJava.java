@@ -144,8 +144,10 @@ public final class JavaCodecInJava {
             .withAllocationBase(4)
             .withBigIntBytes(5)
             .withBigDecimalScale(6)
-            .withEqualHashes(7);
-    equal(limits, new Limits(1, 2, 3, 4, 5, 6, 7));
+            .withEqualHashes(7)
+            .withWorkFactor(8)
+            .withWorkBase(9);
+    equal(limits, new Limits(1, 2, 3, 4, 5, 6, 7, 8, 9));
   }
 
   public void aValueWithoutBytesIsAnIllegalArgument() {

@@ -33,10 +33,11 @@ private final class Derivation(val quotes: Quotes)
     val structure   = structureOf(root)
     val text        = structureLiteral(structure)
     val fingerprint = Expr(structure.schema.fingerprint)
+    val former      = Expr(formerNamesOf(root))
     columnsOf(root) match
       case None =>
         '{
-          new Derived[A](${ Expr(least(root).bytes) }, $text, $fingerprint):
+          new Derived[A](${ Expr(least(root).bytes) }, $text, $fingerprint, $former):
             def write(out: Out, value: A): Unit                        = ${ writeBody(root, 'out, 'value, 'codecs) }
             def read(in: In): A                                        = ${ readBody[A](root, 'in, 'codecs) }
             protected def make(number: Int, parts: Array[AnyRef]): Any = ${ making('number, 'parts) }
@@ -51,6 +52,7 @@ private final class Derivation(val quotes: Quotes)
             ${ Expr(least(root).bytes) },
             $text,
             $fingerprint,
+            $former,
             ${ Expr(columns) },
             ${ Expr(names) }
           ):

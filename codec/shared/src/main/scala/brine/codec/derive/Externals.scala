@@ -87,7 +87,12 @@ private[derive] trait Externals extends Layout:
   // For a collection whose elements have no codec in scope: derives the elements' codec, then looks up the
   // collection's.
   private def withElements(tpe: TypeRepr, elements: List[Shape]): Expr[Codec[?]] =
-    (tpe.asType, elements.map(_.tpe.asType)) match
+    // Two givens of one type would be ambiguous.
+    val types = elements
+      .map(_.tpe)
+      .foldRight(List.empty[TypeRepr]): (tpe, others) =>
+        if others.exists(_ =:= tpe) then others else tpe :: others
+    (tpe.asType, types.map(_.asType)) match
       case ('[t], List('[e])) =>
         '{
           @unused given Codec[e] = ${ elementCodec[e] }

@@ -90,13 +90,36 @@ private[derive] trait Shapes:
     case record: RecordShape => record
     case sum: SumShape       => report.errorAndAbort(s"${sum.name} is not a record")
 
+  // The types being resolved, innermost first.
+  private var open: List[TypeRepr] = Nil
+
   /** The shape of a type; `path` is where it was found, for error messages. */
   def shapeOf(tpe: TypeRepr, path: List[String]): Shape =
     val plain = tpe.dealias
     known.collectFirst { case (t, shape) if t =:= plain => shape }.getOrElse {
-      val shape = marked(plain, resolve(plain, path))
+      if isGrowing(plain, open) then
+        report.errorAndAbort(
+          s"${plain.typeSymbol.name} contains itself with ever larger type arguments${neededFor(path)}: it would need " +
+            "a codec for each of infinitely many types. Give it a codec by hand with Codec.of, or change the type"
+        )
+      val before = open
+      open = plain :: before
+      val shape =
+        try marked(plain, resolve(plain, path))
+        finally open = before
       if !known.exists(_._1 =:= plain) then known += plain -> shape
       shape
+    }
+
+  /** Whether a class contains itself with larger and larger type arguments; `around` are the types around it, innermost
+    * first.
+    */
+  protected def isGrowing(tpe: TypeRepr, around: List[TypeRepr]): Boolean =
+    def size(of: TypeRepr): Int = 1 + of.dealias.typeArgs.map(size).sum
+    val symbol                  = tpe.typeSymbol
+    tpe.typeArgs.nonEmpty && symbol.isClassDef && !symbol.fullName.startsWith("scala.") && {
+      val sizes = size(tpe) :: around.filter(_.typeSymbol == symbol).map(size)
+      sizes.sizeIs > Shapes.MostGrowth && sizes.zip(sizes.tail).take(Shapes.MostGrowth).forall(_ > _)
     }
 
   /** The shape with its type's mark, if the type has one. */
@@ -147,23 +170,43 @@ private[derive] trait Shapes:
     codecInScope(tpe) match
       case Some(found) if isOurs(found) =>
         builtIn(tpe, Some(found), path).getOrElse(External(tpe, found, builtIn = true))
-      case Some(found) if !isDerived(found) => External(tpe, found, builtIn = false)
-      case _                                =>
+      case Some(found) if !isDerived(found) || isClosed(tpe) => External(tpe, found, builtIn = false)
+      case _                                                 =>
         builtIn(tpe, None, path).orElse(structural(tpe, path)).getOrElse(missing(tpe, path))
 
   /** Shapes of primitives and of the collections the macro knows. */
   protected def builtIn(tpe: TypeRepr, codec: Option[Term], path: List[String]): Option[Shape]
 
+  /** Whether code here may not build values of a case class, or of a case of a sum, or may not read their fields. */
+  protected def isClosed(tpe: TypeRepr): Boolean
+
   /** Shapes of case classes, sums, wrappers and tuples. */
   protected def structural(tpe: TypeRepr, path: List[String]): Option[Shape]
 
   protected def missing(tpe: TypeRepr, path: List[String]): Nothing =
-    val where = if path.isEmpty then "" else s" (needed for ${path.reverse.mkString(".").replace(".[", "[")})"
     report.errorAndAbort(
-      s"""No codec for ${tpe.show}$where.
+      s"""No codec for ${tpe.show}${neededFor(path)}.
          |It is neither a case class, an enum, a sealed trait of such, nor a type Brine has a codec for.
-         |Put a `given Codec[${tpe.show}]` into scope, for example by `Codec[Other].imap(...)(...)`.""".stripMargin
+         |${remedy(tpe)}""".stripMargin
     )
+
+  private def remedy(tpe: TypeRepr): String =
+    def isJava(name: String) = tpe.baseClasses.exists(_.fullName == name)
+    val collections          =
+      List("List", "Set", "Map", "Optional").map(name => s"java.util.$name").find(isJava)
+    collections match
+      case Some(name) if tpe.typeSymbol.fullName == name =>
+        "On the JVM, `import brine.codec.javaapi.JavaTypes.given` provides codecs of Java's collections."
+      case Some(name) =>
+        s"Declare it as a $name; on the JVM, `import brine.codec.javaapi.JavaTypes.given` provides its codec."
+      case None if isJava("java.lang.Record") =>
+        s"For a Java record, put `given Codec[${tpe.show}]` into scope: derive a case class with the same fields and " +
+          "convert it by `imap`."
+      case None => s"Put a `given Codec[${tpe.show}]` into scope, for example by `Codec[Other].imap(...)(...)`."
+
+  /** Where a type was found, for error messages. */
+  protected def neededFor(path: List[String]): String =
+    if path.isEmpty then "" else s" (needed for ${path.reverse.mkString(".").replace(".[", "[")})"
 
   // Searched before the type's structure is examined: a type with a codec of the user's is written by that codec.
   private def codecInScope(tpe: TypeRepr): Option[Term] =
@@ -185,3 +228,7 @@ private[derive] trait Shapes:
 
   // The compiler's name for the given that a `derives Codec` clause creates.
   private def isDerived(term: Term): Boolean = symbolOf(term).name == "derived$Codec"
+
+private[derive] object Shapes:
+  /** How many times in a row a class may contain itself with larger type arguments than before. */
+  private val MostGrowth = 4

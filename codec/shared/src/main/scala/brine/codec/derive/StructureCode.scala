@@ -110,11 +110,14 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
               }
           Described.Sequence(Gathered.Array, make, describe(shape.of))
 
-  // An opaque type has neither a name nor a field in the schema.
-  private def wrapperName(tpe: TypeRepr): String = if tpe.typeSymbol.isClassDef then shortName(tpe.typeSymbol) else ""
+  // An opaque type has neither a name nor a field in the schema, nor have Java's boxes.
+  private def isNamedWrapper(tpe: TypeRepr): Boolean =
+    tpe.typeSymbol.isClassDef && !tpe.typeSymbol.flags.is(Flags.JavaDefined) && fieldNamesOf(tpe).nonEmpty
+
+  private def wrapperName(tpe: TypeRepr): String = if isNamedWrapper(tpe) then shortName(tpe.typeSymbol) else ""
 
   private def wrappedField(tpe: TypeRepr, of: Shape): PartField =
-    if !tpe.typeSymbol.isClassDef then PartField("", Vector.empty, -1, describe(of))
+    if !isNamedWrapper(tpe) then PartField("", Vector.empty, -1, describe(of))
     else fieldOf(tpe, FieldShape(fieldNamesOf(tpe).head, of.tpe, of))
 
   private def fieldOf(tpe: TypeRepr, field: FieldShape): PartField =
@@ -170,6 +173,26 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
     case quotes.reflect.Repeated(elements, _) => elements.flatMap(strings)
     case Inlined(_, _, inner)                 => strings(inner)
     case other                                => report.errorAndAbort(s"@was takes literal names, not ${other.show}")
+
+  /** A line for each former name of an outermost record or sum: the present name, a tab, the former name. */
+  def formerNamesOf(root: Shape): String =
+    def names(shape: Shape): List[String] = shape match
+      case Named(_, index) =>
+        val now = definition(index)
+        wasOf(List(now.tpe.typeSymbol)).map(before => s"${now.name}\t$before").toList
+      case Optional(_, of)             => names(of)
+      case Alternative(_, left, right) => names(left) ++ names(right)
+      case Tuples(_, elements)         => elements.flatMap(names)
+      case Sequence(_, _, of, _)       => names(of)
+      case Mapping(_, key, value, _)   => names(key) ++ names(value)
+      case Boxed(of)                   => names(of)
+      case Wrapper(tpe, of, _, _)      =>
+        val own = if isNamedWrapper(tpe) then wasOf(List(tpe.typeSymbol)) else Nil
+        own.map(before => s"${shortName(tpe.typeSymbol)}\t$before").toList ++ names(of)
+      case Identity(_, of)           => names(of)
+      case Repeated(of)              => names(of)
+      case _: (Primitive | External) => Nil
+    names(root).distinct.mkString("\n")
 
   // The number of the value that a field takes where old data lacks it; -1 if there is none.
   private def defaultOf(tpe: TypeRepr, field: FieldShape): Int =

@@ -20,6 +20,41 @@ private[derive] trait Structures extends Shapes:
   // Sealed types of the standard library are collections and the like; their cases are implementation details.
   private def isLibrary(symbol: Symbol): Boolean = symbol.fullName.startsWith("scala.") && !symbol.flags.is(Flags.Case)
 
+  // ---------------------------------------------------------------- access
+
+  protected def isClosed(tpe: TypeRepr): Boolean =
+    val symbol = tpe.typeSymbol
+    val leaves =
+      if !symbol.isClassDef || symbol.flags.is(Flags.JavaDefined) then Nil
+      else if symbol.flags.is(Flags.Case) then List(symbol)
+      else if symbol.flags.is(Flags.Sealed) then
+        leavesOf(symbol).map(_._1).filter(leaf => leaf.isClassDef && !isModule(leaf))
+      else Nil
+    leaves.exists(closedPart(_).nonEmpty)
+
+  private def isModule(symbol: Symbol): Boolean = symbol.flags.is(Flags.Module)
+
+  // What of a case class is private, as seen from where the codec is derived.
+  private def closedPart(of: Symbol): Option[String] =
+    def isHidden(member: Symbol): Boolean =
+      member.flags.is(Flags.Private) && !owners(Symbol.spliceOwner).exists(owner =>
+        owner == of || (of.companionModule.exists && owner == of.companionModule.moduleClass)
+      )
+    if isHidden(of.primaryConstructor) then Some("constructor")
+    else
+      val names = of.primaryConstructor.paramSymss.filterNot(_.exists(_.isType)).headOption.getOrElse(Nil).map(_.name)
+      names.find(name => isHidden(of.fieldMember(name))).map(name => s"field $name")
+
+  private def owners(symbol: Symbol): List[Symbol] =
+    List.unfold(symbol)(at => Option.when(!at.isNoSymbol)(at -> at.maybeOwner))
+
+  private def requireOpen(tpe: TypeRepr, path: List[String]): Unit =
+    closedPart(tpe.typeSymbol).foreach: part =>
+      report.errorAndAbort(
+        s"The $part of ${tpe.show} is private${neededFor(path)}. Write `derives Codec` on ${tpe.typeSymbol.name} " +
+          "itself, or give it a codec in its companion, for example by `imap`"
+      )
+
   // ---------------------------------------------------------------- wrappers
 
   private def isOpaque(tpe: TypeRepr): Boolean = tpe.typeSymbol.flags.is(Flags.Opaque) && !tpe.typeSymbol.isClassDef
@@ -52,14 +87,27 @@ private[derive] trait Structures extends Shapes:
   private def caseClass(tpe: TypeRepr, path: List[String]): Shape =
     if tpe.typeSymbol.primaryConstructor.paramSymss.flatten.exists(isRepeated) then
       report.errorAndAbort(s"${tpe.show} takes any number of arguments (`*`); give it a codec of its own by `imap`")
+    requireOneList(tpe)
+    requireOpen(tpe, path)
+    requireArguments(tpe, path)
     constructorFields(tpe) match
       case List((field, declared, actual)) if !wrapsItself(tpe, actual) => wrapField(tpe, field, declared, actual, path)
       case _                                                            => number(tpe)(recordOf(tpe, path))
 
-  protected def recordOf(tpe: TypeRepr, path: List[String]): RecordShape =
+  private def requireArguments(tpe: TypeRepr, path: List[String]): Unit =
+    if tpe.typeArgs.exists { case _: TypeBounds => true; case _ => false } then
+      report.errorAndAbort(
+        s"${tpe.show} has a type argument that may be several types${neededFor(path)}; name one type"
+      )
+
+  private def requireOneList(tpe: TypeRepr): Unit =
     val parameterLists = tpe.typeSymbol.primaryConstructor.paramSymss.filterNot(_.exists(_.isType))
     if parameterLists.sizeIs > 1 then
       report.errorAndAbort(s"${tpe.show} has more than one parameter list; give it a codec of its own by `imap`")
+
+  protected def recordOf(tpe: TypeRepr, path: List[String]): RecordShape =
+    requireOneList(tpe)
+    requireOpen(tpe, path)
     val fields = constructorFields(tpe).map { (field, declared, actual) =>
       val shape = fieldShape(declared, actual, field.name :: path)
       FieldShape(field.name, actual, if isMarked(tpe, field) then mark(shape) else shape)
@@ -98,7 +146,7 @@ private[derive] trait Structures extends Shapes:
       val plain = at.dealias
       def field = constructorFields(plain)
       if plain =:= tpe then true
-      else if seen.exists(_ =:= plain) then false
+      else if seen.exists(_ =:= plain) || isGrowing(plain, seen) then false
       else if isWrapperClass(plain) then field.exists((_, _, actual) => reaches(actual, plain :: seen))
       else if plain.typeSymbol.flags.is(Flags.Case) || plain.typeSymbol.flags.is(Flags.Sealed) && !isStandard(plain)
       then false

@@ -40,7 +40,7 @@ final class Dump private[inspect] (
     Vector(
       if entry.block == 0 || offset.isEmpty then offset else s"${entry.block}:$offset",
       hex(entry),
-      Escaped.end(entry.path.text, Dump.LongestPath),
+      entry.path.end(Dump.LongestPath),
       Escaped.clipped(entry.what, Dump.LongestWhat),
       entry.value.fold("")(_.text(Dump.LongestValue))
     )

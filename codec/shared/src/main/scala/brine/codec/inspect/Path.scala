@@ -32,6 +32,19 @@ sealed abstract class Path:
     val text = steps.mkString
     if text.startsWith(".") then text.drop(1) else text
 
+  /** The end of [[text]] in about `most` characters. It is more specific than the start, which takes no time here. */
+  private[inspect] final def end(most: Int): String =
+    var steps: List[String] = Nil
+    var length              = 0
+    var path: Path | Null   = this
+    while path != null && length <= most + 1 do
+      steps = path.nn.step :: steps
+      length += steps.head.length
+      path = path.nn.before
+    val text  = steps.mkString
+    val shown = if text.startsWith(".") && path == null then text.drop(1) else text
+    Escaped.end(shown, most)
+
   override def toString: String = text
 
   override def equals(other: Any): Boolean = other match

@@ -92,9 +92,42 @@ object Profile:
     val rounded = math.round(of)
     s"${rounded / 10}.${rounded % 10}"
 
+  private inline val MostKnown = 4096
+
+  /** The totals of a path with all elements merged. */
+  private final class Node(before: Node | Null, step: String):
+    val inner: mutable.HashMap[String, Node] = mutable.HashMap.empty
+    val length: Int                          = step.length + (if before == null then 0 else before.nn.length)
+
+    /** Bytes and count of each part. */
+    val totals: Array[Array[Long]] = Array.fill(Part.values.length)(new Array[Long](2))
+
+    def addTo(all: mutable.HashMap[(String, Part), Array[Long]]): Unit =
+      val used = Part.values.filter(part => totals(part.ordinal)(0) > 0)
+      if used.nonEmpty then
+        val path = text
+        used.foreach: part =>
+          val total = all.getOrElseUpdate((path, part), new Array[Long](2))
+          total(0) += totals(part.ordinal)(0)
+          total(1) += totals(part.ordinal)(1)
+      inner.valuesIterator.foreach(_.addTo(all))
+
+    private def text: String =
+      var steps: List[String] = List(step)
+      var around              = before
+      while around != null do
+        steps = around.nn.ownStep :: steps
+        around = around.nn.outer
+      val all = steps.mkString
+      if all.startsWith(".") then all.drop(1) else all
+
+    private def ownStep: String    = step
+    private def outer: Node | Null = before
+
   /** Sums up entries. */
   private[inspect] final class Counts extends Sink, Outcome:
-    private val totals   = mutable.HashMap.empty[(String, Part), Array[Long]]
+    private val roots    = mutable.HashMap.empty[String, Node]
+    private val known    = new java.util.IdentityHashMap[Path, Node]
     private var budget   = Budget(0, Limits.defaults)
     private var stored   = 0L
     private var inputs   = 0
@@ -119,15 +152,32 @@ object Profile:
     ): Unit =
       // Header items are part of the header's bytes; compressed bytes are counted expanded.
       if until > from && part != Part.Compressed then
-        val key   = (path.collapsed, part)
-        val total = totals.getOrElseUpdate(
-          key, {
-            budget.take(walk.in, Budget.Entry + 2L * key._1.length)
-            new Array[Long](2)
-          }
-        )
+        val total = find(walk, path).totals(part.ordinal)
         total(0) += until - from
         total(1) += count
+
+    // Paths share their prefixes, so a path deep in a value is found by the one around it.
+    private def find(walk: Walk, path: Path): Node =
+      val before = path.before
+      val step   = path.collapsedStep
+      if before == null then roots.getOrElseUpdate(step, node(walk, null, step))
+      else
+        val around = enclosing(walk, before.nn)
+        around.inner.getOrElseUpdate(step, node(walk, around, step))
+
+    private def enclosing(walk: Walk, path: Path): Node =
+      val found = known.get(path)
+      if found != null then found
+      else
+        val made = find(walk, path)
+        if known.size >= MostKnown then known.clear()
+        known.put(path, made): Unit
+        made
+
+    private def node(walk: Walk, before: Node | Null, step: String): Node =
+      val made = Node(before, step)
+      budget.take(walk.in, Budget.Entry + 2L * made.length)
+      made
 
     def value(value: Value): Unit                        = messages += 1
     def schema(schema: Schema): Unit                     = ()
@@ -135,5 +185,7 @@ object Profile:
     def expanded(block: Int, payload: Array[Byte]): Unit = ()
 
     def result: Profile =
-      val rows = totals.iterator.map { case ((path, part), total) => Row(path, part, total(0), total(1)) }.toVector
+      val byPath = mutable.HashMap.empty[(String, Part), Array[Long]]
+      roots.valuesIterator.foreach(_.addTo(byPath))
+      val rows = byPath.iterator.map { case ((path, part), total) => Row(path, part, total(0), total(1)) }.toVector
       Profile(rows.sortBy(row => (-row.bytes, row.path, row.part.ordinal)), stored, messages, errors.result())

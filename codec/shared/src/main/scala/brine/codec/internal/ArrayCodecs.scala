@@ -157,6 +157,8 @@ private[codec] object ArrayCodecs:
     def schema: Schema = sequenceSchema(element)
     def minSize: Int   = 1
 
+    private[codec] override def formerNames: Vector[(String, String)] = element.formerNames
+
     private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
       resolver.sequence(written, Target.Whole(element), "an Array")(e => new Objects(e.asInstanceOf[Codec[A]]))
 

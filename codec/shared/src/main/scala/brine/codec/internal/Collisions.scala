@@ -14,13 +14,15 @@ private[codec] object Collisions:
     */
   private inline val ChainFactor = 16
 
-  /** Fails if too many of the first `size` keys have the same hash code.
+  /** Fails if too many of the first `size` keys have the same hash code. Charges the comparisons of those that do.
     *
+    * @param work
+    *   steps that comparing the keys takes beyond their bytes
     * @param chained
     *   whether the collection is a table with chains (the mutable ones) instead of a trie of hash codes (the immutable
     *   ones)
     */
-  def check(in: In, at: Int, keys: Array[AnyRef], size: Int, chained: Boolean): Unit =
+  def check(in: In, at: Int, keys: Array[AnyRef], size: Int, chained: Boolean, work: Long): Unit =
     val hashes = new Array[Int](size)
     var i      = 0
     while i < size do
@@ -29,6 +31,7 @@ private[codec] object Collisions:
     val limit = in.limits.equalHashes
     if mayExceed(hashes, limit) && longestRun(hashes) > limit then
       in.failAt(at, s"more than $limit of $size keys with the same hash code (Limits.equalHashes)")
+    if work > 0 then in.chargeWork(work * (longestRun(hashes) - 1L))
     if chained then
       val mask = Integer.highestOneBit(size) * 2 - 1
       i = 0

@@ -25,8 +25,12 @@ private[codec] final class Column(
 ):
   /** The same column with `first` columns before its guard and `prefix` before its name. */
   def within(prefix: String, first: Int): Column =
-    val path = if prefix.isEmpty then name else if name.isEmpty then prefix else s"$prefix.$name"
+    val path = if prefix.isEmpty then name else if name.isEmpty then cut(prefix) else cut(s"${cut(prefix)}.$name")
     Column(kind, path, if guard < 0 then guard else guard + first, bits, cases, codec)
+
+  // Names, and how deep they nest, may be hostile.
+  private def cut(path: String): String =
+    if path.length <= Column.LongestPath then path else path.take(Column.LongestPath) + "..."
 
   /** The same column, guarded by another one unless it has a guard already. */
   def guardedBy(presence: Int): Column = if guard >= 0 then this else Column(kind, name, presence, bits, cases, codec)
@@ -35,6 +39,8 @@ private[codec] final class Column(
   def isPacked: Boolean = kind.ordinal <= Column.Kind.Longs.ordinal
 
 private[codec] object Column:
+  private val LongestPath = 200
+
   enum Kind:
     /** Booleans, presences and tags of a fixed number of bits. */
     case Bits

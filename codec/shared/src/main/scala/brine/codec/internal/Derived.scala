@@ -1,6 +1,6 @@
 package brine.codec.internal
 
-import brine.codec.internal.evolution.Parts
+import brine.codec.internal.evolution.{Lineage, Parts}
 import brine.codec.{Codec, DecodeError, EncodeError, In, Schema, StructureCodecs}
 
 /** The common part of all derived codecs, besides their generated methods.
@@ -11,8 +11,11 @@ import brine.codec.{Codec, DecodeError, EncodeError, In, Schema, StructureCodecs
   *   bytes of the [[Structure]], one character per byte
   * @param ownFingerprint
   *   fingerprint of that schema, computed at compile time; the codec's own fingerprint unless the schema has holes
+  * @param formerText
+  *   a line for each former name of an outermost record or sum: the present name, a tab, the former name
   */
-abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: Long) extends Codec[A]:
+abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: Long, formerText: String)
+    extends Codec[A]:
   private var leastBytes             = -1
   private var linked: Option[Schema] = None
   private var busy                   = false
@@ -84,6 +87,16 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
 
   private val ownParts = Once(Parts(structure, externals, make))
 
+  private[codec] override def formerNames: Vector[(String, String)] = ownFormerNames()
+
+  private val ownFormerNames = Once {
+    val declared = formerText.linesIterator.map(_.split('\t')).collect { case Array(now, before) => now -> before }
+    val migrated = parts.ownMigration.toVector.flatMap(migration =>
+      parts.rootName.toVector.flatMap(Lineage.ofMigration(_, migration.old))
+    )
+    declared.toVector ++ migrated
+  }
+
   private val placeholder       = Once(Schema.custom(s"recursive ${own.definitions.headOption.fold("")(_.name)}"))
   private def recursive: Schema = placeholder()
 
@@ -100,9 +113,10 @@ abstract class DerivedFlat[A](
     ownBytes: Int,
     structureText: String,
     ownFingerprint: Long,
+    formerText: String,
     columnText: String,
     columnNames: String
-) extends Derived[A](ownBytes, structureText, ownFingerprint):
+) extends Derived[A](ownBytes, structureText, ownFingerprint, formerText):
   // A single field, so that no thread sees an incomplete state.
   private var known: Columns | Null = DerivedFlat.NotAsked
 

@@ -120,7 +120,13 @@ private[codec] final class InDictionary:
   val repeats: Ring[InRepeats.Entry] = new Ring(Repeats.Near)
 
   /** Enters a string, if it is of a length that is remembered. */
-  def enter(text: String): Unit = if Dictionary.remembers(text) then texts.enter(text)
+  def enter(text: String): Unit = if Dictionary.remembers(text) then texts.enter(text) else texts.skip()
+
+  /** What was built from the string read last, see [[keep]]. */
+  def kept: AnyRef | Null = texts.kept
+
+  /** Keeps what was built from the string read last, so that references to it cost no more than their bytes. */
+  def keep(value: AnyRef): Unit = texts.keep(value)
 
   /** The string entered `distance` entries ago, or null if there is none. Enters it again, unless it is near. */
   def text(distance: Int): String | Null = texts.back(distance)

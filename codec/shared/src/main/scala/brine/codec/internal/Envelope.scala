@@ -1,5 +1,6 @@
 package brine.codec.internal
 
+import brine.codec.internal.evolution.Incompatible
 import brine.codec.{Codec, In, MessageOptions, Out, Schema, Schemas}
 
 /** The envelope of a standalone message: a marker byte and the big-endian fingerprint of the schema. The marker also
@@ -30,7 +31,7 @@ private[codec] object Envelope:
 
   private def other[A](in: In, at: Int, found: Long, codec: Codec[A], schemas: Schemas): Codec[A] =
     schemas.find(found) match
-      case Some(written) => planned(in, at, written, codec)
+      case Some(written) => planned(in, at, written, codec, schemas)
       case None          =>
         in.failAt(
           at,
@@ -38,9 +39,31 @@ private[codec] object Envelope:
             "or another version whose schema is not among the given Schemas"
         )
 
-  /** The plan of a codec for data of another schema. */
+  /** The plan of a codec for data of another schema, which must be of the same type. */
+  def planned[A](in: In, at: Int, written: Schema, codec: Codec[A], schemas: Schemas): Codec[A] =
+    use(in, at, written, codec, codec.plans.of(written, codec, schemas))
+
+  /** The plan of a codec for data of another schema, whatever its name. */
   def planned[A](in: In, at: Int, written: Schema, codec: Codec[A]): Codec[A] =
-    codec.plans.of(written) match
+    use(in, at, written, codec, codec.plans.of(written))
+
+  /** The plan of a codec for data of a schema that the message contains, which must be of the same type. It is charged
+    * to the message.
+    */
+  def plannedWithin[A](in: In, at: Int, written: Schema, codec: Codec[A], schemas: Schemas): Codec[A] =
+    use(in, at, written, codec, codec.plans.of(written, codec, schemas, in))
+
+  /** Bytes of memory charged for each byte of a schema. */
+  final val SchemaStorage = 32L
+
+  private def use[A](
+      in: In,
+      at: Int,
+      written: Schema,
+      codec: Codec[A],
+      plan: Either[Incompatible, Codec[?]]
+  ): Codec[A] =
+    plan match
       case Right(plan)     => plan.asInstanceOf[Codec[A]]
       case Left(different) =>
         in.failAt(

@@ -42,11 +42,18 @@ private[codec] final class IterableCodec[A, C <: scala.collection.Iterable[A]](
 ) extends Codec[C]:
   private val packed = Packed.of(element)
 
+  // Whether some columns hold values one by one: the only ones that may be references or decimals.
+  private val hasValues = Once(element.columns match
+    case null    => false
+    case columns => columns.nn.all.exists(_.kind == Column.Kind.Values))
+
   def schema: Schema = sequenceSchema(element)
   def minSize: Int   = 1
 
+  private[codec] override def formerNames: Vector[(String, String)] = element.formerNames
+
   private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
-    resolver.sequence(written, Target.Whole(element), "a collection") { elements =>
+    resolver.sequence(written, Target.Whole(element), "a collection", demand != Demand.Any) { elements =>
       IterableCodec(elements.asInstanceOf[Codec[A]], factory, storage, demand)
     }
 
@@ -77,18 +84,67 @@ private[codec] final class IterableCodec[A, C <: scala.collection.Iterable[A]](
     if demand == Demand.Searched && size > Collisions.Harmless then
       in.failAt(at, s"a collection searched one by one of $size elements; the most is ${Collisions.Harmless}")
     val result =
-      if size > Collisions.Harmless && (demand == Demand.Hashed || demand == Demand.Chained) then
+      if Keys.areMany(in, size, demand) then
         val elements = new Gathered[A](size)
-        readInto(in, header, elements)
-        Collisions.check(in, at, elements.array, size, demand == Demand.Chained)
-        factory.fromSpecific(elements.iterator)
-      else
+        val before   = in.keyWork
+        if packed == null && (header & 1) == 0 then gather(in, elements, 0, size): Unit
+        else readInto(in, header, Keys.Charged(in, elements, 1))
+        checked(in, at, elements, size, in.keyWork - before)
+      else if demand == Demand.Any || packed != null then
         val builder = factory.newBuilder
         readInto(in, header, builder)
         builder.result()
+      else if (header & 1) != 0 then
+        val builder = factory.newBuilder
+        readInto(in, header, if hasValues() then Keys.Charged(in, builder, Keys.times(demand, size)) else builder)
+        builder.result()
+      else readFew(in, at, size)
     if demand != Demand.Any && result.size != size then
       in.failAt(at, s"only ${result.size} of the $size elements of a set are different")
     result
+
+  /** Adds elements as they are read, as long as they are light. */
+  private def readFew(in: In, at: Int, size: Int): C =
+    val builder = factory.newBuilder
+    val times   = Keys.times(demand, size)
+    val most    = if Keys.mayBeHeavy(size, demand) then Keys.Heavy.toLong else Long.MaxValue
+    var work    = 0L
+    var i       = 0
+    try
+      while i < size && work <= most do
+        val before = in.keyWork
+        val next   = element.read(in)
+        if in.keyWork != before then
+          in.chargeWork((in.keyWork - before) * times)
+          work += in.keyWork - before
+        builder.addOne(next)
+        i += 1
+    catch case error: DecodeError => throw error.inElement(i)
+    if i == size then builder.result() else readRest(in, at, size, builder.result(), i, work)
+
+  // Elements turned out to be heavy: the others are gathered and checked, together with those that were read.
+  private def readRest(in: In, at: Int, size: Int, read: C, count: Int, work: Long): C =
+    if read.size != count then in.failAt(at, s"only ${read.size} of the first $count elements of a set are different")
+    val elements = new Gathered[A](size)
+    elements.addAll(read)
+    checked(in, at, elements, size, work + gather(in, elements, count, size))
+
+  /** Reads the elements from `from` on, and returns how much work they are. */
+  private def gather(in: In, elements: Gathered[A], from: Int, size: Int): Long =
+    val start = in.keyWork
+    var i     = from
+    try
+      while i < size do
+        val before = in.keyWork
+        elements.addOne(element.read(in)): Unit
+        if in.keyWork != before then in.chargeWork(in.keyWork - before)
+        i += 1
+    catch case error: DecodeError => throw error.inElement(i)
+    in.keyWork - start
+
+  private def checked(in: In, at: Int, elements: Gathered[A], size: Int, work: Long): C =
+    Collisions.check(in, at, elements.array, size, demand == Demand.Chained, work)
+    factory.fromSpecific(elements.iterator)
 
   private def readInto(in: In, header: Int, target: mutable.Growable[A]): Unit =
     if packed != null then packed.read(in, header, target)

@@ -12,7 +12,10 @@ private[codec] final class Mapped[A, B](of: Codec[A], to: A => Either[String, B]
     to(of.read(in)) match
       case Right(value) => value
       case Left(reason) => in.failAt(at, reason)
-  private[codec] override def readsWrapped: Boolean                                        = true
+
+  private[codec] override def readsWrapped: Boolean                 = true
+  private[codec] override def formerNames: Vector[(String, String)] = of.formerNames
+
   private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
     Converted(
       resolver.resolve(written, Target.Whole(of)),

@@ -71,4 +71,16 @@ private[codec] object Numbers:
     val limit = in.limits.bigDecimalScale
     if scale > limit || scale < -limit then
       in.failAt(at, s"a decimal of scale $scale; the limit is $limit (Limits.bigDecimalScale)")
-    new JavaBigDecimal(readBigInteger(in), scale)
+    val digits = readBigInteger(in)
+    if scale < -SmallScale || in.position - at > SmallSize then in.keyWork += hashWork(digits, scale)
+    new JavaBigDecimal(digits, scale)
+
+  // The hash code of Scala's BigDecimal expands an integer of a negative scale, divides by ten for each zero at the
+  // end, and parses the digits.
+  private def hashWork(digits: BigInteger, scale: Int): Long =
+    val bytes = digits.bitLength / 8 + 1L
+    if scale <= 0 then 4 * (3 * bytes - scale)
+    else bytes * (16 + math.min(math.max(0, digits.getLowestSetBit), scale))
+
+  private inline val SmallScale = 64
+  private inline val SmallSize  = 11

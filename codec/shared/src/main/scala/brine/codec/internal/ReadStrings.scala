@@ -33,6 +33,8 @@ private[codec] object ReadStrings:
       else ((first - Dictionary.FarTextReference) << 8 | in.readByte() & 0xff) + Dictionary.NearTexts + 1
     val text = dictionary.text(distance)
     if text == null then in.failAt(at, s"a reference $distance texts back, where there is none")
+    // Comparing it takes a step for 64 units; its hash code is computed once.
+    in.keyWork += text.nn.length >> 6
     text.nn
 
   private def readOther(in: In): String =

@@ -45,6 +45,7 @@ object Repeats:
       if found == null then
         in.failAt(at, s"a reference to the value ${Integer.toUnsignedString(distance)} back, but there is none")
       if found.nn.of != of then in.failAt(at, s"a reference to a ${found.nn.of} where a $of is expected")
+      in.keyWork += found.nn.work
       found.nn.value
 
   /** Sets aside the state of the message while a value is read that was written on its own. */
@@ -53,7 +54,8 @@ object Repeats:
   /** Enters the value read since [[open]]. */
   def close(in: In, outside: InRepeats.Outside, of: String, value: Any): Unit =
     in.takeUp(outside)
-    if in.position - outside.position <= Longest then in.dictionary.nn.repeats.enter(InRepeats.Entry(value, of))
+    if in.position - outside.position <= Longest then
+      in.dictionary.nn.repeats.enter(InRepeats.Entry(value, of, outside.workSince(in)))
 
 /** The marked values of a message being written. */
 private[codec] final class OutRepeats:
@@ -113,7 +115,12 @@ private[codec] object OutRepeats:
     hash
 
 object InRepeats:
-  final class Entry private[codec] (val value: Any, val of: String)
+  /** A value that was read.
+    *
+    * @param work
+    *   steps that hashing or comparing it takes
+    */
+  final class Entry private[codec] (val value: Any, val of: String, private[codec] val work: Long)
 
   /** The state of a message, while a value is read that must not refer to it. */
   final class Outside private[codec] (
@@ -121,5 +128,9 @@ object InRepeats:
       private[codec] val dictionary: InDictionary | Null,
       private[codec] val shared: InShared | Null,
       private[codec] val previousSeconds: Long,
-      private[codec] val previousNanos: Int
-  )
+      private[codec] val previousNanos: Int,
+      storage: Long,
+      keyWork: Long
+  ):
+    /** Steps that hashing or comparing the value takes that was read since. */
+    private[codec] def workSince(in: In): Long = in.workSince(position, storage, keyWork)

@@ -1,7 +1,7 @@
 package brine.codec.internal
 
 import brine.codec.Schema.{Case, Definition, Field, Kind, Type}
-import brine.codec.{DecodeError, In, Out, Schema}
+import brine.codec.{DecodeError, In, Limits, Out, Schema}
 
 /** Encodes and decodes schemas: a version, the definitions, the root. The normative text is
   * `docs/spec/codec-format.md`.
@@ -9,9 +9,10 @@ import brine.codec.{DecodeError, In, Out, Schema}
 private[codec] object SchemaBytes:
   private val Version  = 1
   private val MaxDepth = 64
+  private val Kinds    = Kind.values.length
 
   def encode(schema: Schema): Array[Byte] =
-    val out = Out()
+    val out = Out.sized(128, Limits.defaults)
     out.writeByte(Version.toByte)
     out.writeUnsignedInt(schema.definitions.size)
     schema.definitions.foreach {
@@ -85,14 +86,14 @@ private[codec] object SchemaBytes:
     if depth > MaxDepth then in.fail(s"a type nested deeper than $MaxDepth levels")
     def inner() = readType(in, definitions, depth + 1)
     in.readByte().toInt match
-      case kind if kind >= 0 && kind < Kind.values.length => Type.Primitive(Kind.fromOrdinal(kind))
-      case 64                                             => Type.Optional(inner())
-      case 65                                             => Type.Either(inner(), inner())
-      case 66                                             => Type.Sequence(inner())
-      case 67                                             => Type.Map(inner(), inner())
-      case 68                                             => Type.Tuple(Vector.fill(count(in, 1))(inner()))
-      case 69                                             => Type.Boxed(inner())
-      case 70                                             =>
+      case kind if kind >= 0 && kind < Kinds => Type.Primitive(Kind.fromOrdinal(kind))
+      case 64                                => Type.Optional(inner())
+      case 65                                => Type.Either(inner(), inner())
+      case 66                                => Type.Sequence(inner())
+      case 67                                => Type.Map(inner(), inner())
+      case 68                                => Type.Tuple(Vector.fill(count(in, 1))(inner()))
+      case 69                                => Type.Boxed(inner())
+      case 70                                =>
         val at    = in.position
         val index = in.readUnsignedInt()
         if index < 0 || index >= definitions then

@@ -64,6 +64,29 @@ private[codec] final class SchemaLayout(val schema: Schema):
     }
   }
 
+  /** A short name for the type of shared values, equal for equal types. Comparing types takes as long as they are
+    * large.
+    */
+  def nameOf(of: Type): String =
+    val known = sharedNames().get(of)
+    if known != null then known else of.toString
+
+  private val sharedNames = Once {
+    val numbers                  = scala.collection.mutable.HashMap.empty[Type, String]
+    val names                    = new java.util.IdentityHashMap[Type, String]
+    def collect(tpe: Type): Unit =
+      tpe match
+        case Type.Shared(of) => names.put(of, numbers.getOrElseUpdate(of, s"#${numbers.size}")): Unit
+        case _               => ()
+      parts(tpe).foreach(collect)
+    collect(schema.root)
+    schema.definitions.foreach {
+      case Definition.Record(_, fields) => fields.foreach(field => collect(field.of))
+      case Definition.Sum(_, cases)     => cases.foreach(_.fields.foreach(field => collect(field.of)))
+    }
+    names
+  }
+
   private val recursive = Once {
     val inCycle = Cycles.of(schema.definitions.size)(next)
     schema.definitions.indices.map(index => inCycle(index) || hides(index)).toArray

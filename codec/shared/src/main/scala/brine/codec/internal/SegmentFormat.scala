@@ -1,6 +1,6 @@
 package brine.codec.internal
 
-import brine.codec.{Compression, In}
+import brine.codec.{Compression, In, Limits}
 
 /** The start of a segment, and the kinds of its blocks. */
 private[codec] object SegmentFormat:
@@ -25,6 +25,18 @@ private[codec] object SegmentFormat:
 
   /** Most messages per block, so that a few bytes cannot stand for endless messages that take no bytes. */
   inline val MostMessages = 65536
+
+  /** The most bytes that a compressed block of `length` bytes expands to. */
+  def mostExpanded(length: Int, limits: Limits): Long =
+    length.toLong * limits.allocationFactor + limits.allocationBase / limits.allocationFactor
+
+  /** How much more than in proportion to their bytes all blocks of a segment may take together, as a multiple of what
+    * one block may take.
+    */
+  inline val SpareBlocks = 16L
+
+  /** Bytes of memory charged for a message that takes no byte. */
+  inline val EmptyMessage = 32
 
   def requireKind(compression: Compression): Unit =
     val kind = compression.kind

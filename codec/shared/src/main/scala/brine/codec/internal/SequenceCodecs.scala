@@ -15,6 +15,8 @@ private[codec] final class ListCodec[A](val element: Codec[A]) extends Codec[Lis
   def schema: Schema = sequenceSchema(element)
   def minSize: Int   = 1
 
+  private[codec] override def formerNames: Vector[(String, String)] = element.formerNames
+
   private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
     resolver.sequence(written, Target.Whole(element), "a List")(ListCodec(_))
 
@@ -60,6 +62,8 @@ private[codec] final class VectorCodec[A](val element: Codec[A]) extends Codec[V
 
   def schema: Schema = sequenceSchema(element)
   def minSize: Int   = 1
+
+  private[codec] override def formerNames: Vector[(String, String)] = element.formerNames
 
   private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
     resolver.sequence(written, Target.Whole(element), "a Vector")(VectorCodec(_))

@@ -21,6 +21,11 @@ object SharedValues:
 
   /** The value that a reference refers to, or null if the value follows. */
   def read[A](in: In, of: String): Shared[A] | Null =
+    val known = find(in, of)
+    if known == null then null else known.nn.shared.asInstanceOf[Shared[A]]
+
+  /** The entry that a reference refers to, or null if the value follows. */
+  private[codec] def find(in: In, of: String): InShared.Entry | Null =
     val at       = in.position
     val distance = in.readUnsignedInt()
     if distance == 0 then null
@@ -33,14 +38,19 @@ object SharedValues:
           at,
           s"a reference to a shared ${SchemaText.cut(found.nn.of)} where a ${SchemaText.cut(of)} is expected"
         )
-      found.nn.shared.asInstanceOf[Shared[A]]
+      found
 
   /** Creates the holder of a value that follows. */
   def begin[A](in: In, of: String): Shared[A] =
-    in.charge(64)
     val shared = new Shared[A]()
-    in.shared.enter(shared, of)
+    enter(in, shared, of): Unit
     shared
+
+  private[codec] def enter(in: In, shared: Shared[?], of: String): InShared.Entry =
+    in.charge(64)
+    val entry = InShared.Entry(shared, of)
+    in.shared.enter(entry)
+    entry
 
   /** Completes a holder from [[begin]] with its value. */
   def complete[A](shared: Shared[A], value: A): Shared[A] = shared.complete(value)
@@ -75,7 +85,7 @@ private object OutShared:
 private[codec] final class InShared:
   private val entries = scala.collection.mutable.ArrayBuffer.empty[InShared.Entry]
 
-  def enter(shared: Shared[?], of: String): Unit = entries += InShared.Entry(shared, of)
+  def enter(entry: InShared.Entry): Unit = entries += entry
 
   def back(distance: Int): InShared.Entry | Null =
     if distance < 0 || distance > entries.size then null else entries(entries.size - distance)
@@ -83,4 +93,9 @@ private[codec] final class InShared:
   def clear(): Unit = entries.clear()
 
 private[codec] object InShared:
-  final class Entry(val shared: Shared[?], val of: String)
+  final class Entry(val shared: Shared[?], val of: String):
+    /** Steps that hashing or comparing the value takes, and those of them that its own references add. Known only where
+      * the value is read without its identity.
+      */
+    var work: Long   = 0L
+    var nested: Long = 0L

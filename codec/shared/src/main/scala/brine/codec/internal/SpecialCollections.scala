@@ -12,6 +12,8 @@ private[codec] final class ArraySeqCodec[A](array: Codec[Array[A]], tag: scala.r
   def schema: Schema = array.schema
   def minSize: Int   = 1
 
+  private[codec] override def formerNames: Vector[(String, String)] = array.formerNames
+
   private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
     Converted(
       resolver.resolve(written, Target.Whole(array)),
@@ -26,16 +28,20 @@ private[codec] final class ArraySeqCodec[A](array: Codec[Array[A]], tag: scala.r
   def read(in: In): ArraySeq[A] = ArraySeq.unsafeWrapArray(array.read(in))
 
 /** A bit set, written as the numbers it contains. */
-private[codec] final class BitSetCodec[C <: scala.collection.BitSet](factory: Factory[Int, C]) extends Codec[C]:
-  private val numbers = IterableCodec[Int, mutable.ArrayBuffer[Int]](
-    PrimitiveCodecs.IntCodec,
-    mutable.ArrayBuffer.iterableFactory[Int],
-    8,
-    Demand.Any
-  )
+private[codec] final class BitSetCodec[C <: scala.collection.BitSet](
+    factory: Factory[Int, C],
+    number: Codec[Int] = PrimitiveCodecs.IntCodec
+) extends Codec[C]:
+  private val numbers =
+    IterableCodec[Int, mutable.ArrayBuffer[Int]](number, mutable.ArrayBuffer.iterableFactory[Int], 8, Demand.Any)
 
   def schema: Schema = numbers.schema
   def minSize: Int   = 1
+
+  private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
+    resolver.sequence(written, Target.Whole(number), "a bit set") { numbers =>
+      BitSetCodec(factory, numbers.asInstanceOf[Codec[Int]])
+    }
 
   def write(out: Out, value: C): Unit =
     if value == null then Out.refuseNull("BitSet")

@@ -73,3 +73,15 @@ object CollectionChanges extends Changes("Collections"):
     refuse[Int, List[Int]]("cannot be read as a List")(1),
     refuse[List[Int], Int]("cannot be read as Int")(few)
   )
+
+  final case class Tile(x: Int, y: Int, layer: Int) derives Codec
+  change("Elements of a Set lose a field", "Only if no two elements become equal.")(
+    read(many.map(i => Tile(i, i, 1)).toSet -> many.map(i => Pixel(i, i)).toSet)
+      .except(Set(Tile(1, 1, 1), Tile(1, 1, 2)), "elements of a set are different"),
+    refuse[Set[Pixel], Set[Tile]]("layer: it is missing")(Set(Pixel(1, 1)))
+  )
+  change("Keys of a Map lose a field", "Only if no two keys become equal.")(
+    read(many.map(i => Tile(i, i, 1) -> i).toMap -> many.map(i => Pixel(i, i) -> i).toMap)
+      .except(Map(Tile(1, 1, 1) -> 1, Tile(1, 1, 2) -> 2), "keys of a map are different"),
+    refuse[Map[Pixel, Int], Map[Tile, Int]]("layer: it is missing")(Map(Pixel(1, 1) -> 1))
+  )

@@ -15,7 +15,8 @@ enum Envelope:
     case Segment              =>
       val segment = SegmentWriter()
       values.foreach(segment.add(_))
-      val messages = SegmentReader(segment.toArray)
+      val messages  = SegmentReader(segment.toArray)
+      given Schemas = Envelope.history(writer, reader)
       values.map(_ => messages.next[B]())
     case MixedSegment =>
       val segment = SegmentWriter()
@@ -23,7 +24,8 @@ enum Envelope:
         segment.add(Envelope.Other(value.toString))
         segment.add(value)
       }
-      val messages = SegmentReader(segment.toArray)
+      val messages  = SegmentReader(segment.toArray)
+      given Schemas = Envelope.history(writer, reader)
       values.map { _ =>
         messages.next[Envelope.Other]().flatMap(_ => messages.next[B]())
       }
@@ -32,7 +34,7 @@ enum Envelope:
       writer: Codec[A],
       reader: Codec[B]
   ): Either[DecodeError, B] =
-    given Schemas = Schemas.of(writer.schema)
+    given Schemas = Envelope.history(writer, reader)
     Codec.decode[B](Codec.encode(value, options))
 
   private def bare[A, B](value: A, options: MessageOptions)(using
@@ -42,5 +44,9 @@ enum Envelope:
     Codec.decodeBare[B](Codec.encodeBare(value, options), writer.schema, options)
 
 object Envelope:
+  /** Both are versions of one type, whatever their names. */
+  def history(writer: Codec[?], reader: Codec[?]): Schemas =
+    Schemas.none.add("changed", writer.schema).add("changed", reader.schema)
+
   /** What stands between the messages of a mixed segment, with texts that they may refer to. */
   final case class Other(@dict text: String) derives Codec

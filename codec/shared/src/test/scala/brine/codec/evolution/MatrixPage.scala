@@ -33,7 +33,7 @@ object MatrixPage:
       Option.when(findings.nonEmpty)(s"$of: ${findings.map(finding => s"`${finding.path}`").distinct.mkString(", ")}")
     val verdict = change.compatibility
     val dropped = verdict.warnings.filter(_.problem.contains("is dropped"))
-    (fields("old", dropped) ++ fields("new", verdict.rollback)).mkString("; ")
+    (fields("old", dropped) ++ fields("new", verdict.rollback.filter(_.problem.contains("drops it")))).mkString("; ")
 
   private def section(changes: Changes): String =
     val rows = changes.all.map { change =>

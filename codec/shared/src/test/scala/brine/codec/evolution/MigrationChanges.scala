@@ -171,3 +171,30 @@ object MigrationChanges extends Changes("Migrations"):
     ),
     refuse[Event, Old.Event]("it is missing in what was written")(Joined("A", 1, true), Paid(1, "EUR"))
   )
+
+  final case class BillOld(cents: Int, paid: Boolean) derives Codec
+  final case class Bill(cents: Int, paid: Boolean, note: String = "none") derives Codec
+  final case class BillNow(
+      @was("cents") total: Int,
+      cents: Option[Long],
+      from: Option[Int],
+      paid: Boolean,
+      note: String = "none"
+  ) derives Codec
+  object BillNow:
+    given Migration[BillOld, BillNow] =
+      Migration(old => BillNow(old.cents, None, None, old.paid, "migrated"))
+  change("A type with a migration gets two Options: no field of later data is dropped for the migration")(
+    read(Bill(3, true, "paid") -> BillNow(3, None, None, true, "paid")),
+    refuse[BillNow, Bill]("cents: it was written as Option[Long]")(BillNow(3, None, None, true, "paid"))
+  )
+
+  final case class Level(level: Option[Int]) derives Codec
+  final case class Note(note: String = "none") derives Codec
+  object Note:
+    given Migration[Level, Note] = Migration(old => Note(s"level ${old.level.getOrElse(0)}"))
+  final case class Noted(note: Note = Note("new")) derives Codec
+  change("A class of one field is wrapped in another and has a migration, and the outer field has a default")(
+    read(Level(Some(3))   -> Noted(Note("level 3")), Level(None) -> Noted(Note("level 0"))),
+    read(Noted(Note("a")) -> Level(None))
+  )

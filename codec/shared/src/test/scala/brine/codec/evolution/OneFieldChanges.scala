@@ -272,3 +272,34 @@ object OneFieldChanges extends Changes("Classes of one field"):
       MaybeInt(None, true)    -> SureLimit(Before.Limit(None), true)
     )
   )
+
+  final case class Deepest(depth: Option[Option[Int]]) derives Codec
+  final case class Around(inner: Deepest) derives Codec
+  final case class Flat(depth: Option[Int]) derives Codec
+  final case class DeepPair(depth: Option[Option[Int]], on: Boolean) derives Codec
+  final case class AroundPair(inner: DeepPair) derives Codec
+  final case class FlatPair(depth: Option[Int], on: Boolean = false) derives Codec
+  final case class AroundFlat(inner: FlatPair = FlatPair(None)) derives Codec
+
+  change("A class of one field is unwrapped, and its content loses an Option", "Add a field of another name.")(
+    refuse[Around, Flat]("cannot be read as")(Around(Deepest(Some(Some(1)))), Around(Deepest(None))),
+    read(Flat(Some(1)) -> Around(Deepest(Some(Some(1)))), Flat(None) -> Around(Deepest(None)))
+  )
+  change("A class around a record is unwrapped, and a field loses an Option", "Add a field of another name.")(
+    refuse[AroundPair, FlatPair]("cannot be read as")(AroundPair(DeepPair(Some(Some(1)), true))),
+    read(FlatPair(Some(1), true) -> AroundPair(DeepPair(Some(Some(1)), true)))
+  )
+  change("A record is wrapped, and a field loses an Option", "Add a field of another name.")(
+    refuse[DeepPair, AroundFlat]("cannot be read as")(DeepPair(Some(Some(1)), true)),
+    read(AroundFlat(FlatPair(Some(1), true)) -> DeepPair(Some(Some(1)), true))
+  )
+
+  final case class Three(a: Option[Int], b: Option[Int], c: Option[Int]) derives Codec
+  final case class Box(three: Three, more: Flat) derives Codec
+  final case class Text(text: Option[Int]) derives Codec
+  final case class OnlyText(c: Text) derives Codec
+  final case class BoxOfOne(three: OnlyText) derives Codec
+  change("Two classes keep one field each, and that field is wrapped", "Readers first.")(
+    read(Box(Three(Some(1), Some(2), Some(3)), Flat(Some(4))) -> BoxOfOne(OnlyText(Text(Some(3))))),
+    refuse[BoxOfOne, Box]("more: it is missing")(BoxOfOne(OnlyText(Text(Some(3)))))
+  )

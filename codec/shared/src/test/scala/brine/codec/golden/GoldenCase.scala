@@ -143,7 +143,8 @@ object GoldenCases:
       GoldenSums,
       GoldenEnvelopes,
       GoldenDictionary,
-      GoldenOthers
+      GoldenOthers,
+      GoldenEverything
     ).flatMap(
       _.all
     )

@@ -1,6 +1,6 @@
 package brine.codec.inspect
 
-import brine.codec.Codec
+import brine.codec.{Codec, DecodeError}
 import brine.codec.golden.{GoldenCase, GoldenCases}
 import brine.codec.golden.GoldenTypes.Celsius
 
@@ -70,16 +70,23 @@ class InspectGoldenSuite extends munit.FunSuite:
       case (Right(value), Right(_))    => assert(isRight(of, bytes, value), s"$where: another value\n${dump.text}")
       case (Right(value), Left(error)) => fail(s"$where: read as $value, but here $error\n${dump.text}")
       case (Left(error), Right(_))     =>
-        assert(InspectGoldenSuite.isOfProgram(error.problem), s"$where: $error\n${dump.text}")
+        assert(
+          InspectGoldenSuite.isOfProgram(error.problem) || InspectGoldenSuite.isMemoryOfBits(error),
+          s"$where: $error\n${dump.text}"
+        )
       case (Left(error), Left(own)) =>
         assertEquals(dump.errors.head.offset, own.offset, where)
         // Of a segment the case gives the last error.
         val offset = dump.errors.last.offset
-        if !InspectGoldenSuite.isOfProgram(error.problem) then
+        if !InspectGoldenSuite.isOfProgram(error.problem) && !InspectGoldenSuite.isMemoryOfBits(error) then
           assertEquals(offset, error.offset, s"$where: $error, here ${dump.errors}")
 
 object InspectGoldenSuite:
+  // The memory of a bit set depends on its largest number; that it is one, only the program knows.
+  private def isMemoryOfBits(error: DecodeError): Boolean =
+    error.path == "bitSetCodec" || error.path == "mutableBitSetCodec"
+
   private def isOfProgram(problem: String): Boolean =
     problem.contains("are different") || problem.contains("the value's own code refused it") || problem.contains(
       "a bit set"
-    )
+    ) || problem.contains("at least one element")

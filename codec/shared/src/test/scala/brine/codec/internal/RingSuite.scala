@@ -33,3 +33,26 @@ class RingSuite extends munit.FunSuite:
       used.enter("a")
       assertEquals(used.back(1), "a")
       assert(used.back(2) == null)
+
+  test("what is kept for an entry is found with it, also after it is entered again"):
+    val made = (1 to 3000).map(i => s"made of $i")
+    val full = new Ring[String](4)
+    made.indices.foreach: i =>
+      full.enter(s"${i + 1}")
+      assert(full.kept == null)
+      if i % 3 == 0 then full.keep(made(i))
+    for distance <- List(1, 2, 3, 4, 5, 2000) do
+      val entry = full.back(distance).nn.toInt
+      assertEquals(full.kept, if entry % 3 == 1 then made(entry - 1) else null, s"$distance")
+
+  test("nothing is kept for what is no entry, nor after clearing"):
+    val full = ring(3)
+    full.skip()
+    full.keep("none")
+    assert(full.kept == null)
+    assert(full.back(1) != null)
+    full.keep("some")
+    full.clear()
+    assert(full.kept == null)
+    full.enter("a")
+    assert(full.kept == null)

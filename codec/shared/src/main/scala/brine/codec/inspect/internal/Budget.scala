@@ -11,11 +11,14 @@ private[inspect] final class Budget(bytes: Int, limits: Limits):
   private val allowed =
     (bytes.toLong * limits.allocationFactor + limits.allocationBase) * Budget.Factor
   private var left = allowed
+  // All messages of a segment together, so that none of many blocks starts with the budget of the whole segment.
+  private var leftInAll = allowed * Budget.Rounds
 
   /** Charges `cost` bytes of memory to the budget; fails if it is exhausted. */
   def take(in: In, cost: Long): Unit =
     left -= cost
-    if left < 0 then
+    leftInAll -= cost
+    if left < 0 || leftInAll < 0 then
       in.fail(
         s"the content of the message takes more than the $allowed bytes of memory that an inspection may use " +
           "(Limits.allocationFactor)"
@@ -28,7 +31,13 @@ private[inspect] object Budget:
   /** How much more memory an inspection may take than decoding, as a factor. */
   private inline val Factor = 16
 
+  /** How often the whole memory may be used and become garbage. */
+  private inline val Rounds = 8
+
   /** Costs in bytes of memory: a value, a part of one, an entry with its texts. */
   final val Value = 48
+
+  /** A value that takes no byte: nothing else bounds how many a schema makes. */
+  final val Empty = 500
   final val Part  = 32
   final val Entry = 160

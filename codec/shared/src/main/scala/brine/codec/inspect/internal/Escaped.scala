@@ -3,7 +3,7 @@ package brine.codec.inspect.internal
 /** Makes untrusted text harmless: the result cannot move a terminal's cursor, break a line or change the writing
   * direction.
   */
-private[inspect] object Escaped:
+private[brine] object Escaped:
   /** Longer names, which a schema may contain, are cut. */
   private inline val LongestName = 80
 

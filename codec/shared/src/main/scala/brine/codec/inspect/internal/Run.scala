@@ -31,11 +31,12 @@ private[inspect] final class Run(
   val deepest: Int = math.max(Run.Deepest, if limits.depth > Int.MaxValue / 4 then Int.MaxValue else 4 * limits.depth)
 
   private val known = mutable.HashMap.empty[Long, Types]
+  private val names = mutable.HashMap.empty[String, String]
 
   /** The types of a schema, created once for equal schemas. */
   def types(schema: Schema): Types =
-    val found = known.getOrElseUpdate(schema.fingerprint, Types(schema, codecs))
-    if found.schema == schema then found else Types(schema, codecs)
+    val found = known.getOrElseUpdate(schema.fingerprint, Types(schema, codecs, names))
+    if found.schema == schema then found else Types(schema, codecs, names)
 
   /** Reports the next message. */
   def message(value: Value): Unit =

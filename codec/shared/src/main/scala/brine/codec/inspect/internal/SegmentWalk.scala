@@ -1,7 +1,7 @@
 package brine.codec.inspect.internal
 
 import brine.codec.inspect.{Part, Path}
-import brine.codec.internal.{Checksum, Memory, SegmentFormat}
+import brine.codec.internal.{Checksum, Envelope, Memory, SegmentFormat}
 import brine.codec.{Codec, Compression, DecodeError, In, Limits, Schema}
 
 import scala.collection.mutable
@@ -49,14 +49,14 @@ private[inspect] final class SegmentWalk(
         file.failAt(from, s"a block of $length bytes that does not agree with its checksum: it was damaged")
       if kind == SegmentFormat.Plain then
         outer.covered = from + length
-        readPayload(bytes, from, length, 0, from)
+        readPayload(bytes, from, length, 0, from, length)
       else
         val payload = expand(compression, from, length)
         outer.entry(from, Path.Root, Part.Compressed)(
           s"${Bytes.count(length, "byte")} by ${compression.name} for ${payload.length}, which follow as block $blocks"
         )
         run.expanded(blocks, payload)
-        readPayload(payload, 0, payload.length, blocks, from)
+        readPayload(payload, 0, payload.length, blocks, from, length)
     outer.rest(from + length, Path.Root)("not read")
 
   private def name(kind: Int): String = compressions.get(kind).fold(s"kind $kind")(_.name)
@@ -66,7 +66,7 @@ private[inspect] final class SegmentWalk(
     val size =
       try head.readUnsignedInt()
       catch case error: DecodeError => throw error.at(from)
-    val most = length.toLong * limits.allocationFactor + limits.allocationBase
+    val most = SegmentFormat.mostExpanded(length, limits)
     if size < 0 || size > most then
       file.failAt(
         from,
@@ -79,8 +79,16 @@ private[inspect] final class SegmentWalk(
     if payload.length != size then file.failAt(from, s"a compressed block of ${payload.length} bytes, not $size")
     payload
 
-  private def readPayload(payload: Array[Byte], from: Int, length: Int, block: Int, blockAt: Int): Unit =
+  private def readPayload(
+      payload: Array[Byte],
+      from: Int,
+      length: Int,
+      block: Int,
+      blockAt: Int,
+      stored: Int
+  ): Unit =
     val walk = Walk(In(payload, from, length, limits), sink, codecs, run.budget, run.deepest)
+    walk.in.isBlock(stored, limits.allocationBase, limits.workBase)
     walk.block = block
     walk.covered = from
     run.guarded(walk, error => if block == 0 then error.at(blockAt + error.offset) else error.at(blockAt)):
@@ -96,7 +104,12 @@ private[inspect] final class SegmentWalk(
     while left > 0 && !walk.isEnded do
       val path = Path.Message(messages, types.rootName)
       walk.begin(path)
-      run.message(values.value(types.schema.root, path))
+      val at    = walk.in.position
+      val value = values.value(types.schema.root, path)
+      if walk.in.position == at && !walk.isEnded then
+        walk.in.countEmpty(at, 1)
+        walk.in.charge(SegmentFormat.EmptyMessage)
+      run.message(value)
       messages += 1
       left -= 1
 
@@ -134,6 +147,7 @@ private[inspect] final class SegmentWalk(
       val length = in.readUnsignedInt()
       walk.entry(at, Path.Root, Part.Envelope)(s"a run of a schema of ${Bytes.count(length & 0xffffffffL, "byte")}")
       val start = in.take(length)
+      in.chargeSchema(Envelope.SchemaStorage * length)
       Schema.fromCanonical(java.util.Arrays.copyOfRange(in.array, start, start + length)) match
         case Right(schema) =>
           val types = run.types(schema)

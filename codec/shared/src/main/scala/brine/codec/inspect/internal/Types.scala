@@ -8,7 +8,11 @@ import java.util.IdentityHashMap
 import scala.collection.mutable
 
 /** A schema with derived facts that the walk needs repeatedly. */
-private[inspect] final class Types(val schema: Schema, codecs: Map[String, Codec[?]]):
+private[inspect] final class Types(
+    val schema: Schema,
+    codecs: Map[String, Codec[?]],
+    names: mutable.HashMap[String, String]
+):
   private val layout       = SchemaLayout(schema)
   private val least        = Least(layout, codecs)
   private val headers      = mutable.HashMap.empty[(Int, Int, Int), SchemaLayout.Header]
@@ -74,7 +78,9 @@ private[inspect] final class Types(val schema: Schema, codecs: Map[String, Codec
     val known = knownNames.get(tpe)
     if known != null then known
     else
-      val name = tpe.toString
+      // One object for equal names: comparing them takes as long as they are.
+      val text = tpe.toString
+      val name = names.getOrElseUpdate(text, text)
       knownNames.put(tpe, name): Unit
       name
 

@@ -21,6 +21,7 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
     else
       walk.where = path
       walk.down()
+      val at     = in.position
       val result = tpe match
         case Type.Primitive(kind)     => primitive(kind, path)
         case Type.Optional(of)        => optional(of, path)
@@ -34,6 +35,7 @@ private[inspect] final class ValueWalk(walk: Walk, types: Types):
         case Type.Repeated(of)        => occurrences.repeated(of, path)
         case Type.Custom(name)        => custom.read(name, path)
         case Type.Wrapped(_, _, of)   => value(of, path)
+      if in.position == at && !walk.isEnded then walk.chargeEmpty()
       walk.up()
       result
 

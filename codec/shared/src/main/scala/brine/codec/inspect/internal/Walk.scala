@@ -81,6 +81,9 @@ private[inspect] final class Walk(
   /** Charges a value of `parts` parts to the budget. */
   def charge(parts: Int): Unit = budget.take(in, Budget.Value + Budget.Part * parts.toLong)
 
+  /** Charges a value that takes no byte. */
+  def chargeEmpty(): Unit = budget.take(in, Budget.Empty)
+
   /** The number of the next shared value. */
   def nextShared(): Int =
     sharedCount += 1
@@ -99,7 +102,7 @@ private[inspect] final class Walk(
     depth = 0
 
   /** The error, with its position in the whole message. */
-  def located(error: DecodeError): DecodeError = Escaped.end(where.text, Walk.LongestPath) match
+  def located(error: DecodeError): DecodeError = where.end(Walk.LongestPath) match
     case ""   => error
     case path =>
       DecodeError(

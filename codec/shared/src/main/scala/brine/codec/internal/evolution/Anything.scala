@@ -20,7 +20,7 @@ private[codec] object Anything:
     case Type.Sequence(_)     => resolver.sequence(tpe, Target.Anything, "anything")(VectorCodec(_))
     case Type.Map(_, _)       =>
       resolver.map(tpe, Target.Anything, Target.Anything, "anything")((key, value) =>
-        MapCodec(key, value, VectorMap.mapFactory[Any, Any], Demand.Any)
+        MapCodec(key, value, VectorMap.mapFactory[Any, Any], Demand.Hashed)
       )
     case Type.Tuple(elements)          => resolver.tuple(tpe, elements.map(_ => Target.Anything))(identity)
     case Type.Named(index)             => named(index, resolver)

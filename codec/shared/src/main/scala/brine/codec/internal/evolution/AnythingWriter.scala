@@ -87,8 +87,9 @@ private[codec] final class AnythingWriter(layout: SchemaLayout, in: In):
       all.foreach { (key, inner) => write(out, k, key); write(out, v, inner) }
     case (Type.Tuple(of), all: Array[AnyRef]) => of.lazyZip(all).foreach((t, element) => write(out, t, element))
     case (Type.Shared(of), shared: Shared[?]) =>
-      if SharedValues.write(out, shared, of.toString) then write(out, of, shared.value)
-    case (Type.Shared(of), inner) => if SharedValues.write(out, Shared(inner), of.toString) then write(out, of, inner)
+      if SharedValues.write(out, shared, layout.nameOf(of)) then write(out, of, shared.value)
+    case (Type.Shared(of), inner) =>
+      if SharedValues.write(out, Shared(inner), layout.nameOf(of)) then write(out, of, inner)
     case (Type.Named(index), tagged: Anything.Tagged) =>
       caseOf(index, tagged): (c, count) =>
         val bits = if count <= SchemaLayout.TagLimit then SchemaLayout.tagBits(count) else 0

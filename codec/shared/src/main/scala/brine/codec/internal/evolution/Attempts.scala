@@ -9,8 +9,8 @@ import scala.collection.mutable
   *   collects the problems if only they are needed; else null
   */
 private[evolution] final class Attempts(findings: Findings | Null):
-  private val steps = mutable.ArrayBuffer.empty[Attempts.Step]
-  private val made  = mutable.ArrayBuffer.empty[Reader]
+  private val steps = new mutable.ArrayBuffer[Attempts.Step](2)
+  private val made  = new mutable.ArrayBuffer[Reader](4)
   private var price = 0L
 
   /** The readers that are part of the plan. */
@@ -18,12 +18,12 @@ private[evolution] final class Attempts(findings: Findings | Null):
 
   def make(reader: Reader): Unit = made += reader
 
-  /** What the plan costs: above all the written fields that it drops and the fields here that it fills in. Among plans
-    * with as many of these, the one with fewer conversions of values is cheaper.
+  /** What the plan costs: above all the written fields that it drops. Among plans that drop as many, the one that fills
+    * in fewer fields here is cheaper. Among plans with as many of both, the one with fewer conversions of values is.
     */
   def cost: Long = price
 
-  def add(cost: Long): Unit = price += cost
+  def add(cost: Long): Unit = price = math.min(price + cost, Attempts.Most)
 
   /** Does something that a failed attempt undoes. */
   def run(action: () => Unit)(undo: () => Unit): Unit =
@@ -34,10 +34,12 @@ private[evolution] final class Attempts(findings: Findings | Null):
     *
     * @param error
     *   the number of the candidate whose error counts if all fail
+    * @param unit
+    *   results with a smaller difference are a tie, of which the cheaper one is kept
     * @param tie
     *   called if another result costs the same; only while problems are collected
     */
-  def fewest[A](candidates: Seq[() => A], error: Int = 0)(tie: => Unit): A =
+  def fewest[A](candidates: Seq[() => A], error: Int = 0, unit: Long = Attempts.Conversion)(tie: => Unit): A =
     if candidates.sizeIs == 1 then candidates.head()
     else
       val results = mutable.ArrayBuffer.empty[Attempts.Result[A]]
@@ -50,10 +52,9 @@ private[evolution] final class Attempts(findings: Findings | Null):
       val possible = results.filterNot(_.isFailed)
       if possible.isEmpty then keep(results(error))
       else
-        val least = possible.map(_.cost).min
-        val best  = possible.filter(_.cost == least)
-        val value = keep(best.head)
-        if best.sizeIs > 1 then tie
+        val best  = possible.minBy(_.cost)
+        val value = keep(best)
+        if possible.count(_.cost / unit == best.cost / unit) > 1 then tie
         value
 
   /** The first result; if it fails, the second; if both fail, fails like the first. */
@@ -92,14 +93,18 @@ private[evolution] final class Attempts(findings: Findings | Null):
     result.steps.foreach(_.action())
     steps ++= result.steps
     made ++= result.readers
-    price += result.cost
+    add(result.cost)
     if findings != null then findings.nn.restore(result.found)
     result.value.fold(throw _, identity)
 
 private[evolution] object Attempts:
-  /** What a field costs that is dropped or filled in, and a value that is converted. */
-  final val Loss       = 1L << 24
+  /** What a written field costs that is dropped, a field here that is filled in, and a value that is converted. */
+  final val Drop       = 1L << 40
+  final val FillIn     = 1L << 20
   final val Conversion = 1L
+
+  /** A hostile schema may repeat what is dropped without end. */
+  private final val Most = 1L << 60
 
   final class Step(val action: () => Unit, val undo: () => Unit)
 

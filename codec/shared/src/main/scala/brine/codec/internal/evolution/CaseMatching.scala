@@ -10,7 +10,10 @@ import brine.codec.internal.Structure.PartCase
 private[codec] object CaseMatching:
   /** What a written case is here: the number of a case, [[Missing]] or [[Unclear]]. */
   def apply(written: Vector[String], here: Vector[PartCase]): Vector[Int] =
-    val named   = Matching(written, here.map(c => c.name -> c.was))
+    val named = Matching(written, here.map(c => c.name -> c.was))
+    if named.forall(_ >= 0) then named else byShortName(written, here, named)
+
+  private def byShortName(written: Vector[String], here: Vector[PartCase], named: Vector[Int]): Vector[Int] =
     val taken   = named.toSet
     val open    = here.indices.filterNot(taken).groupBy(i => short(here(i).name))
     val hereAll = here.groupBy(c => short(c.name))

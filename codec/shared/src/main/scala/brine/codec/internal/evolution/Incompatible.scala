@@ -52,6 +52,9 @@ private[codec] object Incompatible:
     /** Data may mean something else. */
     case Unclear
 
+    /** Elements of a set or keys of a map may become equal. */
+    case Equal
+
     /** Whether no value can be read, rather than some only or with losses. */
     def isOfAllValues: Boolean = this == Different || this == MissingField
 
@@ -92,11 +95,29 @@ private[codec] object Incompatible:
       Reason.Unclear
     )
 
+  /** The parts of a tuple have no names to match fields by. */
+  def positionalTuple(record: String): Incompatible =
+    Incompatible(
+      "",
+      s"the fields of ${SchemaText.cut(record)} are read as the parts of a tuple, by position",
+      "if its fields were reordered, read it as a class",
+      Reason.Unclear
+    )
+
+  /** What distinguishes elements of a set, or keys of a map, may be in a field that is dropped. */
+  def mayBeEqual(what: String): Incompatible =
+    Incompatible(
+      "",
+      s"$what may become equal, because fields of them are dropped; such a value is refused",
+      "keep the fields that distinguish them",
+      Reason.Equal
+    )
+
   /** A migration and a direct reading cost the same. */
   def unclear: Incompatible =
     Incompatible(
       "",
-      "it may be of the older type or of this one; the migration is used",
+      "it may be of the older type or of this one, and nothing in its schema decides",
       "decode a sample of such data, and give the older type the fields that were written",
       Reason.Unclear
     )

@@ -9,6 +9,11 @@ import scala.collection.mutable
   */
 private[codec] object Matching:
   def apply(written: Vector[String], here: Vector[(String, Vector[String])]): Vector[Int] =
+    // A hostile message may have a schema for each value, so the common case must be cheap.
+    if written.sizeIs == 1 && here.forall(_._2.isEmpty) then Vector(here.indexWhere(_._1 == written.head))
+    else byAllNames(written, here)
+
+  private def byAllNames(written: Vector[String], here: Vector[(String, Vector[String])]): Vector[Int] =
     val names   = written.toSet
     val current = here.map(_._1).zipWithIndex.reverse.toMap
     val taken   = mutable.HashMap.empty[String, Int]

@@ -27,8 +27,10 @@ private[evolution] final class OneField(parts: Parts, structure: Structure, make
           else
             def unwrap(): Codec[?] = resolver.content(of, parts.part(wrapper))
             val wraps              = Option.when(claims(wrapper.field.of, field))(() => wrap())
-            val unwraps            = Option.when(OneField.has(resolver, of, wrapper.field))(() => unwrap())
-            resolver.fewest((wraps ++ unwraps ++ Some(() => read(field, of, record, resolver))).toSeq*)()
+            val unwraps            = Option.when(OneField.has(resolver, of, Vector(wrapper.field)))(() => unwrap())
+            // A field that is there is never given up for a reading that drops it.
+            val byName = (wraps ++ unwraps).toSeq
+            if byName.isEmpty then read(field, of, record, resolver) else resolver.fewest(byName*)()
         case Type.Named(index) =>
           resolver.written.definitions(index) match
             // A record of several fields that has become a class of one of them, or the content of such a class.
@@ -36,11 +38,12 @@ private[evolution] final class OneField(parts: Parts, structure: Structure, make
               def byField(): Codec[?] = parts.record(index, fields, record, Int.MinValue + wrapper.make, resolver)
               if fields.exists(field => OneField.isNamed(wrapper.field, field.name)) then
                 resolver.fewest(byField, wrap)()
+              else if fields.exists(field => claims(wrapper.field.of, field.name)) then wrap()
               else resolver.fewestOr(wrap, byField)
             case _: Definition.Sum => wrap()
         case _ => wrap()
 
-  /** Whether what a shape contains has a field that is or was called `name`. */
+  /** Whether what a shape contains, or an older type of it, has a field that is or was called `name`. */
   def claims(shape: Shape, name: String): Boolean = shape match
     case Shape.Optional(of)        => claims(of, name)
     case Shape.Boxed(of)           => claims(of, name)
@@ -50,11 +53,14 @@ private[evolution] final class OneField(parts: Parts, structure: Structure, make
       parts.external(number) match
         case derived: Derived[?] => derived.parts.claims(name)
         case _                   => false
-    case wrapper: Shape.Wrapper => OneField.isNamed(wrapper.field, name) || claims(wrapper.field.of, name)
-    case Shape.Named(index)     =>
+    case wrapper: Shape.Wrapper =>
+      OneField.isNamed(wrapper.field, name) || claims(wrapper.field.of, name) ||
+      parts.olderClaims(wrapper.migration, name)
+    case Shape.Named(index) =>
       structure.parts(index) match
-        case record: Part.Record => record.fields.exists(OneField.isNamed(_, name))
-        case _: Part.Sum         => false
+        case record: Part.Record =>
+          record.fields.exists(OneField.isNamed(_, name)) || parts.olderClaims(record.migration, name)
+        case _: Part.Sum => false
     case _ => false
 
   /** Reads what a class of one field wrote as a record. */
@@ -66,8 +72,11 @@ private[evolution] final class OneField(parts: Parts, structure: Structure, make
   ): Codec[?] =
     def byField(): Codec[?] = read(tpe.field, tpe.of, record, resolver)
     def unwrap(): Codec[?]  = resolver.content(tpe.of, parts.part(shape))
-    if !OneField.mayBeRecord(tpe.of) then byField()
-    else if record.fields.exists(OneField.isNamed(_, tpe.field)) then resolver.fewest(byField, unwrap)()
+    val isField             = record.fields.exists(OneField.isNamed(_, tpe.field))
+    // A field that is there is never given up for a reading that drops it.
+    if !isField && OneField.has(resolver, tpe.of, record.fields) then unwrap()
+    else if !OneField.mayBeRecord(tpe.of) then byField()
+    else if isField then resolver.fewest(byField, unwrap)()
     else resolver.fewestOr(unwrap, byField)
 
   /** Reads a value as the record of which it is the only field. */
@@ -80,7 +89,7 @@ private[evolution] object OneField:
     new Part.Record(wrapper.name, wrapper.make, wrapper.migration, Vector(wrapper.field))
 
   /** Whether a field is or was called `name`. */
-  private def isNamed(field: Structure.PartField, name: String): Boolean =
+  def isNamed(field: Structure.PartField, name: String): Boolean =
     field.name == name || field.was.contains(name)
 
   /** Whether a shape never reads what a class of one field wrote otherwise than what the class contains. */
@@ -99,15 +108,15 @@ private[evolution] object OneField:
     case _: (Type.Named | Type.Tuple | Type.Wrapped) => true
     case _                                           => false
 
-  /** Whether what was written has the field among those of its only part. */
-  private def has(resolver: Resolver, tpe: Type, field: Structure.PartField): Boolean = tpe match
-    case Type.Boxed(of)            => has(resolver, of, field)
-    case Type.Repeated(of)         => has(resolver, of, field)
-    case Type.Shared(of)           => has(resolver, of, field)
-    case Type.Optional(of)         => has(resolver, of, field)
-    case Type.Wrapped(_, name, of) => isNamed(field, name) || has(resolver, of, field)
+  /** Whether what was written has one of the fields among those of its only part. */
+  private def has(resolver: Resolver, tpe: Type, fields: Vector[Structure.PartField]): Boolean = tpe match
+    case Type.Boxed(of)            => has(resolver, of, fields)
+    case Type.Repeated(of)         => has(resolver, of, fields)
+    case Type.Shared(of)           => has(resolver, of, fields)
+    case Type.Optional(of)         => has(resolver, of, fields)
+    case Type.Wrapped(_, name, of) => fields.exists(isNamed(_, name)) || has(resolver, of, fields)
     case Type.Named(index)         =>
       resolver.written.definitions(index) match
-        case Definition.Record(_, fields) => fields.exists(one => isNamed(field, one.name))
-        case _: Definition.Sum            => false
+        case Definition.Record(_, all) => all.exists(one => fields.exists(isNamed(_, one.name)))
+        case _: Definition.Sum         => false
     case _ => false

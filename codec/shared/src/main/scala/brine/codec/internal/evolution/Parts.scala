@@ -27,6 +27,13 @@ private[codec] final class Parts(
   /** Whether whole values have a field that is or was called `name`. */
   private[evolution] def claims(name: String): Boolean = oneField.claims(root, name)
 
+  /** Whether the older type of a migration has such a field. */
+  private[evolution] def olderClaims(number: Int, name: String): Boolean =
+    migration(number).map(_.old).exists {
+      case older: Derived[?] => older.parts.claims(name)
+      case _                 => false
+    }
+
   /** The reader that reads data of type `tpe` as a shape; layers without a name are removed from the data already. */
   def resolve(tpe: Type, shape: Shape, resolver: Resolver): Codec[?] = (tpe, shape) match
     case (Type.Wrapped(_, _, of), _) if OneField.needsContent(tpe, shape) => resolver.content(of, part(shape))
@@ -65,7 +72,7 @@ private[codec] final class Parts(
     if number < 0 then None else Some(maker(number, Array.empty).asInstanceOf[Migration[Any, Any]])
 
   /** The migration to whole values from their older type. */
-  private[evolution] def ownMigration: Option[Migration[Any, Any]] = migration(root match
+  private[codec] def ownMigration: Option[Migration[Any, Any]] = migration(root match
     case Shape.Named(index) =>
       structure.parts(index) match
         case record: Part.Record => record.migration
@@ -73,8 +80,18 @@ private[codec] final class Parts(
     case wrapper: Shape.Wrapper => wrapper.migration
     case _                      => -1)
 
+  /** The name of whole values, if they are records or sums. */
+  private[codec] def rootName: Option[String] = root match
+    case Shape.Named(index) =>
+      structure.parts(index) match
+        case record: Part.Record => Some(record.name)
+        case sum: Part.Sum       => Some(sum.name)
+    case _ => None
+
   /** The record of whole values, if they have fields. */
-  private[evolution] def rootRecord: Option[Part.Record] = root match
+  private[evolution] def rootRecord: Option[Part.Record] = recordOf(root)
+
+  private def recordOf(shape: Shape): Option[Part.Record] = shape match
     case Shape.Named(index) =>
       structure.parts(index) match
         case record: Part.Record => Some(record)
@@ -92,7 +109,24 @@ private[codec] final class Parts(
         def old: Codec[?] = Converted(resolver.resolve(tpe, Target.Whole(migration.old)), migration.migrate)
         if OlderTypes.include(migration.old, resolver, tpe) then old
         else if resolver.isSame(tpe, ownSchema(shape)) then direct
+        else if isOfPresent(tpe, shape, migration, resolver) then resolver.orElse(direct)(_ => old)
         else resolver.migrated(old, direct)
+
+  // Whether data have more of the fields of this type than of all older ones: then they are no older data.
+  private def isOfPresent(
+      tpe: Type,
+      shape: Shape,
+      migration: Migration[Any, Any],
+      resolver: Resolver
+  ): Boolean = (recordOf(shape), resolver.fieldsOf(tpe)) match
+    case (Some(record), Some(fields)) =>
+      def read(of: Part.Record) = fields.count(field => of.fields.exists(OneField.isNamed(_, field.name)))
+      def most(migration: Migration[Any, Any]): Int =
+        OlderTypes.record(migration).fold(Int.MaxValue) { (_, parts, older) =>
+          parts.ownMigration.fold(read(older))(before => math.max(read(older), most(before)))
+        }
+      read(record) > most(migration)
+    case _ => false
 
   /** Like [[migrated]], for the fields of a case, which is not a value of its own. */
   private[evolution] def recordFields(fields: Vector[Field], record: Part.Record, resolver: Resolver)(
@@ -190,7 +224,7 @@ private[codec] final class Parts(
     val targets = Matching(fields.map(_.name), record.fields.map(field => field.name -> field.was))
     val readers = fields.zip(targets).map { (field, target) =>
       val wanted = if target < 0 then Target.Anything else part(record.fields(target).of)
-      if target < 0 then resolver.drop(record.name, field.name)
+      if target < 0 then resolver.drop(record.name, field)
       else if record.fields(target).name != field.name then resolver.convert()
       Reader.of(resolver.within(field.name)(resolver.resolve(field.of, wanted)))
     }

@@ -1,6 +1,6 @@
 package brine.codec.internal.evolution
 
-import brine.codec.{Codec, Schema}
+import brine.codec.{Codec, In, Schema, Schemas}
 
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.AtomicLong
@@ -13,15 +13,50 @@ private[codec] final class Plans(target: () => Target):
   private val weight = new AtomicLong
 
   /** The plan for data of this schema, or the reason why it cannot be read. */
-  def of(written: Schema): Either[Incompatible, Codec[?]] =
+  def of(written: Schema): Either[Incompatible, Codec[?]] = entry(written).plan
+
+  /** The plan for data of this schema; none if they are of another type, see [[Lineage]]. */
+  def of(written: Schema, codec: Codec[?], schemas: Schemas): Either[Incompatible, Codec[?]] =
+    checked(entry(written), codec, schemas)
+
+  private def entry(written: Schema): Plans.Known =
     val found = known.get(written.fingerprint)
     // Fingerprints are short enough that somebody might construct two schemas with the same one.
-    if found != null && ((found.schema eq written) || found.schema == written) then found.plan
+    if found != null && ((found.schema eq written) || found.schema == written) then found
     else
       val resolver = Resolver(written)
-      val plan     = make(resolver)
-      keep(Plans.Known(written, plan), resolver.weight.toLong + written.canonical.length)
-      plan
+      val made     = Plans.Known(written, make(resolver), resolver.cost)
+      keep(made, resolver.weight.toLong + written.canonical.length)
+      made
+
+  /** Like [[of]], for a schema that a message contains: charges the plan to the message once, whether it is cached or
+    * not.
+    *
+    * @throws brine.codec.DecodeError
+    *   if the plans for the schemas of the message cost too much
+    */
+  def of(written: Schema, in: In): Either[Incompatible, Codec[?]] = entry(written, in).plan
+
+  /** Like [[of]], for a schema that a message contains; none if its data are of another type. */
+  def of(written: Schema, codec: Codec[?], schemas: Schemas, in: In): Either[Incompatible, Codec[?]] =
+    checked(entry(written, in), codec, schemas)
+
+  private def checked(found: Plans.Known, codec: Codec[?], schemas: Schemas): Either[Incompatible, Codec[?]] =
+    val problem = found.problem(codec, schemas)
+    if problem == null then found.plan else Left(problem.nn)
+
+  private def entry(written: Schema, in: In): Plans.Known =
+    val found   = known.get(written.fingerprint)
+    val isFirst = in.isFirstPlan(this, written.fingerprint)
+    if found != null && ((found.schema eq written) || found.schema == written) then
+      if isFirst then in.chargeSchema(found.cost)
+      found
+    else
+      val resolver = Resolver(written, null, in.schemaRoom)
+      val made     = Plans.Known(written, make(resolver), resolver.cost)
+      in.chargeSchema(resolver.cost)
+      keep(made, resolver.weight.toLong + written.canonical.length)
+      made
 
   /** How many plans are cached, and their total weight. */
   private[codec] def number: Int     = known.size
@@ -42,7 +77,19 @@ private[codec] final class Plans(target: () => Target):
       case _: StackOverflowError => Left(Incompatible("", "a schema nested too deep"))
 
 private[codec] object Plans:
-  private final class Known(val schema: Schema, val plan: Either[Incompatible, Codec[?]])
+  private final class Known(val schema: Schema, val plan: Either[Incompatible, Codec[?]], val cost: Long):
+    // A program usually has the same schemas for all messages.
+    @volatile private var checked: Checked | Null = null
+
+    def problem(codec: Codec[?], schemas: Schemas): Incompatible | Null =
+      val last = checked
+      if last != null && (last.schemas eq schemas) then last.problem
+      else
+        val made = Checked(schemas, Lineage.problem(schema, codec, schemas))
+        checked = made
+        made.problem
+
+  private final class Checked(val schemas: Schemas, val problem: Incompatible | Null)
 
   /** Most schemas of one type in use at a time. */
   private[evolution] inline val Most = 256

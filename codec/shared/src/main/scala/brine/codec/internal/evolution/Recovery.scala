@@ -17,5 +17,5 @@ private[codec] final class Recovery(structure: Structure, target: Shape => Targe
   /** The kept value, if its case is one of the sum. */
   def of(in: In, sum: Part.Sum, kept: Any): Option[Any] = kept match
     case unknown: UnknownCase if CaseMatching.find(unknown.name, sum.cases).isDefined =>
-      plans()(structure.parts.indexOf(sum)).of(unknown.schema).toOption.map(unknown.readBy(in, _))
+      plans()(structure.parts.indexOf(sum)).of(unknown.schema, in).toOption.map(unknown.readBy(in, _))
     case _ => None

@@ -10,6 +10,9 @@ import brine.codec.{Codec, In}
   * the message, so it is then read again.
   */
 private[codec] final class RepeatedReader(written: Type) extends Reader:
+  // An equal type, found last: comparing types takes as long as they are large, and a reference takes a byte.
+  private var equal: Type = written
+
   private[evolution] var of: Codec[?] = scala.compiletime.uninitialized
   private val size                    = Once(0)(of.minSize)
 
@@ -25,16 +28,26 @@ private[codec] final class RepeatedReader(written: Type) extends Reader:
         val found = in.dictionary.nn.repeats.back(distance)
         if found == null then
           in.failAt(at, s"a reference to the value ${Integer.toUnsignedString(distance)} back, but there is none")
+        in.keyWork += found.nn.work
         found.nn.value match
-          case place: RepeatedReader.Place if place.written == written => again(in, place)
+          case place: RepeatedReader.Place if isEqual(place.written) => again(in, place)
           case _ => in.failAt(at, s"a reference to a value of another type")
 
+  private def isEqual(other: Type): Boolean =
+    (other eq written) || (other eq equal) || {
+      val result = other == written
+      if result then equal = other
+      result
+    }
+
   private def first(in: In): Any =
-    val start = in.position
-    val value = aside(in)
+    val outside = Repeats.open(in)
+    val start   = in.position
+    val value   = of.read(in)
+    in.takeUp(outside)
     if in.position - start <= Repeats.Longest then
       val place = RepeatedReader.Place(written, start, in.position - start, List(this -> value))
-      in.dictionary.nn.repeats.enter(InRepeats.Entry(place, "value"))
+      in.dictionary.nn.repeats.enter(InRepeats.Entry(place, "value", outside.workSince(in)))
     value
 
   private def again(in: In, place: RepeatedReader.Place): Any =
@@ -70,8 +83,32 @@ private[codec] final class SharedReader(private[evolution] var name: String, pri
   def minSize: Int = 1
 
   def read(in: In): Any =
-    val known = SharedValues.read[Any](in, name)
-    if known != null then known
+    val known = SharedValues.find(in, name)
+    if known != null then known.nn.shared else first(in)
+
+  private def first(in: In): brine.codec.Shared[Any] =
+    val shared  = new brine.codec.Shared[Any]()
+    val entry   = SharedValues.enter(in, shared, name)
+    val start   = in.position
+    val storage = in.storage
+    val work    = in.keyWork
+    SharedValues.complete(shared, of.read(in)): Unit
+    entry.work = in.workSince(start, storage, work)
+    entry.nested = in.workSince(in.position, in.storage, work)
+    shared
+
+  /** Reads a value that loses its identity: what it refers to counts again each time, because values that share parts
+    * may stand for exponentially many.
+    */
+  private[evolution] def readPlain(in: In): Any =
+    val known = SharedValues.find(in, name)
+    if known == null then first(in).value
     else
-      val shared = SharedValues.begin[Any](in, name)
-      SharedValues.complete(shared, of.read(in))
+      in.keyWork += known.nn.work
+      if known.nn.nested > 0 then in.chargeWork(known.nn.nested)
+      known.nn.shared.value
+
+/** Reads values that were written as [[Shared]] and become plain values. */
+private[codec] final class Unshared(of: SharedReader) extends Reader:
+  def minSize: Int      = of.minSize
+  def read(in: In): Any = of.readPlain(in)

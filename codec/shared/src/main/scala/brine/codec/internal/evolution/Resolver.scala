@@ -18,17 +18,31 @@ private[codec] enum Target:
   *
   * @param findings
   *   collects the problems if only they are needed; null to stop at the first one
+  * @param room
+  *   what the plan may cost in bytes of memory
   */
-private[codec] final class Resolver(val written: Schema, findings: Findings | Null = null):
+private[codec] final class Resolver(
+    val written: Schema,
+    findings: Findings | Null = null,
+    room: Long = Long.MaxValue
+):
   val layout: SchemaLayout = SchemaLayout(written)
   private val readers      = mutable.HashMap.empty[(Int, AnyRef, Int), Resolver.Known]
   private val attempts     = Attempts(findings)
+  private val weights      = Weights(written)
   private var steps        = 0
   private var depth        = 0
   private var compared     = 0
 
+  private val mostSteps    = math.min(Resolver.MostSteps.toLong, room / Resolver.StepCost)
+  private val mostCompared = math.min(Resolver.MostCompared.toLong, room / Resolver.ComparisonCost)
+
   /** Estimate of the plan's memory, without a unit. */
   def weight: Int = steps
+
+  /** Estimate of what building the plan costs, in bytes of memory. */
+  def cost: Long =
+    Resolver.PlanCost + steps.toLong * Resolver.StepCost + compared.toLong * Resolver.ComparisonCost
 
   /** Builds the plan for whole values.
     *
@@ -46,7 +60,8 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
     if findings == null then
       attempts.readers.foreach { reader =>
         reader.minSize: Unit
-        reader.columns: Unit
+        val columns = reader.columns
+        if columns != null then count(columns.nn.all.length / Resolver.ColumnsPerStep)
       }
     root
 
@@ -74,7 +89,16 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
   /** Counts `work` steps and fails if there are too many. */
   def count(work: Int): Unit =
     steps += work
-    if steps > Resolver.MostSteps then throw Incompatible("", s"a plan of more than ${Resolver.MostSteps} steps")
+    if steps > mostSteps then throw Incompatible("", s"a plan of more than $mostSteps steps")
+
+  /** The fields of what was written, if it is a record. */
+  def fieldsOf(tpe: Type): Option[Vector[Schema.Field]] = tpe match
+    case Type.Wrapped(_, field, of) => Some(Vector(Schema.Field(field, of)))
+    case Type.Named(index)          =>
+      written.definitions(index) match
+        case Schema.Definition.Record(_, fields) => Some(fields)
+        case _: Schema.Definition.Sum            => None
+    case _ => None
 
   /** Whether data of a type has exactly the given schema. */
   def isSame(tpe: Type, schema: Schema): Boolean =
@@ -86,8 +110,8 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
 
   private def countComparison(): Unit =
     compared += 1
-    if compared > Resolver.MostCompared then
-      throw Incompatible("", s"a plan that takes more than ${Resolver.MostCompared} comparisons of types")
+    if compared > mostCompared then
+      throw Incompatible("", s"a plan that takes more than $mostCompared comparisons of types")
 
   // Removes layers that surround a value without changing it.
   private def unwrapped(tpe: Type, wanted: Target): Codec[?] =
@@ -105,7 +129,7 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
     case (Type.Shared(of), Target.Part(parts, Structure.Shape.Identity(name, inner))) =>
       shared(of, Target.Part(parts, inner), Resolver.As + name)
     case (Type.Shared(of), _) =>
-      Converted(shared(of, target, f"of ${written.fingerprint}%016x $of"), _.asInstanceOf[brine.codec.Shared[?]].value)
+      Unshared(shared(of, target, f"of ${written.fingerprint}%016x ${layout.nameOf(of)}"))
     case (Type.Wrapped(_, _, of), Target.Whole(codec)) if !codec.readsWrapped => content(of, target)
     case (_, Target.Whole(codec))       => codec.readerOf(tpe, this).asInstanceOf[Codec[?]]
     case (_, Target.Part(parts, shape)) => parts.resolve(tpe, shape, this)
@@ -139,7 +163,7 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
   private val sharedReaders = mutable.HashMap.empty[Type, SharedReader]
 
   // One reader for all occurrences of a type: a value skipped at its first occurrence may be needed at a reference.
-  private def shared(of: Type, wanted: Target, name: String): Codec[?] =
+  private def shared(of: Type, wanted: Target, name: String): SharedReader =
     val target = normal(wanted)
     sharedReaders.get(of) match
       case Some(known) if target == Target.Anything || known.target == target || isOneType(known.name, name) => known
@@ -196,18 +220,18 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
 
   /** Reads data by a migration or directly, see [[Attempts.fewest]]. */
   def migrated[A](old: => A, direct: => A): A =
-    attempts.fewest(Seq(() => old, () => direct), error = 1)(warn(Incompatible.unclear))
+    attempts.fewest(Seq(() => old, () => direct), error = 1, unit = Attempts.FillIn)(warn(Incompatible.unclear))
 
   /** Tries one way; if it fails, tries another; if that fails too, fails like the first. */
   def orElse[A](first: => A)(second: Incompatible => A): A = attempts.orElse(() => first)(second)
 
-  /** A written field that nobody reads. */
-  def drop(record: String, field: String): Unit =
-    attempts.add(Attempts.Loss)
-    warn(Incompatible.dropped(record, field))
+  /** A written field that nobody reads. All fields within are dropped too. */
+  def drop(record: String, field: Schema.Field): Unit =
+    attempts.add(Attempts.Drop * weights.of(field))
+    warn(Incompatible.dropped(record, field.name))
 
   /** A field here that gets a value which was not written. */
-  def fillIn(): Unit = attempts.add(Attempts.Loss)
+  def fillIn(): Unit = attempts.add(Attempts.FillIn)
 
   /** A value is converted, or found by a former name. */
   def convert(): Unit = attempts.add(Attempts.Conversion)
@@ -237,9 +261,12 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
   def warn(problem: Incompatible): Unit = if findings != null then findings.nn.add(problem)
 
   /** Reads a sequence; `make` creates the collection's codec from the reader of its elements. */
-  def sequence(tpe: Type, element: Target, expected: String)(make: Codec[Any] => Codec[?]): Codec[?] = tpe match
+  def sequence(tpe: Type, element: Target, expected: String, areDistinct: Boolean = false)(
+      make: Codec[Any] => Codec[?]
+  ): Codec[?] = tpe match
     case Type.Sequence(of) =>
-      val reader = within("[]")(resolve(of, element))
+      val reader =
+        within("[]")(if areDistinct then distinct("elements")(resolve(of, element)) else resolve(of, element))
       Alone(make(reader.asInstanceOf[Codec[Any]]))
     case _ => refuse(tpe, expected)
 
@@ -248,10 +275,17 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
   ): Codec[?] =
     tpe match
       case Type.Map(k, v) =>
-        val keys   = within("[].key")(resolve(k, key))
+        val keys   = within("[].key")(distinct("keys")(resolve(k, key)))
         val values = within("[].value")(resolve(v, value))
         Alone(make(keys.asInstanceOf[Codec[Any]], values.asInstanceOf[Codec[Any]]))
       case _ => refuse(tpe, expected)
+
+  // Values that must be different may become equal if a field of theirs is dropped.
+  private def distinct(what: String)(read: => Codec[?]): Codec[?] =
+    val before = attempts.cost
+    val codec  = read
+    if attempts.cost - before >= Attempts.Drop then warn(Incompatible.mayBeEqual(what))
+    codec
 
   /** Reads an Option, given the targets of its value and of the whole. A value that was no Option becomes one. */
   def option(tpe: Type, value: Target, whole: Target): Codec[?] =
@@ -274,7 +308,8 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
       TupleReader(positional(of.zipWithIndex.map((t, i) => s"_${i + 1}" -> t), elements)(make))
     case Type.Named(index) =>
       written.definitions(index) match
-        case Schema.Definition.Record(_, fields) if fields.size == elements.size =>
+        case Schema.Definition.Record(name, fields) if fields.size == elements.size =>
+          warn(Incompatible.positionalTuple(name))
           val reader = RecordReader(layout.isRecursive(index))
           reader.body = Body(layout.header(fields, 0), positional(fields.map(f => f.name -> f.of), elements)(make))
           reader
@@ -303,10 +338,10 @@ private[codec] final class Resolver(val written: Schema, findings: Findings | Nu
   // refer to, nor take items from the header of a record.
   private def mayBeDirect(tpe: Type, codec: Codec[?]): Boolean = (SchemaLayout.content(tpe), codec) match
     // Sequences of plain values are packed, which the codec of a wrapper would not know.
-    case (Type.Primitive(_), _: Derived[?])     => false
-    case (Type.Primitive(Kind.Boolean), _)      => codec eq PrimitiveCodecs.BooleanCodec
-    case (_: (Type.Primitive | Type.Custom), _) => true
-    case (other, _)                             => !layout.hasReferences && layout.items(other).isEmpty
+    case (Type.Primitive(_), _: (Derived[?] | Alias[?, ?])) => false
+    case (Type.Primitive(Kind.Boolean), _)                  => codec eq PrimitiveCodecs.BooleanCodec
+    case (_: (Type.Primitive | Type.Custom), _)             => true
+    case (other, _)                                         => !layout.hasReferences && layout.items(other).isEmpty
 
 private[codec] object Resolver:
   /** Larger schemas and larger plans are refused, because the schema may be hostile. */
@@ -314,6 +349,13 @@ private[codec] object Resolver:
   final val MostSteps       = 1 << 16
   final val MostDepth       = 256
   final val MostCompared    = 1 << 22
+
+  /** Estimates in bytes of memory: a plan as such, each step, each comparison. */
+  private final val PlanCost       = 8192L
+  private final val StepCost       = 256L
+  private final val ComparisonCost = 8L
+
+  private final val ColumnsPerStep = 8
 
   /** Prefix of the names of shared values with a known type. */
   private final val As = "as "

@@ -36,6 +36,7 @@ private[codec] final class SumReader(name: String, count: Int, isRecursive: Bool
       .getOrElse(0)
 
   def read(in: In): Any = counted(in):
+    if count == 0 then in.fail(s"a value of ${SchemaText.cut(name)}, which has no cases")
     if !inHeader then
       val tag = in.readUnsignedInt()
       if tag < 0 || tag >= count then Derived.unknownTag(in, tag, SchemaText.cut(name), count)

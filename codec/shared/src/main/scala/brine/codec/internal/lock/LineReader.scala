@@ -10,7 +10,13 @@ import brine.codec.SchemasError
 private[codec] final class LineReader(val number: Int, text: String):
   private var at = 0
 
-  def fail(problem: String, remedy: String): Nothing = throw SchemasError(number, problem, remedy)
+  def fail(problem: String, remedy: String): Nothing =
+    // Names are as long as the file likes.
+    throw SchemasError(number, LineReader.cut(problem, LineReader.LongestProblem), remedy)
+
+  // What is left of the line, for messages.
+  private def left: String           = cut(at)
+  private def cut(from: Int): String = LineReader.cut(text.drop(from), LineReader.LongestRest)
 
   def skipSpaces(): Unit = while at < text.length && text(at) <= ' ' do at += 1
 
@@ -36,17 +42,17 @@ private[codec] final class LineReader(val number: Int, text: String):
     found
 
   def expect(c: Char, where: String): Unit =
-    if !take(c) then fail(s"$where lacks a '$c' before '${text.drop(at)}'", LineReader.Restore)
+    if !take(c) then fail(s"$where lacks a '$c' before '$left'", LineReader.Restore)
 
   def expectEnd(where: String): Unit =
-    if !isAtEnd then fail(s"'${text.drop(at)}' follows $where", LineReader.Restore)
+    if !isAtEnd then fail(s"'$left' follows $where", LineReader.Restore)
 
   /** Reads a word, and whether it is quoted. */
   def word(what: String): (String, Boolean) =
     peek match
       case '`'                   => (quoted(), true)
       case c if Words.isStart(c) => (plain(Words.isPart), false)
-      case _                     => fail(s"$what is missing before '${text.drop(at)}'", LineReader.Restore)
+      case _                     => fail(s"$what is missing before '$left'", LineReader.Restore)
 
   /** Reads a quoted word; the next character is the quote. */
   def quoted(): String =
@@ -76,7 +82,7 @@ private[codec] final class LineReader(val number: Int, text: String):
     val found = plain(c => c >= '0' && c <= '9')
     found.toIntOption
       .filter(_ > 0)
-      .getOrElse(fail(s"$what must be a number from 1, not '${text.drop(start)}'", LineReader.Restore))
+      .getOrElse(fail(s"$what must be a number from 1, not '${cut(start)}'", LineReader.Restore))
 
   def plain(isPart: Char => Boolean): String =
     skipSpaces()
@@ -86,3 +92,8 @@ private[codec] final class LineReader(val number: Int, text: String):
 
 private[codec] object LineReader:
   final val Restore = "restore the line from version control"
+
+  private val LongestProblem = 500
+  private val LongestRest    = 100
+
+  private def cut(text: String, most: Int): String = if text.length <= most then text else text.take(most) + "..."

@@ -13,6 +13,7 @@ private[codec] final class LockReader private (text: String):
     val schema = SchemaReader(start)
 
   private val types                     = mutable.ArrayBuffer.empty[History]
+  private val names                     = mutable.HashSet.empty[String]
   private val header                    = mutable.ArrayBuffer.empty[String]
   private var open: Option[History]     = None
   private var last: Option[OpenVersion] = None
@@ -77,7 +78,7 @@ private[codec] final class LockReader private (text: String):
     closeType()
     val (name, _) = in.word("the name of the type")
     in.expectEnd("the name of the type")
-    if types.exists(_.name == name) then
+    if !names.add(name) then
       in.fail(s"$name is listed twice", "put its versions under the first line of the type, numbered in order")
     open = Some(History(name, Vector.empty, notes))
 

@@ -13,6 +13,7 @@ private[codec] final class SchemaReader(start: LineReader):
 
   private val parts                    = mutable.ArrayBuffer.empty[Part]
   private val numbers                  = mutable.HashMap.empty[(String, Int), Int]
+  private val counts                   = mutable.HashMap.empty[String, Int]
   private var root: Option[LineReader] = None
 
   def addRoot(in: LineReader): Unit =
@@ -23,10 +24,11 @@ private[codec] final class SchemaReader(start: LineReader):
     val (name, _) = in.word("the name")
     val number    = if in.take('#') then in.digits("the number of a definition") else 1
     in.expectEnd("the name")
-    val expected = parts.count(_.name == name) + 1
+    val expected = counts.getOrElse(name, 0) + 1
     if number != expected then
       in.fail(s"definition $number of the name $name is number $expected in this version", s"write $name#$expected")
     numbers((name, number)) = parts.size
+    counts(name) = number
     val groups = mutable.ArrayBuffer.empty[Fields]
     if !isSum then groups += Fields(name, mutable.ArrayBuffer.empty)
     parts += Part(name, isSum, groups)

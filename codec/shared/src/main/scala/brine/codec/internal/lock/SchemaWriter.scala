@@ -3,13 +3,16 @@ package brine.codec.internal.lock
 import brine.codec.Schema
 import brine.codec.Schema.{Definition, Field, Type}
 
+import scala.collection.mutable
+
 /** Renders a schema as lines of a lock file, one per field. The normative text is `docs/spec/schemas-format.md`. */
 private[codec] final class SchemaWriter(schema: Schema):
   private val labels: Vector[String] =
-    val names = schema.definitions.map(_.name)
-    names.indices.toVector.map { i =>
-      val before = names.take(i).count(_ == names(i))
-      Words.definition(names(i)) + (if before == 0 then "" else s"#${before + 1}")
+    val counts = mutable.HashMap.empty[String, Int]
+    schema.definitions.map { definition =>
+      val number = counts.getOrElse(definition.name, 0) + 1
+      counts(definition.name) = number
+      Words.definition(definition.name) + (if number == 1 then "" else s"#$number")
     }
 
   def lines: Vector[String] = s"root ${of(schema.root)}" +: schema.definitions.zip(labels).flatMap {

@@ -1,0 +1,34 @@
+package brine.codec.evolution.oracle
+
+import brine.effort.Effort
+
+/** Random types, changed at random: no value is read wrongly without an error or a warning. See [[Search]]. */
+final class EvolutionOracleSuite extends munit.FunSuite:
+  override val munitTimeout = scala.concurrent.duration.Duration.Inf
+
+  test("changed types read each other's data as plain functions say"):
+    val search = Search(seed = 15, println)
+    search.run(Effort.evolvedPairs, most = 5)
+    println(search.counts)
+    assert(search.findings.isEmpty, search.findings.mkString("\n"))
+    Edits.Groups.foreach { (group, _) =>
+      assert(search.share(group) >= EvolutionOracleSuite.LeastOfGroup, s"$group: ${search.share(group)}")
+    }
+    search.exemptions.foreach { (reason, share) =>
+      val most = EvolutionOracleSuite.Most.getOrElse(reason, 0.0)
+      assert(share <= most, s"$reason: not checked for $share of the pairs, at most $most may be so")
+    }
+
+object EvolutionOracleSuite:
+  private final val LeastOfGroup = 0.05
+
+  // What cannot be checked, and for which share of the pairs at most. A reason that is not listed is a failure.
+  private val Most = Map(
+    "without a certain result"                                    -> 0.05,
+    Truth.EqualInList                                             -> 0.005,
+    "a value read as somebody who knows all versions expects"     -> 0.002,
+    "another value, and the verdict has warnings"                 -> 0.01,
+    "another value, because several are right"                    -> 0.015,
+    "way back: a name is used again"                              -> 0.005,
+    "way back: a name that the old program knows as a former one" -> 0.002
+  )

@@ -1,0 +1,63 @@
+package brine.codec.evolution.oracle
+
+import brine.codec.Schema.Kind
+
+/** The function of a migration, as a user writes it: a new field gets the text of an old one, fields that both classes
+  * have are copied, the others get their default.
+  */
+final class Migrate(old: Old, rec: Ty.Rec) extends (Any => Any):
+  private val fields: Vector[Vector[Any] => Any] = rec.fields.map { field =>
+    def byDefault             = field.default.getOrElse(Values.first(field.of))
+    def copy(at: Int, of: Ty) =
+      Truth.lineage(of, field.of) match
+        case Some(convert) =>
+          (values: Vector[Any]) =>
+            try convert(values(at))
+            catch case _: Truth.RefusedValue => byDefault
+        case None => (_: Vector[Any]) => byDefault
+    if field.id == old.to then
+      val text = Truth.lineage(old.toType, field.of)
+      val at   = old.of.fields.indexWhere(_.id == old.from)
+      (values: Vector[Any]) => text.fold(byDefault)(_(s"was ${values(at)}"))
+    else
+      old.of.fields.indexWhere(_.id == field.id) match
+        case -1 => (_: Vector[Any]) => byDefault
+        case at => copy(at, old.of.fields(at).of)
+  }
+
+  def apply(value: Any): Any =
+    val values = value.asInstanceOf[Obj].fields
+    Obj(rec.name, fields.map(_(values)))
+
+object Migrate:
+  /** The type of the field that a migration computes. */
+  def computed(id: Int): Ty = Ty.Prim(id, Kind.String)
+
+  /** What becomes of an Option of an empty Option, where an Option is added around it. */
+  private enum Emptiness:
+    case Kept, Emptied, Unchanged
+
+  /** The result of a migration, which gets one value: where an Option of nothing may be none, several are right. */
+  def plain(migrate: Any => Any, value: Any): Any =
+    Emptiness.values.toVector.map(plain(value, _)).distinct.map(migrate).reduceRight(OneOf(_, _))
+
+  private def plain(value: Any, nothing: Emptiness): Any =
+    def inner(value: Any): Any = value match
+      case OrNone(value) =>
+        (nothing, value) match
+          case (Emptiness.Emptied, _)                                    => None
+          case (Emptiness.Unchanged, Some(inside: (Option[?] | OrNone))) => inner(inside)
+          case _                                                         => inner(value)
+      case OneOf(first, other) => inner(if nothing == Emptiness.Kept then first else other)
+      case Some(value)         => Some(inner(value))
+      case Left(value)         => Left(inner(value))
+      case Right(value)        => Right(inner(value))
+      case Obj(name, fields)   => Obj(name, fields.map(inner))
+      case all: List[?]        => all.map(inner)
+      case all: Vector[?]      => all.map(inner)
+      case all: Set[?]         => all.map(inner(_): Any)
+      case all: Map[?, ?]      => all.map((k, v) => inner(k) -> inner(v))
+      case tuple: Product if tuple.productPrefix.startsWith("Tuple") =>
+        Values.tuple(tuple.productIterator.map(inner).toVector)
+      case other => other
+    inner(value)
