@@ -27,6 +27,9 @@ Global / concurrentRestrictions := {
 
 ThisBuild / Test / javaOptions ++= BuildSettings.shortTests
 
+Global / onLoad ~= (_.andThen(ProgressOfTasks.off))
+Global / commands += AwaitedCommands.command
+
 // ---------------------------------------------------------------------------------------------
 // Published modules
 // ---------------------------------------------------------------------------------------------

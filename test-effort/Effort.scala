@@ -44,16 +44,16 @@ object Effort:
   // --- actors -------------------------------------------------------------------------------------------------------
 
   /** How many schedules Lincheck runs for each scenario of the runtime. */
-  val lincheckOfRuntime: Int = count(quick = 40, full = 500)
+  val lincheckOfRuntime: Int = count(quick = 25, full = 500)
 
   /** How many schedules Lincheck runs for each scenario of the twin. */
-  val lincheckOfTwin: Int = count(quick = 20, full = 200)
+  val lincheckOfTwin: Int = count(quick = 10, full = 200)
 
   /** How many mistakes put into a twin on purpose Lincheck has to find, of each suite; the cheapest come first. */
   val lincheckFaults: Int = count(quick = 1, full = 100)
 
   /** With how many sizes of a batch each scenario of the mailbox is explored whole: 1, then 64, then 2. */
-  val batchSizes: Int = count(quick = 2, full = 3)
+  val batchSizes: Int = count(quick = 1, full = 3)
 
   /** How many storms the soak runs. */
   val storms: Int = count(quick = 6, full = 50)

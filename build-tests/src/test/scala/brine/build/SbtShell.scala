@@ -48,8 +48,9 @@ object SbtShell:
 
   /** What a command printed. */
   final case class Output(lines: List[String]):
-    /** How many sources were compiled into folders with this name; one that was compiled twice counts twice. */
-    def compiled(folder: String): Int = lines.collect {
-      case Compiled(scala, java, to) if Path.of(to).getFileName.toString == folder =>
+    /** How many sources of a module were compiled into folders with this name; one that was compiled twice counts twice.
+      */
+    def compiled(module: String, folder: String): Int = lines.collect {
+      case Compiled(scala, java, to) if to.contains(s"/$module/target/") && to.endsWith(s"/$folder") =>
         scala.toInt + Option(java).fold(0)(_.toInt)
     }.sum

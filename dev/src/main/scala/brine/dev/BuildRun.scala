@@ -1,6 +1,6 @@
 package brine.dev
 
-import java.io.{BufferedReader, InputStreamReader}
+import java.io.{BufferedReader, InputStream, InputStreamReader}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 
@@ -32,14 +32,24 @@ object BuildRun:
     if checkout.withLab then builder.environment.put("BRINE_LAB", "1"): Unit
     else builder.environment.remove("BRINE_LAB"): Unit
     builder.environment.put("BRINE_EFFORT", effort.name): Unit
+    builder.environment.remove(WaitingBuild.Variable): Unit
     val process = builder.start()
-    val output  = BufferedReader(InputStreamReader(process.getInputStream, UTF_8))
+    val steps   = read(process.getInputStream, log)(show)
+    BuildRun(process.waitFor, steps)
+
+  /** Reads the output of a build to its end, into a log.
+    *
+    * @return
+    *   the steps that failed
+    */
+  def read(output: InputStream, log: Path)(show: String => Unit): List[String] =
+    val lines = BufferedReader(InputStreamReader(output, UTF_8))
     Files.createDirectories(log.getParent)
     val writer = Files.newBufferedWriter(log, UTF_8)
     val steps  = List.newBuilder[String]
     try
       Iterator
-        .continually(output.readLine)
+        .continually(lines.readLine)
         .takeWhile(_ != null)
         .foreach: line =>
           writer.write(line)
@@ -48,7 +58,7 @@ object BuildRun:
           failedStep(line).foreach(steps += _)
           show(line)
     finally writer.close()
-    BuildRun(process.waitFor, steps.result())
+    steps.result()
 
   /** The step that a log line reports as failed; none for a test run, because the test reports name its failures. */
   def failedStep(line: String): Option[String] = line match

@@ -20,5 +20,11 @@ object Main:
   def run(arguments: List[String], checkout: Checkout): Int =
     val release  = ReleaseBundleCommand(checkout, sys.env.getOrElse("PATH", ""))
     val commands =
-      List(TestCommand(checkout), FuzzCommand(checkout), DocsCommand(checkout), PublishLocalCommand(checkout), release)
+      List(
+        TestCommand(checkout, WaitingBuild.ofLauncher),
+        FuzzCommand(checkout),
+        DocsCommand(checkout),
+        PublishLocalCommand(checkout),
+        release
+      )
     CommandLine.run(commands, arguments)

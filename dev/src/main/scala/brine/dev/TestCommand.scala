@@ -6,8 +6,11 @@ import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
 /** Runs the tests of all modules, or of those named, on every platform they are built for, and sums up the results.
   * The launcher has checked that the programs they need are there.
+  *
+  * @param waiting
+  *   the build that has just made this program, if it waits for the tests to run
   */
-final class TestCommand(checkout: Checkout) extends Command:
+final class TestCommand(checkout: Checkout, waiting: Option[WaitingBuild] = None) extends Command:
   import TestCommand.Arguments
 
   val names: List[String] = List("test")
@@ -40,13 +43,13 @@ final class TestCommand(checkout: Checkout) extends Command:
   private def test(projects: List[TestedProject], wholeBuild: Boolean, effort: Effort, json: Boolean): Int =
     val format  = if wholeBuild then List("scalafmtCheckAll", "scalafmtSbtCheck") else Nil
     val log     = checkout.target.resolve("brine-test.log")
-    val first   = outcome(projects, identity, Nil, format, effort, log)
+    val first   = outcome(projects, identity, Nil, format, effort, log, waiting)
     val others  = if effort == Effort.Full then projects.flatMap(_.otherScala).distinct else Nil
     val further = others.map: version =>
       val tested = projects.filter(_.otherScala.contains(version))
       val ownLog = checkout.target.resolve(s"brine-test-$version.log")
       // A compiler that translates something wrongly shows it in any test; searching twice as long would not find more.
-      outcome(tested, module => s"$module, Scala $version", List(s"++$version"), Nil, Effort.Quick, ownLog)
+      outcome(tested, module => s"$module, Scala $version", List(s"++$version"), Nil, Effort.Quick, ownLog, None)
     val all = further.foldLeft(first)(_ ++ _)
     if json then println(ujson.write(all.toJson)) else println(all.text)
     all.exitCode
@@ -60,11 +63,14 @@ final class TestCommand(checkout: Checkout) extends Command:
       before: List[String],
       more: List[String],
       effort: Effort,
-      log: Path
+      log: Path,
+      waiting: Option[WaitingBuild]
   ): TestOutcome =
     projects.foreach(project => TestReport.clear(project.reports))
     val tests = ("all" :: projects.map(_.id + "/test") ::: more).mkString(" ")
-    val build = BuildRun.start(checkout, before :+ tests, effort, log)(showProgress)
+    val build = waiting match
+      case Some(build) => build.run(before :+ tests, log)(showProgress)
+      case None        => BuildRun.start(checkout, before :+ tests, effort, log)(showProgress)
     TestOutcome.of(
       projects.groupMap(project => name(project.module))(project => TestReport.read(project.reports)),
       build,

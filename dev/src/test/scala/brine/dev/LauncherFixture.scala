@@ -62,7 +62,14 @@ final class LauncherFixture(val root: Path, write: (Path, String) => Path, write
     writeScript(
       programs.resolve("sbt"),
       s"""#!/bin/sh
-         |for last; do case $$last in -Dbrine.lab=*) lab=$${last#*=} ;; esac; done
+         |waiting=
+         |for argument; do
+         |  case $$argument in
+         |    -Dbrine.lab=*) lab=$${argument#*=} ;;
+         |    awaitCommands*) waiting=$${argument#awaitCommands } ;;
+         |    *) last=$$argument ;;
+         |  esac
+         |done
          |echo "$$last" >> '$root/builds'
          |echo "$$lab" >> '$root/labs'
          |$before
@@ -72,6 +79,12 @@ final class LauncherFixture(val root: Path, write: (Path, String) => Path, write
          |  printf '%s\\n' codec/src/main "$$part/src/main" > target/stage/$$part.sources
          |  echo "/$$part" > target/stage/$$part.path
          |done
+         |[ -n "$$waiting" ] || exit 0
+         |echo brine-staged
+         |until [ -e "$$waiting/commands" ]; do sleep 0.02; done
+         |cat "$$waiting/commands" >> '$root/builds'
+         |echo "[error] (a / test) with effort $$BRINE_EFFORT"
+         |exit $${BUILD_ENDS:-0}
          |""".stripMargin
     )
     ()

@@ -236,6 +236,41 @@ class LauncherSuite extends TemporaryFolder:
     machine.run("test", "actor")
     assertEquals(machine.builds.zip(machine.labs), List("stage dev modules" -> "false", "stage modules" -> "true"))
 
+  /** A `java` that hands commands to the build that waits, and prints what that says and its exit code. */
+  private def givesCommands(machine: LauncherFixture, commands: String) =
+    writeScript(
+      machine.jdk("25.0.1").resolve("bin/java"),
+      s"#!/bin/sh\necho '$commands' > $$BRINE_WAITING_BUILD/commands\ncat\ncat $$BRINE_WAITING_BUILD/exit\nexit 3\n"
+    )
+
+  machine.test("the build that made the list of tests runs them too"): machine =>
+    givesCommands(machine, "all actor/test")
+    machine.sbt()
+    val ended = machine.runWith("BUILD_ENDS" -> "7")("test", "actor", "--effort", "full")
+    assertEquals(machine.builds, List("stage dev modules", "all actor/test"))
+    assertEquals((ended.code, ended.out), (3, "[error] (a / test) with effort full\n7\n"))
+    assert(!Files.isSymbolicLink(machine.checkout.target.resolve("brine.lock")))
+    machine.jdk("25.0.1")
+    assertEquals(machine.run("test", "actor").code, 0)
+    assertEquals(machine.builds.size, 2, "nothing is out of date")
+
+  machine.test("the effort quick is the build's too, and the build that nobody needs ends"): machine =>
+    givesCommands(machine, "all actor/test")
+    machine.sbt()
+    assert(clue(machine.run("test", "actor").out).contains("with effort quick"))
+    Files.writeString(machine.checkout.home.resolve("build.sbt"), "// changed")
+    machine.jdk("25.0.1")
+    assertEquals(machine.runWith("ENDS" -> "2")("test", "--effort=full", "no-such").code, 2)
+    assertEquals(machine.builds.last, "stage dev modules")
+
+  machine.test("a list of tests that cannot be built shows the errors"): machine =>
+    machine.jdk("25.0.1")
+    machine.sbt("echo '[error] A.scala:1: broken'; exit 1")
+    val ended = machine.run("test", "actor")
+    assertEquals((ended.code, ended.out), (1, ""))
+    assert(clue(ended.err).contains("[error] A.scala:1: broken\n"))
+    assert(!Files.isSymbolicLink(machine.checkout.target.resolve("brine.lock")))
+
   // --- the lab ----------------------------------------------------------------------------------
 
   private def stale(ended: LauncherFixture#Ended): List[String] =
