@@ -27,8 +27,7 @@ Global / concurrentRestrictions := {
 
 ThisBuild / Test / javaOptions ++= BuildSettings.shortTests
 
-Global / onLoad ~= (_.andThen(ProgressOfTasks.off))
-Global / commands += AwaitedCommands.command
+Global / commands ++= Seq(AwaitedCommands.command, ProgressOfTasks.command)
 
 // ---------------------------------------------------------------------------------------------
 // Published modules

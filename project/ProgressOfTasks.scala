@@ -1,8 +1,17 @@
 package sbt
 
-/** Switches off what sbt keeps for a display of running tasks, which this build never shows: it gives each of some
-  * hundred thousand tasks a name, a tenth of the build's own processor time.
+/** sbt keeps a name for each running task, for a display that this build never shows. With the some hundred thousand
+  * tasks of all tests together that takes a tenth of the build's own processor time. In sbt's package, since nothing
+  * else may switch it off.
   */
 object ProgressOfTasks {
-  def off(state: State): State = state.remove(Keys.taskProgress)
+
+  /** `withoutProgress COMMAND` runs the command without it. */
+  val command: Command = Command.single("withoutProgress") { (state, line) =>
+    Command.process(
+      line,
+      state.remove(Keys.taskProgress).remove(Keys.currentCommandProgress),
+      message => throw new MessageOnlyException(message)
+    )
+  }
 }

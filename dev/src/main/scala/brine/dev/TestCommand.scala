@@ -67,7 +67,7 @@ final class TestCommand(checkout: Checkout, waiting: Option[WaitingBuild] = None
       waiting: Option[WaitingBuild]
   ): TestOutcome =
     projects.foreach(project => TestReport.clear(project.reports))
-    val tests = ("all" :: projects.map(_.id + "/test") ::: more).mkString(" ")
+    val tests = ("withoutProgress all" :: projects.map(_.id + "/test") ::: more).mkString(" ")
     val build = waiting match
       case Some(build) => build.run(before :+ tests, log)(showProgress)
       case None        => BuildRun.start(checkout, before :+ tests, effort, log)(showProgress)

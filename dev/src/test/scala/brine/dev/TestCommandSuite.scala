@@ -26,12 +26,15 @@ class TestCommandSuite extends TemporaryFolder:
       writing("codec/js/reports/a.xml", report("a.Suite")) + writing("codec/jvm/reports/a.xml", report("a.Suite"))
     val ran = Captured(TestCommand(checkout(folder, build)).run(List("codec")))
     assertEquals(ran.value, 0)
-    assertEquals(commands(folder), "all codecJS/test codecJVM/test")
+    assertEquals(commands(folder), "withoutProgress all codecJS/test codecJVM/test")
     assertEquals(ran.out, "  codec  2 passed, 0 failed, 0 skipped\n2 passed, 0 failed, 0 skipped\n")
 
   folder.test("without names it runs everything and checks the format"): folder =>
     Captured(TestCommand(checkout(folder, "")).run(Nil))
-    assertEquals(commands(folder), "all codecJS/test codecJVM/test cli/test scalafmtCheckAll scalafmtSbtCheck")
+    assertEquals(
+      commands(folder),
+      "withoutProgress all codecJS/test codecJVM/test cli/test scalafmtCheckAll scalafmtSbtCheck"
+    )
 
   folder.test("the full effort searches long, then tests published modules with the other Scala versions"): folder =>
     val build = "echo \"$* effort $BRINE_EFFORT\" >> all\n" + writing("actor/reports/a.xml", report("a.Suite"))
@@ -39,7 +42,7 @@ class TestCommandSuite extends TemporaryFolder:
     val ran   = Captured(TestCommand(checkout(folder, build, cross)).run(List("--effort", "full", "actor")))
     assertEquals(
       Files.readString(folder.resolve("all")).linesIterator.toList,
-      List("sbt all actor/test effort full", "sbt ++3.8.3 all actor/test effort quick")
+      List("sbt withoutProgress all actor/test effort full", "sbt ++3.8.3 withoutProgress all actor/test effort quick")
     )
     assertEquals(
       ran.out,
