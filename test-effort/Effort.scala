@@ -24,7 +24,7 @@ object Effort:
   // --- journal ------------------------------------------------------------------------------------------------------
 
   /** How many faults of each kind are injected into a simulated disk; `-Dbrine.faults=N` sets another count. */
-  val faults: Int = Integer.getInteger("brine.faults", count(quick = 400, full = 20_000))
+  val faults: Int = Integer.getInteger("brine.faults", count(quick = 250, full = 20_000))
 
   /** How many different disks one closed or resting journal is damaged on. */
   val damagedDisks: Int = count(quick = 20, full = 40)
@@ -72,7 +72,7 @@ object Effort:
   val costlyInputs: Int = count(quick = 300, full = 20_000)
 
   /** How many inputs the fuzzer runs for each target. */
-  val fuzzedInputs: Int = count(quick = 400, full = 4_000)
+  val fuzzedInputs: Int = count(quick = 250, full = 4_000)
 
   /** How many pairs of versions of random types the oracle of schema evolution reads as each other. */
-  val evolvedPairs: Int = count(quick = 20_000, full = 1_000_000)
+  val evolvedPairs: Int = count(quick = 12_000, full = 1_000_000)

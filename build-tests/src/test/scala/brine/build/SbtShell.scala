@@ -48,8 +48,7 @@ object SbtShell:
 
   /** What a command printed. */
   final case class Output(lines: List[String]):
-    /** How many sources of a module were compiled into folders with this name; one that was compiled twice counts twice.
-      */
+    /** How many sources of a module were compiled into folders with this name; twice where one was compiled twice. */
     def compiled(module: String, folder: String): Int = lines.collect {
       case Compiled(scala, java, to) if to.contains(s"/$module/target/") && to.endsWith(s"/$folder") =>
         scala.toInt + Option(java).fold(0)(_.toInt)

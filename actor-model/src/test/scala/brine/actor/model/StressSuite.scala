@@ -61,13 +61,15 @@ final class StressSuite extends munit.FunSuite:
   private val quick      = "TwoSenders|OldestFirstLast"
   private val quickFault = "SeededIdleByPlainStore"
 
+  private val milliseconds = if Effort.isFull then 500 else 250
+
   test("the runtime's classes pass"):
-    val results = run(if Effort.isFull then "Stress.(?!Seeded)" else s"Stress.($quick)$$", 500)
+    val results = run(if Effort.isFull then "Stress.(?!Seeded)" else s"Stress.($quick)$$", milliseconds)
     assertEquals(results.size, if Effort.isFull then 10 else 2, results.keys)
     results.foreach((name, broken) => assertEquals(broken, Nil, name))
 
   test("every seeded fault is caught"):
-    var left = run(if Effort.isFull then "Stress.Seeded" else s"Stress.$quickFault$$", 500).collect {
+    var left = run(if Effort.isFull then "Stress.Seeded" else s"Stress.$quickFault$$", milliseconds).collect {
       case (name, Nil) => name
     }.toSet
     (1 to 2).foreach: _ =>
