@@ -29,6 +29,8 @@ object EvolutionOracleSuite:
     "a value read as somebody who knows all versions expects"     -> 0.002,
     "another value, and the verdict has warnings"                 -> 0.01,
     "another value, because several are right"                    -> 0.015,
+    "a loss, because several results are right"                   -> 0.001,
+    Truth.MigratedOnly                                            -> 0.001,
     "way back: a name is used again"                              -> 0.005,
     "way back: a name that the old program knows as a former one" -> 0.002
   )
