@@ -167,7 +167,7 @@ private final class Check(a: Ty, b: Ty, random: Random, exempt: String => Unit):
       if truth.ambiguous.nonEmpty then exempt("another value, because several are right")
       else if means(value, is) then exempt("a value read as somebody who knows all versions expects")
       else if mayBeSaid && Losses.isAny(verdict) then
-        exempt(s"another value, and the verdict has warnings: ${truth.unclear.headOption.getOrElse("no way is known")}")
+        exempt(s"${Truth.Another}${truth.unclear.headOption.getOrElse("no way is known")}")
       else fail("a wrong value", s"${describe(value)}: read $is, $why; ${truth.unclear.mkString(", ")}")
     }
 

@@ -215,6 +215,9 @@ object Truth:
   /** Data of the present type that look like the older one may be migrated, or read directly and refused. */
   val MigratedOnly: String = "a value that the present type refuses and the migration of its older type reads"
 
+  /** Prefix of the reasons for which another value is right if the verdict has warnings. */
+  val Another: String = "another value, and the verdict has warnings: "
+
   def byNames: Truth = new Truth(byName = true)
 
   def byLineage: Truth = new Truth(byName = false)
