@@ -157,7 +157,8 @@ private[derive] trait Shapes:
       case (d, a) if d.typeSymbol.isTypeParam => Boxed(shapeOf(a, path))
       case (AppliedType(d, List(dArg)), AppliedType(a, List(aArg)))
           if isOption(d) && isOption(a) && !overridden(actual) =>
-        Optional(actual, fieldShape(dArg, aArg, path))
+        // Where an opaque type is transparent, only what it stands for has type arguments.
+        Optional(actual.dealias, fieldShape(dArg, aArg, path))
       case _ => shapeOf(actual, path)
 
   private def isOption(tycon: TypeRepr): Boolean = tycon.typeSymbol == Symbol.requiredClass("scala.Option")

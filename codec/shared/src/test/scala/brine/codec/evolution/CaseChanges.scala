@@ -161,5 +161,19 @@ object CaseChanges extends Changes("Cases of enums and sealed traits"):
     refuse[Event, Opened]("Event is a sum")(Event.Opened("a", true))
   )
 
+  final case class Ended(at: Long, by: String) derives Codec
+  final case class Stopped(at: Long) derives Codec
+  enum Ending derives Codec:
+    case Running(since: Long)
+    case Ended, Stopped
+  change("A case class becomes a case without fields", "Readers first. Keep the fields if you need them.")(
+    read[Ended, Ending](Ended(1, "a") -> Ending.Ended, Ended(0, "") -> Ending.Ended),
+    refuse[Ending, Ended]("Ending is a sum")(Ending.Ended)
+  )
+  change("A class of one field becomes a case without fields", "Readers first. Keep the field if you need it.")(
+    read[Stopped, Ending](Stopped(1) -> Ending.Stopped, Stopped(0) -> Ending.Stopped),
+    refuse[Ending, Stopped]("cannot be read as")(Ending.Stopped)
+  )
+
   private def unknown(value: More): Open =
     Codec.decodeBare[Open](Codec.encodeBare(value), Codec[More].schema).fold(throw _, identity)

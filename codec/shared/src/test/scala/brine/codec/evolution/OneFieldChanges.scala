@@ -249,6 +249,71 @@ object OneFieldChanges extends Changes("Classes of one field"):
     read(Holder(Account(UserId(4)), true) -> Bare(4, true))
   )
 
+  object Shelved:
+    final case class Slot(width: Int) derives Codec
+    final case class Shelf(slot: Slot) derives Codec
+    final case class Crate(width: Int, note: Option[String]) derives Codec
+    final case class Rack(crate: Crate) derives Codec
+    final case class Hall(rack: Rack) derives Codec
+    final case class Held(shelf: Option[Shelf], racks: List[Rack], hall: Hall, last: Boolean) derives Codec
+  object Sized:
+    final case class Size(width: Int) derives Codec
+    final case class Slot(size: Size = Size(7)) derives Codec
+    final case class Extent(width: Int, note: Option[String]) derives Codec
+    final case class Crate(extent: Extent = Extent(8, None)) derives Codec
+    final case class Held(shelf: Option[Slot], racks: List[Crate], hall: Crate, last: Boolean) derives Codec
+    final case class Text(width: Boolean) derives Codec
+    object Unfit:
+      final case class Slot(size: Text = Text(true)) derives Codec
+    object Renamed:
+      final case class Place(size: Size = Size(7)) derives Codec
+      final case class Shelf(size: Size = Size(7)) derives Codec
+
+  change("A class of one field is unwrapped, and the fields within it get a class of their own")(
+    read(
+      Shelved.Held(
+        Some(Shelved.Shelf(Shelved.Slot(3))),
+        List(Shelved.Rack(Shelved.Crate(4, Some("n")))),
+        Shelved.Hall(Shelved.Rack(Shelved.Crate(5, None))),
+        true
+      ) -> Sized.Held(
+        Some(Sized.Slot(Sized.Size(3))),
+        List(Sized.Crate(Sized.Extent(4, Some("n")))),
+        Sized.Crate(Sized.Extent(5, None)),
+        true
+      ),
+      Shelved.Held(None, Nil, Shelved.Hall(Shelved.Rack(Shelved.Crate(0, Some("m")))), false) ->
+        Sized.Held(None, Nil, Sized.Crate(Sized.Extent(0, Some("m"))), false)
+    ),
+    read(
+      Sized.Held(
+        Some(Sized.Slot(Sized.Size(3))),
+        List(Sized.Crate(Sized.Extent(4, Some("n")))),
+        Sized.Crate(Sized.Extent(5, None)),
+        true
+      ) -> Shelved.Held(
+        Some(Shelved.Shelf(Shelved.Slot(3))),
+        List(Shelved.Rack(Shelved.Crate(4, Some("n")))),
+        Shelved.Hall(Shelved.Rack(Shelved.Crate(5, None))),
+        true
+      )
+    )
+  )
+  change("The same, but the field is of a type that does not fit", "Give it another name.")(
+    refuse[Shelved.Shelf, Sized.Unfit.Slot]("it was written as Int and cannot be read as Boolean")(
+      Shelved.Shelf(Shelved.Slot(3))
+    ),
+    refuse[Sized.Unfit.Slot, Shelved.Shelf]("it was written as Boolean and cannot be read as Int")(Sized.Unfit.Slot())
+  )
+  change("The same, but the class has another name too", "Mark the field by `@was`, or give the class its old name.")(
+    read(Shelved.Shelf(Shelved.Slot(3)) -> Sized.Renamed.Place(Sized.Size(7))),
+    refuse[Sized.Renamed.Place, Shelved.Shelf]("slot: it is missing")(Sized.Renamed.Place(Sized.Size(3)))
+  )
+  change("The only field of a class becomes another class with a field of the same name", "Mark it by `@was`.")(
+    read(Shelved.Shelf(Shelved.Slot(3)) -> Sized.Renamed.Shelf(Sized.Size(7))),
+    refuse[Sized.Renamed.Shelf, Shelved.Shelf]("slot: it is missing")(Sized.Renamed.Shelf(Sized.Size(3)))
+  )
+
   final case class MaybeLimit(limit: Option[Before.Limit], on: Boolean) derives Codec
   final case class SureLimit(limit: Before.Limit, on: Boolean) derives Codec
   final case class MaybeInt(limit: Option[Int], on: Boolean) derives Codec

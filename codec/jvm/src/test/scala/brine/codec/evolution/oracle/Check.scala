@@ -131,12 +131,19 @@ private final class Check(a: Ty, b: Ty, random: Random, exempt: String => Unit):
             if why.contains(Truth.EqualInList) then exempt(Truth.EqualInList)
             else fail("a value is refused without a warning", s"${describe(value)}: $why")
           Outcome.RefusedValue -> None
-        case (Left(why), Right(_))     => fail("a value is read that cannot be", s"$why: ${describe(value)}: read $got")
+        case (Left(why), Right(_)) =>
+          if truth.unclear.isEmpty then fail("a value is read that cannot be", s"$why: ${describe(value)}: read $got")
+          unexpected(value, got, s"must be refused, $why", mayBeSaid = true)
+          open.get -> None
+        case (Right(_), Left(_)) if truth.isMigratedOnly =>
+          exempt(Truth.MigratedOnly)
+          Outcome.RefusedValue -> None
         case (Right(now), Left(error)) =>
           if truth.unclear.isEmpty && truth.ambiguous.isEmpty then
             fail("a value is refused", s"${describe(value)}: expected $now, but ${error.getMessage}")
           open.get -> None
         case (Right(now), Right(is)) =>
+          if truth.isMigratedOnly then exempt(Truth.MigratedOnly)
           if !Values.agree(now, is) then unexpected(value, got, s"expected $now", truth.unclear.nonEmpty)
           else if losses.nonEmpty && !Truth.isNone(is) then
             knowing.forget()
@@ -159,14 +166,19 @@ private final class Check(a: Ty, b: Ty, random: Random, exempt: String => Unit):
     got.foreach { is =>
       if truth.ambiguous.nonEmpty then exempt("another value, because several are right")
       else if means(value, is) then exempt("a value read as somebody who knows all versions expects")
-      else if mayBeSaid && Losses.isAny(verdict) then exempt("another value, and the verdict has warnings")
+      else if mayBeSaid && Losses.isAny(verdict) then
+        exempt(s"${Truth.Another}${truth.unclear.headOption.getOrElse("no way is known")}")
       else fail("a wrong value", s"${describe(value)}: read $is, $why; ${truth.unclear.mkString(", ")}")
     }
 
   private def said(losses: Set[String], value: Any, is: Any): Unit =
-    losses.filterNot(Losses.isSaid(verdict.warnings, _)).foreach { path =>
-      fail("data are lost without a warning", s"$path of ${describe(value)}: read $is")
-    }
+    val silent = losses.filterNot(Losses.isSaid(verdict.warnings, _))
+    if silent.nonEmpty && truth.ambiguous.isEmpty then
+      fail("data are lost without a warning", s"${silent.mkString(", ")} of ${describe(value)}: read $is")
+    // Another way to the same value loses nothing.
+    if silent.nonEmpty then exempt("a loss, because several results are right") else saidBack(losses, value)
+
+  private def saidBack(losses: Set[String], value: Any): Unit =
     // For the program that wrote the data, this reader may be the version before.
     val back = Compatibility.of(writer, reader.schema)
     if back.oldReadsNew.isEmpty then

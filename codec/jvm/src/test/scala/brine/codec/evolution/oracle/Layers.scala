@@ -14,7 +14,7 @@ private trait Layers:
     if options > optional then refuse(s"${show(path)}: an Option becomes a plain value")
     if options > 0 && (optional > options || from.nonEmpty || to.nonEmpty) then open += "Options change places"
     (wrappers(chain(a)).headOption, wrappers(chain(b)).headOption) match
-      case (Some(x), Some(y)) if (from ++ to).nonEmpty && !y.fields.exists(to => x.fields.exists(isFound(_, to))) =>
+      case (Some(x), Some(y)) if (from ++ to).nonEmpty && !shares(x, y) && !isLinedUp(x, y) =>
         maybe += "a class of one field around a class without a field in common"
       case _ => ()
     if hidden(from, b) || hidden(to, a) then maybe += "a class of one field around a record with a field of that name"
@@ -27,10 +27,19 @@ private trait Layers:
         val outside = wrap(on.takeWhile(_.id != rec.id))
         value => outside(Migrate.plain(migrate, convert(value)))
       case None =>
+        if byName && to.exists(_.old.nonEmpty) then maybe += "a value of a class with a migration, or of its older type"
         val convert = same(a, b, path ++ (from ++ to).map(_.fields(0).name).map(Name(_)))
         val inside  = wrap(on)
         val empty   = wrap(on.takeWhile(!_.isInstanceOf[Ty.Opt]))
         value => unwrap(off, value).fold(empty(None))(inner => inside(convert(inner)))
+
+  // Whether two classes have one name, and the classes within them a field in common.
+  private def isLinedUp(x: Ty.Rec, y: Ty.Rec): Boolean =
+    x.name == y.name && (x.isWrapper || y.isWrapper) &&
+      layers(x).exists(inner => layers(y).exists(shares(inner, _)))
+
+  // A class, and if it has one field, the classes within it.
+  private def layers(rec: Ty.Rec): Vector[Ty.Rec] = if rec.isWrapper then rec +: within(rec) else Vector(rec)
 
   private[oracle] def wrappers(layers: Vector[Ty]): Vector[Ty.Rec] = layers.collect { case rec: Ty.Rec => rec }
 
@@ -69,7 +78,7 @@ private trait Layers:
   private[oracle] def through(x: Ty.Rec, y: Ty.Rec, path: Path): Option[Any => Any] =
     if shares(x, y) then None
     else
-      if byName && (isCaptured(x, within(y)) || within(x).exists(inner => isCaptured(inner, Vector(y)))) then
+      if byName && (isCaptured(x, within(y).flatMap(older)) || within(x).exists(isCaptured(_, Vector(y)))) then
         throw NameReuse("within a class of one field")
       val into = if y.isWrapper then within(y).find(isIn(x, _)).map(this.into(x, y, _, path)) else None
       val from = if x.isWrapper then within(x).find(shares(_, y)).map(this.from(x, _, y, path)) else None
@@ -84,6 +93,10 @@ private trait Layers:
             orElse(content, if isShared(x, inner) then refuse("") else records(x, y, path))
           }
       }
+
+  // Whether one of two classes has a field of a class within the other one.
+  private[oracle] def isMet(x: Ty.Rec, y: Ty.Rec): Boolean =
+    !shares(x, y) && (y.isWrapper && within(y).exists(isIn(x, _)) || x.isWrapper && within(x).exists(shares(_, y)))
 
   private def isShared(x: Ty.Rec, inner: Ty): Boolean = inner match
     case y: Ty.Rec => shares(x, y)
@@ -103,7 +116,11 @@ private trait Layers:
       OneOf(first, last)
     }
 
-  private def isIn(x: Ty.Rec, y: Ty.Rec): Boolean = shares(x, y) || y.old.exists(old => isIn(x, old.of))
+  private def isIn(x: Ty.Rec, y: Ty.Rec): Boolean =
+    shares(x, y) || y.old.exists(old => layers(old.of).exists(isIn(x, _)))
+
+  // A class, and the older ones that lead to it.
+  private def older(rec: Ty.Rec): Vector[Ty.Rec] = rec +: rec.old.toVector.flatMap(old => layers(old.of).flatMap(older))
 
   // Whether a field has the name of another one.
   private def isCaptured(x: Ty.Rec, all: Vector[Ty.Rec]): Boolean = all.exists { y =>
@@ -134,7 +151,7 @@ private trait Layers:
       older.fold(records(x, y, path)) { older =>
         orElse(value => Migrate.plain(migrate, older(value)), records(x, y, path))
       }
-    case (x: Ty.Rec, y: Ty.Rec) => records(x, y, path)
+    case (x: Ty.Rec, y: Ty.Rec) => through(x, y, path).getOrElse(records(x, y, path))
     case _                      => same(a, b, path)
 
   private def last(rec: Ty.Rec): Option[Ty] = chain(rec.fields(0).of).last match

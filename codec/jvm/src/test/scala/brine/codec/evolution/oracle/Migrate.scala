@@ -46,7 +46,7 @@ object Migrate:
       case OrNone(value) =>
         (nothing, value) match
           case (Emptiness.Emptied, _)                                    => None
-          case (Emptiness.Unchanged, Some(inside: (Option[?] | OrNone))) => inner(inside)
+          case (Emptiness.Unchanged, Some(inside: (Option[?] | OrNone))) if isEmpty(inside) => inner(inside)
           case _                                                         => inner(value)
       case OneOf(first, other) => inner(if nothing == Emptiness.Kept then first else other)
       case Some(value)         => Some(inner(value))
@@ -61,3 +61,10 @@ object Migrate:
         Values.tuple(tuple.productIterator.map(inner).toVector)
       case other => other
     inner(value)
+
+  // Whether Options contain nothing but an empty one, so that one of them less is a value of any Option.
+  private def isEmpty(value: Any): Boolean = value match
+    case None         => true
+    case Some(inside) => isEmpty(inside)
+    case OrNone(of)   => isEmpty(of)
+    case _            => false

@@ -76,7 +76,7 @@ final class Search(seed: Long, log: String => Unit):
       val reasons = mutable.Set.empty[String]
       val outcome = Check(versions(from), versions(to), random.nextLong())(reasons += _)
       reasons.foreach(exempted(_) += 1)
-      if isShown then log(s"$from read as $to: $outcome")
+      if isShown then log(s"$from read as $to: $outcome${reasons.map(why => s"; left out: $why").mkString}")
       count(versions(from), versions(to), names.slice(math.min(from, to), math.max(from, to)).toVector, outcome, number)
     }
 

@@ -23,7 +23,15 @@ final class Truth private (private[oracle] val byName: Boolean) extends Layers, 
 
   /** The paths of the data that the conversions until now have dropped. */
   def losses: Set[String] = lost.toSet
-  def forget(): Unit      = lost.clear()
+
+  /** Whether the present type refuses a value of the last conversion that its migration reads. */
+  def isMigratedOnly: Boolean = onlyMigrated
+
+  def forget(): Unit =
+    lost.clear()
+    onlyMigrated = false
+
+  private var onlyMigrated = false
 
   private[oracle] def refuse(why: String): Nothing = throw Refused(why)
 
@@ -116,10 +124,16 @@ final class Truth private (private[oracle] val byName: Boolean) extends Layers, 
         val migrated = Migrate.plain(migrate, others.get(value))
         val before   = losses
         now.fold(migrated) { direct =>
-          val read = direct(value)
-          // The verdict need not say what a reading drops that is not used.
-          lost.filterInPlace(before)
-          OneOf(read, migrated)
+          try
+            val read = direct(value)
+            // The verdict need not say what a reading drops that is not used.
+            lost.filterInPlace(before)
+            OneOf(read, migrated)
+          catch
+            case _: RefusedValue =>
+              lost.filterInPlace(before)
+              onlyMigrated = true
+              migrated
         }
 
   // Whether reading older data as the present type is impossible, or drops more of their fields.
@@ -164,7 +178,9 @@ final class Truth private (private[oracle] val byName: Boolean) extends Layers, 
       val convert = fields(x.fields, to.fields, path)
       if x.isWrapper then maybe += "a class of one field becomes a case"
       value => Obj(to.name, convert(value.asInstanceOf[Obj].fields))
-    case _ if !byName && grown(a, b).nonEmpty => grown(a, b).get
+    // A name says which part of one class is which part of the other.
+    case (x: Ty.Rec, y: Ty.Rec) if byName && (x.isWrapper || y.isWrapper) && isMet(x, y) => through(x, y, path).get
+    case _ if !byName && grown(a, b).nonEmpty                                           => grown(a, b).get
     case _                                    =>
       if (wrappers(chain(a)) ++ wrappers(chain(b))).nonEmpty then open += "another content of a class of one field"
       maybe += "parts that are not related"
@@ -195,6 +211,12 @@ object Truth:
 
   /** No schema shows whether a list or a set was written. */
   val EqualInList: String = "a list with equal elements becomes a set"
+
+  /** Data of the present type that look like the older one may be migrated, or read directly and refused. */
+  val MigratedOnly: String = "a value that the present type refuses and the migration of its older type reads"
+
+  /** Prefix of the reasons for which another value is right if the verdict has warnings. */
+  val Another: String = "another value, and the verdict has warnings: "
 
   def byNames: Truth = new Truth(byName = true)
 

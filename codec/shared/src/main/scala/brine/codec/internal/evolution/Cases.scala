@@ -80,10 +80,12 @@ private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int
   private def caseFields(fields: Vector[Field], target: PartCase, resolver: Resolver)(make: (In, Any) => Any): Fields =
     parts.recordFields(
       fields,
-      if target.record >= 0 then structure.record(target.record)
-      else Parts.recordOf(target.name, target.make, Vector.empty),
+      if target.record >= 0 then structure.record(target.record) else fieldless(target),
       resolver
     )(make)
+
+  // A case without fields, as a record.
+  private def fieldless(target: PartCase): Part.Record = Parts.recordOf(target.name, target.make, Vector.empty)
 
   /** Reads a record that has become a case of a sum. */
   def single(
@@ -96,13 +98,13 @@ private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int
     CaseMatching.find(name, sum.cases) match
       case Some(target) if target.record >= 0 =>
         parts.record(from, fields, structure.record(target.record), target.record, resolver)
-      case _ => resolver.refuse(Type.Named(from), s"the sum ${sum.name}, which has no case $name")
+      case Some(target) => parts.record(from, fields, fieldless(target), Int.MinValue + target.make, resolver)
+      case None         => resolver.refuse(Type.Named(from), s"the sum ${sum.name}, which has no case $name")
 
   /** Reads what a class of one field wrote as the case of that name, if there is one. */
   def wrapped(of: Type.Wrapped, sum: Part.Sum, resolver: Resolver): Option[() => Codec[?]] =
     CaseMatching
       .find(of.name, sum.cases)
-      .filter(_.record >= 0)
       .map(target => () => WrappedReader(caseFields(Vector(Field(of.field, of.of)), target, resolver)((_, v) => v)))
 
   private def unknown(c: Schema.Case, sumName: String, count: Int, sum: Part.Sum, resolver: Resolver): CaseReader =

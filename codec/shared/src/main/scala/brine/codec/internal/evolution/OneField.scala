@@ -5,6 +5,8 @@ import brine.codec.Schema.{Definition, Field, Type}
 import brine.codec.internal.Structure.{Collection, Part, Shape}
 import brine.codec.internal.{Derived, SchemaLayout, Structure}
 
+import scala.annotation.tailrec
+
 /** Reads what classes of one field wrote, and other data as such classes. A class of one field is a record of that
   * field; `docs/evolution.md` lists the rules.
   */
@@ -22,15 +24,20 @@ private[evolution] final class OneField(parts: Parts, structure: Structure, make
     if wrapper.name.isEmpty then inner(tpe)
     else
       tpe match
-        case Type.Wrapped(_, field, of) =>
+        case Type.Wrapped(name, field, of) =>
           if OneField.isNamed(wrapper.field, field) then inner(of)
           else
             def unwrap(): Codec[?] = resolver.content(of, parts.part(wrapper))
             val wraps              = Option.when(claims(wrapper.field.of, field))(() => wrap())
-            val unwraps            = Option.when(OneField.has(resolver, of, Vector(wrapper.field)))(() => unwrap())
+            val unwraps = Option.when(OneField.has(resolver, of)(OneField.isNamed(wrapper.field, _)))(() => unwrap())
+            // One class contains the other, and the fields within both have a name in common.
+            def isWithin        = OneField.has(resolver, of)(claims(wrapper.field.of, _))
+            def wrapsOther      = Option.when(contains(wrapper.field.of, name) && isWithin)(() => wrap())
+            def unwrapsToThis   = Option.when(OneField.hasClass(resolver, of, wrapper.name) && isWithin)(() => unwrap())
             // A field that is there is never given up for a reading that drops it.
             val byName = (wraps ++ unwraps).toSeq
-            if byName.isEmpty then read(field, of, record, resolver) else resolver.fewest(byName*)()
+            val found  = if byName.nonEmpty then byName else (wrapsOther ++ unwrapsToThis).toSeq
+            if found.isEmpty then read(field, of, record, resolver) else resolver.fewest(found*)()
         case Type.Named(index) =>
           resolver.written.definitions(index) match
             // A record of several fields that has become a class of one of them, or the content of such a class.
@@ -63,6 +70,23 @@ private[evolution] final class OneField(parts: Parts, structure: Structure, make
         case _: Part.Sum => false
     case _ => false
 
+  /** Whether a shape is, or contains within classes of one field, the class `name`. */
+  private[evolution] def contains(shape: Shape, name: String): Boolean = shape match
+    case Shape.Optional(of)        => contains(of, name)
+    case Shape.Boxed(of)           => contains(of, name)
+    case Shape.Repeated(_, of)     => contains(of, name)
+    case Shape.Identity(_, of)     => contains(of, name)
+    case Shape.External(number, _) =>
+      parts.external(number) match
+        case derived: Derived[?] => derived.parts.contains(name)
+        case _                   => false
+    case wrapper: Shape.Wrapper => wrapper.name == name || contains(wrapper.field.of, name)
+    case Shape.Named(index)     =>
+      structure.parts(index) match
+        case record: Part.Record => record.name == name
+        case _: Part.Sum         => false
+    case _ => false
+
   /** Reads what a class of one field wrote as a record. */
   def asRecord(
       tpe: Type.Wrapped,
@@ -74,7 +98,8 @@ private[evolution] final class OneField(parts: Parts, structure: Structure, make
     def unwrap(): Codec[?]  = resolver.content(tpe.of, parts.part(shape))
     val isField             = record.fields.exists(OneField.isNamed(_, tpe.field))
     // A field that is there is never given up for a reading that drops it.
-    if !isField && OneField.has(resolver, tpe.of, record.fields) then unwrap()
+    def isWithin            = OneField.has(resolver, tpe.of)(name => record.fields.exists(OneField.isNamed(_, name)))
+    if !isField && isWithin then unwrap()
     else if !OneField.mayBeRecord(tpe.of) then byField()
     else if isField then resolver.fewest(byField, unwrap)()
     else resolver.fewestOr(unwrap, byField)
@@ -108,15 +133,37 @@ private[evolution] object OneField:
     case _: (Type.Named | Type.Tuple | Type.Wrapped) => true
     case _                                           => false
 
-  /** Whether what was written has one of the fields among those of its only part. */
-  private def has(resolver: Resolver, tpe: Type, fields: Vector[Structure.PartField]): Boolean = tpe match
-    case Type.Boxed(of)            => has(resolver, of, fields)
-    case Type.Repeated(of)         => has(resolver, of, fields)
-    case Type.Shared(of)           => has(resolver, of, fields)
-    case Type.Optional(of)         => has(resolver, of, fields)
-    case Type.Wrapped(_, name, of) => fields.exists(isNamed(_, name)) || has(resolver, of, fields)
-    case Type.Named(index)         =>
+  /** Whether what was written has a field with such a name, its own or within classes of one field. */
+  private def has(resolver: Resolver, tpe: Type)(isSuch: String => Boolean): Boolean =
+    def is(name: String): Boolean =
+      resolver.countComparison()
+      isSuch(name)
+    layer(resolver, tpe) {
+      case Type.Wrapped(_, field, of) => is(field) || has(resolver, of)(isSuch)
+      case Type.Named(index)          =>
+        resolver.written.definitions(index) match
+          case Definition.Record(_, fields) => fields.exists(field => is(field.name))
+          case _: Definition.Sum            => false
+      case _ => false
+    }
+
+  /** Whether what was written is the class `name`, or contains it within classes of one field. */
+  private def hasClass(resolver: Resolver, tpe: Type, name: String): Boolean = layer(resolver, tpe) {
+    case Type.Wrapped(written, _, of) => written == name || hasClass(resolver, of, name)
+    case Type.Named(index)            =>
       resolver.written.definitions(index) match
-        case Definition.Record(_, all) => all.exists(one => fields.exists(isNamed(_, one.name)))
-        case _: Definition.Sum         => false
+        case Definition.Record(written, _) => written == name
+        case _: Definition.Sum             => false
     case _ => false
+  }
+
+  // What is within layers that have neither a name nor fields.
+  @tailrec
+  private def layer(resolver: Resolver, tpe: Type)(is: Type => Boolean): Boolean = tpe match
+    case Type.Boxed(of)    => layer(resolver, of)(is)
+    case Type.Repeated(of) => layer(resolver, of)(is)
+    case Type.Shared(of)   => layer(resolver, of)(is)
+    case Type.Optional(of) => layer(resolver, of)(is)
+    case other             =>
+      resolver.countComparison()
+      is(other)

@@ -27,6 +27,9 @@ private[codec] final class Parts(
   /** Whether whole values have a field that is or was called `name`. */
   private[evolution] def claims(name: String): Boolean = oneField.claims(root, name)
 
+  /** Whether whole values are, or contain within classes of one field, the class `name`. */
+  private[evolution] def contains(name: String): Boolean = oneField.contains(root, name)
+
   /** Whether the older type of a migration has such a field. */
   private[evolution] def olderClaims(number: Int, name: String): Boolean =
     migration(number).map(_.old).exists {

@@ -108,7 +108,8 @@ private[codec] final class Resolver(
   def areSame(fields: Vector[Schema.Field], schema: Schema, others: Vector[Schema.Field]): Boolean =
     SameSchema.ofFields(written, fields, schema, others)(() => countComparison())
 
-  private def countComparison(): Unit =
+  /** Counts a comparison and fails if there are too many. */
+  def countComparison(): Unit =
     compared += 1
     if compared > mostCompared then
       throw Incompatible("", s"a plan that takes more than $mostCompared comparisons of types")
