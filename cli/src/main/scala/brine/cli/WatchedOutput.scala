@@ -17,8 +17,8 @@ private[cli] final class WatchedOutput(out: OutputStream) extends OutputStream:
   override def write(bytes: Array[Byte], from: Int, length: Int): Unit = watched(out.write(bytes, from, length))
   override def flush(): Unit                                           = watched(out.flush())
 
-  /** The exit code of a command that returned this one. A reader that has left, as `head` does, has what it wanted; other
-    * failures are reported.
+  /** The exit code of a command that returned this one. A reader that has left, as `head` does, has what it wanted;
+    * other failures are reported.
     */
   def exitCode(ofCommand: Int): Int = failure match
     case Some(error) if ofCommand == 0 && !isPipe(error) =>

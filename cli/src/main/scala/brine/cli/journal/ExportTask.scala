@@ -4,7 +4,7 @@ import brine.journal.{JournalReader, Offset}
 import brine.journal.tools.{JournalExport, JournalInfo}
 import java.io.{BufferedOutputStream, IOException, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{FileAlreadyExistsException, Files, Path, StandardOpenOption}
+import java.nio.file.{FileAlreadyExistsException, Files, NoSuchFileException, Path, StandardOpenOption}
 import mainargs.{arg, main, Leftover, ParserForClass}
 
 /** Exports all records, for other programs and for an import. */
@@ -54,6 +54,7 @@ private[journal] object ExportTask extends JournalTask:
       finally out.close()
     catch
       case _: FileAlreadyExistsException => Ending.failed(s"$file is there already; name a new file")
+      case _: NoSuchFileException        => Ending.failed(s"the folder of $file does not exist; create it first")
       case error: IOException            => Ending.failed(s"$file cannot be written: ${error.getMessage}")
 
   @main(

@@ -109,6 +109,7 @@ class StrangerSuite extends TemporaryFolder:
     val journal = folder.resolve("journal").toString
     isComplaint(run("export", journal, "--out", "a\u0000b"), "is not the name of a file or folder")
     isComplaint(run("export", journal, "--out", s"$file/below"), "cannot be written", code = 1)
+    isComplaint(run("export", journal, "--out", s"$empty/none/x"), "does not exist; create it first", code = 1)
     fails(run("backup", journal, file))
     fails(run("import", file, empty))
     fails(run("import", s"$file/below", empty))

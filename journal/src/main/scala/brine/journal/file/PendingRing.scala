@@ -15,8 +15,8 @@ import java.util.concurrent.locks.{LockSupport, ReentrantLock}
 private[journal] final class PendingRing(size: Int, mostBytes: Long):
   private val mask  = size - 1
   private val slots = AtomicReferenceArray[Pending](size)
-  // The next slot to fill, and the first one that is not free. Closing sets the sign of `tail`: one exchange then decides
-  // whether a claim or the closing came first.
+  // The next slot to fill, and the first one that is not free. Closing sets the sign of `tail`, so that one exchange
+  // decides whether a claim or the closing came first.
   private val tail  = AtomicLong()
   private val head  = AtomicLong()
   private val bytes = AtomicLong()
