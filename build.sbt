@@ -132,7 +132,17 @@ lazy val journal = project
   .in(file("journal"))
   .dependsOn(codec.jvm)
   .settings(published("brine-journal", "brine.journal", "A durable journal of events in files, for Scala 3 and Java."))
-  .settings(lts, strict, release(21), jvmTests, Test / fork := true)
+  .settings(
+    lts,
+    strict,
+    release(21),
+    jvmTests,
+    effort,
+    libraryDependencies += "org.jetbrains.lincheck" % "lincheck" % Versions.lincheck % Test,
+    Test / fork := true,
+    // Lincheck tells there which classes it could not look into.
+    Test / javaOptions += s"-Dlincheck.logFile=${target.value / "lincheck.log"}"
+  )
 
 lazy val journalTestkit = project
   .in(file("journal-testkit"))

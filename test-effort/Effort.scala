@@ -41,6 +41,9 @@ object Effort:
   /** How many processes are killed while they write one journal. */
   val crashRounds: Int = count(quick = 3, full = 20)
 
+  /** How many schedules Lincheck runs for each scenario of the ring of pending appends. */
+  val lincheckOfRing: Int = count(quick = 500, full = 20_000)
+
   // --- actors -------------------------------------------------------------------------------------------------------
 
   /** How many schedules Lincheck runs for each scenario of the runtime. */

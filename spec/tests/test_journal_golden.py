@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+import struct
 import unittest
 from hashlib import sha256
+from uuid import UUID
 
 from brine import to_json, write_schema
+from brine.crc32c import crc32c
 from brine.journal import Damage, read_journal, read_snapshot
 
 from .generated import add_tests
@@ -72,6 +75,45 @@ class GoldenJournals(unittest.TestCase):
                 except Damage:
                     continue
                 self.assertEqual([record_json(record) for record in journal.records], golden.records)
+
+
+class Directories(unittest.TestCase):
+    """Section 9, step 2: which files count."""
+
+    def golden(self, name: str) -> GoldenJournal:
+        return next(golden for golden in JOURNALS if golden.name.endswith(name))
+
+    def test_segments_below_the_first_do_not_count(self):
+        golden = self.golden("retention")
+        before = read_journal(golden.files).records
+        first = min(name for name in golden.files if name.endswith(".seg"))
+        self.assertGreater(first, f"{1:020d}.seg")
+        for stray in (b"", b"not a segment", bytes(8192), golden.files[first]):
+            self.assertEqual(read_journal({**golden.files, f"{1:020d}.seg": stray}).records, before)
+
+    def test_an_empty_segment_may_be_set_aside(self):
+        golden = self.golden("killed")
+        journal = read_journal(golden.files)
+        last, number = journal.records[-1].sequence, journal.headers[-1].number
+        for segment, offset, is_read in (
+            (number + 1, 4096, True), (number + 1, 4097, False), (number + 2, 4096, False), (number + 1, 0, True),
+        ):
+            files = {**golden.files, **{slot: b"" for slot in ("MANIFEST-a", "MANIFEST-b")}}
+            files["MANIFEST-a"] = manifest_bytes(journal.manifest, (segment, offset, last))
+            if is_read:
+                self.assertEqual(read_journal(files).records, journal.records)
+            else:
+                self.assertRaises(Damage, read_journal, files)
+
+
+def manifest_bytes(manifest, watermark):
+    """A slot that says the same with another watermark, and that the journal was not closed."""
+    data = b"BRINEMAN" + struct.pack("<II", 1, 4096)
+    journal = UUID(manifest.journal).int
+    data += struct.pack("<QQ", journal >> 64, journal & (1 << 64) - 1)
+    data += struct.pack("<QQQQ", manifest.generation, manifest.epoch, manifest.first_segment, manifest.first_sequence)
+    data = (data + struct.pack("<QQQ", *watermark)).ljust(4092, b"\0")
+    return data + struct.pack("<I", crc32c(data))
 
 
 class Snapshots(unittest.TestCase):

@@ -127,7 +127,8 @@ def read_manifests(files: Mapping[str, bytes]) -> Manifest:
 def _headers(files: Mapping[str, bytes], manifest: Manifest) -> Dict[str, SegmentHeader]:
     headers: Dict[str, SegmentHeader] = {}
     number = manifest.first_segment
-    for name in sorted(name for name in files if SEGMENT.fullmatch(name)):
+    first = f"{manifest.first_sequence:020d}.seg"
+    for name in sorted(name for name in files if SEGMENT.fullmatch(name) and name >= first):
         header = read_segment_header(name, files[name])
         if header.journal != manifest.journal:
             raise Damage(name, 16, "a segment of another journal")
@@ -150,10 +151,15 @@ def read_journal(files: Mapping[str, bytes]) -> Journal:
     headers = _headers(files, manifest)
     names = list(headers)
     records: List[Record] = []
-    if not names or headers[names[-1]].number < manifest.watermark[0]:
-        if any(manifest.watermark):
-            raise Damage(names[-1] if names else SLOTS[0], 0, "there was another segment")
+    segment, offset, sequence = manifest.watermark
+    if not names:
+        if sequence >= manifest.first_sequence:
+            raise Damage(SLOTS[0], 0, f"there are no segments, but there were records up to {sequence}")
         return Journal(manifest, [], [], LENGTH, 0, False)
+    number = headers[names[-1]].number
+    is_set_aside = segment == number + 1 and offset <= LENGTH
+    if segment > number and not is_set_aside:
+        raise Damage(names[-1], 0, f"there was a segment {segment}")
     for name, following in zip(names, names[1:]):
         records += _ended(name, files[name], headers[name], headers[following])
     last = _Segment(names[-1], files[names[-1]], headers[names[-1]])

@@ -3,13 +3,20 @@ package brine.cli
 import brine.cli.codec.CodecCommand
 import brine.cli.journal.JournalCommand
 import brine.commandline.{Command, CommandLine}
+import java.io.{FileDescriptor, FileOutputStream, PrintStream}
+import java.nio.charset.StandardCharsets.UTF_8
 
 /** Entry point of `brine`, as `./brine` in a checkout and as a program of its own. */
 object Main:
   private val commands: List[Command] =
     List(JournalCommand(() => System.in), CodecCommand(() => System.in), VersionCommand, HelpCommand)
 
-  def main(arguments: Array[String]): Unit = sys.exit(run(arguments.toList))
+  def main(arguments: Array[String]): Unit =
+    val output   = WatchedOutput(FileOutputStream(FileDescriptor.out))
+    val out      = PrintStream(output, false, UTF_8)
+    val exitCode = Console.withOut(out)(run(arguments.toList))
+    out.flush()
+    sys.exit(output.exitCode(exitCode))
 
   /** Runs one command.
     *

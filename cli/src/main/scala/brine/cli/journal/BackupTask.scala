@@ -17,7 +17,7 @@ private[journal] object BackupTask extends JournalTask:
     yield JournalBackup.of(folder, target, parsed.thorough.value, Ending.settings) match
       case Left(error)   => Ending.failed(error)
       case Right(report) =>
-        println(if parsed.json.value then ujson.write(json(report)) else text(report))
+        println(if parsed.json.value then Ending.json(json(report)) else text(report))
         0
 
   private def text(report: BackupReport): String =

@@ -1,7 +1,7 @@
 package brine.cli.journal
 
-import brine.journal.{Compacted, CompactionRules, Journal, Offset}
-import brine.journal.tools.JournalInfo
+import brine.journal.{Compacted, CompactionRules, Journal, JournalReader, Offset}
+import java.nio.file.Path
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
 /** Removes records that later ones replace. */
@@ -14,12 +14,21 @@ private[journal] object CompactTask extends JournalTask:
       folder <- Ending.folder(parsed.folder.value, name)
       rules  <- rules(parsed)
     yield
-      // Opening creates a missing journal, which is not wanted here.
-      JournalInfo.of(folder, Ending.settings).flatMap(_ => Journal.tryOpen(folder, Ending.settingsOf(folder))) match
-        case Left(error)    => Ending.failed(error)
-        case Right(journal) =>
-          try journal.compact(rules).fold(Ending.failed, report(_, parsed.json.value))
-          finally journal.close()
+      // Opening for writing creates a missing journal, so the names are checked first.
+      JournalReader.tryOpen(folder, Ending.settings) match
+        case Left(error)   => Ending.failed(error)
+        case Right(reader) =>
+          val missing =
+            try RecordArguments.missing(reader, parsed.stream, Nil)
+            finally reader.close()
+          missing.getOrElse(compact(folder, rules, parsed.json.value))
+
+  private def compact(folder: Path, rules: CompactionRules, asJson: Boolean): Int =
+    Journal.tryOpen(folder, Ending.settingsOf(folder)) match
+      case Left(error)    => Ending.failed(error)
+      case Right(journal) =>
+        try journal.compact(rules).fold(Ending.failed, report(_, asJson))
+        finally journal.close()
 
   private def rules(parsed: Arguments): Either[String, CompactionRules] =
     val upTo = parsed.to.fold(Offset(Long.MaxValue))(to => Offset(math.max(to, 0)))
@@ -34,7 +43,7 @@ private[journal] object CompactTask extends JournalTask:
     val bytes  = done.map(one => one.bytesBefore - one.bytesAfter).sum
     println(
       if asJson then
-        ujson.write(
+        Ending.json(
           ujson.Obj(
             "segments"      -> done.size,
             "recordsBefore" -> ujson.Num(before.toDouble),

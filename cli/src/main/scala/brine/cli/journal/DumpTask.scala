@@ -11,11 +11,11 @@ private[journal] object DumpTask extends JournalTask:
     for
       folder <- Ending.folder(parsed.folder.value, name)
       time   <- parsed.records.checked
-    yield RecordArguments.reading(folder): reader =>
+    yield RecordArguments.reading(folder, parsed.records): reader =>
       var left   = parsed.records.limit.getOrElse(Long.MaxValue)
       val result = Lines.use: lines =>
         parsed.records.read(reader, time): record =>
-          lines.print(RecordText.of(record, parsed.json.value))
+          lines.print(RecordText.of(record, parsed.json.value, parsed.whole.value))
           left -= 1
           left > 0 && !lines.isBroken
       result.fold(Ending.failed, _ => 0)
@@ -28,6 +28,7 @@ private[journal] object DumpTask extends JournalTask:
   )
   private[journal] final case class Arguments(
       records: RecordArguments,
+      @arg(doc = "print long values whole; by default they are cut after 1,000 characters") whole: Flag = Flag(),
       @arg(doc = "a JSON object a line") json: Flag = Flag(),
       @arg(name = "dir", doc = "the journal's folder") folder: Leftover[String] = Leftover()
   )

@@ -1,5 +1,6 @@
 package brine.cli.journal
 
+import brine.codec.inspect.internal.Escaped
 import brine.commandline.CommandLine
 import brine.journal.tools.JournalInfo
 import brine.journal.{JournalError, JournalSettings, OpenError}
@@ -43,16 +44,23 @@ private[journal] object Ending:
 
   /** Reports a failure; returns 2 if the arguments were wrong, else 1. */
   def failed(error: JournalError): Int = error match
-    case _: OpenError.NotAJournal => CommandLine.complain(error.message)
+    case _: OpenError.NotAJournal => complain(error.message)
     case _                        => failed(error.message)
+
+  /** Reports that the input was bad. */
+  def complain(message: String): Int = CommandLine.complain(oneLine(message))
 
   def failed(message: String): Int =
     Console.err.println(s"brine: ${oneLine(message)}")
     1
 
   // Names come from files, which may be untrusted.
-  def oneLine(text: String): String =
-    text.map(char => if char < ' ' || char == '\u007f' then '?' else char).take(2000)
+  def oneLine(text: String, most: Int = LongestLine): String = Escaped.clipped(text, most)
+
+  private inline val LongestLine = 2000
+
+  /** A value as JSON on one line, in ASCII for the same reason. */
+  def json(value: ujson.Value): String = ujson.write(value, escapeUnicode = true).replace("\u007f", "\\u007f")
 
   def count(number: Long, what: String): String = s"$number $what${if number == 1 then "" else "s"}"
 

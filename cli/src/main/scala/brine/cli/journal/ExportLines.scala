@@ -22,16 +22,16 @@ private[journal] object ExportLines:
     private val known = mutable.HashSet.empty[Long]
 
     def first(journal: UUID, after: Long): String =
-      ujson.write(
+      Ending.json(
         ujson.Obj("kind" -> "export", "format" -> Version, "journal" -> journal.toString, "after" -> number(after))
       )
 
     def record(exported: ExportedRecord): Vector[String] =
       val schema = exported.record.value.schema
-      val line   = ujson.write(json(exported))
+      val line   = Ending.json(json(exported))
       if known.add(schema.fingerprint) then Vector(schemaLine(schema), line) else Vector(line)
 
-    private def schemaLine(schema: Schema): String = ujson.write(
+    private def schemaLine(schema: Schema): String = Ending.json(
       ujson.Obj(
         "kind"      -> "schema",
         "schema"    -> RecordText.fingerprint(schema),
@@ -48,7 +48,7 @@ private[journal] object ExportLines:
       json("bytes") = Base64.getEncoder.encodeToString(exported.record.value.bytes)
       json
 
-    def last(records: Long): String = ujson.write(ujson.Obj("kind" -> "end", "records" -> number(records)))
+    def last(records: Long): String = Ending.json(ujson.Obj("kind" -> "end", "records" -> number(records)))
 
   /** Parses lines. */
   final class Reader:
@@ -124,4 +124,4 @@ private[journal] object ExportLines:
             )
 
     private def valueOf(stored: Stored): ujson.Value =
-      stored.inspect.fold(error => ujson.Str(error.getMessage), value => ujson.read(ujson.write(ValueJson.of(value))))
+      stored.inspect.fold(error => ujson.Str(error.getMessage), value => ujson.read(Ending.json(ValueJson.of(value))))

@@ -4,7 +4,7 @@ import brine.journal.{JournalReader, Offset}
 import brine.journal.tools.{JournalExport, JournalInfo}
 import java.io.{BufferedOutputStream, IOException, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{FileAlreadyExistsException, Files, Path, StandardOpenOption}
+import java.nio.file.{FileAlreadyExistsException, Files, NoSuchFileException, Path, StandardOpenOption}
 import mainargs.{arg, main, Leftover, ParserForClass}
 
 /** Exports all records, for other programs and for an import. */
@@ -15,17 +15,21 @@ private[journal] object ExportTask extends JournalTask:
   def run(arguments: List[String]): Int = options.parse(ParserForClass[Arguments], arguments): parsed =>
     for
       folder <- Ending.folder(parsed.folder.value, name)
+      out    <- parsed.out.fold[Either[String, Option[Path]]](Right(None))(Ending.path(_).map(Some(_)))
       from   <- Either.cond(parsed.from >= 0, parsed.from, s"--from is 0 or more, not ${parsed.from}")
     yield RecordArguments.reading(folder): reader =>
       JournalInfo.of(folder, Ending.settings) match
         case Left(error) => Ending.failed(error)
         case Right(info) =>
-          parsed.out match
+          out match
             case None =>
-              val out = PrintStream(BufferedOutputStream(Console.out, 1 << 16), false, UTF_8)
-              try write(reader, info, from, out)
-              finally out.flush()
-            case Some(file) => toFile(Path.of(file))(write(reader, info, from, _))
+              val out      = PrintStream(BufferedOutputStream(Console.out, 1 << 16), false, UTF_8)
+              val exitCode =
+                try write(reader, info, from, out)
+                finally out.flush()
+              // The buffer does not tell that writing what is behind it failed.
+              if exitCode == 0 && Console.out.checkError() then incomplete() else exitCode
+            case Some(file) => toFile(file)(write(reader, info, from, _))
 
   private def write(reader: JournalReader, info: JournalInfo, from: Long, out: PrintStream): Int =
     val lines = ExportLines.Writer()
@@ -35,7 +39,9 @@ private[journal] object ExportTask extends JournalTask:
       case Right(count) =>
         out.println(lines.last(count))
         out.flush()
-        if out.checkError() then Ending.failed("the export could not be written whole") else 0
+        if out.checkError() then incomplete() else 0
+
+  private def incomplete(): Int = Ending.failed("the export could not be written whole")
 
   private def toFile(file: Path)(write: PrintStream => Int): Int =
     try
@@ -48,6 +54,7 @@ private[journal] object ExportTask extends JournalTask:
       finally out.close()
     catch
       case _: FileAlreadyExistsException => Ending.failed(s"$file is there already; name a new file")
+      case _: NoSuchFileException        => Ending.failed(s"the folder of $file does not exist; create it first")
       case error: IOException            => Ending.failed(s"$file cannot be written: ${error.getMessage}")
 
   @main(

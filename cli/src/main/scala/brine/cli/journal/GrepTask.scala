@@ -1,5 +1,7 @@
 package brine.cli.journal
 
+import brine.journal.{Record, Stored}
+import java.io.IOException
 import java.util.regex.{Pattern, PatternSyntaxException}
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
@@ -14,17 +16,27 @@ private[journal] object GrepTask extends JournalTask:
       pattern <- compile(names.head, parsed.ignoreCase.value)
       folder  <- Ending.path(names(1))
       time    <- parsed.records.checked
-    yield RecordArguments.reading(folder): reader =>
+    yield RecordArguments.reading(folder, parsed.records): reader =>
       var left   = parsed.records.limit.getOrElse(Long.MaxValue)
       var found  = false
       val result = Lines.use: lines =>
         parsed.records.read(reader, time): record =>
-          if pattern.matcher(RecordText.value(record, LongestSearched)).find() then
+          if matches(pattern, record) then
             found = true
             left -= 1
-            lines.print(RecordText.of(record, parsed.json.value))
+            lines.print(RecordText.of(record, parsed.json.value, parsed.whole.value))
           left > 0 && !lines.isBroken
       result.fold(Ending.failed, _ => if found then 0 else 1)
+
+  // java.util.regex takes stack for each repetition of a group.
+  private def matches(pattern: Pattern, record: Record[Stored]): Boolean =
+    try pattern.matcher(RecordText.value(record, LongestSearched)).find()
+    catch
+      case _: StackOverflowError =>
+        throw IOException(
+          s"the pattern '$pattern' takes too much memory for record ${record.offset.sequence}: " +
+            "repeat a class of characters, such as [ab]*, not a group, such as (a|b)*"
+        )
 
   private inline val LongestSearched = 1 << 20
 
@@ -41,6 +53,7 @@ private[journal] object GrepTask extends JournalTask:
   private[journal] final case class Arguments(
       records: RecordArguments,
       @arg(name = "ignore-case", short = 'i', doc = "upper and lower case are the same") ignoreCase: Flag = Flag(),
+      @arg(doc = "print long values whole; by default they are cut after 1,000 characters") whole: Flag = Flag(),
       @arg(doc = "a JSON object a line") json: Flag = Flag(),
       @arg(name = "pattern-and-dir", doc = "PATTERN DIR: what to look for, and the journal's folder") names: Leftover[
         String

@@ -15,13 +15,14 @@ private[journal] object InfoTask extends JournalTask:
         JournalInfo.of(folder, Ending.settings) match
           case Left(error) => Ending.failed(error)
           case Right(info) =>
-            if parsed.json.value then println(ujson.write(json(info))) else print(text(info))
+            if parsed.json.value then println(Ending.json(json(info))) else print(text(info))
             0
 
   private def text(info: JournalInfo): String =
-    val state =
-      if info.isClosed then "closed"
-      else s"open, or not closed when its program ended${info.writer.fold("")(writer => s" ($writer)")}"
+    val writer  = info.writer.fold("")(writer => s" (${Ending.oneLine(writer)})")
+    val state   = if info.isClosed then "closed" else s"open, or not closed when its program ended$writer"
+    val schemas =
+      if info.schemas.isEmpty then "none in the last segment" else Ending.oneLine(info.schemas.mkString(", "))
     val offsets = s"offsets ${info.first.sequence + 1} to ${info.durable.sequence}; watermark ${info.marked.sequence}"
     val head    = s"""journal   ${info.journal}, format ${info.formatVersion}
                   |state     $state
@@ -30,14 +31,27 @@ private[journal] object InfoTask extends JournalTask:
                    info.bytes
                  )}; opened ${Ending.count(info.epoch, "time")}
                   |streams   ${info.streams} in the last segment, ${Ending.count(info.tags, "tag")}
-                  |schemas   ${if info.schemas.isEmpty then "none in the last segment" else info.schemas.mkString(", ")}
+                  |schemas   $schemas
                   |""".stripMargin
-    val others = if info.otherFiles.isEmpty then "" else s"others    ${info.otherFiles.mkString(", ")}\n"
+    val others = if info.otherFiles.isEmpty then "" else s"others    ${Ending.oneLine(counted(info.otherFiles))}\n"
     val rows   = info.segments.map: segment =>
       val kind = if segment.isCompacted then ", compacted" else ""
       s"  ${segment.number}  ${segment.file}  ${range(segment)}  ${Ending.bytes(segment.bytes)}, " +
         s"begun ${segment.created}$kind\n"
     head + others + rows.mkString
+
+  /** Counts indexes and snapshots, and names the other files. */
+  private def counted(files: Vector[String]): String =
+    val (indexes, rest)    = files.partition(_.matches("\\d{20}\\.idx"))
+    val (snapshots, named) = rest.partition(_.matches("\\d{20}-.*\\.snap"))
+    val counts             = Vector(
+      Option.when(indexes.nonEmpty)(s"${indexes.size} ${if indexes.sizeIs == 1 then "index" else "indexes"}"),
+      Option.when(snapshots.nonEmpty)(Ending.count(snapshots.size, "snapshot"))
+    ).flatten
+    val more = Option.when(named.sizeIs > MostNamed)(s"${named.size - MostNamed} more, which --json lists")
+    (counts ++ named.take(MostNamed) ++ more).mkString(", ")
+
+  private inline val MostNamed = 10
 
   private def range(segment: SegmentInfo): String =
     if segment.last < segment.first then "no records yet" else s"${segment.first} to ${segment.last}"

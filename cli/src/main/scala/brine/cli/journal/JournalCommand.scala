@@ -1,7 +1,9 @@
 package brine.cli.journal
 
-import brine.commandline.{Command, CommandLine, Nearest}
-import java.io.InputStream
+import brine.commandline.{Command, Nearest}
+import mainargs.ParserForClass
+import java.io.{IOException, InputStream, UncheckedIOException}
+import java.nio.file.{AccessDeniedException, FileSystemException}
 
 /** Inspects journals without the classes of the program that writes them, and repairs them.
   *
@@ -32,11 +34,23 @@ final class JournalCommand(stdin: () => InputStream) extends Command:
       2
     case name :: rest =>
       tasks.find(_.name == name) match
-        case Some(task)                                => task.run(rest)
+        case Some(task)                                => running(task, rest)
         case None if Set("--help", "-h", "help")(name) =>
           print(help)
           0
-        case None => CommandLine.complain(s"no command 'journal $name'; ${Nearest.hint(name, tasks.map(_.name))}")
+        case None => Ending.complain(s"no command 'journal $name'; ${Nearest.hint(name, tasks.map(_.name))}")
+
+  private def running(task: JournalTask, arguments: List[String]): Int =
+    try task.run(arguments)
+    catch
+      case error: IOException          => Ending.failed(described(error))
+      case error: UncheckedIOException => Ending.failed(described(error.getCause))
+
+  private def described(error: IOException): String = error match
+    case denied: AccessDeniedException => s"no permission for ${denied.getFile}"
+    case other: FileSystemException    =>
+      s"${other.getFile}: ${Option(other.getReason).getOrElse(other.getClass.getSimpleName)}"
+    case other => Option(other.getMessage).getOrElse(other.toString)
 
   private def help: String =
     val width = tasks.map(_.name.length).max
@@ -67,5 +81,20 @@ private[journal] trait JournalTask:
   protected object options
       extends brine.commandline.Options(
         valued = Set("--from", "--to", "--stream", "--tag", "--at", "--limit", "--top", "--out", "--segment-size"),
-        flags = Set("--json", "--follow", "-f", "--ignore-case", "-i", "--apply", "--thorough", "--all", "--help", "-h")
-      )
+        flags = Set(
+          "--json",
+          "--whole",
+          "--follow",
+          "-f",
+          "--ignore-case",
+          "-i",
+          "--apply",
+          "--thorough",
+          "--all",
+          "--help",
+          "-h"
+        )
+      ):
+    // Names come from scripts, which may have them from elsewhere.
+    override def parse[A](parser: ParserForClass[A], arguments: List[String])(use: A => Either[String, Int]): Int =
+      super.parse(parser, arguments)(parsed => use(parsed).left.map(Ending.oneLine(_)))

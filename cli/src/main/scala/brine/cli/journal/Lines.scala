@@ -3,8 +3,12 @@ package brine.cli.journal
 import java.io.{BufferedOutputStream, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 
-/** Buffers many lines for standard output. */
-private[journal] final class Lines(out: PrintStream):
+/** Buffers many lines for standard output.
+  *
+  * @param target
+  *   the standard output, which knows whether writing has failed
+  */
+private[journal] final class Lines(out: PrintStream, target: PrintStream):
   private var printed = 0L
 
   def print(line: String): Unit =
@@ -12,13 +16,19 @@ private[journal] final class Lines(out: PrintStream):
     printed += 1
 
   /** Whether the reader of the output is gone; checked from time to time. */
-  def isBroken: Boolean = printed % Lines.Between == 0 && out.checkError()
+  def isBroken: Boolean = printed % Lines.Between == 0 && isBrokenNow
+
+  /** Prints what is buffered, and returns whether the reader of the output is gone. */
+  def isBrokenNow: Boolean =
+    out.flush()
+    target.checkError()
 
 private[journal] object Lines:
   private inline val Between = 1000
 
   /** Runs `body` and flushes what it printed to standard output. */
   def use[A](body: Lines => A): A =
-    val out = PrintStream(BufferedOutputStream(Console.out, 1 << 16), false, UTF_8)
-    try body(Lines(out))
+    val target = Console.out
+    val out    = PrintStream(BufferedOutputStream(target, 1 << 16), false, UTF_8)
+    try body(Lines(out, target))
     finally out.flush()

@@ -1,6 +1,7 @@
 package brine.cli.journal
 
 import brine.journal.{JournalReader, Offset, ReadError, Record, Records, Stored}
+import java.nio.file.Path
 import java.time.format.DateTimeParseException
 import java.time.{Instant, LocalDate, LocalDateTime, OffsetDateTime, ZoneOffset}
 import mainargs.{arg, ParserForClass}
@@ -74,10 +75,27 @@ private[journal] object RecordArguments:
       )
     catch case _: DateTimeParseException => Left(s"'$text' is no time; --at takes 2026-11-21T20:15:00Z or 2026-11-21")
 
-  /** Opens a journal for a command that only reads. */
-  def reading(folder: java.nio.file.Path)(use: JournalReader => Int): Int =
+  /** Opens a journal for a command that only reads. Refuses a stream or tag that no record has. */
+  def reading(folder: Path, which: RecordArguments = RecordArguments())(use: JournalReader => Int): Int =
     JournalReader.tryOpen(folder, Ending.settings) match
       case Left(error)   => Ending.failed(error)
       case Right(reader) =>
-        try use(reader)
+        try missing(reader, which.stream.toVector, which.tag.toVector).getOrElse(use(reader))
         finally reader.close()
+
+  /** Complains of the first of these streams and tags that no record has. Returns the exit code, or None if all exist.
+    */
+  def missing(reader: JournalReader, streams: Seq[String], tags: Seq[String]): Option[Int] =
+    val all = streams.iterator.map(stream => ("of stream", stream, () => reader.read[Stored](stream))) ++
+      tags.iterator.map(tag => ("with tag", tag, () => reader.readTagged[Stored](tag)))
+    all
+      .map: (what, name, open) =>
+        val records = open()
+        try
+          records.next() match
+            case Right(Some(_)) => None
+            case Right(None)    =>
+              Some(Ending.complain(s"${reader.folder} has no record $what '$name'; stats --top lists the names"))
+            case Left(error) => Some(Ending.failed(error))
+        finally records.close()
+      .collectFirst { case Some(exitCode) => exitCode }

@@ -16,15 +16,23 @@ private[journal] object RecordText:
   def value(record: Record[Stored], most: Int): String =
     record.value.inspect.fold(error => s"cannot be read: ${error.getMessage}", _.text(most))
 
-  private inline val LongestValue = 2000
+  private inline val LongestValue = 1000
+  private inline val Whole        = 1 << 30
 
-  def line(record: Record[Stored]): String =
+  def line(record: Record[Stored], isWhole: Boolean): String =
     val tags = if record.tags.isEmpty then "" else record.tags.toVector.sorted.mkString("  [", ", ", "]")
     val key  = record.key.fold("")(key => s"  key $key")
     Ending.oneLine(
       s"${record.offset.sequence}  ${record.at}  ${record.stream} ${record.version}  " +
-        s"${value(record, LongestValue)}$tags$key"
+        s"${if isWhole then value(record, Whole) else shown(record)}$tags$key",
+      Whole
     )
+
+  /** The value, or its beginning and how to see all of it. */
+  private def shown(record: Record[Stored]): String =
+    val text = value(record, LongestValue)
+    if text.length <= LongestValue then text
+    else s"${text.take(LongestValue)}… (cut after $LongestValue characters: --whole or --json prints all)"
 
   /** The record as JSON, without the value's bytes. */
   def json(record: Record[Stored]): ujson.Obj =
@@ -43,5 +51,6 @@ private[journal] object RecordText:
       case Left(error)  => json("error") = error.getMessage
     json
 
-  def of(record: Record[Stored], asJson: Boolean): String =
-    if asJson then ujson.write(json(record)) else line(record)
+  /** The record for people, with long values cut unless `isWhole`, or as JSON, which is always whole. */
+  def of(record: Record[Stored], asJson: Boolean, isWhole: Boolean): String =
+    if asJson then Ending.json(json(record)) else line(record, isWhole)

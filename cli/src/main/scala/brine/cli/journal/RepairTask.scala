@@ -57,7 +57,7 @@ private[journal] object RepairTask extends JournalTask:
           json("applied") = true
           json("after") = after
       else 0
-    println(ujson.write(json))
+    println(Ending.json(json))
     exitCode
 
   @main(

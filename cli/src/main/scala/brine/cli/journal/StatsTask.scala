@@ -17,7 +17,7 @@ private[journal] object StatsTask extends JournalTask:
     ) match
       case Left(error)  => Ending.failed(error)
       case Right(found) =>
-        if parsed.json.value then println(ujson.write(json(found))) else print(text(found))
+        if parsed.json.value then println(Ending.json(json(found))) else print(text(found))
         0
 
   private def text(found: Statistics): String =

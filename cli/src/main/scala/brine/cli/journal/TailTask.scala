@@ -16,10 +16,19 @@ private[journal] object TailTask extends JournalTask:
         .filter(_ < 0)
         .map(limit => s"--limit is 0 or more, not $limit")
         .toLeft(parsed.limit.getOrElse(10L))
-    yield RecordArguments.reading(folder)(reader => print(reader, parsed, wanted))
+    yield
+      val which = RecordArguments(stream = parsed.stream, tag = parsed.tag)
+      // What does not exist yet may be appended while the command follows.
+      val mustExist = if parsed.isFollowing then RecordArguments() else which
+      RecordArguments.reading(folder, mustExist)(reader => Lines.use(print(reader, parsed, which, wanted, _)))
 
-  private def print(reader: JournalReader, parsed: Arguments, wanted: Long): Int =
-    val which    = RecordArguments(stream = parsed.stream, tag = parsed.tag)
+  private def print(
+      reader: JournalReader,
+      parsed: Arguments,
+      which: RecordArguments,
+      wanted: Long,
+      lines: Lines
+  ): Int =
     val isPlain  = parsed.stream.isEmpty && parsed.tag.isEmpty
     val start    = if isPlain then Offset(math.max(reader.durable.sequence - wanted, 0)) else Offset.Begin
     val records  = which.open(reader, start)
@@ -30,14 +39,14 @@ private[journal] object TailTask extends JournalTask:
       while exitCode < 0 do
         records.next() match
           case Right(Some(record)) if !which.accepts(record, start) =>
-          case Right(Some(record)) if isLive                        => show(record, parsed)
+          case Right(Some(record)) if isLive                        => show(record, parsed, lines)
           case Right(Some(record))                                  =>
             last.enqueue(record)
             if last.size > wanted then last.dequeue(): Unit
           case Right(None) =>
-            last.removeAll().foreach(show(_, parsed))
+            last.removeAll().foreach(show(_, parsed, lines))
             isLive = true
-            if !parsed.isFollowing || Console.out.checkError() then exitCode = 0 else Thread.sleep(PauseMillis)
+            if !parsed.isFollowing || lines.isBrokenNow then exitCode = 0 else Thread.sleep(PauseMillis)
           case Left(error) => exitCode = if Thread.interrupted() then 0 else Ending.failed(error)
       exitCode
     catch case _: InterruptedException => 0
@@ -45,9 +54,8 @@ private[journal] object TailTask extends JournalTask:
 
   private inline val PauseMillis = 50L
 
-  private def show(record: Record[Stored], parsed: Arguments): Unit =
-    println(RecordText.of(record, parsed.json.value))
-    Console.out.flush()
+  private def show(record: Record[Stored], parsed: Arguments, lines: Lines): Unit =
+    lines.print(RecordText.of(record, parsed.json.value, parsed.whole.value))
 
   @main(
     name = "brine journal tail",
@@ -60,6 +68,7 @@ private[journal] object TailTask extends JournalTask:
       @arg(doc = "only records of this stream") stream: Option[String] = None,
       @arg(doc = "only records with this tag") tag: Option[String] = None,
       @arg(short = 'f', doc = "keep printing new records") follow: Flag = Flag(),
+      @arg(doc = "print long values whole; by default they are cut after 1,000 characters") whole: Flag = Flag(),
       @arg(doc = "a JSON object a line") json: Flag = Flag(),
       @arg(name = "dir", doc = "the journal's folder") folder: Leftover[String] = Leftover()
   ):

@@ -15,7 +15,7 @@ private[journal] object VerifyTask extends JournalTask:
         ProgressLine.during("verify")(progress => Verification.of(folder, Ending.settings, onProgress = progress)) match
           case Left(error)  => Ending.failed(error)
           case Right(found) =>
-            if parsed.json.value then println(ujson.write(json(found))) else print(text(found))
+            if parsed.json.value then println(Ending.json(json(found))) else print(text(found))
             if found.isSound then 0
             else
               Ending.failed(

@@ -18,16 +18,13 @@ private[journal] final class Admission(
     if pending.events == 0 then AppendError.Closed("the append was given up")
     else if !pending.hasKey then refusalButForKey(pending)
     else
-      // This reads keys of ended segments. A failure to read is not a failure to write.
-      Reading.guarded(segments.folder)(earlier(pending)) match
-        case Left(error)  => AppendError.Unreadable(error)
-        case Right(known) => if known != null then duplicate(pending, known) else refusalButForKey(pending)
+      val known = earlier(pending)
+      if known != null then duplicate(pending, known) else refusalButForKey(pending)
 
+  // Reads nothing from the disk: the caller has looked into all segments whose keys are not remembered.
   private def earlier(pending: Pending): KeyedAppend | Null =
     val recent = keys.find(UUID(pending.keyHigh, pending.keyLow))
-    if recent != null then recent
-    else if pending.original != null then pending.original
-    else segments.findKey(pending.keyHigh, pending.keyLow, pending.checkedSegment)
+    if recent != null then recent else pending.original
 
   private def duplicate(pending: Pending, known: KeyedAppend): AppendError =
     AppendError.Duplicate(Appended(Offset(known.first), Offset(known.last), known.version, pending.level))

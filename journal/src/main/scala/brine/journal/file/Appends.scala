@@ -4,7 +4,7 @@ import brine.codec.{Codec, Out}
 import brine.journal.*
 import brine.journal.format.Frame
 import java.nio.file.Path
-import java.util.UUID
+import java.util.{Objects, UUID}
 
 /** The part of an append that runs on the caller's thread: encodes events, looks up streams, and hands both to the
   * writer in a slot of the ring. Thread-safe.
@@ -25,6 +25,8 @@ private[journal] final class Appends(
 
   /** Appends one event, with no allocation. */
   def append[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using Codec[A]): Unit =
+    Objects.requireNonNull(level, "level"): Unit
+    Objects.requireNonNull(listener, "listener"): Unit
     try appendOne(stream, event, level, listener, context)
     catch unreadable.andThen(listener.rejected(context, _))
 
@@ -96,16 +98,16 @@ private[journal] final class Appends(
     if size > settings.mostAppendBytes || events.size > Frame.MostRecords then
       Completion.refused(AppendError.TooLarge(size, settings.mostAppendBytes), Level.OsCache)
     else
-      handOver(size.toInt, Level.OsCache, waits = true): pending =>
-        val seen  = java.util.HashSet[String]()
-        val parts = events.map: event =>
-          Pending.Part(
-            streams.of(event.stream),
-            if seen.add(event.stream) then event.version - 1 else -1,
-            streams.schema(event.schema),
-            1,
-            if event.tags.isEmpty then null else event.tags.iterator.map(streams.tag).toArray
-          )
+      val seen  = java.util.HashSet[String]()
+      val parts = events.map: event =>
+        Pending.Part(
+          streams.of(event.stream),
+          if seen.add(event.stream) then event.version - 1 else -1,
+          streams.schema(event.schema),
+          1,
+          if event.tags.isEmpty then null else event.tags.iterator.map(streams.tag).toArray
+        )
+      handOver(size.toInt, key, Level.OsCache, waits = true): pending =>
         pending.events = parts.size
         pending.lengths = if parts.size == 1 then null else events.map(_.bytes.length).toArray
         setParts(pending, parts.toArray)
@@ -116,7 +118,6 @@ private[journal] final class Appends(
           at += event.bytes.length
         pending.size = at
         pending.time = time
-        key.foreach(setKey(pending, _))
 
   /** Continues a stream after this version, although the stream has no such event. No append may be in flight. */
   def skipTo(stream: String, version: Long): Unit =
@@ -126,11 +127,13 @@ private[journal] final class Appends(
 
   /** Appends events to one stream. */
   def append[A](part: StreamAppend[A], key: Option[UUID], level: Level, waits: Boolean): Completion =
+    Objects.requireNonNull(level, "level"): Unit
     try appendPart(part, key, level, waits)
     catch unreadable.andThen(Completion.refused(_, level))
 
   /** Appends events to one stream or several. */
   def appendAll(parts: Seq[StreamAppend[?]], key: Option[UUID], level: Level): Completion =
+    Objects.requireNonNull(level, "level"): Unit
     try if parts.sizeIs == 1 then appendPart(parts.head, key, level, waits = true) else appendParts(parts, key, level)
     catch unreadable.andThen(Completion.refused(_, level))
 
@@ -140,29 +143,37 @@ private[journal] final class Appends(
 
   // The common case of one stream, kept free of code for several streams: it should be fast also before it is compiled.
   private def appendPart[A](part: StreamAppend[A], key: Option[UUID], level: Level, waits: Boolean): Completion =
-    val state = streamOf(part.stream)
-    val tags  = tagsOf(part)
-    val count = part.events.size
+    val state    = streamOf(part.stream)
+    val tags     = tagsOf(part)
+    val schema   = streams.schema(part.codec)
+    val expected = Appends.version(part.expected)
+    val count    = part.events.size
     requireEvents(count > 0, count)
     val out     = buffers.take()
     val lengths = if count == 1 then null else new Array[Int](count)
     try
       if lengths == null then part.codec.write(out, part.events.head) else encode(part, out, lengths, 0): Unit
-      handOver(out.size, level, waits): pending =>
+      handOver(out.size, key, level, waits): pending =>
         pending.events = count
         pending.lengths = lengths
         pending.stream = state
-        pending.schema = streams.schema(part.codec)
-        pending.expected = Appends.version(part.expected)
+        pending.schema = schema
+        pending.expected = expected
         pending.tags = tags
         fill(pending, out, out.size)
-        if key.nonEmpty then setKey(pending, key.get)
     finally buffers.give(out)
 
   private def appendParts(parts: Seq[StreamAppend[?]], key: Option[UUID], level: Level): Completion =
-    parts.foreach: part =>
-      streamOf(part.stream): Unit
-      tagsOf(part): Unit
+    val prepared = parts.iterator
+      .map: part =>
+        Pending.Part(
+          streamOf(part.stream),
+          Appends.version(part.expected),
+          streams.schema(part.codec),
+          part.events.size,
+          tagsOf(part)
+        )
+      .toArray
     requireEvents(
       parts.nonEmpty && parts.forall(_.events.nonEmpty),
       parts.iterator.map(_.events.size.toLong).sum
@@ -173,24 +184,11 @@ private[journal] final class Appends(
     try
       var event = 0
       parts.foreach(part => event = encode(part, out, lengths, event))
-      handOver(out.size, level, waits = true): pending =>
+      handOver(out.size, key, level, waits = true): pending =>
         pending.events = lengths.length
         pending.lengths = lengths
-        setParts(
-          pending,
-          parts.iterator
-            .map: part =>
-              Pending.Part(
-                streamOf(part.stream),
-                Appends.version(part.expected),
-                streams.schema(part.codec),
-                part.events.size,
-                tagsOf(part)
-              )
-            .toArray
-        )
+        setParts(pending, prepared)
         fill(pending, out, out.size)
-        key.foreach(setKey(pending, _))
     finally buffers.give(out)
 
   private def requireEvents(inEach: Boolean, count: Long): Unit =
@@ -208,35 +206,71 @@ private[journal] final class Appends(
       event += 1
     event
 
-  /** Hands an append of this size to the writer, if there is room for it. */
-  private inline def handOver(size: Int, level: Level, waits: Boolean)(inline fill: Pending => Unit): Completion =
-    val place = claim(size, waits)
-    if place < 0 then Completion.refused(refusal(place, size), level)
+  /** Hands an append of this size to the writer, if there is room for it. The body only copies: whatever reads the disk
+    * or runs code of the program comes before, because the writer waits for a claimed slot.
+    */
+  private inline def handOver(size: Int, key: Option[UUID], level: Level, waits: Boolean)(
+      inline fill: Pending => Unit
+  ): Completion =
+    val completion = completionAt(level)
+    val lookup     = if key.isEmpty then null else lookupOf(key.get)
+    val place      = if lookup == null then claim(size, waits) else claimKeyed(size, waits, lookup)
+    if place < 0 then completion.rejected(0, refusal(place, size))
     else
-      // Whatever happens from here on, the slot must be published: the writer waits for it.
-      val pending    = ring.slot(place)
-      val completion = begin(pending, level)
-      try fill(pending)
+      // Whatever happens from here on, the slot must be published.
+      val pending = ring.slot(place)
+      pending.level = level
+      pending.listener = completion
+      pending.context = 0
+      try
+        fill(pending)
+        if lookup != null then
+          pending.hasKey = true
+          pending.keyHigh = key.get.getMostSignificantBits
+          pending.keyLow = key.get.getLeastSignificantBits
+          pending.original = lookup.original
       catch case error: Throwable => giveUp(pending, size, error)
       finally ring.publish(place)
-      completion
+    completion
+
+  // An inline method cannot call this constructor.
+  private def completionAt(level: Level): Completion = Completion(level)
 
   private def claim(size: Int, waits: Boolean): Long =
     if size > settings.mostAppendBytes then Appends.TooLarge
     else if waits then ring.claim(size)
     else ring.tryClaim(size)
 
+  private def lookupOf(key: UUID): KeyLookup =
+    val high = key.getMostSignificantBits
+    val low  = key.getLeastSignificantBits
+    KeyLookup(() => files.lastForgotten, (after, until) => files.findKey(high, low, after, until))
+
+  /** Claims a slot for an append whose key was looked up in all segments that the writer does not remember. */
+  private def claimKeyed(size: Int, waits: Boolean, lookup: KeyLookup): Long =
+    var place = if size > settings.mostAppendBytes then Appends.TooLarge else Appends.Undecided
+    while place == Appends.Undecided do
+      if waits || ring.hasRoom(size) then lookup.update()
+      place = ring.tryClaim(size)
+      if place >= 0 && !lookup.isCurrent then
+        discard(place, size)
+        place = Appends.Undecided
+      else if place == PendingRing.NoRoom && waits then
+        ring.awaitRoom(size)
+        place = Appends.Undecided
+    place
+
+  /** Returns a claimed slot unused. */
+  private def discard(place: Long, size: Int): Unit =
+    val pending = ring.slot(place)
+    pending.events = 0
+    pending.size = size
+    ring.publish(place)
+
   private def refusal(place: Long, size: Int): AppendError = place match
     case Appends.TooLarge   => AppendError.TooLarge(size, settings.mostAppendBytes)
     case PendingRing.NoRoom => AppendError.Full
     case _                  => AppendError.Closed(whyClosed())
-
-  private def begin(pending: Pending, level: Level): Completion =
-    val completion = Completion(level)
-    pending.level = level
-    pending.listener = completion
-    pending.context = 0
-    completion
 
   private def setParts(pending: Pending, parts: Array[Pending.Part]): Unit =
     pending.parts = parts.length
@@ -247,14 +281,6 @@ private[journal] final class Appends(
       pending.expected = part.expected
       pending.tags = part.tags
     else pending.more = parts
-
-  private def setKey(pending: Pending, key: UUID): Unit =
-    pending.hasKey = true
-    pending.keyHigh = key.getMostSignificantBits
-    pending.keyLow = key.getLeastSignificantBits
-    val checked = files.lastForgotten
-    pending.original = files.findKey(pending.keyHigh, pending.keyLow, 0)
-    pending.checkedSegment = checked
 
   private def tagsOf(part: StreamAppend[?]): Array[TagState] | Null =
     if part.tags.isEmpty then null
@@ -271,6 +297,9 @@ private[journal] object Appends:
 
   /** Returned in place of a slot number. */
   private inline val TooLarge = -3L
+
+  /** In place of a slot number, while there is neither one nor a refusal. */
+  private inline val Undecided = -4L
 
   private def version(expected: ExpectedVersion): Long = expected match
     case ExpectedVersion.Any              => -1

@@ -32,7 +32,8 @@ private[journal] final class FileJournal private[file] (
   private val marks               = Marks(sequence)
   private val indexes             = SegmentIndexes(storage, folder, Compressions.of(settings), keeps = true)
   private val streams: Streams    = Streams(name => files.versionInEnded(name))
-  private val keys                = Keys()
+  private val ring                = PendingRing(settings.maxPendingAppends, settings.maxPendingBytes)
+  private val keys                = Keys(() => ring.claimed)
   private val stateListeners      = CopyOnWriteArrayList[JournalState => Unit]()
   private val continued           = found.last.exists(_.header.number == active.number)
   private val files: LiveFiles    = LiveFiles(
@@ -54,7 +55,6 @@ private[journal] final class FileJournal private[file] (
   )
   restore()
 
-  private val ring   = PendingRing(settings.maxPendingAppends, settings.maxPendingBytes)
   private val large  = LargeBuffers(settings.maxPendingBytes)
   private val writer = Writer(
     settings,
@@ -188,7 +188,8 @@ private[journal] final class FileJournal private[file] (
 
   def uncaught(error: Throwable): Unit =
     val thread = Thread.currentThread
-    thread.getUncaughtExceptionHandler.uncaughtException(thread, error)
+    try thread.getUncaughtExceptionHandler.uncaughtException(thread, error)
+    catch case _: Throwable => () // as the virtual machine does; the writer must continue
 
   def close(): Unit =
     val isFirst = synchronized:

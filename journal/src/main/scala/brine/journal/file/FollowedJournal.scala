@@ -55,13 +55,13 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
   override def refresh(): Unit = synchronized:
     if !closed then
       val manifest = ManifestStore.read(storage, folder)._1
-      relist(manifest.fold(0L)(_.firstSegment))
+      relist(manifest.fold(0L)(_.firstSegment), manifest.fold(0L)(_.firstSequence))
       while { follow(); advances() } do ()
       manifest.foreach(manifest => safe = math.max(safe, manifest.watermark.sequence))
       if last != null then reach = math.min(safe, last.nn.lastSequence)
 
-  private def relist(firstSegment: Long): Unit =
-    val listed = SegmentFiles.list(storage, folder)
+  private def relist(firstSegment: Long, firstSequence: Long): Unit =
+    val listed = SegmentFiles.list(storage, folder, firstSequence)
     names.keySet.retainAll(java.util.Set.copyOf(java.util.Arrays.asList(listed*))): Unit
     listed.foreach: name =>
       if !names.containsKey(name) then

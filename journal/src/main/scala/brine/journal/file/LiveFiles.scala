@@ -100,10 +100,13 @@ private[journal] final class LiveFiles(
   /** The last segment whose keys the writer does not remember: lookups of keys go up to it. */
   def lastForgotten: Long = math.max(remembered, live.active.number - 1) - 1
 
-  def findKey(high: Long, low: Long, afterSegment: Long): KeyedAppend | Null =
+  /** An append with this key in a segment after the first of these numbers, up to the second one, which is at most
+    * [[lastForgotten]]; null if there is none.
+    */
+  def findKey(high: Long, low: Long, afterSegment: Long, until: Long): KeyedAppend | Null =
     val headers                   = live.headers
     var found: KeyedAppend | Null = null
-    var at                        = headers.lastIndexWhere(_.number <= lastForgotten)
+    var at                        = headers.lastIndexWhere(_.number <= until)
     while found == null && at >= 0 && headers(at).number > afterSegment do
       found =
         unlessDeleted(headers(at), null)(indexes.of(headers(at), headers(at + 1).previous.sequence).key(high, low))

@@ -44,9 +44,8 @@ private[journal] final class Pending:
   var keyHigh = 0L
   var keyLow  = 0L
 
-  /** The earlier append with the key, in segments up to [[checkedSegment]]. */
+  /** The earlier append with the key, if it is in a segment whose keys the writer does not remember. */
   var original: KeyedAppend | Null = null
-  var checkedSegment               = 0L
 
   var listener: AppendListener = Pending.nobody
   var context                  = 0L

@@ -1,6 +1,6 @@
 package brine.journal.file
 
-import java.util.concurrent.atomic.AtomicLong
+import java.util.concurrent.atomic.{AtomicLong, AtomicReferenceArray}
 import java.util.concurrent.locks.{LockSupport, ReentrantLock}
 
 /** The appends in flight, in the order in which they were accepted: a ring that many threads fill and the writer
@@ -14,8 +14,9 @@ import java.util.concurrent.locks.{LockSupport, ReentrantLock}
   */
 private[journal] final class PendingRing(size: Int, mostBytes: Long):
   private val mask  = size - 1
-  private val slots = new Array[Pending | Null](size)
-  // The next slot to fill, and the first one that is not free.
+  private val slots = AtomicReferenceArray[Pending](size)
+  // The next slot to fill, and the first one that is not free. Closing sets the sign of `tail`, so that one exchange
+  // decides whether a claim or the closing came first.
   private val tail  = AtomicLong()
   private val head  = AtomicLong()
   private val bytes = AtomicLong()
@@ -24,36 +25,55 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
   @volatile private var isAsleep       = false
   @volatile private var writer: Thread = null
 
-  private val roomLock            = ReentrantLock()
-  private val roomChanged         = roomLock.newCondition()
-  @volatile private var isAwaited = false
-  @volatile private var isClosed  = false
+  private val roomLock          = ReentrantLock()
+  private val roomChanged       = roomLock.newCondition()
+  @volatile private var waiting = 0 // changes only under the lock
 
-  /** Claims a slot for an append of this length. The caller must fill it and pass it to [[publish]] at once.
+  /** Claims a slot for an append of this length. The caller must fill it and pass it to [[publish]] at once: the writer
+    * waits for it.
     *
     * @return
     *   the number of the slot; -1 if there is no room, -2 if the ring is closed
     */
   def tryClaim(length: Int): Long =
-    if isClosed then PendingRing.Closed
-    else if length <= Pending.OwnBytes then advance() // the number of slots bounds these, so they need no further count
+    if length <= Pending.OwnBytes then advance() // the number of slots bounds these, so they need no further count
+    else if tail.get < 0 then PendingRing.Closed
+    else if !hasRoom(length) || !reserve(length) then PendingRing.NoRoom
     else
-      val sum = bytes.addAndGet(length)
-      if sum > mostBytes && sum != length then
+      val place = advance()
+      if place < 0 then
         bytes.addAndGet(-length): Unit
-        PendingRing.NoRoom
-      else
-        val place = advance()
-        if place == PendingRing.NoRoom then bytes.addAndGet(-length): Unit
-        place
+        signalRoom() // another claim may have been refused because of these bytes
+      place
 
   private def advance(): Long =
     var place  = tail.get
     var isOurs = false
-    while !isOurs && place - head.get < size do
+    while !isOurs && place >= 0 && place - head.get < size do
+      prepare(place)
       isOurs = tail.compareAndSet(place, place + 1)
       if !isOurs then place = tail.get
-    if isOurs then place else PendingRing.NoRoom
+    if isOurs then place else if place < 0 then PendingRing.Closed else PendingRing.NoRoom
+
+  // Before the claim: a failure to allocate must not leave a claimed slot that nobody fills.
+  private def prepare(place: Long): Unit =
+    val at = (place & mask).toInt
+    if slots.getAcquire(at) == null then slots.compareAndSet(at, null, Pending()): Unit
+
+  private def reserve(length: Int): Boolean =
+    var taken  = bytes.get
+    var isOurs = false
+    while !isOurs && fits(taken, length) do
+      isOurs = bytes.compareAndSet(taken, taken + length)
+      if !isOurs then taken = bytes.get
+    isOurs
+
+  private def fits(taken: Long, length: Int): Boolean = taken == 0 || taken + length <= mostBytes
+
+  /** Whether a claim may succeed, or would be refused because the ring is closed. */
+  def hasRoom(length: Int): Boolean =
+    val place = tail.get
+    place < 0 || place - head.get < size && (length <= Pending.OwnBytes || fits(bytes.get, length))
 
   /** Claims a slot, and waits for one as long as necessary.
     *
@@ -63,31 +83,35 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
   def claim(length: Int): Long =
     var place = tryClaim(length)
     while place == PendingRing.NoRoom do
-      roomLock.lockInterruptibly()
-      try
-        isAwaited = true
-        place = tryClaim(length)
-        if place == PendingRing.NoRoom then roomChanged.await()
-      finally roomLock.unlock()
+      awaitRoom(length)
+      place = tryClaim(length)
     place
 
-  def slot(place: Long): Pending =
-    val at   = (place & mask).toInt
-    var slot = slots(at)
-    if slot == null then
-      slot = Pending()
-      slots(at) = slot
-    slot.nn
+  /** Waits until there may be room for an append of this length, or the ring is closed. */
+  def awaitRoom(length: Int): Unit =
+    roomLock.lockInterruptibly()
+    try
+      waiting += 1
+      // Read after `waiting` was raised, so that whoever makes room later signals it.
+      while !hasRoom(length) do roomChanged.await()
+    finally
+      waiting -= 1
+      roomLock.unlock()
+
+  /** Whether a claim waits for room. */
+  def isAwaited: Boolean = waiting > 0
+
+  def slot(place: Long): Pending = slots.getAcquire((place & mask).toInt)
 
   /** Hands a filled slot to the writer. */
   def publish(place: Long): Unit =
-    slots((place & mask).toInt).nn.published = place + 1 // volatile: it is written before `isAsleep` is read
+    slot(place).published = place + 1 // volatile: it is written before `isAsleep` is read
     if isAsleep then wake()
 
   /** Whether a slot was filled. */
   def isPublished(place: Long): Boolean =
-    val slot = slots((place & mask).toInt)
-    slot != null && slot.nn.published == place + 1
+    val slot = slots.getAcquire((place & mask).toInt)
+    slot != null && slot.published == place + 1
 
   /** Frees all slots before this one.
     *
@@ -97,14 +121,13 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
   def free(until: Long, length: Long): Unit =
     if length > 0 then bytes.addAndGet(-length): Unit
     head.set(until)
-    if isAwaited then signalRoom()
+    signalRoom()
 
   private def signalRoom(): Unit =
-    roomLock.lock()
-    try
-      isAwaited = false
-      roomChanged.signalAll()
-    finally roomLock.unlock()
+    if waiting > 0 then
+      roomLock.lock()
+      try roomChanged.signalAll()
+      finally roomLock.unlock()
 
   /** Registers the writer's thread, before it first checks whether to stop: no later wake-up is lost. */
   def begin(thread: Thread): Unit = writer = thread
@@ -124,12 +147,12 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
 
   /** Refuses further claims, and ends waiting ones. */
   def close(): Unit =
-    isClosed = true
+    tail.getAndUpdate(_ | Long.MinValue): Unit
     signalRoom()
     wake()
 
-  /** Number of slots ever claimed. */
-  def claimed: Long = tail.get
+  /** Number of slots ever claimed. It does not change after closing. */
+  def claimed: Long = tail.get & Long.MaxValue
 
 private[journal] object PendingRing:
   inline val NoRoom = -1L

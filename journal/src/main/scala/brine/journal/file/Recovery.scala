@@ -83,14 +83,14 @@ private[journal] object Recovery:
   /** The headers, checked against each other. */
   def chain(storage: Storage, folder: Path, manifest: Manifest): Vector[SegmentHeader] =
     val headers = SegmentFiles
-      .list(storage, folder)
+      .list(storage, folder, manifest.firstSequence) // earlier ones are left by an unfinished retention
       .map: name =>
         val header = headerOf(storage, folder, name)
         if header.journal != manifest.journal then throw Damage(name, 16, "a segment of another journal")
         if SegmentFiles.name(header.firstSequence) != name then
           throw Damage(name, 48, s"the segment's first sequence is ${header.firstSequence}: the file was renamed")
         header
-      .filter(_.number >= manifest.firstSegment) // earlier ones are left by an unfinished retention
+      .filter(_.number >= manifest.firstSegment)
     headers.headOption.foreach: first =>
       if first.number != manifest.firstSegment then missing(manifest.firstSegment, first)
     headers

@@ -23,9 +23,17 @@ private[journal] object SegmentFiles:
 
   def indexName(firstSequence: Long): String = f"$firstSequence%020d.idx"
 
-  /** The names of a folder's segments, in order. */
-  def list(storage: Storage, folder: Path): Vector[String] =
-    storage.list(folder).filter(name => name.length == 24 && name.endsWith(".seg") && name.take(20).forall(_.isDigit))
+  /** The names of a folder's segments, in order.
+    *
+    * @param from
+    *   sequence below which names are left out: what is left of deleted segments does not count
+    */
+  def list(storage: Storage, folder: Path, from: Long = 0): Vector[String] =
+    val first = name(from)
+    storage.list(folder).filter(isSegment).filter(_ >= first)
+
+  private def isSegment(name: String): Boolean =
+    name.length == 24 && name.endsWith(".seg") && name.take(20).forall(char => char >= '0' && char <= '9')
 
   /** Reads a segment's header.
     *

@@ -82,7 +82,10 @@ private[journal] final class SegmentOutput(
     marks.signal()
 
   /** Whether something was written that should be durable by now. */
-  def isLate: Boolean = isUnforced && System.nanoTime - unforcedSince > settings.forceWithin.toNanos
+  def isLate: Boolean = isUnforced && nanosUntilLate <= 0
+
+  /** After how many nanoseconds [[isLate]] holds, if there are frames that are not durable. */
+  def nanosUntilLate: Long = settings.forceWithin.toNanos - (System.nanoTime - unforcedSince)
 
   /** The end of the journal. */
   def end: Watermark = Watermark(segment.number, segment.end, sequence)

@@ -22,14 +22,6 @@ private[journal] trait SegmentSource:
   /** Notes that a segment has ended and another has begun. */
   def ended(segment: ActiveSegment, lastSequence: Long): Unit
 
-  /** The journal's folder, for errors. */
-  def folder: java.nio.file.Path
-
-  /** An append with this key in a later segment than this one, if the writer itself does not remember it; null if there
-    * is none.
-    */
-  def findKey(high: Long, low: Long, afterSegment: Long): KeyedAppend | Null
-
   /** Whether the manifest says that everything up to this sequence is durable. */
   def isMarked(sequence: Long): Boolean
 

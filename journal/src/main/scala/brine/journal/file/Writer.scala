@@ -61,7 +61,9 @@ private[journal] final class Writer(
     var next = 0L
     ring.begin(Thread.currentThread)
     output.start()
-    while !(isStopping && next == ring.claimed) do next = if ring.isPublished(next) then group(next) else idle(next)
+    while !(isStopping && next == ring.claimed) do
+      keys.release(next)
+      next = if ring.isPublished(next) then group(next) else idle(next)
     if failure == null && output.isUnforced then guarded(output.force())
 
   // ---- Groups ------------------------------------------------------------------------------------------------------
@@ -82,12 +84,14 @@ private[journal] final class Writer(
     acknowledgements.complete(from, next, largeBytes, failure)
     next
 
+  /** Waits for more appends, unless there are enough, or somebody waits for this group to be written. */
   private def lingers(from: Long): Unit =
     val nanos = settings.linger.toNanos
     if nanos > 0 then
-      val until = System.nanoTime + nanos
-      while System.nanoTime < until && !ring.isPublished(from + settings.maxPendingAppends / 2) do
-        LockSupport.parkNanos(math.min(nanos, 50000))
+      val since  = System.nanoTime
+      def isOver =
+        isStopping || ring.isAwaited || output.wantsRoll || ring.isPublished(from + settings.maxPendingAppends / 2)
+      while System.nanoTime - since < nanos && !isOver do LockSupport.parkNanos(math.min(nanos, 50000))
 
   /** Takes appends from the ring, up to the limits of a group. Returns where the next group starts. */
   private def gather(from: Long): Long =
@@ -155,12 +159,13 @@ private[journal] final class Writer(
   /** Makes everything durable and updates the manifest, if no append comes for a while. */
   private def rest(next: Long): Unit =
     val since = System.nanoTime
-    ring.await(next, math.max(settings.idleAfter.toNanos, 1))
+    val idle  = settings.idleAfter.toNanos
+    ring.await(next, math.max(if output.isUnforced then math.min(idle, output.nanosUntilLate) else idle, 1))
     // The wait may have ended for another reason: a request to end the segment or the writer, or none.
-    val hasRested = System.nanoTime - since >= settings.idleAfter.toNanos
-    if hasRested && failure == null && !ring.isPublished(next) then
-      if output.isUnforced then guarded(output.force())
-      if failure == null then segments.mark(output.end)
+    val hasRested = System.nanoTime - since >= idle
+    if failure == null && !ring.isPublished(next) then
+      if output.isUnforced && (hasRested || output.isLate) then guarded(output.force())
+      if failure == null && hasRested then segments.mark(output.end)
 
 private[journal] object Writer:
   /** Limits of a group: bytes and appends per fsync. */

@@ -82,7 +82,7 @@ private[journal] object JournalContent:
     */
   def chain(storage: Storage, folder: Path, manifest: Manifest): Vector[SegmentHeader] =
     val headers = SegmentFiles
-      .list(storage, folder)
+      .list(storage, folder, manifest.firstSequence)
       .map(name => name -> headerOf(storage, folder, name))
       .filter(_._2.number >= manifest.firstSegment)
     headers.foreach: (name, header) =>

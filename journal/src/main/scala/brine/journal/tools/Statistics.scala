@@ -1,7 +1,7 @@
 package brine.journal.tools
 
-import brine.journal.format.{Damage, SegmentHeader, UnitScanner}
-import brine.journal.storage.Storage
+import brine.journal.format.{Damage, EntryReader, SegmentHeader, UnitScanner}
+import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{Compressions, JournalReader, JournalSettings, OpenError}
 import java.nio.file.Path
 import java.time.Instant
@@ -144,11 +144,11 @@ private final class Counting(
   private val progress = ReadingProgress(total, onProgress)
 
   def statistics(): Statistics =
-    found.segments.foreach(_.header.left.foreach(damage => throw damage))
+    val first = found.manifest.fold(0L)(_.firstSequence)
+    found.segments.filter(_.named >= first).foreach(_.header.left.foreach(damage => throw damage))
     segments.zipWithIndex.foreach:
       case ((segment, header), at) =>
-        val last = segments.lift(at + 1).fold(durable)(_._2.previous.sequence)
-        count(segment.name, header, last)
+        count(segment.name, header, segments.lift(at + 1).map(_._2.previous.sequence))
         progress.endFile(segment.length)
     progress.end()
     Statistics(
@@ -176,7 +176,13 @@ private final class Counting(
       .toVector
       .sortBy(row => (-row.records, row.name))
 
-  private def count(name: String, header: SegmentHeader, last: Long): Unit =
+  /** Counts a segment.
+    *
+    * @param ended
+    *   its last sequence, if it has ended
+    */
+  private def count(name: String, header: SegmentHeader, ended: Option[Long]): Unit =
+    val last = ended.getOrElse(durable)
     val file = storage.openRead(found.folder.resolve(name))
     try
       val reading = SegmentReading()
@@ -187,16 +193,32 @@ private final class Counting(
         read = scanner.firstSequence + scanner.count - 1
         if header.isCompacted then read = math.max(reading.event.sequence, header.firstSequence - 1)
       if read < last && !header.isCompacted then
-        throw Damage(name, scanner.end, s"records ${read + 1} to $last cannot be read")
+        throw firstHole(name, file, header, ended).getOrElse(lost(name, scanner.end, "", read + 1, last))
     finally file.close()
+
+  /** The first damage as [[Verification]] names it, which looks for the next whole unit. */
+  private def firstHole(name: String, file: StorageFile, header: SegmentHeader, ended: Option[Long]): Option[Damage] =
+    val safe  = if ended.isEmpty then durable else 0L
+    val walk  = SegmentWalk(name, file, header, settings, ended, None, safe)
+    var first = Option.empty[Damage]
+    walk.run(_ => ()): hole =>
+      if first.isEmpty then
+        first = Some(lost(name, hole.offset, s"${hole.problem}; ", walk.lastSequence + 1, hole.until))
+    first
+
+  private def lost(name: String, offset: Long, problem: String, from: Long, to: Long): Damage =
+    val records = LostRecords.between(from, to).fold("records")(_.text)
+    Damage(name, offset, s"$problem$records cannot be read")
 
   private def unit(name: String, scanner: UnitScanner, reading: SegmentReading): Unit =
     units += 1
     smallest = math.min(smallest, scanner.count)
     largest = math.max(largest, scanner.count)
     stored += scanner.end - scanner.offset
-    reading.read(scanner)(() => record(reading)): problem =>
-      throw Damage(name, scanner.offset, s"record ${reading.event.sequence}: $problem")
+    try
+      reading.read(scanner)(() => record(reading)): problem =>
+        throw Damage(name, scanner.offset, s"record ${reading.event.sequence}: $problem")
+    catch case malformed: EntryReader.Malformed => throw Damage(name, scanner.offset, malformed.problem)
     progress.at(scanner.end)
 
   private def record(reading: SegmentReading): Unit =

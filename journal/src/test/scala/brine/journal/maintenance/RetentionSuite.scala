@@ -34,6 +34,24 @@ class RetentionSuite extends munit.FunSuite:
       segments(2).firstSequence
     )
 
+  test("what is left of a deleted segment does not count, whole or damaged"):
+    for damaged <- List(false, true) do
+      val storage  = made()
+      val segments = headers(storage)
+      val names    = SegmentFiles.list(storage, folder)
+      val old      = storage.bytes(folder.resolve(names.head))
+      val retained = ok(upkeep(storage).retain(RetentionRules(before = Offset(segments(2).firstSequence + 5))))
+      val before   = read(storage)
+      storage.put(folder.resolve(names.head), if damaged then old.map(byte => (byte ^ 1).toByte) else old)
+      assertEquals(read(storage), before)
+      assertEquals(ok(brine.journal.tools.Statistics.of(folder, storage = storage)).records, before.size.toLong)
+      assertEquals(ok(brine.journal.tools.Verification.of(folder, storage = storage)).damages, Vector.empty)
+      assertEquals(
+        JournalContent.read(storage, folder, Compressions.of(settings)).summary.first,
+        retained.after
+      )
+      use(storage)(journal => fill(journal, 10, from = 4000))
+
   test("never the segment that is written, nor what is to be kept"):
     val storage  = made()
     val segments = headers(storage)

@@ -37,6 +37,18 @@ class StatisticsSuite extends munit.FunSuite:
       flip(segments(folder)(1), 9000)
       assert(Statistics.of(folder).left.exists(_.isInstanceOf[OpenError.Corrupt]))
 
+  test("a damaged journal: the same records are lost as verification says"):
+    for at <- List(4096, 9000, 30000, 60000) do
+      TemporaryFolder.use: folder =>
+        write(folder)
+        flip(segments(folder)(1), at)
+        val lost = ok(Verification.of(folder)).damages.head
+        Statistics.of(folder) match
+          case Left(OpenError.Corrupt(file, offset, problem, _)) =>
+            assertEquals((file, offset), (lost.file, lost.offset))
+            assert(clue(problem).contains(s"${lost.lost.get.text} cannot be read"), lost.message)
+          case other => fail(s"not refused but $other")
+
   test("what there is to know of a journal at once"):
     TemporaryFolder.use: folder =>
       val journal = Journal.open(folder, small)
