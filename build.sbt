@@ -130,7 +130,7 @@ lazy val journal = project
   .in(file("journal"))
   .dependsOn(codec.jvm)
   .settings(published("brine-journal", "brine.journal", "A durable journal of events in files, for Scala 3 and Java."))
-  .settings(lts, strict, release(21), jvmTests, Test / fork := true)
+  .settings(lts, strict, release(21), jvmTests, effort, Test / fork := true)
 
 lazy val journalTestkit = project
   .in(file("journal-testkit"))
