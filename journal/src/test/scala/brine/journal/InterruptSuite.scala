@@ -129,7 +129,9 @@ class InterruptSuite extends munit.FunSuite:
       of("compact", true)(journal.compact(CompactionRules(_ == "a", leastGain = 0))),
       of("backup", true)(journal.backup(spare.resolve(s"b${Random.nextInt(4)}"))),
       of("snapshots.save", true)(journal.snapshots.save("totals", 10 + Random.nextInt(10), "state")),
-      of("snapshots.saveParts", true)(journal.snapshots.saveParts("parts", 10 + Random.nextInt(10), Iterator("a", "b"))),
+      of("snapshots.saveParts", true)(
+        journal.snapshots.saveParts("parts", 10 + Random.nextInt(10), Iterator("a", "b"))
+      ),
       of("snapshots.latest", false)(journal.snapshots.latest[String]("totals")),
       of("snapshots.loadParts", false)(journal.snapshots.loadParts[String, Int]("parts")(0)((n, _) => n + 1)),
       of("snapshots.offsets", false)(journal.snapshots.offsets("totals")),

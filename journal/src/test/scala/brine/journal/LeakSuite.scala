@@ -45,6 +45,7 @@ class LeakSuite extends munit.FunSuite:
         roll(journal)
       append(journal)
       val reader = JournalReader.open(folder, settings, storage)
+      while reader.durable != journal.durable do Thread.sleep(1)
       for from <- Seq[JournalReader](journal, reader) do
         assert(ok(from.read[String]("s").toVector).size >= 128)
         assertEquals(ok(from.version("none")), 0L)
@@ -65,9 +66,9 @@ class LeakSuite extends munit.FunSuite:
     assume(Files.isDirectory(descriptors))
     val threadsBefore = threads
     TemporaryFolder.use: parent =>
-      val storage = UnforcedStorage()
-      val folder  = parent.resolve("journal")
-      val backup  = parent.resolve("backup")
+      val storage       = UnforcedStorage()
+      val folder        = parent.resolve("journal")
+      val backup        = parent.resolve("backup")
       def cycle(): Unit =
         Using.resource(Journal.open(folder, settings, storage)): journal =>
           append(journal)

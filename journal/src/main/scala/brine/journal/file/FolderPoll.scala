@@ -77,7 +77,7 @@ private[file] object FolderPoll:
   /** For this long after the last record, records count as coming. */
   private inline val BusyMillis = 500L
 
-  /** Every so many looks one is thorough. */
+  /** One look in this number is thorough. */
   private inline val ThoroughEvery = 50
 
   /** How long the thread stays when no subscription waits: most will wait again soon. */

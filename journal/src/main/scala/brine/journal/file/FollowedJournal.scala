@@ -8,6 +8,7 @@ import brine.journal.{Compressions, JournalReader, JournalSettings, Offset, Open
 import java.io.IOException
 import java.nio.file.{NoSuchFileException, Path}
 import java.time.Instant
+import scala.annotation.tailrec
 
 /** A journal that another process may be writing. Reads its files on demand, up to what a frame, the manifest or the
   * next segment says is durable.
@@ -62,9 +63,9 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
       marks.hasFailed = false
 
   override def relist(): Unit = synchronized:
-    if !isClosed then list(ManifestStore.read(storage, folder)._1)
+    if !isClosed then unlessDeleted()(list(ManifestStore.read(storage, folder)._1))
 
-  /** Takes part in a look at the folder. Returns whether there are new records. A failure is for those who wait. */
+  /** Takes part in a look at the folder. Returns whether it found anything; waiting readers get a failure. */
   private[file] def poll(at: FolderLook): Boolean = synchronized:
     val before = progress
     if !isClosed then
@@ -80,6 +81,24 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     if followed == null then (visible, 0, 0) else (visible, followed.number, followed.end)
 
   private def look(at: FolderLook): Unit =
+    var next = at
+    unlessDeleted():
+      val now = next
+      next = FolderLook(storage, folder, isThorough = true)
+      lookOnce(now)
+
+  /** Runs a body again if retention has deleted a segment since the body listed it. */
+  @tailrec private def unlessDeleted(tries: Int = FollowedJournal.MostTries)(body: => Unit): Unit =
+    val isDone =
+      try
+        body
+        true
+      catch case _: NoSuchFileException if tries > 1 => false
+    if !isDone then
+      names.clear()
+      unlessDeleted(tries - 1)(body)
+
+  private def lookOnce(at: FolderLook): Unit =
     if at.isThorough then at.manifest.foreach(heed)
     if last == null then list(at.manifest)
     if last != null then
@@ -206,6 +225,8 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     indexes.close()
 
 private[journal] object FollowedJournal:
+  private inline val MostTries = 8
+
   /** The segments up to the last one, which is followed. One value, so that nobody sees half of a change. */
   private final case class Seen(headers: Vector[SegmentHeader], last: FollowedSegment | Null)
 

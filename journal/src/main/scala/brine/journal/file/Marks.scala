@@ -16,7 +16,7 @@ private[journal] final class Marks(sequence: Long):
   /** No more records will come. */
   @volatile var isClosed = false
 
-  /** Looking for records has failed; those who wait find out why. */
+  /** Looking for records has failed; waiting readers find out why. */
   @volatile var hasFailed = false
 
   private val lock              = ReentrantLock()

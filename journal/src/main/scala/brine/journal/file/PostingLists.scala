@@ -46,9 +46,9 @@ private[journal] final class PostingLists:
       counts(list) += 1
       if counts(list) % Distance == 0 then signs.computeIfAbsent(list, _ => Signs()).add(nodes)
 
-  private def unitOf(node: Int): Int = chunks((node - 1) >> ChunkBits)(((node - 1) & (ChunkSize - 1)) * 2)
-  private def linkOf(node: Int): Int = (Ints.getAcquire(chunks((node - 1) >> ChunkBits), linkAt(node)): Int)
-  private def linkAt(node: Int): Int = ((node - 1) & (ChunkSize - 1)) * 2 + 1
+  private def unitOf(node: Int): Int    = chunks((node - 1) >> ChunkBits)(((node - 1) & (ChunkSize - 1)) * 2)
+  private def linkOf(node: Int): Int    = (Ints.getAcquire(chunks((node - 1) >> ChunkBits), linkAt(node)): Int)
+  private def linkAt(node: Int): Int    = ((node - 1) & (ChunkSize - 1)) * 2 + 1
   private def offsetOf(node: Int): Long = (unitOf(node) & 0xffffffffL) << 3
 
   private def newestOf(list: Int): Int =

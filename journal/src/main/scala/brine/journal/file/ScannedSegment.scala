@@ -82,8 +82,8 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
   def lastVersion(name: String): Long  = synchronized:
     val known = number(numbers, name)
     if known < 0 then -1 else dictionary.streams(known).version
-  def streamUnits(name: String): Array[Long]         = units.offsets(streamNumber(name))
-  def tagUnits(tag: String): Array[Long]             = unitsOfTags.offsets(synchronized(number(tagNumbers, tag)))
+  def streamUnits(name: String): Array[Long] = units.offsets(streamNumber(name))
+  def tagUnits(tag: String): Array[Long]     = unitsOfTags.offsets(synchronized(number(tagNumbers, tag)))
   override def unitsOfStream(name: String, from: Long): UnitCursor = Growing(units, numbers, name, from)
   override def unitsOfTag(tag: String, from: Long): UnitCursor     = Growing(unitsOfTags, tagNumbers, tag, from)
 

@@ -40,7 +40,7 @@ private[journal] final class SegmentIndexes(
         else
           val made = open(segment, last)
           known.put(segment.number, SoftReference(made))
-          // After it is known: either this sees that all are to be released, or `close` sees this one.
+          // After it is known: either this sees that all must be released, or `close` sees this one.
           if isClosed then made.release()
           made
 

@@ -18,7 +18,7 @@ private[index] final class Pages(storage: Storage, path: Path, size: Long, salt:
   @volatile private var file       = opened
   @volatile private var isClosed   = false
   @volatile private var isReleased = false
-  private val cached             = AtomicReferenceArray[Pages.Page](Pages.Cached)
+  private val cached               = AtomicReferenceArray[Pages.Page](Pages.Cached)
 
   /** The content of a page, at the start of an array that nobody may change. */
   def page(number: Long): Array[Byte] =
@@ -44,8 +44,7 @@ private[index] final class Pages(storage: Storage, path: Path, size: Long, salt:
       val current = file
       val read    =
         try current.read(buffer, position)
-        catch
-          case _: ClosedChannelException if !isClosed && (isReleased || !Thread.currentThread.isInterrupted) => -1
+        catch case _: ClosedChannelException if !isClosed && (isReleased || !Thread.currentThread.isInterrupted) => -1
       if read >= 0 then read
       else
         if !isReleased then reopen(current)

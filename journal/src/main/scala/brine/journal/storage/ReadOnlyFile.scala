@@ -81,8 +81,8 @@ private final class AsynchronousReadOnlyFile(channel: AsynchronousFileChannel) e
 
   // Waits in any case: until then, the bytes may still be changing.
   private def result(read: Future[Integer]): Integer =
-    var isInterrupted           = false
-    var result: Integer | Null  = null
+    var isInterrupted          = false
+    var result: Integer | Null = null
     try
       while result == null do
         try result = read.get

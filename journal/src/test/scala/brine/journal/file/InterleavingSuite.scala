@@ -24,17 +24,17 @@ class InterleavingSuite extends munit.FunSuite:
 
   /** One journal, used for many runs, and what is in it. */
   private final class World(followed: Boolean):
-    private val storage      = MemoryStorage()
-    private val journal      = Journal.open(folder, settings, storage)
-    var step: () => Unit     = () => ()
-    private val reader       =
+    private val storage  = MemoryStorage()
+    private val journal  = Journal.open(folder, settings, storage)
+    var step: () => Unit = () => ()
+    private val reader   =
       if !followed then journal
       else JournalReader.open(folder, settings, Stepping.storage(storage, () => step()))
-    val records              = mutable.ArrayBuffer.empty[Appended]
-    var deletedUpTo          = 0L
-    var runs                 = 0
-    def view: JournalView    = reader.view
-    def close(): Unit        =
+    val records           = mutable.ArrayBuffer.empty[Appended]
+    var deletedUpTo       = 0L
+    var runs              = 0
+    def view: JournalView = reader.view
+    def close(): Unit     =
       if reader ne journal then reader.close()
       journal.close()
 
@@ -73,9 +73,9 @@ class InterleavingSuite extends munit.FunSuite:
   )
 
   private def selects(selection: Selection, record: Appended): Boolean = selection match
-    case Selection.All(_)             => true
-    case Selection.Tagged(tag, _)     => record.tags(tag)
-    case other                        => record.stream == other.stream
+    case Selection.All(_)         => true
+    case Selection.Tagged(tag, _) => record.tags(tag)
+    case other                    => record.stream == other.stream
 
   /** Runs a script with its first steps before one look of the reader and the others before a later one; returns how
     * often the reader looked.
@@ -83,11 +83,11 @@ class InterleavingSuite extends munit.FunSuite:
   private def run(followed: Boolean)(world: World, steps: Vector[Step], split: Int, first: Int, second: Int)(
       select: Long => Selection
   ): Int =
-    val start     = world.records.last.sequence
-    val selection = select(start)
-    var looks     = 0
-    var isActing  = false
-    val todo      = mutable.Queue.from(steps)
+    val start                 = world.records.last.sequence
+    val selection             = select(start)
+    var looks                 = 0
+    var isActing              = false
+    val todo                  = mutable.Queue.from(steps)
     def act(until: Int): Unit =
       isActing = true
       while todo.nonEmpty && steps.size - todo.size < until do world.act(todo.dequeue())
@@ -98,9 +98,9 @@ class InterleavingSuite extends munit.FunSuite:
         if looks == first then act(split)
         if looks == second then act(steps.size)
     world.step = () => look()
-    val view   = Stepping.view(world.view, () => look())
-    val seen   = mutable.ArrayBuffer.empty[Long]
-    var cursor = RecordCursor(view, selection)
+    val view          = Stepping.view(world.view, () => look())
+    val seen          = mutable.ArrayBuffer.empty[Long]
+    var cursor        = RecordCursor(view, selection)
     def drain(): Unit =
       var more = true
       while more do
@@ -127,7 +127,7 @@ class InterleavingSuite extends munit.FunSuite:
     assert(world.view.visible >= last)
     val expected = world.records.filter: record =>
       record.sequence > selection.afterSequence && record.sequence <= world.view.visible && selects(selection, record)
-    val missing  = expected.filterNot(record => seen.contains(record.sequence))
+    val missing = expected.filterNot(record => seen.contains(record.sequence))
     // What was deleted may have been read before, or not; what compaction removes, too.
     val lost = missing.filterNot(record => record.sequence <= world.deletedUpTo || record.stream == "other")
     assert(lost.isEmpty, s"$lost were skipped; seen $seen")
@@ -141,7 +141,7 @@ class InterleavingSuite extends munit.FunSuite:
       (scriptName, steps)     <- scripts
       (selectionName, select) <- selections
     do
-      var world = World(followed)
+      var world         = World(followed)
       def fresh(): Unit =
         if world.runs == 50 then
           world.close()

@@ -63,8 +63,8 @@ class ReadingCostSuite extends munit.FunSuite:
     bytes
 
   private val kinds = Vector[(String, (JournalReader, Offset) => brine.journal.Records[String])](
-    "by tag"       -> ((reader, from) => reader.readTagged[String]("t", from)),
-    "of a stream"  -> ((reader, from) => brine.journal.Records(reader.view, Selection.StreamAfter("s", from.sequence))),
+    "by tag"      -> ((reader, from) => reader.readTagged[String]("t", from)),
+    "of a stream" -> ((reader, from) => brine.journal.Records(reader.view, Selection.StreamAfter("s", from.sequence))),
     "of all events" -> ((reader, from) => reader.readAll[String](from))
   )
 
@@ -74,7 +74,10 @@ class ReadingCostSuite extends munit.FunSuite:
 
     test(s"a live read $kind in another process costs the same"):
       compare(s"live in another process, $kind"): (journal, storage) =>
-        live(journal => JournalReader.open(journal.folder, settings, storage), reader => records(reader, reader.durable))(
+        live(
+          journal => JournalReader.open(journal.folder, settings, storage),
+          reader => records(reader, reader.durable)
+        )(
           journal
         )
 
@@ -84,7 +87,8 @@ class ReadingCostSuite extends munit.FunSuite:
   do
     test(s"the first records of a read $kind from $part of the segment on cost the same"):
       compare(s"from $part on, $kind"): (journal, _) =>
-        val read = records(journal, Offset((journal.durable.sequence * part).toLong.min(journal.durable.sequence - Records)))
+        val read =
+          records(journal, Offset((journal.durable.sequence * part).toLong.min(journal.durable.sequence - Records)))
         try allocated(for _ <- 1 to Records do assert(ok(read.next()).isDefined))
         finally read.close()
 

@@ -32,18 +32,18 @@ object Stepping:
       step()
       body
     new IndexedSegment:
-      def salt: Long                                     = stepping(of.salt)
-      def streamName(number: Int): String                = stepping(of.streamName(number))
-      def versionBefore(number: Int): Long               = stepping(of.versionBefore(number))
-      def schema(number: Int): Schema                    = stepping(of.schema(number))
-      def tag(number: Int): String                       = stepping(of.tag(number))
-      def streamNumber(name: String): Int                = stepping(of.streamNumber(name))
-      def lastVersion(name: String): Long                = stepping(of.lastVersion(name))
-      def streamUnits(name: String): Array[Long]         = stepping(of.streamUnits(name))
-      def tagUnits(tag: String): Array[Long]             = stepping(of.tagUnits(tag))
-      def offsetBefore(sequence: Long): Long             = stepping(of.offsetBefore(sequence))
-      def offsetAt(time: Long): Long                     = stepping(of.offsetAt(time))
-      def key(high: Long, low: Long): KeyedAppend | Null = stepping(of.key(high, low))
+      def salt: Long                                                   = stepping(of.salt)
+      def streamName(number: Int): String                              = stepping(of.streamName(number))
+      def versionBefore(number: Int): Long                             = stepping(of.versionBefore(number))
+      def schema(number: Int): Schema                                  = stepping(of.schema(number))
+      def tag(number: Int): String                                     = stepping(of.tag(number))
+      def streamNumber(name: String): Int                              = stepping(of.streamNumber(name))
+      def lastVersion(name: String): Long                              = stepping(of.lastVersion(name))
+      def streamUnits(name: String): Array[Long]                       = stepping(of.streamUnits(name))
+      def tagUnits(tag: String): Array[Long]                           = stepping(of.tagUnits(tag))
+      def offsetBefore(sequence: Long): Long                           = stepping(of.offsetBefore(sequence))
+      def offsetAt(time: Long): Long                                   = stepping(of.offsetAt(time))
+      def key(high: Long, low: Long): KeyedAppend | Null               = stepping(of.key(high, low))
       override def unitsOfStream(name: String, from: Long): UnitCursor =
         stepping(units(of.unitsOfStream(name, from), step))
       override def unitsOfTag(tag: String, from: Long): UnitCursor = stepping(units(of.unitsOfTag(tag, from), step))
@@ -68,6 +68,6 @@ object Stepping:
       body
     new Storage:
       export of.{create, createFolder, delete, forceFolder, lock, move, openWrite, usableSpace}
-      def openRead(path: Path): StorageFile    = stepping(file(of.openRead(path), step))
-      def list(folder: Path): Vector[String]   = stepping(of.list(folder))
-      def exists(path: Path): Boolean          = stepping(of.exists(path))
+      def openRead(path: Path): StorageFile  = stepping(file(of.openRead(path), step))
+      def list(folder: Path): Vector[String] = stepping(of.list(folder))
+      def exists(path: Path): Boolean        = stepping(of.exists(path))

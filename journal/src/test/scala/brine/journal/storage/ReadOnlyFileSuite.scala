@@ -31,7 +31,15 @@ class ReadOnlyFileSuite extends munit.FunSuite:
     test(s"$kind: any part of a file, into any buffer, also at and after its end"):
       use(open): (file, bytes) =>
         assertEquals(file.size, bytes.length.toLong)
-        for (position, length) <- Seq(0 -> 300_000, 0 -> 1, 299_999 -> 10, 300_000 -> 10, 400_000 -> 1, 7 -> 0, 9 -> 200_000)
+        for (position, length) <- Seq(
+            0       -> 300_000,
+            0       -> 1,
+            299_999 -> 10,
+            300_000 -> 10,
+            400_000 -> 1,
+            7       -> 0,
+            9       -> 200_000
+          )
         do
           val expected = bytes.slice(position, position + length).toVector
           assertEquals(read(file, position, ByteBuffer.allocate(length)), expected)
