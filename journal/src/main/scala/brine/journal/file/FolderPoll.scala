@@ -64,21 +64,25 @@ private[file] final class FolderPoll private (key: FolderPoll.Key):
     readers.count(_.poll(look)) > 0
 
   private def pause(found: Boolean): Long =
-    quietMillis = if found then 0 else quietMillis + BusyPause
-    if quietMillis < BusyMillis then BusyPause else IdlePause
+    val next =
+      if quietMillis < BusyMillis then BusyPause else if quietMillis < RecentMillis then RecentPause else IdlePause
+    quietMillis = if found then 0 else quietMillis + next
+    if found then BusyPause else next
 
 private[file] object FolderPoll:
   private final case class Key(storage: Storage, folder: Path)
 
-  /** Between two looks, in milliseconds: while records come, and else. */
-  private inline val BusyPause = 2L
-  private inline val IdlePause = 20L
+  /** Between two looks, in milliseconds: while records come, when they came recently, and otherwise. */
+  private inline val BusyPause   = 2L
+  private inline val RecentPause = 20L
+  private inline val IdlePause   = 100L
 
-  /** For this long after the last record, records count as coming. */
-  private inline val BusyMillis = 500L
+  /** For this long after the last record, records count as coming; for this long, as having come recently. */
+  private inline val BusyMillis   = 500L
+  private inline val RecentMillis = 5000L
 
   /** One look in this number is thorough. */
-  private inline val ThoroughEvery = 50
+  private inline val ThoroughEvery = 20
 
   /** How long the thread stays when no subscription waits: most will wait again soon. */
   private inline val LingerNanos = 1000000000L
