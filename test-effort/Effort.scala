@@ -38,6 +38,18 @@ object Effort:
   /** Up to how many unforced sectors every subset of them is tried. */
   val sectorSubsets: Int = count(quick = 6, full = 12)
 
+  /** At how many pairs of places the writer's steps are put between the steps of each reader. */
+  val interleavings: Int = count(quick = 400, full = 20_000)
+
+  /** How many calls of each kind are interrupted at a random place. */
+  val interrupts: Int = count(quick = 150, full = 5_000)
+
+  /** How often everything that opens files is opened and closed. */
+  val openings: Int = count(quick = 100, full = 1_000)
+
+  /** How many subscriptions follow a journal while it begins new segments. */
+  val followers: Int = count(quick = 60, full = 400)
+
   /** How many processes are killed while they write one journal. */
   val crashRounds: Int = count(quick = 3, full = 20)
 

@@ -56,23 +56,32 @@ trait JournalReader extends AutoCloseable:
     Subscription(s"brine-journal-subscription-${folder.getFileName}", records, follow(records, body)).start()
 
   private def follow[A](records: Records[A], body: Record[A] => Unit)(subscription: Subscription): Unit =
+    var looks = true
     while !subscription.isStopped && !view.isClosed do
-      records.next() match
+      records.next(looks) match
         case Right(Some(record)) =>
           body(record)
           subscription.passed(record.offset)
+          looks = false
         case Right(None) =>
-          subscription.passed(records.offset)
-          subscription.waiting(view.awaitBeyond(records.offset.sequence, JournalReader.LongestWaitNanos): Unit)
+          val offset = records.offset
+          subscription.passed(offset)
+          while !subscription.isStopped && !view.isClosed &&
+            !subscription.waiting(view.awaitBeyond(offset.sequence, JournalReader.LongestWaitNanos))
+          do ()
+          // While a subscription waits, others look for records. If that failed, this finds out why.
+          looks = view.visible <= offset.sequence
         case Left(error) => throw JournalException(error)
 
   private[journal] def view: JournalView
 
-  /** Releases the journal's files and ends its subscriptions. */
+  /** Closes the journal's files and ends its subscriptions. Records that are being read can be read on, as far as they
+    * were durable by now.
+    */
   def close(): Unit
 
 object JournalReader:
-  private inline val LongestWaitNanos = 1000000000L
+  private inline val LongestWaitNanos = 60000000000L
 
   /** Opens a journal for reading only, while another process may be writing it. Sees new records a moment after they
     * are durable.

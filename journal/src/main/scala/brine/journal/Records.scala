@@ -25,11 +25,18 @@ final class Records[A] private[journal] (view: JournalView, selection: Selection
   /** The next record, or None at the end. Call it again later to read records appended since. After an error the
     * records are closed.
     */
-  def next(): Either[ReadError, Option[Record[A]]] =
+  def next(): Either[ReadError, Option[Record[A]]] = next(looks = true)
+
+  /** The next record.
+    *
+    * @param looks
+    *   whether to look for what another process has written, at the end of what is known
+    */
+  private[journal] def next(looks: Boolean): Either[ReadError, Option[Record[A]]] =
     if isClosed then Left(ReadError.Closed)
     else
       val result =
-        try if cursor.next() || nextAfterRefresh() then record() else Right(None)
+        try if cursor.next() || looks && nextAfterRefresh() then record() else Right(None)
         catch
           case damage: Damage =>
             brine.journal.file.DamageEvent.tell(view.folder, damage)

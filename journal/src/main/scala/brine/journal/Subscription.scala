@@ -6,7 +6,8 @@ import java.util.concurrent.atomic.AtomicReference
 /** Passes records to a function one after the other: first the existing ones, then each as it becomes durable.
   *
   * It runs on its own virtual thread, so a slow function delays only this subscription. It ends when you close it, when
-  * the journal is closed, on an error, or when the function throws. Thread-safe.
+  * the journal is closed, on an error, or when the function throws. If the function leaves its thread interrupted, the
+  * subscription ends with an `InterruptedException` once it has to wait. Thread-safe.
   */
 final class Subscription private[journal] (name: String, records: Records[?], run: Subscription => Unit)
     extends AutoCloseable:
@@ -33,17 +34,18 @@ final class Subscription private[journal] (name: String, records: Records[?], ru
   // Guarded by this: whether the thread does nothing but wait, so that interrupting it harms nobody.
   private var isWaiting = false
 
-  /** Runs a wait that [[close]] can interrupt. */
-  private[journal] def waiting(wait: => Unit): Unit =
+  /** Runs a wait that [[close]] can interrupt. It must do nothing but wait. */
+  private[journal] def waiting(wait: => Boolean): Boolean =
     val mayWait = synchronized:
       isWaiting = !isStopped
       isWaiting
-    if mayWait then
+    mayWait && {
       try wait
       finally
         synchronized:
           isWaiting = false
           if isStopped then Thread.interrupted(): Unit
+    }
 
   private[journal] def passed(offset: Offset): Unit = last = offset
 

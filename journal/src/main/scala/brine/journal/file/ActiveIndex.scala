@@ -3,7 +3,11 @@ package brine.journal.file
 import brine.codec.Schema
 import brine.journal.format.SegmentHeader
 
-/** The index of the current segment, for readers. */
+/** The index of the current segment, for readers.
+  *
+  * It finds streams and tags by name only while the segment is the current one. A reader that finds none therefore
+  * checks afterwards whether the segment has ended.
+  */
 private[journal] final class ActiveIndex(segment: ActiveSegment, streams: Streams) extends IndexedSegment:
   def salt: Long                             = segment.header.salt
   def streamName(number: Int): String        = segment.streams(number).name
@@ -26,6 +30,25 @@ private[journal] final class ActiveIndex(segment: ActiveSegment, streams: Stream
 
   // The writer itself remembers the keys of this segment.
   def key(high: Long, low: Long): KeyedAppend | Null = null
+
+  override def unitsOfStream(name: String, from: Long): UnitCursor =
+    Growing(segment.streamUnits, () => streamNumber(name), from)
+
+  override def unitsOfTag(tag: String, from: Long): UnitCursor =
+    Growing(segment.tagUnits, () => streams.tag(tag).numberIn(segment.number), from)
+
+  /** The durable units of a list, which may begin later than the cursor. */
+  private final class Growing(lists: PostingLists, find: () => Int, from: Long) extends UnitCursor:
+    private var cursor: PostingLists#Cursor | Null = null
+    var number                                     = -1
+
+    def next(): Long =
+      // Before the list: what is durable by then is in it.
+      val end = segment.safeEnd
+      if cursor == null then
+        number = find()
+        if number >= 0 then cursor = lists.cursor(number, from)
+      if cursor == null then -1 else cursor.nn.next(end)
 
   private def safe(lists: PostingLists, list: Int): Array[Long] =
     val end     = segment.safeEnd

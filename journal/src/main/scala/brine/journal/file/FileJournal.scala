@@ -68,9 +68,10 @@ private[journal] final class FileJournal private[file] (
     sequence,
     lastTime
   )
-  private val appends          = Appends(folder, settings, ring, large, streams, files, () => whyClosed)
-  private val maintenance      = Maintenance(storage, folder, Compressions.of(settings), files, settings.clock)
-  private val thread           = Thread(writer, s"brine-journal-writer-${folder.getFileName}")
+  private val appends     = Appends(folder, settings, ring, large, streams, files, () => whyClosed)
+  private val maintenance = Maintenance(storage, folder, Compressions.of(settings), files, settings.clock)
+  private val thread      =
+    JournalThread(() => JournalThread.working(writer.run()), s"brine-journal-writer-${folder.getFileName}")
   @volatile private var closed = false
 
   private def restore(): Unit =
@@ -83,7 +84,6 @@ private[journal] final class FileJournal private[file] (
         found.last.foreach(last => files.remember(last.header, index))
 
   private[file] def start(): FileJournal =
-    thread.setDaemon(true)
     thread.start()
     files.endWhenOld(active)
     this

@@ -1,13 +1,14 @@
 package brine.journal.file
 
 import brine.codec.Compression
-import brine.journal.format.{Damage, EntryReader, SegmentHeader, UnitScanner, UnknownVersion}
+import brine.journal.format.{Damage, Manifest, SegmentHeader, UnknownVersion}
 import brine.journal.index.RetiredStreams
 import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{Compressions, JournalReader, JournalSettings, Offset, OpenError, ReadError}
 import java.io.IOException
 import java.nio.file.{NoSuchFileException, Path}
 import java.time.Instant
+import scala.annotation.tailrec
 
 /** A journal that another process may be writing. Reads its files on demand, up to what a frame, the manifest or the
   * next segment says is durable.
@@ -17,21 +18,22 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
       JournalView:
   private val compressions = Compressions.of(settings)
   private val indexes      = SegmentIndexes(storage, folder, compressions, keeps = false)
+  private val marks        = Marks(0)
 
-  // Guarded by this: the last segment, read as far as it is written.
-  private var file: StorageFile | Null    = null
-  private var scanner: UnitScanner | Null = null
-  private var last: ScannedSegment | Null = null
-  private var safe                        = 0L
+  // Guarded by this: what is durable, the writer's epoch, and the headers by the files' names.
+  private var safe  = 0L
+  private var epoch = -1L
+  private val names = java.util.HashMap[String, SegmentHeader]()
 
-  @volatile private var headers = Vector.empty[SegmentHeader]
-  @volatile private var reach   = 0L
-  @volatile private var closed  = false
-  private val names             = java.util.HashMap[String, SegmentHeader]()
+  // Changed while this is held; set before the mark advances.
+  @volatile private var seen = FollowedJournal.Seen(Vector.empty, null)
 
-  def segments: Vector[SegmentHeader]               = headers
-  def visible: Long                                 = reach
-  def isClosed: Boolean                             = closed
+  private def last: FollowedSegment | Null   = seen.last
+  private def headers: Vector[SegmentHeader] = seen.headers
+
+  def segments: Vector[SegmentHeader]               = seen.headers
+  def visible: Long                                 = marks.durable
+  def isClosed: Boolean                             = marks.isClosed
   def compressionOf(kind: Int): Option[Compression] = compressions(kind)
   def open(segment: SegmentHeader): StorageFile     =
     storage.openRead(folder.resolve(SegmentFiles.name(segment.firstSequence)))
@@ -40,12 +42,15 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     names.remove(SegmentFiles.name(segment.firstSequence)): Unit
     indexes.forget(segment.number)
 
-  def index(segment: SegmentHeader): IndexedSegment = synchronized:
-    val now = headers
-    if segment.number == now.last.number then last.nn
+  def index(segment: SegmentHeader): IndexedSegment =
+    val now = seen
+    if now.last != null && now.last.nn.number == segment.number then now.last.nn.index
     else
-      val next = now.find(_.number == segment.number + 1)
-      indexes.of(segment, next.fold(segment.firstSequence - 1)(_.previous.sequence))
+      now.headers.find(_.number == segment.number + 1) match
+        case Some(next) => indexes.of(segment, next.previous.sequence)
+        case None       => throw NoSuchFileException(SegmentFiles.name(segment.firstSequence))
+
+  // ---- What the other process has written -----------------------------------------------------------------------
 
   /** Reads what has been written since.
     *
@@ -53,87 +58,156 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     *   if a file is damaged
     */
   override def refresh(): Unit = synchronized:
-    if !closed then
-      val manifest = ManifestStore.read(storage, folder)._1
-      relist(manifest.fold(0L)(_.firstSegment), manifest.fold(0L)(_.firstSequence))
-      while { follow(); advances() } do ()
-      manifest.foreach(manifest => safe = math.max(safe, manifest.watermark.sequence))
-      if last != null then reach = math.min(safe, last.nn.lastSequence)
+    if !isClosed then
+      look(FolderLook(storage, folder, isThorough = true))
+      marks.hasFailed = false
 
-  private def relist(firstSegment: Long, firstSequence: Long): Unit =
-    val listed = SegmentFiles.list(storage, folder, firstSequence)
-    names.keySet.retainAll(java.util.Set.copyOf(java.util.Arrays.asList(listed*))): Unit
-    listed.foreach: name =>
-      if !names.containsKey(name) then
-        try
-          val opened = storage.openRead(folder.resolve(name))
-          try names.put(name, SegmentFiles.header(name, opened)): Unit
-          finally opened.close()
-        catch case _: NoSuchFileException => () // deleted since it was listed
-    headers = listed.flatMap(name => Option(names.get(name))).filter(_.number >= firstSegment)
-    if last == null then headers.lastOption.foreach(start)
+  override def relist(): Unit = synchronized:
+    if !isClosed then unlessDeleted()(list(ManifestStore.read(storage, folder)._1))
 
-  private def start(listed: SegmentHeader): Unit =
-    if file != null then file.nn.close()
-    val name = SegmentFiles.name(listed.firstSequence)
-    file = storage.openRead(folder.resolve(name))
-    // It may have been compacted since it was listed.
-    val header = SegmentFiles.header(name, file.nn)
-    names.put(name, header)
-    scanner = UnitScanner(name, file.nn, header, SegmentHeader.Length, compressions)
-    last = ScannedSegment(header)
-    current = header
-    safe = math.max(safe, header.previous.sequence)
+  /** Takes part in a look at the folder. Returns whether it found anything; waiting readers get a failure. */
+  private[file] def poll(at: FolderLook): Boolean = synchronized:
+    val before = progress
+    if !isClosed then
+      try look(at)
+      catch
+        case _: Throwable =>
+          marks.hasFailed = true
+          marks.signal()
+    progress != before
 
-  private var current: SegmentHeader | Null = null
+  private def progress: (Long, Long, Long) =
+    val followed = last
+    if followed == null then (visible, 0, 0) else (visible, followed.number, followed.end)
 
-  private def follow(): Unit =
-    val reader = scanner
-    if reader != null then
-      reader.seek(reader.end, fresh = true)
-      while reader.next() && !reader.isSeal do
-        safe = math.max(safe, reader.durableSequence)
-        try last.nn.add(reader)
-        catch
-          case error: EntryReader.Malformed =>
-            throw Damage(SegmentFiles.name(current.nn.firstSequence), reader.offset, error.problem)
+  private def look(at: FolderLook): Unit =
+    var next = at
+    unlessDeleted():
+      val now = next
+      next = FolderLook(storage, folder, isThorough = true)
+      lookOnce(now)
 
-  /** Continues in the next segment, once this one is read to its end. */
-  private def advances(): Boolean =
-    val next = if current == null then None else headers.find(_.number == current.nn.number + 1)
-    next match
-      case Some(header) =>
-        if last.nn.lastSequence < header.previous.sequence && !current.nn.isCompacted then
-          throw Damage(
-            SegmentFiles.name(current.nn.firstSequence),
-            scanner.nn.end,
-            s"the segment ends here, but it had records up to ${header.previous.sequence}"
-          )
-        indexes.remember(current.nn.number, last.nn)
-        start(header)
+  /** Runs a body again if retention has deleted a segment since the body listed it. */
+  @tailrec private def unlessDeleted(tries: Int = FollowedJournal.MostTries)(body: => Unit): Unit =
+    val isDone =
+      try
+        body
         true
-      case None => false
+      catch case _: NoSuchFileException if tries > 1 => false
+    if !isDone then
+      names.clear()
+      unlessDeleted(tries - 1)(body)
+
+  private def lookOnce(at: FolderLook): Unit =
+    if at.isThorough then at.manifest.foreach(heed)
+    if last == null then list(at.manifest)
+    if last != null then
+      while at.hasMore(last.nn) && advances() do ()
+      if at.isThorough && isStuck(at) then list(at.manifest)
+      if safe < last.nn.lastSequence then at.manifest.foreach(known => safe = math.max(safe, known.watermark.sequence))
+      val reach = math.min(safe, last.nn.lastSequence)
+      if reach > visible then
+        marks.durable = reach
+        marks.signal()
+
+  /** Whether there are later segments, or bytes in this one, that do not continue what was read. */
+  private def isStuck(at: FolderLook): Boolean =
+    at.hasMore(last.nn) || at.manifest.exists(_.watermark.segment > last.nn.number)
+
+  /** Drops what retention has deleted, and starts again if another writer has begun. */
+  private def heed(manifest: Manifest): Unit =
+    if manifest.epoch != epoch then
+      // It may have begun a segment again, in another file of the same name.
+      names.clear()
+      list(Some(manifest))
+      epoch = manifest.epoch
+    else if headers.headOption.exists(_.number < manifest.firstSegment) then
+      if last != null && last.nn.number < manifest.firstSegment then list(Some(manifest))
+      else
+        headers.takeWhile(_.number < manifest.firstSegment).foreach(header => indexes.forget(header.number))
+        seen = seen.copy(headers = headers.dropWhile(_.number < manifest.firstSegment))
+
+  private def list(manifest: Option[Manifest]): Unit =
+    val firstSegment = manifest.fold(0L)(_.firstSegment)
+    val listed       = SegmentFiles.list(storage, folder, manifest.fold(0L)(_.firstSequence))
+    names.keySet.retainAll(java.util.Set.copyOf(java.util.Arrays.asList(listed*))): Unit
+    val known = listed.flatMap(headerOf).filter(_.number >= firstSegment)
+    if last == null || !known.exists(isFollowed) then
+      if known.nonEmpty then begin(known)
+    else
+      seen = seen.copy(headers = known.filter(_.number <= last.nn.number))
+      known
+        .filter(_.number > last.nn.number)
+        .foreach: next =>
+          last.nn.follow()
+          goOn(next)
+
+  // A compacted file has another salt than the one that was opened, which can be read on.
+  private def isFollowed(header: SegmentHeader): Boolean =
+    header.number == last.nn.number && (header.salt == last.nn.header.salt || header.isCompacted)
+
+  private def headerOf(name: String): Option[SegmentHeader] =
+    if !names.containsKey(name) then
+      try
+        val opened = storage.openRead(folder.resolve(name))
+        try names.put(name, SegmentFiles.header(name, opened)): Unit
+        finally opened.close()
+      catch case _: NoSuchFileException => () // deleted since it was listed
+    Option(names.get(name))
+
+  /** Reads on, in the next segment too. Returns whether it has come further. */
+  private def advances(): Boolean =
+    val segment = last.nn
+    val before  = segment.end
+    segment.follow()
+    safe = math.max(safe, segment.durable)
+    val name = segment.nextName
+    val next = if name != null && storage.exists(folder.resolve(name)) then headerOf(name) else None
+    next.foreach(goOn)
+    next.isDefined || segment.end > before
+
+  private def goOn(next: SegmentHeader): Unit =
+    val segment = last.nn
+    segment.checkEnd(next)
+    if next.number != segment.number + 1 then
+      throw Damage(SegmentFiles.name(next.firstSequence), 32, s"segment ${next.number} follows ${segment.number}")
+    indexes.remember(segment.number, segment.index)
+    begin(headers :+ next)
+
+  /** Follows the last one of these segments. */
+  private def begin(known: Vector[SegmentHeader]): Unit =
+    val before = last
+    val begun  = FollowedSegment(storage, folder, known.last, compressions)
+    seen = FollowedJournal.Seen(known, begun)
+    if before != null then before.close()
+    names.put(SegmentFiles.name(begun.header.firstSequence), begun.header)
+    begun.follow()
+    safe = math.max(safe, begun.durable)
 
   def awaitBeyond(sequence: Long, nanos: Long): Boolean =
-    val until = System.nanoTime + nanos
-    var pause = FollowedJournal.ShortestPause
-    refresh()
-    while reach <= sequence && !closed && System.nanoTime < until do
-      Thread.sleep(pause)
-      pause = math.min(pause * 2, FollowedJournal.LongestPause)
-      refresh()
-    reach > sequence
+    if visible > sequence then true
+    else FolderPoll.during(this, storage)(marks.awaitBeyond(sequence, nanos))
+
+  // ---- Reading --------------------------------------------------------------------------------------------------
 
   def durable: Offset =
     refresh()
-    Offset(reach)
+    Offset(visible)
 
   private[journal] def view: JournalView = this
 
   def version(stream: String): Either[ReadError, Long] =
     Reading.guarded(folder):
       refresh()
-      headers.reverseIterator.map(index(_).lastVersion(stream)).find(_ >= 0).getOrElse(retiredVersion(stream))
+      headers.reverseIterator.map(versionIn(stream)).find(_ >= 0).getOrElse(retiredVersion(stream))
+
+  private def versionIn(stream: String)(segment: SegmentHeader): Long =
+    try index(segment).lastVersion(stream)
+    catch
+      case missing: NoSuchFileException =>
+        relist()
+        if headers.exists(_.number == segment.number) then throw missing
+        -1
 
   private def retiredVersion(stream: String): Long =
     val retired = ManifestStore.read(storage, folder)._1.flatMap(RetiredStreams.of(storage, folder, _))
@@ -143,13 +217,18 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
   def offsetAt(time: Instant): Either[ReadError, Offset] =
     Reading.guarded(folder)(refresh()).flatMap(_ => Reading.offsetAt(this, time))
 
-  def close(): Unit = synchronized:
-    closed = true
-    if file != null then file.nn.close()
+  def close(): Unit =
+    synchronized:
+      marks.isClosed = true
+      if last != null then last.nn.close()
+    marks.signal()
+    indexes.close()
 
 private[journal] object FollowedJournal:
-  private inline val ShortestPause = 1L
-  private inline val LongestPause  = 16L
+  private inline val MostTries = 8
+
+  /** The segments up to the last one, which is followed. One value, so that nobody sees half of a change. */
+  private final case class Seen(headers: Vector[SegmentHeader], last: FollowedSegment | Null)
 
   def open(folder: Path, settings: JournalSettings, storage: Storage): Either[OpenError, JournalReader] =
     try
@@ -167,7 +246,11 @@ private[journal] object FollowedJournal:
         case None    => Left(OpenError.NotAJournal(folder, "there is no MANIFEST-a or MANIFEST-b in it"))
         case Some(_) =>
           val journal = FollowedJournal(folder, settings, storage)
-          journal.refresh()
+          try journal.refresh()
+          catch
+            case error: Throwable =>
+              journal.close()
+              throw error
           Right(journal)
     catch
       case damage: Damage =>

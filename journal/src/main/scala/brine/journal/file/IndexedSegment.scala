@@ -28,6 +28,15 @@ private[journal] trait IndexedSegment:
   /** Offsets of the units with events with a tag, in order. */
   def tagUnits(tag: String): Array[Long]
 
+  /** The units with events of a stream, from this offset on. */
+  def unitsOfStream(name: String, from: Long): UnitCursor = UnitCursor.of(streamNumber(name), streamUnits(name), from)
+
+  /** The units with events with a tag, from this offset on. */
+  def unitsOfTag(tag: String, from: Long): UnitCursor = UnitCursor.of(-1, tagUnits(tag), from)
+
+  /** Closes its files. The index stays usable: from now on it opens them for each page that it reads. */
+  def release(): Unit = ()
+
   /** Offset of a unit at or before the one that contains the event after this sequence. */
   def offsetBefore(sequence: Long): Long
 

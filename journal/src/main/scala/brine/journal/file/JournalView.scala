@@ -18,7 +18,12 @@ private[journal] trait JournalView:
   /** Looks for new records, if another process writes. */
   def refresh(): Unit = ()
 
-  /** Waits until records beyond this sequence can be read, at most this long. Returns whether there are any. */
+  /** Looks which segments there are, since one of [[segments]] is missing. */
+  def relist(): Unit = ()
+
+  /** Waits until records beyond this sequence can be read, at most this long. Does nothing but wait. Returns whether
+    * there are any, or looking for them has failed: then [[refresh]] says why.
+    */
   def awaitBeyond(sequence: Long, nanos: Long): Boolean
 
   /** Whether nothing more can be read. */
@@ -26,6 +31,8 @@ private[journal] trait JournalView:
 
   /** The index of a segment.
     *
+    * @throws java.nio.file.NoSuchFileException
+    *   if the segment was deleted
     * @throws java.io.IOException
     *   if it cannot be made
     * @throws brine.journal.format.Damage

@@ -7,10 +7,12 @@ import brine.journal.maintenance.LiveSegments
 import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{Compressions, JournalError, JournalSettings, JournalState}
 import java.io.IOException
+import java.nio.channels.ClosedChannelException
 import java.nio.file.{NoSuchFileException, Path}
 import java.time.Duration
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.random.RandomGenerator
+import scala.annotation.tailrec
 import java.util.concurrent.{RejectedExecutionException, ScheduledThreadPoolExecutor, TimeUnit}
 
 /** The files of a journal that is open for writing: its segments, the next segment, the manifest. A separate thread,
@@ -46,10 +48,7 @@ private[journal] final class LiveFiles(
   private val keeper =
     val executor = ScheduledThreadPoolExecutor(
       1,
-      task =>
-        val thread = Thread(task, s"brine-journal-keeper-${folder.getFileName}")
-        thread.setDaemon(true)
-        thread
+      task => JournalThread(task, s"brine-journal-keeper-${folder.getFileName}")
     )
     executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false)
     executor
@@ -70,8 +69,9 @@ private[journal] final class LiveFiles(
     val now = live
     if segment.number == now.active.number then now.index
     else
-      val next = now.headers.find(_.number == segment.number + 1)
-      indexes.of(segment, next.fold(segment.firstSequence - 1)(_.previous.sequence))
+      now.headers.find(_.number == segment.number + 1) match
+        case Some(next) => indexes.of(segment, next.previous.sequence)
+        case None       => throw NoSuchFileException(SegmentFiles.name(segment.firstSequence))
 
   /** Takes an index that recovery has made. */
   def remember(segment: SegmentHeader, index: ScannedSegment): Unit = indexes.remember(segment.number, index)
@@ -85,7 +85,14 @@ private[journal] final class LiveFiles(
       version =
         unlessDeleted(headers(at), -1L)(indexes.of(headers(at), headers(at + 1).previous.sequence).lastVersion(stream))
       at -= 1
-    if version >= 0 then version else retired.flatMap(_.find(stream)).fold(0L)(_.version)
+    if version >= 0 then version else retiredVersion(stream)
+
+  @tailrec private def retiredVersion(stream: String): Long =
+    val known   = retired
+    val version =
+      try known.flatMap(_.find(stream)).fold(0L)(_.version)
+      catch case _: ClosedChannelException if retired ne known => -1 // retention has replaced it
+    if version >= 0 then version else retiredVersion(stream)
 
   /** The result of a body that reads a segment's index, or another value if the segment has been deleted since it was
     * listed.
@@ -122,7 +129,9 @@ private[journal] final class LiveFiles(
 
   def forget(deleted: Vector[SegmentHeader]): Unit =
     // First the streams, then their segments: a reader in between finds them twice, not never.
+    val before = retired
     retired = RetiredStreams.of(storage, folder, manifest.current)
+    before.foreach(_.close())
     val numbers = deleted.map(_.number).toSet
     synchronized:
       live = live.copy(headers = live.headers.filterNot(header => numbers(header.number)))
@@ -292,7 +301,7 @@ private[journal] final class LiveFiles(
 
   // The keeper's work can be repeated, or is done by whoever needs it. So a failure is reported and harms nobody.
   private def guarded(body: => Unit): Unit =
-    try body
+    try JournalThread.working(body)
     catch
       case error: Throwable =>
         val event = KeeperFailureEvent()
@@ -307,7 +316,10 @@ private[journal] final class LiveFiles(
     val until = System.nanoTime + TimeUnit.SECONDS.toNanos(LiveFiles.CloseSeconds)
     interruption.defer(keeper.awaitTermination(until - System.nanoTime, TimeUnit.NANOSECONDS)): Unit
     try end.foreach(watermark => manifest.update(_.copy(watermark = watermark, isClosed = true)))
-    finally live.active.file.close()
+    finally
+      live.active.file.close()
+      indexes.close()
+      retired.foreach(_.release())
 
 private object LiveFiles:
   private inline val CloseSeconds = 60L

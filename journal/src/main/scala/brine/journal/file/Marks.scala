@@ -16,6 +16,9 @@ private[journal] final class Marks(sequence: Long):
   /** No more records will come. */
   @volatile var isClosed = false
 
+  /** Looking for records has failed; waiting readers find out why. */
+  @volatile var hasFailed = false
+
   private val lock              = ReentrantLock()
   private val advanced          = lock.newCondition()
   @volatile private var waiting = 0
@@ -27,10 +30,10 @@ private[journal] final class Marks(sequence: Long):
       try advanced.signalAll()
       finally lock.unlock()
 
-  /** Waits until the durable mark is beyond this sequence, the journal is closed, or the time has passed.
+  /** Waits until the durable mark is beyond this sequence, the journal is closed or has failed, or the time has passed.
     *
     * @return
-    *   whether the mark is beyond the sequence
+    *   whether the mark is beyond the sequence, or the journal has failed
     */
   def awaitBeyond(sequence: Long, nanos: Long): Boolean =
     if durable > sequence then true
@@ -40,11 +43,11 @@ private[journal] final class Marks(sequence: Long):
         waiting += 1
         val until = System.nanoTime + nanos
         var left  = nanos
-        while durable <= sequence && !isClosed && left > 0 do
+        while durable <= sequence && !isClosed && !hasFailed && left > 0 do
           // The loop reads the mark after `waiting` was raised, so that no signal is missed.
           advanced.await(left, TimeUnit.NANOSECONDS): Unit
           left = until - System.nanoTime
-        durable > sequence
+        durable > sequence || hasFailed
       finally
         waiting -= 1
         lock.unlock()

@@ -18,10 +18,14 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   private var file: StorageFile | Null     = null
   private var scanner: UnitScanner | Null  = null
   // Units of the segment still to be read, if the index lists them; otherwise units are read in order.
-  private var units: Array[Long] | Null = null
-  private var nextUnit                  = 0
-  private var inUnit                    = false
-  private val entry                     = EntryReader()
+  private var units: UnitCursor | Null = null
+  // Whether the index is that of an ended segment, so that it lists all units.
+  private var listsAll = false
+  // The last unit that the index listed, and whether it is still to be read.
+  private var listed = 0L
+  private var isHeld = false
+  private var inUnit = false
+  private val entry  = EntryReader()
   // For each stream, the difference of its version to its first one in the segment.
   private var versions = new Array[Long](16)
 
@@ -91,57 +95,63 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     (0 until entry.tagCount).exists(i => index.nn.tag(entry.tags(i)) == name)
 
   private def openUnit(): Boolean =
-    if sequence >= view.visible then false
+    // Before everything else: what was visible then is in the files, and listed by the indexes, that are asked later.
+    val visible = view.visible
+    if sequence >= visible then false
     else if segment == null then openSegment()
     else
       val known = units
-      if known == null then followingUnit()
-      else if nextUnit < known.length then
-        val at = known(nextUnit)
-        nextUnit += 1
-        unitAt(at)
-      else endOfKnown()
+      if known == null then followingUnit(visible)
+      else
+        if !isHeld then
+          val next = known.next()
+          isHeld = next >= 0
+          if isHeld then listed = next
+        if isHeld then unitAt(listed, visible)
+        else if listsAll then openSegment()
+        else endOfListed(visible)
 
-  /** Continues when all listed units have been read; the current segment may have more by now. */
-  private def endOfKnown(): Boolean =
-    if lastSequence != Long.MaxValue then openSegment() // it had ended when its units were listed
-    else
-      try listAgain()
+  /** Continues when all listed units have been read, and the segment had not ended when its index was taken. */
+  private def endOfListed(visible: Long): Boolean =
+    // Asked after the list: if the segment is still the current one, it was so while its index was asked.
+    if hasEnded then
+      try listAll()
       catch case missing: NoSuchFileException => deleted(missing)
-
-  private def listAgain(): Boolean =
-    // In this order: units that were visible before are listed, and of an ended segment all are.
-    val visible = view.visible
-    val isEnded = hasEnded
-    if isEnded then
-      val known = view.index(segment.nn)
-      // Compacted since: units of the other file do not apply to this one.
-      if scanner != null && known.salt != header.nn.salt then return use(segment.nn)
-      index = known
-    if selection.stream != null then wantedStream = index.nn.streamNumber(selection.stream.nn)
-    val more  = selection.units(index.nn)
-    val known = units.nn
-    if more.length > known.length then
-      units = more
-      true
-    else if isEnded then openSegment()
     else
-      if visible > sequence then sequence = visible
+      sequence = math.max(sequence, visible)
       false
 
-  private def unitAt(offset: Long): Boolean =
+  private def listAll(): Boolean =
+    val known = view.index(segment.nn)
+    // Compacted since: units of the other file do not apply to this one.
+    if scanner != null && known.salt != header.nn.salt then use(segment.nn)
+    else
+      index = known
+      listsAll = true
+      units = selection.units(known, listed + 1)
+      true
+
+  private def unitAt(offset: Long, visible: Long): Boolean =
     if scanner == null && !openFile(offset, Random) then true
     else
       scanner.nn.seek(offset, fresh = true)
       if !scanner.nn.next() then damaged("there is no unit where one was")
-      begin()
+      if scanner.nn.firstSequence > visible then
+        // Written, but not durable for all we know.
+        sequence = math.max(sequence, visible)
+        false
+      else
+        isHeld = false
+        wantedStream = units.nn.number
+        begin()
 
-  private def followingUnit(): Boolean =
+  private def followingUnit(visible: Long): Boolean =
     val reader = scanner.nn
     if sequence < lastSequence && readNext(reader) then begin()
     else
-      following match
-        case Some(after) =>
+      val number = segment.nn.number
+      view.segments.find(_.number > number) match
+        case Some(after) if after.number == number + 1 =>
           lastSequence = after.previous.sequence
           if sequence < lastSequence && !header.nn.isCompacted && !readNext(reader) then
             damaged(s"the segment ends here, but it had records up to $lastSequence")
@@ -150,8 +160,8 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
             // Passes what compaction has removed at the segment's end.
             sequence = math.max(sequence, lastSequence)
             openSegment()
-        case None if hasEnded => openSegment()
-        case None             => damaged(s"the journal ends here, but it had records up to ${view.visible}")
+        case Some(_) => openSegment()
+        case None    => damaged(s"the journal ends here, but it had records up to $visible")
 
   /** Continues near the first event at this time or later, in the next event's segment. */
   def skipTo(time: Long): Unit =
@@ -200,12 +210,14 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     // Passes what retention or compaction has removed before it, so that nothing waits for it.
     sequence = math.max(sequence, next.firstSequence - 1)
     lastSequence = following.fold(Long.MaxValue)(_.previous.sequence)
+    // Asked before the index: if the segment has ended by now, the index is the one of an ended segment.
+    listsAll = hasEnded
+    isHeld = false
+    listed = 0
     try
       val known = view.index(next)
       index = known
-      units = selection.units(known)
-      nextUnit = 0
-      wantedStream = if selection.stream == null then -1 else known.streamNumber(selection.stream.nn)
+      units = selection.units(known, if sequence < next.firstSequence then 0 else known.offsetBefore(sequence + 1))
       if units == null then openFile(known.offsetBefore(sequence + 1), Scan): Unit
       true
     catch case missing: NoSuchFileException => deleted(missing)
@@ -237,7 +249,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   /** Handles a missing file: the segment has been deleted since it was listed, or its file is lost. */
   private def deleted(missing: NoSuchFileException): Boolean =
     val number = segment.nn.number
-    view.refresh()
+    view.relist()
     if view.segments.exists(_.number == number) then throw missing
     segment = null
     openSegment()

@@ -5,14 +5,14 @@ import brine.journal.format.{Damage, EntryReader, SegmentHeader, UnitScanner}
 import brine.journal.index.{RebuildingIndex, SegmentIndex}
 import brine.journal.storage.{Storage, StorageFile}
 import java.io.IOException
-import java.lang.ref.SoftReference
+import java.lang.ref.{SoftReference, WeakReference}
 import java.nio.file.Path
-import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedQueue}
 
 /** The indexes of ended segments: made on demand, and evicted when memory is short. Thread-safe.
   *
   * @param keeps
-  *   whether to keep them on the disk; otherwise a missing index is made in memory
+  *   whether to keep them on the disk, until closed; otherwise a missing index is made in memory
   */
 private[journal] final class SegmentIndexes(
     storage: Storage,
@@ -40,7 +40,27 @@ private[journal] final class SegmentIndexes(
         else
           val made = open(segment, last)
           known.put(segment.number, SoftReference(made))
+          // After it is known: either this sees that all must be released, or `close` sees this one.
+          if isClosed then made.release()
           made
+
+  @volatile private var isClosed = false
+
+  /** Releases the files of all indexes. They stay usable, but open a file for each page that they read. */
+  def close(): Unit =
+    isClosed = true
+    known.values.forEach: reference =>
+      val index = reference.get
+      if index != null then index.release()
+    forgotten.forEach: reference =>
+      val index = reference.get
+      if index != null then index.release()
+
+  // Indexes that somebody may still read by. Their files are closed at the next garbage collection, or by `close`.
+  private val forgotten = ConcurrentLinkedQueue[WeakReference[IndexedSegment]]()
+
+  // The folder may be another writer's by now.
+  private def writes: Boolean = keeps && !isClosed
 
   private def cached(segment: SegmentHeader): IndexedSegment | Null =
     val reference = known.get(segment.number)
@@ -50,7 +70,12 @@ private[journal] final class SegmentIndexes(
   def remember(number: Long, index: IndexedSegment): Unit = known.put(number, SoftReference(index)): Unit
 
   /** Forgets a segment that was deleted or replaced. */
-  def forget(number: Long): Unit = known.remove(number): Unit
+  def forget(number: Long): Unit =
+    val reference = known.remove(number)
+    val index     = if reference == null then null else reference.get
+    if index != null then
+      forgotten.removeIf(_.get == null)
+      forgotten.add(WeakReference(index)): Unit
 
   private def open(segment: SegmentHeader, last: Long): IndexedSegment =
     val name = SegmentFiles.name(segment.firstSequence)
@@ -66,7 +91,7 @@ private[journal] final class SegmentIndexes(
   // An unreadable index counts as missing.
   private def kept(path: Path, header: SegmentHeader, last: Long): Option[SegmentIndex] =
     try SegmentIndex.open(storage, path, header, last)
-    catch case _: IOException if !Thread.currentThread.isInterrupted => None
+    catch case _: IOException => None
 
   private def built(
       name: String,
@@ -75,15 +100,15 @@ private[journal] final class SegmentIndexes(
       last: Long,
       path: Path
   ): Option[SegmentIndex] =
-    if !keeps then None
+    if !writes then None
     else
       try
         SegmentIndex.build(storage, name, file, header, last, compressions, path)
         SegmentIndex.open(storage, path, header, last)
-      catch case _: IOException if !Thread.currentThread.isInterrupted => None // no space for it, say
+      catch case _: IOException => None // no space for it, say, or this thread was interrupted
 
   private def rebuilt(segment: SegmentHeader, last: Long): IndexedSegment =
-    if keeps then
+    if writes then
       try storage.delete(folder.resolve(SegmentFiles.indexName(segment.firstSequence)))
       catch case _: IOException => () // the damage will show again
     val name = SegmentFiles.name(segment.firstSequence)

@@ -22,12 +22,12 @@ private[journal] enum Selection(val afterSequence: Long):
     case StreamAfter(name, _) => name
     case _                    => null
 
-  /** The units of a segment that may have selected events; null for all. */
-  def units(index: IndexedSegment): Array[Long] | Null = this match
+  /** The units of a segment that may have selected events, from this offset on; null for all. */
+  def units(index: IndexedSegment, from: Long): UnitCursor | Null = this match
     case All(_)               => null
-    case Stream(name, _)      => index.streamUnits(name)
-    case StreamAfter(name, _) => index.streamUnits(name)
-    case Tagged(tag, _)       => index.tagUnits(tag)
+    case Stream(name, _)      => index.unitsOfStream(name, from)
+    case StreamAfter(name, _) => index.unitsOfStream(name, from)
+    case Tagged(tag, _)       => index.unitsOfTag(tag, from)
 
   /** Whether to start after deleted events, without an error. */
   def skipsDeleted: Boolean = stream != null

@@ -15,9 +15,10 @@ import scala.annotation.tailrec
   *   the value that the checks of all pages but the first are combined with
   */
 private[index] final class Pages(storage: Storage, path: Path, size: Long, salt: Long, opened: StorageFile):
-  @volatile private var file     = opened
-  @volatile private var isClosed = false
-  private val cached             = AtomicReferenceArray[Pages.Page](Pages.Cached)
+  @volatile private var file       = opened
+  @volatile private var isClosed   = false
+  @volatile private var isReleased = false
+  private val cached               = AtomicReferenceArray[Pages.Page](Pages.Cached)
 
   /** The content of a page, at the start of an array that nobody may change. */
   def page(number: Long): Array[Byte] =
@@ -32,20 +33,26 @@ private[index] final class Pages(storage: Storage, path: Path, size: Long, salt:
   private def fresh(number: Long): Array[Byte] =
     Pages.read(path, size, if number == 0 then 0 else salt, number, buffer => readAt(buffer, number * PageSize))
 
-  // An interrupt of a thread that is reading closes the file for all; the next reader opens it again.
+  // In a storage that does not keep to its contract, an interrupt of a thread that is reading closes the file for all.
+  // Then the next reader opens it again.
   @tailrec private def readAt(buffer: ByteBuffer, position: Long): Int =
-    val current = file
-    val read    =
-      try current.read(buffer, position)
-      catch case _: ClosedChannelException if !isClosed && !Thread.currentThread.isInterrupted => -1
-    if read >= 0 then read
+    if isReleased && !isClosed then
+      val own = storage.openRead(path)
+      try own.read(buffer, position)
+      finally own.close()
     else
-      reopen(current)
-      readAt(buffer.clear(), position)
+      val current = file
+      val read    =
+        try current.read(buffer, position)
+        catch case _: ClosedChannelException if !isClosed && (isReleased || !Thread.currentThread.isInterrupted) => -1
+      if read >= 0 then read
+      else
+        if !isReleased then reopen(current)
+        readAt(buffer.clear(), position)
 
   private def reopen(broken: StorageFile): Unit = synchronized:
     if isClosed then throw ClosedChannelException()
-    if file eq broken then file = storage.openRead(path)
+    if !isReleased && (file eq broken) then file = storage.openRead(path)
 
   /** A copy of part of the content. */
   def bytes(from: Long, length: Int): Array[Byte] =
@@ -65,6 +72,11 @@ private[index] final class Pages(storage: Storage, path: Path, size: Long, salt:
     while number * PageSize < size do
       fresh(number): Unit
       number += 1
+
+  /** Closes the file. Later reads open it, each for itself. */
+  def release(): Unit = synchronized:
+    isReleased = true
+    file.close()
 
   def close(): Unit = synchronized:
     isClosed = true

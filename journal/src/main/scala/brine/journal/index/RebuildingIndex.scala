@@ -23,6 +23,8 @@ private[journal] final class RebuildingIndex(first: SegmentIndex, rebuild: () =>
     if current eq first then current = rebuild()
     current
 
+  override def release(): Unit = current.release()
+
   def salt: Long                                     = first.salt
   def streamName(number: Int): String                = reading(_.streamName(number))
   def versionBefore(number: Int): Long               = reading(_.versionBefore(number))

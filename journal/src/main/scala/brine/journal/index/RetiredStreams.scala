@@ -23,6 +23,9 @@ private[journal] final class RetiredStreams private (index: SegmentIndex) extend
   /** Reads all of it and verifies it. */
   def verify(): Unit = index.verify()
 
+  /** Closes the file; later reads open it, each for itself. */
+  def release(): Unit = index.release()
+
   def close(): Unit = index.close()
 
 private[journal] object RetiredStreams:

@@ -124,6 +124,8 @@ private[journal] final class SegmentIndex private (
   /** Reads all of it and verifies it. */
   def verify(): Unit = pages.verify()
 
+  override def release(): Unit = pages.release()
+
   /** Closes the index for all its users. */
   def close(): Unit = pages.close()
 

@@ -13,7 +13,7 @@ import scala.util.control.NonFatal
 
 /** The files of the operating system. */
 private[journal] object DiskStorage extends Storage:
-  def openRead(file: Path): StorageFile  = DiskFile(FileChannel.open(file, READ))
+  def openRead(file: Path): StorageFile  = ReadOnlyFile.open(file)
   def openWrite(file: Path): StorageFile = DiskFile(FileChannel.open(file, READ, WRITE))
   def create(file: Path): StorageFile    = DiskFile(FileChannel.open(file, READ, WRITE, CREATE_NEW))
 
@@ -71,7 +71,7 @@ private[journal] object DiskStorage extends Storage:
       channel.close()
     finally locked.remove(key): Unit
 
-/** A file accessed through its channel. */
+/** A file that may be written, accessed through its channel. */
 private final class DiskFile(channel: FileChannel) extends StorageFile:
   def read(buffer: ByteBuffer, position: Long): Int =
     var at = position

@@ -2,8 +2,10 @@ package brine.journal.storage
 
 import java.nio.ByteBuffer
 
-/** An open file of a [[Storage]]. Safe for use by several threads. But an interrupt of a thread that is in a call may
-  * close the file for all of them, so threads of users open their own files.
+/** An open file of a [[Storage]]. Safe for use by several threads.
+  *
+  * An interrupt harms at most the call that it hits. A file opened for reading ignores interrupts: the call completes,
+  * and the thread's flag stays set. An interrupt may close a file opened for writing, so only one thread uses it.
   */
 trait StorageFile extends AutoCloseable:
   /** Reads bytes into the rest of the buffer, starting at this position of the file.

@@ -51,6 +51,14 @@ final class MemoryStorage extends Storage:
     files(file) = Node(bytes.clone, bytes.clone)
     forcedNames = forcedNames.updated(file, files(file))
 
+  /** Changes the bytes of a file, also for those who have it open. */
+  def write(file: Path, bytes: Array[Byte]): Unit = synchronized:
+    node(file).bytes = bytes.clone
+    node(file).forced = bytes.clone
+
+  /** The same files in another storage. */
+  def copy: MemoryStorage = afterCrash(everything = true)
+
   private def node(file: Path): Node = files.getOrElse(file, throw NoSuchFileException(file.toString))
 
   def openRead(file: Path): StorageFile =
