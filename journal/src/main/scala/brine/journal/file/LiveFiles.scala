@@ -2,7 +2,7 @@ package brine.journal.file
 
 import brine.codec.Compression
 import brine.journal.format.{Manifest, SegmentEnd, SegmentHeader, Watermark}
-import brine.journal.index.RetiredStreams
+import brine.journal.index.{IndexFormat, MergedFormat, RetiredStreams}
 import brine.journal.maintenance.LiveSegments
 import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{Compressions, JournalError, JournalSettings, JournalState}
@@ -11,7 +11,13 @@ import java.nio.file.{NoSuchFileException, Path}
 import java.time.Duration
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.random.RandomGenerator
-import java.util.concurrent.{RejectedExecutionException, ScheduledThreadPoolExecutor, TimeUnit}
+import java.util.concurrent.{
+  LinkedBlockingQueue,
+  RejectedExecutionException,
+  ScheduledThreadPoolExecutor,
+  ThreadPoolExecutor,
+  TimeUnit
+}
 
 /** The files of a journal that is open for writing: its segments, the next segment, the manifest. A separate thread,
   * the keeper, does what takes time, so that the writer does not wait for it. Thread-safe.
@@ -70,7 +76,7 @@ private[journal] final class LiveFiles(
     val now = live
     if segment.number == now.active.number then now.index
     else
-      val next = now.headers.find(_.number == segment.number + 1)
+      val next = SegmentList.find(now.headers, segment.number + 1)
       indexes.of(segment, next.fold(segment.firstSequence - 1)(_.previous.sequence))
 
   /** Takes an index that recovery has made. */
@@ -78,14 +84,18 @@ private[journal] final class LiveFiles(
 
   /** The version of a stream in ended segments; 0 if it has no events there. */
   def versionInEnded(stream: String): Long =
+    val version = lastVersion(stream, 0)
+    if version >= 0 then version else retired.flatMap(_.find(stream)).fold(0L)(_.version)
+
+  // -1 if it has no events in ended segments from this number on
+  private def lastVersion(stream: String, from: Long): Long =
     val headers = live.headers
     var version = -1L
-    var at      = headers.size - 2
-    while version < 0 && at >= 0 do
+    merged.descend(headers, MergedFormat.Streams, IndexFormat.hash(stream), headers.last.number - 1, from): at =>
       version =
         unlessDeleted(headers(at), -1L)(indexes.of(headers(at), headers(at + 1).previous.sequence).lastVersion(stream))
-      at -= 1
-    if version >= 0 then version else retired.flatMap(_.find(stream)).fold(0L)(_.version)
+      version >= 0
+    version
 
   /** The result of a body that reads a segment's index, or another value if the segment has been deleted since it was
     * listed.
@@ -103,16 +113,32 @@ private[journal] final class LiveFiles(
   def findKey(high: Long, low: Long, afterSegment: Long): KeyedAppend | Null =
     val headers                   = live.headers
     var found: KeyedAppend | Null = null
-    var at                        = headers.lastIndexWhere(_.number <= lastForgotten)
-    while found == null && at >= 0 && headers(at).number > afterSegment do
+    val from                      = math.min(lastForgotten, headers.last.number - 1)
+    merged.descend(headers, MergedFormat.Keys, IndexFormat.hash(high, low), from, afterSegment + 1): at =>
       found =
         unlessDeleted(headers(at), null)(indexes.of(headers(at), headers(at + 1).previous.sequence).key(high, low))
-      at -= 1
+      found != null
     found
+
+  override def holding(selection: Selection): HoldingSegments = selection match
+    case Selection.All(_)               => HoldingSegments.all
+    case Selection.Stream(name, _)      => holding(MergedFormat.Streams, name)
+    case Selection.StreamAfter(name, _) => holding(MergedFormat.Streams, name)
+    case Selection.Tagged(tag, _)       => holding(MergedFormat.Tags, tag)
+
+  private def holding(table: Int, name: String): HoldingSegments =
+    val headers = live.headers
+    val numbers = scala.collection.mutable.ArrayBuilder.ofLong()
+    merged.descend(headers, table, IndexFormat.hash(name), headers.last.number - 1): at =>
+      numbers += headers(at).number
+      false
+    HoldingSegments(numbers.result().reverse, headers.last.number)
 
   // ---- For maintenance ----------------------------------------------------------------------------------------------
 
   @volatile private var retired = RetiredStreams.of(storage, folder, manifest.current)
+
+  override def hasEvents(from: Long): Option[String => Boolean] = Some(stream => lastVersion(stream, from) >= 0)
 
   def currentManifest: Manifest                          = manifest.current
   def updateManifest(change: Manifest => Manifest): Unit = manifest.update(change)
@@ -124,11 +150,14 @@ private[journal] final class LiveFiles(
     synchronized:
       live = live.copy(headers = live.headers.filterNot(header => numbers(header.number)))
     numbers.foreach(indexes.forget)
+    mergeSoon()
 
   def replace(header: SegmentHeader): Unit =
     synchronized:
       live = live.copy(headers = live.headers.map(old => if old.number == header.number then header else old))
     indexes.forget(header.number)
+    merged.changed()
+    mergeSoon()
 
   // ---- The next segment ---------------------------------------------------------------------------------------------
 
@@ -254,7 +283,9 @@ private[journal] final class LiveFiles(
   def ended(segment: ActiveSegment, lastSequence: Long): Unit =
     val active = live.active
     mark(Watermark(active.number, active.end, lastSequence))
-    run(indexes.of(segment.header, lastSequence): Unit)
+    run:
+      indexes.of(segment.header, lastSequence): Unit
+      mergeSoon()
 
   // ---- The manifest -------------------------------------------------------------------------------------------------
 
@@ -298,16 +329,55 @@ private[journal] final class LiveFiles(
           event.problem = error.toString
           event.commit()
 
+  // ---- The merged indexes -------------------------------------------------------------------------------------------
+
+  private val merged = MergedIndexes(storage, folder, manifest.current.journal, indexes, () => live.headers)
+
+  // A thread of its own: the writer may wait for the keeper to prepare a segment, and merging can take long.
+  private val merger =
+    ThreadPoolExecutor(
+      0,
+      1,
+      LiveFiles.MergerIdleSeconds,
+      TimeUnit.SECONDS,
+      LinkedBlockingQueue[Runnable](),
+      task =>
+        val thread = Thread(task, s"brine-journal-merger-${folder.getFileName}")
+        thread.setDaemon(true)
+        thread
+    )
+  private val isMerging          = AtomicBoolean()
+  @volatile private var isEnding = false
+
+  /** Merges all there is to merge, and returns when it is done. */
+  def merge(): Unit = while !isEnding && merged.step(() => isEnding) do ()
+
+  /** Starts merging the indexes of ended segments, unless it is under way. */
+  def mergeSoon(): Unit =
+    if merged.mayMerge && isMerging.compareAndSet(false, true) then
+      try
+        merger.execute: () =>
+          isMerging.set(false)
+          guarded(merge())
+      catch case _: RejectedExecutionException => ()
+
   /** Ends the keeper after its current work, and writes the end of the journal to the manifest. */
   def close(end: Option[Watermark], interruption: Interruption): Unit =
+    isEnding = true
+    merger.shutdown()
     keeper.shutdown()
     val until = System.nanoTime + TimeUnit.SECONDS.toNanos(LiveFiles.CloseSeconds)
     interruption.defer(keeper.awaitTermination(until - System.nanoTime, TimeUnit.NANOSECONDS)): Unit
+    interruption.defer(merger.awaitTermination(until - System.nanoTime, TimeUnit.NANOSECONDS)): Unit
+    merged.close()
     try end.foreach(watermark => manifest.update(_.copy(watermark = watermark, isClosed = true)))
     finally live.active.file.close()
 
 private object LiveFiles:
   private inline val CloseSeconds = 60L
+
+  /** Time after which the thread that merges indexes ends. */
+  private inline val MergerIdleSeconds = 1L
 
   /** Least time between two checks of a segment's age. */
   private inline val AgeCheckMillis = 10L

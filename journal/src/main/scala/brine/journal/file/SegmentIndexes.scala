@@ -42,6 +42,19 @@ private[journal] final class SegmentIndexes(
           known.put(segment.number, SoftReference(made))
           made
 
+  /** The index of a segment; one of an earlier format is built again. */
+  def renewed(segment: SegmentHeader, last: Long): IndexedSegment =
+    val found = of(segment, last)
+    if !keeps || !found.isOutdated then found
+    else
+      val name = SegmentFiles.name(segment.firstSequence)
+      val path = folder.resolve(SegmentFiles.indexName(segment.firstSequence))
+      val file = storage.openRead(folder.resolve(name))
+      try SegmentIndex.build(storage, name, file, SegmentFiles.header(name, file), last, compressions, path)
+      finally file.close()
+      forget(segment.number)
+      of(segment, last)
+
   private def cached(segment: SegmentHeader): IndexedSegment | Null =
     val reference = known.get(segment.number)
     if reference == null then null else reference.get
