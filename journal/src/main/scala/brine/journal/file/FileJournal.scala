@@ -31,7 +31,7 @@ private[journal] final class FileJournal private[file] (
   private val sequence            = recovered.fold(active.header.firstSequence - 1)(_.lastSequence)
   private val marks               = Marks(sequence)
   private val indexes             = SegmentIndexes(storage, folder, Compressions.of(settings), keeps = true)
-  private val streams: Streams    = Streams(name => files.versionInEnded(name))
+  private val streams: Streams    = Streams(name => files.versionInEnded(name), recovered.fold(0)(_.streamCount))
   private val keys                = Keys()
   private val stateListeners      = CopyOnWriteArrayList[JournalState => Unit]()
   private val files: LiveFiles    = LiveFiles(

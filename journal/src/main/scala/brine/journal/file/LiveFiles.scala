@@ -121,17 +121,23 @@ private[journal] final class LiveFiles(
     found
 
   override def holding(selection: Selection): HoldingSegments = selection match
-    case Selection.All(_)               => HoldingSegments.all
-    case Selection.Stream(name, _)      => holding(MergedFormat.Streams, name)
-    case Selection.StreamAfter(name, _) => holding(MergedFormat.Streams, name)
-    case Selection.Tagged(tag, _)       => holding(MergedFormat.Tags, tag)
+    case Selection.All(_)                => HoldingSegments.all
+    case Selection.Stream(name, version) => holding(MergedFormat.Streams, name, version)
+    case Selection.StreamAfter(name, _)  => holding(MergedFormat.Streams, name)
+    case Selection.Tagged(tag, _)        => holding(MergedFormat.Tags, tag)
 
-  private def holding(table: Int, name: String): HoldingSegments =
+  private def holding(table: Int, name: String, fromVersion: Long = 1): HoldingSegments =
     val headers = live.headers
     val numbers = scala.collection.mutable.ArrayBuilder.ofLong()
     merged.descend(headers, table, IndexFormat.hash(name), headers.last.number - 1): at =>
-      numbers += headers(at).number
-      false
+      // The end of a long stream is read without asking for its beginning.
+      val isBefore = fromVersion > 1 && {
+        val last =
+          unlessDeleted(headers(at), -1L)(indexes.of(headers(at), headers(at + 1).previous.sequence).lastVersion(name))
+        last >= 0 && last < fromVersion
+      }
+      if !isBefore then numbers += headers(at).number
+      isBefore
     HoldingSegments(numbers.result().reverse, headers.last.number)
 
   // ---- For maintenance ----------------------------------------------------------------------------------------------

@@ -79,6 +79,9 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
 
   def salt: Long = header.salt
 
+  /** Number of streams that it defines. */
+  def streamCount: Int = synchronized(dictionary.streams.size)
+
   def streamName(number: Int): String  = synchronized(dictionary.streams(number).name)
   def versionBefore(number: Int): Long = synchronized(dictionary.streams(number).versionBefore)
   def schema(number: Int): Schema      = synchronized(dictionary.schemas(number))

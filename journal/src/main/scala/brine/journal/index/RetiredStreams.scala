@@ -170,7 +170,9 @@ private[journal] object RetiredStreams:
         val name = if first == 1 then FileName else levelName(first, last)
         writeFile(storage, folder, name, journal, first, last, salt, all.values.toVector)
         storage.forceFolder(folder)
-        merged.map(_.name).filterNot(_ == name).foreach(old => storage.delete(folder.resolve(old)))
+        // Also what a crash has left.
+        val used = known.fold(Vector.empty)(_.files).filterNot(merged.map(_.name).contains) :+ name
+        storage.list(folder).filter(isFile).filterNot(used.contains).foreach(old => storage.delete(folder.resolve(old)))
     finally known.foreach(_.close())
 
   /** Replaces all files by one.
