@@ -3,6 +3,7 @@ package brine.journal.index
 import brine.journal.format.Frame
 import brine.journal.index.MergedFormat.*
 import brine.journal.storage.Storage
+import java.io.IOException
 import java.nio.file.Path
 import java.util.UUID
 
@@ -29,42 +30,59 @@ private[journal] object MergedIndexWriter:
     *   whether the index was written
     */
   def write(storage: Storage, path: Path, journal: UUID, inputs: Vector[Input], stops: () => Boolean): Boolean =
+    val part = path.resolveSibling(s"${path.getFileName}.part")
+    storage.delete(part)
+    val isDone =
+      try writePart(storage, part, journal, inputs, stops)
+      catch
+        case error: Throwable =>
+          // Its space may be what others need.
+          try storage.delete(part)
+          catch case _: IOException => ()
+          throw error
+    if isDone then storage.move(part, path) else storage.delete(part)
+    isDone
+
+  private def writePart(
+      storage: Storage,
+      part: Path,
+      journal: UUID,
+      inputs: Vector[Input],
+      stops: () => Boolean
+  ): Boolean =
     val first   = inputs.head.first
     val covered = inputs.flatMap(_.covered)
     val salt    = saltOf(covered)
-    val part    = path.resolveSibling(s"${path.getFileName}.part")
-    storage.delete(part)
-    val file   = storage.create(part)
-    val isDone =
-      try
-        val out    = PageWriter(file, salt)
-        val places = Vector.range(0, Tables).map(table => TableMerger(out, first, inputs, table, stops).run())
-        val start  = out.position
-        val list   = ByteSink(covered.size * 32)
-        covered.foreach: segment =>
-          list.putLong(segment.salt)
-          list.putLong(segment.last)
-          list.putLong(segment.digest)
-          list.putLong(if segment.isOriginal then 1 else 0)
-        out.put(list)
-        val header = ByteSink(IndexFormat.PageSize)
-        header.putLong(Magic)
-        header.putInt(Version)
-        header.putInt(IndexFormat.PageSize)
-        header.putLong(journal.getMostSignificantBits)
-        header.putLong(journal.getLeastSignificantBits)
-        header.putLong(first)
-        header.putLong(salt)
-        header.putInt(covered.size)
-        header.putInt(0)
-        header.putLong(out.position)
-        places.foreach(_.foreach(header.putLong))
-        header.putLong(start)
-        if !stops() then out.finish(header)
-        !stops()
-      finally file.close()
-    if isDone then storage.move(part, path) else storage.delete(part)
-    isDone
+    val file    = storage.create(part)
+    try
+      val out    = PageWriter(file, salt)
+      val places = Vector.range(0, Tables).map(table => TableMerger(out, first, inputs, table, stops).run())
+      val start  = out.position
+      val list   = ByteSink(covered.size * 32)
+      covered.foreach: segment =>
+        list.putLong(segment.salt)
+        list.putLong(segment.last)
+        list.putLong(segment.digest)
+        list.putLong(if segment.isOriginal then 1 else 0)
+      out.put(list)
+      val header = ByteSink(IndexFormat.PageSize)
+      header.putLong(Magic)
+      header.putInt(Version)
+      header.putInt(IndexFormat.PageSize)
+      header.putLong(journal.getMostSignificantBits)
+      header.putLong(journal.getLeastSignificantBits)
+      header.putLong(first)
+      header.putLong(salt)
+      header.putInt(covered.size)
+      header.putInt(0)
+      header.putLong(out.position)
+      places.foreach(_.foreach(header.putLong))
+      header.putLong(start)
+      // What a merger leaves when it stops is not whole.
+      val isWhole = !stops()
+      if isWhole then out.finish(header)
+      isWhole
+    finally file.close()
 
   // Files of the same segments have the same salt, and then the same bytes.
   private def saltOf(covered: Vector[CoveredSegment]): Long =

@@ -49,7 +49,7 @@ class RetiredStreamsSuite extends munit.FunSuite:
     val big     = Vector.tabulate(5_000)(n => Stream(s"old-$n", 1, n + 1L))
     add(storage, (5_000L, big))
     val base = storage.bytes(folder.resolve(RetiredStreams.FileName))
-    for n <- 1 to 20 do add(storage, (5_000L + n * 10, Vector(Stream(s"new-$n", n, 5_000L + n * 10))))
+    for n <- 1 to 20 do add(storage, (5_000L + n * 10, Vector(Stream(s"new-$n", n.toLong, 5_000L + n * 10))))
     assert(storage.bytes(folder.resolve(RetiredStreams.FileName)).sameElements(base))
     val retired = RetiredStreams.open(storage, folder, journal).get
     assertEquals(retired.find("old-77").map(_.version), Some(1L))
