@@ -94,13 +94,15 @@ private[file] final class MergedIndexes(
     val found = Vector.newBuilder[MergedIndex]
     var at    = headers.head.number
     // Where some are parts of others, the largest come first. Gaps are merged again.
-    files.sortBy((first, last) => (first, -last)).foreach: (first, last) =>
-      if last >= at then
-        open(first, last).foreach: index =>
-          if isOf(index, headers) then
-            found += index
-            at = last + 1
-          else index.close()
+    files
+      .sortBy((first, last) => (first, -last))
+      .foreach: (first, last) =>
+        if last >= at then
+          open(first, last).foreach: index =>
+            if isOf(index, headers) then
+              found += index
+              at = last + 1
+            else index.close()
     found.result()
 
   private def files: Vector[(Long, Long)] = storage.list(folder).flatMap(MergedIndex.parse)
@@ -181,7 +183,8 @@ private[file] final class MergedIndexes(
     val header = headers(at)
     val end    = headers(at + 1).previous
     val index  = indexes.renewed(header, end.sequence)
-    if index.salt != header.salt then throw Damage(SegmentFiles.name(header.firstSequence), 96, "another segment by now")
+    if index.salt != header.salt then
+      throw Damage(SegmentFiles.name(header.firstSequence), 96, "another segment by now")
     MergedIndexWriter.Input(
       header.number,
       Vector(CoveredSegment.of(header, end)),

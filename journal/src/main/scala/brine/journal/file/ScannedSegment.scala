@@ -54,8 +54,8 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
       case Entry.StreamDefinition =>
         val known = numbers
         if known != null then known.put(dictionary.streams.last.name, dictionary.streams.size - 1): Unit
-      case Entry.TagDefinition    => tagNumbers.put(dictionary.tags.last, dictionary.tags.size - 1): Unit
-      case _                      =>
+      case Entry.TagDefinition => tagNumbers.put(dictionary.tags.last, dictionary.tags.size - 1): Unit
+      case _                   =>
 
   private def event(offset: Long): Unit =
     val stream = dictionary.count(entry)
@@ -101,10 +101,9 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
       case MergedFormat.Streams => dictionary.streams.iterator.map(stream => IndexFormat.hash(stream.name)).toArray
       case MergedFormat.Tags    => dictionary.tags.iterator.map(IndexFormat.hash(_)).toArray
       case _                    =>
-        keys.keySet.toArray(Array.empty[UUID]).map(key =>
-          IndexFormat.hash(key.getMostSignificantBits, key.getLeastSignificantBits)
-        )
-    )
+        keys.keySet
+          .toArray(Array.empty[UUID])
+          .map(key => IndexFormat.hash(key.getMostSignificantBits, key.getLeastSignificantBits)))
 
   private def streamNumbers: java.util.HashMap[String, Integer] =
     val known = numbers

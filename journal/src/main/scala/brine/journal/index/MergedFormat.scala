@@ -27,10 +27,10 @@ private[journal] object MergedFormat:
   inline val Magic   = 0x47524d454e495242L
   inline val Version = 1
 
-  inline val Tables    = 3
-  inline val Streams   = 0
-  inline val Tags      = 1
-  inline val Keys      = 2
+  inline val Tables  = 3
+  inline val Streams = 0
+  inline val Tags    = 1
+  inline val Keys    = 2
 
   inline val TablesAt    = 64
   inline val TableLength = 32

@@ -1,6 +1,6 @@
 package brine.journal.index
 
-import brine.journal.index.IndexFormat.{PageContent, PageSize, check}
+import brine.journal.index.IndexFormat.{check, PageContent, PageSize}
 import brine.journal.storage.StorageFile
 import java.nio.{ByteBuffer, ByteOrder}
 

@@ -77,9 +77,9 @@ private[index] final class PlaceReader(cursor: Pages.Cursor, firstSequence: Long
     )
 
   private final class Growing:
-    private var values                 = new Array[Long](8)
-    private var size                   = 0
-    def +=(value: Long): Unit          =
+    private var values        = new Array[Long](8)
+    private var size          = 0
+    def +=(value: Long): Unit =
       if size == values.length then values = java.util.Arrays.copyOf(values, size * 2)
       values(size) = value
       size += 1

@@ -31,7 +31,7 @@ private[journal] final class Places(
     val versions: Array[Long],
     val checks: Array[Int]
 ):
-  def size: Int                = units.length
+  def size: Int                 = units.length
   def isWhole(at: Int): Boolean = entries(at) == 0
 
   /** The first place that may have an event after this sequence. */

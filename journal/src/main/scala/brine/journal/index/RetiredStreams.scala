@@ -147,7 +147,11 @@ private[journal] object RetiredStreams:
       .filter(_.first > next)
       .minByOption(_.first)
       .foreach: after =>
-        throw Damage(FileName, 0, s"the streams of records $next to ${after.first - 1}, which were deleted, are not there")
+        throw Damage(
+          FileName,
+          0,
+          s"the streams of records $next to ${after.first - 1}, which were deleted, are not there"
+        )
     // Nothing was deleted, or nothing that had a record.
     val found = used.result()
     if found.isEmpty then all.sortBy(_.last).takeRight(1) else found

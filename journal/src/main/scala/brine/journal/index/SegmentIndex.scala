@@ -178,8 +178,11 @@ private[journal] object SegmentIndex:
     def fail(problem: String) = throw Damage(path.getFileName.toString, 0, problem)
     val page                  = Pages.read(path, size, 0, 0, file.read(_, 0))
     val version               = Little.int(page, 8)
-    if Little.long(page, 0) != magic || version != Version && version != WithoutPlaces || Little.int(page, 12) != PageSize then
-      fail("not an index of this version")
+    if Little.long(page, 0) != magic || version != Version && version != WithoutPlaces || Little.int(
+        page,
+        12
+      ) != PageSize
+    then fail("not an index of this version")
     val salt     = Little.long(page, 40)
     val sections = 0 until Section.Count
     val counts   = sections.map(section => Little.int(page, SectionsAt + section * SectionLength)).toArray

@@ -4,7 +4,7 @@ import brine.codec.Compression
 import brine.journal.{Offset, RetentionRules}
 import brine.journal.file.SegmentFiles
 import brine.journal.format.{Manifest, SegmentHeader}
-import brine.journal.index.RetiredStreams
+import brine.journal.index.{IndexFormat, RetiredStreams}
 import brine.journal.storage.Storage
 import java.nio.file.Path
 import java.time.temporal.ChronoUnit.MICROS
@@ -110,8 +110,10 @@ private[journal] final class Retention(
     // Streams in kept segments are known from there. A stream that is only in the current segment stays in the list,
     // because its records there may yet be lost.
     hasEvents(gone.last.number + 1) match
-      case Some(isKept) => known.filterInPlace((name, _) => !isKept(name)): Unit
-      case None         => kept.foreach(forgetStreams(known, _))
+      case Some(isKept) =>
+        // In the order of their hashes, so that lookups read the pages of the indexes one after the other.
+        known.keysIterator.toVector.sortBy(IndexFormat.hash(_)).filter(isKept).foreach(known.remove(_): Unit)
+      case None => kept.foreach(forgetStreams(known, _))
     RetiredStreams.add(storage, folder, journal, gone.last.last, random(), known.values.toVector)
 
   private def forgetStreams(known: mutable.LinkedHashMap[String, RetiredStreams.Stream], of: EndedSegment): Unit =

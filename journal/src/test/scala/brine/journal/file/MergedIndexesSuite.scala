@@ -54,13 +54,13 @@ class MergedIndexesSuite extends munit.FunSuite:
       use(storage): journal =>
         world.append(journal, 12)
         if random.nextInt(3) > 0 then journal.mergeIndexes()
-        if round % 7 == 0 then
-          ok(journal.compact(CompactionRules(streams = _.hashCode % 4 == 0, leastGain = 0))): Unit
-        if round % 9 == 0 then
-          ok(journal.retain(RetentionRules(before = Offset(world.size / 3)))): Unit
+        if round % 7 == 0 then ok(journal.compact(CompactionRules(streams = _.hashCode % 4 == 0, leastGain = 0))): Unit
+        if round % 9 == 0 then ok(journal.retain(RetentionRules(before = Offset(world.size / 3)))): Unit
         world.check(journal)
       val files = storage.list(folder).filter(_.endsWith(".idx")).filterNot(_.startsWith("retired"))
-      files.foreach(name => if random.nextInt(4) == 0 then old :+= (folder.resolve(name), storage.bytes(folder.resolve(name))))
+      files.foreach(name =>
+        if random.nextInt(4) == 0 then old :+= (folder.resolve(name), storage.bytes(folder.resolve(name)))
+      )
       val before = files.map(name => storage.bytes(folder.resolve(name)))
       for name <- files do
         val path  = folder.resolve(name)
@@ -153,9 +153,9 @@ object MergedIndexesSuite:
 
   /** Appends at random, and compares what a journal says of streams, tags and keys with a scan of it. */
   final class World(random: Random):
-    private val streams  = scala.collection.mutable.LinkedHashMap.empty[String, Long]
-    private val keys     = scala.collection.mutable.LinkedHashMap.empty[UUID, Long]
-    var size             = 0L
+    private val streams = scala.collection.mutable.LinkedHashMap.empty[String, Long]
+    private val keys    = scala.collection.mutable.LinkedHashMap.empty[UUID, Long]
+    var size            = 0L
 
     def append(journal: Journal, segments: Int): Unit =
       for _ <- 1 to segments do
@@ -190,7 +190,8 @@ object MergedIndexesSuite:
         journal.readTagged[String](s"t$tag", Offset(from)).toVector match
           case Right(found) =>
             assertEquals(found, first.filter(record => record.tags(s"t$tag") && record.offset.sequence > from))
-          case Left(gone) => assert(gone.isInstanceOf[ReadError.Gone] && journal.view.segments.head.number > 1, s"$gone")
+          case Left(gone) =>
+            assert(gone.isInstanceOf[ReadError.Gone] && journal.view.segments.head.number > 1, s"$gone")
       assertEquals(ok(journal.read[String]("none").toVector), Vector.empty)
       assertEquals(ok(journal.version("none")), 0L)
       val kept = first.flatMap(record => record.key.map(_ -> record.offset.sequence)).toMap

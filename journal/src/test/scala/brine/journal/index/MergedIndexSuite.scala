@@ -9,7 +9,8 @@ import scala.util.Random
 class MergedIndexSuite extends munit.FunSuite:
   private val journal = UUID(1, 2)
 
-  private def covered(number: Long) = CoveredSegment(number * 7, number * 100, number * 13, isOriginal = number % 2 == 0)
+  private def covered(number: Long) =
+    CoveredSegment(number * 7, number * 100, number * 13, isOriginal = number % 2 == 0)
 
   /** The hashes of a table in each segment, from a first one on. */
   private type Tables = Vector[Vector[Set[Long]]]

@@ -44,17 +44,23 @@ private final class Growth(folder: Path, segments: Int, streams: Int):
       (1 to WarmUps).foreach(_ => read(j, name(random.nextInt(streams))))
       row += percentiles(Lookups)(read(j, name(random.nextInt(streams))))
       val unseen = Iterator.from(0)
-      row += percentiles(Lookups)(j.version(name(unseen.next())).fold(error => sys.error(error.message), identity): Unit)
+      row += percentiles(Lookups)(
+        j.version(name(unseen.next())).fold(error => sys.error(error.message), identity): Unit
+      )
       row += percentiles(Lookups)(j.version(s"absent-${random.nextInt()}"): Unit)
       row += percentiles(Tags)(count(j.readTagged[SiteEvent](s"tag-${random.nextInt(tags)}")))
-      row += rate(Appends)(n => j.append(s"new-$n", ExpectedVersion.Any, Seq(event), key = Some(UUID(n, 5)), level = Level.OsCache))
+      row += rate(Appends)(n =>
+        j.append(s"new-$n", ExpectedVersion.Any, Seq(event), key = Some(UUID(n, 5)), level = Level.OsCache)
+      )
       row += rate(Appends)(n =>
         j.append(name(streams - 1 - n % streams), ExpectedVersion.Any, Seq(event), level = Level.OsCache)
       )
       row += rate(Appends)(_ => j.append("one", ExpectedVersion.Any, Seq(event), level = Level.OsCache))
       val steps = (1 to 3).map: _ =>
         val oldest = Storage.disk.list(folder).filter(_.endsWith(".seg"))(1).take(20).toLong
-        timed(j.retain(RetentionRules(before = Offset(oldest - 1))).fold(error => sys.error(error.message), identity))._1
+        timed(
+          j.retain(RetentionRules(before = Offset(oldest - 1))).fold(error => sys.error(error.message), identity)
+        )._1
       row += f"${steps.sorted.apply(1)}%.1f"
       println(row.result().mkString("\t"))
     finally j.close()

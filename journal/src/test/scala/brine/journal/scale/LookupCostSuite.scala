@@ -36,7 +36,10 @@ class LookupCostSuite extends munit.FunSuite:
         check("read", 1)(assertEquals(ok(journal.read[String](s"only-$middle").toVector).size, 1))
         check("read of two", 2)(assertEquals(ok(journal.read[String](s"two-${middle - 1}").toVector).size, 2))
         check("end of a long stream", 3):
-          assertEquals(ok(journal.read[String]("all", from = segments.toLong).toVector).map(_.version), Vector(segments.toLong))
+          assertEquals(
+            ok(journal.read[String]("all", from = segments.toLong).toVector).map(_.version),
+            Vector(segments.toLong)
+          )
         check("version", 1)(assertEquals(ok(journal.version(s"only-${middle + 1}")), 1L))
         check("version of none", 0)(assertEquals(ok(journal.version("none")), 0L))
         check("tag", 1)(assertEquals(ok(journal.readTagged[String](s"tag-${middle + 1}").toVector).size, 1))
