@@ -28,6 +28,9 @@ private[journal] final class ActiveIndex(segment: ActiveSegment, streams: Stream
 
   def tagUnits(tag: String): Array[Long] = safe(segment.tagUnits, streams.tag(tag).numberIn(segment.number))
 
+  // Only ended segments are merged.
+  def hashes(table: Int): Array[Long] = throw UnsupportedOperationException("hashes of the current segment")
+
   // The writer itself remembers the keys of this segment.
   def key(high: Long, low: Long): KeyedAppend | Null = null
 

@@ -31,11 +31,10 @@ private[journal] final class FileJournal private[file] (
   private val sequence            = recovered.fold(active.header.firstSequence - 1)(_.lastSequence)
   private val marks               = Marks(sequence)
   private val indexes             = SegmentIndexes(storage, folder, Compressions.of(settings), keeps = true)
-  private val streams: Streams    = Streams(name => files.versionInEnded(name))
+  private val streams: Streams    = Streams(name => files.versionInEnded(name), recovered.fold(0)(_.streamCount))
   private val ring                = PendingRing(settings.maxPendingAppends, settings.maxPendingBytes)
   private val keys                = Keys(() => ring.claimed)
   private val stateListeners      = CopyOnWriteArrayList[JournalState => Unit]()
-  private val continued           = found.last.exists(_.header.number == active.number)
   private val files: LiveFiles    = LiveFiles(
     folder,
     storage,
@@ -53,7 +52,7 @@ private[journal] final class FileJournal private[file] (
     changed,
     () => writer.roll()
   )
-  restore()
+  FileJournal.restore(found, recovered, active, streams, keys, files)
 
   private val large  = LargeBuffers(settings.maxPendingBytes)
   private val writer = Writer(
@@ -74,18 +73,10 @@ private[journal] final class FileJournal private[file] (
     JournalThread(() => JournalThread.working(writer.run()), s"brine-journal-writer-${folder.getFileName}")
   @volatile private var closed = false
 
-  private def restore(): Unit =
-    recovered.foreach: index =>
-      if continued then index.restore(active, streams, keys)
-      else
-        index.restoreStreams(streams)
-        index.restoreKeys(keys)
-        keys.roll()
-        found.last.foreach(last => files.remember(last.header, index))
-
   private[file] def start(): FileJournal =
     thread.start()
     files.endWhenOld(active)
+    files.mergeSoon()
     this
 
   // ---- Appending ----------------------------------------------------------------------------------------------------
@@ -149,6 +140,9 @@ private[journal] final class FileJournal private[file] (
   def retain(rules: RetentionRules): Either[ReadError, Retained]            = maintenance.retain(rules)
   def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = maintenance.compact(rules)
   def backup(to: Path): Either[ReadError, BackupReport]                     = maintenance.backup(to)
+
+  /** Merges the indexes of ended segments, which otherwise happens in the background. */
+  private[journal] def mergeIndexes(): Unit = files.merge()
 
   // ---- State --------------------------------------------------------------------------------------------------------
 
@@ -221,3 +215,21 @@ private[journal] final class FileJournal private[file] (
   private def closeFiles(interruption: Interruption): Unit =
     try files.close(if writer.failure == null then Some(writer.lastMark) else None, interruption)
     catch case _: IOException => ()
+
+private object FileJournal:
+  // Not in the class: what recovery has found is as large as a segment, and must not stay in memory.
+  private def restore(
+      found: Recovery.Found,
+      recovered: Option[ScannedSegment],
+      active: ActiveSegment,
+      streams: Streams,
+      keys: Keys,
+      files: LiveFiles
+  ): Unit =
+    recovered.foreach: index =>
+      if found.last.exists(_.header.number == active.number) then index.restore(active, streams, keys)
+      else
+        index.restoreStreams(streams)
+        index.restoreKeys(keys)
+        keys.roll()
+        found.last.foreach(last => files.remember(last.header, index))

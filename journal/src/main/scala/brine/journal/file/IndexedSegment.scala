@@ -1,6 +1,7 @@
 package brine.journal.file
 
 import brine.codec.Schema
+import brine.journal.index.Places
 
 /** Index of a segment, for reading it in part: its dictionary, and where its streams, tags, keys and times are. Safe
   * for use by several threads.
@@ -36,6 +37,22 @@ private[journal] trait IndexedSegment:
 
   /** Closes its files. The index stays usable: from now on it opens them for each page that it reads. */
   def release(): Unit = ()
+
+  /** The places of a stream's events; null if only their units are known. */
+  def streamPlaces(name: String): Places | Null = null
+
+  /** The places of events with a tag; null if only their units are known. */
+  def tagPlaces(tag: String): Places | Null = null
+
+  /** Whether the index is of an earlier format and a later one knows more. */
+  def isOutdated: Boolean = false
+
+  /** The hashes of all streams, tags or keys, sorted, unsigned.
+    *
+    * @param table
+    *   one of [[brine.journal.index.MergedFormat]]
+    */
+  def hashes(table: Int): Array[Long]
 
   /** Offset of a unit at or before the one that contains the event after this sequence. */
   def offsetBefore(sequence: Long): Long

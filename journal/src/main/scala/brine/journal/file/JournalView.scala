@@ -4,6 +4,7 @@ import brine.codec.Compression
 import brine.journal.format.SegmentHeader
 import brine.journal.storage.StorageFile
 import java.nio.file.Path
+import scala.annotation.unused
 
 /** A journal as readers see it, in the process that writes it or in another one. Thread-safe. */
 private[journal] trait JournalView:
@@ -39,6 +40,9 @@ private[journal] trait JournalView:
     *   if the segment is damaged
     */
   def index(segment: SegmentHeader): IndexedSegment
+
+  /** The segments that may have events of a selection. */
+  def holding(@unused selection: Selection): HoldingSegments = HoldingSegments.all
 
   /** Notes that a segment's file is not the one of its index, because it was compacted. */
   def changed(segment: SegmentHeader): Unit

@@ -2,7 +2,7 @@ package brine.journal.file
 
 import brine.codec.Compression
 import brine.journal.format.{Manifest, SegmentEnd, SegmentHeader, Watermark}
-import brine.journal.index.RetiredStreams
+import brine.journal.index.{IndexFormat, MergedFormat, RetiredStreams}
 import brine.journal.maintenance.LiveSegments
 import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{Compressions, JournalError, JournalSettings, JournalState}
@@ -13,7 +13,13 @@ import java.time.Duration
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.random.RandomGenerator
 import scala.annotation.tailrec
-import java.util.concurrent.{RejectedExecutionException, ScheduledThreadPoolExecutor, TimeUnit}
+import java.util.concurrent.{
+  LinkedBlockingQueue,
+  RejectedExecutionException,
+  ScheduledThreadPoolExecutor,
+  ThreadPoolExecutor,
+  TimeUnit
+}
 
 /** The files of a journal that is open for writing: its segments, the next segment, the manifest. A separate thread,
   * the keeper, does what takes time, so that the writer does not wait for it. Thread-safe.
@@ -69,7 +75,7 @@ private[journal] final class LiveFiles(
     val now = live
     if segment.number == now.active.number then now.index
     else
-      now.headers.find(_.number == segment.number + 1) match
+      SegmentList.find(now.headers, segment.number + 1) match
         case Some(next) => indexes.of(segment, next.previous.sequence)
         case None       => throw NoSuchFileException(SegmentFiles.name(segment.firstSequence))
 
@@ -78,13 +84,7 @@ private[journal] final class LiveFiles(
 
   /** The version of a stream in ended segments; 0 if it has no events there. */
   def versionInEnded(stream: String): Long =
-    val headers = live.headers
-    var version = -1L
-    var at      = headers.size - 2
-    while version < 0 && at >= 0 do
-      version =
-        unlessDeleted(headers(at), -1L)(indexes.of(headers(at), headers(at + 1).previous.sequence).lastVersion(stream))
-      at -= 1
+    val version = lastVersion(stream, 0)
     if version >= 0 then version else retiredVersion(stream)
 
   @tailrec private def retiredVersion(stream: String): Long =
@@ -93,6 +93,14 @@ private[journal] final class LiveFiles(
       try known.flatMap(_.find(stream)).fold(0L)(_.version)
       catch case _: ClosedChannelException if retired ne known => -1 // retention has replaced it
     if version >= 0 then version else retiredVersion(stream)
+
+  // -1 if it has no events in ended segments from this number on
+  private def lastVersion(stream: String, from: Long): Long =
+    val headers = live.headers
+    var version = -1L
+    merged.descend(headers, MergedFormat.Streams, IndexFormat.hash(stream), headers.last.number - 1, from): at =>
+      version =
+        unlessDeleted(headers(at), -1L)(indexes.of(headers(at), headers(at + 1).previous.sequence).lastVersion(stream))
 
   /** The result of a body that reads a segment's index, or another value if the segment has been deleted since it was
     * listed.
@@ -113,16 +121,38 @@ private[journal] final class LiveFiles(
   def findKey(high: Long, low: Long, afterSegment: Long, until: Long): KeyedAppend | Null =
     val headers                   = live.headers
     var found: KeyedAppend | Null = null
-    var at                        = headers.lastIndexWhere(_.number <= until)
-    while found == null && at >= 0 && headers(at).number > afterSegment do
+    val from                      = math.min(until, headers.last.number - 1)
+    merged.descend(headers, MergedFormat.Keys, IndexFormat.hash(high, low), from, afterSegment + 1): at =>
       found =
         unlessDeleted(headers(at), null)(indexes.of(headers(at), headers(at + 1).previous.sequence).key(high, low))
-      at -= 1
+      found != null
     found
+
+  override def holding(selection: Selection): HoldingSegments = selection match
+    case Selection.All(_)                => HoldingSegments.all
+    case Selection.Stream(name, version) => holding(MergedFormat.Streams, name, version)
+    case Selection.StreamAfter(name, _)  => holding(MergedFormat.Streams, name)
+    case Selection.Tagged(tag, _)        => holding(MergedFormat.Tags, tag)
+
+  private def holding(table: Int, name: String, fromVersion: Long = 1): HoldingSegments =
+    val headers = live.headers
+    val numbers = scala.collection.mutable.ArrayBuilder.ofLong()
+    merged.descend(headers, table, IndexFormat.hash(name), headers.last.number - 1): at =>
+      // The end of a long stream is read without asking for its beginning.
+      val isBefore = fromVersion > 1 && {
+        val last =
+          unlessDeleted(headers(at), -1L)(indexes.of(headers(at), headers(at + 1).previous.sequence).lastVersion(name))
+        last >= 0 && last < fromVersion
+      }
+      if !isBefore then numbers += headers(at).number
+      isBefore
+    HoldingSegments(numbers.result().reverse, headers.last.number)
 
   // ---- For maintenance ----------------------------------------------------------------------------------------------
 
   @volatile private var retired = RetiredStreams.of(storage, folder, manifest.current)
+
+  override def hasEvents(from: Long): Option[String => Boolean] = Some(stream => lastVersion(stream, from) >= 0)
 
   def currentManifest: Manifest                          = manifest.current
   def updateManifest(change: Manifest => Manifest): Unit = manifest.update(change)
@@ -136,11 +166,14 @@ private[journal] final class LiveFiles(
     synchronized:
       live = live.copy(headers = live.headers.filterNot(header => numbers(header.number)))
     numbers.foreach(indexes.forget)
+    mergeSoon()
 
   def replace(header: SegmentHeader): Unit =
     synchronized:
       live = live.copy(headers = live.headers.map(old => if old.number == header.number then header else old))
     indexes.forget(header.number)
+    merged.changed()
+    mergeSoon()
 
   // ---- The next segment ---------------------------------------------------------------------------------------------
 
@@ -266,7 +299,9 @@ private[journal] final class LiveFiles(
   def ended(segment: ActiveSegment, lastSequence: Long): Unit =
     val active = live.active
     mark(Watermark(active.number, active.end, lastSequence))
-    run(indexes.of(segment.header, lastSequence): Unit)
+    run:
+      indexes.of(segment.header, lastSequence): Unit
+      mergeSoon()
 
   // ---- The manifest -------------------------------------------------------------------------------------------------
 
@@ -310,11 +345,47 @@ private[journal] final class LiveFiles(
           event.problem = error.toString
           event.commit()
 
+  // ---- The merged indexes -------------------------------------------------------------------------------------------
+
+  private val merged = MergedIndexes(storage, folder, manifest.current.journal, indexes, () => live.headers)
+
+  // A thread of its own: the writer may wait for the keeper to prepare a segment, and merging can take long.
+  private val merger =
+    ThreadPoolExecutor(
+      0,
+      1,
+      LiveFiles.MergerIdleSeconds,
+      TimeUnit.SECONDS,
+      LinkedBlockingQueue[Runnable](),
+      task =>
+        val thread = Thread(task, s"brine-journal-merger-${folder.getFileName}")
+        thread.setDaemon(true)
+        thread
+    )
+  private val isMerging          = AtomicBoolean()
+  @volatile private var isEnding = false
+
+  /** Merges all there is to merge, and returns when it is done. */
+  def merge(): Unit = while !isEnding && merged.step(() => isEnding) do ()
+
+  /** Starts merging the indexes of ended segments, unless it is under way. */
+  def mergeSoon(): Unit =
+    if merged.mayMerge && isMerging.compareAndSet(false, true) then
+      try
+        merger.execute: () =>
+          isMerging.set(false)
+          guarded(merge())
+      catch case _: RejectedExecutionException => ()
+
   /** Ends the keeper after its current work, and writes the end of the journal to the manifest. */
   def close(end: Option[Watermark], interruption: Interruption): Unit =
+    isEnding = true
+    merger.shutdown()
     keeper.shutdown()
     val until = System.nanoTime + TimeUnit.SECONDS.toNanos(LiveFiles.CloseSeconds)
     interruption.defer(keeper.awaitTermination(until - System.nanoTime, TimeUnit.NANOSECONDS)): Unit
+    interruption.defer(merger.awaitTermination(until - System.nanoTime, TimeUnit.NANOSECONDS)): Unit
+    merged.close()
     try end.foreach(watermark => manifest.update(_.copy(watermark = watermark, isClosed = true)))
     finally
       live.active.file.close()
@@ -323,6 +394,9 @@ private[journal] final class LiveFiles(
 
 private object LiveFiles:
   private inline val CloseSeconds = 60L
+
+  /** Time after which the thread that merges indexes ends. */
+  private inline val MergerIdleSeconds = 1L
 
   /** Least time between two checks of a segment's age. */
   private inline val AgeCheckMillis = 10L

@@ -2,6 +2,7 @@ package brine.journal.file
 
 import brine.codec.Schema
 import brine.journal.format.{Damage, Entry, EntryReader, SegmentHeader, UnitScanner}
+import brine.journal.index.{PlacedEntry, Places}
 import brine.journal.storage.StorageFile
 import java.nio.file.NoSuchFileException
 
@@ -24,8 +25,16 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   // The last unit that the index listed, and whether it is still to be read.
   private var listed = 0L
   private var isHeld = false
-  private var inUnit = false
-  private val entry  = EntryReader()
+  // Or the places of the selected events in the segment, if the index knows more than units: of ended segments alone.
+  private var places: Places | Null = null
+  private var nextPlace             = 0
+  private val placed                = PlacedEntry()
+  // The version of the current event as its place says it; -1 if the event was read with its unit.
+  private var placedVersion = -1L
+  // The segments that have selected events, as far as that is known.
+  private var holding: HoldingSegments | Null = null
+  private var inUnit                          = false
+  private val entry                           = EntryReader()
   // For each stream, the difference of its version to its first one in the segment.
   private var versions = new Array[Long](16)
 
@@ -33,7 +42,11 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   var sequence: Long = selection.afterSequence
 
   /** The version of the event. Asks the index, so it is computed only on demand. */
-  def version: Long = index.nn.versionBefore(entry.stream) + 1 + versions(entry.stream)
+  def version: Long =
+    val known  = places
+    val before =
+      if known != null && selection.stream != null then known.versionBefore else index.nn.versionBefore(entry.stream)
+    before + 1 + (if placedVersion >= 0 then placedVersion else versions(entry.stream))
 
   def time: Long           = entry.time
   def stream: String       = if selection.stream != null then selection.stream.nn else index.nn.streamName(entry.stream)
@@ -80,25 +93,31 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     found
 
   private def accepts(): Boolean =
-    if entry.stream >= versions.length then
-      versions = java.util.Arrays.copyOf(versions, math.max(entry.stream + 1, versions.length * 2))
-    versions(entry.stream) = if entry.versionAfter < 0 then versions(entry.stream) + 1 else entry.versionAfter
+    if placedVersion < 0 then count()
     val isNew = entry.sequence > sequence
     if isNew then sequence = entry.sequence
     isNew && selection.accepts(entry, this)
+
+  private def count(): Unit =
+    if entry.stream >= versions.length then
+      versions = java.util.Arrays.copyOf(versions, math.max(entry.stream + 1, versions.length * 2))
+    versions(entry.stream) = if entry.versionAfter < 0 then versions(entry.stream) + 1 else entry.versionAfter
 
   /** Number of the selected stream in the current segment. */
   private[file] var wantedStream = -1
 
   /** Whether the current event has the tag. */
   private[file] def hasTag(name: String): Boolean =
-    (0 until entry.tagCount).exists(i => index.nn.tag(entry.tags(i)) == name)
+    val known = places
+    if known != null then (0 until entry.tagCount).exists(entry.tags(_) == known.number)
+    else (0 until entry.tagCount).exists(i => index.nn.tag(entry.tags(i)) == name)
 
   private def openUnit(): Boolean =
     // Before everything else: what was visible then is in the files, and listed by the indexes, that are asked later.
     val visible = view.visible
     if sequence >= visible then false
     else if segment == null then openSegment()
+    else if places != null then eventAt(places.nn)
     else
       val known = units
       if known == null then followingUnit(visible)
@@ -110,6 +129,19 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
         if isHeld then unitAt(listed, visible)
         else if listsAll then openSegment()
         else endOfListed(visible)
+
+  private def eventAt(known: Places): Boolean =
+    if nextPlace == known.size then openSegment()
+    else
+      val at = nextPlace
+      nextPlace += 1
+      if known.isWhole(at) then unitAt(known.units(at), Long.MaxValue)
+      else if known.sequences(at) <= sequence || file == null && !openFile(known.units(at), Random) then true
+      else if placed.read(file.nn, header.nn, known, at, entry) then
+        inUnit = true
+        placedVersion = known.versions(at)
+        true
+      else unitAt(known.units(at), Long.MaxValue) // reading all of it says whether it is damaged
 
   /** Continues when all listed units have been read, and the segment had not ended when its index was taken. */
   private def endOfListed(visible: Long): Boolean =
@@ -142,7 +174,8 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
         false
       else
         isHeld = false
-        wantedStream = units.nn.number
+        val known = units
+        if known != null then wantedStream = known.number
         begin()
 
   private def followingUnit(visible: Long): Boolean =
@@ -150,7 +183,8 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     if sequence < lastSequence && readNext(reader) then begin()
     else
       val number = segment.nn.number
-      view.segments.find(_.number > number) match
+      val segments = view.segments
+      segments.lift(SegmentList.from(segments, number + 1)) match
         case Some(after) if after.number == number + 1 =>
           lastSequence = after.previous.sequence
           if sequence < lastSequence && !header.nn.isCompacted && !readNext(reader) then
@@ -182,10 +216,11 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
 
   private def following: Option[SegmentHeader] =
     val number = segment.nn.number
-    view.segments.find(_.number == number + 1)
+    SegmentList.find(view.segments, number + 1)
 
   private def begin(): Boolean =
     inUnit = true
+    placedVersion = -1
     entry.reset(scanner.nn)
     true
 
@@ -193,16 +228,24 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   private def openSegment(): Boolean =
     val segments = view.segments
     val wanted   = segment match
-      case null    => segments.lastIndexWhere(_.firstSequence <= sequence + 1)
-      case current => segments.indexWhere(_.number > current.number)
+      case null    => SegmentList.ofSequence(segments, sequence + 1)
+      case current =>
+        val after = SegmentList.from(segments, current.number + 1)
+        if after == segments.size then -1 else after
     val isGone = wanted >= 0 && segment != null && segments(wanted).number > segment.nn.number + 1
     if isGone && !selection.skipsDeleted then throw RecordCursor.Gone(segments(wanted).firstSequence - 1)
     else if wanted < 0 then
       segments.headOption match
-        case Some(first) if selection.skipsDeleted || sequence == 0 => use(first)
-        case Some(first)                                            => throw RecordCursor.Gone(first.firstSequence - 1)
-        case None                                                   => false
-    else use(segments(wanted))
+        case Some(_) if selection.skipsDeleted || sequence == 0 => use(segments(holder(segments, 0)))
+        case Some(first)                                        => throw RecordCursor.Gone(first.firstSequence - 1)
+        case None                                               => false
+    else use(segments(holder(segments, wanted)))
+
+  /** Place of the first segment from this one on that may have selected events. */
+  private def holder(segments: Vector[SegmentHeader], from: Int): Int =
+    if holding == null then holding = view.holding(selection)
+    val next = holding.nn.from(segments(from).number)
+    math.min(SegmentList.from(segments, next), segments.size - 1)
 
   private def use(next: SegmentHeader): Boolean =
     close()
@@ -217,8 +260,15 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     try
       val known = view.index(next)
       index = known
-      units = selection.units(known, if sequence < next.firstSequence then 0 else known.offsetBefore(sequence + 1))
-      if units == null then openFile(known.offsetBefore(sequence + 1), Scan): Unit
+      places = selection.places(known)
+      val there = places
+      if there == null then
+        units = selection.units(known, if sequence < next.firstSequence then 0 else known.offsetBefore(sequence + 1))
+      else
+        units = null
+        nextPlace = selection.firstPlace(there, sequence)
+        wantedStream = if selection.stream == null then -1 else there.number
+      if units == null && there == null then openFile(known.offsetBefore(sequence + 1), Scan): Unit
       true
     catch case missing: NoSuchFileException => deleted(missing)
 

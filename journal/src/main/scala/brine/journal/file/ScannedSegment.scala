@@ -2,6 +2,7 @@ package brine.journal.file
 
 import brine.codec.Schema
 import brine.journal.format.{Entry, EntryReader, SegmentDictionary, SegmentHeader, UnitScanner}
+import brine.journal.index.{IndexFormat, MergedFormat, SegmentHashes}
 import brine.journal.storage.StorageFile
 import java.util.UUID
 
@@ -11,12 +12,14 @@ import java.util.UUID
 private[journal] final class ScannedSegment(header: SegmentHeader) extends IndexedSegment:
   private val dictionary  = SegmentDictionary()
   private val entry       = EntryReader()
-  private val numbers     = java.util.HashMap[String, Integer]()
   private val tagNumbers  = java.util.HashMap[String, Integer]()
   private val units       = PostingLists()
   private val unitsOfTags = PostingLists()
   private val table       = UnitTable(header.size)
   private val keys        = java.util.HashMap[UUID, KeyedAppend]()
+
+  // Made when a stream is first looked for. A segment that the writer continues is never asked, and may have millions.
+  private var numbers: java.util.HashMap[String, Integer] | Null = null
 
   // The append with a key whose last event has not come yet.
   private var openKey: UUID | Null = null
@@ -48,9 +51,11 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
   private def define(): Unit =
     dictionary.define(entry)
     entry.kind match
-      case Entry.StreamDefinition => numbers.put(dictionary.streams.last.name, dictionary.streams.size - 1): Unit
-      case Entry.TagDefinition    => tagNumbers.put(dictionary.tags.last, dictionary.tags.size - 1): Unit
-      case _                      =>
+      case Entry.StreamDefinition =>
+        val known = numbers
+        if known != null then known.put(dictionary.streams.last.name, dictionary.streams.size - 1): Unit
+      case Entry.TagDefinition => tagNumbers.put(dictionary.tags.last, dictionary.tags.size - 1): Unit
+      case _                   =>
 
   private def event(offset: Long): Unit =
     val stream = dictionary.count(entry)
@@ -74,13 +79,16 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
 
   def salt: Long = header.salt
 
+  /** Number of streams that it defines. */
+  def streamCount: Int = synchronized(dictionary.streams.size)
+
   def streamName(number: Int): String  = synchronized(dictionary.streams(number).name)
   def versionBefore(number: Int): Long = synchronized(dictionary.streams(number).versionBefore)
   def schema(number: Int): Schema      = synchronized(dictionary.schemas(number))
   def tag(number: Int): String         = synchronized(dictionary.tags(number))
-  def streamNumber(name: String): Int  = synchronized(number(numbers, name))
+  def streamNumber(name: String): Int  = synchronized(number(streamNumbers, name))
   def lastVersion(name: String): Long  = synchronized:
-    val known = number(numbers, name)
+    val known = number(streamNumbers, name)
     if known < 0 then -1 else dictionary.streams(known).version
   def streamUnits(name: String): Array[Long] = units.offsets(streamNumber(name))
   def tagUnits(tag: String): Array[Long]     = unitsOfTags.offsets(synchronized(number(tagNumbers, tag)))
@@ -101,6 +109,24 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
   def offsetBefore(sequence: Long): Long             = math.max(table.offsetBefore(sequence), SegmentHeader.Length)
   def offsetAt(time: Long): Long                     = math.max(table.offsetAt(time), SegmentHeader.Length)
   def key(high: Long, low: Long): KeyedAppend | Null = synchronized(keys.get(UUID(high, low)))
+
+  def hashes(table: Int): Array[Long] = synchronized:
+    SegmentHashes.sort(table match
+      case MergedFormat.Streams => dictionary.streams.iterator.map(stream => IndexFormat.hash(stream.name)).toArray
+      case MergedFormat.Tags    => dictionary.tags.iterator.map(IndexFormat.hash(_)).toArray
+      case _                    =>
+        keys.keySet
+          .toArray(Array.empty[UUID])
+          .map(key => IndexFormat.hash(key.getMostSignificantBits, key.getLeastSignificantBits)))
+
+  private def streamNumbers: java.util.HashMap[String, Integer] =
+    val known = numbers
+    if known != null then known
+    else
+      val made = java.util.HashMap[String, Integer]()
+      dictionary.streams.indices.foreach(number => made.put(dictionary.streams(number).name, number): Unit)
+      numbers = made
+      made
 
   private def number(of: java.util.HashMap[String, Integer], name: String): Int =
     val known = of.get(name)

@@ -44,6 +44,19 @@ private[journal] final class SegmentIndexes(
           if isClosed then made.release()
           made
 
+  /** The index of a segment; one of an earlier format is built again. */
+  def renewed(segment: SegmentHeader, last: Long): IndexedSegment =
+    val found = of(segment, last)
+    if !writes || !found.isOutdated then found
+    else
+      val name = SegmentFiles.name(segment.firstSequence)
+      val path = folder.resolve(SegmentFiles.indexName(segment.firstSequence))
+      val file = storage.openRead(folder.resolve(name))
+      try SegmentIndex.build(storage, name, file, SegmentFiles.header(name, file), last, compressions, path)
+      finally file.close()
+      forget(segment.number)
+      of(segment, last)
+
   @volatile private var isClosed = false
 
   /** Releases the files of all indexes. They stay usable, but open a file for each page that they read. */

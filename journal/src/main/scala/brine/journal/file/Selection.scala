@@ -1,6 +1,7 @@
 package brine.journal.file
 
 import brine.journal.format.EntryReader
+import brine.journal.index.Places
 
 /** Selects events of a journal. */
 private[journal] enum Selection(val afterSequence: Long):
@@ -28,6 +29,18 @@ private[journal] enum Selection(val afterSequence: Long):
     case Stream(name, _)      => index.unitsOfStream(name, from)
     case StreamAfter(name, _) => index.unitsOfStream(name, from)
     case Tagged(tag, _)       => index.unitsOfTag(tag, from)
+
+  /** The places of a segment with selected events; null if the index does not know them. */
+  def places(index: IndexedSegment): Places | Null = this match
+    case All(_)               => null
+    case Stream(name, _)      => index.streamPlaces(name)
+    case StreamAfter(name, _) => index.streamPlaces(name)
+    case Tagged(tag, _)       => index.tagPlaces(tag)
+
+  /** The first of these places that may have an event to read, after this sequence. */
+  def firstPlace(places: Places, sequence: Long): Int = this match
+    case Stream(_, version) => math.max(places.ofVersion(version), places.after(sequence))
+    case _                  => places.after(sequence)
 
   /** Whether to start after deleted events, without an error. */
   def skipsDeleted: Boolean = stream != null

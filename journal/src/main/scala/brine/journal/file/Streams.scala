@@ -9,9 +9,11 @@ import java.util.concurrent.ConcurrentHashMap
   *
   * @param lookUp
   *   finds the version of another stream in the segments; 0 if it has no events
+  * @param expected
+  *   number of streams to make room for
   */
-private[journal] final class Streams(lookUp: String => Long):
-  private val streams  = ConcurrentHashMap[String, StreamState]()
+private[journal] final class Streams(lookUp: String => Long, expected: Int = 0):
+  private val streams  = ConcurrentHashMap[String, StreamState](math.max(expected, 16))
   private val schemas  = ConcurrentHashMap[Long, SchemaState]()
   private val ofCodecs = ConcurrentHashMap[Codec[?], SchemaState]()
   private val tags     = ConcurrentHashMap[String, TagState]()

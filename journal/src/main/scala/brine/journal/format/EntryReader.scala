@@ -45,6 +45,9 @@ private[journal] final class EntryReader:
   // Fields of a stream definition
   var versionBefore = 0L
 
+  /** Where the entry ends in the body's array. */
+  def end: Int = entryEnd
+
   /** Where the payload starts: that of an event, or the name or schema of a definition. */
   var payloadFrom   = 0
   def payloadLength = entryEnd - payloadFrom

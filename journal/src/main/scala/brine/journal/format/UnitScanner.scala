@@ -45,6 +45,7 @@ private[journal] final class UnitScanner(
   var count           = 0
   var isSeal          = false
   var isSparse        = false
+  var isCompressed    = false
 
   /** Digest of all frames scanned except the seal, if the scan began at the first frame. */
   var digest: Long = Digest.Start
@@ -78,6 +79,7 @@ private[journal] final class UnitScanner(
       val flags = Little.short(chunk, first + Frame.FlagsAt)
       isSeal = (flags & Frame.Seal) != 0
       isSparse = (flags & Frame.Sparse) != 0
+      isCompressed = (flags & Frame.Compressed) != 0
       if (flags & Frame.Continued) == 0 then
         count = Little.short(chunk, first + Frame.CountAt)
         body = chunk

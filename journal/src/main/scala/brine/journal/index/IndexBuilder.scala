@@ -27,6 +27,7 @@ private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
   private val schemas    = ByteSink()
   private val keys       = ArrayBuffer.empty[Key]
   private val table      = ByteSink()
+  private val places     = UnitPlaces(header.salt)
 
   private var records = 0L
 
@@ -52,28 +53,36 @@ private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
       table.putLong(unit.baseTime)
       tableOffset = unit.offset
     entries.reset(unit)
+    places.begin()
     try
       while entries.next() do
-        if entries.kind == Entry.Event then event(unit.offset)
+        if entries.kind == Entry.Event then event()
         else
           dictionary.define(entries)
           entries.kind match
             case Entry.StreamDefinition =>
-              streams += Listed(dictionary.streams.last.name, dictionary.streams.last.versionBefore)
-            case Entry.TagDefinition => tags += Listed(dictionary.tags.last, 0)
+              streams += listed(dictionary.streams.last.name, dictionary.streams.last.versionBefore)
+            case Entry.TagDefinition => tags += listed(dictionary.tags.last, 0)
             case _                   =>
               schemas.putInt(entries.payloadLength)
               schemas.put(entries.array, entries.payloadFrom, entries.payloadLength)
     catch
       case malformed: EntryReader.Malformed =>
         throw Damage(name, unit.offset, s"${malformed.problem} (byte ${malformed.at} of the unit)")
+    places.end(unit)
 
-  private def event(offset: Long): Unit =
-    val version = dictionary.count(entries).version
-    streams(entries.stream).add(version, entries.sequence, offset)
+  private def listed(name: String, versionBefore: Long) =
+    Listed(name, versionBefore, PlaceList(header.firstSequence))
+
+  private def event(): Unit =
+    val stream  = dictionary.count(entries)
+    val version = stream.version
+    places.event(entries, version - stream.versionBefore - 1)
+    streams(entries.stream).add(version, entries.sequence)
+    places.of(streams(entries.stream).places)
     var tag = 0
     while tag < entries.tagCount do
-      tags(entries.tags(tag)).add(offset)
+      places.of(tags(entries.tags(tag)).places)
       tag += 1
     if records == 0 then firstTime = entries.time
     lastTime = entries.time
@@ -135,29 +144,19 @@ private[journal] object IndexBuilder:
     var stream  = 0
     var version = 0L
 
-  /** A stream or tag, and the units that contain it. */
-  private final class Listed(val name: String, versionBefore: Long) extends IndexWriter.Named:
+  /** A stream or tag, and where its events are. */
+  private final class Listed(val name: String, versionBefore: Long, val places: PlaceList) extends IndexWriter.Named:
     private var firstVersion  = 0L
     private var lastVersion   = 0L
     private var firstSequence = 0L
     private var lastSequence  = 0L
-    private var units         = 0
-    private var lastOffset    = 0L
-    private val offsets       = ByteSink(8)
 
-    def add(version: Long, sequence: Long, offset: Long): Unit =
-      if units == 0 then
+    def add(version: Long, sequence: Long): Unit =
+      if firstVersion == 0 then
         firstVersion = version
         firstSequence = sequence
       lastVersion = version
       lastSequence = sequence
-      add(offset)
-
-    def add(offset: Long): Unit =
-      if units == 0 || offset != lastOffset then
-        offsets.putVarint((offset - lastOffset) >>> 3)
-        lastOffset = offset
-        units += 1
 
     def put(out: ByteSink, base: Long): Unit =
       val hasVersions = firstVersion > 0
@@ -166,5 +165,4 @@ private[journal] object IndexBuilder:
       out.putVarint(lastVersion - firstVersion)
       out.putVarint(if hasVersions then firstSequence - base else 0)
       out.putVarint(lastSequence - firstSequence)
-      out.putVarint(units)
-      out.put(offsets)
+      places.put(out)

@@ -9,7 +9,7 @@ import java.util.zip.CRC32C
   * place and the segment's salt. So no page of another index is valid here. The CRC of the first page is combined with
   * its place only. The joined content of all pages is a header, sections and zeros:
   *
-  *   - header: 0 u64 magic; 8 u32 version (1); 12 u32 page size; 16 u64, u64 journal id; 32 u64 segment number; 40 u64
+  *   - header: 0 u64 magic; 8 u32 version (2); 12 u32 page size; 16 u64, u64 journal id; 32 u64 segment number; 40 u64
   *     salt of the segment's file; 48 u64 last sequence that the segment stands for; 56 u64 number of records; 64 u64
   *     first sequence of the segment; 72 u64 sequence of the last record in it; 80 i64 first and 88 i64 last time, us
   *     since 1970; 96 u64 digest; then per section, in the order of [[IndexFormat.Section]]: u32 number of its
@@ -22,18 +22,29 @@ import java.util.zip.CRC32C
   *     entries
   *   - entries of names: varint number; varint length and UTF-8 of the name; five varints: version before the segment,
   *     first version minus that, last version minus the first, first sequence minus the segment's, last sequence minus
-  *     the first; varint number of units; for each unit that has an event of the name, a varint of an eighth of the
-  *     distance to the unit before. The five varints are 0 for tags; without units, all but the first of them are 0
+  *     the first; varint number of units, then the units with an event of the name. The five varints are 0 for tags;
+  *     without units, all but the first of them are 0
+  *   - a unit of an entry: varint of an eighth of the distance to the unit before, doubled, plus 1 if its entries follow;
+  *     varint sequence of the name's first event in it, minus that of the place before; varint version of that event,
+  *     minus 1, minus the one before the segment. If entries follow: varint number of them; for each: varint distance in
+  *     the file from the end of the entry before, or from the unit; varint length; for all but the first: both varints
+  *     of the event as before; u32 [[PlaceCheck]] of the entry
   *   - schemas: u32 length and canonical bytes of each
   *   - keys: u64, u64 the key (high, low); u32 number of the last event's stream; u64 first and u64 last sequence of
   *     the append, u64 version of that stream after it; sorted by high and low, signed
   *   - table: for the first unit, and for each that starts 64 KiB or more after the last one in the table: u64 offset,
   *     u64 first sequence, i64 time
+  *
+  * In version 1 a unit of an entry is the varint of an eighth of the distance alone. Such an index is read until it is
+  * replaced.
   */
 private[journal] object IndexFormat:
   /** `BRINEIDX` */
   inline val Magic   = 0x584449454e495242L
-  inline val Version = 1
+  inline val Version = 2
+
+  /** Version without places in units; the one of `retired.idx`, which has no units. */
+  inline val WithoutPlaces = 1
 
   inline val PageSize    = 4096
   inline val PageContent = PageSize - 4
@@ -77,6 +88,8 @@ private[journal] object IndexFormat:
       hash = (hash ^ (name(at) & 0xff)) * 0x100000001b3L
       at += 1
     finish(hash)
+
+  def hash(name: String): Long = hash(name.getBytes(java.nio.charset.StandardCharsets.UTF_8))
 
   /** Hash of a key. */
   def hash(high: Long, low: Long): Long = finish(high ^ finish(low))

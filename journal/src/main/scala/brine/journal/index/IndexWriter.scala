@@ -53,7 +53,7 @@ private[index] object IndexWriter:
   private def layOut(magic: Long, header: IndexHeader, sections: Seq[(Int, ByteSink)]): Array[Byte] =
     val out = ByteSink(HeaderLength + sections.map(_._2.size).sum)
     out.putLong(magic)
-    out.putInt(Version)
+    out.putInt(if magic == Magic then Version else WithoutPlaces)
     out.putInt(PageSize)
     out.putLong(header.journal.getMostSignificantBits)
     out.putLong(header.journal.getLeastSignificantBits)

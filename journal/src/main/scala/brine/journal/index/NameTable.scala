@@ -20,22 +20,33 @@ private[index] final class NameTable(
     rowsAt: Long,
     numbersAt: Long,
     entriesAt: Long,
-    firstSequence: Long
+    firstSequence: Long,
+    hasPlaces: Boolean
 ):
   private val filter = Once(BloomFilter(pages.bytes(filterAt, filterLength)))
 
   /** The entry of a name. */
   def find(name: String, withUnits: Boolean = true): Option[StreamEntry] =
-    val utf8 = name.getBytes(UTF_8)
+    val cursor = search(name.getBytes(UTF_8))
+    if cursor == null then None else Some(rest(cursor, name, withUnits))
+
+  /** The places of a name. The index must have them. */
+  def places(name: String): Places =
+    val cursor = search(name.getBytes(UTF_8))
+    if cursor == null then Places.none else placesAt(cursor)
+
+  // Finds an entry; the cursor then stands at its start.
+  private def search(utf8: Array[Byte]): Pages.Cursor | Null =
     val hash = IndexFormat.hash(utf8)
-    if !filter().mayContain(hash) then None
+    if !filter().mayContain(hash) then null
     else
       var row                        = firstRow(hash)
-      var found: Option[StreamEntry] = None
-      while found.isEmpty && row < count && hashAt(row) == hash do
-        val cursor = entry(pages.cursor(rowsAt + row.toLong * RowLength + 8).int())
-        val number = cursor.varint().toInt
-        if java.util.Arrays.equals(nameAt(cursor), utf8) then found = Some(rest(cursor, name, number, withUnits))
+      var found: Pages.Cursor | Null = null
+      while found == null && row < count && hashAt(row) == hash do
+        val start  = pages.cursor(rowsAt + row.toLong * RowLength + 8).int()
+        val cursor = entry(start)
+        cursor.varint(): Unit
+        if java.util.Arrays.equals(nameAt(cursor), utf8) then found = entry(start)
         row += 1
       found
 
@@ -52,9 +63,7 @@ private[index] final class NameTable(
   /** The entry of the name with a number, without its units. */
   def summary(number: Int): StreamEntry =
     val cursor = at(number)
-    cursor.varint(): Unit
-    val name = String(nameAt(cursor), UTF_8)
-    rest(cursor, name, number, withUnits = false)
+    rest(cursor, null, withUnits = false)
 
   // Names that were looked up lately; all names, once the misses cost more than reading them all.
   private val recent                                   = AtomicReferenceArray[StreamEntry](NameTable.Recent)
@@ -80,11 +89,17 @@ private[index] final class NameTable(
     val entries = new Array[StreamEntry](count)
     val cursor  = pages.cursor(entriesAt)
     for number <- 0 until count do
-      cursor.varint(): Unit
-      val name = String(nameAt(cursor), UTF_8)
-      entries(number) = rest(cursor, name, number).copy(offsets = NameTable.NoOffsets)
+      entries(number) = rest(cursor, null).copy(offsets = NameTable.NoOffsets)
     all = entries
     entries
+
+  /** The hashes of all names, sorted, unsigned. */
+  def hashes: Array[Long] =
+    val cursor = pages.cursor(rowsAt)
+    Array.fill(count):
+      val hash = cursor.long()
+      cursor.int(): Unit
+      hash
 
   private def at(number: Int): Pages.Cursor =
     if number < 0 || number >= count then throw IndexOutOfBoundsException(s"number $number of $count names")
@@ -99,22 +114,40 @@ private[index] final class NameTable(
     cursor.read(utf8)
     utf8
 
-  private def rest(cursor: Pages.Cursor, name: String, number: Int, withUnits: Boolean = true): StreamEntry =
+  private def rest(cursor: Pages.Cursor, known: String | Null, withUnits: Boolean = true): StreamEntry =
+    val number        = cursor.varint().toInt
+    val utf8          = nameAt(cursor)
+    val name          = if known == null then String(utf8, UTF_8) else known
     val versionBefore = cursor.varint()
     val firstVersion  = versionBefore + cursor.varint()
     val lastVersion   = firstVersion + cursor.varint()
     val first         = firstSequence + cursor.varint()
     val last          = first + cursor.varint()
-    val units         = cursor.varint()
-    if units < 0 || units > NameTable.MostUnits then pages.damaged(cursor.position, s"a name in $units units")
-    val offsets = new Array[Long](if withUnits then units.toInt else 0)
-    var unit    = 0
-    var offset  = 0L
-    while unit < offsets.length do
-      offset += cursor.varint() << 3
-      offsets(unit) = offset
-      unit += 1
+    val units         = if withUnits then unitsAt(cursor) else 0
+    val offsets       = new Array[Long](units)
+    if hasPlaces then
+      val read = PlaceReader(cursor, firstSequence, units)
+      while read.next() do offsets(read.unitNumber) = read.unit
+    else
+      var unit   = 0
+      var offset = 0L
+      while unit < units do
+        offset += cursor.varint() << 3
+        offsets(unit) = offset
+        unit += 1
     StreamEntry(name, number, versionBefore, firstVersion, lastVersion, first, last, offsets)
+
+  private def unitsAt(cursor: Pages.Cursor): Int =
+    val units = cursor.varint()
+    if units < 0 || units > NameTable.MostUnits then pages.damaged(cursor.position, s"a name in $units units")
+    units.toInt
+
+  private def placesAt(cursor: Pages.Cursor): Places =
+    val number = cursor.varint().toInt
+    nameAt(cursor): Unit
+    val versionBefore = cursor.varint()
+    (1 to 4).foreach(_ => cursor.varint(): Unit)
+    PlaceReader(cursor, firstSequence, unitsAt(cursor)).all(number, versionBefore)
 
   private def hashAt(row: Int): Long = pages.cursor(rowsAt + row.toLong * RowLength).long()
 
@@ -122,14 +155,28 @@ private[index] final class NameTable(
   private def firstRow(hash: Long): Int =
     var from  = 0
     var until = count
+    // Hashes are spread evenly, so a row is near where its hash says: one page or two instead of ten.
+    val guess = Math.multiplyHigh(hash >>> 1, count.toLong << 1)
+    var step  = NameTable.Near
+    while until - from > 2 * NameTable.Near && step < count do
+      if guess - step > from && guess - step < until then
+        val row = (guess - step).toInt
+        if isBefore(row, hash) then from = row + 1 else until = row
+      if guess + step > from && guess + step < until then
+        val row = (guess + step).toInt
+        if isBefore(row, hash) then from = row + 1 else until = row
+      step *= 8
     while from < until do
       val middle = (from + until) >>> 1
-      if java.lang.Long.compareUnsigned(hashAt(middle), hash) < 0 then from = middle + 1 else until = middle
+      if isBefore(middle, hash) then from = middle + 1 else until = middle
     from
+
+  private def isBefore(row: Int, hash: Long): Boolean = java.lang.Long.compareUnsigned(hashAt(row), hash) < 0
 
 private object NameTable:
   // Larger values do not fit into a segment.
   private inline val LongestName = 1 << 30
   private inline val MostUnits   = 1 << 27
   private inline val Recent      = 1024
+  private inline val Near        = 256L
   private val NoOffsets          = new Array[Long](0)

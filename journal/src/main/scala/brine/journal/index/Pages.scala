@@ -102,6 +102,8 @@ private[index] object Pages:
     private var page   = IndexBytes.none
     private var number = -1L
 
+    def damaged(problem: String): Nothing = pages.damaged(position, problem)
+
     private def load(): Int =
       val wanted = position / PageContent
       if wanted != number then

@@ -37,3 +37,8 @@ private[journal] final class RebuildingIndex(first: SegmentIndex, rebuild: () =>
   def offsetBefore(sequence: Long): Long             = reading(_.offsetBefore(sequence))
   def offsetAt(time: Long): Long                     = reading(_.offsetAt(time))
   def key(high: Long, low: Long): KeyedAppend | Null = reading(_.key(high, low))
+
+  override def isOutdated: Boolean                       = first.isOutdated && (current eq first)
+  def hashes(table: Int): Array[Long]                    = reading(_.hashes(table))
+  override def streamPlaces(name: String): Places | Null = reading(_.streamPlaces(name))
+  override def tagPlaces(tag: String): Places | Null     = reading(_.tagPlaces(tag))

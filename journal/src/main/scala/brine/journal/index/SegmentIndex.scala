@@ -21,7 +21,8 @@ private[journal] final class SegmentIndex private (
     val header: IndexHeader,
     counts: Array[Int],
     starts: Array[Long],
-    lengths: Array[Long]
+    lengths: Array[Long],
+    hasPlaces: Boolean
 ) extends IndexedSegment,
       AutoCloseable:
   export header.{digest, firstSequence, firstTime, journal, last, lastSequence, lastTime, records, salt, segment}
@@ -34,7 +35,8 @@ private[journal] final class SegmentIndex private (
     starts(first + 1),
     starts(first + 2),
     starts(first + 3),
-    firstSequence
+    firstSequence,
+    hasPlaces
   )
 
   private val streams   = names(Section.StreamFilter)
@@ -71,6 +73,19 @@ private[journal] final class SegmentIndex private (
     streams.find(name, withUnits = false).filter(_.hasEvents).fold(-1L)(_.lastVersion)
   def streamUnits(name: String): Array[Long] = streams.find(name).fold(SegmentIndex.NoOffsets)(_.offsets)
   def tagUnits(tag: String): Array[Long]     = tags.find(tag).fold(SegmentIndex.NoOffsets)(_.offsets)
+
+  override def isOutdated: Boolean = !hasPlaces
+
+  def hashes(table: Int): Array[Long] = table match
+    case MergedFormat.Streams => streams.hashes
+    case MergedFormat.Tags    => tags.hashes
+    case _                    =>
+      SegmentHashes.sort(Array.tabulate(keyCount): row =>
+        val cursor = keyRow(row)
+        IndexFormat.hash(cursor.long(), cursor.long()))
+
+  override def streamPlaces(name: String): Places | Null = if hasPlaces then streams.places(name) else null
+  override def tagPlaces(tag: String): Places | Null     = if hasPlaces then tags.places(tag) else null
 
   /** The schemas of events, by number. */
   def schemas: Vector[Schema] = ownSchemas()
@@ -164,8 +179,12 @@ private[journal] object SegmentIndex:
     val size                  = file.size
     def fail(problem: String) = throw Damage(path.getFileName.toString, 0, problem)
     val page                  = Pages.read(path, size, 0, 0, file.read(_, 0))
-    if Little.long(page, 0) != magic || Little.int(page, 8) != Version || Little.int(page, 12) != PageSize then
-      fail("not an index of this version")
+    val version               = Little.int(page, 8)
+    if Little.long(page, 0) != magic || version != Version && version != WithoutPlaces || Little.int(
+        page,
+        12
+      ) != PageSize
+    then fail("not an index of this version")
     val salt     = Little.long(page, 40)
     val sections = 0 until Section.Count
     val counts   = sections.map(section => Little.int(page, SectionsAt + section * SectionLength)).toArray
@@ -189,7 +208,8 @@ private[journal] object SegmentIndex:
       ),
       counts,
       starts,
-      lengths
+      lengths,
+      version == Version
     )
 
   /** Opens a file with another magic number.

@@ -149,8 +149,13 @@ private[journal] final class Backup(
       case Some(retired) =>
         try retired.verify()
         finally retired.close()
-        val name = RetiredStreams.FileName
-        bytes += FileCopy.copy(storage, folder.resolve(name), to, target.resolve(name))
+        // In this order, so that each file continues one that is there.
+        retired.files.foreach: name =>
+          bytes += FileCopy.copy(storage, folder.resolve(name), to, target.resolve(name))
+        to.forceFolder(target)
+        to.list(target)
+          .filter(name => RetiredStreams.isFile(name) && !retired.files.contains(name))
+          .foreach(name => to.delete(target.resolve(name)))
       case None => ()
 
   /** The names of snapshot files, with their offsets. */

@@ -15,6 +15,11 @@ private[journal] trait LiveSegments:
   /** Changes the manifest; the change is durable when this returns. */
   def updateManifest(change: Manifest => Manifest): Unit
 
+  /** Whether a stream has events in ended segments with this number or a later one. None if their indexes have to be
+    * searched one by one.
+    */
+  def hasEvents(from: Long): Option[String => Boolean] = None
+
   /** Removes segments from [[segments]] before they are deleted. The versions of their streams are in
     * [[brine.journal.index.RetiredStreams]], which was written before.
     */

@@ -34,7 +34,7 @@ private[journal] final class Maintenance(
   /** Deletes the oldest segments that the rules select. */
   def retain(rules: RetentionRules): Either[ReadError, Retained] = exclusive:
     val headers   = live.segments
-    val retention = Retention(storage, folder, compressions, live.updateManifest, random)
+    val retention = Retention(storage, folder, compressions, live.updateManifest, random, live.hasEvents)
     val count     = retention.expired(headers, rules, clock.millis * 1000)
     retention.delete(headers, count)(live.forget)
     Retained(count, Offset(headers(count).firstSequence - 1))

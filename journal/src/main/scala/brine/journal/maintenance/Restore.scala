@@ -50,7 +50,7 @@ private[journal] object Restore:
     val reach  = found.summary.last.sequence
     val others = storage
       .list(backup)
-      .filter(name => name == RetiredStreams.FileName || SnapshotFormat.parse(name).exists(_._1 <= reach))
+      .filter(name => RetiredStreams.isFile(name) || SnapshotFormat.parse(name).exists(_._1 <= reach))
     others.foreach(name => FileCopy.copy(storage, backup.resolve(name), to, target.resolve(name)): Unit)
     to.forceFolder(target)
     val last = found.segments.lastOption

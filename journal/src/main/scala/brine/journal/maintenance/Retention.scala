@@ -4,7 +4,7 @@ import brine.codec.Compression
 import brine.journal.{Offset, RetentionRules}
 import brine.journal.file.SegmentFiles
 import brine.journal.format.{Manifest, SegmentHeader}
-import brine.journal.index.RetiredStreams
+import brine.journal.index.{IndexFormat, RetiredStreams}
 import brine.journal.storage.Storage
 import java.nio.file.Path
 import java.time.temporal.ChronoUnit.MICROS
@@ -22,7 +22,8 @@ private[journal] final class Retention(
     folder: Path,
     compressions: Int => Option[Compression],
     updateManifest: (Manifest => Manifest) => Unit,
-    random: () => Long
+    random: () => Long,
+    hasEvents: Long => Option[String => Boolean] = _ => None
 ):
   /** Number of the oldest segments that the rules select.
     *
@@ -97,11 +98,6 @@ private[journal] final class Retention(
       journal: java.util.UUID
   ): Unit =
     val known = mutable.LinkedHashMap.empty[String, RetiredStreams.Stream]
-    RetiredStreams
-      .open(storage, folder, journal)
-      .foreach: retired =>
-        try retired.all.foreach(stream => known(stream.name) = stream)
-        finally retired.close()
     gone.foreach: segment =>
       val index = segment.index(storage, folder, compressions)
       try
@@ -113,8 +109,14 @@ private[journal] final class Retention(
       finally index.close()
     // Streams in kept segments are known from there. A stream that is only in the current segment stays in the list,
     // because its records there may yet be lost.
-    kept.foreach: segment =>
-      val index = segment.index(storage, folder, compressions)
-      try known.filterInPlace((name, _) => !index.stream(name).exists(_.hasEvents)): Unit
-      finally index.close()
-    RetiredStreams.write(storage, folder, journal, gone.last.last, random(), known.values.toVector)
+    hasEvents(gone.last.number + 1) match
+      case Some(isKept) =>
+        // In the order of their hashes, so that lookups read the pages of the indexes one after the other.
+        known.keysIterator.toVector.sortBy(IndexFormat.hash(_)).filter(isKept).foreach(known.remove(_): Unit)
+      case None => kept.foreach(forgetStreams(known, _))
+    RetiredStreams.add(storage, folder, journal, gone.last.last, random(), known.values.toVector)
+
+  private def forgetStreams(known: mutable.LinkedHashMap[String, RetiredStreams.Stream], of: EndedSegment): Unit =
+    val index = of.index(storage, folder, compressions)
+    try known.filterInPlace((name, _) => !index.stream(name).exists(_.hasEvents)): Unit
+    finally index.close()

@@ -30,6 +30,15 @@ object GoldenFolders:
     if !Files.isDirectory(folder) then Vector.empty
     else Using.resource(Files.list(folder))(_.iterator.asScala.map(_.getFileName.toString).toVector.sorted)
 
+  /** Indexes of version 1: the journal, the name of the file, its bytes. */
+  def firstIndexes: Vector[(String, String, Array[Byte])] =
+    val all = ProjectFiles.root.resolve("golden/journal/index-1")
+    Using.resource(Files.list(all)):
+      _.iterator.asScala.toVector.map: file =>
+        val name  = file.getFileName.toString.stripSuffix(extension)
+        val index = name.takeRight(24)
+        (name.stripSuffix(s"-$index"), index, GoldenText.parse(Files.readString(file)))
+
   /** A golden journal, in memory. */
   def restore(name: String): GoldenMaker =
     val maker = GoldenMaker(seed = 77)

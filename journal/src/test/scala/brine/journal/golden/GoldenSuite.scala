@@ -1,7 +1,7 @@
 package brine.journal.golden
 
 import brine.journal.*
-import brine.journal.file.SegmentFiles
+import brine.journal.file.{SegmentFiles, SegmentIndexes}
 import brine.journal.golden.GoldenTypes.{Later, Note}
 import brine.journal.index.SegmentIndex
 import brine.journal.maintenance.JournalContent
@@ -92,6 +92,28 @@ class GoldenSuite extends munit.FunSuite:
           assert(index.isDefined, s"${of.name}/$name")
           index.get.verify()
           assert(index.get.allStreams.exists(_.hasEvents), s"${of.name}/$name")
+
+  test("an index of version 1 is read as well, and replaced when segments are merged"):
+    val files = GoldenFolders.firstIndexes
+    assertEquals(files.size, 6)
+    for (name, file, bytes) <- files do
+      val maker = GoldenFolders.restore(name)
+      val path  = maker.folder.resolve(file)
+      val now   = maker.storage.bytes(path)
+      maker.storage.put(path, bytes)
+      val header  = maker.header(SegmentFiles.name(file.stripSuffix(".idx").toLong))
+      val next    = maker.segments(maker.segments.indexOf(SegmentFiles.name(header.firstSequence)) + 1)
+      val last    = maker.header(next).previous.sequence
+      val indexes =
+        SegmentIndexes(maker.storage, maker.folder, Compressions.of(GoldenMaker.settings), keeps = true)
+      val index = indexes.of(header, last)
+      assert(index.isOutdated, name)
+      assert(index.streamPlaces(index.streamName(0)) == null, name)
+      assert(index.streamUnits(index.streamName(0)).nonEmpty, name)
+      assertEquals(GoldenFolders.records(maker), GoldenFolders.read(name)("records.ndjson"))
+      assert(maker.storage.bytes(path).sameElements(bytes), "an index that is good enough stays")
+      assert(!indexes.renewed(header, last).isOutdated)
+      assert(maker.storage.bytes(path).sameElements(now))
 
   test("text of files is read back"):
     val bytes =

@@ -1,0 +1,36 @@
+package brine.journal.index
+
+import brine.journal.format.{EntryReader, Frame, Little, SegmentHeader}
+import brine.journal.storage.StorageFile
+import java.nio.ByteBuffer
+
+/** Reads single entries of a segment where an index says that they are, and checks them. Owned by one thread. */
+private[journal] final class PlacedEntry:
+  private val check = PlaceCheck()
+  private val head  = new Array[Byte](Frame.HeaderLength)
+
+  // A new array for each entry would be garbage; the reader copies payloads.
+  private var bytes = new Array[Byte](512)
+
+  /** Sets the reader before an event.
+    *
+    * @return
+    *   false if the bytes there are not those that the index was made of
+    */
+  def read(file: StorageFile, header: SegmentHeader, places: Places, at: Int, entry: EntryReader): Boolean =
+    val (unit, start, length) = (places.units(at), places.entries(at), places.lengths(at))
+    if length <= 0 || length > Frame.MostBody || start < unit + Frame.HeaderLength || start + length > header.size then
+      false
+    else
+      if bytes.length < length then bytes = new Array[Byte](length)
+      file.read(ByteBuffer.wrap(head), unit) == head.length &&
+      file.read(ByteBuffer.wrap(bytes, 0, length), start) == length && {
+        val firstSequence = Little.long(head, Frame.SequenceAt)
+        val baseTime      = Little.long(head, Frame.TimeAt)
+        val isSparse      = (Little.short(head, Frame.FlagsAt) & Frame.Sparse) != 0
+        val isThere       =
+          check.of(header.salt, firstSequence, baseTime, isSparse, bytes, 0, length, start) == places.checks(at)
+        if isThere then
+          entry.reset(bytes, 0, length, if isSparse then firstSequence else places.sequences(at), baseTime, isSparse)
+        isThere
+      }

@@ -1,0 +1,117 @@
+package brine.journal.scale
+
+import brine.journal.*
+import brine.journal.file.FileJournal
+import brine.journal.file.MergedIndexesSuite.endSegment
+import brine.journal.storage.{CountingStorage, MemoryStorage}
+import java.nio.file.Path
+import java.util.UUID
+
+/** What a lookup opens and reads in a journal of more and more segments and streams. These are counts, so they hold on
+  * any machine; `CostAsItGrows` measures the times.
+  */
+class LookupCostSuite extends munit.FunSuite:
+  // Finds what hangs; a machine that is busy is no failure.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
+
+  import LookupCostSuite.*
+
+  test("a lookup opens few files and reads few bytes, however many segments there are"):
+    for segments <- Seq(10, 60, 250) do
+      val storage = CountingStorage(grown(segments))
+      use(storage): journal =>
+        journal.mergeIndexes()
+        // Opens the merged indexes and some of the others.
+        ok(journal.version("first")): Unit
+        ok(journal.read[String]("first").toVector): Unit
+        journal.append("a", ExpectedVersion.Any, Seq("x"), key = Some(UUID(0, 0))).await(): Unit
+        val levels = (math.log(segments.toDouble) / math.log(4)).toInt + 1
+        // A merged index is asked with two reads at most. A segment is asked by opening its index and its file.
+        def check(what: String, asked: Int)(body: => Unit): Unit =
+          val counts = storage.count(body)
+          assert(counts.opened <= asked * 3, s"$what, $segments segments: $counts")
+          assert(counts.reads <= levels * 3 * 4 + asked * 20, s"$what, $segments segments: $counts")
+          assert(counts.bytes <= counts.reads * 8192, s"$what, $segments segments: $counts")
+        val middle = segments / 2
+        check("read", 1)(assertEquals(ok(journal.read[String](s"only-$middle").toVector).size, 1))
+        check("read of two", 2)(assertEquals(ok(journal.read[String](s"two-${middle - 1}").toVector).size, 2))
+        check("end of a long stream", 3):
+          assertEquals(
+            ok(journal.read[String]("all", from = segments.toLong).toVector).map(_.version),
+            Vector(segments.toLong)
+          )
+        check("version", 1)(assertEquals(ok(journal.version(s"only-${middle + 1}")), 1L))
+        check("version of none", 0)(assertEquals(ok(journal.version("none")), 0L))
+        check("tag", 1)(assertEquals(ok(journal.readTagged[String](s"tag-${middle + 1}").toVector).size, 1))
+        check("key", 1):
+          val again = journal.append("a", ExpectedVersion.Any, Seq("x"), key = Some(UUID(3, middle + 2))).await()
+          assert(again.left.exists(_.isInstanceOf[AppendError.Duplicate]), s"$again")
+        check("new key", 0)(ok(journal.append("a", ExpectedVersion.Any, Seq("x"), Some(UUID(9, 9))).await()): Unit)
+        check("old stream", 1):
+          assertEquals(ok(journal.append(s"only-${middle + 3}", ExpectedVersion(1), Seq("x")).await()).version, 2L)
+
+  test("an event is read without the unit around it"):
+    val storage = CountingStorage(MemoryStorage())
+    val large   = JournalSettings(segmentSize = 4 << 20)
+    use(storage, large): journal =>
+      // Appends that wait for each other's group: units of some 256 KiB.
+      for _ <- 0 until 11 do
+        val all = (0 until 4_000).map: n =>
+          val tags = if n == 17 then Set("rare") else Set.empty[String]
+          journal.append(s"s$n", ExpectedVersion.Any, Seq("x" * 50), tags = tags, level = Level.Memory)
+        all.foreach(done => ok(done.await()): Unit)
+      endSegment(journal)
+      ok(journal.append("end", ExpectedVersion.Any, Seq("end")).await()): Unit
+      ok(journal.append("end", ExpectedVersion.Any, Seq("end")).await()): Unit
+      ok(journal.read[String]("s1").toVector): Unit
+      for n <- Seq(5, 1717, 3999) do
+        val counts = storage.count(assertEquals(ok(journal.read[String](s"s$n").toVector).size, 11))
+        assert(counts.bytes < 100_000, s"$counts")
+      assertEquals(ok(journal.readTagged[String]("rare").toVector).map(_.version), (1L to 11L).toVector)
+      val tagged = storage.count(ok(journal.readTagged[String]("rare").toVector): Unit)
+      assert(tagged.bytes < 150_000, s"$tagged")
+      // The end of a stream is read without its beginning.
+      val end = storage.count(assertEquals(ok(journal.read[String]("s7", from = 11).toVector).size, 1))
+      assert(end.bytes < 40_000, s"$end")
+
+  test("retention reads nothing of what was retired long before"):
+    val storage = CountingStorage(grown(120))
+    use(storage): journal =>
+      journal.mergeIndexes()
+      val costs = (1 to 100).map: _ =>
+        val second = journal.view.segments(1).firstSequence
+        val counts = storage.count(ok(journal.retain(RetentionRules(before = Offset(second - 1)))): Unit)
+        journal.mergeIndexes()
+        counts.bytes
+      // Merging costs more now and then, and less often the more it is.
+      val (early, late) = (costs.slice(10, 50).sum, costs.slice(60, 100).sum)
+      assert(late < early * 2, s"$costs")
+      for n <- 0 until 100 by 7 do assertEquals(ok(journal.version(s"only-$n")), 1L)
+
+object LookupCostSuite:
+  private val folder   = Path.of("data")
+  private val settings = JournalSettings(segmentSize = 1 << 16)
+
+  private def ok[E, A](result: Either[E, A]): A = result.fold(error => throw AssertionError(s"$error"), identity)
+
+  private def use(storage: CountingStorage, settings: JournalSettings = settings)(body: FileJournal => Unit): Unit =
+    Journal.open(folder, settings, storage) match
+      case journal: FileJournal =>
+        try body(journal)
+        finally journal.close()
+      case other => throw AssertionError(s"$other")
+
+  /** A journal with streams, keys and tags that are in one segment only, and streams that are in two. */
+  private def grown(segments: Int): MemoryStorage =
+    val storage = MemoryStorage()
+    use(CountingStorage(storage)): journal =>
+      journal.append("first", ExpectedVersion.Any, Seq("x")).await(): Unit
+      for n <- 0 until segments do
+        journal.append(s"only-$n", ExpectedVersion.Any, Seq("x"), tags = Set(s"tag-$n")): Unit
+        journal.append(s"two-${n - 1}", ExpectedVersion.Any, Seq("x")): Unit
+        journal.append(s"two-$n", ExpectedVersion.Any, Seq("x"), key = Some(UUID(3, n))): Unit
+        (0 until 20).foreach(i => journal.append(s"s-$n-$i", ExpectedVersion.Any, Seq("x")): Unit)
+        ok(journal.append("all", ExpectedVersion.Any, Seq("x")).await()): Unit
+        endSegment(journal)
+      ok(journal.append("end", ExpectedVersion.Any, Seq("x")).await()): Unit
+    storage
