@@ -101,6 +101,8 @@ private[journal] final class LiveFiles(
     merged.descend(headers, MergedFormat.Streams, IndexFormat.hash(stream), headers.last.number - 1, from): at =>
       version =
         unlessDeleted(headers(at), -1L)(indexes.of(headers(at), headers(at + 1).previous.sequence).lastVersion(stream))
+      version >= 0
+    version
 
   /** The result of a body that reads a segment's index, or another value if the segment has been deleted since it was
     * listed.
