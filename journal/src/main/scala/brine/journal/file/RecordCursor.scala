@@ -28,8 +28,8 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   private var placedVersion = -1L
   // The segments that have selected events, as far as that is known.
   private var holding: HoldingSegments | Null = null
-  private var inUnit                    = false
-  private val entry                     = EntryReader()
+  private var inUnit                          = false
+  private val entry                           = EntryReader()
   // For each stream, the difference of its version to its first one in the segment.
   private var versions = new Array[Long](16)
 
@@ -126,12 +126,16 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
       val at = nextUnit
       nextUnit += 1
       if known.isWhole(at) then unitAt(known.units(at))
-      else if known.sequences(at) <= sequence || file == null && !openFile(known.units(at), Random) then true
-      else if placed.read(file.nn, header.nn, known, at, entry) then
-        inUnit = true
-        placedVersion = known.versions(at)
-        true
-      else unitAt(known.units(at)) // reading all of it says whether it is damaged
+      else if known.sequences(at) <= sequence then true
+      else
+        try
+          if file == null then file = view.open(segment.nn)
+          if placed.read(file.nn, index.nn.salt, known, at, entry) then
+            inUnit = true
+            placedVersion = known.versions(at)
+            true
+          else unitAt(known.units(at)) // that says whether it is damaged, or a file of another salt
+        catch case missing: NoSuchFileException => deleted(missing)
 
   /** Continues when all listed units have been read; the current segment may have more by now. */
   private def endOfKnown(): Boolean =
@@ -224,8 +228,8 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     else if wanted < 0 then
       segments.headOption match
         case Some(_) if selection.skipsDeleted || sequence == 0 => use(segments(holder(segments, 0)))
-        case Some(first)                                            => throw RecordCursor.Gone(first.firstSequence - 1)
-        case None                                                   => false
+        case Some(first)                                        => throw RecordCursor.Gone(first.firstSequence - 1)
+        case None                                               => false
     else use(segments(holder(segments, wanted)))
 
   /** Place of the first segment from this one on that may have selected events. */
@@ -261,6 +265,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     val opened =
       try view.open(segment.nn)
       catch case missing: NoSuchFileException => return !deleted(missing)
+    if file != null then file.nn.close()
     file = opened
     // The file as it is now: compaction may have replaced it since its index was made.
     val now = SegmentFiles.header(name, opened)
