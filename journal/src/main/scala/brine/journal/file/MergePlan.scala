@@ -1,8 +1,8 @@
 package brine.journal.file
 
-/** Which segments are merged next: groups of 4, then of 16, 64 and so on, each when all of it has ended. So there are at
-  * most three merged indexes of each size, and an index is merged once for each size. Groups begin at multiples of their
-  * size, whatever has been deleted.
+/** Decides what is merged next: groups of 4 segments, then of 16, 64 and so on, each when all of it has ended. So there
+  * are at most three merged indexes of each size, and an index is merged once for each size. Groups begin at multiples
+  * of their size, whatever has been deleted.
   */
 private[file] object MergePlan:
   /** Segments that are not merged, at most; the factor between sizes. */

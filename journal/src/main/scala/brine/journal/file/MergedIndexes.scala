@@ -7,8 +7,9 @@ import java.io.IOException
 import java.nio.file.{NoSuchFileException, Path}
 import java.util.UUID
 
-/** The merged indexes of a journal that is open for writing. They say which ended segments have a stream, tag or key, so
-  * that a lookup asks few files however many segments there are. A segment that no merged index covers is asked itself.
+/** The merged indexes of a journal that is open for writing. They name the ended segments that have a stream, tag or
+  * key, so that a lookup asks few files however many segments there are. A segment that no merged index covers is asked
+  * itself.
   *
   * One that is damaged, or not of the segments as they are, counts as missing and is built again. Thread-safe.
   *

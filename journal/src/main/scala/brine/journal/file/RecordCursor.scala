@@ -136,12 +136,16 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
       val at = nextPlace
       nextPlace += 1
       if known.isWhole(at) then unitAt(known.units(at), Long.MaxValue)
-      else if known.sequences(at) <= sequence || file == null && !openFile(known.units(at), Random) then true
-      else if placed.read(file.nn, header.nn, known, at, entry) then
-        inUnit = true
-        placedVersion = known.versions(at)
-        true
-      else unitAt(known.units(at), Long.MaxValue) // reading all of it says whether it is damaged
+      else if known.sequences(at) <= sequence then true
+      else
+        try
+          if file == null then file = view.open(segment.nn)
+          if placed.read(file.nn, index.nn.salt, known, at, entry) then
+            inUnit = true
+            placedVersion = known.versions(at)
+            true
+          else unitAt(known.units(at), Long.MaxValue) // that says whether it is damaged, or a file of another salt
+        catch case missing: NoSuchFileException => deleted(missing)
 
   /** Continues when all listed units have been read, and the segment had not ended when its index was taken. */
   private def endOfListed(visible: Long): Boolean =
@@ -278,6 +282,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     val opened =
       try view.open(segment.nn)
       catch case missing: NoSuchFileException => return !deleted(missing)
+    if file != null then file.nn.close()
     file = opened
     // The file as it is now: compaction may have replaced it since its index was made.
     val now = SegmentFiles.header(name, opened)

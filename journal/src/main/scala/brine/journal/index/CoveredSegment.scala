@@ -14,8 +14,8 @@ import brine.journal.format.{SegmentEnd, SegmentHeader}
   *   whether it was not compacted
   */
 private[journal] final case class CoveredSegment(salt: Long, last: Long, digest: Long, isOriginal: Boolean):
-  /** Whether everything in the segment is in the index too. Compaction takes records away, so an index of the original
-    * serves the compacted segment: at worst, it names a segment in vain.
+  /** Whether everything in the segment is in the index too. Compaction only removes records, so an index of the
+    * original serves the compacted segment: at worst, it names a segment that no longer has the stream.
     */
   def covers(now: CoveredSegment): Boolean =
     last == now.last && digest == now.digest && (salt == now.salt || isOriginal && !now.isOriginal)

@@ -24,11 +24,11 @@ import java.util.zip.CRC32C
   *     first version minus that, last version minus the first, first sequence minus the segment's, last sequence minus
   *     the first; varint number of units, then the units with an event of the name. The five varints are 0 for tags;
   *     without units, all but the first of them are 0
-  *   - a unit of an entry: varint of an eighth of the distance to the unit before, doubled, plus 1 if its entries follow;
-  *     varint sequence of the name's first event in it, minus that of the place before; varint version of that event,
-  *     minus 1, minus the one before the segment. If entries follow: varint number of them; for each: varint distance in
-  *     the file from the end of the entry before, or from the unit; varint length; for all but the first: both varints
-  *     of the event as before; u32 [[PlaceCheck]] of the entry
+  *   - a unit of an entry: varint of an eighth of the distance to the unit before, doubled, plus 1 if its entries
+  *     follow; varint sequence of the name's first event in it, minus that of the place before; varint version of that
+  *     event, minus 1, minus the one before the segment. If entries follow: varint number of them; for each: varint
+  *     distance in the file from the end of the entry before, or from the unit; varint length; for all but the first:
+  *     both varints of the event as before; u32 [[PlaceCheck]] of the entry
   *   - schemas: u32 length and canonical bytes of each
   *   - keys: u64, u64 the key (high, low); u32 number of the last event's stream; u64 first and u64 last sequence of
   *     the append, u64 version of that stream after it; sorted by high and low, signed

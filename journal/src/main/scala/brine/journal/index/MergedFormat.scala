@@ -1,7 +1,7 @@
 package brine.journal.index
 
-/** The bytes of a merged index, little-endian. It covers several segments that have ended, and says for the hash of each
-  * stream, tag and key which of them have it.
+/** The bytes of a merged index, little-endian. It covers several segments that have ended, and names the segments that
+  * have the hash of a stream, tag or key.
   *
   * The file is a sequence of pages as [[IndexFormat]] describes them. The first page is the header alone:
   *

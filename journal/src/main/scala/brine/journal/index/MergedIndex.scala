@@ -7,8 +7,8 @@ import brine.journal.storage.{Storage, StorageFile}
 import java.nio.file.Path
 import java.util.UUID
 
-/** An index over several ended segments: which of them have a stream, tag or key. It is computed from their indexes, so
-  * it can be built again. Thread-safe; all methods may throw [[Damage]] if a page is corrupt.
+/** An index over several ended segments: it names those that have a stream, tag or key. It is computed from their
+  * indexes, so it can be built again. Thread-safe; all methods may throw [[Damage]] if a page is corrupt.
   *
   * @param first
   *   number of the first segment that it covers

@@ -88,8 +88,7 @@ private[index] final class NameTable(
   private def loadAll(): Array[StreamEntry] =
     val entries = new Array[StreamEntry](count)
     val cursor  = pages.cursor(entriesAt)
-    for number <- 0 until count do
-      entries(number) = rest(cursor, null).copy(offsets = NameTable.NoOffsets)
+    for number <- 0 until count do entries(number) = rest(cursor, null).copy(offsets = NameTable.NoOffsets)
     all = entries
     entries
 
@@ -156,16 +155,20 @@ private[index] final class NameTable(
     var from  = 0
     var until = count
     // Hashes are spread evenly, so a row is near where its hash says: one page or two instead of ten.
-    val guess = Math.multiplyHigh(hash >>> 1, count.toLong << 1)
+    val guess = Math.multiplyHigh(hash >>> 1, count.toLong << 1).toInt
     var step  = NameTable.Near
-    while until - from > 2 * NameTable.Near && step < count do
-      if guess - step > from && guess - step < until then
-        val row = (guess - step).toInt
-        if isBefore(row, hash) then from = row + 1 else until = row
-      if guess + step > from && guess + step < until then
-        val row = (guess + step).toInt
-        if isBefore(row, hash) then from = row + 1 else until = row
-      step *= 8
+    if guess < count && isBefore(guess, hash) then
+      from = guess + 1
+      while until - from > step && isBefore(from + step, hash) do
+        from += step + 1
+        step *= 2
+      until = math.min(until, from + step)
+    else
+      until = guess
+      while until > step && !isBefore(until - step, hash) do
+        until -= step
+        step *= 2
+      from = math.max(from, until - step)
     while from < until do
       val middle = (from + until) >>> 1
       if isBefore(middle, hash) then from = middle + 1 else until = middle
@@ -178,5 +181,5 @@ private object NameTable:
   private inline val LongestName = 1 << 30
   private inline val MostUnits   = 1 << 27
   private inline val Recent      = 1024
-  private inline val Near        = 256L
+  private inline val Near        = 32
   private val NoOffsets          = new Array[Long](0)

@@ -1,6 +1,6 @@
 package brine.journal.index
 
-import brine.journal.format.{EntryReader, Frame, Little, SegmentHeader}
+import brine.journal.format.{EntryReader, Frame, Little}
 import brine.journal.storage.StorageFile
 import java.nio.ByteBuffer
 
@@ -14,13 +14,14 @@ private[journal] final class PlacedEntry:
 
   /** Sets the reader before an event.
     *
+    * @param salt
+    *   salt of the file that the places are of: entries of another file do not agree with their checks
     * @return
     *   false if the bytes there are not those that the index was made of
     */
-  def read(file: StorageFile, header: SegmentHeader, places: Places, at: Int, entry: EntryReader): Boolean =
+  def read(file: StorageFile, salt: Long, places: Places, at: Int, entry: EntryReader): Boolean =
     val (unit, start, length) = (places.units(at), places.entries(at), places.lengths(at))
-    if length <= 0 || length > Frame.MostBody || start < unit + Frame.HeaderLength || start + length > header.size then
-      false
+    if length <= 0 || length > Frame.MostBody || start < unit + Frame.HeaderLength then false
     else
       if bytes.length < length then bytes = new Array[Byte](length)
       file.read(ByteBuffer.wrap(head), unit) == head.length &&
@@ -29,7 +30,7 @@ private[journal] final class PlacedEntry:
         val baseTime      = Little.long(head, Frame.TimeAt)
         val isSparse      = (Little.short(head, Frame.FlagsAt) & Frame.Sparse) != 0
         val isThere       =
-          check.of(header.salt, firstSequence, baseTime, isSparse, bytes, 0, length, start) == places.checks(at)
+          check.of(salt, firstSequence, baseTime, isSparse, bytes, 0, length, start) == places.checks(at)
         if isThere then
           entry.reset(bytes, 0, length, if isSparse then firstSequence else places.sequences(at), baseTime, isSparse)
         isThere

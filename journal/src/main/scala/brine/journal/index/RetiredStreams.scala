@@ -159,7 +159,7 @@ private[journal] object RetiredStreams:
     val found = used.result()
     if found.isEmpty then all.sortBy(_.last).takeRight(1) else found
 
-  /** Adds the streams of segments that are to be deleted; they are durable when this returns.
+  /** Adds the streams of segments that will be deleted; they are durable when this returns.
     *
     * @param last
     *   sequence up to which everything has been or will be deleted

@@ -2,6 +2,7 @@ package brine.journal.file
 
 import brine.codec.{Compression, Schema}
 import brine.journal.format.SegmentHeader
+import brine.journal.index.Places
 import brine.journal.storage.{Storage, StorageFile}
 import java.nio.ByteBuffer
 import java.nio.file.Path
@@ -26,6 +27,7 @@ object Stepping:
       def changed(segment: SegmentHeader): Unit             = stepping(of.changed(segment))
       def open(segment: SegmentHeader): StorageFile         = stepping(file(of.open(segment), step))
       def compressionOf(kind: Int): Option[Compression]     = of.compressionOf(kind)
+      override def holding(selection: Selection): HoldingSegments = stepping(of.holding(selection))
 
   private def index(of: IndexedSegment, step: () => Unit): IndexedSegment =
     def stepping[A](body: => A): A =
@@ -44,6 +46,10 @@ object Stepping:
       def offsetBefore(sequence: Long): Long                           = stepping(of.offsetBefore(sequence))
       def offsetAt(time: Long): Long                                   = stepping(of.offsetAt(time))
       def key(high: Long, low: Long): KeyedAppend | Null               = stepping(of.key(high, low))
+      def hashes(table: Int): Array[Long]                              = stepping(of.hashes(table))
+      override def isOutdated: Boolean                                 = of.isOutdated
+      override def streamPlaces(name: String): Places | Null           = stepping(of.streamPlaces(name))
+      override def tagPlaces(tag: String): Places | Null               = stepping(of.tagPlaces(tag))
       override def unitsOfStream(name: String, from: Long): UnitCursor =
         stepping(units(of.unitsOfStream(name, from), step))
       override def unitsOfTag(tag: String, from: Long): UnitCursor = stepping(units(of.unitsOfTag(tag, from), step))
