@@ -39,6 +39,9 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     storage.openRead(folder.resolve(SegmentFiles.name(segment.firstSequence)))
 
   def changed(segment: SegmentHeader): Unit = synchronized:
+    // Compaction replaces ended segments only: there is a next one to follow.
+    if !isClosed && last != null && last.nn.number == segment.number then
+      look(FolderLook(storage, folder, isThorough = true))
     names.remove(SegmentFiles.name(segment.firstSequence)): Unit
     indexes.forget(segment.number)
 
