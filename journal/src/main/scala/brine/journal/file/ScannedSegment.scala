@@ -92,17 +92,17 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
     if known < 0 then -1 else dictionary.streams(known).version
   def streamUnits(name: String): Array[Long] = units.offsets(streamNumber(name))
   def tagUnits(tag: String): Array[Long]     = unitsOfTags.offsets(synchronized(number(tagNumbers, tag)))
-  override def unitsOfStream(name: String, from: Long): UnitCursor = Growing(units, numbers, name, from)
-  override def unitsOfTag(tag: String, from: Long): UnitCursor     = Growing(unitsOfTags, tagNumbers, tag, from)
+  override def unitsOfStream(name: String, from: Long): UnitCursor = Growing(units, () => streamNumbers, name, from)
+  override def unitsOfTag(tag: String, from: Long): UnitCursor     = Growing(unitsOfTags, () => tagNumbers, tag, from)
 
-  private final class Growing(lists: PostingLists, of: java.util.HashMap[String, Integer], name: String, from: Long)
+  private final class Growing(lists: PostingLists, of: () => java.util.HashMap[String, Integer], name: String, from: Long)
       extends UnitCursor:
     private var cursor: PostingLists#Cursor | Null = null
     var number                                     = -1
 
     def next(): Long =
       if cursor == null then
-        number = ScannedSegment.this.synchronized(ScannedSegment.this.number(of, name))
+        number = ScannedSegment.this.synchronized(ScannedSegment.this.number(of(), name))
         if number >= 0 then cursor = lists.cursor(number, from)
       if cursor == null then -1 else cursor.nn.next(Long.MaxValue)
 
