@@ -1,7 +1,7 @@
 package brine.journal.file
 
 import brine.codec.Compression
-import brine.journal.format.{Damage, EntryReader, SegmentHeader, UnitScanner, UnknownVersion}
+import brine.journal.format.{Damage, EntryReader, Manifest, SegmentHeader, UnitScanner, UnknownVersion}
 import brine.journal.index.RetiredStreams
 import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{Compressions, JournalReader, JournalSettings, Offset, OpenError, ReadError}
@@ -54,11 +54,42 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     */
   override def refresh(): Unit = synchronized:
     if !closed then
-      val manifest = ManifestStore.read(storage, folder)._1
-      relist(manifest.fold(0L)(_.firstSegment))
+      val manifest = relisted()
+      restartIfReplaced()
       while { follow(); advances() } do ()
       manifest.foreach(manifest => safe = math.max(safe, manifest.watermark.sequence))
       if last != null then reach = math.min(safe, last.nn.lastSequence)
+
+  /** Lists the segments. They may be deleted and created meanwhile, so a gap counts only if it stays.
+    *
+    * @return
+    *   the manifest
+    */
+  private def relisted(): Option[Manifest] =
+    var manifest = ManifestStore.read(storage, folder)._1
+    var tries    = FollowedJournal.MostTries
+    relist(manifest.fold(0L)(_.firstSegment))
+    var missing = manifest.flatMap(missingSegment)
+    while missing.nonEmpty && tries > 0 do
+      Thread.sleep(FollowedJournal.ShortestPause)
+      tries -= 1
+      manifest = ManifestStore.read(storage, folder)._1
+      relist(manifest.fold(0L)(_.firstSegment))
+      missing = manifest.flatMap(missingSegment)
+    missing.foreach(number => throw Damage(Manifest.names.head, 48, s"segment $number is not there"))
+    manifest
+
+  /** The first segment that should be there and is not. */
+  private def missingSegment(manifest: Manifest): Option[Long] =
+    val first = manifest.firstSegment
+    val gap   = headers.zipWithIndex.collectFirst:
+      case (header, at) if header.number != first + at => first + at
+    val known = current
+    // An unfinished backup leaves segments after the end of the one before.
+    val isBeyond = gap.exists(number => manifest.isClosed && number > manifest.watermark.segment)
+    if gap.nonEmpty then gap.filterNot(_ => isBeyond)
+    else if known != null && last.nn.records > 0 && known.number >= first + headers.size then Some(first + headers.size)
+    else None
 
   private def relist(firstSegment: Long): Unit =
     val listed = SegmentFiles.list(storage, folder)
@@ -67,7 +98,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
       if !names.containsKey(name) then
         try
           val opened = storage.openRead(folder.resolve(name))
-          try names.put(name, SegmentFiles.header(name, opened)): Unit
+          try names.put(name, SegmentFiles.named(name, opened)): Unit
           finally opened.close()
         catch case _: NoSuchFileException => () // deleted since it was listed
     headers = listed.flatMap(name => Option(names.get(name))).filter(_.number >= firstSegment)
@@ -78,12 +109,26 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     val name = SegmentFiles.name(listed.firstSequence)
     file = storage.openRead(folder.resolve(name))
     // It may have been compacted since it was listed.
-    val header = SegmentFiles.header(name, file.nn)
+    val header = SegmentFiles.named(name, file.nn)
     names.put(name, header)
     scanner = UnitScanner(name, file.nn, header, SegmentHeader.Length, compressions)
     last = ScannedSegment(header)
     current = header
     safe = math.max(safe, header.previous.sequence)
+
+  /** Begins again with the last segment, if another file has taken the place of one without records. */
+  private def restartIfReplaced(): Unit =
+    val known = current
+    if known != null && last.nn.records == 0 then
+      try
+        val opened = storage.openRead(folder.resolve(SegmentFiles.name(known.firstSequence)))
+        val now    =
+          try SegmentFiles.header(SegmentFiles.name(known.firstSequence), opened)
+          finally opened.close()
+        if now.salt != known.salt && now.number == known.number then
+          start(now)
+          headers = headers.map(header => if header.number == now.number then now else header)
+      catch case _: NoSuchFileException => () // deleted since it was listed
 
   private var current: SegmentHeader | Null = null
 
@@ -150,6 +195,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
 private[journal] object FollowedJournal:
   private inline val ShortestPause = 1L
   private inline val LongestPause  = 16L
+  private inline val MostTries     = 5
 
   def open(folder: Path, settings: JournalSettings, storage: Storage): Either[OpenError, JournalReader] =
     try
