@@ -53,6 +53,12 @@ object Effort:
   /** How many processes are killed while they write one journal. */
   val crashRounds: Int = count(quick = 3, full = 20)
 
+  /** How many random walks over the settings of a journal are taken, each of eight openings. */
+  val settingsWalks: Int = count(quick = 25, full = 1_000)
+
+  /** How often the files of an open journal are damaged, with each kind of damage. */
+  val liveDamage: Int = count(quick = 40, full = 1_000)
+
   /** How many schedules Lincheck runs for each scenario of the ring of pending appends. */
   val lincheckOfRing: Int = count(quick = 500, full = 20_000)
 

@@ -1,6 +1,8 @@
 package brine.journal
 
 import brine.codec.DecodeError
+import brine.journal.file.Fence
+import brine.journal.format.UnknownCompression
 import java.io.IOException
 import java.nio.file.{AccessDeniedException, Path}
 
@@ -123,6 +125,8 @@ enum ReadError(val message: String) extends JournalError:
 object JournalError:
   private[journal] def describe(cause: IOException): String = cause match
     case explained: ExplainedFailure   => explained.getMessage
+    case fenced: Fence.Fenced          => fenced.getMessage
+    case unknown: UnknownCompression   => unknown.getMessage
     case denied: AccessDeniedException => s"no permission for ${denied.getFile}"
     case other => s"${other.getClass.getSimpleName}: ${Option(other.getMessage).getOrElse("no reason given")}"
 

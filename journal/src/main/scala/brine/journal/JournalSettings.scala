@@ -12,23 +12,27 @@ import java.util.{List as JavaList, Objects}
   * }}}
   *
   * @param segmentSize
-  *   length of a segment file in bytes, 64 KiB to 1 GiB, rounded up to 4 KiB. Opening reads one segment, and retention
-  *   deletes whole ones. The space is allocated ahead, so larger segments absorb larger bursts at full speed
+  *   maximum length of a segment file in bytes, 64 KiB to 1 GiB, rounded up to 4 KiB. Opening reads one segment, and
+  *   retention deletes whole ones. The space is allocated ahead, so larger segments absorb larger bursts at full speed
+  * @param firstSegmentSize
+  *   length of the first segment file in bytes, 64 KiB to 1 GiB, and of the first one after a crash; `segmentSize` if
+  *   that is less. Further ones grow while they fill up. Give it the value of `segmentSize` if bursts must run at full
+  *   speed from the start
   * @param segmentAge
   *   maximum age of a segment that is not full, so that retention by age can delete it; above zero. With
   *   [[JournalSettings.Unlimited]], the default, a segment ends only when full
   * @param maxAppendBytes
-  *   maximum number of encoded bytes of one append; half a segment is the other limit
+  *   maximum number of encoded bytes of one append; half of `segmentSize` is the other limit
   * @param maxPendingAppends
   *   maximum number of appends in flight; a power of two
   * @param maxPendingBytes
   *   maximum number of bytes of all appends in flight that have more than 1 KiB each; `append` waits at this limit
   * @param compression
   *   compresses units where that makes them smaller. It costs more time than it saves, unless the disk is slow or
-  *   small; see `docs/journal.md`
+  *   small; see `docs/journal.md`. You may change it from one opening to the next: then a new segment begins
   * @param compressions
-  *   further compressions for reading older segments, besides [[brine.codec.Compression.Deflate]]; do not change the
-  *   list afterwards
+  *   further compressions for reading older segments, besides [[brine.codec.Compression.Deflate]]. There may be several
+  *   of a kind, such as Zstandard with an earlier dictionary. Do not change the list afterwards
   * @param linger
   *   time that the writer waits for more appends before it calls fsync; zero: the next group forms while an fsync runs
   * @param idleAfter
@@ -45,6 +49,7 @@ import java.util.{List as JavaList, Objects}
   */
 final case class JournalSettings(
     segmentSize: Long = 64L << 20,
+    firstSegmentSize: Long = 128L << 10,
     segmentAge: Duration = JournalSettings.Unlimited,
     maxAppendBytes: Int = 16 << 20,
     maxPendingAppends: Int = 1 << 14,
@@ -60,6 +65,10 @@ final case class JournalSettings(
   require(
     segmentSize >= JournalSettings.SmallestSegment && segmentSize <= JournalSettings.LargestSegment,
     s"segmentSize is $segmentSize bytes: it must be from 65536 (64 KiB) to 1073741824 (1 GiB)"
+  )
+  require(
+    firstSegmentSize >= JournalSettings.SmallestSegment && firstSegmentSize <= JournalSettings.LargestSegment,
+    s"firstSegmentSize is $firstSegmentSize bytes: it must be from 65536 (64 KiB) to 1073741824 (1 GiB)"
   )
   require(
     segmentAge.isPositive,
@@ -89,6 +98,9 @@ final case class JournalSettings(
 
   /** Returns the settings with this [[segmentSize]] in bytes. */
   def withSegmentSize(segmentSize: Long): JournalSettings = copy(segmentSize = segmentSize)
+
+  /** Returns the settings with this [[firstSegmentSize]] in bytes. */
+  def withFirstSegmentSize(firstSegmentSize: Long): JournalSettings = copy(firstSegmentSize = firstSegmentSize)
 
   /** Returns the settings with this [[segmentAge]]. */
   def withSegmentAge(segmentAge: Duration): JournalSettings = copy(segmentAge = segmentAge)

@@ -12,15 +12,15 @@ private[journal] object Ending:
   /** Settings for reading journals, with all compressions. */
   lazy val settings: JournalSettings = JournalSettings(compressions = java.util.List.of(Zstd()))
 
-  /** Settings for writing to a journal: segments of the size it has, or of the given size in bytes. */
+  /** Settings for writing to a journal: segments of up to the given size in bytes, or as large as any that it has. */
   def settingsOf(folder: Path, segmentSize: Option[Long] = None): JournalSettings =
     val size = segmentSize.orElse:
       JournalInfo
         .of(folder, settings)
         .toOption
-        .flatMap(_.segments.filterNot(_.isCompacted).lastOption)
-        .map(_.bytes)
-        .filter(size => size >= SmallestSegment && size <= LargestSegment)
+        .flatMap(_.segments.filterNot(_.isCompacted).map(_.bytes).maxOption)
+        // Segments begin small, and grow.
+        .map(size => math.min(math.max(size, settings.segmentSize), LargestSegment))
     size.fold(settings)(size => settings.copy(segmentSize = size))
 
   /** Limits of a segment's size in bytes. */

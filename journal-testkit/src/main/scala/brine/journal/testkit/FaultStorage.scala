@@ -43,7 +43,7 @@ import scala.collection.mutable
   */
 final class FaultStorage private (entries: Entries, random: SplittableRandom, private var nextId: Int) extends Storage:
   private val armed                           = mutable.ArrayBuffer.empty[FaultStorage.Armed]
-  private val locks                           = mutable.HashSet.empty[Path]
+  private val locks                           = mutable.HashSet.empty[SectorFile]
   private var done                            = 0L
   private var powerUntil                      = Long.MaxValue
   private var capacity                        = Long.MaxValue
@@ -217,7 +217,11 @@ final class FaultStorage private (entries: Entries, random: SplittableRandom, pr
     if entries.file(path).isEmpty then
       folderOf(path)
       make(path): Unit
-    Option.when(locks.add(path))(() => synchronized(locks.remove(path): Unit))
+    val locked = existing(path)
+    Option.when(locks.add(locked)):
+      new StorageLock:
+        override def isHeld: Boolean = FaultStorage.this.synchronized(entries.file(path).exists(_ eq locked))
+        def close(): Unit            = FaultStorage.this.synchronized(locks.remove(locked): Unit)
 
   // ---- Inside -------------------------------------------------------------------------------------------------------
 
@@ -343,6 +347,9 @@ final class FaultStorage private (entries: Entries, random: SplittableRandom, pr
       check(write = true)
       begin()
       file.truncate(size)
+
+    override def isAt(other: Path): Boolean =
+      FaultStorage.this.synchronized(entries.file(absolute(other)).exists(_ eq file))
 
     def close(): Unit = FaultStorage.this.synchronized { open = false }
 

@@ -21,7 +21,7 @@ import scala.collection.mutable
   */
 object RefusedWriter:
   /** Segments of 4 MiB, so that some fit on a small disk. */
-  private[testkit] val settings: JournalSettings = JournalSettings(segmentSize = 4 << 20)
+  private[testkit] val settings: JournalSettings = JournalSettings(segmentSize = 4 << 20, firstSegmentSize = 4 << 20)
 
   def main(arguments: Array[String]): Unit =
     Journal.tryOpen(Path.of(arguments(0)), settings) match

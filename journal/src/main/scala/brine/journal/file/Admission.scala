@@ -32,7 +32,8 @@ private[journal] final class Admission(
   private def refusalButForKey(pending: Pending): AppendError | Null =
     val wrong = wrongVersion(pending)
     if wrong != null then wrong
-    else if output.isBetween && !output.continues() then AppendError.ReadOnly(segments.problem)
+    else if output.isBetween && !output.continues(encoder.bound(pending, isNew = true)) then
+      AppendError.ReadOnly(segments.problem)
     else room(pending)
 
   // ---- Versions -----------------------------------------------------------------------------------------------------
@@ -57,11 +58,16 @@ private[journal] final class Admission(
   private def room(pending: Pending): AppendError | Null =
     val bytes = encoder.bound(pending)
     output.makeRoom(bytes, pending.events)
-    if output.wantsRoll && output.segment.records > 0 || !output.fits(bytes) then roomInNext(bytes, pending)
+    if output.wantsRoll && output.segment.records > 0 || !output.fits(bytes) then roomInNext(pending)
     else null
 
-  private def roomInNext(bytes: Long, pending: Pending): AppendError | Null =
+  private def roomInNext(pending: Pending): AppendError | Null =
+    // Another segment needs all definitions again.
+    val bytes = encoder.bound(pending, isNew = true)
     output.endSegment(): Unit
-    if output.isBetween && !output.continues() then AppendError.ReadOnly(segments.problem)
-    else if !output.fits(bytes) then AppendError.TooLarge(pending.size, settings.mostAppendBytes)
-    else null
+    if output.isBetween && !output.continues(bytes) then AppendError.ReadOnly(segments.problem)
+    else if output.fits(bytes) then null
+    else if !output.isSmall then AppendError.TooLarge(pending.size, settings.mostAppendBytes)
+    else if !output.enlarges(bytes) then AppendError.ReadOnly(segments.problem)
+    else if output.fits(bytes) then null
+    else AppendError.TooLarge(pending.size, settings.mostAppendBytes)

@@ -16,24 +16,34 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
 
   // ---- Length -------------------------------------------------------------------------------------------------------
 
-  /** Upper bound of the bytes of an append in a unit, with the definitions that it may need. */
-  def bound(pending: Pending): Long =
+  /** Upper bound of the bytes of an append in a unit, with the definitions that it may need.
+    *
+    * @param isNew
+    *   whether it will be in another segment, which has no definitions yet
+    */
+  def bound(pending: Pending, isNew: Boolean = false): Long =
     val events = pending.size + pending.events.toLong * AppendEncoder.MostFields
-    if pending.parts == 1 then events + bound(pending.stream.nn, pending.schema.nn, pending.tags, pending.events)
+    if pending.parts == 1 then events + bound(pending.stream.nn, pending.schema.nn, pending.tags, pending.events, isNew)
     else
       var bytes = events
       var part  = 0
       while part < pending.parts do
         val here = pending.part(part)
-        bytes += bound(here.stream, here.schema, here.tags, here.count)
+        bytes += bound(here.stream, here.schema, here.tags, here.count, isNew)
         part += 1
       bytes
 
-  private def bound(stream: StreamState, schema: SchemaState, tags: Array[TagState] | Null, events: Int): Long =
+  private def bound(
+      stream: StreamState,
+      schema: SchemaState,
+      tags: Array[TagState] | Null,
+      events: Int,
+      isNew: Boolean
+  ): Long =
     val segment = output.segment.number
     var bytes   = 0L
-    if !stream.isIn(segment) then bytes += stream.name.length * 3 + AppendEncoder.MostFields
-    if !schema.isIn(segment) then bytes += schema.canonical.length + AppendEncoder.MostFields
+    if isNew || !stream.isIn(segment) then bytes += stream.name.length * 3 + AppendEncoder.MostFields
+    if isNew || !schema.isIn(segment) then bytes += schema.canonical.length + AppendEncoder.MostFields
     if tags != null then
       var tag = 0
       while tag < tags.length do

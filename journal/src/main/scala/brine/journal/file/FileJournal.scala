@@ -20,13 +20,14 @@ private[journal] final class FileJournal private[file] (
     storage: Storage,
     random: RandomGenerator,
     lock: StorageLock,
+    fence: Fence,
     manifest: ManifestStore,
     found: Recovery.Found,
     epoch: Long
 ) extends Journal,
       WriterEvents:
   private val lastTime            = found.last.fold(0L)(last => math.max(last.index.lastTime, last.header.created))
-  private val repairs             = Repairs(storage, folder, settings, random)
+  private val repairs             = Repairs(storage, folder, settings, random, fence)
   private val (active, recovered) = repairs.segment(found, epoch)
   private val sequence            = recovered.fold(active.header.firstSequence - 1)(_.lastSequence)
   private val marks               = Marks(sequence)
@@ -50,7 +51,9 @@ private[journal] final class FileJournal private[file] (
     // The writer gets the keys of this segment, and of none before it.
     found.last.fold(active.number)(_.header.number),
     changed,
-    () => writer.roll()
+    () => writer.roll(),
+    fence,
+    () => writer.fence()
   )
   FileJournal.restore(found, recovered, active, streams, keys, files)
 

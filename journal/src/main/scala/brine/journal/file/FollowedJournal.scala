@@ -8,6 +8,7 @@ import brine.journal.{Compressions, JournalReader, JournalSettings, Offset, Open
 import java.io.IOException
 import java.nio.file.{NoSuchFileException, Path}
 import java.time.Instant
+import java.util.concurrent.locks.LockSupport
 import scala.annotation.tailrec
 
 /** A journal that another process may be writing. Reads its files on demand, up to what a frame, the manifest or the
@@ -105,6 +106,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     if at.isThorough then at.manifest.foreach(heed)
     if last == null then list(at.manifest)
     if last != null then
+      restartIfReplaced()
       while at.hasMore(last.nn) && advances() do ()
       if at.isThorough && isStuck(at) then list(at.manifest)
       if safe < last.nn.lastSequence then at.manifest.foreach(known => safe = math.max(safe, known.watermark.sequence))
@@ -131,10 +133,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
         seen = seen.copy(headers = headers.dropWhile(_.number < manifest.firstSegment))
 
   private def list(manifest: Option[Manifest]): Unit =
-    val firstSegment = manifest.fold(0L)(_.firstSegment)
-    val listed       = SegmentFiles.list(storage, folder, manifest.fold(0L)(_.firstSequence))
-    names.keySet.retainAll(java.util.Set.copyOf(java.util.Arrays.asList(listed*))): Unit
-    val known = listed.flatMap(headerOf).filter(_.number >= firstSegment)
+    val known = listed(manifest)
     if last == null || !known.exists(isFollowed) then
       if known.nonEmpty then begin(known)
     else
@@ -145,6 +144,39 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
           last.nn.follow()
           goOn(next)
 
+  /** The segments as they are. They may be deleted and created meanwhile, so a gap counts only if it stays. */
+  @tailrec private def listed(manifest: Option[Manifest], tries: Int = FollowedJournal.MostTries): Vector[SegmentHeader] =
+    val there = SegmentFiles.list(storage, folder, manifest.fold(0L)(_.firstSequence))
+    names.keySet.retainAll(java.util.Set.copyOf(java.util.Arrays.asList(there*))): Unit
+    val known = there.flatMap(headerOf).filter(_.number >= manifest.fold(0L)(_.firstSegment))
+    manifest.flatMap(missing(_, known)) match
+      case None                       => known
+      case Some(number) if tries == 1 => throw Damage(Manifest.names.head, 48, s"segment $number is not there")
+      case Some(_)                    =>
+        LockSupport.parkNanos(FollowedJournal.Pause)
+        listed(ManifestStore.read(storage, folder)._1, tries - 1)
+
+  /** Number of the first segment that should be there and is not. */
+  private def missing(manifest: Manifest, known: Vector[SegmentHeader]): Option[Long] =
+    val first = manifest.firstSegment
+    val gap   = known.zipWithIndex.collectFirst:
+      case (header, at) if header.number != first + at => first + at
+    // An unfinished backup leaves segments after the end of the one before.
+    val isBeyond = gap.exists(number => manifest.isClosed && number > manifest.watermark.segment)
+    val followed = last
+    if gap.nonEmpty then gap.filterNot(_ => isBeyond)
+    else if followed != null && !followed.isEmpty && followed.number >= first + known.size then Some(first + known.size)
+    else None
+
+  /** Follows the file that has taken the place of a last segment without records: a longer one, or recovery's. */
+  private def restartIfReplaced(): Unit =
+    val followed = last.nn
+    if followed.isEmpty then
+      names.remove(followed.name): Unit
+      headerOf(followed.name)
+        .filter(now => now.number == followed.number && now.salt != followed.header.salt)
+        .foreach(now => begin(headers.init :+ now))
+
   // A compacted file has another salt than the one that was opened, which can be read on.
   private def isFollowed(header: SegmentHeader): Boolean =
     header.number == last.nn.number && (header.salt == last.nn.header.salt || header.isCompacted)
@@ -153,7 +185,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     if !names.containsKey(name) then
       try
         val opened = storage.openRead(folder.resolve(name))
-        try names.put(name, SegmentFiles.header(name, opened)): Unit
+        try names.put(name, SegmentFiles.named(name, opened)): Unit
         finally opened.close()
       catch case _: NoSuchFileException => () // deleted since it was listed
     Option(names.get(name))
@@ -229,6 +261,9 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
 
 private[journal] object FollowedJournal:
   private inline val MostTries = 8
+
+  /** Time between two looks for a segment that is missing, in nanoseconds. */
+  private inline val Pause = 1000000L
 
   /** The segments up to the last one, which is followed. One value, so that nobody sees half of a change. */
   private final case class Seen(headers: Vector[SegmentHeader], last: FollowedSegment | Null)

@@ -18,12 +18,12 @@ private[file] final class FollowedSegment(
     listed: SegmentHeader,
     compressions: Int => Option[Compression]
 ) extends AutoCloseable:
-  private val name = SegmentFiles.name(listed.firstSequence)
+  val name: String = SegmentFiles.name(listed.firstSequence)
   private val file = storage.openRead(folder.resolve(name))
 
   /** The header of the file. */
   val header: SegmentHeader =
-    try SegmentFiles.header(name, file)
+    try SegmentFiles.named(name, file)
     catch
       case error: Throwable =>
         file.close()
@@ -41,6 +41,7 @@ private[file] final class FollowedSegment(
   var durable: Long = header.previous.sequence
 
   def number: Long       = header.number
+  def isEmpty: Boolean   = index.records == 0
   def lastSequence: Long = index.lastSequence
 
   /** Where the next unit will start. */

@@ -41,11 +41,13 @@ private[journal] final class LiveFiles(
     first: ActiveSegment,
     remembered: Long,
     onState: JournalState => Unit,
-    onOld: () => Unit
+    onOld: () => Unit,
+    fence: Fence,
+    onFenced: () => Unit
 ) extends SegmentSource,
       JournalView,
       LiveSegments:
-  private val size         = Repairs.segmentSize(settings)
+  private val sizes        = SegmentSizes(settings)
   private val compressions = Compressions.of(settings)
 
   private final case class Live(headers: Vector[SegmentHeader], active: ActiveSegment, index: ActiveIndex)
@@ -179,26 +181,47 @@ private[journal] final class LiveFiles(
 
   // ---- The next segment ---------------------------------------------------------------------------------------------
 
-  private val isPreparing               = AtomicBoolean()
-  @volatile private var isReady         = Repairs.isReady(storage, folder, size)
+  // Taken by whoever makes the prepared file, or gives it its name
+  private val isPreparing = AtomicBoolean()
+  // Length of the prepared file, or 0; and the length that it should have
+  @volatile private var ready           = Repairs.readyLength(storage, folder, sizes)
+  @volatile private var wanted          = sizes.first
   @volatile private var noSpace: String = "" // or why there is no next segment otherwise
   // When the current segment began, in nanoseconds; owned by the writer
   private var activated             = System.nanoTime
   @volatile var state: JournalState = JournalState.Healthy
 
-  /** Starts preparing the next segment, unless it is ready. */
-  def prepareNext(): Unit = if !isReady && isPreparing.compareAndSet(false, true) then run(prepare())
+  def checkOwner(): Unit = fence.check()
+
+  def isFenced: Boolean = fence.problem != null
+
+  def prepareNext(current: ActiveSegment): Unit =
+    if ready == 0 then
+      wanted = lengthAfter(current)
+      prepareWanted()
+
+  private def lengthAfter(current: ActiveSegment): Long =
+    val isBusy = System.nanoTime - activated < LiveFiles.HurryNanos
+    sizes.next(current.header.size, current.end, isBusy)
+
+  /** Starts preparing the next segment, unless one of the wanted length is ready. */
+  private def prepareWanted(): Unit =
+    if ready < wanted && isPreparing.compareAndSet(false, true) then run(prepare())
 
   private def prepare(): Unit =
     try
-      if !isReady then
-        SegmentFiles.prepare(storage, folder, size)
+      val size = wanted
+      if ready < size then
+        SegmentFiles.prepare(storage, folder, size, fence)
         val left = storage.usableSpace(folder)
         changes.synchronized:
-          isReady = true
+          ready = size
           noSpace = ""
           become(if left < 2 * size then JournalState.LowSpace(left) else JournalState.Healthy)
     catch
+      case fenced: Fence.Fenced =>
+        noSpace = fenced.getMessage // the writer may be waiting
+        throw fenced
       case error: IOException => postpone(error)
       case error: Throwable   =>
         postpone(IOException(error.toString, error)) // the writer may be waiting
@@ -214,7 +237,7 @@ private[journal] final class LiveFiles(
       state match
         case _: JournalState.ReadOnly => ()
         case _                        => become(JournalState.LowSpace(0))
-    later(settings.spaceCheckEvery)(prepareNext())
+    later(settings.spaceCheckEvery)(prepareWanted())
 
   // Held while a state is chosen and reported, so that keeper and writer take turns: a state must not outlive its
   // reason.
@@ -234,29 +257,68 @@ private[journal] final class LiveFiles(
     refusal = reason
     become(JournalState.ReadOnly(reason))
 
-  private def isRefused: Boolean = changes.synchronized:
-    if !isReady then refuse(noSpace)
-    !isReady
+  def next(previous: ActiveSegment, end: SegmentEnd, time: Long, needed: Long): ActiveSegment | Null =
+    next(previous, previous.number + 1, end, time, sizes.holding(math.max(needed, 1)))
 
-  def next(previous: ActiveSegment, end: SegmentEnd, time: Long): ActiveSegment | Null =
-    synchronized:
-      while !isReady && noSpace.isEmpty do
-        // Asks each time: the keeper may just have ended an earlier preparation.
-        prepareNext()
-        wait()
-    if isRefused then null
+  def larger(empty: ActiveSegment, time: Long, needed: Long): ActiveSegment | Null =
+    next(empty, empty.number, empty.header.previous, time, sizes.holding(needed))
+
+  private def next(
+      previous: ActiveSegment,
+      number: Long,
+      end: SegmentEnd,
+      time: Long,
+      needed: Long
+  ): ActiveSegment | Null =
+    checkOwner()
+    if ready < needed then wanted = math.max(needed, lengthAfter(previous))
+    val isTaken = takesPrepared(needed)
+    if isTaken then begun(number, end, time)
     else
-      try begin(previous, end, time)
+      checkOwner()
+      // There may be space since.
+      if isRefused(needed) then null else next(previous, number, end, time, needed)
+
+  private def isRefused(needed: Long): Boolean = changes.synchronized:
+    val isRefused = ready < needed
+    if isRefused then refuse(noSpace)
+    isRefused
+
+  private def begun(number: Long, end: SegmentEnd, time: Long): ActiveSegment | Null =
+    val segment =
+      try begin(number, end, time)
       catch
         case error: SegmentFiles.NotBegun =>
           changes.synchronized:
-            isReady = false
+            ready = 0
             noSpace = JournalError.describe(error)
             refuse(noSpace)
-          later(settings.spaceCheckEvery)(prepareNext())
           null
+      finally isPreparing.set(false)
+    if segment == null then later(settings.spaceCheckEvery)(prepareWanted()) else prepareAtOnce(segment)
+    segment
 
-  private def begin(previous: ActiveSegment, end: SegmentEnd, time: Long): ActiveSegment =
+  /** Waits for a prepared file of this length, and keeps the keeper from replacing it; false if there is no space. */
+  private def takesPrepared(needed: Long): Boolean = synchronized:
+    var isTaken = false
+    while { isTaken = ready >= needed && isPreparing.compareAndSet(false, true); !isTaken } &&
+      (ready >= needed || noSpace.isEmpty)
+    do
+      // Asks each time: the keeper may just have ended an earlier preparation.
+      prepareWanted()
+      wait()
+    isTaken
+
+  // At this rate, the second half of the segment would be written before the next segment is ready.
+  private def prepareAtOnce(segment: ActiveSegment): Unit =
+    val at     = System.nanoTime
+    val isBusy = at - activated < LiveFiles.HurryNanos
+    activated = at
+    if isBusy then
+      wanted = sizes.next(segment.header.size, segment.header.size, isBusy)
+      prepareWanted()
+
+  private def begin(number: Long, end: SegmentEnd, time: Long): ActiveSegment =
     val segment =
       Repairs.activate(
         storage,
@@ -264,20 +326,18 @@ private[journal] final class LiveFiles(
         settings,
         random,
         manifest.current.journal,
-        previous.number + 1,
+        number,
         epoch,
         end,
-        time
+        time,
+        ready,
+        fence
       )
-    isReady = false
+    ready = 0
     synchronized:
-      live = Live(live.headers :+ segment.header, segment, ActiveIndex(segment, streams))
+      live = Live(live.headers.filter(_.number < number) :+ segment.header, segment, ActiveIndex(segment, streams))
     tell(segment)
     endWhenOld(segment)
-    // At this rate, the second half of the segment would be written before the next segment is ready.
-    val at = System.nanoTime
-    if at - activated < LiveFiles.HurryNanos then prepareNext()
-    activated = at
     segment
 
   private def tell(segment: ActiveSegment): Unit =
@@ -341,6 +401,7 @@ private[journal] final class LiveFiles(
     try JournalThread.working(body)
     catch
       case error: Throwable =>
+        if isFenced then onFenced()
         val event = KeeperFailureEvent()
         if event.isEnabled then
           event.journal = folder.toString

@@ -9,17 +9,33 @@ import java.nio.file.Path
   *
   * @param last
   *   content of the newer slot
+  * @param fence
+  *   says whether the files are still this journal's; null if nobody else can come
   */
-private[journal] final class ManifestStore(storage: Storage, folder: Path, private var last: Manifest):
+private[journal] final class ManifestStore(
+    storage: Storage,
+    folder: Path,
+    private var last: Manifest,
+    fence: Fence | Null = null
+):
   def current: Manifest = synchronized(last)
 
   /** Changes the manifest; the change is durable when this returns. A watermark never decreases. */
   def update(change: Manifest => Manifest): Unit = synchronized:
+    if fence != null then checkOwner(fence)
     val changed = change(last)
     val mark    = if changed.watermark.sequence < last.watermark.sequence then last.watermark else changed.watermark
     val next    = changed.copy(generation = last.generation + 1, watermark = mark)
     ManifestStore.write(storage, folder, next)
     last = next
+
+  // Another process that has opened the journal has written a later epoch.
+  private def checkOwner(fence: Fence): Unit =
+    fence.check()
+    val there = ManifestStore.read(storage, folder)._1
+    there.foreach: there =>
+      if there.journal != last.journal then fence.close("its manifest was replaced by that of another journal")
+      if there.epoch > last.epoch then fence.close(s"another process opened it (epoch ${there.epoch})")
 
   def mark(watermark: Watermark): Unit = update(_.copy(watermark = watermark))
 

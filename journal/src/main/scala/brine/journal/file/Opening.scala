@@ -7,7 +7,6 @@ import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.file.{AccessDeniedException, Path}
 import java.security.SecureRandom
-import java.time.Instant
 import java.util.UUID
 import java.util.random.RandomGenerator
 
@@ -50,17 +49,19 @@ private[journal] object Opening:
       random: RandomGenerator,
       lock: StorageLock
   ): FileJournal =
+    // A writer that has lost its lock without a crash must notice before anything is read.
+    if !ManifestStore.read(storage, folder)._1.forall(_.isClosed) then lock.awaitOthers()
     val manifest = ManifestStore.read(storage, folder) match
       case (Some(manifest), _) => manifest
       case (None, isThere)     => first(storage, folder, isThere, random)
+    val fence = Fence(folder, lock)
     val event = OpenEvent()
     event.begin()
     val found = Recovery.read(storage, folder, manifest, settings)
-    val store = ManifestStore(storage, folder, manifest)
+    val store = ManifestStore(storage, folder, manifest, fence)
     // From here on, the next opening finds a journal that was not closed, whatever happens.
     store.update(_.copy(epoch = manifest.epoch + 1, isClosed = false))
-    writeOwner(storage, folder, manifest.epoch + 1)
-    val journal = FileJournal(folder, settings, storage, random, lock, store, found, manifest.epoch + 1)
+    val journal = FileJournal(folder, settings, storage, random, lock, fence, store, found, manifest.epoch + 1)
     event.end()
     if event.shouldCommit then
       event.journal = folder.toString
@@ -100,25 +101,13 @@ private[journal] object Opening:
   private def identity(random: RandomGenerator): UUID =
     UUID(random.nextLong() & ~0xf000L | 0x4000L, random.nextLong() >>> 2 | Long.MinValue)
 
-  // For people to read. A full disk may have no room even for this; that is no reason not to open.
-  private def writeOwner(storage: Storage, folder: Path, epoch: Long): Unit =
-    val text  = s"process ${ProcessHandle.current.pid}, opened ${Instant.now}, epoch $epoch\n"
-    val bytes = ByteBuffer.wrap(text.getBytes(java.nio.charset.StandardCharsets.UTF_8))
-    try
-      val file = storage.openWrite(folder.resolve(SegmentFiles.Lock))
-      try
-        file.truncate(0)
-        file.write(bytes, 0)
-      finally file.close()
-    catch case _: IOException => ()
-
   private def owner(storage: Storage, folder: Path): String =
     try
       val file = storage.openRead(folder.resolve(SegmentFiles.Lock))
       try
         val bytes = new Array[Byte](256)
         val read  = file.read(ByteBuffer.wrap(bytes), 0)
-        val text  = String(bytes, 0, read, java.nio.charset.StandardCharsets.UTF_8).trim
-        if text.isEmpty then "another process" else text
+        val text  = String(bytes, 0, read, java.nio.charset.StandardCharsets.UTF_8)
+        text.linesIterator.nextOption.filterNot(_.isBlank).getOrElse("another process")
       finally file.close()
     catch case _: IOException => "another process"

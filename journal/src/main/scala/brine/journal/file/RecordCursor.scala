@@ -203,7 +203,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
 
   /** Continues near the first event at this time or later, in the next event's segment. */
   def skipTo(time: Long): Unit =
-    if openUnit() then
+    if openUnit() && segment != null then
       val at = index.nn.offsetAt(time)
       if at > SegmentHeader.Length then scanner.nn.seek(at, fresh = true)
 
@@ -256,6 +256,10 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     segment = next
     // Passes what retention or compaction has removed before it, so that nothing waits for it.
     sequence = math.max(sequence, next.firstSequence - 1)
+    if sequence >= view.visible then
+      // A longer file may yet take the place of one without records.
+      segment = null
+      return true
     lastSequence = following.fold(Long.MaxValue)(_.previous.sequence)
     // Asked before the index: if the segment has ended by now, the index is the one of an ended segment.
     listsAll = hasEnded
@@ -285,7 +289,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     if file != null then file.nn.close()
     file = opened
     // The file as it is now: compaction may have replaced it since its index was made.
-    val now = SegmentFiles.header(name, opened)
+    val now = SegmentFiles.header(segment.nn, opened)
     if now.salt != index.nn.salt then
       replaced += 1
       if replaced > MostReplaced then throw Damage(name, 96, "the segment is another one each time it is opened")

@@ -1,5 +1,6 @@
 package brine.journal.file
 
+import brine.codec.Compression
 import brine.journal.JournalSettings
 import brine.journal.format.{Frame, SegmentEnd, SegmentHeader}
 import brine.journal.storage.{Storage, StorageFile}
@@ -15,8 +16,11 @@ private[journal] final class Repairs(
     storage: Storage,
     folder: Path,
     settings: JournalSettings,
-    random: RandomGenerator
+    random: RandomGenerator,
+    fence: Fence
 ):
+  private val sizes = SegmentSizes(settings)
+
   /** The segment to continue in.
     *
     * @param epoch
@@ -37,22 +41,27 @@ private[journal] final class Repairs(
         rewrite(file, last)
         if mayContinue(found, last, file) then
           open = false
+          fence.guard(path, file)
           (restored(last, file), Some(last.index))
         else if last.isEmpty then
           file.close()
-          setAside(name, epoch)
+          // A file of zeros needs no safe place: the new one takes its name.
+          if last.tornBytes > 0 || last.isSealed then setAside(name, epoch)
           (fresh(found, last.header.number, epoch, last.header.previous), None)
         else (fresh(found, last.header.number + 1, epoch, last.end), Some(last.index))
       finally if open then file.close()
 
-  /** Only if there can be nothing after the end. Otherwise later frames may cover those bytes only in part, and the
-    * rest would come to light.
+  /** Only if there can be nothing after the end, now or later. Otherwise later frames may cover those bytes only in
+    * part, and the rest would come to light; or a writer that has lost its lock may still write there. A segment whose
+    * header names another compression than the settings has no compressed units of that kind.
     */
   private def mayContinue(found: Recovery.Found, last: Recovery.LastSegment, file: StorageFile): Boolean =
     val mark     = found.manifest.watermark
     val isClosed =
       found.manifest.isClosed && mark.segment == last.header.number && mark.offset == last.end.offset && mark.sequence == last.end.sequence
-    (isClosed || last.isEmpty) && !last.isSealed && last.tornBytes == 0 && file.size == last.header.size
+    val compression = settings.compression.kind
+    val isSameKind  = compression == Compression.Plain.kind || compression == last.header.compression
+    isClosed && isSameKind && !last.isSealed && last.tornBytes == 0 && file.size == last.header.size
 
   private def restored(last: Recovery.LastSegment, file: StorageFile): ActiveSegment =
     val segment = last.index.goOn(file)
@@ -63,10 +72,10 @@ private[journal] final class Repairs(
     segment
 
   private def fresh(found: Recovery.Found, number: Long, epoch: Long, previous: SegmentEnd): ActiveSegment =
-    val size = Repairs.segmentSize(settings)
-    if !Repairs.isReady(storage, folder, size) then SegmentFiles.prepare(storage, folder, size)
-    val time = found.last.fold(0L)(last => math.max(last.index.lastTime, last.header.created))
-    Repairs.activate(storage, folder, settings, random, found.manifest.journal, number, epoch, previous, time)
+    val length  = Repairs.prepared(storage, folder, sizes, fence)
+    val time    = found.last.fold(0L)(last => math.max(last.index.lastTime, last.header.created))
+    val journal = found.manifest.journal
+    Repairs.activate(storage, folder, settings, random, journal, number, epoch, previous, time, length, fence)
 
   /** Rewrites, unchanged, what is not proven durable. After a failed fsync, or a crash of the process alone, it may be
     * in memory only, marked as clean; without a change nothing would write it to the disk.
@@ -128,22 +137,29 @@ private[journal] final class Repairs(
     quarantine.resolve(name)
 
 private[journal] object Repairs:
-  /** The segment size of the settings, in whole pages. */
-  def segmentSize(settings: JournalSettings): Long = (settings.segmentSize + 4095) & -4096L
-
-  /** Whether the prepared file exists and has this length. */
-  def isReady(storage: Storage, folder: Path, size: Long): Boolean =
+  /** Length of the prepared file; 0 if there is none that can be used. */
+  def readyLength(storage: Storage, folder: Path, sizes: SegmentSizes): Long =
     val next = folder.resolve(SegmentFiles.Next)
-    storage.exists(next) && {
+    if !storage.exists(next) then 0
+    else
       val file = storage.openRead(next)
-      try file.size == size
+      try if sizes.isAllowed(file.size) then file.size else 0
       finally file.close()
-    }
+
+  /** Prepares a file to begin with, unless one is ready. Returns its length. */
+  def prepared(storage: Storage, folder: Path, sizes: SegmentSizes, fence: Fence | Null): Long =
+    val ready = readyLength(storage, folder, sizes)
+    if ready > 0 then ready
+    else
+      SegmentFiles.prepare(storage, folder, sizes.first, fence)
+      sizes.first
 
   /** Turns the prepared file into the next segment.
     *
     * @param time
     *   time of the last record; the segment is not older
+    * @param length
+    *   length of the prepared file
     * @param random
     *   gives its salt
     */
@@ -156,18 +172,22 @@ private[journal] object Repairs:
       number: Long,
       epoch: Long,
       previous: SegmentEnd,
-      time: Long
+      time: Long,
+      length: Long,
+      fence: Fence | Null
   ): ActiveSegment =
     val header = SegmentHeader(
       journal,
       number,
       epoch,
       previous.sequence + 1,
-      segmentSize(settings),
+      length,
       math.max(settings.clock.millis * 1000, time),
       previous,
       random.nextLong(),
       settings.compression.kind,
       None
     )
-    ActiveSegment.fresh(header, SegmentFiles.activate(storage, folder, header))
+    val file = SegmentFiles.activate(storage, folder, header, fence)
+    if fence != null then fence.guard(folder.resolve(SegmentFiles.name(header.firstSequence)), file)
+    ActiveSegment.fresh(header, file)

@@ -1,7 +1,7 @@
 package brine.journal.file
 
 import brine.journal.ExplainedFailure
-import brine.journal.format.SegmentHeader
+import brine.journal.format.{Damage, SegmentHeader}
 import brine.journal.storage.{Storage, StorageFile}
 import java.io.IOException
 import java.nio.ByteBuffer
@@ -45,6 +45,32 @@ private[journal] object SegmentFiles:
     val read  = file.read(ByteBuffer.wrap(bytes), 0)
     SegmentHeader.read(name, if read == bytes.length then bytes else java.util.Arrays.copyOf(bytes, read))
 
+  /** Reads the header of a segment whose file must have this name.
+    *
+    * @throws brine.journal.format.Damage
+    *   if it has another one
+    */
+  def named(name: String, file: StorageFile): SegmentHeader =
+    val found = header(name, file)
+    if SegmentFiles.name(found.firstSequence) != name then
+      throw Damage(name, 48, s"the segment's first sequence is ${found.firstSequence}: the file was renamed")
+    found
+
+  /** Reads the header of a listed segment's file. Compaction may have replaced the file.
+    *
+    * @throws brine.journal.format.Damage
+    *   if the file is that of another segment
+    */
+  def header(segment: SegmentHeader, file: StorageFile): SegmentHeader =
+    val name  = SegmentFiles.name(segment.firstSequence)
+    val found = header(name, file)
+    if found.journal != segment.journal then throw Damage(name, 16, "a segment of another journal")
+    if found.number != segment.number || found.firstSequence != segment.firstSequence then
+      throw Damage(name, 32, s"this is segment ${found.number}, not ${segment.number}: the file was exchanged")
+    if found.salt != segment.salt && !found.isCompacted then
+      throw Damage(name, 96, s"this is another segment of number ${found.number}: the file was exchanged")
+    found
+
   /** The next segment could not be begun and left no trace, so a retry is possible. */
   final class NotBegun(cause: IOException) extends ExplainedFailure("the next segment cannot be begun", cause)
 
@@ -54,19 +80,26 @@ private[journal] object SegmentFiles:
     *
     * @throws brine.journal.ExplainedFailure
     *   if there is no space for it, or no permission
+    * @param fence
+    *   checked before anything is changed under a name; null if nobody else can come
     */
-  def prepare(storage: Storage, folder: Path, size: Long): Unit =
+  def prepare(storage: Storage, folder: Path, size: Long, fence: Fence | Null = null): Unit =
     val unfinished = folder.resolve(Unfinished)
     try
+      check(fence)
       storage.delete(unfinished)
       checkSpace(storage, folder, size)
-      try fill(storage, folder, unfinished, size)
+      try fill(storage, folder, unfinished, size, fence)
       catch
         case error: Throwable =>
-          try storage.delete(unfinished)
+          try
+            check(fence)
+            storage.delete(unfinished)
           catch case _: IOException => ()
           throw error
-    catch case error: IOException => throw ExplainedFailure(s"the next segment of $size bytes cannot be made", error)
+    catch
+      case fenced: Fence.Fenced => throw fenced
+      case error: IOException   => throw ExplainedFailure(s"the next segment of $size bytes cannot be made", error)
 
   // Writing until the disk is full would take the space from everybody else, with each attempt. Some file systems
   // report 0 without meaning it.
@@ -74,7 +107,9 @@ private[journal] object SegmentFiles:
     val left = storage.usableSpace(folder)
     if left > 0 && left < size then throw IOException(s"No space left but $left bytes")
 
-  private def fill(storage: Storage, folder: Path, unfinished: Path, size: Long): Unit =
+  private def check(fence: Fence | Null): Unit = if fence != null then fence.check()
+
+  private def fill(storage: Storage, folder: Path, unfinished: Path, size: Long, fence: Fence | Null): Unit =
     val file = storage.create(unfinished)
     try
       val zeros = Zeros.duplicate()
@@ -86,20 +121,25 @@ private[journal] object SegmentFiles:
         if at % ForceEvery == 0 then file.force()
       file.force()
     finally file.close()
+    check(fence)
     storage.move(unfinished, folder.resolve(Next))
     storage.forceFolder(folder)
 
   /** Turns the prepared file into a segment. Its header and its name are durable when this returns.
     *
     * @throws NotBegun
-    *   if the file may not be opened or renamed
+    *   if the file may not be opened or renamed, or has another length than the header says
     */
-  def activate(storage: Storage, folder: Path, header: SegmentHeader): StorageFile =
+  def activate(storage: Storage, folder: Path, header: SegmentHeader, fence: Fence | Null): StorageFile =
     val next = folder.resolve(Next)
+    check(fence)
     val file = unlessRefused(storage.openWrite(next))
     try
+      if file.size != header.size then
+        throw NotBegun(IOException(s"$Next was changed: it has ${file.size} bytes, not ${header.size}"))
       file.write(ByteBuffer.wrap(header.toBytes), 0)
       file.force()
+      check(fence)
       unlessRefused(storage.move(next, folder.resolve(name(header.firstSequence))))
       storage.forceFolder(folder)
       file

@@ -95,7 +95,7 @@ private[journal] final class SegmentIndexes(
     val path = folder.resolve(SegmentFiles.indexName(segment.firstSequence))
     val file = storage.openRead(folder.resolve(name))
     try
-      val header = SegmentFiles.header(name, file)
+      val header = SegmentFiles.header(segment, file)
       kept(path, header, last).orElse(built(name, file, header, last, path)) match
         case Some(index) => RebuildingIndex(index, () => rebuilt(segment, last))
         case None        => scan(name, file, header, last)
@@ -126,7 +126,7 @@ private[journal] final class SegmentIndexes(
       catch case _: IOException => () // the damage will show again
     val name = SegmentFiles.name(segment.firstSequence)
     val file = storage.openRead(folder.resolve(name))
-    try scan(name, file, SegmentFiles.header(name, file), last)
+    try scan(name, file, SegmentFiles.header(segment, file), last)
     finally file.close()
 
   private def scan(name: String, file: StorageFile, header: SegmentHeader, last: Long): IndexedSegment =

@@ -1,7 +1,8 @@
 package brine.journal.file
 
+import brine.codec.Compression
 import brine.journal.JournalSettings
-import brine.journal.format.{Frame, Little, Watermark}
+import brine.journal.format.{Frame, Little, SegmentHeader, Watermark}
 
 /** Writes accepted records to the disk. Holds the current unit, the buffered frames and the current segment, and
   * continues in the next segment. Owned by the writer thread.
@@ -23,8 +24,10 @@ private[journal] final class SegmentOutput(
 ):
   private val frames = FrameBuffer(math.max(settings.segmentSize, first.header.size))
 
+  private val sizes = SegmentSizes(settings)
+
   /** The accepted records that are not in a frame yet. */
-  val unit: UnitBuilder = UnitBuilder(settings.compression)
+  val unit: UnitBuilder = UnitBuilder()
 
   /** The segment that is written. */
   var segment: ActiveSegment = first
@@ -40,13 +43,20 @@ private[journal] final class SegmentOutput(
   // When the first of them was written
   private var unforcedSince = 0L
 
-  def start(): Unit = frames.start(segment.file, segment.header.salt, segment.end)
+  def start(): Unit =
+    frames.start(segment.file, segment.header.salt, segment.end)
+    // The header says how readers expand its units.
+    unit.compression =
+      if settings.compression.kind == segment.header.compression then settings.compression else Compression.Plain
 
   // ---- Units and the room for them ----------------------------------------------------------------------------------
 
   /** Whether this number of additional bytes in the unit leaves room for the segment's seal. */
   def fits(bytes: Long): Boolean =
     segment.end + unit.framesLength(unit.size + bytes) + SegmentOutput.SealLength <= segment.header.size
+
+  /** Length of a segment with room for this number of bytes. */
+  private def lengthFor(bytes: Long): Long = SegmentHeader.Length + unit.framesLength(bytes) + SegmentOutput.SealLength
 
   /** Ends the unit, if one frame cannot take this number of additional bytes or records. */
   def makeRoom(bytes: Long, records: Int): Unit =
@@ -60,7 +70,7 @@ private[journal] final class SegmentOutput(
       segment.digest = unit.end(frames, marks.durable, segment.digest)
       segment.end = frames.end
       isUnforced = true
-      if segment.end > segment.header.size / 2 then segments.prepareNext()
+      if segment.end > segment.header.size / 2 then segments.prepareNext(segment)
 
   // ---- To the disk --------------------------------------------------------------------------------------------------
 
@@ -68,6 +78,7 @@ private[journal] final class SegmentOutput(
   def write(): Unit =
     endUnit()
     if !frames.isEmpty then
+      segments.checkOwner()
       frames.flush()
       if unforcedSince == 0 then unforcedSince = System.nanoTime
       marks.written = sequence
@@ -75,6 +86,8 @@ private[journal] final class SegmentOutput(
   /** Makes everything that was written durable: an fsync. */
   def force(): Unit =
     events.force(segment.file, sequence - marks.durable, sequence)
+    // What was written to files that are no longer this journal's is lost.
+    segments.checkOwner()
     isUnforced = false
     unforcedSince = 0
     segment.safeEnd = frames.end
@@ -116,9 +129,9 @@ private[journal] final class SegmentOutput(
     marks.written = sequence
     force()
 
-  /** Continues in the next segment, if that is ready. */
-  def continues(): Boolean =
-    val next = segments.next(segment, segment.endWith(sequence), time)
+  /** Continues in the next segment, with room for this number of bytes, if that is ready. */
+  def continues(bytes: Long): Boolean =
+    val next = segments.next(segment, segment.endWith(sequence), time, lengthFor(bytes))
     if next == null then false
     else
       val old = segment
@@ -128,6 +141,20 @@ private[journal] final class SegmentOutput(
       start()
       old.file.close()
       segments.ended(old, sequence)
+      true
+
+  /** Whether the segment has no records, and could be longer. */
+  def isSmall: Boolean = segment.records == 0 && unit.isEmpty && segment.header.size < sizes.most
+
+  /** Puts a longer segment in the place of one that has no records, if there is space for it. */
+  def enlarges(bytes: Long): Boolean =
+    val next = segments.larger(segment, time, lengthFor(bytes))
+    if next == null then false
+    else
+      val old = segment
+      segment = next
+      start()
+      old.file.close()
       true
 
 private object SegmentOutput:

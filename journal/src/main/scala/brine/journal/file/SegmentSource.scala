@@ -10,11 +10,28 @@ private[journal] trait SegmentSource:
     *   end of the segment before
     * @param time
     *   time of the last record
+    * @param needed
+    *   the least length of the file
     */
-  def next(previous: ActiveSegment, end: SegmentEnd, time: Long): ActiveSegment | Null
+  def next(previous: ActiveSegment, end: SegmentEnd, time: Long, needed: Long): ActiveSegment | Null
+
+  /** Begins a segment in place of one that has no records, with a file of at least this length. Null if there is no
+    * space for it now.
+    */
+  def larger(empty: ActiveSegment, time: Long, needed: Long): ActiveSegment | Null
 
   /** Starts preparing the next segment, which will be needed soon. */
-  def prepareNext(): Unit
+  def prepareNext(current: ActiveSegment): Unit
+
+  /** Checks that the journal's files are still its own.
+    *
+    * @throws Fence.Fenced
+    *   if they are not
+    */
+  def checkOwner(): Unit
+
+  /** Whether they are known not to be. */
+  def isFenced: Boolean
 
   /** Why [[next]] returned null. */
   def problem: String

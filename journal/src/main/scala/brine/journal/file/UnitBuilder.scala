@@ -4,7 +4,10 @@ import brine.codec.Compression
 import brine.journal.format.{Digest, Entry, Frame, Little}
 
 /** Builds the units of the current segment: entries, then the frames that hold them. Owned by the writer thread. */
-private[journal] final class UnitBuilder(compression: Compression):
+private[journal] final class UnitBuilder:
+  /** Compresses units where that makes them smaller. */
+  var compression: Compression = Compression.Plain
+
   private var body = new Array[Byte](UnitBuilder.FirstCapacity)
 
   /** Bytes of the entries so far. */

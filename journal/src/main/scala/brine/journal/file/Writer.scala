@@ -54,6 +54,9 @@ private[journal] final class Writer(
     output.wantsRoll = true
     ring.wake()
 
+  /** Has the writer notice that the journal's files are no longer its own. */
+  def fence(): Unit = ring.wake()
+
   /** The end of the journal, for closing. The thread must have ended. */
   def lastMark: Watermark = output.end
 
@@ -132,11 +135,12 @@ private[journal] final class Writer(
   private inline def guarded(inline body: Unit): Unit =
     try body
     catch
-      case error: IOException => fail(JournalError.describe(error), error)
-      case error: Throwable   => fail(s"the writer ended with $error", error)
+      case error: Fence.Fenced => fail(error.getMessage, error)
+      case error: IOException  => fail(JournalError.describe(error), error)
+      case error: Throwable    => fail(s"the writer ended with $error", error)
 
   private def fail(reason: String, cause: Throwable): Unit =
-    failure = s"writing failed ($reason); open it again"
+    failure = if segments.isFenced then reason else s"writing failed ($reason); open it again"
     ring.close()
     events.failed(reason, cause)
 
@@ -149,12 +153,13 @@ private[journal] final class Writer(
       spins += 1
     if !ring.isPublished(next) && !isStopping then
       if failure != null then ring.await(next, 0)
+      else if segments.isFenced then guarded(segments.checkOwner())
       else if output.wantsRoll then guarded(rollWhenIdle())
       else if !output.isUnforced && segments.isMarked(marks.durable) then ring.await(next, 0)
       else rest(next)
     next
 
-  private def rollWhenIdle(): Unit = if output.endSegment() then output.continues(): Unit
+  private def rollWhenIdle(): Unit = if output.endSegment() then output.continues(0): Unit
 
   /** Makes everything durable and updates the manifest, if no append comes for a while. */
   private def rest(next: Long): Unit =

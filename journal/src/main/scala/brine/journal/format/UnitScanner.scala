@@ -4,6 +4,7 @@ import brine.codec.Compression
 import brine.journal.storage.StorageFile
 import java.nio.ByteBuffer
 import java.util.zip.CRC32C
+import scala.util.control.NonFatal
 
 /** Reads the units of a segment one after the other, and checks every frame. Reads ahead in chunks, so that scanning
   * costs little more than the checksums. Holds the current unit in its fields. Owned by one thread.
@@ -58,7 +59,13 @@ private[journal] final class UnitScanner(
   /** Why there was no next unit. */
   var stop: Stop = Stop.Empty
 
-  /** Reads the next unit; false if there is no whole, valid one at [[end]], see [[stop]]. */
+  /** Reads the next unit; false if there is no whole, valid one at [[end]], see [[stop]].
+    *
+    * @throws Damage
+    *   if the unit is whole and valid, but does not expand; it is at [[offset]] then, and ends at [[end]]
+    * @throws UnknownCompression
+    *   if the unit's compression is missing
+    */
   def next(): Boolean =
     val start       = at
     val digestThere = digest
@@ -138,7 +145,7 @@ private[journal] final class UnitScanner(
   private def expand(flags: Int): Boolean =
     if (flags & Frame.Compressed) != 0 then
       compressions(header.compression) match
-        case None              => throw Damage(name, offset, UnitScanner.unknownCompression(header.compression))
+        case None              => throw UnknownCompression(name, header.compression)
         case Some(compression) =>
           var length   = 0L
           var shift    = 0
@@ -151,8 +158,8 @@ private[journal] final class UnitScanner(
           position += 1
           if position > bodyUntil || length > UnitScanner.MostExpanded then
             throw Damage(name, offset, s"a compressed unit of $length bytes")
-          val expanded = compression
-            .expand(body, position, bodyUntil - position, length.toInt)
+          val expanded = UnitScanner
+            .expand(compression, body, position, bodyUntil - position, length.toInt)
             .fold(problem => throw Damage(name, offset, problem), identity)
           if expanded.length != length then
             throw Damage(name, offset, s"a compressed unit of ${expanded.length} bytes, not $length")
@@ -248,8 +255,20 @@ private[journal] object UnitScanner:
   /** Maximum expanded length of a compressed unit: the largest append and its definitions. */
   private inline val MostExpanded = 1L << 30
 
-  private def unknownCompression(kind: Int): String =
-    s"units compressed by kind $kind, which this program was not given: name it in JournalSettings.compressions"
+  // A program's own compression may throw for bytes that it has not compressed.
+  private def expand(
+      compression: Compression,
+      bytes: Array[Byte],
+      from: Int,
+      length: Int,
+      size: Int
+  ): Either[String, Array[Byte]] =
+    try
+      compression
+        .expand(bytes, from, length, size)
+        .left
+        .map(problem => s"a unit that cannot be expanded (${compression.name}): $problem")
+    catch case NonFatal(error) => Left(s"a unit that cannot be expanded (${compression.name}): $error")
 
   /** Why a scan ended. */
   enum Stop:

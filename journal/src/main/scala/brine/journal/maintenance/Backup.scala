@@ -53,6 +53,7 @@ private[journal] final class Backup(
     // Later segments may contain what was appended since the list was made.
     val listed = headers.filter(_.firstSequence <= durable + 1)
     val ended  = EndedSegment.of(listed)
+    earlier.foreach(checkEnd(_, ended))
     setAside(listed, earlier)
     val fresh = ended.filterNot(segment => isThere(segment, thoroughly))
     // Segments after the end of the earlier backup come first. As long as its last segment is unchanged, the backup
@@ -92,6 +93,19 @@ private[journal] final class Backup(
         s"the backup there has records up to ${earlier.watermark.sequence}, the journal only up to $durable: " +
           "they have diverged. Back up to another folder"
       )
+
+  /** A backup may have more of a segment that has ended here: then it is of another continuation. */
+  private def checkEnd(earlier: Manifest, ended: Vector[EndedSegment]): Unit =
+    val mark = earlier.watermark
+    ended
+      .find(segment => segment.number == mark.segment && segment.last < mark.sequence)
+      .foreach: segment =>
+        throw Damage(
+          segment.name,
+          0,
+          s"the backup there has records up to ${mark.sequence} in this segment, the journal only up to " +
+            s"${segment.last}: they have diverged. Back up to another folder"
+        )
 
   /** Whether the backup has an ended segment. */
   private def isThere(segment: EndedSegment, thoroughly: Boolean): Boolean =

@@ -18,7 +18,8 @@ private[journal] final class Compaction(
     storage: Storage,
     folder: Path,
     compressions: Int => Option[Compression],
-    random: () => Long
+    random: () => Long,
+    checkOwner: () => Unit = () => ()
 ):
   /** Compacts the ended segments.
     *
@@ -80,12 +81,13 @@ private[journal] final class Compaction(
     storage.delete(part)
     val old = storage.openRead(segment.path(folder))
     try
-      val header  = SegmentFiles.header(segment.name, old)
+      val header  = SegmentFiles.header(segment.header, old)
       val kept    = copy(segment, header, old, part, lasts)
       val oldSize = old.size
       val isWorth = kept.records < before && kept.size <= oldSize * (1 - rules.leastGain)
       if isWorth then
         check(segment, kept, part)
+        checkOwner()
         storage.move(part, segment.path(folder))
         storage.forceFolder(folder)
         Some(

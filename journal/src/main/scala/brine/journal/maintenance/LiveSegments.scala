@@ -12,6 +12,13 @@ private[journal] trait LiveSegments:
 
   def currentManifest: Manifest
 
+  /** Checks that the journal's files are still its own, before one of them is replaced.
+    *
+    * @throws java.io.IOException
+    *   if they are not
+    */
+  def checkOwner(): Unit
+
   /** Changes the manifest; the change is durable when this returns. */
   def updateManifest(change: Manifest => Manifest): Unit
 

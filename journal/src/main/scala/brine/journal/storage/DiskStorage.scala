@@ -2,20 +2,26 @@ package brine.journal.storage
 
 import java.io.IOException
 import java.nio.ByteBuffer
-import java.nio.channels.{FileChannel, FileLock, OverlappingFileLockException}
+import java.nio.channels.FileChannel
 import java.nio.file.StandardCopyOption.{ATOMIC_MOVE, REPLACE_EXISTING}
-import java.nio.file.StandardOpenOption.{CREATE, CREATE_NEW, READ, WRITE}
+import java.nio.file.StandardOpenOption.{CREATE_NEW, READ, WRITE}
 import java.nio.file.{Files, NoSuchFileException, NotDirectoryException, Path}
-import java.util.concurrent.ConcurrentHashMap
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
-import scala.util.control.NonFatal
 
 /** The files of the operating system. */
 private[journal] object DiskStorage extends Storage:
-  def openRead(file: Path): StorageFile  = ReadOnlyFile.open(file)
-  def openWrite(file: Path): StorageFile = DiskFile(FileChannel.open(file, READ, WRITE))
-  def create(file: Path): StorageFile    = DiskFile(FileChannel.open(file, READ, WRITE, CREATE_NEW))
+  def openRead(file: Path): StorageFile = DiskLocks.of(file) match
+    case null => ReadOnlyFile.open(file)
+    case lock => lock.view
+  def openWrite(file: Path): StorageFile = writable(file, FileChannel.open(file, READ, WRITE))
+  def create(file: Path): StorageFile    = writable(file, FileChannel.open(file, READ, WRITE, CREATE_NEW))
+
+  private def writable(file: Path, channel: FileChannel): StorageFile =
+    val state =
+      try FileState.of(file)
+      catch case _: IOException => null
+    DiskFile(channel, state)
 
   def createFolder(folder: Path): Unit = Files.createDirectories(folder): Unit
 
@@ -41,38 +47,8 @@ private[journal] object DiskStorage extends Storage:
   // Windows cannot open folders; there the file system makes names durable by itself.
   private val canForceFolders = !System.getProperty("os.name", "").startsWith("Windows")
 
-  // A file lock excludes other processes only, so this set excludes the rest of this one.
-  private val locked = ConcurrentHashMap.newKeySet[Path]()
+  def lock(file: Path): Option[StorageLock] = DiskLocks.lock(file)
 
-  def lock(file: Path): Option[StorageLock] =
-    val channel = FileChannel.open(file, READ, WRITE, CREATE)
-    val key     = file.toRealPath()
-    if !locked.add(key) then
-      channel.close()
-      None
-    else
-      val lock =
-        try channel.tryLock()
-        catch
-          case _: OverlappingFileLockException => null
-          case NonFatal(error)                 =>
-            locked.remove(key)
-            channel.close()
-            throw error
-      if lock == null then
-        locked.remove(key)
-        channel.close()
-        None
-      else Some(() => release(key, lock, channel))
-
-  private def release(key: Path, lock: FileLock, channel: FileChannel): Unit =
-    try
-      if lock.isValid then lock.release()
-      channel.close()
-    finally locked.remove(key): Unit
-
-/** A file that may be written, accessed through its channel. */
-private final class DiskFile(channel: FileChannel) extends StorageFile:
   def read(buffer: ByteBuffer, position: Long): Int =
     var at = position
     var n  = 0
@@ -87,3 +63,19 @@ private final class DiskFile(channel: FileChannel) extends StorageFile:
   def size: Long                 = channel.size
   def truncate(size: Long): Unit = channel.truncate(size): Unit
   def close(): Unit              = channel.close()
+
+  // In nanoseconds; asking costs some microseconds, so it is not done for each write.
+  @volatile private var checked = System.nanoTime
+
+  override def isAt(path: Path): Boolean =
+    val now = System.nanoTime
+    if opened == null || opened.key == null || now - checked < DiskLock.ValidMillis * 1_000_000L then true
+    else
+      val isThere =
+        try FileState.of(path).isSameFile(opened)
+        catch
+          case _: NoSuchFileException => false
+          // Without permission nobody can look.
+          case _: IOException => true
+      if isThere then checked = now
+      isThere

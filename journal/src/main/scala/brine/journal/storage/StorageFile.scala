@@ -1,6 +1,7 @@
 package brine.journal.storage
 
 import java.nio.ByteBuffer
+import java.nio.file.Path
 
 /** An open file of a [[Storage]]. Safe for use by several threads.
   *
@@ -29,10 +30,21 @@ trait StorageFile extends AutoCloseable:
   /** Truncates the file to this length. */
   def truncate(size: Long): Unit
 
+  /** Whether the file of this name is this one, as far as the storage can tell; it may be some milliseconds old. */
+  def isAt(path: Path): Boolean = true
+
   /** Closes the file, without making it durable. */
   def close(): Unit
 
 /** A lock of a [[Storage]], held until it is closed. */
 trait StorageLock extends AutoCloseable:
+  /** Whether the lock still keeps others out, as far as the storage can tell. Somebody may have deleted or replaced the
+    * file, so that another process can lock a file of that name. May be some milliseconds old, see [[awaitOthers]].
+    */
+  def isHeld: Boolean = true
+
+  /** Waits until [[isHeld]] is false for whoever held a lock on a file of that name before and has lost it. */
+  def awaitOthers(): Unit = ()
+
   /** Releases the lock. */
   def close(): Unit

@@ -54,6 +54,8 @@ final class Repair private (
       case None       => Left(OpenError.Locked(folder, "another process"))
       case Some(lock) =>
         try
+          // A writer that has lost its lock without a crash must notice before anything is read.
+          lock.awaitOthers()
           JournalFolder
             .read(storage, folder)
             .map: now =>

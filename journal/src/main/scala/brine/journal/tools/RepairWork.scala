@@ -1,7 +1,7 @@
 package brine.journal.tools
 
 import brine.journal.JournalSettings
-import brine.journal.file.{ManifestStore, Repairs, SegmentFiles}
+import brine.journal.file.{ManifestStore, Repairs, SegmentFiles, SegmentSizes}
 import brine.journal.format.{Manifest, SegmentEnd, SegmentHeader, Watermark}
 import brine.journal.index.RetiredStreams
 import brine.journal.maintenance.{CompactedSegmentWriter, FileCopy}
@@ -106,15 +106,26 @@ private[tools] final class RepairWork(survey: Survey, settings: JournalSettings,
     val sizes = survey.segments.flatMap(_.header).filterNot(_.isCompacted).map(_.size)
     sizes
       .filter(size => size >= JournalSettings.SmallestSegment && size <= JournalSettings.LargestSegment)
-      .lastOption
+      .maxOption
       .fold(settings)(size => settings.copy(segmentSize = size))
 
   private def makeLast(previous: SegmentEnd): Unit =
-    val size = Repairs.segmentSize(asBefore)
-    if !Repairs.isReady(storage, folder, size) then SegmentFiles.prepare(storage, folder, size)
-    val time = survey.segments.map(_.created).maxOption.getOrElse(0L)
+    val length = Repairs.prepared(storage, folder, SegmentSizes(asBefore), null)
+    val time   = survey.segments.map(_.created).maxOption.getOrElse(0L)
     Repairs
-      .activate(storage, folder, asBefore, RepairWork.random, survey.journal, newNumber, epoch, previous, time)
+      .activate(
+        storage,
+        folder,
+        asBefore,
+        RepairWork.random,
+        survey.journal,
+        newNumber,
+        epoch,
+        previous,
+        time,
+        length,
+        null
+      )
       .file
       .close()
 

@@ -31,6 +31,9 @@ private[tools] final class SegmentWalk(
   private var evidence = safe
   // The last sequence of the unit that was checked last.
   private var checked = 0L
+  // Why there is no unit to read; and whether there is one all the same, whose bytes are as they were written.
+  private var problem  = ""
+  private var isBroken = false
 
   /** The last sequence that was read, or the one before the segment. */
   var lastSequence: Long = header.firstSequence - 1
@@ -69,23 +72,37 @@ private[tools] final class SegmentWalk(
       if isAtEnd then
         more = false
         endsWithSeal()
-      else if scanner.next() then
-        if scanner.isSeal then
-          takeSeal(hole)
-          more = false
-        else
-          val problem = check()
-          if problem.isEmpty then take(unit) else more = pass(scanner.offset, problem, unit, hole)
-      else
-        val problem = scanner.stop match
+      else if !advance() then more = pass(unit, hole)
+      else if scanner.isSeal then
+        takeSeal(hole)
+        more = false
+      else take(unit)
+
+  /** Reads the next unit, or the seal; false if there is none that can be read. */
+  private def advance(): Boolean =
+    isBroken = false
+    try
+      if !scanner.next() then
+        problem = scanner.stop match
           case UnitScanner.Stop.Empty            => "there is nothing where records were"
           case UnitScanner.Stop.Invalid(problem) => problem
-        more = pass(scanner.end, problem, unit, hole)
+        false
+      else
+        problem = if scanner.isSeal then "" else check()
+        isBroken = problem.nonEmpty
+        !isBroken
+    catch
+      case damage: Damage =>
+        problem = damage.problem
+        isBroken = true
+        false
 
   private def isAtEnd = isWhole && knownEnd.exists(end => !header.isCompacted && scanner.end >= end.offset)
 
   // A segment that a crash ended has no seal.
-  private def endsWithSeal(): Unit = if scanner.next() && scanner.isSeal then readSeal()
+  private def endsWithSeal(): Unit =
+    try if scanner.next() && scanner.isSeal then readSeal()
+    catch case _: Damage => () // after the end, so it does not count
 
   private def take(unit: UnitScanner => Unit): Unit =
     evidence = math.max(evidence, scanner.durableSequence)
@@ -130,56 +147,58 @@ private[tools] final class SegmentWalk(
       s"record ${scanner.firstSequence} after record $lastSequence"
     else ""
 
-  /** Skips bytes that are not a whole unit.
+  /** Skips bytes that are not a whole unit, or one that cannot be read.
     *
     * @return
     *   whether the walk continues
     */
-  private def pass(
-      at: Long,
-      problem: String,
-      unit: UnitScanner => Unit,
-      hole: SegmentWalk.Hole => Unit
-  ): Boolean =
+  private def pass(unit: UnitScanner => Unit, hole: SegmentWalk.Hole => Unit): Boolean =
+    val isValid = isBroken
+    val at      = if isValid then scanner.offset else scanner.end
+    val after   = if isValid then scanner.end else at + Frame.Alignment
+    val said    = problem
+    if isValid then believe()
     look(at)
-    if knownLast.isEmpty && evidence <= lastSequence && !isUnsealedCompacted then
+    if !isValid && knownLast.isEmpty && evidence <= lastSequence && !isUnsealedCompacted then
       isTorn = hasMore(at)
       false
     else
       // Where another process writes, the unit may have become whole since it was read.
       scanner.seek(at, fresh = true)
-      if knownLast.isEmpty && scanner.next() && !scanner.isSeal && check().isEmpty then
+      if knownLast.isEmpty && !isValid && advance() && !scanner.isSeal then
         take(unit)
         true
       else if knownLast.exists(_ <= lastSequence) && !isUnsealedCompacted then false
-      else resume(at, problem, unit, hole)
+      else resume(SegmentWalk.Hole(at, said, 0), after, unit, hole)
+
+  /** Notes that a unit that cannot be read was written whole: as for opening, that is not a torn write. */
+  private def believe(): Unit =
+    if !scanner.isSparse then evidence = math.max(evidence, scanner.firstSequence + math.max(scanner.count, 1) - 1)
 
   // Compaction always ends a segment with a seal.
   private def isUnsealedCompacted = header.isCompacted && seal.isEmpty
 
   private def resume(
-      at: Long,
-      problem: String,
+      begun: SegmentWalk.Hole,
+      after: Long,
       unit: UnitScanner => Unit,
       hole: SegmentWalk.Hole => Unit
   ): Boolean =
-    var place   = scanner.findFrame(at + Frame.Alignment)
+    var place   = scanner.findFrame(after)
     var isFound = false
     val whole   = isWhole
     isWhole = false
     while !isFound && place >= 0 do
       scanner.seek(place)
       // A frame from the middle of a compressed unit cannot be expanded.
-      isFound =
-        try scanner.next() && (scanner.isSeal || check().isEmpty)
-        catch case _: Damage => false
+      isFound = advance()
       if !isFound then place = scanner.findFrame(place + Frame.Alignment)
     isWhole = whole
     val until =
       if !isFound then math.max(knownLast.getOrElse(0L), evidence)
       else if scanner.isSeal then Little.long(scanner.body, scanner.bodyFrom)
       else scanner.firstSequence - 1
-    leaveOut(SegmentWalk.Hole(at, problem, until), hole)
+    leaveOut(begun.copy(until = until), hole)
     if isFound && scanner.isSeal then readSeal()
     else if isFound then take(unit)
     isFound && !scanner.isSeal

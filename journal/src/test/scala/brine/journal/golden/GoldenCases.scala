@@ -85,7 +85,7 @@ object GoldenCases:
         maker.done(journal.append("b", any, Seq[Note](Closed)))
     ,
     of("large-append"): maker =>
-      maker.use(JournalSettings(segmentSize = 2 << 20)): journal =>
+      maker.use(JournalSettings(segmentSize = 2 << 20, firstSegmentSize = 2 << 20)): journal =>
         maker.done(journal.append("a", any, Seq(created)))
         maker.done(journal.append("a", any, Seq[Note](Line("x" * 300000, 1), Line("y" * 400000, 2))))
         maker.done(journal.append("a", any, Seq[Note](Closed)))

@@ -14,6 +14,7 @@ final class ClosedJournal(storage: Storage, folder: Path) extends LiveSegments:
 
   @volatile var segments: Vector[SegmentHeader]          = JournalContent.chain(storage, folder, store.current)
   def visible: Long                                      = store.current.watermark.sequence
+  def checkOwner(): Unit                                 = ()
   def currentManifest: Manifest                          = store.current
   def updateManifest(change: Manifest => Manifest): Unit = store.update(change)
   def forget(deleted: Vector[SegmentHeader]): Unit       = segments = segments.filterNot(deleted.contains)

@@ -1,6 +1,6 @@
 package brine.journal.spec
 
-import brine.codec.{Compression, Schema}
+import brine.codec.Schema
 import brine.journal.file.{FrameBuffer, SchemaState, StreamState, TagState, UnitBuilder}
 import brine.journal.format.*
 import brine.journal.spec.SpecPage.{hex, Row, Words}
@@ -187,7 +187,7 @@ class SpecSuite extends munit.FunSuite:
   private def bodyOf(fill: UnitBuilder => Unit): Array[Byte] =
     val storage = MemoryStorage()
     val frames  = new FrameBuffer(1 << 16)
-    val unit    = new UnitBuilder(Compression.Plain)
+    val unit    = new UnitBuilder
     frames.start(storage.create(path), 0, 0)
     unit.begin(1, 0)
     fill(unit)

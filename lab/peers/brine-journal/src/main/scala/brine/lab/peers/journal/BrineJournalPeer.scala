@@ -26,7 +26,7 @@ final class BrineJournalPeer(preparedSegment: Long) extends LogPeer:
 
   private val defaults = row(
     "brine",
-    "its defaults: checksums, segments of 64 MiB filled with zeros ahead; all events in one stream; level Disk (OsCache for os-cache); callers wait for a completion, many in flight are told to a listener"
+    "its defaults: checksums, segments of up to 64 MiB filled with zeros ahead; all events in one stream; level Disk (OsCache for os-cache); callers wait for a completion, many in flight are told to a listener"
   )
   private val prepared = row(
     "brine-prepared",
@@ -41,8 +41,11 @@ final class BrineJournalPeer(preparedSegment: Long) extends LogPeer:
     else JSet.of()
 
   def open(library: String, folder: Path): LogStore =
-    val segment = if library == prepared.name then preparedSegment else JournalSettings().segmentSize
-    BrineStore(folder, JournalSettings(segmentSize = segment))
+    val settings =
+      if library == prepared.name then
+        JournalSettings(segmentSize = preparedSegment, firstSegmentSize = preparedSegment)
+      else JournalSettings()
+    BrineStore(folder, settings)
 
 private final class BrineStore(root: Path, settings: JournalSettings) extends LogStore:
   def events(name: String, level: LogStore.Level): EventLog =

@@ -1,0 +1,213 @@
+package brine.journal.testkit
+
+import brine.journal.*
+import brine.journal.tools.{JournalInfo, Verification}
+import java.nio.file.{Files, Path, StandardCopyOption}
+import scala.concurrent.duration.*
+import scala.jdk.CollectionConverters.*
+import scala.util.Using
+
+/** A second process that gets at the files of a journal that another one writes, by every trick. */
+class SecondWriterSuite extends munit.FunSuite:
+  override val munitTimeout: Duration = 5.minutes
+
+  private def ok[E <: JournalError, A](result: Either[E, A]): A = result.fold(error => fail(error.message), identity)
+
+  private def writer(folder: Path, name: String)(body: ChildJvm => Unit): Unit =
+    Using.resource(ChildJvm.start("brine.journal.testkit.SecondWriter", Seq(folder.toString, name)))(body)
+
+  private def opens(writer: ChildJvm): Unit = assert(clue(writer.readLine()).startsWith("opened"))
+
+  /** Has a writer append; returns the number of acknowledged appends, and the other answers. */
+  private def append(writer: ChildJvm, count: Int): (Int, Vector[String]) =
+    writer.println(s"append $count")
+    val lines = Iterator.continually(writer.readLine()).takeWhile(line => line != null && line != "done").toVector
+    (lines.count(_.startsWith("ack")), lines.filterNot(_.startsWith("ack")))
+
+  private def events(folder: Path, name: String): Int =
+    assertEquals(ok(Verification.of(folder)).damages, Vector.empty)
+    // Other processes see the last records of one that was not closed once it is opened again.
+    Journal.open(folder).close()
+    Using.resource(JournalReader.open(folder)): reader =>
+      val read = ok(reader.read[String](name).toVector)
+      assertEquals(read.map(_.version), read.indices.map(_ + 1L).toVector)
+      read.size
+
+  private def copy(from: Path, to: Path): Unit =
+    Files.createDirectories(to)
+    Using
+      .resource(Files.list(from))(_.iterator.asScala.toVector)
+      .foreach: file =>
+        if Files.isRegularFile(file) then
+          Files.copy(file, to.resolve(file.getFileName), StandardCopyOption.REPLACE_EXISTING): Unit
+
+  private def inFolder(body: (Path, Path) => Unit): Unit = Folders.use: top =>
+    body(top.resolve("journal"), top)
+
+  private def refused(folder: Path): Unit = writer(folder, "b"): b =>
+    assert(clue(b.readLine()).startsWith("refused Locked"))
+
+  test("a journal that is open is locked for other processes, also after what reads its lock"):
+    inFolder: (folder, _) =>
+      Using.resource(Journal.open(folder)): journal =>
+        refused(folder)
+        assert(Journal.tryOpen(folder).left.exists(_.isInstanceOf[OpenError.Locked]))
+        ok(JournalInfo.of(folder)).writer: Unit
+        refused(folder)
+        ok(journal.append("a", ExpectedVersion.Any, Seq("x")).await()): Unit
+
+  /** Two writers, the second of which comes in by a trick. */
+  private def trick(name: String)(lift: (Path, Path) => Unit): Unit =
+    test(s"$name: what either acknowledged is kept, and the first one stops"):
+      inFolder: (folder, top) =>
+        writer(folder, "a"): a =>
+          opens(a)
+          val (before, none) = append(a, 20)
+          assertEquals((before, none), (20, Vector.empty))
+          lift(folder, top)
+          writer(folder, "b"): b =>
+            opens(b)
+            val (second, _)    = append(b, 20)
+            val (late, errors) = append(a, 20)
+            val (third, _)     = append(b, 20)
+            assertEquals((second, late, third), (20, 0, 20))
+            assert(clue(errors).exists(_.contains("another process")))
+            b.println("close")
+            assertEquals(b.finish()._2, 0)
+          a.println("close")
+          assertEquals(a.finish()._2, 0)
+          assertEquals((events(folder, "a"), events(folder, "b")), (20, 40))
+
+  trick("LOCK deleted")((folder, _) => Files.delete(folder.resolve("LOCK")))
+
+  trick("LOCK replaced"): (folder, _) =>
+    Files.delete(folder.resolve("LOCK"))
+    Files.writeString(folder.resolve("LOCK"), "mine"): Unit
+
+  trick("LOCK moved away and a copy in its place"): (folder, top) =>
+    Files.move(folder.resolve("LOCK"), top.resolve("LOCK"))
+    Files.copy(top.resolve("LOCK"), folder.resolve("LOCK"), StandardCopyOption.COPY_ATTRIBUTES): Unit
+
+  test("both append at once while LOCK is deleted again and again: nothing acknowledged is lost"):
+    inFolder: (folder, _) =>
+      var acknowledged = 0
+      for round <- 1 to 3 do
+        writer(folder, "a"): a =>
+          opens(a)
+          a.println("append 4000")
+          for _ <- 1 to 50 do if a.readLine().startsWith("ack") then acknowledged += 1
+          Files.delete(folder.resolve("LOCK"))
+          writer(folder, "b"): b =>
+            opens(b)
+            val (more, errors) = append(b, 50)
+            assertEquals((more, errors), (50, Vector.empty))
+            b.println("close")
+            b.finish(): Unit
+          acknowledged += Iterator.continually(a.readLine()).takeWhile(_ != "done").count(_.startsWith("ack"))
+          a.println("close")
+          a.finish(): Unit
+        assert(clue(events(folder, "a")) >= clue(acknowledged))
+        assertEquals(events(folder, "b"), round * 50)
+
+  test("a folder moved away, and another in its place: neither journal is harmed"):
+    inFolder: (folder, top) =>
+      writer(folder, "a"): a =>
+        opens(a)
+        assertEquals(append(a, 20)._1, 20)
+        Files.move(folder, top.resolve("moved"))
+        writer(folder, "b"): b =>
+          opens(b)
+          assertEquals(append(b, 20)._1, 20)
+          val (late, errors) = append(a, 2000)
+          assertEquals(late, 0)
+          assert(clue(errors).exists(_.contains("another process")))
+          assertEquals(append(b, 20)._1, 20)
+          b.println("close")
+          b.finish(): Unit
+        a.println("close")
+        a.finish(): Unit
+      assertEquals((events(folder, "b"), events(folder, "a")), (40, 0))
+      assertEquals(events(top.resolve("moved"), "a"), 20)
+
+  test("a copy of a folder that another process continued, put back in its place: the first writer stops"):
+    inFolder: (folder, top) =>
+      writer(folder, "a"): a =>
+        opens(a)
+        assertEquals(append(a, 20)._1, 20)
+        val other = top.resolve("copy")
+        copy(folder, other)
+        writer(other, "b"): b =>
+          opens(b)
+          assertEquals(append(b, 20)._1, 20)
+          b.println("close")
+          b.finish(): Unit
+        Files.move(folder, top.resolve("old"))
+        Files.move(other, folder)
+        val (late, _) = append(a, 20)
+        assertEquals(late, 0)
+        a.println("close")
+        a.finish(): Unit
+      assertEquals((events(folder, "a"), events(folder, "b")), (20, 20))
+
+  test("the same copied over the files of the open journal"):
+    inFolder: (folder, top) =>
+      writer(folder, "a"): a =>
+        opens(a)
+        assertEquals(append(a, 20)._1, 20)
+        val other = top.resolve("copy")
+        copy(folder, other)
+        writer(other, "b"): b =>
+          opens(b)
+          assertEquals(append(b, 20)._1, 20)
+          b.println("close")
+          b.finish(): Unit
+        copy(other, folder)
+        val (late, errors) = append(a, 20)
+        assertEquals(late, 0)
+        assert(errors.nonEmpty)
+        a.println("close")
+        a.finish(): Unit
+      assertEquals((events(folder, "a"), events(folder, "b")), (20, 20))
+
+  test("by a symbolic link to the folder"):
+    inFolder: (folder, top) =>
+      writer(folder, "a"): a =>
+        opens(a)
+        refused(Files.createSymbolicLink(top.resolve("link"), folder))
+        assertEquals(append(a, 20)._1, 20)
+
+  test("by hard links to all files"):
+    inFolder: (folder, top) =>
+      writer(folder, "a"): a =>
+        opens(a)
+        assertEquals(append(a, 20)._1, 20)
+        val links = Files.createDirectories(top.resolve("links"))
+        Using
+          .resource(Files.list(folder))(_.iterator.asScala.toVector)
+          .foreach: file =>
+            Files.createLink(links.resolve(file.getFileName), file): Unit
+        refused(links)
+        // And in this process, whose own locks a program cannot ask the system about.
+        Using.resource(Journal.open(top.resolve("own"))): _ =>
+          val own = Files.createDirectories(top.resolve("own-links"))
+          Files.createLink(own.resolve("LOCK"), top.resolve("own").resolve("LOCK")): Unit
+          assert(Journal.tryOpen(own).left.exists(_.isInstanceOf[OpenError.Locked]))
+          refused(top.resolve("own"))
+
+  test("by a bind mount"):
+    inFolder: (folder, top) =>
+      val mounted = Files.createDirectories(top.resolve("mounted"))
+      Files.createDirectories(folder)
+      val isMounted =
+        try ProcessBuilder("mount", "--bind", folder.toString, mounted.toString).start().waitFor() == 0
+        catch case _: java.io.IOException => false
+      println(s"faults injected, a second writer by a bind mount: ${if isMounted then 1 else 0} (this machine ${
+          if isMounted then "allows" else "does not allow"
+        } it)")
+      if isMounted then
+        try
+          writer(folder, "a"): a =>
+            opens(a)
+            refused(mounted)
+            assertEquals(append(a, 20)._1, 20)
+        finally ProcessBuilder("umount", mounted.toString).start().waitFor(): Unit
