@@ -49,6 +49,12 @@ private[journal] object DiskStorage extends Storage:
 
   def lock(file: Path): Option[StorageLock] = DiskLocks.lock(file)
 
+/** A file that may be written, accessed through its channel.
+  *
+  * @param opened
+  *   the file of its name when it was opened for writing, if that is known
+  */
+private final class DiskFile(channel: FileChannel, opened: FileState | Null) extends StorageFile:
   def read(buffer: ByteBuffer, position: Long): Int =
     var at = position
     var n  = 0
