@@ -139,7 +139,7 @@ lazy val journal = project
     jvmTests,
     effort,
     libraryDependencies += "org.jetbrains.lincheck" % "lincheck" % Versions.lincheck % Test,
-    Test / fork := true,
+    Test / fork                                    := true,
     // Lincheck tells there which classes it could not look into.
     Test / javaOptions += s"-Dlincheck.logFile=${target.value / "lincheck.log"}"
   )

@@ -145,7 +145,10 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
           goOn(next)
 
   /** The segments as they are. They may be deleted and created meanwhile, so a gap counts only if it stays. */
-  @tailrec private def listed(manifest: Option[Manifest], tries: Int = FollowedJournal.MostTries): Vector[SegmentHeader] =
+  @tailrec private def listed(
+      manifest: Option[Manifest],
+      tries: Int = FollowedJournal.MostTries
+  ): Vector[SegmentHeader] =
     val there = SegmentFiles.list(storage, folder, manifest.fold(0L)(_.firstSequence))
     names.keySet.retainAll(java.util.Set.copyOf(java.util.Arrays.asList(there*))): Unit
     val known = there.flatMap(headerOf).filter(_.number >= manifest.fold(0L)(_.firstSegment))

@@ -186,7 +186,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     val reader = scanner.nn
     if sequence < lastSequence && readNext(reader) then begin()
     else
-      val number = segment.nn.number
+      val number   = segment.nn.number
       val segments = view.segments
       segments.lift(SegmentList.from(segments, number + 1)) match
         case Some(after) if after.number == number + 1 =>

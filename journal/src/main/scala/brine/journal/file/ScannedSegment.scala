@@ -95,8 +95,12 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
   override def unitsOfStream(name: String, from: Long): UnitCursor = Growing(units, () => streamNumbers, name, from)
   override def unitsOfTag(tag: String, from: Long): UnitCursor     = Growing(unitsOfTags, () => tagNumbers, tag, from)
 
-  private final class Growing(lists: PostingLists, of: () => java.util.HashMap[String, Integer], name: String, from: Long)
-      extends UnitCursor:
+  private final class Growing(
+      lists: PostingLists,
+      of: () => java.util.HashMap[String, Integer],
+      name: String,
+      from: Long
+  ) extends UnitCursor:
     private var cursor: PostingLists#Cursor | Null = null
     var number                                     = -1
 

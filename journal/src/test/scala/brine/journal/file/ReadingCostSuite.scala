@@ -9,7 +9,7 @@ import java.lang.management.ManagementFactory
 class ReadingCostSuite extends munit.FunSuite:
   override def munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(10, "min")
 
-  private val settings = JournalSettings(segmentSize = 16 << 20)
+  private val settings = JournalSettings(segmentSize = 16 << 20, firstSegmentSize = 16 << 20)
   private val threads  = ManagementFactory.getThreadMXBean.asInstanceOf[ThreadMXBean]
   private val Few      = 1_000
   private val Many     = 50_000

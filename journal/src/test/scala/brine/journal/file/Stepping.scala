@@ -16,17 +16,17 @@ object Stepping:
       step()
       body
     new JournalView:
-      def folder: Path                                      = of.folder
-      def segments: Vector[SegmentHeader]                   = stepping(of.segments)
-      def visible: Long                                     = stepping(of.visible)
-      override def refresh(): Unit                          = stepping(of.refresh())
-      override def relist(): Unit                           = stepping(of.relist())
-      def awaitBeyond(sequence: Long, nanos: Long): Boolean = stepping(of.awaitBeyond(sequence, nanos))
-      def isClosed: Boolean                                 = stepping(of.isClosed)
-      def index(segment: SegmentHeader): IndexedSegment     = stepping(Stepping.index(of.index(segment), step))
-      def changed(segment: SegmentHeader): Unit             = stepping(of.changed(segment))
-      def open(segment: SegmentHeader): StorageFile         = stepping(file(of.open(segment), step))
-      def compressionOf(kind: Int): Option[Compression]     = of.compressionOf(kind)
+      def folder: Path                                            = of.folder
+      def segments: Vector[SegmentHeader]                         = stepping(of.segments)
+      def visible: Long                                           = stepping(of.visible)
+      override def refresh(): Unit                                = stepping(of.refresh())
+      override def relist(): Unit                                 = stepping(of.relist())
+      def awaitBeyond(sequence: Long, nanos: Long): Boolean       = stepping(of.awaitBeyond(sequence, nanos))
+      def isClosed: Boolean                                       = stepping(of.isClosed)
+      def index(segment: SegmentHeader): IndexedSegment           = stepping(Stepping.index(of.index(segment), step))
+      def changed(segment: SegmentHeader): Unit                   = stepping(of.changed(segment))
+      def open(segment: SegmentHeader): StorageFile               = stepping(file(of.open(segment), step))
+      def compressionOf(kind: Int): Option[Compression]           = of.compressionOf(kind)
       override def holding(selection: Selection): HoldingSegments = stepping(of.holding(selection))
 
   private def index(of: IndexedSegment, step: () => Unit): IndexedSegment =
