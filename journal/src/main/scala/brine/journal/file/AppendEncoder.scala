@@ -1,6 +1,7 @@
 package brine.journal.file
 
 import brine.journal.JournalSettings
+import brine.journal.format.Frame
 import java.util.UUID
 
 /** Numbers the events of accepted appends and adds them to the current unit, after definitions of what they refer to.
@@ -63,8 +64,8 @@ private[journal] final class AppendEncoder(settings: JournalSettings, keys: Keys
     pending.last = output.sequence
     if pending.hasKey then
       keys.add(UUID(pending.keyHigh, pending.keyLow), KeyedAppend(pending.first, pending.last, pending.version))
-    // An append is whole in one unit, so a large one makes a large unit.
-    if unit.size >= unit.limit then output.endUnit()
+    // An append is whole in one unit, so one that is larger than a frame ends the unit.
+    if unit.size >= Frame.MostBody then output.endUnit()
 
   private def begin(pending: Pending): Unit =
     if now == 0 then now = settings.clock.millis * 1000

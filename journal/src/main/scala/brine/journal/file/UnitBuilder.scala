@@ -24,11 +24,6 @@ private[journal] final class UnitBuilder:
 
   def isEmpty: Boolean = size == 0
 
-  /** The unit ends with the append that reaches this number of bytes. A reader of single events of the current segment
-    * parses whole units, so they are small; a compressed unit must be large to become smaller.
-    */
-  val limit: Int = if compression eq Compression.Plain then UnitBuilder.PlainLimit else Frame.MostBody
-
   /** Begins a unit. */
   def begin(sequence: Long, time: Long): Unit =
     serial += 1
@@ -194,5 +189,4 @@ private[journal] final class UnitBuilder:
 
 private object UnitBuilder:
   private inline val FirstCapacity = 1 << 14
-  private inline val PlainLimit    = 1 << 14
   private inline val KeptCapacity  = Frame.MostBody * 4
