@@ -154,7 +154,7 @@ private[codec] final class Resolver(
     val target = normal(wanted)
     repeatedReaders.getOrElse(
       (of, target), {
-        val reader = RepeatedReader(of)
+        val reader = RepeatedReader(written, of)
         attempts.run(() => repeatedReaders((of, target)) = reader)(() => repeatedReaders.remove((of, target)): Unit)
         reader.of = resolve(of, target)
         reader
