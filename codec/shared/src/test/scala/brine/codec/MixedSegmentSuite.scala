@@ -27,7 +27,7 @@ final class MixedSegmentSuite extends munit.FunSuite, SegmentChecks:
     assertEquals(segment.next[Next.Visit](), Right(Next.Visit(Next.Place(12L, None, "Elm Street"), 2)))
 
   test("shared values of a class that has another number in each schema"):
-    val elms    = segmentOf(): segment =>
+    val elms = segmentOf(): segment =>
       segment.add(Here(Shared(elm), 1))
       segment.add(There(Span(1, 2), Shared(elm)))
     val segment = SegmentReader(elms)
@@ -37,12 +37,12 @@ final class MixedSegmentSuite extends munit.FunSuite, SegmentChecks:
 object MixedSegmentSuite:
   @dict final case class Place(street: String, number: Int)
   final case class Span(from: Int, to: Int)
-  final case class Visit(place: Place, n: Int)        derives Codec
-  final case class Trip(span: Span, place: Place)     derives Codec
+  final case class Visit(place: Place, n: Int) derives Codec
+  final case class Trip(span: Span, place: Place) derives Codec
   final case class Here(place: Shared[Place], n: Int) derives Codec
   final case class There(span: Span, place: Shared[Place]) derives Codec
 
   object Next:
     @dict final case class Place(number: Long, note: Option[String], street: String)
     final case class Visit(place: Place, n: Int) derives Codec
-    final case class Trip(place: Place)          derives Codec
+    final case class Trip(place: Place) derives Codec

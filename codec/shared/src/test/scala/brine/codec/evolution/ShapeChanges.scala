@@ -72,7 +72,7 @@ object ShapeChanges extends Changes("Wrappers, options, tuples"):
   )
   final case class Chained(@was("x") y: Int = 5, z: Int, @was("y") w: Int = 7) derives Codec
   change("A tuple becomes a case class, and the name of one field then passes to another one")(
-    read((1, 2)             -> Chained(1, 2, 7)),
+    read((1, 2) -> Chained(1, 2, 7)),
     refuse[Chained, (Int, Int)]("cannot be read as a tuple of 2")(Chained(1, 2, 3))
   )
   change("A tuple grows", "Make it a case class first.")(

@@ -199,9 +199,13 @@ private final class Check(a: Ty, b: Ty, random: Random, exempt: String => Unit):
       val unsaid = losses.filterNot(Losses.isSaid(back.rollback, _))
       // The migrations of the older program are not in its schema.
       if unsaid.nonEmpty && isMigrated then exempt(Truth.BackByMigration)
-      else unsaid.foreach { path =>
-        fail("a rollback loses data, and the verdict does not say so", s"$path of ${describe(value)}\n    back: $back")
-      }
+      else
+        unsaid.foreach { path =>
+          fail(
+            "a rollback loses data, and the verdict does not say so",
+            s"$path of ${describe(value)}\n    back: $back"
+          )
+        }
 
   // The same values in another envelope and another place of a message.
   private def elsewhere(pairs: List[(Any, Any)]): Unit =

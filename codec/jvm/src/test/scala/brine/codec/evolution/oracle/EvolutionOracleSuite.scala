@@ -37,17 +37,17 @@ object EvolutionOracleSuite:
     "way back: a name is used again"                              -> 0.005,
     "way back: a name that the old program knows as a former one" -> 0.002
   ) ++ Map(
-    "a class of one field becomes another one"                                -> 0.004,
-    "no way is known"                                                         -> 0.002,
-    "a class of one field around a class without a field in common"           -> 0.0005,
-    "data that the older type of a migration cannot read"                     -> 0.0005,
-    "a value of a class with a migration, or of its older type"               -> 0.0002,
-    "data of an older type that look like the present one"                    -> 0.0002,
-    "data of the present type that look like the older one"                   -> 0.0002,
-    "a tuple becomes a class with a migration"                                -> 0.0002,
-    "an Option becomes a class with a migration"                              -> 0.0002,
-    "a class with a migration becomes a case"                                 -> 0.0002,
-    "a class of one field becomes a case"                                     -> 0.0002,
-    "a class of one field around a record with a field of that name"          -> 0.0002,
-    "parts that are not related"                                              -> 0.0002
+    "a class of one field becomes another one"                       -> 0.004,
+    "no way is known"                                                -> 0.002,
+    "a class of one field around a class without a field in common"  -> 0.0005,
+    "data that the older type of a migration cannot read"            -> 0.0005,
+    "a value of a class with a migration, or of its older type"      -> 0.0002,
+    "data of an older type that look like the present one"           -> 0.0002,
+    "data of the present type that look like the older one"          -> 0.0002,
+    "a tuple becomes a class with a migration"                       -> 0.0002,
+    "an Option becomes a class with a migration"                     -> 0.0002,
+    "a class with a migration becomes a case"                        -> 0.0002,
+    "a class of one field becomes a case"                            -> 0.0002,
+    "a class of one field around a record with a field of that name" -> 0.0002,
+    "parts that are not related"                                     -> 0.0002
   ).map((why, most) => Truth.Another + why -> most)

@@ -38,9 +38,9 @@ object Migrate:
     def inner(value: Any): Any = value match
       case OrNone(value) =>
         (nothing, value) match
-          case (Emptiness.Emptied, _)                                    => None
+          case (Emptiness.Emptied, _)                                                       => None
           case (Emptiness.Unchanged, Some(inside: (Option[?] | OrNone))) if isEmpty(inside) => inner(inside)
-          case _                                                         => inner(value)
+          case _                                                                            => inner(value)
       case OneOf(first, other) => inner(if nothing == Emptiness.Kept then first else other)
       case Some(value)         => Some(inner(value))
       case Left(value)         => Left(inner(value))

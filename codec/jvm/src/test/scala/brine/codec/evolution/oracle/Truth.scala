@@ -224,8 +224,8 @@ final class Truth private (private[oracle] val byName: Boolean) extends Layers, 
       value => Obj(to.name, convert(value.asInstanceOf[Obj].fields))
     // A name says which part of one class is which part of the other.
     case (x: Ty.Rec, y: Ty.Rec) if byName && (x.isWrapper || y.isWrapper) && isMet(x, y) => through(x, y, path).get
-    case _ if !byName && grown(a, b).nonEmpty                                           => grown(a, b).get
-    case _                                    =>
+    case _ if !byName && grown(a, b).nonEmpty                                            => grown(a, b).get
+    case _                                                                               =>
       if (wrappers(chain(a)) ++ wrappers(chain(b))).nonEmpty then open += "another content of a class of one field"
       else if isPlainly(a, b) then open += Truth.AnotherContent
       maybe += "parts that are not related"

@@ -31,9 +31,9 @@ private[evolution] final class OneField(parts: Parts, structure: Structure, make
             val wraps              = Option.when(claims(wrapper.field.of, field))(() => wrap())
             val unwraps = Option.when(OneField.has(resolver, of)(OneField.isNamed(wrapper.field, _)))(() => unwrap())
             // One class contains the other, and the fields within both have a name in common.
-            def isWithin        = OneField.has(resolver, of)(claims(wrapper.field.of, _))
-            def wrapsOther      = Option.when(contains(wrapper.field.of, name) && isWithin)(() => wrap())
-            def unwrapsToThis   = Option.when(OneField.hasClass(resolver, of, wrapper.name) && isWithin)(() => unwrap())
+            def isWithin      = OneField.has(resolver, of)(claims(wrapper.field.of, _))
+            def wrapsOther    = Option.when(contains(wrapper.field.of, name) && isWithin)(() => wrap())
+            def unwrapsToThis = Option.when(OneField.hasClass(resolver, of, wrapper.name) && isWithin)(() => unwrap())
             // A field that is there is never given up for a reading that drops it.
             val byName = (wraps ++ unwraps).toSeq
             val found  = if byName.nonEmpty then byName else (wrapsOther ++ unwrapsToThis).toSeq
@@ -96,7 +96,7 @@ private[evolution] final class OneField(parts: Parts, structure: Structure, make
     def unwrap(): Codec[?]  = resolver.content(tpe.of, parts.part(shape))
     val isField             = record.fields.exists(OneField.isNamed(_, tpe.field))
     // A field that is there is never given up for a reading that drops it.
-    def isWithin            = OneField.has(resolver, tpe.of)(name => record.fields.exists(OneField.isNamed(_, name)))
+    def isWithin = OneField.has(resolver, tpe.of)(name => record.fields.exists(OneField.isNamed(_, name)))
     if !isField && isWithin then unwrap()
     else if !OneField.mayBeRecord(tpe.of) then byField()
     else if isField then if isWithin then resolver.fewest(byField, unwrap)() else byField()
