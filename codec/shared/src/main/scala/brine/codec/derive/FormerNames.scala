@@ -24,8 +24,8 @@ private[derive] object FormerNames:
           else if seen.contains(next) then None
           else follow(start, next, next :: seen)
         }
-        .nextOption
-    names.iterator.flatMap((name, _) => follow(name, name, List(name))).nextOption.map { circle =>
+        .nextOption()
+    names.iterator.flatMap((name, _) => follow(name, name, List(name))).nextOption().map { circle =>
       s"${circle.reverse.mkString(" and ")} exchanged their names by @was; data of both versions have the same names, " +
         "so give one of them a name that none of them had"
     }

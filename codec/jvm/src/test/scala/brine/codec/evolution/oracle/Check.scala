@@ -134,7 +134,6 @@ private final class Check(a: Ty, b: Ty, random: Random, exempt: String => Unit):
         case (Left(why), Left(_)) =>
           if verdict.warnings.isEmpty then
             if why.contains(Truth.EqualInList) then exempt(Truth.EqualInList)
-            else if why.contains("become equal") && isMigrated then exempt(Truth.EqualByMigration)
             else fail("a value is refused without a warning", s"${describe(value)}: $why")
           Outcome.RefusedValue -> None
         case (Left(why), Right(_)) =>
@@ -143,9 +142,6 @@ private final class Check(a: Ty, b: Ty, random: Random, exempt: String => Unit):
           open.get -> None
         case (Right(_), Left(_)) if truth.isMigratedOnly =>
           exempt(Truth.MigratedOnly)
-          Outcome.RefusedValue -> None
-        case (Right(_), Left(_)) if truth.isDirectOnly && verdict.warnings.nonEmpty =>
-          exempt(Truth.DirectOnly)
           Outcome.RefusedValue -> None
         case (Right(now), Left(error)) =>
           if truth.unclear.isEmpty && truth.ambiguous.isEmpty then

@@ -30,9 +30,7 @@ object EvolutionOracleSuite:
     "another value, because several are right"                    -> 0.015,
     "a loss, because several results are right"                   -> 0.001,
     Truth.MigratedOnly                                            -> 0.001,
-    Truth.DirectOnly                                              -> 0.0001,
     Truth.AnotherContent                                          -> 0.0002,
-    Truth.EqualByMigration                                        -> 0.0001,
     Truth.BackByMigration                                         -> 0.0001,
     "way back: a name is used again"                              -> 0.005,
     "way back: a name that the old program knows as a former one" -> 0.002

@@ -32,13 +32,8 @@ final class Truth private (private[oracle] val byName: Boolean) extends Layers, 
   def forget(): Unit =
     lost.clear()
     onlyMigrated = false
-    onlyDirect = false
 
   private var onlyMigrated = false
-  private var onlyDirect   = false
-
-  /** Whether the migration refuses a value of the last conversion that the present type reads. */
-  def isDirectOnly: Boolean = onlyDirect
 
   private[oracle] var choice: Choice = Choice.Any
 
@@ -159,10 +154,8 @@ final class Truth private (private[oracle] val byName: Boolean) extends Layers, 
                 lost.filterInPlace(before)
                 onlyMigrated = true
                 other
-              case Vector(Right(read), Left(_)) =>
-                onlyDirect = true
-                read
-              case both => throw both.head.left.toOption.get
+              case Vector(Right(read), Left(_)) => read
+              case both                         => throw both.head.left.toOption.get
       }
 
   // Whether the rules of the page take data for those of the present type, whatever they are: they have exactly that
@@ -264,12 +257,6 @@ object Truth:
 
   /** Data of the present type that look like the older one may be migrated, or read directly and refused. */
   val MigratedOnly: String = "a value that the present type refuses and the migration of its older type reads"
-
-  /** The same the other way round; the verdict has a warning. */
-  val DirectOnly: String = "a value that the migration of the older type refuses and the present type reads"
-
-  /** A function of the program makes the elements equal; a verdict does not know it. */
-  val EqualByMigration: String = "elements of a set that a migration makes equal"
 
   /** The verdict knows the older program by its schema only. */
   val BackByMigration: String = "way back: the older program loses other data by its migration"
