@@ -49,6 +49,14 @@ final class CompatibilitySuite extends munit.FunSuite:
       Vector.empty
     )
 
+  test("data that may be of an older type or of the present one are a warning"):
+    import MigrationChanges.{Tag, TagOld}
+    def isUnclear(written: Codec[?]) =
+      Compatibility.of(Codec[Tag], written.schema).warnings.exists(_.problem.contains("of the older type or of this"))
+    assert(isUnclear(Codec[Option[String]]), "only the older type reads an Option")
+    assert(isUnclear(Codec[String]), "both read a text")
+    assert(!isUnclear(Codec[TagOld]))
+
   test("a class that is read as a tuple by position is a warning, in both directions"):
     val (tuple, line) = (Codec[(Int, Boolean, String)], Codec[ShapeChanges.Line])
     val toTuple       = Compatibility.of(tuple, line.schema)

@@ -189,6 +189,26 @@ object MigrationChanges extends Changes("Migrations"):
     refuse[BillNow, Bill]("cents: it was written as Option[Long]")(BillNow(3, None, None, true, "paid"))
   )
 
+  final case class TagOld(tag: Option[String]) derives Codec
+  final case class Tag(text: String = "none") derives Codec
+  object Tag:
+    given Migration[TagOld, Tag] = Migration(old => Tag(s"was ${old.tag}"))
+  change("An Option around a class with a migration is removed: its data are not of the older type")(
+    refuse[Option[Tag], Tag]("it was written as Option[")(Some(Tag("a")), None),
+    read(Tag("a") -> Option(Tag("a")))
+  )
+
+  final case class Time(at: Option[Int]) derives Codec
+  final case class StampOld(zone: Option[String], at: Option[Int]) derives Codec
+  final case class Stamp(time: Time = Time(Some(1)), by: String) derives Codec
+  object Stamp:
+    given Migration[StampOld, Stamp] = Migration(old => Stamp(by = s"was ${old.zone}"))
+  final case class StampNow(time: Time) derives Codec
+  change("A class with a migration loses a field: a program of the version before does not migrate such data")(
+    read(Stamp(Time(Some(3)), "a") -> StampNow(Time(Some(3)))),
+    refuse[StampNow, Stamp]("by: it is missing in what was written")(StampNow(Time(None)))
+  )
+
   final case class Level(level: Option[Int]) derives Codec
   final case class Note(note: String = "none") derives Codec
   object Note:

@@ -70,6 +70,11 @@ object ShapeChanges extends Changes("Wrappers, options, tuples"):
       Swapped(true, 1, "a")
     )
   )
+  final case class Chained(@was("x") y: Int = 5, z: Int, @was("y") w: Int = 7) derives Codec
+  change("A tuple becomes a case class, and the name of one field then passes to another one")(
+    read((1, 2) -> Chained(1, 2, 7)),
+    refuse[Chained, (Int, Int)]("cannot be read as a tuple of 2")(Chained(1, 2, 3))
+  )
   change("A tuple grows", "Make it a case class first.")(
     refuse[(Int, Boolean), (Int, Boolean, Option[Int])]("cannot be read as a tuple of 3")((1, true)),
     refuse[(Int, Boolean, Option[Int]), (Int, Boolean)]("cannot be read as a tuple of 2")((1, true, None))

@@ -30,6 +30,8 @@ object EvolutionOracleSuite:
     "another value, because several are right"                    -> 0.015,
     "a loss, because several results are right"                   -> 0.001,
     Truth.MigratedOnly                                            -> 0.001,
+    Truth.AnotherContent                                          -> 0.0002,
+    Truth.BackByMigration                                         -> 0.0001,
     "way back: a name is used again"                              -> 0.005,
     "way back: a name that the old program knows as a former one" -> 0.002
   ) ++ Map(
@@ -41,6 +43,7 @@ object EvolutionOracleSuite:
     "data of an older type that look like the present one"           -> 0.0002,
     "data of the present type that look like the older one"          -> 0.0002,
     "a tuple becomes a class with a migration"                       -> 0.0002,
+    "an Option becomes a class with a migration"                     -> 0.0002,
     "a class with a migration becomes a case"                        -> 0.0002,
     "a class of one field becomes a case"                            -> 0.0002,
     "a class of one field around a record with a field of that name" -> 0.0002,

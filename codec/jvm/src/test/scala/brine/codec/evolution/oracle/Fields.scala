@@ -29,10 +29,23 @@ private trait Fields:
         _ => known
     }
     val areMoved = !byName && y.zip(sources).exists((to, at) => at < 0 && moved(x, to).nonEmpty)
-    val dropped  = x.indices.filterNot(sources.contains).map(i => show(path :+ Name(x(i).name)))
+    val dropped  = x.indices.filterNot(sources.contains).map(i => loss(path, x(i)))
     values =>
       if !areMoved then lost ++= dropped
       makes.map(_(values))
+
+  // The names within classes of one field come after the path: a verdict may name what is within.
+  private def loss(path: Path, field: Fld): String =
+    (show(path :+ Name(field.name)) +: wrappers(chain(field.of)).filter(_.isWrapper).map(_.fields(0).name))
+      .mkString(Truth.Within)
+
+  /** The value of a field, if it or its parts were among some fields. */
+  private[oracle] def made(x: Vector[Fld], to: Fld): Option[Vector[Any] => Any] =
+    x.indexWhere(_.id == to.id) match
+      case -1 => moved(x, to)
+      case at =>
+        val convert = this.convert(x(at).of, to.of, Vector.empty)
+        Some(values => convert(values(at)))
 
   // A field that was in another record, or a record of fields that were here.
   private def moved(x: Vector[Fld], to: Fld): Option[Vector[Any] => Any] = fromWithin(x, to).orElse {

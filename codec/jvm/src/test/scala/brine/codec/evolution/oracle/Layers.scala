@@ -11,6 +11,8 @@ private trait Layers:
     val optional   = on.count(_.isInstanceOf[Ty.Opt])
     val (from, to) = (wrappers(off), wrappers(on))
     if from.nonEmpty && to.nonEmpty && !named(from, to) then maybe += "a class of one field becomes another one"
+    if options > optional && byName && from.isEmpty && (to ++ wrappers(chain(b))).exists(_.old.nonEmpty) then
+      maybe += "an Option becomes a class with a migration"
     if options > optional then refuse(s"${show(path)}: an Option becomes a plain value")
     if options > 0 && (optional > options || from.nonEmpty || to.nonEmpty) then open += "Options change places"
     (wrappers(chain(a)).headOption, wrappers(chain(b)).headOption) match
@@ -78,6 +80,7 @@ private trait Layers:
   private[oracle] def through(x: Ty.Rec, y: Ty.Rec, path: Path): Option[Any => Any] =
     if shares(x, y) then None
     else
+      if byName && (x.isWrapper || y.isWrapper) && isCaptured(x, Vector(y)) then throw NameReuse("a class of one field")
       if byName && (isCaptured(x, within(y).flatMap(older)) || within(x).exists(isCaptured(_, Vector(y)))) then
         throw NameReuse("within a class of one field")
       val into = if y.isWrapper then within(y).find(isIn(x, _)).map(this.into(x, y, _, path)) else None
@@ -108,12 +111,10 @@ private trait Layers:
       try Some(other)
       catch case _: Refused => None
     second.fold(one) { other => value =>
-      val first  = one(value)
-      val before = losses
-      val last   = other(value)
-      // The verdict need not say what a reading drops that is not used.
-      lost.filterInPlace(before)
-      OneOf(first, last)
+      choice match
+        case Choice.Older  => one(value)
+        case Choice.Direct => other(value)
+        case Choice.Any    => OneOf(one(value), other(value))
     }
 
   private def isIn(x: Ty.Rec, y: Ty.Rec): Boolean =

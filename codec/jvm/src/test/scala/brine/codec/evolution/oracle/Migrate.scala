@@ -6,28 +6,21 @@ import brine.codec.Schema.Kind
   * have are copied, the others get their default.
   */
 final class Migrate(old: Old, rec: Ty.Rec) extends (Any => Any):
+  // What was written, and the field that is computed.
+  private val sources: Vector[Fld] = old.of.fields :+ Fld(old.to, "", old.toType)
+
   private val fields: Vector[Vector[Any] => Any] = rec.fields.map { field =>
-    def byDefault             = field.default.getOrElse(Values.first(field.of))
-    def copy(at: Int, of: Ty) =
-      Truth.lineage(of, field.of) match
-        case Some(convert) =>
-          (values: Vector[Any]) =>
-            try convert(values(at))
-            catch case _: Truth.RefusedValue => byDefault
-        case None => (_: Vector[Any]) => byDefault
-    if field.id == old.to then
-      val text = Truth.lineage(old.toType, field.of)
-      val at   = old.of.fields.indexWhere(_.id == old.from)
-      (values: Vector[Any]) => text.fold(byDefault)(_(s"was ${values(at)}"))
-    else
-      old.of.fields.indexWhere(_.id == field.id) match
-        case -1 => (_: Vector[Any]) => byDefault
-        case at => copy(at, old.of.fields(at).of)
+    def byDefault = field.default.getOrElse(Values.first(field.of))
+    Truth.lineageOf(sources, field).fold((_: Vector[Any]) => byDefault) { make => values =>
+      try make(values)
+      catch case _: Truth.RefusedValue => byDefault
+    }
   }
 
   def apply(value: Any): Any =
     val values = value.asInstanceOf[Obj].fields
-    Obj(rec.name, fields.map(_(values)))
+    val all    = values :+ s"was ${values(old.of.fields.indexWhere(_.id == old.from))}"
+    Obj(rec.name, fields.map(_(all)))
 
 object Migrate:
   /** The type of the field that a migration computes. */

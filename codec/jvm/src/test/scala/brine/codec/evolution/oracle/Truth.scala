@@ -1,5 +1,7 @@
 package brine.codec.evolution.oracle
 
+import brine.codec.internal.evolution.SameSchema
+
 import scala.collection.mutable
 
 /** What becomes of values of one version when another version reads them: plain functions that know which part of the
@@ -32,6 +34,19 @@ final class Truth private (private[oracle] val byName: Boolean) extends Layers, 
     onlyMigrated = false
 
   private var onlyMigrated = false
+
+  private[oracle] var choice: Choice = Choice.Any
+
+  /** What conversions to a value may have dropped: of several ways to it, the one that drops least. */
+  def lossesOf(convert: Any => Any, value: Any, is: Any): Set[String] =
+    val ways = Choice.values.toVector.reverse.flatMap { one =>
+      forget()
+      choice = one
+      try Option.when(Values.agree(convert(value), is))(losses)
+      catch case _: RefusedValue => None
+      finally choice = Choice.Any
+    }
+    ways.minByOption(_.size).getOrElse(Set.empty)
 
   private[oracle] def refuse(why: String): Nothing = throw Refused(why)
 
@@ -88,6 +103,8 @@ final class Truth private (private[oracle] val byName: Boolean) extends Layers, 
       if rec.fields.size != y.size then refuse(s"${show(path)}: a tuple of another size")
       val convert = positional(rec.fields, y, path)
       value => Values.tuple(convert(value.asInstanceOf[Obj].fields))
+    case (x: Ty.Rec, y: Ty.Rec) if byName && y.old.nonEmpty && x.generation < y.generation && isPresent(x, y) =>
+      through(x, y, path).getOrElse(records(x, y, path))
     case (x: Ty.Rec, y: Ty.Rec) if x.generation < y.generation && y.old.nonEmpty =>
       val before =
         try convert(x, y.old.get.of, path)
@@ -120,21 +137,41 @@ final class Truth private (private[oracle] val byName: Boolean) extends Layers, 
           case _: Refused =>
             maybe += "data of the present type that look like the older one"
             None
-      value =>
-        val migrated = Migrate.plain(migrate, others.get(value))
-        val before   = losses
-        now.fold(migrated) { direct =>
-          try
-            val read = direct(value)
-            // The verdict need not say what a reading drops that is not used.
-            lost.filterInPlace(before)
-            OneOf(read, migrated)
-          catch
-            case _: RefusedValue =>
-              lost.filterInPlace(before)
-              onlyMigrated = true
-              migrated
-        }
+      val migrated = (value: Any) => Migrate.plain(migrate, others.get(value))
+      now.fold(migrated) { direct => value =>
+        choice match
+          case Choice.Older  => migrated(value)
+          case Choice.Direct => direct(value)
+          case Choice.Any    =>
+            val before = losses
+            val reads  = Vector(direct, migrated).map { way =>
+              try Right(way(value))
+              catch case refused: RefusedValue => Left(refused)
+            }
+            reads match
+              case Vector(Right(read), Right(other)) => OneOf(read, other)
+              case Vector(Left(_), Right(other))     =>
+                lost.filterInPlace(before)
+                onlyMigrated = true
+                other
+              case Vector(Right(read), Left(_)) => read
+              case both                         => throw both.head.left.toOption.get
+      }
+
+  // Whether the rules of the page take data for those of the present type, whatever they are: they have exactly that
+  // type, or more of its fields than of any older one.
+  private def isPresent(x: Ty.Rec, y: Ty.Rec): Boolean =
+    def read(of: Ty.Rec)      = x.fields.count(from => of.fields.exists(to => hasName(from, to)))
+    def most(of: Ty.Rec): Int = of.old.fold(0) { old =>
+      math.max(read(old.of), most(old.of))
+    }
+    !isExactly(x, y.old.get.of) && (isExactly(x, y) || read(y) > most(y))
+
+  private def hasName(from: Fld, to: Fld): Boolean = from.name == to.name || to.was.contains(from.name)
+
+  private def isExactly(x: Ty.Rec, y: Ty.Rec): Boolean =
+    val (a, b) = (Codecs.of(x).schema, Codecs.of(y).schema)
+    SameSchema(a, a.root, b, b.root)(() => ())
 
   // Whether reading older data as the present type is impossible, or drops more of their fields.
   private def mayBeOlder(x: Ty.Rec, y: Ty.Rec): Boolean =
@@ -183,8 +220,14 @@ final class Truth private (private[oracle] val byName: Boolean) extends Layers, 
     case _ if !byName && grown(a, b).nonEmpty                                            => grown(a, b).get
     case _                                                                               =>
       if (wrappers(chain(a)) ++ wrappers(chain(b))).nonEmpty then open += "another content of a class of one field"
+      else if isPlainly(a, b) then open += Truth.AnotherContent
       maybe += "parts that are not related"
       refuse(s"${show(path)}: ${Ty.text(a)} becomes ${Ty.text(b)}")
+
+  // Whether plain values, maybe in Options, can be read as others.
+  private def isPlainly(a: Ty, b: Ty): Boolean = (chain(a).last, chain(b).last) match
+    case (Ty.Prim(_, from), Ty.Prim(_, to)) => Widen(from, to).nonEmpty
+    case _                                  => false
 
   private def cases(x: Ty.Sum, y: Ty.Sum, path: Path): Any => Any =
     val byCase = x.cases.map { c =>
@@ -215,8 +258,21 @@ object Truth:
   /** Data of the present type that look like the older one may be migrated, or read directly and refused. */
   val MigratedOnly: String = "a value that the present type refuses and the migration of its older type reads"
 
+  /** The verdict knows the older program by its schema only. */
+  val BackByMigration: String = "way back: the older program loses other data by its migration"
+
   /** Prefix of the reasons for which another value is right if the verdict has warnings. */
   val Another: String = "another value, and the verdict has warnings: "
+
+  /** Separates a path from the names within it. */
+  val Within: String = "›"
+
+  /** The content of a class changed, and then the class was unwrapped: no name is left to show it. */
+  val AnotherContent: String = "another content of a class of one field that was unwrapped since"
+
+  /** The reading that the migration of an older type allows, or the direct one: which of them to take. */
+  enum Choice:
+    case Any, Older, Direct
 
   def byNames: Truth = new Truth(byName = true)
 
@@ -225,6 +281,11 @@ object Truth:
   /** The function that a programmer would write, who knows what each part is. */
   def lineage(a: Ty, b: Ty): Option[Any => Any] =
     try Some(byLineage.convert(a, b, Vector.empty))
+    catch case _: Refused => None
+
+  /** The same for one field of a class; also one that was in a record of its own, or is now. */
+  def lineageOf(from: Vector[Fld], to: Fld): Option[Vector[Any] => Any] =
+    try byLineage.made(from, to)
     catch case _: Refused => None
 
   /** A part of a path. */

@@ -36,10 +36,17 @@ private[evolution] final class Attempts(findings: Findings | Null):
     *   the number of the candidate whose error counts if all fail
     * @param unit
     *   results with a smaller difference are a tie, of which the cheaper one is kept
+    * @param only
+    *   called with the number of the only candidate that is possible
     * @param tie
     *   called if another result costs the same; only while problems are collected
     */
-  def fewest[A](candidates: Seq[() => A], error: Int = 0, unit: Long = Attempts.Conversion)(tie: => Unit): A =
+  def fewest[A](
+      candidates: Seq[() => A],
+      error: Int = 0,
+      unit: Long = Attempts.Conversion,
+      only: Int => Unit = _ => ()
+  )(tie: => Unit): A =
     if candidates.sizeIs == 1 then candidates.head()
     else
       val results = mutable.ArrayBuffer.empty[Attempts.Result[A]]
@@ -54,7 +61,8 @@ private[evolution] final class Attempts(findings: Findings | Null):
       else
         val best  = possible.minBy(_.cost)
         val value = keep(best)
-        if possible.count(_.cost / unit == best.cost / unit) > 1 then tie
+        if possible.sizeIs == 1 then only(results.indexOf(best))
+        else if possible.count(_.cost / unit == best.cost / unit) > 1 then tie
         value
 
   /** The first result; if it fails, the second; if both fail, fails like the first. */

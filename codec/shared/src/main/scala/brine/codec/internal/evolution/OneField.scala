@@ -51,37 +51,35 @@ private[evolution] final class OneField(parts: Parts, structure: Structure, make
         case _ => wrap()
 
   /** Whether what a shape contains, or an older type of it, has a field that is or was called `name`. */
-  def claims(shape: Shape, name: String): Boolean = shape match
-    case Shape.Optional(of)        => claims(of, name)
-    case Shape.Boxed(of)           => claims(of, name)
-    case Shape.Repeated(_, of)     => claims(of, name)
-    case Shape.Identity(_, of)     => claims(of, name)
-    case Shape.External(number, _) =>
-      parts.external(number) match
-        case derived: Derived[?] => derived.parts.claims(name)
-        case _                   => false
-    case wrapper: Shape.Wrapper =>
-      OneField.isNamed(wrapper.field, name) || claims(wrapper.field.of, name) ||
-      parts.olderClaims(wrapper.migration, name)
+  def claims(shape: Shape, name: String): Boolean = claims(shape, name, new OneField.Entered)
+
+  private[evolution] def claims(shape: Shape, name: String, entered: OneField.Entered): Boolean = shape match
+    case Shape.Optional(of)        => claims(of, name, entered)
+    case Shape.Boxed(of)           => claims(of, name, entered)
+    case Shape.Repeated(_, of)     => claims(of, name, entered)
+    case Shape.Identity(_, of)     => claims(of, name, entered)
+    case Shape.External(number, _) => OneField.partsOf(parts.external(number)).exists(_.claims(name, entered))
+    case wrapper: Shape.Wrapper    =>
+      OneField.isNamed(wrapper.field, name) || claims(wrapper.field.of, name, entered) ||
+      parts.olderClaims(wrapper.migration, name, entered)
     case Shape.Named(index) =>
       structure.parts(index) match
         case record: Part.Record =>
-          record.fields.exists(OneField.isNamed(_, name)) || parts.olderClaims(record.migration, name)
+          record.fields.exists(OneField.isNamed(_, name)) || parts.olderClaims(record.migration, name, entered)
         case _: Part.Sum => false
     case _ => false
 
   /** Whether a shape is, or contains within classes of one field, the class `name`. */
-  private[evolution] def contains(shape: Shape, name: String): Boolean = shape match
-    case Shape.Optional(of)        => contains(of, name)
-    case Shape.Boxed(of)           => contains(of, name)
-    case Shape.Repeated(_, of)     => contains(of, name)
-    case Shape.Identity(_, of)     => contains(of, name)
-    case Shape.External(number, _) =>
-      parts.external(number) match
-        case derived: Derived[?] => derived.parts.contains(name)
-        case _                   => false
-    case wrapper: Shape.Wrapper => wrapper.name == name || contains(wrapper.field.of, name)
-    case Shape.Named(index)     =>
+  def contains(shape: Shape, name: String): Boolean = contains(shape, name, new OneField.Entered)
+
+  private[evolution] def contains(shape: Shape, name: String, entered: OneField.Entered): Boolean = shape match
+    case Shape.Optional(of)        => contains(of, name, entered)
+    case Shape.Boxed(of)           => contains(of, name, entered)
+    case Shape.Repeated(_, of)     => contains(of, name, entered)
+    case Shape.Identity(_, of)     => contains(of, name, entered)
+    case Shape.External(number, _) => OneField.partsOf(parts.external(number)).exists(_.contains(name, entered))
+    case wrapper: Shape.Wrapper    => wrapper.name == name || contains(wrapper.field.of, name, entered)
+    case Shape.Named(index)        =>
       structure.parts(index) match
         case record: Part.Record => record.name == name
         case _: Part.Sum         => false
@@ -101,7 +99,7 @@ private[evolution] final class OneField(parts: Parts, structure: Structure, make
     def isWithin = OneField.has(resolver, tpe.of)(name => record.fields.exists(OneField.isNamed(_, name)))
     if !isField && isWithin then unwrap()
     else if !OneField.mayBeRecord(tpe.of) then byField()
-    else if isField then resolver.fewest(byField, unwrap)()
+    else if isField then if isWithin then resolver.fewest(byField, unwrap)() else byField()
     else resolver.fewestOr(unwrap, byField)
 
   /** Reads a value as the record of which it is the only field. */
@@ -109,6 +107,24 @@ private[evolution] final class OneField(parts: Parts, structure: Structure, make
     WrappedReader(parts.fieldsOf(Vector(Field(name, of)), record, resolver)(parts.made(record)))
 
 private[evolution] object OneField:
+  /** The codecs that a search has entered. Classes with codecs of their own may contain each other; each is entered
+    * once, and generic ones may be new each time. Used by one thread.
+    */
+  final class Entered:
+    private var all = List.empty[Parts]
+
+    /** Enters a codec, unless it was entered before or the search is long enough. */
+    def add(parts: Parts): Boolean =
+      val isNew = all.sizeIs < MostEntered && !all.exists(_ eq parts)
+      if isNew then all = parts :: all
+      isNew
+
+  private final val MostEntered = 64
+
+  def partsOf(codec: Codec[?]): Option[Parts] = codec match
+    case derived: Derived[?] => Some(derived.parts)
+    case _                   => None
+
   /** A class of one field as a record. */
   def recordOf(wrapper: Shape.Wrapper): Part.Record =
     new Part.Record(wrapper.name, wrapper.make, wrapper.migration, Vector(wrapper.field))

@@ -25,17 +25,16 @@ private[codec] final class Parts(
   private val oneField = OneField(this, structure, maker)
 
   /** Whether whole values have a field that is or was called `name`. */
-  private[evolution] def claims(name: String): Boolean = oneField.claims(root, name)
+  private[evolution] def claims(name: String, entered: OneField.Entered): Boolean =
+    entered.add(this) && oneField.claims(root, name, entered)
 
   /** Whether whole values are, or contain within classes of one field, the class `name`. */
-  private[evolution] def contains(name: String): Boolean = oneField.contains(root, name)
+  private[evolution] def contains(name: String, entered: OneField.Entered): Boolean =
+    entered.add(this) && oneField.contains(root, name, entered)
 
   /** Whether the older type of a migration has such a field. */
-  private[evolution] def olderClaims(number: Int, name: String): Boolean =
-    migration(number).map(_.old).exists {
-      case older: Derived[?] => older.parts.claims(name)
-      case _                 => false
-    }
+  private[evolution] def olderClaims(number: Int, name: String, entered: OneField.Entered): Boolean =
+    migration(number).exists(migration => OneField.partsOf(migration.old).exists(_.claims(name, entered)))
 
   /** The reader that reads data of type `tpe` as a shape; layers without a name are removed from the data already. */
   def resolve(tpe: Type, shape: Shape, resolver: Resolver): Codec[?] = (tpe, shape) match
@@ -112,8 +111,9 @@ private[codec] final class Parts(
         def old: Codec[?] = Converted(resolver.resolve(tpe, Target.Whole(migration.old)), migration.migrate)
         if OlderTypes.include(migration.old, resolver, tpe) then old
         else if resolver.isSame(tpe, ownSchema(shape)) then direct
+        else if isOnlyOfPresent(tpe, shape, number, resolver) then direct
         else if isOfPresent(tpe, shape, migration, resolver) then resolver.orElse(direct)(_ => old)
-        else resolver.migrated(old, direct)
+        else resolver.migrated(old, direct, isUnclear = Resolver.isNameless(tpe))
 
   // Whether data have more of the fields of this type than of all older ones: then they are no older data.
   private def isOfPresent(
@@ -130,6 +130,19 @@ private[codec] final class Parts(
         }
       read(record) > most(migration)
     case _ => false
+
+  // Whether data, maybe in Options, have a field of this type and none of an older one. The older type could take them
+  // only as the content of a field that they do not have.
+  private def isOnlyOfPresent(tpe: Type, shape: Shape, number: Int, resolver: Resolver): Boolean =
+    (recordOf(shape), resolver.fieldsOf(Resolver.withoutOptions(tpe))) match
+      case (Some(record), Some(fields)) =>
+        def isOlder(name: String): Boolean =
+          resolver.countComparison()
+          olderClaims(number, name, new OneField.Entered)
+        migration(number).flatMap(OlderTypes.record).nonEmpty &&
+        fields.exists(field => record.fields.exists(OneField.isNamed(_, field.name))) &&
+        !fields.exists(field => isOlder(field.name))
+      case _ => false
 
   /** Like [[migrated]], for the fields of a case, which is not a value of its own. */
   private[evolution] def recordFields(fields: Vector[Field], record: Part.Record, resolver: Resolver)(
@@ -179,13 +192,17 @@ private[codec] final class Parts(
     case (record: Part.Record, Type.Tuple(elements)) =>
       // By position, unless former names say otherwise.
       val isNamed = elements.indices.exists(i => record.fields.exists(_.was.contains(s"_${i + 1}")))
-      val fields  = elements.zipWithIndex.map { (of, i) =>
-        Field(record.fields.lift(i).filterNot(_ => isNamed).fold(s"_${i + 1}")(_.name), of)
-      }
+      def named   = elements.zipWithIndex.map((of, i) => Field(s"_${i + 1}", of))
+      // Not matched by these names: one of them may be a former name of another field.
+      def inOrder = elements.lazyZip(record.fields).map((of, field) => Field(field.name, of))
       if elements.size > record.fields.size then
         resolver.refuse(tpe, s"the record ${record.name} of ${record.fields.size} fields")
-      if !isNamed then resolver.warn(Incompatible.positional(record.name))
-      TupleReader(fieldsOf(fields, record, resolver)(made(record)))
+      TupleReader(
+        if isNamed then fieldsOf(named, record, resolver)(made(record))
+        else
+          resolver.warn(Incompatible.positional(record.name))
+          matched(inOrder, elements.indices, record, resolver)(made(record))
+      )
     case (record: Part.Record, wrapped: Type.Wrapped) =>
       oneField.asRecord(wrapped, record, Shape.Named(index), resolver)
     // A class of one field that contains itself is a record.
@@ -225,6 +242,12 @@ private[codec] final class Parts(
       make: (In, Array[AnyRef]) => Any
   ): Fields =
     val targets = Matching(fields.map(_.name), record.fields.map(field => field.name -> field.was))
+    matched(fields, targets, record, resolver)(make)
+
+  // `targets`: the number of the field that each written one has become, or -1.
+  private def matched(fields: Vector[Field], targets: Seq[Int], record: Part.Record, resolver: Resolver)(
+      make: (In, Array[AnyRef]) => Any
+  ): Fields =
     val readers = fields.zip(targets).map { (field, target) =>
       val wanted = if target < 0 then Target.Anything else part(record.fields(target).of)
       if target < 0 then resolver.drop(record.name, field)

@@ -2,16 +2,17 @@ package brine.codec.internal.evolution
 
 import brine.codec.Schema.Type
 import brine.codec.internal.{InRepeats, Repeats, SharedValues}
-import brine.codec.{Codec, In}
+import brine.codec.{Codec, In, Schema}
 
 /** Reads values of types and fields marked by `@dict`, see [[brine.codec.internal.Repeats]].
   *
   * A reference may need another target type than the first occurrence of its value. The value is written on its own in
   * the message, so it is then read again.
   */
-private[codec] final class RepeatedReader(written: Type) extends Reader:
+private[codec] final class RepeatedReader(schema: Schema, written: Type) extends Reader:
+  private val own = RepeatedReader.Written(schema, written)
   // An equal type, found last: comparing types takes as long as they are large, and a reference takes a byte.
-  private var equal: Type = written
+  private var equal = own
 
   private[evolution] var of: Codec[?] = scala.compiletime.uninitialized
   private val size                    = Once(0)(of.minSize)
@@ -30,12 +31,18 @@ private[codec] final class RepeatedReader(written: Type) extends Reader:
           in.failAt(at, s"a reference to the value ${Integer.toUnsignedString(distance)} back, but there is none")
         in.keyWork += found.nn.work
         found.nn.value match
-          case place: RepeatedReader.Place if isEqual(place.written) => again(in, place)
-          case _ => in.failAt(at, s"a reference to a value of another type")
+          case place: RepeatedReader.Place =>
+            place.valueOf(this).getOrElse {
+              if isEqual(in, place.of) then again(in, place)
+              else in.failAt(at, "a reference to a value of another type")
+            }
+          case _ => in.failAt(at, "a reference to a value of another type")
 
-  private def isEqual(other: Type): Boolean =
-    (other eq written) || (other eq equal) || {
-      val result = other == written
+  // Messages of one block may have several schemas, in which one class has several numbers.
+  private def isEqual(in: In, other: RepeatedReader.Written): Boolean =
+    other.is(own) || other.is(equal) || {
+      def count() = in.charge(RepeatedReader.ChargeComparison)
+      val result  = SameSchema(other.schema, other.tpe, schema, written)(() => count())
       if result then equal = other
       result
     }
@@ -46,21 +53,19 @@ private[codec] final class RepeatedReader(written: Type) extends Reader:
     val value   = of.read(in)
     in.takeUp(outside)
     if in.position - start <= Repeats.Longest then
-      val place = RepeatedReader.Place(written, start, in.position - start, List(this -> value))
+      val place = RepeatedReader.Place(own, start, in.position - start, List(this -> value))
       in.dictionary.nn.repeats.enter(InRepeats.Entry(place, "value", outside.workSince(in)))
     value
 
   private def again(in: In, place: RepeatedReader.Place): Any =
-    place.values.collectFirst { case (by, value) if by eq this => value }.getOrElse {
-      // Charged once per target type, because one byte of reference requires reading the whole value.
-      in.charge(RepeatedReader.ChargeAgain * place.size)
-      val here = in.position
-      in.position = place.start
-      val value = aside(in)
-      in.position = here
-      place.values = (this -> value) :: place.values
-      value
-    }
+    // Charged once per target type, because one byte of reference requires reading the whole value.
+    in.charge(RepeatedReader.ChargeAgain * place.size)
+    val here = in.position
+    in.position = place.start
+    val value = aside(in)
+    in.position = here
+    place.values = (this -> value) :: place.values
+    value
 
   private def aside(in: In): Any =
     val outside = Repeats.open(in)
@@ -69,11 +74,19 @@ private[codec] final class RepeatedReader(written: Type) extends Reader:
     value
 
 private[codec] object RepeatedReader:
+  /** A type of a schema. */
+  final class Written(val schema: Schema, val tpe: Type):
+    def is(other: Written): Boolean = (schema eq other.schema) && (tpe eq other.tpe)
+
   /** The position of a value, and its result for each reader that needed it. */
-  final class Place(val written: Type, val start: Int, val size: Int, var values: List[(Reader, Any)])
+  final class Place(val of: Written, val start: Int, val size: Int, var values: List[(Reader, Any)]):
+    def valueOf(reader: Reader): Option[Any] = values.collectFirst { case (by, value) if by eq reader => value }
 
   // Bytes of memory charged per byte that is read again.
   private val ChargeAgain = 8L
+
+  // Bytes of memory charged per comparison of types.
+  private val ChargeComparison = 8L
 
 /** Reads values that were written as [[Shared]] and become [[Shared]]. */
 private[codec] final class SharedReader(private[evolution] var name: String, private[evolution] var target: Target)

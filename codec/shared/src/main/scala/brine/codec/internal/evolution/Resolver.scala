@@ -154,7 +154,7 @@ private[codec] final class Resolver(
     val target = normal(wanted)
     repeatedReaders.getOrElse(
       (of, target), {
-        val reader = RepeatedReader(of)
+        val reader = RepeatedReader(written, of)
         attempts.run(() => repeatedReaders((of, target)) = reader)(() => repeatedReaders.remove((of, target)): Unit)
         reader.of = resolve(of, target)
         reader
@@ -219,9 +219,16 @@ private[codec] final class Resolver(
   /** Like [[fewest]] of two readings, but if both fail, fails like the second. */
   def fewestOr[A](first: () => A, second: () => A): A = attempts.fewest(Seq(first, second), error = 1)(())
 
-  /** Reads data by a migration or directly, see [[Attempts.fewest]]. */
-  def migrated[A](old: => A, direct: => A): A =
-    attempts.fewest(Seq(() => old, () => direct), error = 1, unit = Attempts.FillIn)(warn(Incompatible.unclear))
+  /** Reads data by a migration or directly, see [[Attempts.fewest]]. There is a warning if both cost the same, if only
+    * reading directly is possible, and if nothing but the migration is possible and the data are `isUnclear`.
+    */
+  def migrated[A](old: => A, direct: => A, isUnclear: Boolean = false): A =
+    attempts.fewest(
+      Seq(() => old, () => direct),
+      error = 1,
+      unit = Attempts.FillIn,
+      only = number => if number == 1 || isUnclear then warn(Incompatible.unclear)
+    )(warn(Incompatible.unclear))
 
   /** Tries one way; if it fails, tries another; if that fails too, fails like the first. */
   def orElse[A](first: => A)(second: Incompatible => A): A = attempts.orElse(() => first)(second)
@@ -372,6 +379,20 @@ private[codec] object Resolver:
     case Type.Shared(of)        => bare(of)
     case Type.Wrapped(_, _, of) => bare(of)
     case other                  => other
+
+  /** What a type contains within Options and layers without a name. */
+  @tailrec
+  private[evolution] def withoutOptions(tpe: Type): Type = tpe match
+    case Type.Boxed(of)    => withoutOptions(of)
+    case Type.Repeated(of) => withoutOptions(of)
+    case Type.Shared(of)   => withoutOptions(of)
+    case Type.Optional(of) => withoutOptions(of)
+    case other             => other
+
+  /** Whether neither a class nor a field says what a value is. */
+  private[evolution] def isNameless(tpe: Type): Boolean = withoutOptions(tpe) match
+    case _: (Type.Named | Type.Wrapped) => false
+    case _                              => true
 
   private def isOptional(tpe: Type): Boolean = bare(tpe) match
     case _: Type.Optional => true
