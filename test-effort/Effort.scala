@@ -39,10 +39,10 @@ object Effort:
   val sectorSubsets: Int = count(quick = 6, full = 12)
 
   /** At how many pairs of places the writer's steps are put between the steps of each reader. */
-  val interleavings: Int = count(quick = 400, full = 20_000)
+  val interleavings: Int = count(quick = 120, full = 20_000)
 
   /** How many calls of each kind are interrupted at a random place. */
-  val interrupts: Int = count(quick = 150, full = 5_000)
+  val interrupts: Int = count(quick = 80, full = 5_000)
 
   /** How often everything that opens files is opened and closed. */
   val openings: Int = count(quick = 100, full = 1_000)
@@ -60,7 +60,7 @@ object Effort:
   val liveDamage: Int = count(quick = 40, full = 1_000)
 
   /** How many schedules Lincheck runs for each scenario of the ring of pending appends. */
-  val lincheckOfRing: Int = count(quick = 500, full = 20_000)
+  val lincheckOfRing: Int = count(quick = 150, full = 20_000)
 
   // --- actors -------------------------------------------------------------------------------------------------------
 
