@@ -1,8 +1,16 @@
 package brine.journal
 
+import brine.codec.Codec
 import brine.journal.SiteEvent.{Created, PageAdded, Renamed}
 import java.nio.file.Path
 import java.util.UUID
+
+object JournalSuite:
+  /** Has another name than the events that are stored, and fields that fit. */
+  enum Named derives Codec:
+    case Created(name: String, note: Option[String])
+    case PageAdded(path: String, words: Int)
+    case Renamed(name: String)
 
 class JournalSuite extends munit.FunSuite:
   // Finds what hangs; a machine that is busy is no failure.
@@ -179,5 +187,6 @@ class JournalSuite extends munit.FunSuite:
       ok(journal.append("s", Created("name"): SiteEvent).await())
       val stored = ok(journal.readAll[Stored]().toVector).head.value
       assertEquals(stored.as[SiteEvent], Right(Created("name")))
+      assertEquals(stored.as[JournalSuite.Named], Right(JournalSuite.Named.Created("name", None)))
       assert(stored.inspect.exists(_.text.contains("name")))
       assert(journal.readAll[Int]().toVector.left.exists(_.isInstanceOf[ReadError.Undecodable]))

@@ -15,6 +15,8 @@ object CheckTaskSuite:
       case Opened, Closed
   object Short:
     final case class Reading(sensor: String) derives Codec
+  object Noted:
+    final case class Reading(sensor: String, note: Option[String]) derives Codec
   object Three:
     final case class Reading(sensor: String, level: String) derives Codec
 
@@ -78,6 +80,13 @@ final class CheckTaskSuite extends TemporaryFolder:
     )
     assert(clue(check(short, long).out).contains("  old loses some of new: level: the old version drops it"))
     assertEquals(ujson.read(check(short, long, "--json").out)("types")(0)("rollback")(0)("path").str, "level")
+
+  folder.test("what old programs lose of new data is no error, even if strict"): folder =>
+    val short      = Schemas.none.add("Reading", Codec[Short.Reading].schema)
+    val (old, now) = files(folder, short, short.add("Reading", Codec[Noted.Reading].schema))
+    val ran        = check(old, now, "--strict")
+    assert(clue(ran.out).contains("  old loses some of new: note: the old version drops it"))
+    assertEquals(ran.value, 0)
 
   folder.test("what is gone, edited or given up is breaking"): folder =>
     val gone       = Schemas.none.add("Event", Codec[One.Event].schema)

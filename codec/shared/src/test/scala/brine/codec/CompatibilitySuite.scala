@@ -11,7 +11,29 @@ import brine.codec.evolution.{
   ShapeChanges
 }
 
+object CompatibilitySuite:
+  final case class Exact(cents: Int) derives Codec
+  final case class Rounded(euros: Int) derives Codec
+  object Rounded:
+    given Migration[Exact, Rounded] = Migration(old => Rounded(old.cents / 100))
+
+  final case class Cents(amount: Long) derives Codec
+  final case class Euros(amount: Long) derives Codec
+  object Euros:
+    given Migration[Cents, Euros] = Migration(old => Euros(old.amount / 100))
+  final case class OfEuros(price: Euros, paid: Boolean) derives Codec
+  final case class OfCents(price: Cents, paid: Boolean) derives Codec
+  final case class OfLong(price: Long, paid: Boolean) derives Codec
+
+  final case class Numbered(value: Int, on: Boolean) derives Codec
+  final case class Text(value: String, on: Boolean) derives Codec
+  object Text:
+    given Migration[Numbered, Text] = Migration(old => Text(old.value.toString, old.on))
+  final case class TextAlone(value: String, on: Boolean, other: Int) derives Codec
+
 final class CompatibilitySuite extends munit.FunSuite:
+  import CompatibilitySuite.*
+
   private def of[Now, Before](using now: Codec[Now], before: Codec[Before]) = Compatibility.of(now, before.schema)
 
   for group <- Changes.all; change <- group.all do
@@ -56,6 +78,27 @@ final class CompatibilitySuite extends munit.FunSuite:
     assert(isUnclear(Codec[Option[String]]), "only the older type reads an Option")
     assert(isUnclear(Codec[String]), "both read a text")
     assert(!isUnclear(Codec[TagOld]))
+
+  test("data that only the present type can read are a warning, if their fields are those of both"):
+    assertEquals(
+      Codec.decodeBare[Text](Codec.encodeBare(TextAlone("a", true, 1)), Codec[TextAlone].schema),
+      Right(Text("a", true))
+    )
+    val verdict = of[Text, TextAlone]
+    assert(verdict.warnings.exists(_.problem.contains("of the older type or of this")), verdict.toString)
+
+  test("elements that a migration makes equal are refused, without a warning"):
+    val exact = Codec[Set[Exact]].schema
+    def read(cents: Int*) = Codec.decodeBare[Set[Rounded]](Codec.encodeBare(cents.map(Exact(_)).toSet), exact)
+    assertEquals(read(100, 200), Right(Set(Rounded(1), Rounded(2))))
+    assert(read(100, 101).left.exists(_.problem.contains("elements of a set are different")))
+    val verdict = of[Set[Rounded], Set[Exact]]
+    assert(!verdict.warnings.exists(_.problem.contains("equal")), verdict.toString)
+
+  test("data of the older type of a migration are read as the content of its class once that is unwrapped"):
+    val bytes = Codec.encodeBare(OfCents(Cents(250), true))
+    assertEquals(Codec.decodeBare[OfEuros](bytes, Codec[OfCents].schema), Right(OfEuros(Euros(2), true)))
+    assertEquals(Codec.decodeBare[OfLong](bytes, Codec[OfCents].schema), Right(OfLong(250, true)))
 
   test("a class that is read as a tuple by position is a warning, in both directions"):
     val (tuple, line) = (Codec[(Int, Boolean, String)], Codec[ShapeChanges.Line])

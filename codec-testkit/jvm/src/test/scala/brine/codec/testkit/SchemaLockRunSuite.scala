@@ -42,6 +42,11 @@ final class SchemaLockRunSuite extends munit.FunSuite:
     assert(failed("Reading is locked, and reads all versions").contains("BRINE_SCHEMAS=update"), failed)
     assert(failed("Event is locked, and reads all versions").contains("Event cannot read version 1"), failed)
 
+  test("a path is looked up in the folders above too"):
+    val here = java.nio.file.Path.of("").toAbsolutePath.getFileName
+    assert(LockFile.read(path).nonEmpty)
+    assertEquals(LockFile.read(s"$here/$path"), LockFile.read(path))
+
   test("with the property, what is missing is added"):
     val copy = "target/brine-lock-run.schemas"
     LockFile.write(copy, "brine schemas 1\n")

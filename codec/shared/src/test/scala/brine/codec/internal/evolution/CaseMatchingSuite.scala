@@ -11,6 +11,10 @@ final class CaseMatchingSuite extends munit.FunSuite:
   test("by name, also by a former one"):
     assertEquals(of("A", "Pay.B", "C")("Pay.B" -> "", "A" -> "", "D" -> "C"), Vector(1, 0, 2))
 
+  test("a new name may be the former one of another"):
+    assertEquals(of("A")("B" -> "A", "A" -> ""), Vector(0))
+    assertEquals(of("A", "B")("B" -> "A", "A" -> ""), Vector(1, 0))
+
   test("a short name that several qualified ones may be"):
     assertEquals(of("A")("Pay.A" -> "", "Order.A" -> ""), Vector(Unclear))
     assertEquals(of("A")("Pay.A" -> "A", "Order.A" -> ""), Vector(0))

@@ -132,12 +132,15 @@ final class LineageSuite extends munit.FunSuite:
       Codec[List[Withdrawn]].schema,
       Codec[Map[String, Withdrawn]].schema,
       Codec[(Int, Withdrawn)].schema,
+      Codec[Either[Int, Withdrawn]].schema,
       Codec[List[Older.Deposited]].schema,
       Codec[List[Int]].schema
     )
     refused(Codec.decode[List[Deposited]](Codec.encode(List(withdrawn))), "Seq[Withdrawn]", "Seq[Deposited]")
     refused(Codec.decode[Map[String, Deposited]](Codec.encode(Map("a" -> withdrawn))), "Withdrawn")
     refused(Codec.decode[(Int, Deposited)](Codec.encode((1, withdrawn))), "Withdrawn")
+    val either: Either[Int, Withdrawn] = Right(withdrawn)
+    refused(Codec.decode[Either[Int, Deposited]](Codec.encode(either)), "Withdrawn")
     assertEquals(Codec.decode[Vector[Deposited]](Codec.encode(List(Older.Deposited("a", 5)))), Right(Vector(deposited)))
     assertEquals(Codec.decode[Vector[Long]](Codec.encode(List(1, 2))), Right(Vector(1L, 2L)))
 
@@ -155,6 +158,17 @@ final class LineageSuite extends munit.FunSuite:
     locally:
       given Schemas = Schemas.none.add("pair", Codec[(String, Long)].schema).add("pair", Codec[Deposited].schema)
       assertEquals(Codec.decode[Deposited](Codec.encode(pair)), Right(deposited))
+
+  test("instances of a generic type, and types without a name, are alike without a history"):
+    given Schemas = Schemas.of(Codec[Page[Withdrawn]].schema, Codec[java.net.URI].schema)
+    assertEquals(
+      Codec.decode[Page[Deposited]](Codec.encode(Page(List(withdrawn), None))),
+      Right(Page(List(deposited), None))
+    )
+    assertEquals(Codec.decode[String](Codec.encode(java.net.URI("a:b"))), Right("a:b"))
+
+  test("bare bytes whose schema is passed: only the fields have to fit"):
+    assertEquals(Codec.decodeBare[Deposited](Codec.encodeBare(withdrawn), Codec[Withdrawn].schema), Right(deposited))
 
   test("tables"):
     val here  = SchemaIds(1 -> Codec[Deposited])

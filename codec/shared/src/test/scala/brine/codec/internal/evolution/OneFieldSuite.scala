@@ -19,7 +19,25 @@ final class OneFieldSuite extends munit.FunSuite:
       Right(ChickenHolder(Chicken(None), 1))
     )
 
+  test("the content is read as a record that lacks the field; otherwise all fields of the record are missing"):
+    assertEquals(
+      Codec.decodeBare[Place](Codec.encodeBare(Stand(Spot(3, true))), Codec[Stand].schema),
+      Right(Place(3, None, true))
+    )
+    val stone = Codec[Stone].schema
+    assertEquals(Codec.decodeBare[Blank](Codec.encodeBare(Stone(Some(3))), stone), Right(Blank(None, 2)))
+    assertEquals(Compatibility.of(Codec[Blank], stone).warnings.map(_.path), Vector("weight"))
+
+  test("any other type is no record of several fields"):
+    Codec.decodeBare[Blank](Codec.encodeBare(3), Codec[Int].schema) match
+      case Right(value) => fail(s"it was read as $value")
+      case Left(error)  => assert(error.problem.contains("cannot be read as the record Blank of 2 fields"), error.problem)
+
 object OneFieldSuite:
+  final case class Spot(x: Int, on: Boolean) derives Codec
+  final case class Stand(spot: Spot) derives Codec
+  final case class Place(x: Int, note: Option[String], on: Boolean) derives Codec
+  final case class Blank(a: Option[Int], b: Int = 2) derives Codec
   final case class Chicken(egg: Option[Egg])
   object Chicken:
     given Codec[Chicken] = Codec.derived
