@@ -28,19 +28,27 @@ final class PageInChromiumSuite extends munit.FunSuite:
     "startup"
   )
 
+  // One browser for all tests: each start of it takes seconds.
+  private var browser: Option[DevTools] = None
+
+  private def started(): DevTools = browser.getOrElse:
+    val made = DevTools(ChromiumForTests.path, Files.createTempFile("brine-lab-chromium", ".log"))
+    browser = Some(made)
+    made
+
+  override def afterAll(): Unit = browser.foreach(_.close())
+
   /** The page as a run leaves it, opened from its file. */
   private def opened(body: (DevTools, String, Path) => Unit): Unit =
-    val executable = ChromiumForTests.path
+    val devTools = started()
     Fixtures.in("chromium"): folder =>
       ReportFolder.write(PageFixture.results(), folder)
-      val url      = folder.resolve(ReportFolder.page).toUri.toString
-      val devTools = DevTools(executable, folder.resolve("browser.log"))
-      try
-        devTools.width(1280)
-        devTools.load(url)
-        body(devTools, url, folder)
-        assertEquals(devTools.complaints.asScala.toList, Nil)
-      finally devTools.close()
+      val url = folder.resolve(ReportFolder.page).toUri.toString
+      devTools.complaints.clear()
+      devTools.width(1280)
+      devTools.load(url)
+      body(devTools, url, folder)
+      assertEquals(devTools.complaints.asScala.toList, Nil)
 
   private def drawn(page: DevTools): List[String] =
     charts.map(name => page.evaluate(s"document.querySelector('#chart-$name svg')?.outerHTML ?? ''").str)
