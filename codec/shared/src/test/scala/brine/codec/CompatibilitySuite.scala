@@ -88,7 +88,7 @@ final class CompatibilitySuite extends munit.FunSuite:
     assert(verdict.warnings.exists(_.problem.contains("of the older type or of this")), verdict.toString)
 
   test("elements that a migration makes equal are refused, without a warning"):
-    val exact = Codec[Set[Exact]].schema
+    val exact             = Codec[Set[Exact]].schema
     def read(cents: Int*) = Codec.decodeBare[Set[Rounded]](Codec.encodeBare(cents.map(Exact(_)).toSet), exact)
     assertEquals(read(100, 200), Right(Set(Rounded(1), Rounded(2))))
     assert(read(100, 101).left.exists(_.problem.contains("elements of a set are different")))

@@ -76,9 +76,9 @@ class SchemaIdsSuite extends munit.FunSuite, CodecChecks:
     assert(SchemaIds(1 -> Codec[Int]).writtenWith(twice).left.exists(_.problem.contains("two schemas for type 1")))
 
   test("a codec builds a plan on first use and keeps it; data of its own schema need none"):
-    val codec        = Codec.derived[Ping]
-    val older        = Codec[Older.Ping]
-    def read: Any    = Codec.decodeBare[Ping](Codec.encodeBare(Older.Ping("a", true, 7)), older.schema)(using codec)
+    val codec     = Codec.derived[Ping]
+    val older     = Codec[Older.Ping]
+    def read: Any = Codec.decodeBare[Ping](Codec.encodeBare(Older.Ping("a", true, 7)), older.schema)(using codec)
     assertEquals(codec.plans.number, 0)
     assertEquals((read, read), (Right(Ping(7, "a")), Right(Ping(7, "a"))))
     assertEquals(codec.plans.number, 1)

@@ -31,7 +31,8 @@ final class OneFieldSuite extends munit.FunSuite:
   test("any other type is no record of several fields"):
     Codec.decodeBare[Blank](Codec.encodeBare(3), Codec[Int].schema) match
       case Right(value) => fail(s"it was read as $value")
-      case Left(error)  => assert(error.problem.contains("cannot be read as the record Blank of 2 fields"), error.problem)
+      case Left(error)  =>
+        assert(error.problem.contains("cannot be read as the record Blank of 2 fields"), error.problem)
 
 object OneFieldSuite:
   final case class Spot(x: Int, on: Boolean) derives Codec
