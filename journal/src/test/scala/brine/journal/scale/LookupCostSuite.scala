@@ -52,7 +52,7 @@ class LookupCostSuite extends munit.FunSuite:
 
   test("an event is read without the unit around it"):
     val storage = CountingStorage(MemoryStorage())
-    val large   = JournalSettings(segmentSize = 4 << 20)
+    val large   = JournalSettings(segmentSize = 4 << 20, firstSegmentSize = 4 << 20)
     use(storage, large): journal =>
       // Appends that wait for each other's group: units of some 256 KiB.
       for _ <- 0 until 11 do

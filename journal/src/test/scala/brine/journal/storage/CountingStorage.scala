@@ -4,23 +4,28 @@ import java.nio.ByteBuffer
 import java.nio.file.Path
 import java.util.concurrent.atomic.AtomicLong
 
-/** Counts what is read of another storage. */
+/** Counts what one thread reads of another storage: a lookup's own cost, without the journal's work beside it. */
 final class CountingStorage(of: Storage) extends Storage:
   val opened = AtomicLong()
   val reads  = AtomicLong()
   val bytes  = AtomicLong()
 
-  /** What a body opens, how often it reads, and how many bytes. */
+  @volatile private var counted: Thread | Null = null
+
+  /** What a body opens, how often it reads, and how many bytes. The body runs on the calling thread. */
   def count(body: => Unit): CountingStorage.Counts =
+    counted = Thread.currentThread
     val before = counts
     body
     val after = counts
     CountingStorage.Counts(after.opened - before.opened, after.reads - before.reads, after.bytes - before.bytes)
 
+  private def isCounted = Thread.currentThread eq counted
+
   private def counts = CountingStorage.Counts(opened.get, reads.get, bytes.get)
 
   def openRead(file: Path): StorageFile =
-    opened.incrementAndGet(): Unit
+    if isCounted then opened.incrementAndGet(): Unit
     Counted(of.openRead(file))
   def openWrite(file: Path): StorageFile    = of.openWrite(file)
   def create(file: Path): StorageFile       = of.create(file)
@@ -36,8 +41,9 @@ final class CountingStorage(of: Storage) extends Storage:
   private final class Counted(file: StorageFile) extends StorageFile:
     def read(buffer: ByteBuffer, position: Long): Int =
       val read = file.read(buffer, position)
-      reads.incrementAndGet(): Unit
-      bytes.addAndGet(read): Unit
+      if isCounted then
+        reads.incrementAndGet(): Unit
+        bytes.addAndGet(read): Unit
       read
     def write(buffer: ByteBuffer, position: Long): Unit = file.write(buffer, position)
     def force(): Unit                                   = file.force()
