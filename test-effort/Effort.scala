@@ -54,7 +54,7 @@ object Effort:
   val crashRounds: Int = count(quick = 3, full = 20)
 
   /** How many random walks over the settings of a journal are taken, each of eight openings. */
-  val settingsWalks: Int = count(quick = 10, full = 1_000)
+  val settingsWalks: Int = count(quick = 25, full = 1_000)
 
   /** How often the files of an open journal are damaged, with each kind of damage. */
   val liveDamage: Int = count(quick = 15, full = 1_000)
