@@ -15,7 +15,8 @@ package brine.codec
   *
   * Wherever an `Account` is read, also deep within other values, data with the fields of `AccountV1` are migrated. The
   * older type may have a migration of its own, so each version needs to know only its predecessor. The name of the
-  * older type does not matter.
+  * older type does not matter, so it must differ in the name or type of a field: a migration from a class with the same
+  * fields does not compile.
   *
   * @param old
   *   codec that reads the older type

@@ -25,11 +25,6 @@ object CompatibilitySuite:
   final case class OfCents(price: Cents, paid: Boolean) derives Codec
   final case class OfLong(price: Long, paid: Boolean) derives Codec
 
-  final case class Fahrenheit(degrees: Double, on: Boolean) derives Codec
-  final case class Celsius(degrees: Double, on: Boolean) derives Codec
-  object Celsius:
-    given Migration[Fahrenheit, Celsius] = Migration(old => Celsius((old.degrees - 32) / 1.8, old.on))
-
   final case class Numbered(value: Int, on: Boolean) derives Codec
   final case class Text(value: String, on: Boolean) derives Codec
   object Text:
@@ -99,10 +94,6 @@ final class CompatibilitySuite extends munit.FunSuite:
     assert(read(100, 101).left.exists(_.problem.contains("elements of a set are different")))
     val verdict = of[Set[Rounded], Set[Exact]]
     assert(!verdict.warnings.exists(_.problem.contains("equal")), verdict.toString)
-
-  test("a migration from a class with the same fields is never used"):
-    val old = Codec.encodeBare(Fahrenheit(212, true))
-    assertEquals(Codec.decodeBare[Celsius](old, Codec[Fahrenheit].schema), Right(Celsius(212, true)))
 
   test("data of the older type of a migration are read as the content of its class once that is unwrapped"):
     val bytes = Codec.encodeBare(OfCents(Cents(250), true))

@@ -2,7 +2,7 @@ package brine.codec.derive
 
 import brine.codec.internal.Structure.{Collection as Gathered, Part, PartCase, PartField, Shape as Described}
 import brine.codec.internal.{Structure, StructureBytes}
-import brine.codec.{added, fallback, was, Migration, UnknownCase}
+import brine.codec.{added, fallback, was, UnknownCase}
 
 import scala.collection.mutable
 import scala.quoted.*
@@ -10,7 +10,7 @@ import scala.quoted.*
 /** Describes a shape as data ([[Structure]]), and generates the method that builds values from parts by number. Reading
   * data of other versions needs both.
   */
-private[derive] trait StructureCode extends Externals with Code with Structures:
+private[derive] trait StructureCode extends Externals with Code with Migrations:
   import quotes.reflect.*
 
   // The bodies that build a value from an array of parts, by number.
@@ -239,16 +239,4 @@ private[derive] trait StructureCode extends Externals with Code with Structures:
         report.errorAndAbort(s"${sum.name} has several cases marked by @fallback: ${several.map(_._1.name)}")
 
   // The number of the given `Migration` to this type, or -1.
-  private def migrationOf(tpe: TypeRepr): Int =
-    if !isOwn(tpe) then -1
-    else
-      Implicits.search(TypeRepr.of[Migration].appliedTo(List(TypeBounds.empty, tpe))) match
-        case found: ImplicitSearchSuccess => makeOf(1)(_ => found.tree)
-        case _: AmbiguousImplicits        =>
-          report.errorAndAbort(
-            s"There are several migrations to ${tpe.show}. Give each version the one from the version before it."
-          )
-        case _ => -1
-
-  // Only a type with a companion can provide a migration.
-  private def isOwn(tpe: TypeRepr): Boolean = tpe.typeSymbol.companionModule.exists
+  private def migrationOf(tpe: TypeRepr): Int = migrationTo(tpe).fold(-1)(migration => makeOf(1)(_ => migration))

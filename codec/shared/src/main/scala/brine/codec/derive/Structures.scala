@@ -139,6 +139,12 @@ private[derive] trait Structures extends Shapes:
   /** The names of the fields of a case class or value class. */
   def fieldNamesOf(tpe: TypeRepr): List[String] = constructorFields(tpe).map(_._1.name)
 
+  /** The names and types of the fields of a case class; none of other types. */
+  protected def fieldsOf(tpe: TypeRepr): List[(String, TypeRepr)] =
+    val symbol = tpe.typeSymbol
+    if !symbol.isClassDef || !symbol.flags.is(Flags.Case) then Nil
+    else constructorFields(tpe).map((field, _, actual) => (field.name, actual))
+
   // A wrapper of itself, through anything without a number of its own, would be infinite: such a type is a record
   // instead.
   private def wrapsItself(tpe: TypeRepr, field: TypeRepr): Boolean =

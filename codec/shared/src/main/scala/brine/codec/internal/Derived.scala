@@ -19,7 +19,10 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
   private var leastBytes             = -1
   private var linked: Option[Schema] = None
   private var busy                   = false
-  private var ownIsFinal             = false
+  // Also whether it is known that data of this type and of older ones can be told apart.
+  @volatile private var isChecked = false
+  private var isChecking          = false
+  private var ownIsFinal          = false
 
   /** Fetches the codecs of types that this codec does not write itself. */
   protected def newExternals: Array[Codec[?]]
@@ -61,11 +64,32 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
 
   private[codec] override def columns: Columns | Null = null
 
-  final def schema: Schema = linked.getOrElse {
+  /** The schema.
+    *
+    * @throws IllegalArgumentException
+    *   if there is a [[brine.codec.Migration]] from a type with the same fields, see [[brine.codec.internal.evolution.Migrations.problem]]
+    */
+  final def schema: Schema =
+    val result = linked.getOrElse(link())
+    if !isChecked && (result ne recursive) then checkMigrations()
+    result
+
+  private def link(): Schema =
     val result = once(recursive)(SchemaLinker.fill(own, externals.map(_.schema).toVector))
     if result ne recursive then linked = Some(result)
     result
-  }
+
+  // Not before the schema is known, because an older type may contain this one.
+  private def checkMigrations(): Unit =
+    // Runs code of the user, so outside of the lock.
+    val all = parts.migrations.all
+    Derived.synchronized {
+      if !isChecked && !isChecking then
+        isChecking = true
+        try parts.migrations.problem(all).foreach(problem => throw IllegalArgumentException(problem))
+        finally isChecking = false
+        isChecked = true
+    }
 
   // A codec may be one of its own externals, through a hand-written one. One lock for all, so that no deadlock is
   // possible.
@@ -91,7 +115,7 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
 
   private val ownFormerNames = Once {
     val declared = formerText.linesIterator.map(_.split('\t')).collect { case Array(now, before) => now -> before }
-    val migrated = parts.ownMigration.toVector.flatMap(migration =>
+    val migrated = parts.migrations.own.toVector.flatMap(migration =>
       parts.rootName.toVector.flatMap(Lineage.ofMigration(_, migration.old))
     )
     declared.toVector ++ migrated

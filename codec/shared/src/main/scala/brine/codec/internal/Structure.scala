@@ -34,6 +34,24 @@ private[codec] final case class Structure(root: Structure.Shape, parts: Vector[S
     case record: Part.Record => record
     case sum: Part.Sum       => throw IllegalArgumentException(s"${sum.name} is not a record")
 
+  /** Every shape there is, with those inside of others. */
+  def shapes: Vector[Shape] =
+    def within(shape: Shape): Vector[Shape] = shape +: (shape match
+      case Shape.Optional(of)                                  => within(of)
+      case Shape.Alternative(left, right)                      => within(left) ++ within(right)
+      case Shape.Tuple(elements)                               => elements.flatMap(within)
+      case Shape.Sequence(_, _, of)                            => within(of)
+      case Shape.Mapping(_, key, value)                        => within(key) ++ within(value)
+      case Shape.Boxed(of)                                     => within(of)
+      case wrapper: Shape.Wrapper                              => within(wrapper.field.of)
+      case Shape.Identity(_, of)                               => within(of)
+      case Shape.Repeated(_, of)                               => within(of)
+      case _: (Shape.Primitive | Shape.External | Shape.Named) => Vector.empty)
+    within(root) ++ parts.flatMap {
+      case record: Part.Record => record.fields.flatMap(field => within(field.of))
+      case _: Part.Sum         => Vector.empty
+    }
+
   private def fields(record: Part.Record): Vector[Field] =
     record.fields.map(field => Field(field.name, fieldType(field.of)))
 

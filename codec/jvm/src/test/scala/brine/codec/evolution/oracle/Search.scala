@@ -22,6 +22,7 @@ final class Search(seed: Long, log: String => Unit):
   private val exempted = mutable.TreeMap.empty[String, Int].withDefaultValue(0)
   private var pairs    = 0
   private var failures = 0
+  private var refused  = 0
 
   /** The failures, each of its kind once. */
   def findings: Vector[Search.Finding] = found.values.toVector
@@ -29,7 +30,7 @@ final class Search(seed: Long, log: String => Unit):
   /** How many pairs had which outcome, and how many pairs had each kind of change between them. */
   def counts: String =
     def table(of: mutable.Map[String, Int]) = of.map((name, count) => f"  $count%,9d $name").mkString("\n")
-    s"$pairs pairs, seed $seed\n${table(outcomes)}\nleft out:\n${table(exempted)}\n" +
+    s"$pairs pairs, seed $seed; $refused versions refused for a migration from the same fields\n${table(outcomes)}\nleft out:\n${table(exempted)}\n" +
       s"groups of changes:\n${table(groups)}\nchanges between the versions of a pair:\n${table(changes)}"
 
   /** The share of pairs with a change of a group. */
@@ -59,8 +60,16 @@ final class Search(seed: Long, log: String => Unit):
     val many     = 1 + random.nextInt(6)
     while names.size < many do
       edits(versions.last).foreach { (name, ty) =>
-        names += name
-        versions += ty
+        if SameForm.has(ty) != SameForm.isRefused(ty) then
+          val detail =
+            if SameForm.has(ty) then "a migration from the same fields" else "no migration from the same fields"
+          val wrong = Search.Finding("refused or not", Ty.text(ty), "", detail, s"seed $seed, history $number")
+          found.getOrElseUpdate(wrong.key, wrong): Unit
+        // A program of such a version does not compile, so nobody has its data.
+        if SameForm.has(ty) then refused += 1
+        else
+          names += name
+          versions += ty
       }
     if isShown then
       versions.zipWithIndex.foreach((ty, i) =>

@@ -78,7 +78,7 @@ private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int
     )
 
   private def caseFields(fields: Vector[Field], target: PartCase, resolver: Resolver)(make: (In, Any) => Any): Fields =
-    parts.recordFields(
+    parts.migrations.fields(
       fields,
       if target.record >= 0 then structure.record(target.record) else fieldless(target),
       resolver

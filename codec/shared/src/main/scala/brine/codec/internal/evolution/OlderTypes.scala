@@ -1,9 +1,9 @@
 package brine.codec.internal.evolution
 
 import brine.codec.Schema.{Definition, Field, Type}
-import brine.codec.internal.Derived
+import brine.codec.internal.{Derived, SchemaText}
 import brine.codec.internal.Structure.Part
-import brine.codec.{Codec, Migration}
+import brine.codec.{Codec, Migration, Schema}
 
 /** The chain of older types that migrations lead back to. */
 private[codec] object OlderTypes:
@@ -13,24 +13,42 @@ private[codec] object OlderTypes:
 
   /** Whether the fields of a case are exactly those of the older type, or of one of its predecessors. */
   def include(old: Codec[?], resolver: Resolver, fields: Vector[Field]): Boolean =
-    isAny(old)(codec => resolver.areSame(fields, codec.schema, fieldsOf(codec)))
+    isAny(old)(codec => resolver.areSame(fields, codec.schema, fieldsOf(codec.schema)))
+
+  /** The name of the older type, or of a predecessor of it, whose data nothing tells apart from those of a schema. */
+  def sameAs(schema: Schema, old: Codec[?]): Option[String] =
+    var same = Option.empty[String]
+    val is   = isAny(old) { codec =>
+      val older = codec.schema
+      val found = fieldsOf(schema).isEmpty && SameSchema(schema, schema.root, older, older.root)(() => ()) ||
+        fieldsOf(schema).nonEmpty && SameSchema.ofFields(schema, fieldsOf(schema), older, fieldsOf(older))(() => ())
+      if found then same = Some(nameOf(older))
+      found
+    }
+    if is then same else None
+
+  /** The name of what is written by a schema: that of the class, if it is one. */
+  def nameOf(schema: Schema): String = schema.root match
+    case Type.Wrapped(name, _, _) => SchemaText.cut(name)
+    case Type.Named(index)        => SchemaText.cut(schema.definitions(index).name)
+    case other                    => SchemaText.render(schema, other)
 
   /** A migration whose older type has fields, with its parts. */
   def record(migration: Migration[Any, Any]): Option[(Migration[Any, Any], Parts, Part.Record)] =
     partsOf(migration.old).flatMap(parts => parts.rootRecord.map((migration, parts, _)))
 
   private def isAny(old: Codec[?])(is: Codec[?] => Boolean): Boolean =
-    is(old) || partsOf(old).flatMap(_.ownMigration).exists(migration => isAny(migration.old)(is))
+    is(old) || partsOf(old).flatMap(_.migrations.own).exists(migration => isAny(migration.old)(is))
 
   private def partsOf(codec: Codec[?]): Option[Parts] = codec match
     case derived: Derived[?] => Some(derived.parts)
     case _                   => None
 
-  private def fieldsOf(codec: Codec[?]): Vector[Field] =
-    codec.schema.root match
+  private def fieldsOf(schema: Schema): Vector[Field] =
+    schema.root match
       case Type.Wrapped(_, field, of) => Vector(Field(field, of))
       case Type.Named(index)          =>
-        codec.schema.definitions(index) match
+        schema.definitions(index) match
           case Definition.Record(_, fields) => fields
           case Definition.Sum(_, _)         => Vector.empty
       case _ => Vector.empty

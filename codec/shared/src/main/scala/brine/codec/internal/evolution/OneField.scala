@@ -61,11 +61,12 @@ private[evolution] final class OneField(parts: Parts, structure: Structure, make
     case Shape.External(number, _) => OneField.partsOf(parts.external(number)).exists(_.claims(name, entered))
     case wrapper: Shape.Wrapper    =>
       OneField.isNamed(wrapper.field, name) || claims(wrapper.field.of, name, entered) ||
-      parts.olderClaims(wrapper.migration, name, entered)
+      parts.migrations.olderClaims(wrapper.migration, name, entered)
     case Shape.Named(index) =>
       structure.parts(index) match
         case record: Part.Record =>
-          record.fields.exists(OneField.isNamed(_, name)) || parts.olderClaims(record.migration, name, entered)
+          record.fields
+            .exists(OneField.isNamed(_, name)) || parts.migrations.olderClaims(record.migration, name, entered)
         case _: Part.Sum => false
     case _ => false
 

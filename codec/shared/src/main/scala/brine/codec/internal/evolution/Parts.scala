@@ -3,9 +3,8 @@ package brine.codec.internal.evolution
 import brine.codec.Schema.{Definition, Field, Type}
 import brine.codec.internal.*
 import brine.codec.internal.Structure.{Collection, Part, Shape}
-import brine.codec.{Codec, In, Migration, Schema, Shared}
+import brine.codec.{Codec, In, Shared}
 
-import java.util.concurrent.ConcurrentHashMap
 import scala.runtime.Tuples
 
 /** The parts of a derived codec, as targets for data of other schemas. */
@@ -24,6 +23,9 @@ private[codec] final class Parts(
   private val cases    = Cases(this, structure, maker)
   private val oneField = OneField(this, structure, maker)
 
+  /** The migrations to whole values and to parts of them. */
+  private[codec] val migrations: Migrations = Migrations(this, structure, externals, maker)
+
   /** Whether whole values have a field that is or was called `name`. */
   private[evolution] def claims(name: String, entered: OneField.Entered): Boolean =
     entered.add(this) && oneField.claims(root, name, entered)
@@ -31,10 +33,6 @@ private[codec] final class Parts(
   /** Whether whole values are, or contain within classes of one field, the class `name`. */
   private[evolution] def contains(name: String, entered: OneField.Entered): Boolean =
     entered.add(this) && oneField.contains(root, name, entered)
-
-  /** Whether the older type of a migration has such a field. */
-  private[evolution] def olderClaims(number: Int, name: String, entered: OneField.Entered): Boolean =
-    migration(number).exists(migration => OneField.partsOf(migration.old).exists(_.claims(name, entered)))
 
   /** The reader that reads data of type `tpe` as a shape; layers without a name are removed from the data already. */
   def resolve(tpe: Type, shape: Shape, resolver: Resolver): Codec[?] = (tpe, shape) match
@@ -61,26 +59,8 @@ private[codec] final class Parts(
     case Shape.Repeated(_, of)       => resolver.resolve(tpe, part(of))
     case Shape.Identity(_, of)       => Converted(resolver.resolve(tpe, part(of)), Shared(_))
     case wrapper: Shape.Wrapper      =>
-      migrated(tpe, shape, wrapper.migration, resolver)(oneField.of(tpe, wrapper, resolver))
-    case Shape.Named(index) =>
-      val migration = structure.parts(index) match
-        case record: Part.Record => record.migration
-        case sum: Part.Sum       => sum.migration
-      migrated(tpe, shape, migration, resolver)(named(tpe, index, resolver))
-
-  // ---------------------------------------------------------------- migrations
-
-  private def migration(number: Int): Option[Migration[Any, Any]] =
-    if number < 0 then None else Some(maker(number, Array.empty).asInstanceOf[Migration[Any, Any]])
-
-  /** The migration to whole values from their older type. */
-  private[codec] def ownMigration: Option[Migration[Any, Any]] = migration(root match
-    case Shape.Named(index) =>
-      structure.parts(index) match
-        case record: Part.Record => record.migration
-        case sum: Part.Sum       => sum.migration
-    case wrapper: Shape.Wrapper => wrapper.migration
-    case _                      => -1)
+      migrations.read(tpe, shape, resolver)(oneField.of(tpe, wrapper, resolver))
+    case Shape.Named(index) => migrations.read(tpe, shape, resolver)(named(tpe, index, resolver))
 
   /** The name of whole values, if they are records or sums. */
   private[codec] def rootName: Option[String] = root match
@@ -93,94 +73,13 @@ private[codec] final class Parts(
   /** The record of whole values, if they have fields. */
   private[evolution] def rootRecord: Option[Part.Record] = recordOf(root)
 
-  private def recordOf(shape: Shape): Option[Part.Record] = shape match
+  private[evolution] def recordOf(shape: Shape): Option[Part.Record] = shape match
     case Shape.Named(index) =>
       structure.parts(index) match
         case record: Part.Record => Some(record)
         case _: Part.Sum         => None
     case wrapper: Shape.Wrapper => Some(OneField.recordOf(wrapper))
     case _                      => None
-
-  /** Data of exactly this type are read directly, and data of exactly an older type by its migration. Other data are
-    * read in the way that drops and fills in fewer fields, by the migration if both ways are equal.
-    */
-  private def migrated(tpe: Type, shape: Shape, number: Int, resolver: Resolver)(direct: => Codec[?]): Codec[?] =
-    migration(number) match
-      case None            => direct
-      case Some(migration) =>
-        def old: Codec[?] = Converted(resolver.resolve(tpe, Target.Whole(migration.old)), migration.migrate)
-        if OlderTypes.include(migration.old, resolver, tpe) then old
-        else if resolver.isSame(tpe, ownSchema(shape)) then direct
-        else if isOnlyOfPresent(tpe, shape, number, resolver) then direct
-        else if isOfPresent(tpe, shape, migration, resolver) then resolver.orElse(direct)(_ => old)
-        else resolver.migrated(old, direct, isUnclear = Resolver.isNameless(tpe))
-
-  // Whether data have more of the fields of this type than of all older ones: then they are no older data.
-  private def isOfPresent(
-      tpe: Type,
-      shape: Shape,
-      migration: Migration[Any, Any],
-      resolver: Resolver
-  ): Boolean = (recordOf(shape), resolver.fieldsOf(tpe)) match
-    case (Some(record), Some(fields)) =>
-      def read(of: Part.Record) = fields.count(field => of.fields.exists(OneField.isNamed(_, field.name)))
-      def most(migration: Migration[Any, Any]): Int =
-        OlderTypes.record(migration).fold(Int.MaxValue) { (_, parts, older) =>
-          parts.ownMigration.fold(read(older))(before => math.max(read(older), most(before)))
-        }
-      read(record) > most(migration)
-    case _ => false
-
-  // Whether data, maybe in Options, have a field of this type and none of an older one. The older type could take them
-  // only as the content of a field that they do not have.
-  private def isOnlyOfPresent(tpe: Type, shape: Shape, number: Int, resolver: Resolver): Boolean =
-    (recordOf(shape), resolver.fieldsOf(Resolver.withoutOptions(tpe))) match
-      case (Some(record), Some(fields)) =>
-        def isOlder(name: String): Boolean =
-          resolver.countComparison()
-          olderClaims(number, name, new OneField.Entered)
-        migration(number).flatMap(OlderTypes.record).nonEmpty &&
-        fields.exists(field => record.fields.exists(OneField.isNamed(_, field.name))) &&
-        !fields.exists(field => isOlder(field.name))
-      case _ => false
-
-  /** Like [[migrated]], for the fields of a case, which is not a value of its own. */
-  private[evolution] def recordFields(fields: Vector[Field], record: Part.Record, resolver: Resolver)(
-      make: (In, Any) => Any
-  ): Fields =
-    def direct: Fields = fieldsOf(fields, record, resolver)((in, parts) => make(in, maker(record.make, parts)))
-    migration(record.migration).flatMap(OlderTypes.record) match
-      case None                            => direct
-      case Some((migration, parts, older)) =>
-        def old: Fields = parts.recordFields(fields, older, resolver)((in, value) => make(in, migration.migrate(value)))
-        if OlderTypes.include(migration.old, resolver, fields) then old
-        else if isOwn(fields, record, resolver) then direct
-        else resolver.migrated(old, direct)
-
-  private def isOwn(fields: Vector[Field], record: Part.Record, resolver: Resolver): Boolean =
-    structure.parts.indexWhere(_ eq record) match
-      case -1    => false
-      case index =>
-        val schema = ownSchema(Shape.Named(index))
-        schema.definitions.headOption.exists {
-          case Definition.Record(_, own) => resolver.areSame(fields, schema, own)
-          case _: Definition.Sum         => false
-        }
-
-  // The schemas of the parts that have migrations, by number.
-  private val ownSchemas = new ConcurrentHashMap[Int, Schema]
-
-  private def ownSchema(shape: Shape): Schema =
-    val key = shape match
-      case Shape.Named(index)     => index
-      case wrapper: Shape.Wrapper => -1 - wrapper.make
-      case _                      => Int.MinValue
-    val known = ownSchemas.get(key)
-    if known != null then known
-    else
-      val made = SchemaLinker.fill(Structure(shape, structure.parts).schema, externals.map(_.schema).toVector)
-      ownSchemas.put(key, made): Unit
-      made
 
   // ---------------------------------------------------------------- records
 
