@@ -38,7 +38,8 @@ enum AppendError(val message: String) extends JournalError:
   /** The append is larger than the settings allow, or than a segment can hold. */
   case TooLarge(bytes: Long, most: Long)
       extends AppendError(
-        s"an append of $bytes bytes exceeds the limit of $most (JournalSettings.maxAppendBytes): " +
+        s"an append of $bytes bytes exceeds the limit of $most, which is maxAppendBytes of the JournalSettings, " +
+          "or half of segmentSize if that is less: " +
           "split it, or store large content elsewhere and append a reference"
       )
 
@@ -125,6 +126,7 @@ enum ReadError(val message: String) extends JournalError:
 object JournalError:
   private[journal] def describe(cause: IOException): String = cause match
     case explained: ExplainedFailure   => explained.getMessage
+    case refusal: Refusal              => refusal.getMessage
     case fenced: Fence.Fenced          => fenced.getMessage
     case unknown: UnknownCompression   => unknown.getMessage
     case denied: AccessDeniedException => s"no permission for ${denied.getFile}"

@@ -18,7 +18,7 @@ import java.util.UUID
 final class Records[A] private[journal] (view: JournalView, selection: Selection)(using as: ReadAs[A])
     extends AutoCloseable:
   private val cursor   = RecordCursor(view, selection)
-  private var isClosed = false
+  private var isClosed = view.isClosed
 
   private[journal] def folder: Path = view.folder
 

@@ -131,14 +131,24 @@ private[journal] final class FileJournal private[file] (
 
   def version(stream: String): Either[ReadError, Long] =
     // A name that no stream can have must not become one.
-    if Appends.isText(stream) then Reading.guarded(folder)(streams.of(stream).lastVersion) else Right(0)
+    if closed then Left(ReadError.Closed)
+    else if Appends.isText(stream) then Reading.guarded(folder)(streams.of(stream).lastVersion)
+    else Right(0)
 
-  def offsetAt(time: Instant): Either[ReadError, Offset] = Reading.offsetAt(files, time)
+  def offsetAt(time: Instant): Either[ReadError, Offset] =
+    if closed then Left(ReadError.Closed) else Reading.offsetAt(files, time)
 
   // ---- Maintenance --------------------------------------------------------------------------------------------------
 
   val snapshots: SnapshotStore =
-    SnapshotStore(storage, folder, manifest.current.journal, settings.clock, reach = () => marks.durable)
+    SnapshotStore(
+      storage,
+      folder,
+      manifest.current.journal,
+      settings.clock,
+      reach = () => marks.durable,
+      isClosed = () => closed
+    )
 
   def retain(rules: RetentionRules): Either[ReadError, Retained]            = maintenance.retain(rules)
   def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = maintenance.compact(rules)

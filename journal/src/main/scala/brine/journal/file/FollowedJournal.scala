@@ -235,9 +235,11 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
   private[journal] def view: JournalView = this
 
   def version(stream: String): Either[ReadError, Long] =
-    Reading.guarded(folder):
-      refresh()
-      headers.reverseIterator.map(versionIn(stream)).find(_ >= 0).getOrElse(retiredVersion(stream))
+    if isClosed then Left(ReadError.Closed)
+    else
+      Reading.guarded(folder):
+        refresh()
+        headers.reverseIterator.map(versionIn(stream)).find(_ >= 0).getOrElse(retiredVersion(stream))
 
   private def versionIn(stream: String)(segment: SegmentHeader): Long =
     try index(segment).lastVersion(stream)
@@ -253,7 +255,8 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     finally retired.foreach(_.close())
 
   def offsetAt(time: Instant): Either[ReadError, Offset] =
-    Reading.guarded(folder)(refresh()).flatMap(_ => Reading.offsetAt(this, time))
+    if isClosed then Left(ReadError.Closed)
+    else Reading.guarded(folder)(refresh()).flatMap(_ => Reading.offsetAt(this, time))
 
   def close(): Unit =
     synchronized:

@@ -1,12 +1,12 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
-import brine.journal.{BackupReport, Offset}
+import brine.journal.{BackupReport, Offset, Refusal}
 import brine.journal.file.{ManifestStore, SegmentFiles}
 import brine.journal.format.*
 import brine.journal.index.RetiredStreams
 import brine.journal.snapshot.SnapshotFormat
-import brine.journal.storage.{SafeFolder, Storage}
+import brine.journal.storage.{SafeFolder, Storage, StorageLock}
 import java.nio.file.{NoSuchFileException, Path}
 
 /** Copies a journal, while it is written, to a folder that is then a journal itself: with everything up to some offset,
@@ -45,9 +45,31 @@ private[journal] final class Backup(
     *   whether to verify also segments that the backup has already
     * @throws Damage
     *   if the journal is damaged, or the target is not an earlier backup of it
+    * @throws java.io.IOException
+    *   if the target is the journal's own folder, or a journal that is open for writing; nothing was written
     */
   def run(headers: Vector[SegmentHeader], durable: Long, manifest: Manifest, thoroughly: Boolean): BackupReport =
+    if (storage eq to) && storage.isSame(folder, target) then
+      throw Refusal(s"$target is the journal's own folder, so a backup to it would overwrite the journal: name another")
     SafeFolder.create(to, target)
+    val lock = lockTarget()
+    try copyAll(headers, durable, manifest, thoroughly)
+    finally lock.foreach(_.close())
+
+  // An earlier backup may have been opened as a journal since, and be written now.
+  private def lockTarget(): Option[StorageLock] =
+    val file = target.resolve(SegmentFiles.Lock)
+    if !to.exists(file) then None
+    else
+      to.lock(file)
+        .orElse(throw Refusal(s"$target is open for writing as a journal: close it there, or name another folder"))
+
+  private def copyAll(
+      headers: Vector[SegmentHeader],
+      durable: Long,
+      manifest: Manifest,
+      thoroughly: Boolean
+  ): BackupReport =
     val earlier = ManifestStore.read(to, target)._1
     earlier.foreach(checkSame(_, manifest, durable))
     // Later segments may contain what was appended since the list was made.
@@ -159,7 +181,7 @@ private[journal] final class Backup(
     Watermark(header.number, end.offset, end.sequence)
 
   private def copyRetired(manifest: Manifest): Unit =
-    RetiredStreams.open(storage, folder, manifest.journal) match
+    RetiredStreams.of(storage, folder, manifest) match
       case Some(retired) =>
         try retired.verify()
         finally retired.close()

@@ -1,6 +1,7 @@
 package brine.journal.snapshot
 
 import brine.codec.DecodeError
+import brine.journal.JournalError
 
 import java.io.IOException
 import java.nio.file.Path
@@ -47,5 +48,5 @@ enum SnapshotError:
     case Undecodable(file, part, position, error) =>
       s"$file: part $part, at byte $position of the content, is not a value of the requested type: ${error.getMessage}"
     case Unencodable(part, problem) => s"part $part of the state cannot be encoded: $problem"
-    case Failed(file, error)        => s"$file: $error"
+    case Failed(file, error)        => s"$file: ${JournalError.describe(error)}"
     case NoneReadable(name, errors) => s"no snapshot '$name' can be read: ${errors.map(_.message).mkString("; ")}"

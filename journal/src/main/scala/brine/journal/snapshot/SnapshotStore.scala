@@ -1,6 +1,7 @@
 package brine.journal.snapshot
 
 import brine.codec.Codec
+import brine.journal.Refusal
 import brine.journal.snapshot.SnapshotError.*
 import brine.journal.snapshot.SnapshotFormat.Header
 import brine.journal.storage.Storage
@@ -42,7 +43,8 @@ final class SnapshotStore private[journal] (
     journal: UUID,
     clock: Clock = Clock.systemUTC,
     random: () => Long = () => ThreadLocalRandom.current.nextLong(),
-    reach: () => Long = () => Long.MaxValue
+    reach: () => Long = () => Long.MaxValue,
+    isClosed: () => Boolean = () => false
 ):
   private val locks = ConcurrentHashMap[String, Object]()
   // Names of files that this store has verified or written: they need no second check before older ones are deleted.
@@ -179,26 +181,37 @@ final class SnapshotStore private[journal] (
   ): Either[SnapshotError, SnapshotInfo] =
     SnapshotFormat.requireName(name)
     require(offset >= 0, s"an offset is not negative: $offset")
+    val path = folder.resolve(SnapshotFormat.fileName(offset, name))
     locks
       .computeIfAbsent(name, _ => Object())
       .synchronized:
-        val path   = folder.resolve(SnapshotFormat.fileName(offset, name))
-        val part   = folder.resolve(SnapshotFormat.fileName(offset, name) + SnapshotStore.Unfinished)
-        var isDone = false
-        try
-          val info = writeFile(path, part, name, offset, isParts, parts)
-          setAside(path, name, offset)
-          storage.move(part, path)
-          storage.forceFolder(folder)
-          isDone = true
-          whole.add(path.getFileName.toString): Unit
-          prune(name, offset)
-          Right(info)
-        catch
-          case refused: SnapshotWriter.Refused => Left(Unencodable(refused.part, refused.problem))
-          case error: IOException              => Left(Failed(path, error))
-          case error: SnapshotStore.OfCaller   => throw error.cause
-        finally if !isDone then discard(part)
+        // Another process may have the journal by now.
+        if isClosed() then Left(Failed(path, Refusal("the journal is closed: open it again to save snapshots")))
+        else write(path, name, offset, isParts, parts)
+
+  private def write[A: Codec](
+      path: Path,
+      name: String,
+      offset: Long,
+      isParts: Boolean,
+      parts: Iterator[A]
+  ): Either[SnapshotError, SnapshotInfo] =
+    val part   = folder.resolve(SnapshotFormat.fileName(offset, name) + SnapshotStore.Unfinished)
+    var isDone = false
+    try
+      val info = writeFile(path, part, name, offset, isParts, parts)
+      setAside(path, name, offset)
+      storage.move(part, path)
+      storage.forceFolder(folder)
+      isDone = true
+      whole.add(path.getFileName.toString): Unit
+      prune(name, offset)
+      Right(info)
+    catch
+      case refused: SnapshotWriter.Refused => Left(Unencodable(refused.part, refused.problem))
+      case error: IOException              => Left(Failed(path, error))
+      case error: SnapshotStore.OfCaller   => throw error.cause
+    finally if !isDone then discard(part)
 
   // Replacing a damaged snapshot of the same offset would delete it.
   private def setAside(path: Path, name: String, offset: Long): Unit =

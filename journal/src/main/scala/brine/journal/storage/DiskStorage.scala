@@ -38,6 +38,9 @@ private[journal] object DiskStorage extends Storage:
       case _: NoSuchFileException                                                          => false
       case _: IOException if file.getParent != null && Files.isRegularFile(file.getParent) => false
 
+  override def isSame(folder: Path, other: Path): Boolean =
+    exists(folder) && exists(other) && Files.isSameFile(folder, other)
+
   def move(from: Path, to: Path): Unit = Files.move(from, to, ATOMIC_MOVE, REPLACE_EXISTING): Unit
   def delete(file: Path): Unit         = Files.deleteIfExists(file): Unit
   def usableSpace(folder: Path): Long  = Files.getFileStore(folder).getUsableSpace

@@ -32,6 +32,10 @@ trait Storage:
   /** Whether a file or folder exists. Throws if that cannot be determined, for lack of permission say. */
   def exists(file: Path): Boolean
 
+  /** Whether two paths are the same folder, for instance by a symbolic link. False if one of them does not exist. */
+  def isSame(folder: Path, other: Path): Boolean =
+    folder.toAbsolutePath.normalize == other.toAbsolutePath.normalize && exists(folder)
+
   /** Renames a file atomically, and replaces a file of the new name. */
   def move(from: Path, to: Path): Unit
 
