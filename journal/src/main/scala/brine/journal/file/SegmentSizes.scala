@@ -4,7 +4,7 @@ import brine.journal.JournalSettings
 
 /** The lengths of segment files. The first one of a journal and the first one after a crash are small, so that a small
   * journal takes little space. While segments fill up, each is larger than the one before, up to the length in the
-  * settings; a busy journal gets there in three steps.
+  * settings. A busy journal gets there in two steps: each costs the end of a segment and an index.
   */
 private[journal] final class SegmentSizes(settings: JournalSettings):
   /** The length in the settings, in whole pages. */
@@ -25,6 +25,22 @@ private[journal] final class SegmentSizes(settings: JournalSettings):
   def next(length: Long, used: Long, isBusy: Boolean): Long =
     if used > length / 2 then within(length * (if isBusy then SegmentSizes.BusyFactor else 2)) else within(used * 2)
 
+  /** Whether a segment that filled up in this time, or of which half did, filled up fast. */
+  def isFast(nanos: Long): Boolean = nanos < SegmentSizes.FastNanos
+
+  /** Whether a segment will fill up fast: then the one after it must be prepared at once, as the second half would be
+    * full before it is ready.
+    *
+    * @param length
+    *   its length
+    * @param bytes
+    *   bytes of the segment before
+    * @param nanos
+    *   the time in which those came
+    */
+  def fillsFast(length: Long, bytes: Long, nanos: Long): Boolean =
+    nanos.toDouble * length / bytes < SegmentSizes.FastNanos
+
   /** A length that has room for this number of bytes, if any has. */
   def holding(bytes: Long): Long = within(bytes)
 
@@ -37,4 +53,5 @@ private[journal] final class SegmentSizes(settings: JournalSettings):
 
 private[journal] object SegmentSizes:
   private inline val Page       = 4096L
-  private inline val BusyFactor = 8
+  private inline val BusyFactor = 32
+  private inline val FastNanos  = 1000000000L

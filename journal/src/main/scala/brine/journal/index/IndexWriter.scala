@@ -81,7 +81,7 @@ private[index] object IndexWriter:
     storage.delete(part)
     val file = storage.create(part)
     try
-      val buffer = ByteBuffer.allocate(PagesAtOnce * PageSize).order(java.nio.ByteOrder.LITTLE_ENDIAN)
+      val buffer = ByteBuffer.allocate(math.min(pages, PagesAtOnce) * PageSize).order(java.nio.ByteOrder.LITTLE_ENDIAN)
       var page   = 0
       while page < pages do
         val first = page

@@ -51,7 +51,9 @@ private[index] final class UnitPlaces(salt: Long):
     if nodes == nodeOf.length then
       nodeOf = java.util.Arrays.copyOf(nodeOf, nodes * 2)
       nodePast = java.util.Arrays.copyOf(nodePast, nodes * 2)
-    if list.events == 0 then touched += list
+    if list.events == 0 then
+      touched += list
+      list.oldest = events - 1
     nodeOf(nodes) = events - 1
     nodePast(nodes) = list.newest
     nodes += 1
@@ -64,9 +66,10 @@ private[index] final class UnitPlaces(salt: Long):
     var at    = 0
     while at < touched.length do
       val list = touched(at)
-      val own  = ordered(list)
-      if unit.isCompressed || own.length.toLong * BytesOfEach >= bytes || own.exists(crosses(unit, _)) then
-        list.whole(unit.offset, sequences(own(0)), versions(own(0)))
+      // Most events are in dense units; these allocate nothing.
+      val own = if unit.isCompressed || list.events * BytesOfEach >= bytes then null else ordered(list)
+      if own == null || crosses(unit, own) then
+        list.whole(unit.offset, sequences(list.oldest), versions(list.oldest))
       else place(unit, list, own)
       list.events = 0
       list.newest = 0
@@ -101,10 +104,15 @@ private[index] final class UnitPlaces(salt: Long):
       list.entry(offset, lengths(event), i == 0, sequences(event), versions(event), sum)
       i += 1
 
-  // Whether an entry is in more than one frame.
-  private def crosses(unit: UnitScanner, event: Int): Boolean =
-    val start = starts(event) - unit.bodyFrom
-    start / Frame.MostBody != (start + lengths(event) - 1) / Frame.MostBody
+  // Whether the entry of one of these events is in more than one frame.
+  private def crosses(unit: UnitScanner, own: Array[Int]): Boolean =
+    var i     = 0
+    var found = false
+    while !found && i < own.length do
+      val start = starts(own(i)) - unit.bodyFrom
+      found = start / Frame.MostBody != (start + lengths(own(i)) - 1) / Frame.MostBody
+      i += 1
+    found
 
 private object UnitPlaces:
   /** A reader parses a unit as a whole if it parses at most this number of bytes for each event that it wants. */

@@ -7,7 +7,7 @@ import java.time.Duration
 import java.util.concurrent.{CountDownLatch, TimeUnit}
 import scala.jdk.CollectionConverters.*
 
-class LiveFilesSuite extends munit.FunSuite:
+class NextSegmentSuite extends munit.FunSuite:
   // Finds what hangs; a machine that is busy is no failure.
   override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
 
@@ -29,7 +29,7 @@ class LiveFilesSuite extends munit.FunSuite:
     private def writerWaits(folder: Path): Boolean =
       Thread.getAllStackTraces.asScala.exists: (thread, stack) =>
         thread.getName == s"brine-journal-writer-${folder.getFileName}" && thread.getState == Thread.State.WAITING &&
-          stack.exists(frame => frame.getClassName == classOf[LiveFiles].getName && frame.getMethodName == "next")
+          stack.exists(frame => frame.getClassName == classOf[NextSegment].getName && frame.getMethodName == "begin")
 
     export Storage.disk.{create, createFolder, delete, exists, forceFolder, list, lock, move, openRead, openWrite}
 

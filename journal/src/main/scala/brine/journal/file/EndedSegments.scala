@@ -1,0 +1,104 @@
+package brine.journal.file
+
+import brine.journal.format.{Manifest, SegmentHeader}
+import brine.journal.index.{IndexFormat, MergedFormat, RetiredStreams}
+import brine.journal.storage.Storage
+import java.nio.channels.ClosedChannelException
+import java.nio.file.{NoSuchFileException, Path}
+import scala.annotation.tailrec
+
+/** Looks up streams, tags and keys in the ended segments of a journal that is open for writing. Thread-safe.
+  *
+  * @param live
+  *   the headers of the segments that are kept, oldest first, the current one last
+  */
+private[file] final class EndedSegments(
+    folder: Path,
+    storage: Storage,
+    manifest: () => Manifest,
+    indexes: SegmentIndexes,
+    merged: MergedIndexes,
+    live: () => Vector[SegmentHeader]
+):
+  @volatile private var retired = RetiredStreams.of(storage, folder, manifest())
+
+  /** The version of a stream; 0 if it has no events there. */
+  def version(stream: String): Long =
+    val version = lastVersion(stream, 0)
+    if version >= 0 then version else retiredVersion(stream)
+
+  @tailrec private def retiredVersion(stream: String): Long =
+    val known   = retired
+    val version =
+      try known.flatMap(_.find(stream)).fold(0L)(_.version)
+      catch case _: ClosedChannelException if retired ne known => -1 // retention has replaced it
+    if version >= 0 then version else retiredVersion(stream)
+
+  /** Whether a stream has events in segments with this number or a later one. */
+  def hasEvents(stream: String, from: Long): Boolean = lastVersion(stream, from) >= 0
+
+  // -1 if it has no events in segments with this number or a later one
+  private def lastVersion(stream: String, from: Long): Long =
+    val headers = live()
+    var version = -1L
+    merged.descend(headers, MergedFormat.Streams, IndexFormat.hash(stream), headers.last.number - 1, from): at =>
+      version = lastVersionIn(headers, at, stream)
+      version >= 0
+    version
+
+  private def lastVersionIn(headers: Vector[SegmentHeader], at: Int, stream: String): Long =
+    unlessDeleted(headers(at), -1L)(indexOf(headers, at).lastVersion(stream))
+
+  private def indexOf(headers: Vector[SegmentHeader], at: Int): IndexedSegment =
+    indexes.of(headers(at), headers(at + 1).previous.sequence)
+
+  /** The result of a body that reads a segment's index, or another value if the segment has been deleted since it was
+    * listed.
+    */
+  private inline def unlessDeleted[A](segment: SegmentHeader, otherwise: A)(inline body: A): A =
+    try body
+    catch
+      case missing: NoSuchFileException =>
+        if live().exists(_.number == segment.number) then throw missing
+        otherwise
+
+  /** An append with this key in a segment after the first of these numbers, up to the second one; null if there is
+    * none.
+    */
+  def findKey(high: Long, low: Long, afterSegment: Long, until: Long): KeyedAppend | Null =
+    val headers                   = live()
+    var found: KeyedAppend | Null = null
+    val from                      = math.min(until, headers.last.number - 1)
+    merged.descend(headers, MergedFormat.Keys, IndexFormat.hash(high, low), from, afterSegment + 1): at =>
+      found = unlessDeleted(headers(at), null)(indexOf(headers, at).key(high, low))
+      found != null
+    found
+
+  /** The segments that may have events of a selection, the current one included. */
+  def holding(selection: Selection): HoldingSegments = selection match
+    case Selection.All(_)                => HoldingSegments.all
+    case Selection.Stream(name, version) => holding(MergedFormat.Streams, name, version)
+    case Selection.StreamAfter(name, _)  => holding(MergedFormat.Streams, name)
+    case Selection.Tagged(tag, _)        => holding(MergedFormat.Tags, tag)
+
+  private def holding(table: Int, name: String, fromVersion: Long = 1): HoldingSegments =
+    val headers = live()
+    val numbers = scala.collection.mutable.ArrayBuilder.ofLong()
+    merged.descend(headers, table, IndexFormat.hash(name), headers.last.number - 1): at =>
+      // The end of a long stream is read without asking for its beginning.
+      val isBefore = fromVersion > 1 && {
+        val last = lastVersionIn(headers, at, name)
+        last >= 0 && last < fromVersion
+      }
+      if !isBefore then numbers += headers(at).number
+      isBefore
+    HoldingSegments(numbers.result().reverse, headers.last.number)
+
+  /** Takes the streams that retention has written for the segments that it is going to delete. */
+  def retire(): Unit =
+    val before = retired
+    retired = RetiredStreams.of(storage, folder, manifest())
+    before.foreach(_.close())
+
+  /** Closes the files of retired streams once nobody reads them. */
+  def close(): Unit = retired.foreach(_.release())

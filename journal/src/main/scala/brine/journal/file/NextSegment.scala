@@ -1,0 +1,180 @@
+package brine.journal.file
+
+import brine.journal.format.SegmentEnd
+import brine.journal.storage.Storage
+import brine.journal.{JournalError, JournalSettings, JournalState}
+import java.io.IOException
+import java.nio.file.Path
+import java.util.UUID
+import java.util.concurrent.atomic.AtomicBoolean
+import java.util.random.RandomGenerator
+
+/** Prepares the file of the next segment on the keeper's thread, ahead of the writer, and begins the segment when the
+  * writer needs it. Holds the state of the journal, which depends on whether there is space for it. Thread-safe.
+  *
+  * @param journal
+  *   identity of the journal
+  */
+private[file] final class NextSegment(
+    folder: Path,
+    storage: Storage,
+    settings: JournalSettings,
+    random: RandomGenerator,
+    journal: UUID,
+    epoch: Long,
+    fence: Fence,
+    keeper: Keeper,
+    onState: JournalState => Unit
+):
+  private val sizes = SegmentSizes(settings)
+
+  // Taken by whoever makes the prepared file, or gives it its name
+  private val isPreparing = AtomicBoolean()
+  // Length of the prepared file, or 0; and the length that it should have
+  @volatile private var ready           = Repairs.readyLength(storage, folder, sizes)
+  @volatile private var wanted          = sizes.first
+  @volatile private var noSpace: String = "" // or why there is no next segment otherwise
+  // When the current segment began, in nanoseconds; owned by the writer
+  private var activated             = System.nanoTime
+  @volatile var state: JournalState = JournalState.Healthy
+
+  // ---- Preparing ----------------------------------------------------------------------------------------------------
+
+  /** Starts preparing the segment after this one. */
+  def prepareAfter(current: ActiveSegment): Unit =
+    if ready == 0 then
+      wanted = lengthAfter(current)
+      prepareWanted()
+
+  private def lengthAfter(current: ActiveSegment): Long =
+    sizes.next(current.header.size, current.end, sizes.isFast(System.nanoTime - activated))
+
+  /** Starts preparing the next segment, unless one of the wanted length is ready. */
+  private def prepareWanted(): Unit =
+    if ready < wanted && isPreparing.compareAndSet(false, true) then keeper.run(prepare())
+
+  private def prepare(): Unit =
+    try
+      val size = wanted
+      if ready < size then
+        SegmentFiles.prepare(storage, folder, size, fence)
+        val left = storage.usableSpace(folder)
+        changes.synchronized:
+          ready = size
+          noSpace = ""
+          become(if left < 2 * size then JournalState.LowSpace(left) else JournalState.Healthy)
+    catch
+      case fenced: Fence.Fenced =>
+        noSpace = fenced.getMessage // the writer may be waiting
+        throw fenced
+      case error: IOException => postpone(error)
+      case error: Throwable   =>
+        postpone(IOException(error.toString, error)) // the writer may be waiting
+        throw error
+    finally
+      isPreparing.set(false)
+      synchronized(notifyAll())
+
+  private def postpone(error: IOException): Unit =
+    changes.synchronized:
+      noSpace = JournalError.describe(error)
+      // After read-only, the next state to report is that it no longer is.
+      state match
+        case _: JournalState.ReadOnly => ()
+        case _                        => become(JournalState.LowSpace(0))
+    keeper.later(settings.spaceCheckEvery)(prepareWanted())
+
+  // ---- The state ----------------------------------------------------------------------------------------------------
+
+  // Held while a state is chosen and reported, so that keeper and writer take turns: a state must not outlive its
+  // reason.
+  private val changes = Object()
+
+  private def become(next: JournalState): Unit =
+    if next != state then
+      state = next
+      onState(next)
+
+  // Why the last append was refused; owned by the writer
+  private var refusal = ""
+
+  /** Why [[begin]] returned null. */
+  def problem: String = refusal
+
+  private def refuse(reason: String): Unit =
+    refusal = reason
+    become(JournalState.ReadOnly(reason))
+
+  // ---- Beginning ----------------------------------------------------------------------------------------------------
+
+  /** Begins a segment; waits until its file is prepared. Its header and name are durable when this returns. Null if
+    * there is no space for it now.
+    *
+    * @param previous
+    *   the segment before, or one without records that this one replaces
+    * @param number
+    *   number of the segment
+    * @param end
+    *   end of the segment before
+    * @param time
+    *   time of the last record
+    * @param bytes
+    *   the least length of the file
+    */
+  def begin(previous: ActiveSegment, number: Long, end: SegmentEnd, time: Long, bytes: Long): ActiveSegment | Null =
+    val needed  = sizes.holding(math.max(bytes, 1))
+    var isTaken = false
+    while {
+      fence.check()
+      if ready < needed then wanted = math.max(needed, lengthAfter(previous))
+      isTaken = takesPrepared(needed)
+      // There may be space since it was not there.
+      !isTaken && { fence.check(); !isRefused(needed) }
+    } do ()
+    if isTaken then taken(previous, number, end, time) else null
+
+  private def isRefused(needed: Long): Boolean = changes.synchronized:
+    val isRefused = ready < needed
+    if isRefused then refuse(noSpace)
+    isRefused
+
+  /** Waits for a prepared file of this length, and keeps the keeper from replacing it; false if there is no space. */
+  private def takesPrepared(needed: Long): Boolean = synchronized:
+    var isTaken = false
+    while { isTaken = ready >= needed && isPreparing.compareAndSet(false, true); !isTaken } &&
+      (ready >= needed || noSpace.isEmpty)
+    do
+      // Asks each time: the keeper may just have ended an earlier preparation.
+      prepareWanted()
+      wait()
+    isTaken
+
+  private def taken(previous: ActiveSegment, number: Long, end: SegmentEnd, time: Long): ActiveSegment | Null =
+    val segment =
+      try activate(number, end, time)
+      catch
+        case error: SegmentFiles.NotBegun =>
+          changes.synchronized:
+            ready = 0
+            noSpace = JournalError.describe(error)
+            refuse(noSpace)
+          null
+      finally isPreparing.set(false)
+    if segment == null then keeper.later(settings.spaceCheckEvery)(prepareWanted())
+    else prepareAtOnce(segment, previous)
+    segment
+
+  private def activate(number: Long, end: SegmentEnd, time: Long): ActiveSegment =
+    val segment =
+      Repairs.activate(storage, folder, settings, random, journal, number, epoch, end, time, ready, fence)
+    ready = 0
+    segment
+
+  private def prepareAtOnce(segment: ActiveSegment, previous: ActiveSegment): Unit =
+    val at     = System.nanoTime
+    val length = segment.header.size
+    val isFast = sizes.fillsFast(length, previous.end, at - activated)
+    activated = at
+    if isFast then
+      wanted = sizes.next(length, length, isBusy = true)
+      prepareWanted()
