@@ -103,10 +103,11 @@ enum ReadError(val message: String) extends JournalError:
           s"./brine journal verify ${file.getParent}. Then restore a backup, or repair"
       )
 
-  /** Retention has deleted the requested records. Records after `first` are still there. */
+  /** Retention has deleted some of the requested records. Records after `first` are still there. */
   case Gone(first: Offset)
       extends ReadError(
-        s"retention has deleted the records up to ${first.sequence}: start reading there, or at a snapshot"
+        s"retention has deleted the records up to ${first.sequence}: start reading there, or at a snapshot; " +
+          "to read what is kept of a stream, read it from version 0"
       )
 
   /** A later release wrote the file. */

@@ -24,7 +24,8 @@ trait JournalReader extends AutoCloseable:
     * @param stream
     *   name of the stream; one that does not exist has no events
     * @param from
-    *   first version to read; versions count from 1
+    *   first version to read; versions count from 1. If retention has deleted this version, the result is
+    *   [[ReadError.Gone]]. From 0 on are all events that are kept
     */
   final def read[A](stream: String, from: Long = 1)(using ReadAs[A]): Records[A] =
     Records(view, Selection.Stream(stream, from))

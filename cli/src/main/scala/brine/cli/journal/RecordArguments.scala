@@ -40,7 +40,7 @@ private[journal] final case class RecordArguments(
 
   def open(reader: JournalReader, start: Offset): Records[Stored] = (stream, tag) match
     case (_, Some(tag))       => reader.readTagged[Stored](tag, start)
-    case (Some(stream), None) => reader.read[Stored](stream)
+    case (Some(stream), None) => reader.read[Stored](stream, from = 0)
     case _                    => reader.readAll[Stored](start)
 
   def accepts(record: Record[Stored], start: Offset): Boolean =
@@ -86,7 +86,7 @@ private[journal] object RecordArguments:
   /** Complains of the first of these streams and tags that no record has. Returns the exit code, or None if all exist.
     */
   def missing(reader: JournalReader, streams: Seq[String], tags: Seq[String]): Option[Int] =
-    val all = streams.iterator.map(stream => ("of stream", stream, () => reader.read[Stored](stream))) ++
+    val all = streams.iterator.map(stream => ("of stream", stream, () => reader.read[Stored](stream, from = 0))) ++
       tags.iterator.map(tag => ("with tag", tag, () => reader.readTagged[Stored](tag)))
     all
       .map: (what, name, open) =>

@@ -27,7 +27,8 @@ private[file] final class EndedSegments(
     val version = lastVersion(stream, 0)
     if version >= 0 then version else retiredVersion(stream)
 
-  @tailrec private def retiredVersion(stream: String): Long =
+  /** The last version of a stream that retention has deleted; 0 if it has deleted none. */
+  @tailrec def retiredVersion(stream: String): Long =
     val known   = retired
     val version =
       try known.flatMap(_.find(stream)).fold(0L)(_.version)

@@ -249,7 +249,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
         if headers.exists(_.number == segment.number) then throw missing
         -1
 
-  private def retiredVersion(stream: String): Long =
+  def retiredVersion(stream: String): Long =
     val retired = ManifestStore.read(storage, folder)._1.flatMap(RetiredStreams.of(storage, folder, _))
     try retired.flatMap(_.find(stream)).fold(0L)(_.version)
     finally retired.foreach(_.close())

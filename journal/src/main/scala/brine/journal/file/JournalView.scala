@@ -44,6 +44,9 @@ private[journal] trait JournalView:
   /** The segments that may have events of a selection. */
   def holding(@unused selection: Selection): HoldingSegments = HoldingSegments.all
 
+  /** The last version of a stream that retention has deleted; 0 if it has deleted none. */
+  def retiredVersion(stream: String): Long
+
   /** Notes that a segment's file is not the one of its index, because it was compacted. */
   def changed(segment: SegmentHeader): Unit
 

@@ -85,6 +85,8 @@ private[journal] final class LiveFiles(
   def findKey(high: Long, low: Long, afterSegment: Long, until: Long): KeyedAppend | Null =
     inEnded.findKey(high, low, afterSegment, until)
 
+  def retiredVersion(stream: String): Long = inEnded.retiredVersion(stream)
+
   override def holding(selection: Selection): HoldingSegments = inEnded.holding(selection)
 
   // ---- For maintenance ----------------------------------------------------------------------------------------------

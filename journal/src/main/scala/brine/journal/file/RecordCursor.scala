@@ -38,15 +38,22 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
   // For each stream, the difference of its version to its first one in the segment.
   private var versions = new Array[Long](16)
 
+  // Number of selected events so far.
+  private var read = 0L
+  // Whether retention may have deleted versions of the selected stream that come next.
+  private var mayLack = false
+
   /** Sequence of the current event, or of the last one that was passed. */
   var sequence: Long = selection.afterSequence
 
   /** The version of the event. Asks the index, so it is computed only on demand. */
   def version: Long =
-    val known  = places
-    val before =
-      if known != null && selection.stream != null then known.versionBefore else index.nn.versionBefore(entry.stream)
-    before + 1 + (if placedVersion >= 0 then placedVersion else versions(entry.stream))
+    versionBefore + 1 + (if placedVersion >= 0 then placedVersion else versions(entry.stream))
+
+  // The last version of the event's stream before the segment.
+  private def versionBefore: Long =
+    val known = places
+    if known != null && selection.stream != null then known.versionBefore else index.nn.versionBefore(entry.stream)
 
   def time: Long           = entry.time
   def stream: String       = if selection.stream != null then selection.stream.nn else index.nn.streamName(entry.stream)
@@ -80,7 +87,14 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     while !found && more do
       if inUnit then found = inCurrentUnit()
       else more = openUnit()
+    if !found && mayLack then
+      mayLack = false
+      requireKept(view.retiredVersion(selection.stream.nn))
     found
+
+  /** Requires that versions up to this one, which are not kept, were read or are not wanted. */
+  private def requireKept(version: Long): Unit =
+    if version >= selection.firstVersion + read then throw RecordCursor.Gone(view.segments.head.firstSequence - 1)
 
   private def inCurrentUnit(): Boolean =
     var found = false
@@ -96,7 +110,12 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     if placedVersion < 0 then count()
     val isNew = entry.sequence > sequence
     if isNew then sequence = entry.sequence
-    isNew && selection.accepts(entry, this)
+    val isAccepted = isNew && selection.accepts(entry, this)
+    if isAccepted && mayLack then
+      mayLack = false
+      requireKept(versionBefore)
+    if isAccepted then read += 1
+    isAccepted
 
   private def count(): Unit =
     if entry.stream >= versions.length then
@@ -237,13 +256,15 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
         val after = SegmentList.from(segments, current.number + 1)
         if after == segments.size then -1 else after
     val isGone = wanted >= 0 && segment != null && segments(wanted).number > segment.nn.number + 1
-    if isGone && !selection.skipsDeleted then throw RecordCursor.Gone(segments(wanted).firstSequence - 1)
-    else if wanted < 0 then
-      segments.headOption match
-        case Some(_) if selection.skipsDeleted || sequence == 0 => use(segments(holder(segments, 0)))
-        case Some(first)                                        => throw RecordCursor.Gone(first.firstSequence - 1)
-        case None                                               => false
-    else use(segments(holder(segments, wanted)))
+    if segments.isEmpty then false
+    else
+      val first = math.max(wanted, 0)
+      if isGone || wanted < 0 then
+        selection match
+          case Selection.Stream(_, version)   => mayLack = version > 0
+          case _ if isGone || sequence > 0    => throw RecordCursor.Gone(segments(first).firstSequence - 1)
+          case _                              => () // from the beginning: what is kept
+      use(segments(holder(segments, first)))
 
   /** Place of the first segment from this one on that may have selected events. */
   private def holder(segments: Vector[SegmentHeader], from: Int): Int =

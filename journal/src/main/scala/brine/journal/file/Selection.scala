@@ -8,7 +8,7 @@ private[journal] enum Selection(val afterSequence: Long):
   /** All events. */
   case All(after: Long) extends Selection(after)
 
-  /** The events of a stream, from a version on. */
+  /** The events of a stream, from a version on; from 0 on, those that are kept. */
   case Stream(name: String, version: Long) extends Selection(0)
 
   /** The events of a stream, after an offset. */
@@ -42,8 +42,10 @@ private[journal] enum Selection(val afterSequence: Long):
     case Stream(_, version) => math.max(places.ofVersion(version), places.after(sequence))
     case _                  => places.after(sequence)
 
-  /** Whether to start after deleted events, without an error. */
-  def skipsDeleted: Boolean = stream != null
+  /** The first version to read of the selected stream; 0 for what is kept of it, and if no version was named. */
+  def firstVersion: Long = this match
+    case Stream(_, version) => math.max(version, 0)
+    case _                  => 0
 
   def accepts(entry: EntryReader, cursor: RecordCursor): Boolean = this match
     case All(_)             => true

@@ -38,7 +38,9 @@ class JavaJournalReader[A] private[javaapi] (reader: JournalReader, codec: JavaC
   /** The events of a stream, in order. A stream that does not exist has no events. */
   def read(stream: String): JavaRecords[A] = read(stream, 1)
 
-  /** The events of a stream from a version on, in order; versions count from 1. */
+  /** The events of a stream from a version on, in order; versions count from 1. If retention has deleted this version,
+    * reading fails with [[brine.journal.ReadError.Gone]]. From 0 on are all events that are kept.
+    */
   def read(stream: String, from: Long): JavaRecords[A] = JavaRecords(reader.read(stream, from)(using as))
 
   /** All events, in the order in which they were appended. */

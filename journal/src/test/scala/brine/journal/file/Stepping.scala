@@ -24,6 +24,7 @@ object Stepping:
       def awaitBeyond(sequence: Long, nanos: Long): Boolean       = stepping(of.awaitBeyond(sequence, nanos))
       def isClosed: Boolean                                       = stepping(of.isClosed)
       def index(segment: SegmentHeader): IndexedSegment           = stepping(Stepping.index(of.index(segment), step))
+      def retiredVersion(stream: String): Long                    = stepping(of.retiredVersion(stream))
       def changed(segment: SegmentHeader): Unit                   = stepping(of.changed(segment))
       def open(segment: SegmentHeader): StorageFile               = stepping(file(of.open(segment), step))
       def compressionOf(kind: Int): Option[Compression]           = of.compressionOf(kind)
