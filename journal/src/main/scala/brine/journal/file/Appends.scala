@@ -249,15 +249,20 @@ private[journal] final class Appends(
   /** Claims a slot for an append whose key was looked up in all segments that the writer does not remember. */
   private def claimKeyed(size: Int, waits: Boolean, lookup: KeyLookup): Long =
     var place = if size > settings.mostAppendBytes then Appends.TooLarge else Appends.Undecided
-    while place == Appends.Undecided do
-      if waits || ring.hasRoom(size) then lookup.update()
-      place = ring.tryClaim(size)
-      if place >= 0 && !lookup.isCurrent then
-        discard(place, size)
-        place = Appends.Undecided
-      else if place == PendingRing.NoRoom && waits then
-        ring.awaitRoom(size)
-        place = Appends.Undecided
+    // Kept until the claim succeeds, so that others overtake it no more often than a claim without a key.
+    var turn: ring.Turn | Null = null
+    try
+      while place == Appends.Undecided do
+        if waits || ring.hasRoom(size) then lookup.update()
+        place = if turn == null then ring.tryClaim(size) else ring.tryClaim(turn)
+        if place >= 0 && !lookup.isCurrent then
+          discard(place, size)
+          place = Appends.Undecided
+        else if place == PendingRing.NoRoom && waits then
+          if turn == null then turn = ring.begin(size)
+          ring.awaitRoom(turn)
+          place = Appends.Undecided
+    finally if turn != null then ring.end(turn)
     place
 
   /** Returns a claimed slot unused. */

@@ -1,5 +1,6 @@
 package brine.journal.file
 
+import java.util.ArrayDeque
 import java.util.concurrent.atomic.{AtomicLong, AtomicReferenceArray}
 import java.util.concurrent.locks.{LockSupport, ReentrantLock}
 
@@ -11,8 +12,14 @@ import java.util.concurrent.locks.{LockSupport, ReentrantLock}
   * @param mostBytes
   *   maximum number of bytes of all appends in flight, without those that fit into a slot's own array; a single append
   *   may have more
+  *
+  * A claim takes room as soon as there is some, also before claims that wait. So that none waits without bound, the
+  * oldest claim that waits is served first once others have filled the ring twice since it came.
+  *
+  * @param patience
+  *   how often others may fill the ring before a claim that waits is served first
   */
-private[journal] final class PendingRing(size: Int, mostBytes: Long):
+private[journal] final class PendingRing(size: Int, mostBytes: Long, patience: Int = PendingRing.Patience):
   private val mask  = size - 1
   private val slots = AtomicReferenceArray[Pending](size)
   // The next slot to fill, and the first one that is not free. Closing sets the sign of `tail`, so that one exchange
@@ -29,13 +36,40 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
   private val roomChanged       = roomLock.newCondition()
   @volatile private var waiting = 0 // changes only under the lock
 
+  // The claims that wait, oldest first. Guarded by the lock.
+  private val turns = ArrayDeque[Turn]()
+  // The oldest one, once it must be served before all others. Changes only under the lock.
+  @volatile private var served: Turn | Null = null
+  // Number of bytes ever freed. Changed by the writer.
+  @volatile private var freed = 0L
+
+  /** A claim that waits for room. It began when so many slots and bytes had been freed. */
+  final class Turn private[PendingRing] (length: Int, slots: Long, bytes: Long):
+    private[PendingRing] def hasRoom: Boolean     = PendingRing.this.hasRoom(length)
+    private[PendingRing] def claim(): Long        = claimFreely(length)
+    private[PendingRing] def hasWaited: Boolean   =
+      head.get - slots >= patience.toLong * size || freed - bytes >= patience * math.max(mostBytes, length)
+    private[PendingRing] def isAllowed: Boolean   =
+      val first = served
+      first == null || (first eq this) || isWriter
+
   /** Claims a slot for an append of this length. The caller must fill it and pass it to [[publish]] at once: the writer
     * waits for it.
     *
     * @return
     *   the number of the slot; -1 if there is no room, -2 if the ring is closed
     */
-  def tryClaim(length: Int): Long =
+  def tryClaim(length: Int): Long = if served == null || isWriter then claimFreely(length) else refusal
+
+  /** Claims a slot for the caller whose turn this is. */
+  def tryClaim(turn: Turn): Long = if turn.isAllowed then turn.claim() else refusal
+
+  // A listener that appends on the writer's thread: nobody is served while it waits.
+  private def isWriter: Boolean = Thread.currentThread eq writer
+
+  private def refusal: Long = if tail.get < 0 then PendingRing.Closed else PendingRing.NoRoom
+
+  private def claimFreely(length: Int): Long =
     if length <= Pending.OwnBytes then advance() // the number of slots bounds these, so they need no further count
     else if tail.get < 0 then PendingRing.Closed
     else if !hasRoom(length) || !reserve(length) then PendingRing.NoRoom
@@ -81,22 +115,50 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
     *   the number of the slot; -2 if the ring is closed
     */
   def claim(length: Int): Long =
-    var place = tryClaim(length)
-    while place == PendingRing.NoRoom do
-      awaitRoom(length)
-      place = tryClaim(length)
-    place
+    val place = tryClaim(length)
+    if place == PendingRing.NoRoom then claimInTurn(length) else place
 
-  /** Waits until there may be room for an append of this length, or the ring is closed. */
-  def awaitRoom(length: Int): Unit =
-    roomLock.lockInterruptibly()
+  private def claimInTurn(length: Int): Long =
+    val turn = begin(length)
     try
+      var place = PendingRing.NoRoom
+      while place == PendingRing.NoRoom do
+        awaitRoom(turn)
+        place = tryClaim(turn)
+      place
+    finally end(turn)
+
+  /** Joins the claims that wait for room. The caller must pass the result to [[end]], whatever happens. */
+  def begin(length: Int): Turn =
+    roomLock.lock()
+    try
+      val turn = Turn(length, head.get, freed)
+      turns.addLast(turn)
       waiting += 1
-      // Read after `waiting` was raised, so that whoever makes room later signals it.
-      while !hasRoom(length) do roomChanged.await()
-    finally
+      turn
+    finally roomLock.unlock()
+
+  /** Waits until there may be room for the claim whose turn this is, or the ring is closed. */
+  def awaitRoom(turn: Turn): Unit =
+    roomLock.lockInterruptibly()
+    // `waiting` was raised before, so that whoever makes room from now on signals it.
+    try while tail.get >= 0 && !(turn.isAllowed && turn.hasRoom) do roomChanged.await()
+    finally roomLock.unlock()
+
+  /** Leaves the claims that wait: served, refused or interrupted. */
+  def end(turn: Turn): Unit =
+    roomLock.lock()
+    try
+      turns.remove(turn): Unit
       waiting -= 1
-      roomLock.unlock()
+      if served eq turn then
+        served = null
+        roomChanged.signalAll()
+      chooseServed()
+    finally roomLock.unlock()
+
+  private def chooseServed(): Unit =
+    if served == null && !turns.isEmpty && turns.peekFirst.hasWaited then served = turns.peekFirst
 
   /** Whether a claim waits for room. */
   def isAwaited: Boolean = waiting > 0
@@ -119,14 +181,18 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
     *   number of bytes of those that were too large for a slot's own array
     */
   def free(until: Long, length: Long): Unit =
-    if length > 0 then bytes.addAndGet(-length): Unit
+    if length > 0 then
+      freed += length
+      bytes.addAndGet(-length): Unit
     head.set(until)
     signalRoom()
 
   private def signalRoom(): Unit =
     if waiting > 0 then
       roomLock.lock()
-      try roomChanged.signalAll()
+      try
+        chooseServed()
+        roomChanged.signalAll()
       finally roomLock.unlock()
 
   /** Registers the writer's thread, before it first checks whether to stop: no later wake-up is lost. */
@@ -157,3 +223,5 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long):
 private[journal] object PendingRing:
   inline val NoRoom = -1L
   inline val Closed = -2L
+
+  private inline val Patience = 2

@@ -21,7 +21,7 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
   // Made when a stream is first looked for. A segment that the writer continues is never asked, and may have millions.
   private var numbers: java.util.HashMap[String, Integer] | Null = null
 
-  // The append with a key whose last event has not come yet.
+  // The append with a key whose last event has not come yet. Compaction may have removed it.
   private var openKey: UUID | Null = null
   private var openKeyFirst         = 0L
   private var openKeyLast          = 0L
@@ -73,9 +73,10 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
       openKey = UUID(entry.keyHigh, entry.keyLow)
       openKeyFirst = entry.sequence
       openKeyLast = entry.sequence + entry.keyEvents - 1
-    if openKey != null && entry.sequence == openKeyLast then
-      keys.put(openKey, KeyedAppend(openKeyFirst, openKeyLast, stream.version)): Unit
-      openKey = null
+    if openKey != null then
+      if entry.sequence == openKeyLast || header.isCompacted && entry.sequence < openKeyLast then
+        keys.put(openKey, KeyedAppend(openKeyFirst, openKeyLast, stream.version)): Unit
+      if entry.sequence >= openKeyLast then openKey = null
 
   def salt: Long = header.salt
 

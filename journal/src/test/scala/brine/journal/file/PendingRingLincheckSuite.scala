@@ -43,6 +43,26 @@ final class PendingRingLincheckSuite extends munit.FunSuite:
     Caller.join(first, second)
     Caller.require(first.place + second.place == 3)
 
+  check("of two claims of which the older one is served first, both get room"): () =>
+    val ring = PendingRing(4, 4096, patience = 0)
+    Caller.put(ring, 4000)
+    val first  = Caller(ring, 2500, waits = true)
+    val second = Caller(ring, 1500, waits = true)
+    Caller.start(first, second)
+    ring.free(1, 4000)
+    Caller.join(first, second)
+    Caller.require(first.place + second.place == 3)
+
+  check("a small claim comes before or after a large one that is served first"): () =>
+    val ring = PendingRing(2, 4096, patience = 0)
+    Caller.put(ring, 4000)
+    val large = Caller(ring, 4000, waits = true)
+    val small = Caller(ring, 10, waits = true)
+    Caller.start(large, small)
+    ring.free(1, 4000)
+    Caller.join(large, small)
+    Caller.require(large.place + small.place == 3)
+
   check("a claim that gets bytes but no slot returns them"): () =>
     val ring   = PendingRing(1, 4096)
     val first  = Caller(ring, 4000, waits = false)

@@ -6,7 +6,9 @@ import scala.util.Random
 
 final class PendingRingSuite extends munit.FunSuite:
   private def put(ring: PendingRing, length: Int): Long =
-    val place = ring.claim(length)
+    put(ring, length, ring.claim(length))
+
+  private def put(ring: PendingRing, length: Int, place: Long): Long =
     if place >= 0 then
       ring.slot(place).size = length
       ring.publish(place)
@@ -31,7 +33,7 @@ final class PendingRingSuite extends munit.FunSuite:
   test("callers that wait, are refused or are interrupted: all others get through, in a full ring"):
     val random = Random(4)
     for round <- 1 to 20 do
-      val ring        = PendingRing(4, 8192)
+      val ring        = PendingRing(4, 8192, patience = round % 3)
       val callers     = 6
       val each        = 200
       val accepted    = AtomicInteger()
@@ -72,3 +74,38 @@ final class PendingRingSuite extends munit.FunSuite:
       writer.join()
       assertEquals(accepted.get, callers * each, s"round $round")
       assertEquals(ring.tryClaim(8192), ring.claimed - 1, s"all bytes are free after round $round")
+
+  /** Waits until a thread sleeps in the ring, having seen everything so far. */
+  private def awaitAsleep(thread: Thread): Unit =
+    while thread.isAlive && thread.getState != Thread.State.WAITING do Thread.onSpinWait()
+
+  /** Lets a claim of this length wait in a full ring, while others claim as soon as there is room for them. Returns how
+    * many claims overtook it, at most `most`.
+    */
+  private def overtaking(ring: PendingRing, length: Int, others: Int, most: Int): Int =
+    def isRefused = put(ring, others, ring.tryClaim(others)) < 0
+    while !isRefused do ()
+    val start  = ring.claimed
+    var place  = PendingRing.NoRoom
+    val waiter = Thread(() => place = put(ring, length))
+    waiter.start()
+    awaitAsleep(waiter)
+    var next = 0L
+    while waiter.isAlive && ring.claimed - start < most do
+      ring.free(next + 1, if others > Pending.OwnBytes then others else 0)
+      next += 1
+      awaitAsleep(waiter)
+      if waiter.isAlive then isRefused: Unit
+    val overtook = if place < 0 then ring.claimed - start else place - start
+    ring.close()
+    waiter.join()
+    overtook.toInt
+
+  test("a large append that waits for bytes is overtaken by few small ones"):
+    val overtook = overtaking(PendingRing(64, 8192), 8000, others = 2000, most = 10_000)
+    assert(overtook <= 16, s"$overtook")
+
+  test("an append that waits for a slot is overtaken by few"):
+    for length <- Seq(10, 4000) do
+      val overtook = overtaking(PendingRing(4, 8192), length, others = 10, most = 10_000)
+      assert(overtook <= 16, s"$overtook overtook an append of $length bytes")

@@ -3,7 +3,7 @@ package brine.journal.maintenance
 import brine.journal.*
 import brine.journal.file.SegmentFiles
 import brine.journal.maintenance.ClosedJournal.*
-import brine.journal.storage.MemoryStorage
+import brine.journal.storage.{MemoryStorage, RefusingStorage}
 
 class CompactionSuite extends munit.FunSuite:
   // Finds what hangs; a machine that is busy is no failure.
@@ -117,6 +117,29 @@ class CompactionSuite extends munit.FunSuite:
             assert(kept(record))
             assertEquals(original.last, record.offset)
           case other => assert(other.isRight && !kept(record), s"${record.offset}: $other")
+
+  test("a key is known as long as the first event of its append, by an index on the disk and by one in memory"):
+    for isFull <- Seq(false, true) do
+      TemporaryFolder.use: folder =>
+        val storage = RefusingStorage()
+        use(storage, folder): journal =>
+          for i <- 1 to 600 do
+            val parts = Seq(
+              StreamAppend(s"once $i", ExpectedVersion.Any, Seq("kept")),
+              StreamAppend("often", ExpectedVersion.Any, Seq("replaced " * 40))
+            )
+            ok(journal.appendAll(parts, key = Some(keyOf(i))).await()): Unit
+        assert(ok(upkeep(storage, folder).compact(CompactionRules())).size > 2)
+        storage.list(folder).filter(_.endsWith(".idx")).foreach(name => storage.delete(folder.resolve(name)))
+        if isFull then
+          storage.refuses = path =>
+            Option.when(path.getFileName.toString.contains(".idx"))(java.io.IOException("no space left on device"))
+        use(storage, folder): journal =>
+          for i <- 1 to 600 do
+            journal.append("other", ExpectedVersion.Any, Seq("again"), key = Some(keyOf(i))).await() match
+              case Left(AppendError.Duplicate(original)) =>
+                assertEquals((original.first, original.last), (Offset(2 * i - 1), Offset(2 * i)))
+              case other => fail(s"key $i, without space for indexes: $isFull: $other")
 
   test("a crash at every operation leaves each segment as it was or compacted"):
     val original   = made(2500)
