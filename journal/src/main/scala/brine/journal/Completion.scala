@@ -1,5 +1,6 @@
 package brine.journal
 
+import brine.journal.file.JournalThread
 import java.time.Duration
 import java.util.concurrent.atomic.AtomicReference
 import java.util.concurrent.locks.LockSupport
@@ -35,6 +36,7 @@ final class Completion private[journal] (level: Level) extends AppendListener:
     */
   def await(): Either[AppendError, Appended] =
     if result == null then
+      JournalThread.requireOther("await")
       val thread = Thread.currentThread
       if enlist(thread, null) then
         while result == null do
@@ -51,6 +53,7 @@ final class Completion private[journal] (level: Level) extends AppendListener:
     */
   def await(atMost: Duration): Either[AppendError, Appended] =
     if result == null then
+      JournalThread.requireOther("await")
       val until = System.nanoTime + atMost.toNanos
       if enlist(Thread.currentThread, null) then
         var left = until - System.nanoTime

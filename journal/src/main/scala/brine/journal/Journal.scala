@@ -91,7 +91,8 @@ trait Journal extends JournalReader:
   /** Calls a function with each change of [[state]], on a thread of the journal: the function must not block. */
   def onStateChange(listener: JournalState => Unit): Unit
 
-  /** Ends the current segment, if it has records. After that, retention, compaction and incremental backups include it.
+  /** Ends the current segment, if it has records, and waits until it has ended. After that, retention, compaction and
+    * incremental backups include it. Does nothing if the journal accepts no appends. No interrupt ends the wait.
     */
   def endSegment(): Unit
 

@@ -38,8 +38,8 @@ enum AppendError(val message: String) extends JournalError:
   /** The append is larger than the settings allow, or than a segment can hold. */
   case TooLarge(bytes: Long, most: Long)
       extends AppendError(
-        s"an append of $bytes bytes exceeds the limit of $most, which is maxAppendBytes of the JournalSettings, " +
-          "or half of segmentSize if that is less: " +
+        s"an append of $bytes bytes, maybe with the names of its streams and tags, exceeds the limit of $most, " +
+          "which is maxAppendBytes of the JournalSettings, or half of segmentSize if that is less: " +
           "split it, or store large content elsewhere and append a reference"
       )
 
@@ -116,7 +116,7 @@ enum ReadError(val message: String) extends JournalError:
 
   /** The operating system refused. */
   case Failed(folder: Path, cause: IOException)
-      extends ReadError(s"$folder cannot be read: ${JournalError.describe(cause)}")
+      extends ReadError(s"an operation on $folder failed: ${JournalError.describe(cause)}")
 
   /** The journal or the reader is closed. */
   case Closed extends ReadError("the journal or the reader is closed: open it again")

@@ -220,7 +220,7 @@ class EdgeSuite extends munit.FunSuite:
       }))
       journal.close()
 
-  test("a closed journal refuses appends and reads what it can"):
+  test("a closed journal refuses appends"):
     TemporaryFolder.use: folder =>
       val journal = Journal.open(folder, small)
       ok(journal.append("s", Created("a"): SiteEvent).await()): Unit
@@ -228,7 +228,6 @@ class EdgeSuite extends munit.FunSuite:
       journal.close()
       assert(journal.append("s", Created("b"): SiteEvent).await().left.exists(_.isInstanceOf[AppendError.Closed]))
       assertEquals(journal.state, JournalState.Closed)
-      assertEquals(ok(journal.read[SiteEvent]("s").toVector).size, 1)
 
   test("closing writes what was appended, and ends subscriptions"):
     TemporaryFolder.use: folder =>

@@ -9,4 +9,7 @@ object TemporaryFolder:
   def use[A](body: Path => A): A =
     val folder = Files.createTempDirectory("brine-journal-test")
     try body(folder)
-    finally Using.resource(Files.walk(folder))(_.iterator.asScala.toVector.reverse.foreach(Files.delete))
+    finally delete(folder)
+
+  def delete(folder: Path): Unit =
+    Using.resource(Files.walk(folder))(_.iterator.asScala.toVector.reverse.foreach(Files.delete))

@@ -67,7 +67,7 @@ private[journal] final class Admission(
     output.endSegment(): Unit
     if output.isBetween && !output.continues(bytes) then AppendError.ReadOnly(segments.problem)
     else if output.fits(bytes) then null
-    else if !output.isSmall then AppendError.TooLarge(pending.size, settings.mostAppendBytes)
+    else if !output.isSmall then AppendError.TooLarge(bytes, settings.mostAppendBytes)
     else if !output.enlarges(bytes) then AppendError.ReadOnly(segments.problem)
     else if output.fits(bytes) then null
-    else AppendError.TooLarge(pending.size, settings.mostAppendBytes)
+    else AppendError.TooLarge(bytes, settings.mostAppendBytes)

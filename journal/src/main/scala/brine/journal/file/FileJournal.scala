@@ -10,6 +10,7 @@ import java.nio.file.Path
 import java.time.Instant
 import java.util.UUID
 import java.util.concurrent.CopyOnWriteArrayList
+import java.util.concurrent.locks.LockSupport
 import java.util.random.RandomGenerator
 import scala.util.control.NonFatal
 
@@ -178,7 +179,17 @@ private[journal] final class FileJournal private[file] (
 
   private def whyClosed = if writer.failure != null then writer.failure.nn else "it was closed by this program"
 
-  def endSegment(): Unit = writer.roll()
+  def endSegment(): Unit =
+    JournalThread.requireOther("endSegment")
+    val current      = files.segments.last.number
+    val interruption = Interruption()
+    try
+      writer.roll()
+      while files.segments.last.number == current && writer.isRolling && state.acceptsAppends do
+        interruption.defer:
+          LockSupport.parkNanos(FileJournal.LookEveryNanos)
+          if Thread.interrupted() then throw InterruptedException()
+    finally interruption.restore()
 
   def force(file: StorageFile, records: Long, sequence: Long): Unit =
     val event = ForceEvent()
@@ -199,6 +210,7 @@ private[journal] final class FileJournal private[file] (
     catch case _: Throwable => () // as the virtual machine does; the writer must continue
 
   def close(): Unit =
+    JournalThread.requireOther("close")
     val isFirst = synchronized:
       val first = !closed
       closed = true
@@ -230,6 +242,9 @@ private[journal] final class FileJournal private[file] (
     catch case _: IOException => ()
 
 private object FileJournal:
+  // How often a caller looks whether a segment has ended.
+  private final val LookEveryNanos = 50_000L
+
   // Not in the class: what recovery has found is as large as a segment, and must not stay in memory.
   private def restore(
       found: Recovery.Found,

@@ -25,3 +25,14 @@ private[journal] object JournalThread:
   def working(work: => Unit): Unit = Thread.currentThread match
     case own: JournalThread => own.working(work)
     case _                  => work
+
+  /** Refuses to wait for the journal on one of its own threads, on which listeners run: that would never end.
+    *
+    * @throws IllegalStateException
+    *   on such a thread
+    */
+  def requireOther(what: String): Unit =
+    if Thread.currentThread.isInstanceOf[JournalThread] then
+      throw IllegalStateException(
+        s"$what waits for the journal, and this is a thread of a journal, which calls listeners: do it on another thread"
+      )

@@ -45,11 +45,11 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long, patience: I
 
   /** A claim that waits for room. It began when so many slots and bytes had been freed. */
   final class Turn private[PendingRing] (length: Int, slots: Long, bytes: Long):
-    private[PendingRing] def hasRoom: Boolean     = PendingRing.this.hasRoom(length)
-    private[PendingRing] def claim(): Long        = claimFreely(length)
-    private[PendingRing] def hasWaited: Boolean   =
+    private[PendingRing] def hasRoom: Boolean   = PendingRing.this.hasRoom(length)
+    private[PendingRing] def claim(): Long      = claimFreely(length)
+    private[PendingRing] def hasWaited: Boolean =
       head.get - slots >= patience.toLong * size || freed - bytes >= patience * math.max(mostBytes, length)
-    private[PendingRing] def isAllowed: Boolean   =
+    private[PendingRing] def isAllowed: Boolean =
       val first = served
       first == null || (first eq this) || isWriter
 
@@ -128,8 +128,13 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long, patience: I
       place
     finally end(turn)
 
-  /** Joins the claims that wait for room. The caller must pass the result to [[end]], whatever happens. */
+  /** Joins the claims that wait for room. The caller must pass the result to [[end]], whatever happens.
+    *
+    * @throws IllegalStateException
+    *   on the writer's thread, which makes the room
+    */
   def begin(length: Int): Turn =
+    JournalThread.requireOther("an append at the bound of appends in flight")
     roomLock.lock()
     try
       val turn = Turn(length, head.get, freed)

@@ -33,7 +33,7 @@ private[journal] final class SegmentOutput(
   var segment: ActiveSegment = first
 
   /** Whether the segment is sealed and there is no next one yet. */
-  var isBetween = false
+  @volatile var isBetween = false
 
   /** Whether to end the current segment, once it has records. Set by any thread. */
   @volatile var wantsRoll = false
@@ -111,11 +111,12 @@ private[journal] final class SegmentOutput(
     *   whether it ended
     */
   def endSegment(): Boolean =
-    wantsRoll = false
     val ends = !isBetween && (segment.records > 0 || !unit.isEmpty)
     if ends then
       seal()
       isBetween = true
+    // After that: who waits for the end takes a request that is gone, without a segment to end, for its end.
+    wantsRoll = false
     ends
 
   private def seal(): Unit =

@@ -54,6 +54,9 @@ private[journal] final class Writer(
     output.wantsRoll = true
     ring.wake()
 
+  /** Whether the end of the current segment was requested, and it has not ended, or the next one has not begun. */
+  def isRolling: Boolean = output.wantsRoll || output.isBetween
+
   /** Has the writer notice that the journal's files are no longer its own. */
   def fence(): Unit = ring.wake()
 

@@ -123,7 +123,8 @@ final class JavaJournal[A] private (log: Journal, codec: JavaCodec[A]) extends J
   /** Calls a function with each change of [[state]], on a thread of the journal: the function must not block. */
   def onStateChange(listener: Consumer[JournalState]): Unit = log.onStateChange(state => listener.accept(state))
 
-  /** Ends the current segment, if it has records. After that, retention, compaction and incremental backups include it.
+  /** Ends the current segment, if it has records, and waits until it has ended. After that, retention, compaction and
+    * incremental backups include it. Does nothing if the journal accepts no appends. No interrupt ends the wait.
     */
   def endSegment(): Unit = log.endSegment()
 

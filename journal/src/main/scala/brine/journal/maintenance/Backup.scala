@@ -1,12 +1,13 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
-import brine.journal.{BackupReport, Offset, Refusal}
+import brine.journal.{BackupReport, ExplainedFailure, Offset, Refusal}
 import brine.journal.file.{ManifestStore, SegmentFiles}
 import brine.journal.format.*
 import brine.journal.index.RetiredStreams
 import brine.journal.snapshot.SnapshotFormat
 import brine.journal.storage.{SafeFolder, Storage, StorageLock}
+import java.io.IOException
 import java.nio.file.{NoSuchFileException, Path}
 
 /** Copies a journal, while it is written, to a folder that is then a journal itself: with everything up to some offset,
@@ -54,6 +55,10 @@ private[journal] final class Backup(
     SafeFolder.create(to, target)
     val lock = lockTarget()
     try copyAll(headers, durable, manifest, thoroughly)
+    // Not all failures name a file, and it is the target that may be full.
+    catch
+      case refusal: Refusal   => throw refusal
+      case error: IOException => throw ExplainedFailure(s"the backup to $target is not complete", error)
     finally lock.foreach(_.close())
 
   // An earlier backup may have been opened as a journal since, and be written now.
@@ -76,6 +81,7 @@ private[journal] final class Backup(
     val listed = headers.filter(_.firstSequence <= durable + 1)
     val ended  = EndedSegment.of(listed)
     earlier.foreach(checkEnd(_, ended))
+    earlier.foreach(checkContent(_, listed))
     setAside(listed, earlier)
     val fresh = ended.filterNot(segment => isThere(segment, thoroughly))
     // Segments after the end of the earlier backup come first. As long as its last segment is unchanged, the backup
@@ -105,29 +111,54 @@ private[journal] final class Backup(
     BackupReport(Offset(mark.sequence), fresh.size + 1, ended.size - fresh.size, snapshots.size, bytes)
 
   private def checkSame(earlier: Manifest, manifest: Manifest, durable: Long): Unit =
-    val name = Manifest.names((earlier.generation & 1).toInt)
     if earlier.journal != manifest.journal then
-      throw Damage(name, 16, s"there is a backup of another journal there, ${earlier.journal}")
+      throw Refusal(s"$target has a backup of another journal, ${earlier.journal}: name another folder")
     if earlier.watermark.sequence > durable then
-      throw Damage(
-        name,
-        80,
-        s"the backup there has records up to ${earlier.watermark.sequence}, the journal only up to $durable: " +
-          "they have diverged. Back up to another folder"
-      )
+      throw diverged(s"has records up to ${earlier.watermark.sequence}, the journal only up to $durable")
+
+  private def diverged(how: String): Refusal =
+    Refusal(s"the backup in $target $how: they have diverged, so back up to another folder")
+
+  /** A backup may have been opened as a journal, which leaves a lock file, and got events of its own. */
+  private def checkContent(earlier: Manifest, listed: Vector[SegmentHeader]): Unit =
+    val mark = earlier.watermark
+    if to.exists(target.resolve(SegmentFiles.Lock)) then
+      if !earlier.isClosed then throw diverged("was opened as a journal, and not closed")
+      // The segment of its last record: a later one, without records, may have been begun.
+      val isSame = SegmentFiles
+        .list(to, target)
+        .filter(firstOf(_) <= mark.sequence)
+        .lastOption
+        .forall: name =>
+          listed
+            .find(header => SegmentFiles.name(header.firstSequence) == name)
+            .exists: header =>
+              val here  = contentOf(storage, folder, header, mark.sequence)
+              val there = contentOf(to, target, header, mark.sequence)
+              here.nonEmpty && here == there
+      if !isSame then throw diverged("was opened as a journal, and has records that this one does not have")
+
+  // The last sequence up to this one and the digest up to there; none if the file is not of this segment.
+  private def contentOf(storage: Storage, folder: Path, header: SegmentHeader, upTo: Long): Option[(Long, Long)] =
+    val name = SegmentFiles.name(header.firstSequence)
+    val file = storage.openRead(folder.resolve(name))
+    try
+      Option.when(SegmentFiles.header(name, file) == header):
+        val reader = SegmentContent.Reader(name, file, header, compressions)
+        reader.readUpTo(upTo)
+        (reader.content.end.sequence, reader.content.end.digest)
+    finally file.close()
+
+  private def firstOf(name: String): Long = name.take(20).toLong
 
   /** A backup may have more of a segment that has ended here: then it is of another continuation. */
   private def checkEnd(earlier: Manifest, ended: Vector[EndedSegment]): Unit =
     val mark = earlier.watermark
     ended
       .find(segment => segment.number == mark.segment && segment.last < mark.sequence)
-      .foreach: segment =>
-        throw Damage(
-          segment.name,
-          0,
-          s"the backup there has records up to ${mark.sequence} in this segment, the journal only up to " +
-            s"${segment.last}: they have diverged. Back up to another folder"
-        )
+      .foreach(segment =>
+        throw diverged(s"has records up to ${mark.sequence} in ${segment.name}, the journal only up to ${segment.last}")
+      )
 
   /** Whether the backup has an ended segment. */
   private def isThere(segment: EndedSegment, thoroughly: Boolean): Boolean =
@@ -219,14 +250,10 @@ private[journal] final class Backup(
   private def setAside(listed: Vector[SegmentHeader], earlier: Option[Manifest]): Unit =
     val names   = listed.map(header => SegmentFiles.name(header.firstSequence)).toSet
     val foreign =
-      SegmentFiles.list(to, target).filter(name => name.take(20).toLong >= listed.head.firstSequence && !names(name))
+      SegmentFiles.list(to, target).filter(name => firstOf(name) >= listed.head.firstSequence && !names(name))
     foreign.foreach: name =>
-      if earlier.exists(manifest => numberOf(name) <= manifest.watermark.segment) then
-        throw Damage(
-          name,
-          0,
-          "the journal does not have this segment of the backup: they have diverged. Back up to another folder"
-        )
+      if earlier.exists(manifest => firstOf(name) <= manifest.watermark.sequence) then
+        throw diverged(s"has the segment $name, which the journal does not have")
     if foreign.nonEmpty then
       val quarantine = target.resolve(SegmentFiles.Quarantine)
       to.createFolder(quarantine)
@@ -234,8 +261,3 @@ private[journal] final class Backup(
       foreign.foreach(name => to.move(target.resolve(name), quarantine.resolve(name)))
       to.forceFolder(quarantine)
       to.forceFolder(target)
-
-  private def numberOf(name: String): Long =
-    val file = to.openRead(target.resolve(name))
-    try SegmentFiles.header(name, file).number
-    finally file.close()

@@ -44,12 +44,16 @@ private[journal] object SegmentContent:
     private var last       = header.firstSequence - 1
     private var isSealed   = false
     private var end        = SegmentHeader.Length.toLong
+    // The digest where `readUpTo` stopped: the scanner has read further. 0 elsewhere.
+    private var digestBefore = 0L
+
+    private def digest: Long = if digestBefore != 0 then digestBefore else scanner.digest
 
     def content: SegmentContent =
       val stopped = scanner.stop match
         case UnitScanner.Stop.Invalid(problem) => Some(problem)
         case UnitScanner.Stop.Empty            => None
-      SegmentContent(records, SegmentEnd(last, end, scanner.digest), isSealed, scanner.end, stopped)
+      SegmentContent(records, SegmentEnd(last, end, digest), isSealed, scanner.end, stopped)
 
     /** Reads to the seal, or to the last whole unit. */
     def readAll(): Unit = while readUnit() do ()
@@ -64,9 +68,11 @@ private[journal] object SegmentContent:
       var more = true
       while more do
         val offset = scanner.end
+        val before = scanner.digest
         if !scanner.next() then more = false
         else if !scanner.isSeal && scanner.firstSequence > sequence then
           scanner.seek(offset)
+          digestBefore = before
           more = false
         else more = take()
 

@@ -65,6 +65,41 @@ class BackupTargetSuite extends munit.FunSuite:
       finally opened.close()
     finally journal.close()
 
+  inFolder("a backup to an earlier one that has got events of its own is refused, whichever has more"): parent =>
+    val target                                     = parent.resolve("backup")
+    val folder                                     = parent.resolve("data")
+    def write(folder: Path, count: Int, from: Int) =
+      val journal = Journal.open(folder, settings)
+      try fill(journal, count, from = from)
+      finally journal.close()
+    def content(folder: Path) =
+      val reader = JournalReader.open(folder)
+      try ok(reader.readAll[String]().toVector).map(_.value)
+      finally reader.close()
+    for ((own, later), round) <- Seq((50, 100), (50, 50), (100, 50), (3000, 4000), (50, 4000)).zipWithIndex do
+      write(folder, 100, from = round * 20_000)
+      ok(JournalBackup.of(folder, target)): Unit
+      write(target, own, from = round * 20_000 + 10_000)
+      write(folder, later, from = round * 20_000 + 1000)
+      val before = content(target)
+      refused(JournalBackup.of(folder, target), "have diverged")
+      assertEquals(content(target), before)
+      val journal = Journal.open(folder, settings)
+      try refused(journal.backup(target), "have diverged")
+      finally journal.close()
+      TemporaryFolder.delete(target)
+
+  inFolder("a backup that was opened as a journal, but got no events, is continued"): parent =>
+    val target  = parent.resolve("backup")
+    val journal = Journal.open(parent.resolve("data"), settings)
+    try
+      for round <- 0 until 3 do
+        fill(journal, 700, from = round * 700)
+        ok(journal.backup(target)): Unit
+        Journal.open(target, settings).close()
+      assert(ok(Verification.of(target)).isSound)
+    finally journal.close()
+
   inFolder("a backup without the versions of deleted streams is not made"): parent =>
     val target  = parent.resolve("backup")
     val journal = Journal.open(parent.resolve("data"), settings)

@@ -34,7 +34,7 @@ class LiveMaintenanceSuite extends munit.FunSuite:
       assertEquals(journal.readAll[String](Offset(10)).toVector, Left(ReadError.Gone(Offset(52))))
       assertEquals(ok(journal.readAll[String](retained.after).toVector).size, 100)
       assertEquals(ok(journal.version("old")), 2L)
-      assertEquals(ok(journal.read[String]("s0").toVector).map(_.version), (51L to 150L).toVector)
+      assertEquals(ok(journal.read[String]("s0", from = 0).toVector).map(_.version), (51L to 150L).toVector)
       begun.close()
     use(storage): journal =>
       assertEquals(ok(journal.version("old")), 2L)
@@ -156,7 +156,7 @@ class LiveMaintenanceSuite extends munit.FunSuite:
             val random = Random(n)
             while !isDone.get do
               val stream   = s"s${random.nextInt(2)}-${random.nextInt(20)}"
-              val versions = ok(journal.read[String](stream).toVector).map(_.version)
+              val versions = ok(journal.read[String](stream, from = 0).toVector).map(_.version)
               assert(versions == versions.sorted.distinct, s"$versions")
               journal.readAll[String](Offset(math.max(0, journal.durable.sequence - 500))).toVector match
                 case Right(records) => assert(records.map(_.offset.sequence) == records.map(_.offset.sequence).sorted)

@@ -1,0 +1,70 @@
+package brine.journal
+
+import brine.journal.maintenance.ClosedJournal.ok
+import brine.journal.storage.MemoryStorage
+import java.nio.file.Path
+import java.util.concurrent.CompletableFuture
+
+/** What a listener may not do on the writer's thread gives an error, and harms nothing. */
+class AppendListenerSuite extends munit.FunSuite:
+  private val folder   = Path.of("data")
+  private val settings = JournalSettings(segmentSize = 1 << 16, maxPendingAppends = 64)
+
+  // Appends an event, and returns what this body gives when the listener runs it.
+  private def listening[A](journal: Journal)(body: => A): A =
+    val result = CompletableFuture[A]()
+    journal.append(
+      "s",
+      1,
+      Level.Disk,
+      new AppendListener:
+        def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+          try result.complete(body): Unit
+          catch case error: Throwable => result.completeExceptionally(error): Unit
+        def rejected(context: Long, error: AppendError): Unit =
+          result.completeExceptionally(JournalException(error)): Unit
+      ,
+      0
+    )
+    result.get()
+
+  private def inJournal(name: String)(body: Journal => Unit): Unit = test(name):
+    val storage = MemoryStorage()
+    val journal = Journal.open(folder, settings, storage)
+    try
+      body(journal)
+      // The journal works as before.
+      ok(journal.append("s", 2).await()): Unit
+    finally journal.close()
+    Journal.open(folder, settings, storage).close()
+
+  private def refused(journal: Journal)(body: => Any)(using munit.Location): Unit =
+    val error = listening(journal)(intercept[IllegalStateException](body))
+    assert(error.getMessage.contains("do it on another thread"), error.getMessage)
+
+  inJournal("close")(journal => refused(journal)(journal.close()))
+
+  inJournal("await, with and without a limit"): journal =>
+    refused(journal)(journal.append("t", 1).await())
+    refused(journal)(journal.append("t", 1).await(java.time.Duration.ofDays(1)))
+
+  inJournal("append and appendAll at the bound of appends in flight; tryAppend says that it is full"): journal =>
+    val many = settings.maxPendingAppends * 4
+    refused(journal)(for _ <- 1 to many do journal.append("t", 1))
+    refused(journal)(for _ <- 1 to many do journal.append("t", 1, Level.Disk, Silent, 0))
+    refused(journal):
+      for _ <- 1 to many do
+        journal.appendAll(
+          Seq(StreamAppend("t", ExpectedVersion.Any, Seq(1)), StreamAppend("u", ExpectedVersion.Any, Seq(2)))
+        )
+    refused(journal):
+      for _ <- 1 to many do journal.append("t", ExpectedVersion.Any, Seq(1), key = Some(java.util.UUID.randomUUID()))
+    val full = listening(journal):
+      (1 to many)
+        .map(_ => journal.tryAppend("t", ExpectedVersion.Any, Seq(1)))
+        .exists(_.now.contains(Left(AppendError.Full)))
+    assert(full)
+
+  private object Silent extends AppendListener:
+    def appended(context: Long, first: Offset, last: Offset, version: Long): Unit = ()
+    def rejected(context: Long, error: AppendError): Unit                         = ()
