@@ -268,15 +268,20 @@ private[codec] final class Resolver(
   /** Reports a problem that concerns only some values. */
   def warn(problem: Incompatible): Unit = if findings != null then findings.nn.add(problem)
 
-  /** Reads a sequence; `make` creates the collection's codec from the reader of its elements. */
+  /** Reads a sequence or set; `make` creates the collection's codec from the reader of its elements. */
   def sequence(tpe: Type, element: Target, expected: String, areDistinct: Boolean = false)(
       make: Codec[Any] => Codec[?]
   ): Codec[?] = tpe match
     case Type.Sequence(of) =>
-      val reader =
-        within("[]")(if areDistinct then distinct("elements")(resolve(of, element)) else resolve(of, element))
-      Alone(make(reader.asInstanceOf[Codec[Any]]))
-    case _ => refuse(tpe, expected)
+      if areDistinct then within("[]", ())(warn(Incompatible.mayBeEqual))
+      elements(of, element, areDistinct)(make)
+    case Type.Set(of) => elements(of, element, areDistinct)(make)
+    case _            => refuse(tpe, expected)
+
+  private def elements(of: Type, element: Target, areDistinct: Boolean)(make: Codec[Any] => Codec[?]): Codec[?] =
+    val reader =
+      within("[]")(if areDistinct then distinct("elements")(resolve(of, element)) else resolve(of, element))
+    Alone(make(reader.asInstanceOf[Codec[Any]]))
 
   def map(tpe: Type, key: Target, value: Target, expected: String)(
       make: (Codec[Any], Codec[Any]) => Codec[?]
@@ -292,7 +297,7 @@ private[codec] final class Resolver(
   private def distinct(what: String)(read: => Codec[?]): Codec[?] =
     val before = attempts.cost
     val codec  = read
-    if attempts.cost - before >= Attempts.Drop then warn(Incompatible.mayBeEqual(what))
+    if attempts.cost - before >= Attempts.Drop then warn(Incompatible.mayBecomeEqual(what))
     codec
 
   /** Reads an Option, given the targets of its value and of the whole. A value that was no Option becomes one. */
