@@ -39,7 +39,7 @@ object CollectionChanges extends Changes("Collections"):
     read(few.toSet -> few.toVector, many.toSet -> many.toSet.toVector),
     read(many.toVector -> many.toSet).except(Vector(1, 1), "elements of a set are different")
   )
-  change("Set becomes BitSet")(
+  change("Set becomes a bit set")(
     read(few.toSet                  -> few.to(BitSet), many.map(_ + 3).toSet -> many.map(_ + 3).to(BitSet)),
     read(many.map(_ + 3).to(BitSet) -> many.map(_ + 3).toSet)
   )
