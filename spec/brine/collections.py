@@ -26,7 +26,7 @@ def read_sequence(decoder, type_: SequenceOf) -> List[Any]:
             values += read_column(decoder, type_.element, min(CHUNK, count - len(values)))
     else:
         values = _read_primitives(decoder, layout, content(type_.element).name, count)
-    if type_.rule != "sequence":
+    if type_.rule in ("distinct", "bit set"):
         _expect_different(decoder, values, at)
     if type_.rule == "bit set" and any(value < 0 for value in values):
         decoder.source.fail("a negative number in a bit set", at)

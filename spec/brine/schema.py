@@ -36,11 +36,17 @@ class EitherOf:
 
 @dataclass(frozen=True)
 class SequenceOf:
-    """42. The schema does not tell sequences from sets: who knows may say "set" or "bit set" for `rule`, and then
-    the reader refuses equal elements (and, in a bit set, negative numbers)."""
+    """42, or 4b for a set: its `rule` is "set". The schema does not say which elements are equal: who knows that
+    equal values are the same element may say "distinct" or "bit set", and then the reader refuses equal elements (and,
+    in a bit set, negative numbers)."""
 
     element: "Type"
     rule: str = "sequence"
+
+    @property
+    def is_set(self) -> bool:
+        """Whether this is 4b."""
+        return self.rule != "sequence"
 
 
 @dataclass(frozen=True)

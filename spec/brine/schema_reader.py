@@ -99,4 +99,6 @@ def _type(source: Input, count: int, depth: int) -> Type:
         name = read_plain_text(source)
         field = read_plain_text(source)
         return Wrapped(name, field, inner())
+    if code == 0x4B:
+        return SequenceOf(inner(), "set")
     source.fail(f"{code:02x} is not a type", at)

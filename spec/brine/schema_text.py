@@ -29,7 +29,7 @@ def show_type(schema: Schema, type_: Type) -> str:
     if isinstance(type_, EitherOf):
         return f"Either[{show(type_.left)}, {show(type_.right)}]"
     if isinstance(type_, SequenceOf):
-        return f"List[{show(type_.element)}]"
+        return f"{'Set' if type_.is_set else 'List'}[{show(type_.element)}]"
     if isinstance(type_, MapOf):
         return f"Map[{show(type_.key)}, {show(type_.value)}]"
     if isinstance(type_, TupleOf):

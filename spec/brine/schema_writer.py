@@ -14,6 +14,7 @@ CODES = {
     OptionOf: 0x40, EitherOf: 0x41, SequenceOf: 0x42, MapOf: 0x43, TupleOf: 0x44, Boxed: 0x45, Reference: 0x46,
     Custom: 0x47, SharedOf: 0x48, Marked: 0x49, Wrapped: 0x4A,
 }
+SET_CODE = 0x4B
 
 
 def fingerprint(canonical: bytes) -> bytes:
@@ -42,7 +43,8 @@ def write_type(out: bytearray, type_: Type) -> None:
     if isinstance(type_, Kind):
         out.append(KINDS.index(type_.name))
         return
-    out.append(CODES[type(type_)])
+    is_set = isinstance(type_, SequenceOf) and type_.is_set
+    out.append(SET_CODE if is_set else CODES[type(type_)])
     if isinstance(type_, TupleOf):
         _number(out, len(type_.elements))
     elif isinstance(type_, Reference):

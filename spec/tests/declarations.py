@@ -57,7 +57,7 @@ class Declarations:
         self.classes = classes
 
     def schema(self, name: str) -> Schema:
-        """The schema of a type, in the canonical form except that sets are told from sequences."""
+        """The schema of a type, in the canonical form; the elements of its sets are distinct."""
         builder = _Builder(self.classes)
         root = builder.type(name)
         return canonical(Schema(tuple(builder.definitions), root))
@@ -84,7 +84,7 @@ class _Builder:
         if name in MAPS:
             return MapOf(*inner, distinct=True)
         if name in SEQUENCES or name in SETS:
-            return SequenceOf(self._element(arguments[0], inner[0]), "set" if name in SETS else "sequence")
+            return SequenceOf(self._element(arguments[0], inner[0]), "distinct" if name in SETS else "sequence")
         if name == "Tuple1":
             return TupleOf(tuple(inner))
         return {"Option": OptionOf, "Either": EitherOf, "Shared": SharedOf}[name](*inner)

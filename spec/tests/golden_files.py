@@ -24,12 +24,12 @@ SCHEMAS: Dict[str, Schema] = {
 
 
 def _message_schema(text: str) -> Schema:
-    """A schema, and after a comma whether the value is a set or a bit set."""
+    """A schema, and after a comma whether the value is a set whose elements are distinct, or a bit set."""
     described, _, rule = text.partition(", ")
     schema = read_schema(bytes.fromhex(described))
     if not rule:
         return schema
-    assert isinstance(schema.root, SequenceOf), text
+    assert isinstance(schema.root, SequenceOf) and schema.root.is_set, text
     return Schema(schema.definitions, SequenceOf(schema.root.element, rule))
 
 

@@ -28,6 +28,8 @@ SHOWN = {
     "of Colour": 'codec "rgb"',
     "of List[(Int, Option[String])]": "List[(Int, Option[String])]",
     "of Map[String, Either[Int, Unit]]": "Map[String, Either[Int, Unit]]",
+    "of Set[String]": "Set[String]",
+    "of BitSet": "Set[Int]",
 }
 
 

@@ -24,7 +24,8 @@ import scala.util.control.NonFatal
   */
 @implicitNotFound(
   "There is no codec for ${A}. Derive one with `derives Codec` on the class, or put a `given Codec[${A}]` into scope. " +
-    "If it is a collection, an option or a tuple, its parts need codecs as well"
+    "If it is a collection, an option or a tuple, its parts need codecs as well. For a collection of Java, " +
+    "`import brine.codec.javaapi.JavaTypes.given` on the JVM"
 )
 abstract class Codec[A]:
 

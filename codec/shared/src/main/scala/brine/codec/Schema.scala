@@ -48,6 +48,9 @@ object Schema:
     /** Any number of values of one type, in order. */
     case Sequence(of: Type)
 
+    /** Any number of different values of one type. The program that reads them decides which values are equal. */
+    case Set(of: Type)
+
     /** Keys, each with a value. */
     case Map(key: Type, value: Type)
 

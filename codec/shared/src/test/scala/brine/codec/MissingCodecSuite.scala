@@ -102,3 +102,8 @@ final class MissingCodecSuite extends munit.FunSuite:
   test("collections of Java: the import is named"):
     says(compileErrors("final case class A(n: java.util.List[Int]) derives Codec"), "JavaTypes.given")
     says(compileErrors("final case class A(n: java.util.ArrayList[Int]) derives Codec"), "java.util.List")
+    says(compileErrors("final case class A(n: java.util.Set[Int]) derives Codec"), "JavaTypes.given")
+    says(compileErrors("final case class A(n: java.util.TreeMap[Int, Int]) derives Codec"), "java.util.Map")
+    says(compileErrors("final case class A(n: java.util.ArrayDeque[Int]) derives Codec"), "java.util.List", "JavaTypes")
+    says(compileErrors("final case class A(n: java.util.Collection[Int]) derives Codec"), "java.util.List", "JavaTypes")
+    says(compileErrors("Codec[java.util.List[Int]]"), "no codec for", "JavaTypes.given")

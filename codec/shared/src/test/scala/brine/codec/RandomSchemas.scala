@@ -58,7 +58,7 @@ final class RandomSchemas(seed: Int):
 
   private def tpe(definitions: Int, depth: Int): Type =
     def inner() = tpe(definitions, depth - 1)
-    random.nextInt(if depth == 0 then 3 else 13) match
+    random.nextInt(if depth == 0 then 3 else 14) match
       case 0 | 1                => Type.Primitive(pick(Kind.values.toVector))
       case 2 if definitions > 0 => Type.Named(random.nextInt(definitions))
       case 3                    => Type.Optional(inner())
@@ -70,4 +70,5 @@ final class RandomSchemas(seed: Int):
       case 9                    => Type.Shared(inner())
       case 10                   => Type.Repeated(inner())
       case 11                   => Type.Wrapped(pick(names), pick(names), inner())
+      case 12                   => Type.Set(inner())
       case _                    => Type.Custom(pick(names))

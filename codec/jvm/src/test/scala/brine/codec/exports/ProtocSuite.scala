@@ -130,4 +130,5 @@ class ProtocSuite extends munit.FunSuite, Exported:
     case Type.Named(index) => Some(index)
     case Type.Optional(of) => meant(of)
     case Type.Sequence(of) => meant(of)
+    case Type.Set(of)      => meant(of)
     case _                 => None

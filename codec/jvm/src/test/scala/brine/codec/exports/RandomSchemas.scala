@@ -73,6 +73,7 @@ object RandomSchemas:
         4 -> simple,
         2 -> inner.map(Type.Optional(_)),
         2 -> inner.map(Type.Sequence(_)),
+        1 -> inner.map(Type.Set(_)),
         1 -> (for key <- keys; value <- inner yield Type.Map(key, value)),
         1 -> (for left <- inner; right <- inner yield Type.Either(left, right)),
         1 -> Gen

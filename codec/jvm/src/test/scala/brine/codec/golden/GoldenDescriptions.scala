@@ -13,11 +13,11 @@ object GoldenDescriptions:
   val Schemas = "golden/codec/format-1.schemas.txt"
   val Values  = "golden/codec/format-1.values.txt"
 
-  /** The schema in hexadecimal, and after a comma what it does not tell: that the value is a set or a bit set. */
+  /** The schema in hexadecimal, and after a comma what it does not tell: which elements of a set are refused. */
   def schema(of: GoldenCase[?]): Option[String] =
     val what = of.value match
       case _: BitSet            => ", bit set"
-      case _: collection.Set[?] => ", set"
+      case _: collection.Set[?] => ", distinct"
       case _                    => ""
     message(of).map((schema, _) => Hex(schema.canonical) + what)
 

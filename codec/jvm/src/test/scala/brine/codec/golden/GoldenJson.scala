@@ -35,6 +35,8 @@ final class GoldenJson(dictionary: Boolean):
           case array: Array[?]       => list(array.iterator.map(text(of, _)))
           case elements: Iterable[?] => list(elements.iterator.map(text(of, _)))
         }
+      case Type.Set(of) =>
+        unwrapped(value) { case elements: collection.Set[?] => list(elements.iterator.map(text(of, _))) }
       case Type.Map(k, v) =>
         unwrapped(value) { case entries: collection.Map[?, ?] =>
           list(entries.iterator.map((key, inner) => list(Iterator(text(k, key), text(v, inner)))))

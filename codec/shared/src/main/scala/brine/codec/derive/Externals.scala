@@ -53,6 +53,9 @@ private[derive] trait Externals extends Layout:
     case Tuples(_, elements)                 => elements.exists(isOpen)
     case _                                   => false
 
+  /** Whether a collection has no equal elements. */
+  protected def isSet(tpe: TypeRepr): Boolean = tpe.derivesFrom(Symbol.requiredClass("scala.collection.Set"))
+
   // A codec in scope may turn out to be of a type whose sequences are packed, which only the collection's codec knows.
   private def isOpen(of: Shape): Boolean = of match
     case External(_, _, builtIn) => !builtIn

@@ -200,6 +200,9 @@ private[derive] trait Shapes:
         "On the JVM, `import brine.codec.javaapi.JavaTypes.given` provides codecs of Java's collections."
       case Some(name) =>
         s"Declare it as a $name; on the JVM, `import brine.codec.javaapi.JavaTypes.given` provides its codec."
+      case None if isJava("java.util.Collection") =>
+        "Declare it as a java.util.List or java.util.Set; on the JVM, `import brine.codec.javaapi.JavaTypes.given` " +
+          "provides its codec."
       case None if isJava("java.lang.Record") =>
         s"For a Java record, put `given Codec[${tpe.show}]` into scope: derive a case class with the same fields and " +
           "convert it by `imap`."

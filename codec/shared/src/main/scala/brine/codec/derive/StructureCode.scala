@@ -93,7 +93,12 @@ private[derive] trait StructureCode extends Externals with Code with Migrations:
     case Named(_, index) => Described.Named(index)
 
   private def describeSequence(shape: Sequence): Described =
-    if isExternal(shape) then Described.Sequence(Gathered.External, indexOf(shape), describe(shape.of))
+    if isExternal(shape) then
+      Described.Sequence(
+        if isSet(shape.tpe) then Gathered.Set else Gathered.External,
+        indexOf(shape),
+        describe(shape.of)
+      )
     else
       shape.collection match
         case Collection.List   => Described.Sequence(Gathered.List, -1, describe(shape.of))

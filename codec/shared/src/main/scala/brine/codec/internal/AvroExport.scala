@@ -36,6 +36,7 @@ private[codec] final class AvroExport(schema: Schema, namespace: String):
       case it: Type.Optional      => Json.Items(branches(it, place))
       case it: Type.Either        => Json.Items(branches(it, place))
       case Type.Sequence(element) => sequence(element, place)
+      case Type.Set(element)      => sequence(element, place)
       case Type.Map(key, value)   => map(key, value, place)
       case Type.Tuple(elements)   =>
         val fields = elements.zipWithIndex.map((element, i) => Field(s"_${i + 1}", element))

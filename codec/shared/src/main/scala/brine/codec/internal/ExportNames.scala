@@ -47,6 +47,7 @@ private[codec] object ExportNames:
     case _: Type.Optional                               => "an Option"
     case _: Type.Either                                 => "an Either"
     case _: Type.Sequence                               => "a sequence"
+    case _: Type.Set                                    => "a set"
     case _: Type.Map                                    => "a map"
     case _: Type.Tuple                                  => "a tuple"
     case Type.Named(index)                              => schema.definitions(index).name

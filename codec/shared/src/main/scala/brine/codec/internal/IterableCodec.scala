@@ -47,7 +47,7 @@ private[codec] final class IterableCodec[A, C <: scala.collection.Iterable[A]](
     case null    => false
     case columns => columns.nn.all.exists(_.kind == Column.Kind.Values))
 
-  def schema: Schema = sequenceSchema(element)
+  def schema: Schema = if demand == Demand.Any then sequenceSchema(element) else setSchema(element)
   def minSize: Int   = 1
 
   private[codec] override def formerNames: Vector[(String, String)] = element.formerNames

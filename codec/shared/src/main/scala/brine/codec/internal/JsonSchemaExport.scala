@@ -51,10 +51,11 @@ private[codec] final class JsonSchemaExport(schema: Schema):
     case Type.Optional(one)       => members("anyOf" -> items(of(one), members("type" -> Text("null"))))
     case Type.Either(left, right) => members("oneOf" -> items(side("Left", left), side("Right", right)))
     case Type.Sequence(element)   => members("type" -> Text("array"), "items" -> of(element))
-    case Type.Map(key, value)     => map(key, value)
-    case Type.Tuple(elements)     => tuple(elements)
-    case Type.Named(index)        => members("$ref" -> Text(s"#/$$defs/${names(index)}"))
-    case Type.Shared(one)         =>
+    case Type.Set(element)    => members("type" -> Text("array"), "items" -> of(element), "uniqueItems" -> Bool(true))
+    case Type.Map(key, value) => map(key, value)
+    case Type.Tuple(elements) => tuple(elements)
+    case Type.Named(index)    => members("$ref" -> Text(s"#/$$defs/${names(index)}"))
+    case Type.Shared(one)     =>
       members("allOf" -> items(of(one)), "description" -> Text("a shared value; one that contains itself has no JSON"))
     case Type.Custom(name)       => members("description" -> Text(s"a value of the hand-written codec '$name'"))
     case Type.Boxed(one)         => of(one)

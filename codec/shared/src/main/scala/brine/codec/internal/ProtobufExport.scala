@@ -73,11 +73,9 @@ private[codec] final class ProtobufExport(schema: Schema, packageName: String):
 
   /** A field of a record: the only place for optional values, lists and maps. */
   private def field(tpe: Type, path: String, hint: Hint): Form = ExportNames.plain(tpe) match
-    case Type.Optional(of) => single(of, path, hint, "an Option of").copy(label = "optional ")
-    case Type.Sequence(of) =>
-      ExportNames.plain(of) match
-        case Type.Primitive(Kind.Byte) => Form("", "bytes", "")
-        case element => single(element, s"$path.element", hint, "a sequence of").copy(label = "repeated ")
+    case Type.Optional(of)    => single(of, path, hint, "an Option of").copy(label = "optional ")
+    case Type.Sequence(of)    => repeated(of, path, hint)
+    case Type.Set(of)         => repeated(of, path, hint)
     case Type.Map(key, value) =>
       val ofKey = ExportNames.plain(key) match
         case Type.Primitive(kind) => single(key, s"$path.key", hint, "a map by")
@@ -87,6 +85,10 @@ private[codec] final class ProtobufExport(schema: Schema, packageName: String):
       val ofValue = single(value, s"$path.value", hint, "a map of")
       Form("", s"map<${ofKey.tpe}, ${ofValue.tpe}>", Seq(ofKey.note, ofValue.note).filter(_.nonEmpty).mkString(", "))
     case one => single(one, path, hint, "")
+
+  private def repeated(of: Type, path: String, hint: Hint): Form = ExportNames.plain(of) match
+    case Type.Primitive(Kind.Byte) => Form("", "bytes", "")
+    case element                   => single(element, s"$path.element", hint, "a sequence of").copy(label = "repeated ")
 
   /** A single value, neither optional nor repeated. */
   private def single(tpe: Type, path: String, hint: Hint, within: String): Form = ExportNames.plain(tpe) match

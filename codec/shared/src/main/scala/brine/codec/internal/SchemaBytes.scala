@@ -81,6 +81,7 @@ private[codec] object SchemaBytes:
     case Type.Repeated(of)             => out.writeByte(73); writeType(out, of)
     case Type.Wrapped(name, field, of) =>
       out.writeByte(74); out.writeString(name); out.writeString(field); writeType(out, of)
+    case Type.Set(of) => out.writeByte(75); writeType(out, of)
 
   private def readType(in: In, definitions: Int, depth: Int): Type =
     if depth > MaxDepth then in.fail(s"a type nested deeper than $MaxDepth levels")
@@ -103,6 +104,7 @@ private[codec] object SchemaBytes:
       case 72  => Type.Shared(inner())
       case 73  => Type.Repeated(inner())
       case 74  => Type.Wrapped(in.readString(), in.readString(), inner())
+      case 75  => Type.Set(inner())
       case tag => in.failAt(in.position - 1, s"a type of kind ${tag & 0xff}, which this reader does not know")
 
   private def count(in: In, minSize: Int): Int =

@@ -171,6 +171,7 @@ private[codec] object SchemaLayout:
     case Type.Optional(of)        => Seq(of)
     case Type.Either(left, right) => Seq(left, right)
     case Type.Sequence(of)        => Seq(of)
+    case Type.Set(of)             => Seq(of)
     case Type.Map(key, value)     => Seq(key, value)
     case Type.Tuple(elements)     => elements
     case Type.Boxed(of)           => Seq(of)

@@ -102,6 +102,7 @@ private[codec] object SchemaLinker:
     case Type.Optional(of)          => Type.Optional(f(of))
     case Type.Either(left, right)   => Type.Either(f(left), f(right))
     case Type.Sequence(of)          => Type.Sequence(f(of))
+    case Type.Set(of)               => Type.Set(f(of))
     case Type.Map(key, value)       => Type.Map(f(key), f(value))
     case Type.Tuple(elements)       => Type.Tuple(elements.map(f))
     case Type.Boxed(of)             => box(f(of))

@@ -62,6 +62,7 @@ private[codec] object SchemaText:
       case Type.Optional(inner)             => around("Option[", Seq(inner), "]")
       case Type.Either(left, right)         => around("Either[", Seq(left, right), "]")
       case Type.Sequence(inner)             => around("Seq[", Seq(inner), "]")
+      case Type.Set(inner)                  => around("Set[", Seq(inner), "]")
       case Type.Map(key, value)             => around("Map[", Seq(key, value), "]")
       case Type.Tuple(elements)             => around("(", elements, ")")
       case Type.Boxed(inner)                => around("boxed ", Seq(inner), "")

@@ -117,8 +117,13 @@ private[codec] object VectorCodec:
   /** A vector of up to this size is a single array. */
   private inline val OneArray = 32
 
-/** All collections of the same elements have the same schema. */
-private[codec] def sequenceSchema(element: Codec[?]): Schema =
+/** All sequences of the same elements have the same schema. */
+private[codec] def sequenceSchema(element: Codec[?]): Schema = collectionSchema(element)(Schema.Type.Sequence(_))
+
+/** All sets of the same elements have the same schema. */
+private[codec] def setSchema(element: Codec[?]): Schema = collectionSchema(element)(Schema.Type.Set(_))
+
+private def collectionSchema(element: Codec[?])(make: Schema.Type => Schema.Type): Schema =
   Schema.combine(element.schema)(parts =>
-    Schema.Type.Sequence(if Packed.of(element) == null then SchemaLinker.alone(parts.head) else parts.head)
+    make(if Packed.of(element) == null then SchemaLinker.alone(parts.head) else parts.head)
   )

@@ -35,11 +35,11 @@ private[codec] final class BitSetCodec[C <: scala.collection.BitSet](
   private val numbers =
     IterableCodec[Int, mutable.ArrayBuffer[Int]](number, mutable.ArrayBuffer.iterableFactory[Int], 8, Demand.Any)
 
-  def schema: Schema = numbers.schema
+  def schema: Schema = setSchema(number)
   def minSize: Int   = 1
 
   private[codec] override def readerOf(written: Schema.Type, resolver: Resolver): Codec[?] =
-    resolver.sequence(written, Target.Whole(number), "a bit set") { numbers =>
+    resolver.sequence(written, Target.Whole(number), "a bit set", areDistinct = true) { numbers =>
       BitSetCodec(factory, numbers.asInstanceOf[Codec[Int]])
     }
 

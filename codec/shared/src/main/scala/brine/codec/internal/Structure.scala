@@ -63,18 +63,19 @@ private[codec] final case class Structure(root: Structure.Shape, parts: Vector[S
     case other                    => typeOf(other)
 
   private def typeOf(shape: Shape): Type = shape match
-    case Shape.Primitive(kind)          => Type.Primitive(kind)
-    case Shape.Optional(of)             => Type.Optional(fieldType(of))
-    case Shape.Alternative(left, right) => Type.Either(typeOf(left), typeOf(right))
-    case Shape.Tuple(elements)          => Type.Tuple(elements.map(typeOf))
-    case Shape.Sequence(_, _, of)       => Type.Sequence(elementType(of))
-    case Shape.Mapping(_, key, value)   => Type.Map(typeOf(key), typeOf(value))
-    case Shape.Boxed(of)                => Type.Boxed(typeOf(of))
-    case wrapper: Shape.Wrapper         => wrapped(wrapper, typeOf(wrapper.field.of))
-    case Shape.Identity(_, of)          => Type.Shared(typeOf(of))
-    case Shape.Repeated(_, of)          => Type.Repeated(typeOf(of))
-    case Shape.Named(index)             => Type.Named(index)
-    case Shape.External(number, _)      => SchemaLinker.hole(number)
+    case Shape.Primitive(kind)                 => Type.Primitive(kind)
+    case Shape.Optional(of)                    => Type.Optional(fieldType(of))
+    case Shape.Alternative(left, right)        => Type.Either(typeOf(left), typeOf(right))
+    case Shape.Tuple(elements)                 => Type.Tuple(elements.map(typeOf))
+    case Shape.Sequence(Collection.Set, _, of) => Type.Set(elementType(of))
+    case Shape.Sequence(_, _, of)              => Type.Sequence(elementType(of))
+    case Shape.Mapping(_, key, value)          => Type.Map(typeOf(key), typeOf(value))
+    case Shape.Boxed(of)                       => Type.Boxed(typeOf(of))
+    case wrapper: Shape.Wrapper                => wrapped(wrapper, typeOf(wrapper.field.of))
+    case Shape.Identity(_, of)                 => Type.Shared(typeOf(of))
+    case Shape.Repeated(_, of)                 => Type.Repeated(typeOf(of))
+    case Shape.Named(index)                    => Type.Named(index)
+    case Shape.External(number, _)             => SchemaLinker.hole(number)
 
   private def wrapped(wrapper: Shape.Wrapper, of: Type): Type =
     if wrapper.name.isEmpty then of else Type.Wrapped(wrapper.name, wrapper.field.name, of)
@@ -106,11 +107,18 @@ private[codec] object Structure:
     case Repeated(name: String, of: Shape)
     case Named(index: Int)
 
+    /** Whether only an external codec reads the values of a collection. */
+    def isExternalCollection: Boolean = this match
+      case Sequence(Collection.External, _, _) => true
+      case Sequence(Collection.Set, number, _) => number >= 0
+      case _: Mapping                          => true
+      case _                                   => false
+
   /** The collection that holds the elements of a sequence: a list, a vector, an array (the number builds it), or a
-    * collection of the external codec with the number.
+    * collection or set of the external codec with the number. A set without a codec, -1, is one known by its schema.
     */
   enum Collection:
-    case List, Vector, Array, External
+    case List, Vector, Array, External, Set
 
   /** A record or a sum; `migration` is the number of its migration, or -1. */
   enum Part:

@@ -2,7 +2,7 @@ package brine.codec.evolution
 
 import brine.codec.*
 
-import scala.collection.immutable.{SortedMap, SortedSet, VectorMap}
+import scala.collection.immutable.{BitSet, SortedMap, SortedSet, VectorMap}
 
 /** Collections that are exchanged for others, or whose elements change. */
 object CollectionChanges extends Changes("Collections"):
@@ -27,6 +27,21 @@ object CollectionChanges extends Changes("Collections"):
   change("List becomes Set", "Only if no list has equal elements.")(
     read(few -> few.toSet, many -> many.toSet).except(List(1, 1), "elements of a set are different"),
     read(many.toSet -> many.toSet.toList)
+  )
+  change("List of Strings within an Option becomes a Set", "Only if no list has equal elements.")(
+    read(Option(List("b", "a")) -> Option(Set("b", "a"))).except(
+      Option(List("a", "a")),
+      "elements of a set are different"
+    ),
+    read(Option(Set("b", "a")) -> Option(List("b", "a")))
+  )
+  change("Set becomes Vector", "Readers first: programs of the version before refuse equal elements.")(
+    read(few.toSet -> few.toVector, many.toSet -> many.toSet.toVector),
+    read(many.toVector -> many.toSet).except(Vector(1, 1), "elements of a set are different")
+  )
+  change("Set becomes a bit set")(
+    read(few.toSet                  -> few.to(BitSet), many.map(_ + 3).toSet -> many.map(_ + 3).to(BitSet)),
+    read(many.map(_ + 3).to(BitSet) -> many.map(_ + 3).toSet)
   )
   change("Set becomes SortedSet")(
     read(many.toSet        -> many.to(SortedSet)),

@@ -1,6 +1,6 @@
 package brine.codec.exports
 
-import brine.codec.Schema
+import brine.codec.{Codec, Schema}
 import brine.codec.Schema.{Case, Definition, Field, Kind, Type}
 
 class JsonSchemaSuite extends munit.FunSuite, Exported:
@@ -37,6 +37,13 @@ class JsonSchemaSuite extends munit.FunSuite, Exported:
     val cases = Vector(Case("A", Vector(Field("x", Type.Primitive(Kind.Int)))), Case("A", Vector.empty))
     val text  = JsonSchema.of(Schema(Type.Named(0), Vector(Definition.Sum("S", cases))))
     assert(text.contains("\"anyOf\"") && !text.contains("\"oneOf\""), text)
+
+  test("the elements of a set are unique, those of a list need not be"):
+    val (list, set) = (JsonSchema.of(Codec[List[Int]].schema), JsonSchema.of(Codec[Set[Int]].schema))
+    assert(set.contains("\"uniqueItems\": true"), set)
+    assert(!list.contains("uniqueItems"), list)
+    assertEquals(set.replaceAll(",\\s*\"uniqueItems\": true", ""), list)
+    assertEquals(AvroSchema.of(Codec[Set[Int]].schema, "a.b"), AvroSchema.of(Codec[List[Int]].schema, "a.b"))
 
   test("a shared value is its value"):
     assert(JsonSchema.of(schema[Person]).contains("""{ "$ref": "#/$defs/Person" }"""))

@@ -376,6 +376,8 @@ object SpecExamples:
   schema[Colour]("Colour")
   schema[List[(Int, Option[String])]]("List[(Int, Option[String])]")
   schema[Map[String, Either[Int, Unit]]]("Map[String, Either[Int, Unit]]")
+  schema[Set[String]]("Set[String]")
+  schema[BitSet]("BitSet")
 
   private def wide(b: Boolean, shape: Shape): Wide =
     Wide(b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, shape)

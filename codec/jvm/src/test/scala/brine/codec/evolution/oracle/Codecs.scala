@@ -95,6 +95,7 @@ object Codecs:
       coll.kind match
         case Collected.List if !isPacked   => Shape.Sequence(Collection.List, -1, of(coll.of))
         case Collected.Vector if !isPacked => Shape.Sequence(Collection.Vector, -1, of(coll.of))
+        case Collected.Set                 => Shape.Sequence(Collection.Set, external(Codecs.of(coll)), of(coll.of))
         case _ => Shape.Sequence(Collection.External, external(Codecs.of(coll)), of(coll.of))
 
     private def record(name: String, made: String, migration: Int, fields: Vector[Fld]): Part =

@@ -25,7 +25,6 @@ object EvolutionOracleSuite:
   // What cannot be checked, and for which share of the pairs at most. A reason that is not listed is a failure.
   private val Most = Map(
     "without a certain result"                                    -> 0.05,
-    Truth.EqualInList                                             -> 0.005,
     "a value read as somebody who knows all versions expects"     -> 0.002,
     "another value, because several are right"                    -> 0.015,
     "a loss, because several results are right"                   -> 0.001,

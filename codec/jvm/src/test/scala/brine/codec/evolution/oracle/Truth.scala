@@ -252,7 +252,7 @@ object Truth:
   /** The name of a field or case was used again for another one, which the documentation forbids. */
   final class NameReuse(name: String) extends Exception(name, null, false, false)
 
-  /** No schema shows whether a list or a set was written. */
+  /** The verdict warns of it. */
   val EqualInList: String = "a list with equal elements becomes a set"
 
   /** Data of the present type that look like the older one may be migrated, or read directly and refused. */

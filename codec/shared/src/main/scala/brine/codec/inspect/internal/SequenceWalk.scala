@@ -4,12 +4,13 @@ import brine.codec.Schema.{Kind, Type}
 import brine.codec.inspect.{Part, Path, Value}
 import brine.codec.internal.{Bits, Columns, Decimals, IntSequences, LongSequences, SchemaLayout}
 
-/** Reads sequences: one by one, packed, or in columns; section 6 of the format. */
+/** Reads sequences and sets: one by one, packed, or in columns; section 6 of the format. */
 private[inspect] final class SequenceWalk(walk: Walk, types: Types, values: ValueWalk):
   private val in      = walk.in
   private val columns = ColumnWalk(walk, types, values)
 
-  def read(sequence: Type.Sequence, path: Path): Value = SchemaLayout.content(sequence.of) match
+  /** Reads the elements of this type. */
+  def read(element: Type, path: Path): Value = SchemaLayout.content(element) match
     case Type.Primitive(kind) if SequenceWalk.isPacked(kind) => packed(kind, path)
     case Type.Primitive(Kind.Byte)                           => bytes(path)
     case of                                                  =>

@@ -7,18 +7,18 @@ import brine.codec.{Codec, In, UnknownCase}
 import scala.collection.immutable.VectorMap
 
 /** Reads values that this program has no type for, to skip or to keep them. A record becomes an array of its fields, a
-  * sum a [[Anything.Tagged]], a sequence a vector; other values stay as they are.
+  * sum a [[Anything.Tagged]], a sequence or set a vector; other values stay as they are.
   */
 private[codec] object Anything:
   /** A case of a sum, with its fields. */
   final class Tagged(val tag: Int, val fields: Array[AnyRef])
 
   def resolve(tpe: Type, resolver: Resolver): Codec[?] = tpe match
-    case Type.Primitive(kind) => Kinds.codec(kind)
-    case Type.Optional(_)     => resolver.option(tpe, Target.Anything, Target.Anything)
-    case Type.Either(_, _)    => resolver.either(tpe, Target.Anything, Target.Anything)
-    case Type.Sequence(_)     => resolver.sequence(tpe, Target.Anything, "anything")(VectorCodec(_))
-    case Type.Map(_, _)       =>
+    case Type.Primitive(kind)          => Kinds.codec(kind)
+    case Type.Optional(_)              => resolver.option(tpe, Target.Anything, Target.Anything)
+    case Type.Either(_, _)             => resolver.either(tpe, Target.Anything, Target.Anything)
+    case _: (Type.Sequence | Type.Set) => resolver.sequence(tpe, Target.Anything, "anything")(VectorCodec(_))
+    case Type.Map(_, _)                =>
       resolver.map(tpe, Target.Anything, Target.Anything, "anything")((key, value) =>
         MapCodec(key, value, VectorMap.mapFactory[Any, Any], Demand.Hashed)
       )

@@ -79,9 +79,8 @@ private[codec] final class AnythingWriter(layout: SchemaLayout, in: In):
     case (Type.Optional(of), Some(inner))       => out.writeByte(1); write(out, of, inner)
     case (Type.Either(left, _), Left(inner))    => out.writeByte(0); write(out, left, inner)
     case (Type.Either(_, right), Right(inner))  => out.writeByte(1); write(out, right, inner)
-    case (Type.Sequence(of), all: Vector[?])    =>
-      out.writeUnsignedInt(all.size << 1)
-      all.foreach(write(out, of, _))
+    case (Type.Sequence(of), all: Vector[?])    => each(out, of, all)
+    case (Type.Set(of), all: Vector[?])         => each(out, of, all)
     case (Type.Map(k, v), all: scala.collection.Map[?, ?]) =>
       out.writeUnsignedInt(all.size << 1)
       all.foreach { (key, inner) => write(out, k, key); write(out, v, inner) }
@@ -100,6 +99,10 @@ private[codec] final class AnythingWriter(layout: SchemaLayout, in: In):
         case Definition.Record(_, of) => record(out, of, fields, 0, 0)
         case other                    => throw IllegalArgumentException(s"${other.name} is not a record")
     case _ => throw IllegalArgumentException(s"a ${value.getClass} is no value of $tpe")
+
+  private def each(out: Out, of: Type, all: Vector[?]): Unit =
+    out.writeUnsignedInt(all.size << 1)
+    all.foreach(write(out, of, _))
 
 private object AnythingWriter:
   // Memory is charged once per this many steps.

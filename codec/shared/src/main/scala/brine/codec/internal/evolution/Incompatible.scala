@@ -52,7 +52,7 @@ private[codec] object Incompatible:
     /** Data may mean something else. */
     case Unclear
 
-    /** Elements of a set or keys of a map may become equal. */
+    /** Elements of a set or keys of a map may be equal. */
     case Equal
 
     /** Whether no value can be read, rather than some only or with losses. */
@@ -104,8 +104,17 @@ private[codec] object Incompatible:
       Reason.Unclear
     )
 
+  /** The elements of a sequence may be equal, those of a set may not. */
+  def mayBeEqual: Incompatible =
+    Incompatible(
+      "",
+      "elements may be equal, because a sequence is read as a set; such a value is refused",
+      "keep a sequence, or write no equal elements",
+      Reason.Equal
+    )
+
   /** What distinguishes elements of a set, or keys of a map, may be in a field that is dropped. */
-  def mayBeEqual(what: String): Incompatible =
+  def mayBecomeEqual(what: String): Incompatible =
     Incompatible(
       "",
       s"$what may become equal, because fields of them are dropped; such a value is refused",

@@ -67,7 +67,7 @@ private[codec] object Lineage:
       case (a @ Type.Named(i), b: Type.Wrapped)   => named(written.definitions(i), record(b)) || same(a, b.of)
       case (a: Type.Wrapped, b)                   => same(a.of, b)
       case (a, b: Type.Wrapped)                   => same(a, b.of)
-      case (Type.Sequence(a), Type.Sequence(b))   => same(a, b)
+      case (Elements(a), Elements(b))             => same(a, b)
       case (Type.Map(k, v), Type.Map(l, w))       => same(k, l) && same(v, w)
       case (Type.Either(k, v), Type.Either(l, w)) => same(k, l) && same(v, w)
       case (Type.Tuple(as), Type.Tuple(bs))       => as.size == bs.size && as.lazyZip(bs).forall(same)
@@ -87,6 +87,13 @@ private[codec] object Lineage:
     def named(a: Definition, b: Definition): Boolean = isNamed(a.name, b.name) || isCase(a, b)
 
     same(written.root, here.root)
+
+  // What a sequence or set consists of: either may become the other.
+  private object Elements:
+    def unapply(tpe: Type): Option[Type] = tpe match
+      case Type.Sequence(of) => Some(of)
+      case Type.Set(of)      => Some(of)
+      case _                 => None
 
   // A record that has become a case of a sum.
   private def isCase(a: Definition, b: Definition): Boolean = (a, b) match

@@ -2,7 +2,7 @@ package brine.codec.internal.evolution
 
 import brine.codec.Codec
 import brine.codec.Schema.{Definition, Field, Type}
-import brine.codec.internal.Structure.{Collection, Part, Shape}
+import brine.codec.internal.Structure.{Part, Shape}
 import brine.codec.internal.{Derived, SchemaLayout, Structure}
 
 import scala.annotation.tailrec
@@ -136,8 +136,8 @@ private[evolution] object OneField:
 
   /** Whether a shape never reads what a class of one field wrote otherwise than what the class contains. */
   def needsContent(tpe: Type, shape: Shape): Boolean = shape match
-    case _: (Shape.Primitive | Shape.Alternative | Shape.Tuple)                => true
-    case Shape.Sequence(collection, _, _) if collection != Collection.External => true
+    case _: (Shape.Primitive | Shape.Alternative | Shape.Tuple) => true
+    case _: Shape.Sequence                                      => !shape.isExternalCollection
     // The identity of what is shared already is kept.
     case _: Shape.Identity => SchemaLayout.content(tpe).isInstanceOf[Type.Shared]
     case _                 => false

@@ -46,12 +46,13 @@ private[codec] final class Parts(
     case Shape.Alternative(left, right) => resolver.either(tpe, part(left), part(right))
     case Shape.Tuple(elements)          =>
       resolver.tuple(tpe, elements.map(part))(values => Tuples.fromArray(values.asInstanceOf[Array[Object]]))
-    case Shape.Sequence(Collection.External, number, _) => resolver.resolve(tpe, Target.Whole(externals(number)))
-    case Shape.Sequence(collection, number, of)         =>
-      resolver.sequence(tpe, part(of), "a sequence") { element =>
+    case Shape.Sequence(_, number, _) if shape.isExternalCollection =>
+      resolver.resolve(tpe, Target.Whole(externals(number)))
+    case Shape.Sequence(collection, number, of) =>
+      resolver.sequence(tpe, part(of), "a sequence", areDistinct = collection == Collection.Set) { element =>
         collection match
-          case Collection.List   => ListCodec(element)
-          case Collection.Vector => VectorCodec(element)
+          case Collection.List                    => ListCodec(element)
+          case Collection.Vector | Collection.Set => VectorCodec(element)
           case _ => Converted(VectorCodec(element), elements => maker(number, Array(elements.asInstanceOf[AnyRef])))
       }
     case Shape.Mapping(number, _, _) => resolver.resolve(tpe, Target.Whole(externals(number)))

@@ -7,12 +7,6 @@ import brine.codec.{Codec, PrimitiveCodecs, Schema}
 import scala.annotation.tailrec
 import scala.collection.mutable
 
-/** What data becomes: a value of a codec, a part of a derived codec, or any value, to be skipped or kept. */
-private[codec] enum Target:
-  case Whole(codec: Codec[?])
-  case Part(parts: Parts, shape: Structure.Shape)
-  case Anything
-
 /** Builds the plan that reads data of one schema as the types of this program. It walks both together. Each pair of
   * definitions has one reader, so that recursion ends. Used once, by one thread.
   *
@@ -25,24 +19,20 @@ private[codec] final class Resolver(
     val written: Schema,
     findings: Findings | Null = null,
     room: Long = Long.MaxValue
-):
+) extends Occurrences,
+      Containers:
   val layout: SchemaLayout = SchemaLayout(written)
   private val readers      = mutable.HashMap.empty[(Int, AnyRef, Int), Resolver.Known]
-  private val attempts     = Attempts(findings)
+  protected val attempts   = Attempts(findings)
   private val weights      = Weights(written)
-  private var steps        = 0
+  private val budget       = PlanBudget(room)
   private var depth        = 0
-  private var compared     = 0
-
-  private val mostSteps    = math.min(Resolver.MostSteps.toLong, room / Resolver.StepCost)
-  private val mostCompared = math.min(Resolver.MostCompared.toLong, room / Resolver.ComparisonCost)
 
   /** Estimate of the plan's memory, without a unit. */
-  def weight: Int = steps
+  def weight: Int = budget.steps
 
   /** Estimate of what building the plan costs, in bytes of memory. */
-  def cost: Long =
-    Resolver.PlanCost + steps.toLong * Resolver.StepCost + compared.toLong * Resolver.ComparisonCost
+  def cost: Long = budget.cost
 
   /** Builds the plan for whole values.
     *
@@ -87,9 +77,7 @@ private[codec] final class Resolver(
     finally depth -= 1
 
   /** Counts `work` steps and fails if there are too many. */
-  def count(work: Int): Unit =
-    steps += work
-    if steps > mostSteps then throw Incompatible("", s"a plan of more than $mostSteps steps")
+  def count(work: Int): Unit = budget.count(work)
 
   /** The fields of what was written, if it is a record. */
   def fieldsOf(tpe: Type): Option[Vector[Schema.Field]] = tpe match
@@ -109,10 +97,7 @@ private[codec] final class Resolver(
     SameSchema.ofFields(written, fields, schema, others)(() => countComparison())
 
   /** Counts a comparison and fails if there are too many. */
-  def countComparison(): Unit =
-    compared += 1
-    if compared > mostCompared then
-      throw Incompatible("", s"a plan that takes more than $mostCompared comparisons of types")
+  def countComparison(): Unit = budget.countComparison()
 
   // Removes layers that surround a value without changing it.
   private def unwrapped(tpe: Type, wanted: Target): Codec[?] =
@@ -128,7 +113,7 @@ private[codec] final class Resolver(
       repeated(of, Target.Part(parts, inner))
     case (Type.Repeated(of), _)                                                       => repeated(of, target)
     case (Type.Shared(of), Target.Part(parts, Structure.Shape.Identity(name, inner))) =>
-      shared(of, Target.Part(parts, inner), Resolver.As + name)
+      shared(of, Target.Part(parts, inner), Occurrences.As + name)
     case (Type.Shared(of), _) =>
       Unshared(shared(of, target, f"of ${written.fingerprint}%016x ${layout.nameOf(of)}"))
     case (Type.Wrapped(_, _, of), Target.Whole(codec)) if !codec.readsWrapped => content(of, target)
@@ -140,56 +125,6 @@ private[codec] final class Resolver(
   def content(of: Type, target: Target): Codec[?] =
     convert()
     resolve(of, target)
-
-  // The same type may be part of several derived codecs, one of which has its own codec for it.
-  private def normal(target: Target): Target = target match
-    case Target.Part(parts, Structure.Shape.External(number, _)) => normal(Target.Whole(parts.external(number)))
-    case Target.Whole(derived: Derived[?])                       => Target.Part(derived.parts, derived.parts.root)
-    case other                                                   => other
-
-  private val repeatedReaders = mutable.HashMap.empty[(Type, Target), RepeatedReader]
-
-  // One reader for all occurrences of a type with the same target, so that a referenced value is read once per target.
-  private def repeated(of: Type, wanted: Target): Codec[?] =
-    val target = normal(wanted)
-    repeatedReaders.getOrElse(
-      (of, target), {
-        val reader = RepeatedReader(written, of)
-        attempts.run(() => repeatedReaders((of, target)) = reader)(() => repeatedReaders.remove((of, target)): Unit)
-        reader.of = resolve(of, target)
-        reader
-      }
-    )
-
-  private val sharedReaders = mutable.HashMap.empty[Type, SharedReader]
-
-  // One reader for all occurrences of a type: a value skipped at its first occurrence may be needed at a reference.
-  private def shared(of: Type, wanted: Target, name: String): SharedReader =
-    val target = normal(wanted)
-    sharedReaders.get(of) match
-      case Some(known) if target == Target.Anything || known.target == target || isOneType(known.name, name) => known
-      case Some(known) if known.target == Target.Anything                                                    =>
-        val (oldTarget, oldName, oldOf) = (known.target, known.name, known.of)
-        attempts.run { () =>
-          known.target = target
-          known.name = name
-        } { () =>
-          known.target = oldTarget
-          known.name = oldName
-        }
-        val newOf = resolve(of, target)
-        attempts.run(() => known.of = newOf)(() => known.of = oldOf)
-        known
-      case Some(_) =>
-        throw Incompatible("", s"shared values of ${render(of)} would become values of several types")
-      case None =>
-        val reader = SharedReader(name, target)
-        attempts.run(() => sharedReaders(of) = reader)(() => sharedReaders.remove(of): Unit)
-        reader.of = resolve(of, target)
-        reader
-
-  // Several codecs of one type may be derived; they read values of that type, identified by its full name.
-  private def isOneType(name: String, other: String): Boolean = name == other && name.startsWith(Resolver.As)
 
   /** The reader of a pair of definitions; creates one with `make` and completes it with `fill` if there is none. */
   def definition[R <: Reader](index: Int, parts: AnyRef, part: Int)(make: => R)(fill: R => Unit): Reader =
@@ -268,75 +203,6 @@ private[codec] final class Resolver(
   /** Reports a problem that concerns only some values. */
   def warn(problem: Incompatible): Unit = if findings != null then findings.nn.add(problem)
 
-  /** Reads a sequence; `make` creates the collection's codec from the reader of its elements. */
-  def sequence(tpe: Type, element: Target, expected: String, areDistinct: Boolean = false)(
-      make: Codec[Any] => Codec[?]
-  ): Codec[?] = tpe match
-    case Type.Sequence(of) =>
-      val reader =
-        within("[]")(if areDistinct then distinct("elements")(resolve(of, element)) else resolve(of, element))
-      Alone(make(reader.asInstanceOf[Codec[Any]]))
-    case _ => refuse(tpe, expected)
-
-  def map(tpe: Type, key: Target, value: Target, expected: String)(
-      make: (Codec[Any], Codec[Any]) => Codec[?]
-  ): Codec[?] =
-    tpe match
-      case Type.Map(k, v) =>
-        val keys   = within("[].key")(distinct("keys")(resolve(k, key)))
-        val values = within("[].value")(resolve(v, value))
-        Alone(make(keys.asInstanceOf[Codec[Any]], values.asInstanceOf[Codec[Any]]))
-      case _ => refuse(tpe, expected)
-
-  // Values that must be different may become equal if a field of theirs is dropped.
-  private def distinct(what: String)(read: => Codec[?]): Codec[?] =
-    val before = attempts.cost
-    val codec  = read
-    if attempts.cost - before >= Attempts.Drop then warn(Incompatible.mayBeEqual(what))
-    codec
-
-  /** Reads an Option, given the targets of its value and of the whole. A value that was no Option becomes one. */
-  def option(tpe: Type, value: Target, whole: Target): Codec[?] =
-    def present: Codec[?] =
-      convert()
-      Converted(resolve(tpe, value), Some(_))
-    tpe match
-      case Type.Optional(of)                                 => OptionReader(resolve(of, value))
-      case Type.Wrapped(_, _, of) if Resolver.isOptional(of) => fewest(() => present, () => content(of, whole))()
-      case _                                                 => present
-
-  def either(tpe: Type, left: Target, right: Target): Codec[?] = tpe match
-    case Type.Either(l, r) =>
-      EitherReader(within("left")(resolve(l, left)), within("right")(resolve(r, right)))
-    case _ => refuse(tpe, "an Either")
-
-  /** Reads a tuple, also from the fields of a record. */
-  def tuple(tpe: Type, elements: Vector[Target])(make: Array[AnyRef] => Any): Codec[?] = tpe match
-    case Type.Tuple(of) if of.size == elements.size =>
-      TupleReader(positional(of.zipWithIndex.map((t, i) => s"_${i + 1}" -> t), elements)(make))
-    case Type.Named(index) =>
-      written.definitions(index) match
-        case Schema.Definition.Record(name, fields) if fields.size == elements.size =>
-          warn(Incompatible.positionalTuple(name))
-          val reader = RecordReader(layout.isRecursive(index))
-          reader.body = Body(layout.header(fields, 0), positional(fields.map(f => f.name -> f.of), elements)(make))
-          reader
-        case _ => refuse(tpe, s"a tuple of ${elements.size}")
-    case _ => refuse(tpe, s"a tuple of ${elements.size}")
-
-  private def positional(of: Vector[(String, Type)], elements: Vector[Target])(make: Array[AnyRef] => Any): Fields =
-    val readers = of.lazyZip(elements).map { case ((name, tpe), target) =>
-      Reader.of(within(name)(resolve(tpe, target)))
-    }
-    Fields(
-      of.map(_._1).toArray,
-      readers.toArray,
-      elements.indices.toArray,
-      elements.size,
-      Array.empty,
-      (_, all) => make(all)
-    )
-
   def refuse(tpe: Type, expected: String): Nothing =
     throw Incompatible("", s"it was written as ${render(tpe)} and cannot be read as $expected")
 
@@ -352,33 +218,14 @@ private[codec] final class Resolver(
     case (other, _)                                         => !layout.hasReferences && layout.items(other).isEmpty
 
 private[codec] object Resolver:
-  /** Larger schemas and larger plans are refused, because the schema may be hostile. */
+  /** Larger schemas are refused, because the schema may be hostile. */
   final val MostDefinitions = 4096
-  final val MostSteps       = 1 << 16
   final val MostDepth       = 256
-  final val MostCompared    = 1 << 22
-
-  /** Estimates in bytes of memory: a plan as such, each step, each comparison. */
-  private final val PlanCost       = 8192L
-  private final val StepCost       = 256L
-  private final val ComparisonCost = 8L
 
   private final val ColumnsPerStep = 8
 
-  /** Prefix of the names of shared values with a known type. */
-  private final val As = "as "
-
   /** A reader of a pair of definitions, its cost, and what it drops. */
   private final class Known(val reader: Reader, val cost: Long, val dropped: Vector[Findings.Found])
-
-  /** What a type contains within layers that change neither its names nor its number of values. */
-  @tailrec
-  def bare(tpe: Type): Type = tpe match
-    case Type.Boxed(of)         => bare(of)
-    case Type.Repeated(of)      => bare(of)
-    case Type.Shared(of)        => bare(of)
-    case Type.Wrapped(_, _, of) => bare(of)
-    case other                  => other
 
   /** What a type contains within Options and layers without a name. */
   @tailrec
@@ -393,7 +240,3 @@ private[codec] object Resolver:
   private[evolution] def isNameless(tpe: Type): Boolean = withoutOptions(tpe) match
     case _: (Type.Named | Type.Wrapped) => false
     case _                              => true
-
-  private def isOptional(tpe: Type): Boolean = bare(tpe) match
-    case _: Type.Optional => true
-    case _                => false

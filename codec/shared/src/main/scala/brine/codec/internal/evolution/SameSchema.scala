@@ -30,6 +30,7 @@ private final class SameSchema(left: Schema, right: Schema, count: () => Unit):
     case (Type.Optional(x), Type.Optional(y))           => types(x, y)
     case (Type.Either(x1, x2), Type.Either(y1, y2))     => types(x1, y1) && types(x2, y2)
     case (Type.Sequence(x), Type.Sequence(y))           => types(x, y)
+    case (Type.Set(x), Type.Set(y))                     => types(x, y)
     case (Type.Map(x1, x2), Type.Map(y1, y2))           => types(x1, y1) && types(x2, y2)
     case (Type.Tuple(xs), Type.Tuple(ys))               => xs.size == ys.size && xs.lazyZip(ys).forall(types)
     case (Type.Boxed(x), Type.Boxed(y))                 => types(x, y)

@@ -48,6 +48,7 @@ private[codec] final class SchemaTarget private (schema: Schema):
     case Type.Either(left, right) => Shape.Alternative(shape(left), shape(right))
     case Type.Tuple(elements)     => Shape.Tuple(elements.map(shape))
     case Type.Sequence(of)        => Shape.Sequence(Collection.Vector, -1, shape(of))
+    case Type.Set(of)             => Shape.Sequence(Collection.Set, -1, shape(of))
     case Type.Map(key, value)     =>
       val (keys, values) = (shape(key), shape(value))
       val codec          = MapCodec(Known(key, keys), Known(value, values), VectorMap.mapFactory[Any, Any], Demand.Any)

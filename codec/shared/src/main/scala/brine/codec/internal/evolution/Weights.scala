@@ -22,6 +22,7 @@ private[evolution] final class Weights(written: Schema):
     case Type.Repeated(of)      => within(of)
     case Type.Shared(of)        => within(of)
     case Type.Sequence(of)      => within(of)
+    case Type.Set(of)           => within(of)
     case Type.Wrapped(_, _, of) => math.max(1, within(of))
     case Type.Either(l, r)      => capped(within(l) + within(r))
     case Type.Map(k, v)         => capped(within(k) + within(v))

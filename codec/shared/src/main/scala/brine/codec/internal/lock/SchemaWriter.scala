@@ -28,6 +28,7 @@ private[codec] final class SchemaWriter(schema: Schema):
     case Type.Optional(inner)             => s"Option[${of(inner)}]"
     case Type.Either(left, right)         => s"Either[${of(left)}, ${of(right)}]"
     case Type.Sequence(inner)             => s"Seq[${of(inner)}]"
+    case Type.Set(inner)                  => s"Set[${of(inner)}]"
     case Type.Map(key, value)             => s"Map[${of(key)}, ${of(value)}]"
     case Type.Tuple(elements)             => elements.map(of).mkString("(", ", ", ")")
     case Type.Boxed(inner)                => s"boxed ${of(inner)}"

@@ -43,6 +43,7 @@ private[codec] final class TypeReader(definitions: Map[(String, Int), Int]):
           case ("Option", _) => one(Type.Optional(_))
           case ("Either", _) => two(Type.Either(_, _))
           case ("Seq", _)    => one(Type.Sequence(_))
+          case ("Set", _)    => one(Type.Set(_))
           case ("Map", _)    => two(Type.Map(_, _))
           case ("Shared", _) => one(Type.Shared(_))
           case ("boxed", _)  => Type.Boxed(inner())

@@ -6,7 +6,7 @@ import brine.codec.Schema.Kind
 private[codec] object Words:
   /** Words with a meaning of their own in a type; a definition with such a name needs quotes. */
   val Reserved: Set[String] =
-    Kind.values.map(_.toString).toSet ++ List("Option", "Either", "Seq", "Map", "Shared", "boxed", "custom")
+    Kind.values.map(_.toString).toSet ++ List("Option", "Either", "Seq", "Set", "Map", "Shared", "boxed", "custom")
 
   /** The name of a field, of a case or of a type with a history. */
   def name(text: String): String = if isPlain(text) then text else quoted(text, '`')

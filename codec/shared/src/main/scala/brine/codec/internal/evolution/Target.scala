@@ -1,0 +1,10 @@
+package brine.codec.internal.evolution
+
+import brine.codec.Codec
+import brine.codec.internal.Structure
+
+/** What data becomes: a value of a codec, a part of a derived codec, or any value, to be skipped or kept. */
+private[codec] enum Target:
+  case Whole(codec: Codec[?])
+  case Part(parts: Parts, shape: Structure.Shape)
+  case Anything
