@@ -1,4 +1,5 @@
 import sbt._
+import org.scalafmt.sbt.ScalafmtPlugin.autoImport._
 import sbt.Keys._
 import Staging.autoImport._
 
@@ -54,20 +55,23 @@ object LabModel {
     .settings(labProject, labScala3, labModelSources, name := "brine-lab-model")
     .settings(libraryDependencies += "org.scalameta" %% "munit" % Versions.munit % Test)
 
+  // The same sources again: their format is checked in the project of Scala 3.
+  private lazy val formattedThere = Seq(Compile / scalafmt / unmanagedSources := Nil)
+
   lazy val labModel213 = project
     .in(file("lab/model/.scala-2.13"))
     .dependsOn(labApi)
-    .settings(labProject, labScala213, labModelSources, name := "brine-lab-model")
+    .settings(formattedThere, labProject, labScala213, labModelSources, name := "brine-lab-model")
 
   lazy val labModel212 = project
     .in(file("lab/model/.scala-2.12"))
     .dependsOn(labApi)
-    .settings(labProject, labScala212, labModelSources, name := "brine-lab-model")
+    .settings(formattedThere, labProject, labScala212, labModelSources, name := "brine-lab-model")
 
   lazy val labModel211 = project
     .in(file("lab/model/.scala-2.11"))
     .dependsOn(labApi)
-    .settings(labProject, labScala211, labModelSources, name := "brine-lab-model")
+    .settings(formattedThere, labProject, labScala211, labModelSources, name := "brine-lab-model")
 
   // ---------------------------------------------------------------------------------------------
   // What every peer has: the check of its round trips, and the versions it was resolved with
@@ -108,12 +112,12 @@ object LabModel {
   lazy val labPeerTest213 = project
     .in(file("lab/model/.peer-test-2.13"))
     .dependsOn(labModel213)
-    .settings(labScala213, labPeerTest)
+    .settings(labScala213, labPeerTest, formattedThere)
 
   lazy val labPeerTest212 = project
     .in(file("lab/model/.peer-test-2.12"))
     .dependsOn(labModel212)
-    .settings(labScala212, labPeerTest)
+    .settings(labScala212, labPeerTest, formattedThere)
 
   private def labPeerSuite(suite: String) = Seq(
     runsSharedSuite                   := true,

@@ -41,6 +41,9 @@ object Effort:
   /** At how many pairs of places the writer's steps are put between the steps of each reader. */
   val interleavings: Int = count(quick = 120, full = 20_000)
 
+  /** How many units the long segment has whose reads must cost no more than those of one with 1,000. */
+  val longSegment: Int = count(quick = 10_000, full = 50_000)
+
   /** How many calls of each kind are interrupted at a random place. */
   val interrupts: Int = count(quick = 80, full = 5_000)
 

@@ -1,9 +1,10 @@
 package brine.dev
 
 import brine.commandline.TemporaryFolder
-import java.nio.file.{Files, Path}
+import java.nio.file.{Files, Path, StandardCopyOption}
 import scala.concurrent.duration.*
 import scala.jdk.CollectionConverters.*
+import scala.util.Try
 
 /** Stages a small build of its own with the build tool itself: it has two peers of the lab that cannot be built. */
 class StagingSuite extends TemporaryFolder:
@@ -17,7 +18,8 @@ class StagingSuite extends TemporaryFolder:
 
   private def checkout(home: Path): Checkout =
     val staging =
-      List("Staging", "StageFolder", "StageSources", "StageProgress", "CliJar").map(name => s"project/$name.scala")
+      List("Staging", "StageFolder", "StageSources", "StageProgress", "CliJar", "AwaitedCommands")
+        .map(name => s"project/$name.scala")
     (List("brine", ".jvmopts", "LICENSE", "NOTICE", "project/build.properties", "project/repositories") ++ staging)
       .foreach(copy(_, home))
     // Staging links scripts for the browser, so it does not compile without this one plugin.
@@ -33,7 +35,8 @@ class StagingSuite extends TemporaryFolder:
       Files.createSymbolicLink(home.resolve("target/boot"), boot): Unit
     write(
       home.resolve("build.sbt"),
-      """def java(folder: String) = Project(folder.split('/').last, file(folder)).settings(autoScalaLibrary := false, crossPaths := false)
+      """Global / commands += AwaitedCommands.command
+        |def java(folder: String) = Project(folder.split('/').last, file(folder)).settings(autoScalaLibrary := false, crossPaths := false)
         |def peer(name: String) = java(s"lab/peers/$name").settings(stagedFor += "codecs")
         |lazy val cli        = java("cli").dependsOn(shared).settings(CliJar.settings)
         |lazy val shared     = java("shared")
@@ -61,62 +64,82 @@ class StagingSuite extends TemporaryFolder:
     for folder <- List("shared", "lab") do write(home.resolve(s"$folder/src/test/java/Some.java"), "class Some {}")
     Checkout(home, withLab = true)
 
-  /** Runs commands of the build until one fails; each start of it takes longer than all the rest. */
-  private def run(checkout: Checkout, commands: String*): (BuildRun, List[String]) =
-    val log = checkout.target.resolve("stage.log")
-    val run = BuildRun.start(checkout, commands.toList, Effort.Quick, log)(_ => ())
-    run -> Files.readAllLines(log).asScala.toList
+  /** Runs commands of the build until one fails, then others in the same run: each start of the build takes longer than
+    * all the rest.
+    *
+    * @param afterFailure
+    *   called when the first one has failed, with what was printed until then; gives the other commands
+    */
+  private def run(checkout: Checkout, commands: String*)(afterFailure: List[String] => List[String]) =
+    val log     = checkout.target.resolve("stage.log")
+    val folder  = Files.createDirectories(checkout.target.resolve("waiting"))
+    val waiting = s"onFailure awaitCommands $folder"
+    var asked   = Option.empty[Try[List[String]]]
+    val run     = BuildRun.start(checkout, waiting :: commands.toList, Effort.Quick, log): line =>
+      if line == "brine-staged" then
+        asked = Some(Try(afterFailure(Files.readAllLines(log).asScala.toList)))
+        val others = asked.flatMap(_.toOption).getOrElse(Nil) // without commands the build ends
+        val part   = Files.writeString(folder.resolve("part"), others.mkString("\n"))
+        Files.move(part, folder.resolve("commands"), StandardCopyOption.ATOMIC_MOVE): Unit
+    val lines = Files.readAllLines(log).asScala.toList
+    assert(asked.nonEmpty, lines.mkString("no command failed\n", "\n", ""))
+    asked.foreach(_.get)
+    run -> lines
 
   private def classPath(checkout: Checkout, name: String): List[Path] =
     Files.readAllLines(checkout.stage.resolve(s"$name.classpath")).asScala.toList.map(Path.of(_))
 
   folder.test("parts are staged; a peer that does not build is told apart; a program that does not fails the build"):
     home =>
-      val small        = checkout(home)
-      val (first, log) = run(small, "stage cli cli-jar lab codecs modules", "stage fuzz log", "stage soak")
+      val small  = checkout(home)
+      var before = List.empty[Path]
 
-      for name <- List("cli", "lab", "labHarness", "peers/sound") do
-        assert(classPath(small, name).forall(Files.isRegularFile(_)), (name :: log).mkString("\n"))
-      assertEquals(classPath(small, "cli").size, 2)
-      for name <- List("broken", "missing") do
-        assert(!Files.exists(small.stage.resolve(s"peers/$name.classpath")), name)
-        val reason = Files.readString(small.stage.resolve(s"peers/$name.unavailable"))
-        assert(reason.nonEmpty && reason.linesIterator.size <= 2, s"$name: $reason")
-      assert(clue(Files.readString(small.stage.resolve("peers/missing.unavailable"))).contains("no.such.organization"))
-      assert(
-        clue(Files.readString(small.stage.resolve("peers/broken.unavailable")))
-          .contains("does not compile: incompatible types")
-      )
+      def afterFailure(log: List[String]): List[String] =
+        firstParts(small, log)
+        // A program that does not compile has failed the build; the peers built with it are there.
+        assert(!Files.exists(small.stage.resolve("codecFuzz.classpath")))
+        assert(classPath(small, "peers/other").nonEmpty)
 
-      // The modules with tests, with those of the lab and without.
-      assertEquals(small.testedProjects.map(one => one.module -> one.id), List("lab" -> "lab", "shared" -> "shared"))
-      assertEquals(small.copy(withLab = false).testedProjects.map(_.id), List("shared"))
+        // Mended and built again: the new classes get jars of their own, the old ones stay for whoever runs on them.
+        before = classPath(small, "cli")
+        write(home.resolve("lab/peers/broken/src/main/java/Broken.java"), "public class Broken {}")
+        write(home.resolve("shared/src/main/java/Shared.java"), "public class Shared { int added; }")
+        List("stage cli codecs", "stage no-such")
 
-      // What a part was built from, how far the build was, and a jar that runs.
-      val sources = Files.readAllLines(small.stage.resolve("cli-jar.sources")).asScala.toSet
-      assertEquals(sources.filter(_.endsWith("src/main")), Set("cli/src/main", "shared/src/main"))
-      val percents =
-        log.takeWhile(!_.startsWith("[success]")).collect { case s"brine-progress $percent $_" => percent.toInt }
-      assertEquals(percents, percents.sorted)
-      assertEquals(percents.lastOption, Some(100))
-      val java = Path.of(sys.props("java.home"), "bin", "java").toString
-      val jar  = Files.readString(small.stage.resolve("cli-jar.path")).trim
-      assertEquals(ProcessBuilder(java, "-jar", jar).start().waitFor, 3)
-
-      // A program that does not compile fails the build; the peers built with it are there.
-      assert(first.exitCode != 0)
-      assert(first.failedSteps.exists(_.startsWith("codecFuzz / ")), first.failedSteps)
-      assert(!Files.exists(small.stage.resolve("codecFuzz.classpath")))
-      assert(classPath(small, "peers/other").nonEmpty)
-
-      // Mended and built again: the new classes get jars of their own, the old ones stay for whoever runs on them.
-      val before = classPath(small, "cli")
-      write(home.resolve("lab/peers/broken/src/main/java/Broken.java"), "public class Broken {}")
-      write(home.resolve("shared/src/main/java/Shared.java"), "public class Shared { int added; }")
-      val (second, again) = run(small, "stage cli codecs", "stage no-such")
-      assert(!Files.exists(small.stage.resolve("peers/broken.unavailable")), again.mkString("\n"))
+      val (run, log) = this.run(small, "stage cli cli-jar lab codecs modules", "stage fuzz log")(afterFailure)
+      assert(run.failedSteps.exists(_.startsWith("codecFuzz / ")), run.failedSteps)
+      assert(!Files.exists(small.stage.resolve("peers/broken.unavailable")), log.mkString("\n"))
       assert(classPath(small, "peers/broken").nonEmpty)
       assertEquals(classPath(small, "cli").toSet.intersect(before.toSet).size, 1)
       assert(before.forall(Files.exists(_)))
-      assert(second.exitCode != 0)
-      assert(again.exists(_.contains("no part 'no-such'; the parts are ")), again.mkString("\n"))
+      assert(run.exitCode != 0)
+      assert(log.exists(_.contains("no part 'no-such'; the parts are ")), log.mkString("\n"))
+
+  private def firstParts(small: Checkout, log: List[String]): Unit =
+    for name <- List("cli", "lab", "labHarness", "peers/sound") do
+      assert(classPath(small, name).forall(Files.isRegularFile(_)), (name :: log).mkString("\n"))
+    assertEquals(classPath(small, "cli").size, 2)
+    for name <- List("broken", "missing") do
+      assert(!Files.exists(small.stage.resolve(s"peers/$name.classpath")), name)
+      val reason = Files.readString(small.stage.resolve(s"peers/$name.unavailable"))
+      assert(reason.nonEmpty && reason.linesIterator.size <= 2, s"$name: $reason")
+    assert(clue(Files.readString(small.stage.resolve("peers/missing.unavailable"))).contains("no.such.organization"))
+    assert(
+      clue(Files.readString(small.stage.resolve("peers/broken.unavailable")))
+        .contains("does not compile: incompatible types")
+    )
+
+    // The modules with tests, with those of the lab and without.
+    assertEquals(small.testedProjects.map(one => one.module -> one.id), List("lab" -> "lab", "shared" -> "shared"))
+    assertEquals(small.copy(withLab = false).testedProjects.map(_.id), List("shared"))
+
+    // What a part was built from, how far the build was, and a jar that runs.
+    val sources = Files.readAllLines(small.stage.resolve("cli-jar.sources")).asScala.toSet
+    assertEquals(sources.filter(_.endsWith("src/main")), Set("cli/src/main", "shared/src/main"))
+    val percents =
+      log.takeWhile(!_.startsWith("[success]")).collect { case s"brine-progress $percent $_" => percent.toInt }
+    assertEquals(percents, percents.sorted)
+    assertEquals(percents.lastOption, Some(100))
+    val java = Path.of(sys.props("java.home"), "bin", "java").toString
+    val jar  = Files.readString(small.stage.resolve("cli-jar.path")).trim
+    assertEquals(ProcessBuilder(java, "-jar", jar).start().waitFor, 3)

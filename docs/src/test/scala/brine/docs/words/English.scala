@@ -23,8 +23,9 @@ final class English(accepted: Accepted, cache: ResultCache):
   tool.disableRules(accepted.rules.keys.toList.asJava)
   tool.enableRule(LongSentenceRule.RULE_ID)
   tool.getAllRules.asScala.foreach:
-    case long: LongSentenceRule     => long.setTags(java.util.List.of()) // else it is for picky readers only
-    case speller: SpellingCheckRule => speller.addIgnoreTokens(accepted.words.keys.toList.asJava)
+    case long: LongSentenceRule => long.setTags(java.util.List.of()) // else it is for picky readers only
+    // Code, too, or it takes seconds to look for words like it.
+    case speller: SpellingCheckRule => speller.addIgnoreTokens((accepted.words.keys ++ Prose.codes).toList.asJava)
     case _                          => ()
 
   /** What there is to mend in a page. */

@@ -16,8 +16,13 @@ class EnglishSuite extends FunSuite:
   private val accepted = Accepted.read(home)
   private val cache    = ResultCache(100_000)
 
-  // Loading the rules takes seconds.
-  private lazy val english = English(accepted, cache)
+  // Each is for one thread at a time. Loading the rules takes seconds, so it is kept for the next one that needs it.
+  private val idle = ConcurrentLinkedQueue[English]()
+
+  private def use[A](body: English => A): A =
+    val english = Option(idle.poll).getOrElse(English(accepted, cache))
+    try body(english)
+    finally idle.add(english): Unit
 
   // The rules take seconds to load, and the pages half a minute on two processors.
   override val munitTimeout: Duration = 10.minutes
@@ -29,8 +34,7 @@ class EnglishSuite extends FunSuite:
     val threads = math.min(4, Runtime.getRuntime.availableProcessors)
     val pool    = Executors.newFixedThreadPool(threads)
     try
-      def checkPages(): Unit =
-        val english = English(accepted, cache)
+      def checkPages(): Unit = use: english =>
         Iterator
           .continually(pages.poll)
           .takeWhile(_ != null)
@@ -55,18 +59,18 @@ class EnglishSuite extends FunSuite:
   for (rule, sentence) <- Old do
     test(s"reports ($rule): $sentence"):
       val page     = s"# A title\n\nA sentence before it. $sentence\n"
-      val findings = english.check("README.md", Markdown.prose(page))
+      val findings = use(_.check("README.md", Markdown.prose(page)))
       assertEquals(findings.map(_.rule), List(rule), Finding.report(findings))
       assertEquals(findings.map(_.line), List(3))
       assert(clue(Finding.report(findings)).contains("docs/words/accepted.txt"))
 
   test("code, addresses and accepted words are not checked"):
     val page = "The `fooo barr` of [sbt](httpp://exampel) is in <https://exampel.org>.\n\n```\nteh code\n```\n"
-    assertEquals(english.check("a.md", Markdown.prose(page)), Nil)
+    assertEquals(use(_.check("a.md", Markdown.prose(page))), Nil)
 
   test("names the line of a word that is in no dictionary"):
     val page = "# Title\n\nOne line,\nand a mispelled `word`.\n\n| a | b |\n|---|---|\n| `x` | another mispeling |\n"
-    val made = english.check("a.md", Markdown.prose(page))
+    val made = use(_.check("a.md", Markdown.prose(page)))
     assertEquals(made.map(found => found.line -> found.turn), List(4 -> "mispelled", 8 -> "mispeling"))
 
 object EnglishSuite:

@@ -38,7 +38,10 @@ object Prose:
   def isCode(word: String): Boolean = word.contains(CodePrefix)
 
   /** The word for the nth piece of code. Neighbors differ, or they would look like a word repeated by mistake. */
-  def code(n: Int): String = s"$CodePrefix${('a' + n % 26).toChar}"
+  def code(n: Int): String = codes(n % codes.size)
+
+  /** All words that stand for code. */
+  val codes: Vector[String] = ('a' to 'z').map(letter => s"$CodePrefix$letter").toVector
 
   /** A text that has no markup. */
   def plain(text: String, first: Int = 1): Prose =

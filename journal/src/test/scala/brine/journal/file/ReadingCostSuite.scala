@@ -1,5 +1,6 @@
 package brine.journal.file
 
+import brine.effort.Effort
 import brine.journal.*
 import brine.journal.storage.UnforcedStorage
 import com.sun.management.ThreadMXBean
@@ -12,7 +13,7 @@ class ReadingCostSuite extends munit.FunSuite:
   private val settings = JournalSettings(segmentSize = 16 << 20, firstSegmentSize = 16 << 20)
   private val threads  = ManagementFactory.getThreadMXBean.asInstanceOf[ThreadMXBean]
   private val Few      = 1_000
-  private val Many     = 50_000
+  private val Many     = Effort.longSegment
   private val Records  = 200
 
   private def ok[E, A](result: Either[E, A]): A = result.fold(error => fail(error.toString), identity)
