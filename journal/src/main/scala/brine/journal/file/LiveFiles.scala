@@ -43,10 +43,10 @@ private[journal] final class LiveFiles(
   private final case class Live(headers: Vector[SegmentHeader], active: ActiveSegment, index: ActiveIndex)
   @volatile private var live = Live(ended :+ first.header, first, ActiveIndex(first, streams))
 
-  private val keeper = Keeper(folder, () => if isFenced then onFenced())
-  private val merged = MergedIndexes(storage, folder, manifest.current.journal, indexes, () => live.headers)
-  private val merger = Merger(folder, merged, keeper)
-  private val inEnded = EndedSegments(folder, storage, () => manifest.current, indexes, merged, () => live.headers)
+  private val keeper    = Keeper(folder, () => if isFenced then onFenced())
+  private val merged    = MergedIndexes(storage, folder, manifest.current.journal, indexes, () => live.headers)
+  private val merger    = Merger(folder, merged, keeper)
+  private val inEnded   = EndedSegments(folder, storage, () => manifest.current, indexes, merged, () => live.headers)
   private val following =
     NextSegment(folder, storage, settings, random, manifest.current.journal, epoch, fence, keeper, onState)
 

@@ -68,8 +68,7 @@ private[index] final class UnitPlaces(salt: Long):
       val list = touched(at)
       // Most events are in dense units; these allocate nothing.
       val own = if unit.isCompressed || list.events * BytesOfEach >= bytes then null else ordered(list)
-      if own == null || crosses(unit, own) then
-        list.whole(unit.offset, sequences(list.oldest), versions(list.oldest))
+      if own == null || crosses(unit, own) then list.whole(unit.offset, sequences(list.oldest), versions(list.oldest))
       else place(unit, list, own)
       list.events = 0
       list.newest = 0

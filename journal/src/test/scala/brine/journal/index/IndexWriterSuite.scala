@@ -14,7 +14,7 @@ class IndexWriterSuite extends munit.FunSuite:
     val storage = MemoryStorage()
     val path    = Path.of("/00000000000000001001.seg")
     storage.create(path).write(ByteBuffer.wrap(made.toArray), 0)
-    val file = storage.openRead(path)
+    val file          = storage.openRead(path)
     def build(): Unit =
       val index = path.resolveSibling("00000000000000001001.idx")
       SegmentIndex.build(storage, "s", file, made.header, made.sequence, _ => None, index)
