@@ -22,6 +22,7 @@ private[journal] final class Appends(
     whyClosed: () => String
 ):
   private val buffers = Outs()
+  private val claims  = Claims(settings, ring)
 
   /** Appends one event, with no allocation. */
   def append[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using Codec[A]): Unit =
@@ -61,11 +62,11 @@ private[journal] final class Appends(
     finally buffers.give(out)
 
   private def streamOf(name: String): StreamState =
-    Appends.requireName("stream", name)
+    Names.requireLength("stream", name)
     val known = streams.known(name)
     if known != null then known
     else
-      Appends.requireText("stream", name)
+      Names.requireText("stream", name)
       // Its version may have to be looked up in the indexes of segments.
       streams.of(name)
 
@@ -214,7 +215,7 @@ private[journal] final class Appends(
   ): Completion =
     val completion = completionAt(level)
     val lookup     = if key.isEmpty then null else lookupOf(key.get)
-    val place      = if lookup == null then claim(size, waits) else claimKeyed(size, waits, lookup)
+    val place      = if lookup == null then claims.claim(size, waits) else claims.claimKeyed(size, waits, lookup)
     if place < 0 then completion.rejected(0, refusal(place, size))
     else
       // Whatever happens from here on, the slot must be published.
@@ -236,44 +237,13 @@ private[journal] final class Appends(
   // An inline method cannot call this constructor.
   private def completionAt(level: Level): Completion = Completion(level)
 
-  private def claim(size: Int, waits: Boolean): Long =
-    if size > settings.mostAppendBytes then Appends.TooLarge
-    else if waits then ring.claim(size)
-    else ring.tryClaim(size)
-
   private def lookupOf(key: UUID): KeyLookup =
     val high = key.getMostSignificantBits
     val low  = key.getLeastSignificantBits
     KeyLookup(() => files.lastForgotten, (after, until) => files.findKey(high, low, after, until))
 
-  /** Claims a slot for an append whose key was looked up in all segments that the writer does not remember. */
-  private def claimKeyed(size: Int, waits: Boolean, lookup: KeyLookup): Long =
-    var place = if size > settings.mostAppendBytes then Appends.TooLarge else Appends.Undecided
-    // Kept until the claim succeeds, so that others overtake it no more often than a claim without a key.
-    var turn: ring.Turn | Null = null
-    try
-      while place == Appends.Undecided do
-        if waits || ring.hasRoom(size) then lookup.update()
-        place = if turn == null then ring.tryClaim(size) else ring.tryClaim(turn)
-        if place >= 0 && !lookup.isCurrent then
-          discard(place, size)
-          place = Appends.Undecided
-        else if place == PendingRing.NoRoom && waits then
-          if turn == null then turn = ring.begin(size)
-          ring.awaitRoom(turn)
-          place = Appends.Undecided
-    finally if turn != null then ring.end(turn)
-    place
-
-  /** Returns a claimed slot unused. */
-  private def discard(place: Long, size: Int): Unit =
-    val pending = ring.slot(place)
-    pending.events = 0
-    pending.size = size
-    ring.publish(place)
-
   private def refusal(place: Long, size: Int): AppendError = place match
-    case Appends.TooLarge   => AppendError.TooLarge(size, settings.mostAppendBytes)
+    case Claims.TooLarge    => AppendError.TooLarge(size, settings.mostAppendBytes)
     case PendingRing.NoRoom => AppendError.Full
     case _                  => AppendError.Closed(whyClosed())
 
@@ -292,31 +262,12 @@ private[journal] final class Appends(
     else
       part.tags.iterator
         .map: tag =>
-          Appends.requireName("tag", tag)
-          Appends.requireText("tag", tag)
+          Names.requireLength("tag", tag)
+          Names.requireText("tag", tag)
           streams.tag(tag)
         .toArray
 
-private[journal] object Appends:
-  private inline val LongestName = 1024
-
-  /** Returned in place of a slot number. */
-  private inline val TooLarge = -3L
-
-  /** In place of a slot number, while there is neither one nor a refusal. */
-  private inline val Undecided = -4L
-
+private object Appends:
   private def version(expected: ExpectedVersion): Long = expected match
     case ExpectedVersion.Any              => -1
     case ExpectedVersion.Exactly(version) => version
-
-  private def requireName(what: String, name: String): Unit =
-    if name.isEmpty || name.length > LongestName then
-      throw IllegalArgumentException(s"the name of a $what has 1 to $LongestName characters, not ${name.length}")
-
-  private def requireText(what: String, name: String): Unit =
-    if !isText(name) then
-      throw IllegalArgumentException(s"the name of a $what has an unpaired surrogate, which UTF-8 cannot encode")
-
-  /** Whether the name has no unpaired surrogates, which UTF-8 cannot encode. */
-  def isText(name: String): Boolean = !name.codePoints.anyMatch(c => c >= 0xd800 && c <= 0xdfff)

@@ -133,7 +133,7 @@ private[journal] final class FileJournal private[file] (
   def version(stream: String): Either[ReadError, Long] =
     // A name that no stream can have must not become one.
     if closed then Left(ReadError.Closed)
-    else if Appends.isText(stream) then Reading.guarded(folder)(streams.of(stream).lastVersion)
+    else if Names.isText(stream) then Reading.guarded(folder)(streams.of(stream).lastVersion)
     else Right(0)
 
   def offsetAt(time: Instant): Either[ReadError, Offset] =

@@ -29,7 +29,7 @@ object SameForm:
     case Ty.Opt(_, of)       => s"?${form(of)}"
     case Ty.Alt(_, l, r)     => s"(${form(l)}|${form(r)})"
     case Ty.Tup(_, slots)    => slots.map(slot => form(slot.of)).mkString("(", ",", ")")
-    case Ty.Coll(_, _, of)   => s"[${element(of)}]"
+    case Ty.Coll(_, kind, of) => if kind == Collected.Set then s"set ${element(of)}" else s"[${element(of)}]"
     case Ty.Dict(_, k, v)    => s"{${form(k)}:${form(v)}}"
     case Ty.Opaque(_, of)    => form(of)
     case Ty.Marked(_, of)    => s"*${form(of)}"
