@@ -25,15 +25,15 @@ object SameForm:
 
   // What the names of classes do not change.
   private def form(ty: Ty): String = ty match
-    case Ty.Prim(_, kind)    => kind.toString
-    case Ty.Opt(_, of)       => s"?${form(of)}"
-    case Ty.Alt(_, l, r)     => s"(${form(l)}|${form(r)})"
-    case Ty.Tup(_, slots)    => slots.map(slot => form(slot.of)).mkString("(", ",", ")")
+    case Ty.Prim(_, kind)     => kind.toString
+    case Ty.Opt(_, of)        => s"?${form(of)}"
+    case Ty.Alt(_, l, r)      => s"(${form(l)}|${form(r)})"
+    case Ty.Tup(_, slots)     => slots.map(slot => form(slot.of)).mkString("(", ",", ")")
     case Ty.Coll(_, kind, of) => if kind == Collected.Set then s"set ${element(of)}" else s"[${element(of)}]"
-    case Ty.Dict(_, k, v)    => s"{${form(k)}:${form(v)}}"
-    case Ty.Opaque(_, of)    => form(of)
-    case Ty.Marked(_, of)    => s"*${form(of)}"
-    case Ty.Sum(_, _, cases) =>
+    case Ty.Dict(_, k, v)     => s"{${form(k)}:${form(v)}}"
+    case Ty.Opaque(_, of)     => form(of)
+    case Ty.Marked(_, of)     => s"*${form(of)}"
+    case Ty.Sum(_, _, cases)  =>
       cases.map(c => s"${c.name}${c.fields.map(f => s"${f.name}:${form(f.of)}")}").mkString("<", "|", ">")
     case rec: Ty.Rec => s"{${fields(rec)}}"
 
