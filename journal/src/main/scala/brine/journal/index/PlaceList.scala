@@ -10,8 +10,8 @@ private[index] final class PlaceList(firstSequence: Long):
   /** Number of units. */
   var units = 0
 
-  // For the unit that is being read: the oldest of its events, the newest one in the list of [[UnitPlaces]], plus 1, and
-  // their number.
+  // For the unit that is being read: the oldest of its events, the newest one in the list of [[UnitPlaces]], plus 1,
+  // and their number.
   var oldest = 0
   var newest = 0
   var events = 0

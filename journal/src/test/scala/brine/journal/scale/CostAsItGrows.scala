@@ -1,6 +1,7 @@
 package brine.journal.scale
 
 import brine.journal.*
+import brine.journal.file.FileJournal
 import brine.journal.storage.Storage
 import java.nio.file.{Files, Path}
 import java.util.UUID
@@ -40,6 +41,10 @@ private final class Growth(folder: Path, segments: Int, streams: Int):
     try
       val found = Storage.disk.list(folder).count(_.endsWith(".seg"))
       if math.abs(found - segments) > segments / 2 + 2 then println(s"# $found segments")
+      // The load that ended just now has left indexes to merge, on a busy machine most of them.
+      j match
+        case files: FileJournal => files.mergeIndexes()
+        case _                  => ()
       // The first calls of all open indexes, and let the compiler see the code.
       (1 to WarmUps).foreach(_ => read(j, name(random.nextInt(streams))))
       row += percentiles(Lookups)(read(j, name(random.nextInt(streams))))
