@@ -132,25 +132,10 @@ private[journal] final class LiveFiles(
       found != null
     found
 
-  override def holding(selection: Selection): HoldingSegments = selection match
-    case Selection.All(_)                => HoldingSegments.all
-    case Selection.Stream(name, version) => holding(MergedFormat.Streams, name, version)
-    case Selection.StreamAfter(name, _)  => holding(MergedFormat.Streams, name)
-    case Selection.Tagged(tag, _)        => holding(MergedFormat.Tags, tag)
-
-  private def holding(table: Int, name: String, fromVersion: Long = 1): HoldingSegments =
+  override def holding(selection: Selection): HoldingSegments =
     val headers = live.headers
-    val numbers = scala.collection.mutable.ArrayBuilder.ofLong()
-    merged.descend(headers, table, IndexFormat.hash(name), headers.last.number - 1): at =>
-      // The end of a long stream is read without asking for its beginning.
-      val isBefore = fromVersion > 1 && {
-        val last =
-          unlessDeleted(headers(at), -1L)(indexes.of(headers(at), headers(at + 1).previous.sequence).lastVersion(name))
-        last >= 0 && last < fromVersion
-      }
-      if !isBefore then numbers += headers(at).number
-      isBefore
-    HoldingSegments(numbers.result().reverse, headers.last.number)
+    HoldingSegments.of(merged, headers, selection): (stream, at) =>
+      unlessDeleted(headers(at), -1L)(indexes.of(headers(at), headers(at + 1).previous.sequence).lastVersion(stream))
 
   // ---- For maintenance ----------------------------------------------------------------------------------------------
 
@@ -410,7 +395,7 @@ private[journal] final class LiveFiles(
 
   // ---- The merged indexes -------------------------------------------------------------------------------------------
 
-  private val merged = MergedIndexes(storage, folder, manifest.current.journal, indexes, () => live.headers)
+  private val merged = MergedIndexes(storage, folder, () => manifest.current.journal, indexes, () => live.headers)
 
   // A thread of its own: the writer may wait for the keeper to prepare a segment, and merging can take long.
   private val merger =

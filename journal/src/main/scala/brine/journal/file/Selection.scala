@@ -30,6 +30,11 @@ private[journal] enum Selection(val afterSequence: Long):
     case StreamAfter(name, _) => index.unitsOfStream(name, from)
     case Tagged(tag, _)       => index.unitsOfTag(tag, from)
 
+  /** The version to begin with, if a version says where to begin; otherwise 1. */
+  def firstVersion: Long = this match
+    case Stream(_, version) => version
+    case _                  => 1
+
   /** The places of a segment with selected events; null if the index does not know them. */
   def places(index: IndexedSegment): Places | Null = this match
     case All(_)               => null
