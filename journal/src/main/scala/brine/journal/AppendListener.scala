@@ -4,8 +4,8 @@ package brine.journal
   * as actor systems; other programs use [[Completion]].
   *
   * The journal calls it on its writer thread, in the order of the appends. While it runs, nothing is written, so it
-  * must only hand the result over. An exception that it throws goes to the thread's handler of uncaught exceptions and
-  * has no other effect.
+  * must only hand the result over. An append that finds no room is refused as `Full`, and `close` throws. An exception
+  * that it throws goes to the thread's handler of uncaught exceptions and has no other effect.
   */
 trait AppendListener:
   /** The append has completed.

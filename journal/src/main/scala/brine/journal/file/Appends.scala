@@ -43,7 +43,7 @@ private[journal] final class Appends(
         listener.rejected(context, AppendError.TooLarge(size, settings.mostAppendBytes))
       else
         val place = ring.claim(size)
-        if place == PendingRing.Closed then listener.rejected(context, AppendError.Closed(whyClosed()))
+        if place < 0 then listener.rejected(context, refusal(place, size))
         else
           val pending = ring.slot(place)
           // Whatever happens from here on, the slot must be published: the writer waits for it.
@@ -258,7 +258,7 @@ private[journal] final class Appends(
         if place >= 0 && !lookup.isCurrent then
           discard(place, size)
           place = Appends.Undecided
-        else if place == PendingRing.NoRoom && waits then
+        else if place == PendingRing.NoRoom && waits && !ring.isWriter then
           if turn == null then turn = ring.begin(size)
           ring.awaitRoom(turn)
           place = Appends.Undecided

@@ -189,6 +189,8 @@ private[journal] final class FileJournal private[file] (
     catch case _: Throwable => () // as the virtual machine does; the writer must continue
 
   def close(): Unit =
+    if ring.isWriter then
+      throw IllegalStateException("the journal's own thread cannot close it: a listener must pass that to another thread")
     val isFirst = synchronized:
       val first = !closed
       closed = true
