@@ -113,8 +113,7 @@ enum ReadError(val message: String) extends JournalError:
       extends ReadError(s"$file has format version $version, newer than this release reads: use a newer release")
 
   /** The operating system refused. */
-  case Failed(folder: Path, cause: IOException)
-      extends ReadError(JournalError.unread(folder, cause))
+  case Failed(folder: Path, cause: IOException) extends ReadError(JournalError.unread(folder, cause))
 
   /** The journal or the reader is closed. */
   case Closed extends ReadError("the journal or the reader is closed: open it again")

@@ -190,7 +190,9 @@ private[journal] final class FileJournal private[file] (
 
   def close(): Unit =
     if ring.isWriter then
-      throw IllegalStateException("the journal's own thread cannot close it: a listener must pass that to another thread")
+      throw IllegalStateException(
+        "the journal's own thread cannot close it: a listener must pass that to another thread"
+      )
     val isFirst = synchronized:
       val first = !closed
       closed = true

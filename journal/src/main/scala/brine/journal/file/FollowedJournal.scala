@@ -50,8 +50,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
 
   def changed(segment: SegmentHeader): Unit = synchronized:
     // Compaction replaces ended segments only: there is a next one to follow.
-    if !isClosed && last != null && last.nn.number == segment.number then
-      look(thoroughLook())
+    if !isClosed && last != null && last.nn.number == segment.number then look(thoroughLook())
     names.remove(SegmentFiles.name(segment.firstSequence)): Unit
     indexes.forget(segment.number)
 
@@ -325,7 +324,7 @@ private[journal] object FollowedJournal:
               "nothing was changed"
             )
           )
-        case None    => Left(OpenError.NotAJournal(folder, "there is no MANIFEST-a or MANIFEST-b in it"))
+        case None         => Left(OpenError.NotAJournal(folder, "there is no MANIFEST-a or MANIFEST-b in it"))
         case Some(before) =>
           val journal = FollowedJournal(folder, settings, storage)
           try

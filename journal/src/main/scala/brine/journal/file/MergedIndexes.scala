@@ -178,7 +178,9 @@ private[file] final class MergedIndexes(
     val inputs = inputsOf(headers, first, last, stops)
     inputs.nonEmpty && {
       val to = path(inputs.head.first, last)
-      MergedIndexWriter.write(storage, to, journal(), inputs, stops) && install(MergedIndex.open(storage, to, journal()))
+      MergedIndexWriter.write(storage, to, journal(), inputs, stops) && install(
+        MergedIndex.open(storage, to, journal())
+      )
     }
 
   private def inputsOf(

@@ -45,11 +45,11 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long, patience: I
 
   /** A claim that waits for room. It began when so many slots and bytes had been freed. */
   final class Turn private[PendingRing] (length: Int, slots: Long, bytes: Long):
-    private[PendingRing] def hasRoom: Boolean     = PendingRing.this.hasRoom(length)
-    private[PendingRing] def claim(): Long        = claimFreely(length)
-    private[PendingRing] def hasWaited: Boolean   =
+    private[PendingRing] def hasRoom: Boolean   = PendingRing.this.hasRoom(length)
+    private[PendingRing] def claim(): Long      = claimFreely(length)
+    private[PendingRing] def hasWaited: Boolean =
       head.get - slots >= patience.toLong * size || freed - bytes >= patience * math.max(mostBytes, length)
-    private[PendingRing] def isAllowed: Boolean   =
+    private[PendingRing] def isAllowed: Boolean =
       val first = served
       first == null || (first eq this) || isWriter
 
@@ -65,7 +65,7 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long, patience: I
   def tryClaim(turn: Turn): Long = if turn.isAllowed then turn.claim() else refusal
 
   // A listener that appends on the writer's thread: nobody is served while it waits.
-  def isWriter: Boolean         = Thread.currentThread eq writer
+  def isWriter: Boolean = Thread.currentThread eq writer
 
   private def refusal: Long = if tail.get < 0 then PendingRing.Closed else PendingRing.NoRoom
 

@@ -303,7 +303,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     if number >= 0 then
       val before = known.versionBefore(number)
       // A file that was replaced meanwhile has another index, and other units.
-      val near   = known.unitOfStream(stream): offset =>
+      val near = known.unitOfStream(stream): offset =>
         (index eq known) && firstVersionAt(offset, number, before) <= selection.firstVersion
       if near > 0 && (index eq known) then units = selection.units(known, near)
 
@@ -318,7 +318,8 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
         var version = Long.MaxValue
         try
           while version == Long.MaxValue && entry.next() do
-            if entry.kind == Entry.Event && entry.stream == number then version = before + 1 + math.max(entry.versionAfter, 0)
+            if entry.kind == Entry.Event && entry.stream == number then
+              version = before + 1 + math.max(entry.versionAfter, 0)
         catch case _: EntryReader.Malformed => () // reading the unit will say so
         version
 

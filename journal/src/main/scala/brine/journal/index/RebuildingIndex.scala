@@ -10,7 +10,8 @@ import java.io.IOException
   * @param rebuild
   *   makes another index of the segment; the argument says whether the files are still those of this index
   */
-private[journal] final class RebuildingIndex(first: SegmentIndex, rebuild: Boolean => IndexedSegment) extends IndexedSegment:
+private[journal] final class RebuildingIndex(first: SegmentIndex, rebuild: Boolean => IndexedSegment)
+    extends IndexedSegment:
   @volatile private var current: IndexedSegment = first
 
   private inline def reading[A](inline f: IndexedSegment => A): A =

@@ -17,12 +17,12 @@ private[journal] final class BackupTarget(of: Storage, target: Path) extends Sto
       case error: IOException            =>
         throw ExplainedFailure(s"the backup in $target cannot be written; fix that and repeat it", error)
 
-  def openWrite(file: Path): StorageFile  = changing(wrap(of.openWrite(file)))
-  def create(file: Path): StorageFile     = changing(wrap(of.create(file)))
-  def createFolder(folder: Path): Unit    = changing(of.createFolder(folder))
-  def move(from: Path, to: Path): Unit    = changing(of.move(from, to))
-  def delete(file: Path): Unit            = changing(of.delete(file))
-  def forceFolder(folder: Path): Unit     = changing(of.forceFolder(folder))
+  def openWrite(file: Path): StorageFile = changing(wrap(of.openWrite(file)))
+  def create(file: Path): StorageFile    = changing(wrap(of.create(file)))
+  def createFolder(folder: Path): Unit   = changing(of.createFolder(folder))
+  def move(from: Path, to: Path): Unit   = changing(of.move(from, to))
+  def delete(file: Path): Unit           = changing(of.delete(file))
+  def forceFolder(folder: Path): Unit    = changing(of.forceFolder(folder))
 
   private def wrap(file: StorageFile): StorageFile = new StorageFile:
     export file.{close, read, size}

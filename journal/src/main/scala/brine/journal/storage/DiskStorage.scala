@@ -33,8 +33,7 @@ private[journal] object DiskStorage extends Storage:
   def exists(file: Path): Boolean =
     // `Files.exists` returns false without permission to look, and then a journal would seem to be missing.
     try file.getFileSystem.provider.readAttributesIfExists(file, classOf[BasicFileAttributes]) != null
-    catch
-      case _: IOException if file.getParent != null && Files.isRegularFile(file.getParent) => false
+    catch case _: IOException if file.getParent != null && Files.isRegularFile(file.getParent) => false
 
   def move(from: Path, to: Path): Unit = Files.move(from, to, ATOMIC_MOVE, REPLACE_EXISTING): Unit
   def delete(file: Path): Unit         = Files.deleteIfExists(file): Unit

@@ -58,7 +58,7 @@ class LookupCostSuite extends munit.FunSuite:
         val reader = JournalReader.open(folder, settings, storage)
         // Opens the merged indexes and some of the others.
         ok(reader.version("first")): Unit
-        val middle = segments / 2
+        val middle                                   = segments / 2
         def check(what: String)(body: => Unit): Unit =
           val counts = storage.count(body)
           assert(counts.opened <= 15, s"$what, $segments segments: $counts")
