@@ -16,7 +16,7 @@ class ReadingCostSuite extends munit.FunSuite:
   private val Records  = 200
 
   /** Bytes that a reader in another process may allocate per record. */
-  private val MostFollowing = 8192L
+  private val MostFollowing = 12_288L
 
   private def ok[E, A](result: Either[E, A]): A = result.fold(error => fail(error.toString), identity)
 
