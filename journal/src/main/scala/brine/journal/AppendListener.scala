@@ -4,9 +4,9 @@ package brine.journal
   * as actor systems; other programs use [[Completion]].
   *
   * The journal calls it on its writer thread, in the order of the appends. While it runs, nothing is written, so it
-  * must only hand the result over. What would wait for the journal there throws an `IllegalStateException`: `await`,
-  * `close`, and `append` while as many appends are in flight as the settings allow (`tryAppend` returns `Full`). An exception that it throws goes to the thread's handler of uncaught exceptions and
-  * has no other effect.
+  * must only hand the result over. An append that finds no room is refused as `Full`; `await`, `endSegment` and `close`
+  * throw an `IllegalStateException`. An exception that it throws goes to the thread's handler of uncaught exceptions
+  * and has no other effect.
   */
 trait AppendListener:
   /** The append has completed.

@@ -115,8 +115,7 @@ enum ReadError(val message: String) extends JournalError:
       extends ReadError(s"$file has format version $version, newer than this release reads: use a newer release")
 
   /** The operating system refused. */
-  case Failed(folder: Path, cause: IOException)
-      extends ReadError(s"an operation on $folder failed: ${JournalError.describe(cause)}")
+  case Failed(folder: Path, cause: IOException) extends ReadError(JournalError.unread(folder, cause))
 
   /** The journal or the reader is closed. */
   case Closed extends ReadError("the journal or the reader is closed: open it again")
@@ -125,12 +124,20 @@ enum ReadError(val message: String) extends JournalError:
   def isClosed: Boolean = this == Closed
 
 object JournalError:
+  // What is written elsewhere, such as a backup, may fail as well.
+  private[journal] def unread(folder: Path, cause: IOException): String = cause match
+    case denied: AccessDeniedException if denied.getFile != null && !Path.of(denied.getFile).startsWith(folder) =>
+      describe(denied)
+    case explained: (ExplainedFailure | Refusal) => describe(explained)
+    case other                       => s"$folder cannot be read or changed: ${describe(other)}"
+
   private[journal] def describe(cause: IOException): String = cause match
     case explained: ExplainedFailure   => explained.getMessage
     case refusal: Refusal              => refusal.getMessage
     case fenced: Fence.Fenced          => fenced.getMessage
     case unknown: UnknownCompression   => unknown.getMessage
-    case denied: AccessDeniedException => s"no permission for ${denied.getFile}"
+    case denied: AccessDeniedException =>
+      s"no permission for ${denied.getFile} (change the permissions, or run as a user who has it)"
     case other => s"${other.getClass.getSimpleName}: ${Option(other.getMessage).getOrElse("no reason given")}"
 
 /** A [[JournalError]] as an exception. */

@@ -48,23 +48,25 @@ class AppendListenerSuite extends munit.FunSuite:
     refused(journal)(journal.append("t", 1).await())
     refused(journal)(journal.append("t", 1).await(java.time.Duration.ofDays(1)))
 
-  inJournal("append and appendAll at the bound of appends in flight; tryAppend says that it is full"): journal =>
-    val many = settings.maxPendingAppends * 4
-    refused(journal)(for _ <- 1 to many do journal.append("t", 1))
-    refused(journal)(for _ <- 1 to many do journal.append("t", 1, Level.Disk, Silent, 0))
-    refused(journal):
-      for _ <- 1 to many do
-        journal.appendAll(
-          Seq(StreamAppend("t", ExpectedVersion.Any, Seq(1)), StreamAppend("u", ExpectedVersion.Any, Seq(2)))
-        )
-    refused(journal):
-      for _ <- 1 to many do journal.append("t", ExpectedVersion.Any, Seq(1), key = Some(java.util.UUID.randomUUID()))
-    val full = listening(journal):
-      (1 to many)
-        .map(_ => journal.tryAppend("t", ExpectedVersion.Any, Seq(1)))
-        .exists(_.now.contains(Left(AppendError.Full)))
-    assert(full)
+  inJournal("endSegment")(journal => refused(journal)(journal.endSegment()))
 
-  private object Silent extends AppendListener:
+  inJournal("append, appendAll and tryAppend at the bound of appends in flight are refused as full"): journal =>
+    val many                                         = settings.maxPendingAppends * 4
+    def isFull(append: => Completion)(using munit.Location): Unit =
+      val full = listening(journal)((1 to many).map(_ => append).exists(_.now.contains(Left(AppendError.Full))))
+      assert(full)
+    isFull(journal.append("t", 1))
+    isFull(journal.tryAppend("t", ExpectedVersion.Any, Seq(1)))
+    isFull(journal.append("t", ExpectedVersion.Any, Seq(1), key = Some(java.util.UUID.randomUUID())))
+    isFull:
+      journal.appendAll(
+        Seq(StreamAppend("t", ExpectedVersion.Any, Seq(1)), StreamAppend("u", ExpectedVersion.Any, Seq(2)))
+      )
+    val refusals = java.util.concurrent.atomic.AtomicInteger()
+    listening(journal)(for _ <- 1 to many do journal.append("t", 1, Level.Disk, Counting(refusals), 0))
+    assert(refusals.get > 0)
+
+  private final class Counting(refusals: java.util.concurrent.atomic.AtomicInteger) extends AppendListener:
     def appended(context: Long, first: Offset, last: Offset, version: Long): Unit = ()
-    def rejected(context: Long, error: AppendError): Unit                         = ()
+    def rejected(context: Long, error: AppendError): Unit                         =
+      if error == AppendError.Full then refusals.incrementAndGet(): Unit

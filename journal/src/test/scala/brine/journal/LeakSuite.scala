@@ -35,6 +35,43 @@ class LeakSuite extends munit.FunSuite:
   private def append(journal: Journal): Unit =
     ok(journal.append("s", ExpectedVersion.Any, Seq("x"), tags = Set("t")).await()): Unit
 
+  test("retention and compaction leave no deleted file open, but for a reader in the middle of it"):
+    assume(Files.isDirectory(descriptors))
+    TemporaryFolder.use: folder =>
+      val journal = Journal.open(folder, settings, UnforcedStorage())
+      val reader  = JournalReader.open(folder, settings, UnforcedStorage())
+      def deleted = open(folder).filter(_.endsWith("(deleted)"))
+      try
+        for round <- 1 to 6 do
+          for _ <- 1 to 8 do
+            for _ <- 1 to 3 do append(journal)
+            roll(journal)
+          append(journal)
+          val begun = Vector(journal, reader).map(_.readAll[String]())
+          begun.foreach(records => assert(ok(records.next()).isDefined))
+          for view <- Vector(journal, reader) do
+            ok(view.read[String]("s").toVector): Unit
+            ok(view.readTagged[String]("t").toVector): Unit
+            ok(view.version("none")): Unit
+          if round % 2 == 0 then ok(journal.compact(CompactionRules(leastGain = 0))): Unit
+          val last = journal.view.segments.last.firstSequence
+          ok(journal.retain(RetentionRules(before = Offset(last - 1)))): Unit
+          ok(reader.version("s")): Unit
+          // The rest of the segment that it reads can be read on.
+          begun.foreach(records => if round % 2 == 1 then assert(ok(records.next()).isDefined))
+          begun.foreach(_.close())
+          ok(reader.readAll[String]().toVector): Unit
+          // The thread that merges closes what it replaces.
+          var looks = 0
+          while deleted.nonEmpty && looks < 2000 do
+            looks += 1
+            Thread.sleep(1)
+          assertEquals(deleted, Vector.empty, s"round $round")
+      finally
+        reader.close()
+        journal.close()
+      assertEquals(open(folder), Vector.empty)
+
   test("a journal and a reader of many segments leave no file open"):
     assume(Files.isDirectory(descriptors))
     TemporaryFolder.use: folder =>

@@ -5,7 +5,8 @@ import brine.commandline.CommandLine
 import brine.journal.tools.JournalInfo
 import brine.journal.{JournalError, JournalSettings, OpenError}
 import brine.codec.zstd.Zstd
-import java.nio.file.{InvalidPathException, Path}
+import java.io.IOException
+import java.nio.file.{AccessDeniedException, FileSystemException, InvalidPathException, Path}
 
 /** Helpers of the journal commands: folder arguments and exit codes. */
 private[journal] object Ending:
@@ -53,6 +54,14 @@ private[journal] object Ending:
   def failed(message: String): Int =
     Console.err.println(s"brine: ${oneLine(message)}")
     1
+
+  /** What failed, where, and what to do if that is known. */
+  def described(error: IOException): String = error match
+    case denied: AccessDeniedException =>
+      s"no permission for ${denied.getFile} (change the permissions, or run as a user who has it)"
+    case other: FileSystemException =>
+      s"${other.getFile}: ${Option(other.getReason).getOrElse(other.getClass.getSimpleName)}"
+    case other => Option(other.getMessage).getOrElse(other.toString)
 
   // Names come from files, which may be untrusted.
   def oneLine(text: String, most: Int = LongestLine): String = Escaped.clipped(text, most)

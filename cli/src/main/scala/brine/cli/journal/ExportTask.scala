@@ -55,7 +55,7 @@ private[journal] object ExportTask extends JournalTask:
     catch
       case _: FileAlreadyExistsException => Ending.failed(s"$file is there already; name a new file")
       case _: NoSuchFileException        => Ending.failed(s"the folder of $file does not exist; create it first")
-      case error: IOException            => Ending.failed(s"$file cannot be written: ${error.getMessage}")
+      case error: IOException            => Ending.failed(s"$file cannot be written: ${Ending.described(error)}")
 
   @main(
     name = "brine journal export",

@@ -1,6 +1,6 @@
 package brine.cli.journal
 
-import brine.journal.tools.JournalImport
+import brine.journal.tools.{ExportedRecord, JournalImport}
 import java.io.{BufferedReader, IOException, InputStream, InputStreamReader}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, NoSuchFileException}
@@ -18,13 +18,45 @@ private[journal] final class ImportTask(stdin: () => InputStream) extends Journa
       size   <- segmentSize(parsed.segmentSize)
       input  <- open(names(1))
     yield
-      val reader = BufferedReader(InputStreamReader(input, UTF_8), 1 << 16)
+      val source = Source(names(1), BufferedReader(InputStreamReader(input, UTF_8), 1 << 16))
+      // Nothing is created for a file that is no export.
       try
-        JournalImport.open(folder, Ending.settingsOf(folder, size)) match
-          case Left(error)     => Ending.failed(error)
-          case Right(imported) => take(reader, imported, names(1))
-      catch case error: IOException => Ending.failed(s"${names(1)} cannot be read: ${error.getMessage}")
-      finally reader.close()
+        if source.advance() || source.problem.isEmpty then
+          JournalImport.open(folder, Ending.settingsOf(folder, size)) match
+            case Left(error)     => Ending.failed(error)
+            case Right(imported) => take(source, imported)
+        else Ending.failed(s"${source.name}: ${source.problem.mkString}; nothing was imported")
+      catch case error: IOException => Ending.failed(s"${source.name} cannot be read: ${Ending.described(error)}")
+      finally source.close()
+
+  /** The records of an export, read line by line. */
+  private final class Source(val name: String, reader: BufferedReader):
+    private val lines = ExportLines.Reader()
+    private var read  = Option.empty[ExportedRecord]
+
+    /** Number of the line. */
+    var number = 0L
+
+    /** What is wrong with the export. */
+    var problem = Option.empty[String]
+
+    /** Reads to the next record; false at the end, or if something is wrong. */
+    def advance(): Boolean =
+      var line = reader.readLine()
+      read = None
+      while line != null && read.isEmpty && problem.isEmpty do
+        number += 1
+        lines.line(line) match
+          case Left(wrong)  => problem = Some(s"line $number: $wrong")
+          case Right(found) => read = found
+        if read.isEmpty && problem.isEmpty then line = reader.readLine()
+      if line == null && problem.isEmpty && !lines.isEnded then
+        problem = Some("the export is not whole: its last line, of kind end, is missing")
+      read.isDefined
+
+    def isAtRecord: Boolean    = read.isDefined
+    def record: ExportedRecord = read.get
+    def close(): Unit          = reader.close()
 
   private def segmentSize(wanted: Option[Long]): Either[String, Option[Long]] =
     wanted.filter(size => size < Ending.SmallestSegment || size > Ending.LargestSegment) match
@@ -41,32 +73,26 @@ private[journal] final class ImportTask(stdin: () => InputStream) extends Journa
           try Right(Files.newInputStream(path))
           catch
             case _: NoSuchFileException => Left(s"no file $name; name a file, or - for the standard input")
-            case error: IOException     => Left(s"$name cannot be read: ${error.getMessage}")
+            case error: IOException     => Left(s"$name cannot be read: ${Ending.described(error)}")
 
-  private def take(reader: BufferedReader, imported: JournalImport, name: String): Int =
-    val lines   = ExportLines.Reader()
-    var number  = 0L
+  /** Imports the record at which the source stands, and those after it. */
+  private def take(source: Source, imported: JournalImport): Int =
     var problem = Option.empty[String]
     try
-      var line = reader.readLine()
-      while line != null && problem.isEmpty do
-        number += 1
-        problem = lines.line(line) match
-          case Left(wrong)           => Some(s"line $number: $wrong")
-          case Right(None)           => None
-          case Right(Some(exported)) => imported.add(exported, number).left.toOption.map(_.message)
-        line = reader.readLine()
-      if problem.isEmpty && !lines.isEnded then
-        problem = Some("the export is not whole: its last line, of kind end, is missing")
+      var more = source.isAtRecord
+      while more && problem.isEmpty do
+        problem = imported.add(source.record, source.number).left.toOption.map(_.message)
+        more = problem.isEmpty && source.advance()
+      problem = problem.orElse(source.problem)
     catch
       case error: IOException =>
         imported.close()
         throw error
     imported.finish() match
-      case Left(error)  => Ending.failed(s"$name: ${problem.getOrElse(error.message)}")
+      case Left(error)  => Ending.failed(s"${source.name}: ${problem.getOrElse(error.message)}")
       case Right(count) =>
         println(s"${Ending.count(count, "record")} imported")
-        problem.fold(0)(problem => Ending.failed(s"$name: $problem; the records before it are imported"))
+        problem.fold(0)(problem => Ending.failed(s"${source.name}: $problem; the records before it are imported"))
 
 private[journal] object ImportTask:
   @main(

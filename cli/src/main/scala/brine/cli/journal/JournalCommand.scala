@@ -3,7 +3,6 @@ package brine.cli.journal
 import brine.commandline.{Command, Nearest}
 import mainargs.ParserForClass
 import java.io.{IOException, InputStream, UncheckedIOException}
-import java.nio.file.{AccessDeniedException, FileSystemException}
 
 /** Inspects journals without the classes of the program that writes them, and repairs them.
   *
@@ -43,14 +42,8 @@ final class JournalCommand(stdin: () => InputStream) extends Command:
   private def running(task: JournalTask, arguments: List[String]): Int =
     try task.run(arguments)
     catch
-      case error: IOException          => Ending.failed(described(error))
-      case error: UncheckedIOException => Ending.failed(described(error.getCause))
-
-  private def described(error: IOException): String = error match
-    case denied: AccessDeniedException => s"no permission for ${denied.getFile}"
-    case other: FileSystemException    =>
-      s"${other.getFile}: ${Option(other.getReason).getOrElse(other.getClass.getSimpleName)}"
-    case other => Option(other.getMessage).getOrElse(other.toString)
+      case error: IOException          => Ending.failed(Ending.described(error))
+      case error: UncheckedIOException => Ending.failed(Ending.described(error.getCause))
 
   private def help: String =
     val width = tasks.map(_.name.length).max

@@ -114,6 +114,85 @@ class StrangerSuite extends TemporaryFolder:
     fails(run("import", file, empty))
     fails(run("import", s"$file/below", empty))
 
+  folder.test("without permission every command says for which file, and what to do"): folder =>
+    import java.nio.file.attribute.PosixFilePermissions.fromString
+    val journal  = folder.resolve("journal")
+    val closed   = Files.createDirectory(folder.resolve("closed"))
+    val exported = folder.resolve("exported")
+    ShopEvent.write(journal, 5)
+    assertEquals(run("export", journal.toString, "--out", exported.toString).value, 0)
+    val hidden = ShopEvent.segments(journal).head
+
+    val where = journal.toString
+    val all   = (readers ++ List("grep x", "repair --apply", "compact --all")).map(_.split(' ').toSeq :+ where)
+
+    def say(expected: (Path, Seq[String])*): Unit =
+      val ran = UnprivilegedCommands.run(expected.map(_._2))
+      assertEquals(ran.size, expected.size)
+      expected
+        .zip(ran)
+        .foreach:
+          case ((file, _), ran) =>
+            isComplaint(
+              ran,
+              s"no permission for $file (change the permissions, or run as",
+              if ran.value == 2 then 2 else 1
+            )
+
+    def close[A](file: Path, permissions: String)(body: => A): A =
+      Files.setPosixFilePermissions(file, fromString(permissions))
+      try body
+      finally Files.setPosixFilePermissions(file, fromString("rwxr-xr-x")): Unit
+
+    val backup = Seq("backup", where, folder.resolve("backup").toString)
+    for file <- Seq(hidden, journal.resolve("MANIFEST-a")) do
+      close(file, "---------")(say((all ++ Seq(Seq("import", where, exported.toString), backup)).map(file -> _)*))
+    close(journal, "---------")(say((all :+ backup).map(journal.resolve("MANIFEST-a") -> _)*))
+    val to = closed.resolve("new")
+    close(closed, "r-xr-xr-x"):
+      say(
+        to -> Seq("backup", where, s"$to"),
+        to -> Seq("restore", where, s"$to"),
+        to -> Seq("import", s"$to", s"$exported"),
+        to -> Seq("export", where, "--out", s"$to")
+      )
+    close(exported, "---------")(say(exported -> Seq("import", folder.resolve("new").toString, s"$exported")))
+    assert(!Files.exists(folder.resolve("new")))
+
+  folder.test("a file that is no export creates no journal"): folder =>
+    ShopEvent.write(folder.resolve("journal"), 5)
+    val exported = run("export", folder.resolve("journal").toString).out.linesIterator.toVector
+    val files    = Vector(
+      "line 1: not JSON"          -> Vector("to be, or not"),
+      "line 1: not a line of"     -> Vector("{}"),
+      "line 1: not an export"     -> exported.drop(1),
+      "the export is not whole"   -> Vector.empty,
+      "line 3: not JSON"          -> exported.take(2).appended("x"),
+      "line 1: an export of form" -> exported.updated(0, exported(0).replace("\"format\":1", "\"format\":2"))
+    )
+    for (says, lines) <- files do
+      val file = Files.writeString(folder.resolve("file"), lines.map(_ + "\n").mkString)
+      for to <- Vector("new", "deep/er") do
+        val ran = run("import", folder.resolve(to).toString, file.toString)
+        isComplaint(ran, says, code = 1)
+        assert(clue(ran.err).contains("; nothing was imported"))
+        assert(!Files.exists(folder.resolve(to.takeWhile(_ != '/'))))
+
+  for name <- Vector("lost-in-the-middle", "lost-at-the-end", "segment-missing") do
+    folder.test(s"every command that reads says what is lost: $name"): folder =>
+      GoldenJournal.restore(name, folder.resolve("journal"))
+      val where = folder.resolve("journal").toString
+      assertEquals(run("verify", where).value, 1)
+      val all = readers.filterNot(Set("verify", "repair")).map(Seq(_, where)) ++ Seq(
+        Seq("grep", ".", where),
+        Seq("backup", where, folder.resolve("backup").toString),
+        Seq("compact", where, "--all")
+      )
+      for arguments <- all do
+        val ran = run(arguments*)
+        isComplaint(ran, "is damaged at byte", code = 1)
+        assert(clue(ran.err).contains("estore a backup"))
+
   folder.test("a pattern that takes too much stack is refused"): folder =>
     write(folder)(journal => append(journal, "s", "ab" * 15000))
     isComplaint(run("grep", "(a|b)*z", folder.toString), "takes too much memory for record 1", code = 1)

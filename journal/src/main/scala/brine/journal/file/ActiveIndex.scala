@@ -37,6 +37,10 @@ private[journal] final class ActiveIndex(segment: ActiveSegment, streams: Stream
   override def unitsOfStream(name: String, from: Long): UnitCursor =
     Growing(segment.streamUnits, () => streamNumber(name), from)
 
+  override def unitOfStream(name: String)(holds: Long => Boolean): Long =
+    val end = segment.safeEnd
+    segment.streamUnits.lastWhere(streamNumber(name))(offset => offset < end && holds(offset))
+
   override def unitsOfTag(tag: String, from: Long): UnitCursor =
     Growing(segment.tagUnits, () => streams.tag(tag).numberIn(segment.number), from)
 

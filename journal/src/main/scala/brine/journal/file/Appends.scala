@@ -44,7 +44,7 @@ private[journal] final class Appends(
         listener.rejected(context, AppendError.TooLarge(size, settings.mostAppendBytes))
       else
         val place = ring.claim(size)
-        if place == PendingRing.Closed then listener.rejected(context, AppendError.Closed(whyClosed()))
+        if place < 0 then listener.rejected(context, refusal(place, size))
         else
           val pending = ring.slot(place)
           // Whatever happens from here on, the slot must be published: the writer waits for it.

@@ -27,7 +27,7 @@ private[file] final class Claims(settings: JournalSettings, ring: PendingRing):
         if place >= 0 && !lookup.isCurrent then
           discard(place, size)
           place = Claims.Undecided
-        else if place == PendingRing.NoRoom && waits then
+        else if place == PendingRing.NoRoom && waits && !ring.isWriter then
           if turn == null then turn = ring.begin(size)
           ring.awaitRoom(turn)
           place = Claims.Undecided

@@ -76,24 +76,9 @@ private[file] final class EndedSegments(
     found
 
   /** The segments that may have events of a selection, the current one included. */
-  def holding(selection: Selection): HoldingSegments = selection match
-    case Selection.All(_)                => HoldingSegments.all
-    case Selection.Stream(name, version) => holding(MergedFormat.Streams, name, version)
-    case Selection.StreamAfter(name, _)  => holding(MergedFormat.Streams, name)
-    case Selection.Tagged(tag, _)        => holding(MergedFormat.Tags, tag)
-
-  private def holding(table: Int, name: String, fromVersion: Long = 1): HoldingSegments =
+  def holding(selection: Selection): HoldingSegments =
     val headers = live()
-    val numbers = scala.collection.mutable.ArrayBuilder.ofLong()
-    merged.descend(headers, table, IndexFormat.hash(name), headers.last.number - 1): at =>
-      // The end of a long stream is read without asking for its beginning.
-      val isBefore = fromVersion > 1 && {
-        val last = lastVersionIn(headers, at, name)
-        last >= 0 && last < fromVersion
-      }
-      if !isBefore then numbers += headers(at).number
-      isBefore
-    HoldingSegments(numbers.result().reverse, headers.last.number)
+    HoldingSegments.of(merged, headers, selection)((stream, at) => lastVersionIn(headers, at, stream))
 
   /** Takes the streams that retention has written for the segments that it is going to delete. */
   def retire(): Unit =

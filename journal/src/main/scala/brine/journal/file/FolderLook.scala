@@ -2,6 +2,7 @@ package brine.journal.file
 
 import brine.journal.format.Manifest
 import brine.journal.storage.Storage
+import java.nio.ByteBuffer
 import java.nio.file.Path
 import scala.collection.mutable
 
@@ -10,14 +11,21 @@ import scala.collection.mutable
   *
   * @param isThorough
   *   whether to look at what changes seldom, too: the segments that retention has deleted, and another writer
+  * @param slot
+  *   memory for a slot of the manifest
   */
-private[file] final class FolderLook(storage: Storage, folder: Path, val isThorough: Boolean):
+private[file] final class FolderLook(
+    storage: Storage,
+    folder: Path,
+    val isThorough: Boolean,
+    slot: ByteBuffer = ByteBuffer.allocate(Manifest.Length)
+):
   private var known: Option[Manifest] | Null = null
   // By salt and end of a segment that is followed.
   private val answers = mutable.HashMap.empty[(Long, Long), Boolean]
 
   def manifest: Option[Manifest] =
-    if known == null then known = ManifestStore.read(storage, folder)._1
+    if known == null then known = ManifestStore.read(storage, folder, slot)._1
     known.nn
 
   /** Whether there is more to read than the segment has read: in its file or in the next one. */

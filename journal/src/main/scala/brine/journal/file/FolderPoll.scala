@@ -1,6 +1,8 @@
 package brine.journal.file
 
+import brine.journal.format.Manifest
 import brine.journal.storage.Storage
+import java.nio.ByteBuffer
 import java.nio.file.Path
 import java.util.concurrent.ConcurrentHashMap
 import scala.collection.mutable
@@ -24,6 +26,7 @@ private[file] final class FolderPoll private (key: FolderPoll.Key):
   // Owned by the thread
   private var quietMillis = 0L
   private var looks       = 0L
+  private val slot        = ByteBuffer.allocate(Manifest.Length)
 
   private def add(reader: FollowedJournal): Boolean = synchronized:
     if !hasEnded then
@@ -59,7 +62,7 @@ private[file] final class FolderPoll private (key: FolderPoll.Key):
   /** Looks once. Returns whether there was anything. */
   private def look(readers: Vector[FollowedJournal]): Boolean =
     // The folder as a reader names it: a storage need not know another name.
-    val look = FolderLook(key.storage, readers.head.folder, isThorough = looks % ThoroughEvery == 0)
+    val look = FolderLook(key.storage, readers.head.folder, isThorough = looks % ThoroughEvery == 0, slot)
     looks += 1
     readers.count(_.poll(look)) > 0
 

@@ -2,10 +2,11 @@ package brine.journal.file
 
 import brine.codec.Compression
 import brine.journal.format.{Damage, Manifest, SegmentHeader, UnknownVersion}
-import brine.journal.index.RetiredStreams
+import brine.journal.index.{IndexFormat, MergedFormat, RetiredStreams}
 import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{Compressions, JournalReader, JournalSettings, Offset, OpenError, ReadError}
 import java.io.IOException
+import java.nio.ByteBuffer
 import java.nio.file.{NoSuchFileException, Path}
 import java.time.Instant
 import java.util.concurrent.locks.LockSupport
@@ -29,6 +30,14 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
   // Changed while this is held; set before the mark advances.
   @volatile private var seen = FollowedJournal.Seen(Vector.empty, null)
 
+  // For slots of the manifest; guarded by this.
+  private val slot = ByteBuffer.allocate(Manifest.Length)
+
+  private def thoroughLook() = FolderLook(storage, folder, isThorough = true, slot)
+
+  // Those that the writer has made. This reader makes none.
+  private val merged = MergedIndexes.ofReader(storage, folder, indexes, () => headers)
+
   private def last: FollowedSegment | Null   = seen.last
   private def headers: Vector[SegmentHeader] = seen.headers
 
@@ -41,8 +50,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
 
   def changed(segment: SegmentHeader): Unit = synchronized:
     // Compaction replaces ended segments only: there is a next one to follow.
-    if !isClosed && last != null && last.nn.number == segment.number then
-      look(FolderLook(storage, folder, isThorough = true))
+    if !isClosed && last != null && last.nn.number == segment.number then look(thoroughLook())
     names.remove(SegmentFiles.name(segment.firstSequence)): Unit
     indexes.forget(segment.number)
 
@@ -63,8 +71,24 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     */
   override def refresh(): Unit = synchronized:
     if !isClosed then
-      look(FolderLook(storage, folder, isThorough = true))
+      look(thoroughLook())
       marks.hasFailed = false
+
+  /** Checks, as opening for writing does, that what was durable can be read.
+    *
+    * @param before
+    *   the manifest as it was before the segments were read
+    */
+  private def checkEnd(before: Manifest): Unit = synchronized:
+    val followed = last
+    val proven   = math.max(before.watermark.sequence, if followed == null then 0L else followed.durableAfterEnd)
+    def isLost   = proven > (if last == null then before.firstSequence - 1 else last.nn.lastSequence)
+    // What was written since is no proof of a loss.
+    if isLost then look(thoroughLook())
+    if isLost && (last eq followed) then
+      if followed == null then throw Damage(SegmentFiles.name(before.firstSequence), 0, "there are no segments")
+      val from = followed.lastSequence + 1
+      throw Damage(followed.name, followed.end, s"records $from to $proven were durable and cannot be read")
 
   override def relist(): Unit = synchronized:
     if !isClosed then unlessDeleted()(list(ManifestStore.read(storage, folder)._1))
@@ -88,7 +112,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     var next = at
     unlessDeleted():
       val now = next
-      next = FolderLook(storage, folder, isThorough = true)
+      next = thoroughLook()
       lookOnce(now)
 
   /** Runs a body again if retention has deleted a segment since the body listed it. */
@@ -129,11 +153,15 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     else if headers.headOption.exists(_.number < manifest.firstSegment) then
       if last != null && last.nn.number < manifest.firstSegment then list(Some(manifest))
       else
-        headers.takeWhile(_.number < manifest.firstSegment).foreach(header => indexes.forget(header.number))
+        forgetBefore(manifest.firstSegment)
         seen = seen.copy(headers = headers.dropWhile(_.number < manifest.firstSegment))
+
+  private def forgetBefore(number: Long): Unit =
+    headers.takeWhile(_.number < number).foreach(header => indexes.forget(header.number))
 
   private def list(manifest: Option[Manifest]): Unit =
     val known = listed(manifest)
+    known.headOption.foreach(first => forgetBefore(first.number))
     if last == null || !known.exists(isFollowed) then
       if known.nonEmpty then begin(known)
     else
@@ -235,11 +263,22 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
   private[journal] def view: JournalView = this
 
   def version(stream: String): Either[ReadError, Long] =
-    if isClosed then Left(ReadError.Closed)
-    else
-      Reading.guarded(folder):
-        refresh()
-        headers.reverseIterator.map(versionIn(stream)).find(_ >= 0).getOrElse(retiredVersion(stream))
+    if isClosed then Left(ReadError.Closed) else Reading.guarded(folder)(lastVersion(stream))
+
+  private def lastVersion(stream: String): Long =
+      refresh()
+      val known   = headers
+      var version = if known.isEmpty then -1L else versionIn(stream)(known.last)
+      if version < 0 && known.size > 1 then
+        merged.descend(known, MergedFormat.Streams, IndexFormat.hash(stream), known.last.number - 1): at =>
+          version = versionIn(stream)(known(at))
+          version >= 0
+      if version >= 0 then version else retiredVersion(stream)
+
+  override def holding(selection: Selection): HoldingSegments =
+    val known = headers
+    if known.size < 2 then HoldingSegments.all
+    else HoldingSegments.of(merged, known, selection)((name, at) => versionIn(name)(known(at)))
 
   private def versionIn(stream: String)(segment: SegmentHeader): Long =
     try index(segment).lastVersion(stream)
@@ -263,6 +302,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
       marks.isClosed = true
       if last != null then last.nn.close()
     marks.signal()
+    merged.close()
     indexes.close()
 
 private[journal] object FollowedJournal:
@@ -287,10 +327,12 @@ private[journal] object FollowedJournal:
               "nothing was changed"
             )
           )
-        case None    => Left(OpenError.NotAJournal(folder, "there is no MANIFEST-a or MANIFEST-b in it"))
-        case Some(_) =>
+        case None         => Left(OpenError.NotAJournal(folder, "there is no MANIFEST-a or MANIFEST-b in it"))
+        case Some(before) =>
           val journal = FollowedJournal(folder, settings, storage)
-          try journal.refresh()
+          try
+            journal.refresh()
+            journal.checkEnd(before)
           catch
             case error: Throwable =>
               journal.close()

@@ -1,7 +1,7 @@
 package brine.journal.file
 
 import brine.codec.Compression
-import brine.journal.format.{Damage, EntryReader, SegmentHeader, UnitScanner}
+import brine.journal.format.{Damage, EntryReader, Frame, SegmentHeader, UnitScanner}
 import brine.journal.storage.Storage
 import java.nio.ByteBuffer
 import java.nio.file.Path
@@ -37,6 +37,10 @@ private[file] final class FollowedSegment(
     UnitScanner(name, file, header, SegmentHeader.Length, compressions, FollowedSegment.ChunkSize)
   private val nextLength = ByteBuffer.allocate(4)
 
+  // The name of the next segment, should this one end after a sequence
+  private var namedAfter = -1L
+  private var named      = ""
+
   /** The highest sequence that the header or a frame says is durable. */
   var durable: Long = header.previous.sequence
 
@@ -68,12 +72,30 @@ private[file] final class FollowedSegment(
   /** Name of the file of the next segment, if that begins after what was read; null if nothing can follow yet. */
   def nextName: String | Null =
     val last = header.original.fold(lastSequence)(_.sequence)
-    if last < header.firstSequence then null else SegmentFiles.name(last + 1)
+    if last < header.firstSequence then null
+    else
+      if last != namedAfter then
+        named = SegmentFiles.name(last + 1)
+        namedAfter = last
+      named
 
   /** Checks that it was read to the end that the header of the next segment gives. */
   def checkEnd(next: SegmentHeader): Unit =
     if lastSequence < next.previous.sequence && !header.isCompacted then
       throw Damage(name, end, s"the segment ends here, but it had records up to ${next.previous.sequence}")
+
+  /** The highest sequence that a frame after the last unit says was durable; 0 if there is no such frame. Reads the rest
+    * of the file.
+    */
+  def durableAfterEnd: Long =
+    var highest = 0L
+    if Recovery.tornBytes(file, header, end) > 0 then
+      val frames = UnitScanner(name, file, header, end, compressions)
+      var at     = frames.findFrame(end)
+      while at >= 0 do
+        highest = math.max(highest, frames.durableSequence)
+        at = frames.findFrame(at + Frame.Alignment)
+    highest
 
   def close(): Unit = file.close()
 

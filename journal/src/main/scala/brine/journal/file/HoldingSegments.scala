@@ -1,5 +1,8 @@
 package brine.journal.file
 
+import brine.journal.format.SegmentHeader
+import brine.journal.index.{IndexFormat, MergedFormat}
+
 /** The segments that may have the events of a selection. Segments that are not on the list have none of them, and never
   * will; from `until` on, all may.
   *
@@ -16,5 +19,31 @@ private[journal] final class HoldingSegments(numbers: Array[Long], until: Long):
       if at < numbers.length then numbers(at) else until
 
 private[journal] object HoldingSegments:
+  /** The segments that may have the events of a selection, by merged indexes.
+    *
+    * @param headers
+    *   the segments, the current one last
+    * @param lastVersion
+    *   version after a stream's last event in the segment at a place of this list; -1 if it has none
+    */
+  private[file] def of(merged: MergedIndexes, headers: Vector[SegmentHeader], selection: Selection)(
+      lastVersion: (String, Int) => Long
+  ): HoldingSegments =
+    val (table, name) = selection match
+      case Selection.Tagged(tag, _) => (MergedFormat.Tags, tag)
+      case other                    => (MergedFormat.Streams, other.stream)
+    if name == null then all
+    else
+      val numbers = scala.collection.mutable.ArrayBuilder.ofLong()
+      merged.descend(headers, table, IndexFormat.hash(name), headers.last.number - 1): at =>
+        // The end of a long stream is read without asking for its beginning.
+        val isBefore = selection.firstVersion > 1 && {
+          val last = lastVersion(name, at)
+          last >= 0 && last < selection.firstVersion
+        }
+        if !isBefore then numbers += headers(at).number
+        isBefore
+      HoldingSegments(numbers.result().reverse, headers.last.number)
+
   /** Any segment may have selected events. */
   val all: HoldingSegments = HoldingSegments(Array.empty, 0)

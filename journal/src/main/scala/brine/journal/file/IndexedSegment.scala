@@ -2,6 +2,7 @@ package brine.journal.file
 
 import brine.codec.Schema
 import brine.journal.index.Places
+import scala.annotation.unused
 
 /** Index of a segment, for reading it in part: its dictionary, and where its streams, tags, keys and times are. Safe
   * for use by several threads.
@@ -32,8 +33,22 @@ private[journal] trait IndexedSegment:
   /** The units with events of a stream, from this offset on. */
   def unitsOfStream(name: String, from: Long): UnitCursor = UnitCursor.of(streamNumber(name), streamUnits(name), from)
 
+  /** The offset of a unit of a stream, near the last one for which a condition holds and not after it; 0 if there is none.
+    * Once the condition does not hold, it must not hold for later units.
+    */
+  def unitOfStream(@unused name: String)(@unused holds: Long => Boolean): Long = 0
+
   /** The units with events with a tag, from this offset on. */
   def unitsOfTag(tag: String, from: Long): UnitCursor = UnitCursor.of(-1, tagUnits(tag), from)
+
+  /** Begins a use of several calls, during which its files stay open, also if the segment is deleted. */
+  def beginUse(): Unit = ()
+  def endUse(): Unit   = ()
+
+  /** Closes its files once all uses have ended, since the segment was deleted or replaced. Returns whether they are
+    * closed.
+    */
+  def retire(): Boolean = true
 
   /** Closes its files. The index stays usable: from now on it opens them for each page that it reads. */
   def release(): Unit = ()

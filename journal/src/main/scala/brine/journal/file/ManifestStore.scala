@@ -57,13 +57,19 @@ private[journal] object ManifestStore:
     *
     * @throws brine.journal.format.UnknownVersion
     *   if a later release wrote one
+    * @param bytes
+    *   memory for a slot, used meanwhile
     */
-  def read(storage: Storage, folder: Path): (Option[Manifest], Boolean) =
+  def read(
+      storage: Storage,
+      folder: Path,
+      bytes: ByteBuffer = ByteBuffer.allocate(Manifest.Length)
+  ): (Option[Manifest], Boolean) =
     val present = Manifest.names.filter(name => storage.exists(folder.resolve(name)))
     val slots   = present.flatMap: name =>
       val file = storage.openRead(folder.resolve(name))
       try
-        val bytes = ByteBuffer.allocate(Manifest.Length)
+        bytes.clear(): Unit
         if file.read(bytes, 0) == Manifest.Length then Manifest.read(name, bytes.array) else None
       finally file.close()
     (slots.maxByOption(_.generation), present.nonEmpty)

@@ -15,13 +15,16 @@ import java.util.UUID
   *
   * @param live
   *   the headers of the segments that are kept, oldest first, the current one last
+  * @param isRenewed
+  *   whether another process makes them: then new ones are looked for once there are some more segments
   */
 private[file] final class MergedIndexes(
     storage: Storage,
     folder: Path,
-    journal: UUID,
+    journal: () => UUID,
     indexes: SegmentIndexes,
-    live: () => Vector[SegmentHeader]
+    live: () => Vector[SegmentHeader],
+    isRenewed: Boolean = false
 ):
   // In order; no segment is in two of them.
   @volatile private var merged   = Vector.empty[MergedIndex]
@@ -85,11 +88,27 @@ private[file] final class MergedIndexes(
   // ---- Loading ------------------------------------------------------------------------------------------------------
 
   private def load(headers: Vector[SegmentHeader]): Unit =
+    if isRenewed && isLoaded && headers.last.number - loadedAt > MergePlan.Fanout then renew(headers)
     if !isLoaded then
       synchronized:
         if !isLoaded then
           merged = read(headers)
+          loadedAt = headers.last.number
           isLoaded = true
+
+  // Number of the current segment when the indexes were loaded
+  @volatile private var loadedAt = 0L
+
+  private def renew(headers: Vector[SegmentHeader]): Unit =
+    val old = synchronized:
+      val old = merged
+      if isClosed then Vector.empty
+      else
+        merged = read(headers)
+        loadedAt = headers.last.number
+        old
+    // Readers that still use one of these look again.
+    old.foreach(_.close())
 
   private def read(headers: Vector[SegmentHeader]): Vector[MergedIndex] =
     val found = Vector.newBuilder[MergedIndex]
@@ -110,7 +129,7 @@ private[file] final class MergedIndexes(
 
   private def open(first: Long, last: Long): Option[MergedIndex] =
     try
-      val index = MergedIndex.open(storage, path(first, last), journal)
+      val index = MergedIndex.open(storage, path(first, last), journal())
       if index.first == first && index.last == last then Some(index)
       else
         index.close()
@@ -159,7 +178,9 @@ private[file] final class MergedIndexes(
     val inputs = inputsOf(headers, first, last, stops)
     inputs.nonEmpty && {
       val to = path(inputs.head.first, last)
-      MergedIndexWriter.write(storage, to, journal, inputs, stops) && install(MergedIndex.open(storage, to, journal))
+      MergedIndexWriter.write(storage, to, journal(), inputs, stops) && install(
+        MergedIndex.open(storage, to, journal())
+      )
     }
 
   private def inputsOf(
@@ -242,3 +263,12 @@ private[file] final class MergedIndexes(
       isClosed = true
       merged
     open.foreach(_.close())
+
+private[file] object MergedIndexes:
+  /** For a process that only reads. */
+  def ofReader(
+      storage: Storage,
+      folder: Path,
+      indexes: SegmentIndexes,
+      headers: () => Vector[SegmentHeader]
+  ): MergedIndexes = MergedIndexes(storage, folder, () => headers().head.journal, indexes, headers, isRenewed = true)

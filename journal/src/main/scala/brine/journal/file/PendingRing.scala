@@ -65,7 +65,7 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long, patience: I
   def tryClaim(turn: Turn): Long = if turn.isAllowed then turn.claim() else refusal
 
   // A listener that appends on the writer's thread: nobody is served while it waits.
-  private def isWriter: Boolean = Thread.currentThread eq writer
+  def isWriter: Boolean = Thread.currentThread eq writer
 
   private def refusal: Long = if tail.get < 0 then PendingRing.Closed else PendingRing.NoRoom
 
@@ -109,14 +109,15 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long, patience: I
     val place = tail.get
     place < 0 || place - head.get < size && (length <= Pending.OwnBytes || fits(bytes.get, length))
 
-  /** Claims a slot, and waits for one as long as necessary.
+  /** Claims a slot, and waits for one as long as necessary. The writer's own thread does not wait, since nobody else
+    * makes room.
     *
     * @return
-    *   the number of the slot; -2 if the ring is closed
+    *   the number of the slot; -1 if there is no room for the writer's thread, -2 if the ring is closed
     */
   def claim(length: Int): Long =
     val place = tryClaim(length)
-    if place == PendingRing.NoRoom then claimInTurn(length) else place
+    if place == PendingRing.NoRoom && !isWriter then claimInTurn(length) else place
 
   private def claimInTurn(length: Int): Long =
     val turn = begin(length)
@@ -128,13 +129,8 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long, patience: I
       place
     finally end(turn)
 
-  /** Joins the claims that wait for room. The caller must pass the result to [[end]], whatever happens.
-    *
-    * @throws IllegalStateException
-    *   on the writer's thread, which makes the room
-    */
+  /** Joins the claims that wait for room. The caller must pass the result to [[end]], whatever happens. */
   def begin(length: Int): Turn =
-    JournalThread.requireOther("an append at the bound of appends in flight")
     roomLock.lock()
     try
       val turn = Turn(length, head.get, freed)

@@ -74,6 +74,18 @@ private[journal] final class PostingLists:
         if offsetOf(known(middle)) < offset then from = middle + 1 else until = middle
       if from == 0 then 0 else known(from - 1)
 
+  /** The last offset of the list, of those in steps of [[Distance]], for which a condition holds; 0 if it holds for none.
+    * Once it does not hold, it must not hold for later offsets.
+    */
+  def lastWhere(list: Int)(holds: Long => Boolean): Long =
+    val known = signs.get(list)
+    var from  = 0
+    var until = if known == null then 0 else known.count
+    while from < until do
+      val middle = (from + until) >>> 1
+      if holds(offsetOf(known(middle))) then from = middle + 1 else until = middle
+    if from == 0 then 0 else offsetOf(known(from - 1))
+
   /** Walks a list from this offset on. Allocates nothing after that, however long the list is. */
   def cursor(list: Int, from: Long): Cursor = Cursor(list, from)
 

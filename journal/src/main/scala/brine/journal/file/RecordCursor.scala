@@ -181,7 +181,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     // Compacted since: units of the other file do not apply to this one.
     if scanner != null && known.salt != header.nn.salt then use(segment.nn)
     else
-      index = known
+      take(known)
       listsAll = true
       units = selection.units(known, listed + 1)
       true
@@ -288,7 +288,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
     listed = 0
     try
       val known = view.index(next)
-      index = known
+      take(known)
       places = selection.places(known)
       val there = places
       if there == null then
@@ -298,8 +298,51 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
         nextPlace = selection.firstPlace(there, sequence)
         wantedStream = if selection.stream == null then -1 else there.number
       if units == null && there == null then openFile(known.offsetBefore(sequence + 1), Scan): Unit
+      else if there == null && selection.firstVersion > 1 then skipToVersion(known)
       true
     catch case missing: NoSuchFileException => deleted(missing)
+
+  /** Continues by another index. */
+  private def take(known: IndexedSegment): Unit =
+    known.beginUse()
+    endUse()
+    index = known
+    isUsed = true
+
+  // Whether a use of the index has begun and not ended.
+  private var isUsed = false
+
+  private def endUse(): Unit =
+    if isUsed then
+      isUsed = false
+      index.nn.endUse()
+
+  /** Begins with a unit near the first selected version, where the index lists units alone. */
+  private def skipToVersion(known: IndexedSegment): Unit =
+    val stream = selection.stream.nn
+    val number = known.streamNumber(stream)
+    if number >= 0 then
+      val before = known.versionBefore(number)
+      // A file that was replaced meanwhile has another index, and other units.
+      val near = known.unitOfStream(stream): offset =>
+        (index eq known) && firstVersionAt(offset, number, before) <= selection.firstVersion
+      if near > 0 && (index eq known) then units = selection.units(known, near)
+
+  /** The version of a stream's first event in a unit; the highest number if that cannot be read. */
+  private def firstVersionAt(offset: Long, number: Int, before: Long): Long =
+    if scanner == null && !openFile(offset, Random) then Long.MaxValue
+    else
+      scanner.nn.seek(offset, fresh = true)
+      if !scanner.nn.next() then Long.MaxValue
+      else
+        entry.reset(scanner.nn)
+        var version = Long.MaxValue
+        try
+          while version == Long.MaxValue && entry.next() do
+            if entry.kind == Entry.Event && entry.stream == number then
+              version = before + 1 + math.max(entry.versionAfter, 0)
+        catch case _: EntryReader.Malformed => () // reading the unit will say so
+        version
 
   /** Opens the segment's file. False: the caller must re-evaluate its position. */
   private def openFile(from: Long, chunk: Int): Boolean =
@@ -343,6 +386,7 @@ private[journal] final class RecordCursor(view: JournalView, selection: Selectio
 
   def close(): Unit =
     scanner = null
+    endUse()
     val open = file
     file = null
     if open != null then open.close()

@@ -195,7 +195,8 @@ private[journal] object Recovery:
     if length < header.size && !isKnownEnd then
       throw Damage(name, length, s"the file ends after $length of ${header.size} bytes")
 
-  private def tornBytes(file: StorageFile, header: SegmentHeader, end: Long): Long =
+  /** Number of bytes from this offset on to the last one that is not zero. */
+  def tornBytes(file: StorageFile, header: SegmentHeader, end: Long): Long =
     val chunk = new Array[Byte](math.min(TornChunk, math.max(header.size - end, 1)).toInt)
     val zeros = new Array[Byte](chunk.length)
     var at    = end

@@ -94,7 +94,8 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
   def streamUnits(name: String): Array[Long] = units.offsets(streamNumber(name))
   def tagUnits(tag: String): Array[Long]     = unitsOfTags.offsets(synchronized(number(tagNumbers, tag)))
   override def unitsOfStream(name: String, from: Long): UnitCursor = Growing(units, () => streamNumbers, name, from)
-  override def unitsOfTag(tag: String, from: Long): UnitCursor     = Growing(unitsOfTags, () => tagNumbers, tag, from)
+  override def unitOfStream(name: String)(holds: Long => Boolean): Long = units.lastWhere(streamNumber(name))(holds)
+  override def unitsOfTag(tag: String, from: Long): UnitCursor = Growing(unitsOfTags, () => tagNumbers, tag, from)
 
   private final class Growing(
       lists: PostingLists,

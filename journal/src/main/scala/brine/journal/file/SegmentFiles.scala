@@ -19,9 +19,16 @@ private[journal] object SegmentFiles:
   private val Zeros             = ByteBuffer.allocateDirect(1 << 18)
   private inline val ForceEvery = 1L << 22
 
-  def name(firstSequence: Long): String = f"$firstSequence%020d.seg"
+  def name(firstSequence: Long): String = numbered(firstSequence, ".seg")
 
-  def indexName(firstSequence: Long): String = f"$firstSequence%020d.idx"
+  def indexName(firstSequence: Long): String = numbered(firstSequence, ".idx")
+
+  // Readers look for names again and again, and formats allocate much.
+  private def numbered(number: Long, end: String): String =
+    val digits = number.toString
+    val name   = java.lang.StringBuilder(20 + end.length)
+    for _ <- digits.length until 20 do name.append('0')
+    name.append(digits).append(end).toString
 
   /** The names of a folder's segments, in order.
     *

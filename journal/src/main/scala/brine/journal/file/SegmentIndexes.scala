@@ -69,7 +69,8 @@ private[journal] final class SegmentIndexes(
       val index = reference.get
       if index != null then index.release()
 
-  // Indexes that somebody may still read by. Their files are closed at the next garbage collection, or by `close`.
+  // Indexes that somebody still reads by. Their files are closed once nobody does; if a reader is never closed, by the
+  // garbage collection, or by `close`.
   private val forgotten = ConcurrentLinkedQueue[WeakReference[IndexedSegment]]()
 
   // The folder may be another writer's by now.
@@ -86,7 +87,7 @@ private[journal] final class SegmentIndexes(
   def forget(number: Long): Unit =
     val reference = known.remove(number)
     val index     = if reference == null then null else reference.get
-    if index != null then
+    if index != null && !index.retire() then
       forgotten.removeIf(_.get == null)
       forgotten.add(WeakReference(index)): Unit
 
@@ -97,7 +98,7 @@ private[journal] final class SegmentIndexes(
     try
       val header = SegmentFiles.header(segment, file)
       kept(path, header, last).orElse(built(name, file, header, last, path)) match
-        case Some(index) => RebuildingIndex(index, () => rebuilt(segment, last))
+        case Some(index) => RebuildingIndex(index, rebuilt(segment, last, _))
         case None        => scan(name, file, header, last)
     finally file.close()
 
@@ -120,8 +121,8 @@ private[journal] final class SegmentIndexes(
         SegmentIndex.open(storage, path, header, last)
       catch case _: IOException => None // no space for it, say, or this thread was interrupted
 
-  private def rebuilt(segment: SegmentHeader, last: Long): IndexedSegment =
-    if writes then
+  private def rebuilt(segment: SegmentHeader, last: Long, isOwn: Boolean): IndexedSegment =
+    if writes && isOwn then
       try storage.delete(folder.resolve(SegmentFiles.indexName(segment.firstSequence)))
       catch case _: IOException => () // the damage will show again
     val name = SegmentFiles.name(segment.firstSequence)

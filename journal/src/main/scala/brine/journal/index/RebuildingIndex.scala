@@ -8,9 +8,10 @@ import java.io.IOException
 /** An index that is rebuilt, unnoticed by its users, if a page turns out to be damaged or cannot be read. Thread-safe.
   *
   * @param rebuild
-  *   makes another index of the segment
+  *   makes another index of the segment; the argument says whether the files are still those of this index
   */
-private[journal] final class RebuildingIndex(first: SegmentIndex, rebuild: () => IndexedSegment) extends IndexedSegment:
+private[journal] final class RebuildingIndex(first: SegmentIndex, rebuild: Boolean => IndexedSegment)
+    extends IndexedSegment:
   @volatile private var current: IndexedSegment = first
 
   private inline def reading[A](inline f: IndexedSegment => A): A =
@@ -20,10 +21,25 @@ private[journal] final class RebuildingIndex(first: SegmentIndex, rebuild: () =>
       case _: IOException if !Thread.currentThread.isInterrupted => f(other())
 
   private def other(): IndexedSegment = synchronized:
-    if current eq first then current = rebuild()
+    if current eq first then current = rebuild(!isRetired)
     current
 
   override def release(): Unit = current.release()
+
+  // Guarded by this
+  private var uses      = 0
+  private var isRetired = false
+
+  override def beginUse(): Unit = synchronized(uses += 1)
+
+  override def endUse(): Unit = synchronized:
+    uses -= 1
+    if isRetired && uses == 0 then first.release()
+
+  override def retire(): Boolean = synchronized:
+    isRetired = true
+    if uses == 0 then first.release()
+    uses == 0
 
   def salt: Long                                     = first.salt
   def streamName(number: Int): String                = reading(_.streamName(number))

@@ -1,13 +1,12 @@
 package brine.journal.maintenance
 
 import brine.codec.Compression
-import brine.journal.{BackupReport, ExplainedFailure, Offset, Refusal}
+import brine.journal.{BackupReport, Offset, Refusal}
 import brine.journal.file.{ManifestStore, SegmentFiles}
 import brine.journal.format.*
 import brine.journal.index.RetiredStreams
 import brine.journal.snapshot.SnapshotFormat
 import brine.journal.storage.{SafeFolder, Storage, StorageLock}
-import java.io.IOException
 import java.nio.file.{NoSuchFileException, Path}
 
 /** Copies a journal, while it is written, to a folder that is then a journal itself: with everything up to some offset,
@@ -50,15 +49,11 @@ private[journal] final class Backup(
     *   if the target is the journal's own folder, or a journal that is open for writing; nothing was written
     */
   def run(headers: Vector[SegmentHeader], durable: Long, manifest: Manifest, thoroughly: Boolean): BackupReport =
-    if (storage eq to) && storage.isSame(folder, target) then
+    if to.isSame(folder, target) then
       throw Refusal(s"$target is the journal's own folder, so a backup to it would overwrite the journal: name another")
     SafeFolder.create(to, target)
     val lock = lockTarget()
     try copyAll(headers, durable, manifest, thoroughly)
-    // Not all failures name a file, and it is the target that may be full.
-    catch
-      case refusal: Refusal   => throw refusal
-      case error: IOException => throw ExplainedFailure(s"the backup to $target is not complete", error)
     finally lock.foreach(_.close())
 
   // An earlier backup may have been opened as a journal since, and be written now.

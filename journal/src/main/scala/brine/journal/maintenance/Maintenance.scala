@@ -49,7 +49,12 @@ private[journal] final class Maintenance(
       // In this order: what is durable now is in the segments listed after.
       val durable = live.visible
       val headers = live.segments
-      Backup(storage, folder, storageOf, to, compressions).run(headers, durable, live.currentManifest, thoroughly)
+      Backup(storage, folder, BackupTarget(storageOf, to), to, compressions).run(
+        headers,
+        durable,
+        live.currentManifest,
+        thoroughly
+      )
 
 private[journal] object Maintenance:
   private val secureRandom = SecureRandom()

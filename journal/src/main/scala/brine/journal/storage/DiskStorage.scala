@@ -5,6 +5,7 @@ import java.nio.ByteBuffer
 import java.nio.channels.FileChannel
 import java.nio.file.StandardCopyOption.{ATOMIC_MOVE, REPLACE_EXISTING}
 import java.nio.file.StandardOpenOption.{CREATE_NEW, READ, WRITE}
+import java.nio.file.attribute.BasicFileAttributes
 import java.nio.file.{Files, NoSuchFileException, NotDirectoryException, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
@@ -31,12 +32,8 @@ private[journal] object DiskStorage extends Storage:
 
   def exists(file: Path): Boolean =
     // `Files.exists` returns false without permission to look, and then a journal would seem to be missing.
-    try
-      file.getFileSystem.provider.checkAccess(file)
-      true
-    catch
-      case _: NoSuchFileException                                                          => false
-      case _: IOException if file.getParent != null && Files.isRegularFile(file.getParent) => false
+    try file.getFileSystem.provider.readAttributesIfExists(file, classOf[BasicFileAttributes]) != null
+    catch case _: IOException if file.getParent != null && Files.isRegularFile(file.getParent) => false
 
   override def isSame(folder: Path, other: Path): Boolean =
     exists(folder) && exists(other) && Files.isSameFile(folder, other)

@@ -1,6 +1,6 @@
 package brine.journal.tools
 
-import brine.journal.maintenance.{Attempt, Backup}
+import brine.journal.maintenance.{Attempt, Backup, BackupTarget}
 import brine.journal.storage.Storage
 import brine.journal.{BackupReport, Compressions, JournalError, JournalReader, JournalSettings}
 import java.nio.file.Path
@@ -52,4 +52,5 @@ object JournalBackup:
       val durable  = reader.durable.sequence
       val headers  = reader.view.segments
       val manifest = found.manifest.getOrElse(throw IllegalStateException("a journal that opens has a manifest"))
-      Backup(storage, found.folder, storage, to, Compressions.of(settings)).run(headers, durable, manifest, thoroughly)
+      Backup(storage, found.folder, BackupTarget(storage, to), to, Compressions.of(settings))
+        .run(headers, durable, manifest, thoroughly)

@@ -16,6 +16,9 @@ class ReadingCostSuite extends munit.FunSuite:
   private val Many     = Effort.longSegment
   private val Records  = 200
 
+  /** Bytes that a reader in another process may allocate per record. */
+  private val MostFollowing = 12_288L
+
   private def ok[E, A](result: Either[E, A]): A = result.fold(error => fail(error.toString), identity)
 
   private def allocated(body: => Unit): Long =
@@ -37,11 +40,12 @@ class ReadingCostSuite extends munit.FunSuite:
     finally journal.close()
 
   /** The bytes per record for each number of units. */
-  private def compare(what: String)(cost: (Journal, UnforcedStorage) => Long): Unit =
+  private def compare(what: String, most: Long = Long.MaxValue)(cost: (Journal, UnforcedStorage) => Long): Unit =
     // First for the compiler, which allocates, too.
     val costs = Vector(Few, Few, Many).map(units => use(units)(cost)).tail
     println(s"$what: ${costs.map(_ / Records).mkString(" and ")} bytes allocated per record of $Few and $Many units")
     assert(costs(1) <= 2 * costs(0) + 100 * Records, s"$what: $costs")
+    assert(costs.forall(_ / Records <= most), s"$what: $costs, but at most $most bytes per record")
 
   private def live(reader: Journal => JournalReader, records: JournalReader => Records[String])(
       journal: Journal
@@ -74,7 +78,7 @@ class ReadingCostSuite extends munit.FunSuite:
       compare(s"live, $kind")((journal, _) => live(identity, reader => records(reader, journal.durable))(journal))
 
     test(s"a live read $kind in another process costs the same"):
-      compare(s"live in another process, $kind"): (journal, storage) =>
+      compare(s"live in another process, $kind", MostFollowing): (journal, storage) =>
         live(
           journal => JournalReader.open(journal.folder, settings, storage),
           reader => records(reader, reader.durable)
@@ -92,6 +96,29 @@ class ReadingCostSuite extends munit.FunSuite:
           records(journal, Offset((journal.durable.sequence * part).toLong.min(journal.durable.sequence - Records)))
         try allocated(for _ <- 1 to Records do assert(ok(read.next()).isDefined))
         finally read.close()
+
+  for
+    (whose, readerOf) <- Seq[(String, (Journal, UnforcedStorage) => JournalReader)](
+      "the writer" -> ((journal, _) => journal),
+      "a reader"   -> ((journal, storage) => JournalReader.open(journal.folder, settings, storage))
+    )
+    part <- Seq(0.5, 0.99)
+  do
+    test(s"a stream is read from a version at $part of the current segment without the versions before, by $whose"):
+      def asked(units: Int): Long = use(units): (journal, storage) =>
+        val reader  = readerOf(journal, storage)
+        val version = (units * part).toLong
+        reader.durable: Unit
+        val before = storage.asked.get
+        val read   = reader.read[String]("s", from = version)
+        assertEquals(ok(read.next()).map(_.version), Some(version))
+        val after = storage.asked.get
+        read.close()
+        if reader ne journal then reader.close()
+        after - before
+      val counts = Vector(Few, Many).map(asked)
+      println(s"from version at $part, by $whose: ${counts.mkString(" and ")} calls")
+      assert(counts.forall(_ < 150), s"$counts")
 
   test("a look for new records asks the disk the same few things, however many segments and readers there are"):
     def cost(segments: Int, readers: Int): (Long, Long, Long) = TemporaryFolder.use: folder =>

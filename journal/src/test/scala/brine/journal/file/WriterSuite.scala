@@ -64,6 +64,30 @@ final class WriterSuite extends munit.FunSuite:
         refused(journal.append("s", "event", Level.Disk, nobody, 0))
         assert(journal.append("s", "event").await(patience).isRight)
 
+  test("a listener that appends to a full journal is refused, and one that closes it gets an exception"):
+    TemporaryFolder.use: folder =>
+      val settings = JournalSettings(segmentSize = 1 << 16, maxPendingAppends = 2, maxPendingBytes = 4096)
+      val journal  = Journal.open(folder, settings)
+      val results  = CompletableFuture[Vector[AppendError]]()
+      val closing  = CompletableFuture[Throwable]()
+      val listener = new AppendListener:
+        def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+          // The first three have room; or fewer, if others came before.
+          val own    = (1 to 5).map(_ => journal.append("s", ExpectedVersion.Any, Seq("own")))
+          val keyed  = journal.append("s", ExpectedVersion.Any, Seq("own"), key = Some(java.util.UUID(1, 2)))
+          val events = (own :+ keyed).flatMap(_.now).flatMap(_.left.toOption).toVector
+          results.complete(events): Unit
+          try journal.close()
+          catch case error: IllegalStateException => closing.complete(error): Unit
+        def rejected(context: Long, error: AppendError): Unit = ()
+      journal.append("s", "event", Level.Disk, listener, 0)
+      val refused = ends("the listener")(results.get)
+      assert(refused.size >= 3 && refused.forall(_ == AppendError.Full), s"$refused")
+      assert(clue(ends("the listener's close")(closing.get).getMessage).contains("another thread"))
+      assert(ends("append")(journal.append("s", "event")).await(patience).isRight)
+      ends("close")(journal.close())
+      Using.resource(Journal.open(folder, settings))(journal => assert(journal.append("s", "event").await().isRight))
+
   test("a handler of uncaught exceptions that throws harms nobody"):
     TemporaryFolder.use: folder =>
       val before = Thread.getDefaultUncaughtExceptionHandler

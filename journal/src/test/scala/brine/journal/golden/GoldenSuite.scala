@@ -34,6 +34,13 @@ class GoldenSuite extends munit.FunSuite:
       assertEquals(expected, golden("expected.json"))
       assertEquals(records, golden("records.ndjson"))
 
+    test(s"${of.name}: a reader refuses what opening refuses"):
+      val maker     = GoldenFolders.restore(of.name)
+      val reader    = JournalReader.tryOpen(maker.folder, GoldenMaker.settings, maker.storage)
+      val isDamaged = GoldenFolders.read(of.name)("expected.json").contains("damage")
+      assertEquals(reader.left.exists(_.isInstanceOf[OpenError.Corrupt]), isDamaged, reader.toString)
+      reader.foreach(_.close())
+
     test(s"${of.name}: opened, it is whole, and opened again, the same"):
       val golden = GoldenFolders.read(of.name)
       val maker  = GoldenFolders.restore(of.name)

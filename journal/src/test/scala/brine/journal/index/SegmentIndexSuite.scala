@@ -162,7 +162,7 @@ class SegmentIndexSuite extends munit.ScalaCheckSuite:
       var rebuilt = 0
       val index   = RebuildingIndex(
         segment.index,
-        () =>
+        _ =>
           rebuilt += 1
           segment.build()
           segment.index

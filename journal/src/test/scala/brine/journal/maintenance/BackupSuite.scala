@@ -4,7 +4,7 @@ import brine.journal.*
 import brine.journal.file.SegmentFiles
 import brine.journal.maintenance.ClosedJournal.*
 import brine.journal.snapshot.SnapshotStore
-import brine.journal.storage.MemoryStorage
+import brine.journal.storage.{MemoryStorage, RefusingStorage}
 import brine.journal.tools.Verification
 import java.nio.file.Path
 
@@ -160,6 +160,19 @@ class BackupSuite extends munit.FunSuite:
       if found == 1 then assertEquals(read(restored(left), fresh), before)
       ok(backup(storage, left)): Unit
       assertEquals(ClosedJournal(restored(left), fresh).currentManifest.firstSequence, kept.head.firstSequence)
+
+  test("a target that cannot be written is named"):
+    TemporaryFolder.use: parent =>
+      val storage = RefusingStorage()
+      val target  = parent.resolve("copy")
+      use(storage, parent.resolve("journal")): journal =>
+        fill(journal, 100)
+        storage.refuses = path => Option.when(path.startsWith(target))(java.io.IOException("No space left"))
+        val says = journal.backup(target).fold(_.message, report => fail(report.toString))
+        assert(clue(says).startsWith(s"the backup in $target cannot be written; fix that and repeat it"))
+        assert(says.contains("No space left"))
+        storage.refuses = _ => None
+        assert(journal.backup(target).isRight)
 
   test("a folder with files is not restored to"):
     val storage = made(100)

@@ -50,6 +50,41 @@ class LookupCostSuite extends munit.FunSuite:
         check("old stream", 1):
           assertEquals(ok(journal.append(s"only-${middle + 3}", ExpectedVersion(1), Seq("x")).await()).version, 2L)
 
+  test("a reader in another process uses the merged indexes as well"):
+    for segments <- Seq(60, 250) do
+      val storage = CountingStorage(grown(segments))
+      use(storage): journal =>
+        journal.mergeIndexes()
+        val reader = JournalReader.open(folder, settings, storage)
+        // Opens the merged indexes and some of the others.
+        ok(reader.version("first")): Unit
+        val middle                                   = segments / 2
+        def check(what: String)(body: => Unit): Unit =
+          val counts = storage.count(body)
+          assert(counts.opened <= 15, s"$what, $segments segments: $counts")
+        check("read")(assertEquals(ok(reader.read[String](s"only-$middle").toVector).size, 1))
+        check("version")(assertEquals(ok(reader.version(s"only-${middle + 1}")), 1L))
+        check("version of none")(assertEquals(ok(reader.version("none")), 0L))
+        check("tag")(assertEquals(ok(reader.readTagged[String](s"tag-${middle + 1}").toVector).size, 1))
+        check("end of a long stream"):
+          assertEquals(
+            ok(reader.read[String]("all", from = segments.toLong).toVector).map(_.version),
+            Vector(segments.toLong)
+          )
+        // What the writer merges later, and what retention deletes.
+        for n <- segments until segments + 20 do
+          ok(journal.append(s"only-$n", ExpectedVersion.Any, Seq("x")).await()): Unit
+          endSegment(journal)
+        ok(journal.append("end", ExpectedVersion.Any, Seq("x")).await()): Unit
+        journal.mergeIndexes()
+        assertEquals(ok(reader.version(s"only-${segments + 3}")), 1L)
+        check("a later version")(assertEquals(ok(reader.version(s"only-${segments + 5}")), 1L))
+        val first = journal.view.segments(middle).firstSequence
+        ok(journal.retain(RetentionRules(before = Offset(first - 1)))): Unit
+        for n <- Seq(0, middle - 1, middle, segments) do assertEquals(ok(reader.version(s"only-$n")), 1L, s"$n")
+        assertEquals(ok(reader.read[String](s"only-${segments + 7}").toVector).size, 1)
+        reader.close()
+
   test("an event is read without the unit around it"):
     val storage = CountingStorage(MemoryStorage())
     val large   = JournalSettings(segmentSize = 4 << 20, firstSegmentSize = 4 << 20)
