@@ -51,7 +51,7 @@ class AppendListenerSuite extends munit.FunSuite:
   inJournal("endSegment")(journal => refused(journal)(journal.endSegment()))
 
   inJournal("append, appendAll and tryAppend at the bound of appends in flight are refused as full"): journal =>
-    val many                                         = settings.maxPendingAppends * 4
+    val many                                                      = settings.maxPendingAppends * 4
     def isFull(append: => Completion)(using munit.Location): Unit =
       val full = listening(journal)((1 to many).map(_ => append).exists(_.now.contains(Left(AppendError.Full))))
       assert(full)

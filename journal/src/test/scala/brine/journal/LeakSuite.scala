@@ -50,7 +50,7 @@ class LeakSuite extends munit.FunSuite:
           val begun = Vector(journal, reader).map(_.readAll[String]())
           begun.foreach(records => assert(ok(records.next()).isDefined))
           for view <- Vector(journal, reader) do
-            ok(view.read[String]("s").toVector): Unit
+            ok(view.read[String]("s", from = 0).toVector): Unit
             ok(view.readTagged[String]("t").toVector): Unit
             ok(view.version("none")): Unit
           if round % 2 == 0 then ok(journal.compact(CompactionRules(leastGain = 0))): Unit

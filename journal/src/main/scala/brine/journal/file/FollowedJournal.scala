@@ -266,14 +266,14 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     if isClosed then Left(ReadError.Closed) else Reading.guarded(folder)(lastVersion(stream))
 
   private def lastVersion(stream: String): Long =
-      refresh()
-      val known   = headers
-      var version = if known.isEmpty then -1L else versionIn(stream)(known.last)
-      if version < 0 && known.size > 1 then
-        merged.descend(known, MergedFormat.Streams, IndexFormat.hash(stream), known.last.number - 1): at =>
-          version = versionIn(stream)(known(at))
-          version >= 0
-      if version >= 0 then version else retiredVersion(stream)
+    refresh()
+    val known   = headers
+    var version = if known.isEmpty then -1L else versionIn(stream)(known.last)
+    if version < 0 && known.size > 1 then
+      merged.descend(known, MergedFormat.Streams, IndexFormat.hash(stream), known.last.number - 1): at =>
+        version = versionIn(stream)(known(at))
+        version >= 0
+    if version >= 0 then version else retiredVersion(stream)
 
   override def holding(selection: Selection): HoldingSegments =
     val known = headers

@@ -84,8 +84,8 @@ private[file] final class FollowedSegment(
     if lastSequence < next.previous.sequence && !header.isCompacted then
       throw Damage(name, end, s"the segment ends here, but it had records up to ${next.previous.sequence}")
 
-  /** The highest sequence that a frame after the last unit says was durable; 0 if there is no such frame. Reads the rest
-    * of the file.
+  /** The highest sequence that a frame after the last unit says was durable; 0 if there is no such frame. Reads
+    * the rest of the file.
     */
   def durableAfterEnd: Long =
     var highest = 0L

@@ -33,7 +33,7 @@ private[journal] trait IndexedSegment:
   /** The units with events of a stream, from this offset on. */
   def unitsOfStream(name: String, from: Long): UnitCursor = UnitCursor.of(streamNumber(name), streamUnits(name), from)
 
-  /** The offset of a unit of a stream, near the last one for which a condition holds and not after it; 0 if there is none.
+  /** The offset of a unit of a stream, near the last one for which a condition holds and not after it; 0 if none.
     * Once the condition does not hold, it must not hold for later units.
     */
   def unitOfStream(@unused name: String)(@unused holds: Long => Boolean): Long = 0

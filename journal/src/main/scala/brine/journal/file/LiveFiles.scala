@@ -44,7 +44,7 @@ private[journal] final class LiveFiles(
   @volatile private var live = Live(ended :+ first.header, first, ActiveIndex(first, streams))
 
   private val keeper    = Keeper(folder, () => if isFenced then onFenced())
-  private val merged    = MergedIndexes(storage, folder, manifest.current.journal, indexes, () => live.headers)
+  private val merged    = MergedIndexes(storage, folder, () => manifest.current.journal, indexes, () => live.headers)
   private val merger    = Merger(folder, merged, keeper)
   private val inEnded   = EndedSegments(folder, storage, () => manifest.current, indexes, merged, () => live.headers)
   private val following =

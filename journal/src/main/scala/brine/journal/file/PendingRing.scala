@@ -43,7 +43,7 @@ private[journal] final class PendingRing(size: Int, mostBytes: Long, patience: I
   // Number of bytes ever freed. Changed by the writer.
   @volatile private var freed = 0L
 
-  /** A claim that waits for room. It began when so many slots and bytes had been freed. */
+  /** A claim that waits for room. `slots` and `bytes`: how many had been freed when it began. */
   final class Turn private[PendingRing] (length: Int, slots: Long, bytes: Long):
     private[PendingRing] def hasRoom: Boolean   = PendingRing.this.hasRoom(length)
     private[PendingRing] def claim(): Long      = claimFreely(length)

@@ -74,7 +74,7 @@ private[journal] final class PostingLists:
         if offsetOf(known(middle)) < offset then from = middle + 1 else until = middle
       if from == 0 then 0 else known(from - 1)
 
-  /** The last offset of the list, of those in steps of [[Distance]], for which a condition holds; 0 if it holds for none.
+  /** The last offset of the list, of those in steps of [[Distance]], for which a condition holds; 0 if none.
     * Once it does not hold, it must not hold for later offsets.
     */
   def lastWhere(list: Int)(holds: Long => Boolean): Long =

@@ -29,7 +29,7 @@ class EndedSegmentsSuite extends munit.FunSuite:
     private val indexes          = SegmentIndexes(storage, folder, _ => None, keeps = false)
     private val all              = Recovery.chain(storage, folder, manifest)
     @volatile private var listed = all
-    private val merged           = MergedIndexes(storage, folder, manifest.journal, indexes, () => listed)
+    private val merged           = MergedIndexes(storage, folder, () => manifest.journal, indexes, () => listed)
     val ended: EndedSegments     = EndedSegments(folder, storage, () => manifest, indexes, merged, () => listed)
 
     /** Deletes the file of a segment. `after` says what is listed once the next lookup reads something. */

@@ -18,7 +18,7 @@ class MergerSuite extends munit.FunSuite:
     val manifest = ManifestStore.read(storage, folder)._1.get
     val headers  = Recovery.chain(storage, folder, manifest)
     val indexes  = SegmentIndexes(storage, folder, _ => None, keeps = true)
-    val files    = MergedIndexes(storage, folder, manifest.journal, indexes, () => headers)
+    val files    = MergedIndexes(storage, folder, () => manifest.journal, indexes, () => headers)
     val keeper   = Keeper(folder, () => ())
     val threads  = ConcurrentLinkedQueue[Thread]()
     storage.beforeOpen = _ =>

@@ -19,7 +19,7 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
   private var leastBytes             = -1
   private var linked: Option[Schema] = None
   private var busy                   = false
-  // Also whether it is known that data of this type and of older ones can be told apart.
+  // Also whether data of this type are known to differ from those of older types.
   @volatile private var isChecked = false
   private var isChecking          = false
   private var ownIsFinal          = false
@@ -67,7 +67,7 @@ abstract class Derived[A](ownBytes: Int, structureText: String, ownFingerprint: 
   /** The schema.
     *
     * @throws IllegalArgumentException
-    *   if there is a [[brine.codec.Migration]] from a type with the same fields, see [[brine.codec.internal.evolution.Migrations.problem]]
+    *   if there is a [[brine.codec.Migration]] from a type with the same fields
     */
   final def schema: Schema =
     val result = linked.getOrElse(link())

@@ -218,3 +218,25 @@ object MigrationChanges extends Changes("Migrations"):
     read(Level(Some(3))   -> Noted(Note("level 3")), Level(None) -> Noted(Note("level 0"))),
     read(Noted(Note("a")) -> Level(None))
   )
+
+  object Lamps:
+    enum Colour derives Codec:
+      case Red, Green
+    final case class Lamp(colour: Colour) derives Codec
+  object LampsNow:
+    enum Colour derives Codec:
+      case Blue, Green
+    final case class Lamp(colour: Colour, room: String = "none") derives Codec
+    object Lamp:
+      given Migration[Lamps.Lamp, Lamp] = Migration(old => Lamp(Colour.Green, s"was ${old.colour}"))
+    final case class Bare(colour: Colour) derives Codec
+  change("A class with a migration loses a field, and has a case that the older type lacks: it is not migrated")(
+    read(
+      LampsNow.Lamp(LampsNow.Colour.Blue, "a")  -> LampsNow.Bare(LampsNow.Colour.Blue),
+      LampsNow.Lamp(LampsNow.Colour.Green, "a") -> LampsNow.Bare(LampsNow.Colour.Green)
+    ),
+    read(
+      LampsNow.Bare(LampsNow.Colour.Blue)  -> LampsNow.Lamp(LampsNow.Colour.Blue),
+      LampsNow.Bare(LampsNow.Colour.Green) -> LampsNow.Lamp(LampsNow.Colour.Green)
+    )
+  )

@@ -18,8 +18,9 @@ private[evolution] final class Attempts(findings: Findings | Null):
 
   def make(reader: Reader): Unit = made += reader
 
-  /** What the plan costs: above all the written fields that it drops. Among plans that drop as many, the one that fills
-    * in fewer fields here is cheaper. Among plans with as many of both, the one with fewer conversions of values is.
+  /** What the plan costs: above all the written fields that it drops, and the cases that it cannot read. Among plans
+    * with as many of these, the one that fills in fewer fields here is cheaper. Among plans with as many of both, the
+    * one with fewer conversions of values is.
     */
   def cost: Long = price
 

@@ -43,10 +43,7 @@ private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int
       val fields                 = caseFields(c.fields, sum.cases(target), resolver)(make)
       if c.fields.isEmpty then single(sum.cases(target), fields)
       else fielded(c, count, fields, resolver)
-    else if target == CaseMatching.Unclear then
-      val problem = Incompatible.unclearCase(c.name, sum.name)
-      resolver.warn(problem)
-      CaseReader.Missing(problem.getMessage)
+    else if target == CaseMatching.Unclear then resolver.lackCase(Incompatible.unclearCase(c.name, sum.name))
     else if c.fields.sizeIs == 1 && c.fields.head.of == Type.Custom(UnknownCase.Name) then
       // A case for unknown cases: only the value it kept is read, because this program may know it.
       val fields =
@@ -60,9 +57,7 @@ private[codec] final class Cases(parts: Parts, structure: Structure, maker: (Int
         resolver.warn(why)
         CaseReader.Missing(s"a ${SchemaText.cut(c.name)} that cannot be kept: ${why.getMessage}")
       }
-    else
-      resolver.warn(Incompatible.missingCase(c.name, sum.name))
-      CaseReader.Missing(Incompatible.missingCase(c.name, sum.name).getMessage)
+    else resolver.lackCase(Incompatible.missingCase(c.name, sum.name))
 
   private def single(target: PartCase, fields: Fields): CaseReader =
     if target.record >= 0 then CaseReader.Single(() => fields.fromNothing)

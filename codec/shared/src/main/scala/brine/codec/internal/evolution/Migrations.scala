@@ -39,8 +39,8 @@ private[codec] final class Migrations(
     val named    = structure.parts.indices.map(Shape.Named(_))
     for shape <- wrappers ++ named; migration <- get(numberOf(shape)) yield (shape, migration)
 
-  /** Why the data of a type and those of an older one cannot be told apart; `None` if all can. The names of classes do
-    * not tell, since the class that stands for the older type has another name than it had.
+  /** Why nothing distinguishes the data of a type from those of an older one; `None` if something does. The names of
+    * classes do not tell, since the class that stands for the older type has another name than it had.
     */
   def problem(all: Vector[(Shape, Migration[Any, Any])]): Option[String] =
     all.iterator

@@ -15,7 +15,7 @@ private[codec] object OlderTypes:
   def include(old: Codec[?], resolver: Resolver, fields: Vector[Field]): Boolean =
     isAny(old)(codec => resolver.areSame(fields, codec.schema, fieldsOf(codec.schema)))
 
-  /** The name of the older type, or of a predecessor of it, whose data nothing tells apart from those of a schema. */
+  /** The name of the older type, or of a predecessor of it, whose data nothing distinguishes from those of a schema. */
   def sameAs(schema: Schema, old: Codec[?]): Option[String] =
     var same = Option.empty[String]
     val is   = isAny(old) { codec =>

@@ -173,6 +173,12 @@ private[codec] final class Resolver(
     attempts.add(Attempts.Drop * weights.of(field))
     warn(Incompatible.dropped(record, field.name))
 
+  /** A written case whose values cannot be read. Counts like a field that is dropped. */
+  def lackCase(problem: Incompatible): CaseReader =
+    attempts.add(Attempts.Drop)
+    warn(problem)
+    CaseReader.Missing(problem.getMessage)
+
   /** A field here that gets a value which was not written. */
   def fillIn(): Unit = attempts.add(Attempts.FillIn)
 
