@@ -18,9 +18,9 @@ private[evolution] final class Attempts(findings: Findings | Null):
 
   def make(reader: Reader): Unit = made += reader
 
-  /** What the plan costs: above all the written fields that it drops, and the cases that it cannot read. Among plans
-    * with as many of these, the one that fills in fewer fields here is cheaper. Among plans with as many of both, the
-    * one with fewer conversions of values is.
+  /** What the plan costs: above all the written fields that it drops. Among plans that drop as many, the one that lacks
+    * fewer written cases is cheaper, then the one that fills in fewer fields here, then the one with fewer conversions
+    * of values.
     */
   def cost: Long = price
 
@@ -107,8 +107,11 @@ private[evolution] final class Attempts(findings: Findings | Null):
     result.value.fold(throw _, identity)
 
 private[evolution] object Attempts:
-  /** What a written field costs that is dropped, a field here that is filled in, and a value that is converted. */
+  /** What a written field costs that is dropped, a written case that is not here, a field here that is filled in, and a
+    * value that is converted.
+    */
   final val Drop       = 1L << 40
+  final val Lack       = 1L << 30
   final val FillIn     = 1L << 20
   final val Conversion = 1L
 

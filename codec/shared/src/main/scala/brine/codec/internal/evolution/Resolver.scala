@@ -173,9 +173,9 @@ private[codec] final class Resolver(
     attempts.add(Attempts.Drop * weights.of(field))
     warn(Incompatible.dropped(record, field.name))
 
-  /** A written case whose values cannot be read. Counts like a field that is dropped. */
+  /** A written case whose values cannot be read. */
   def lackCase(problem: Incompatible): CaseReader =
-    attempts.add(Attempts.Drop)
+    attempts.add(Attempts.Lack)
     warn(problem)
     CaseReader.Missing(problem.getMessage)
 
