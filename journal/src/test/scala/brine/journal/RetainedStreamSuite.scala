@@ -55,6 +55,18 @@ class RetainedStreamSuite extends munit.FunSuite:
         )
     finally reader.close()
 
+  test("from the beginning, all events, a tag and a subscription start with what is kept"):
+    val reader = JournalReader.open(folder, settings, storage)
+    try
+      val all = ok(reader.readAll[String]().toVector)
+      assertEquals(all.head.offset, Offset(retained.after.sequence + 1))
+      assertEquals(ok(reader.readTagged[String]("five").toVector), all.filter(_.tags("five")))
+      val seen         = java.util.concurrent.LinkedBlockingQueue[Offset]()
+      val subscription = reader.subscribe[String](Offset.Begin, Filter.Stream("s1"))(record => seen.put(record.offset))
+      assertEquals(seen.take(), all.filter(_.stream == "s1").head.offset)
+      subscription.close()
+    finally reader.close()
+
   test("segments that are deleted beneath the reader of a stream are an error"):
     val own     = MemoryStorage()
     val journal = Journal.open(folder, settings, own)

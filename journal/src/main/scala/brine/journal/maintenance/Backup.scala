@@ -44,9 +44,10 @@ private[journal] final class Backup(
     * @param thoroughly
     *   whether to verify also segments that the backup has already
     * @throws Damage
-    *   if the journal is damaged, or the target is not an earlier backup of it
-    * @throws java.io.IOException
-    *   if the target is the journal's own folder, or a journal that is open for writing; nothing was written
+    *   if the journal is damaged
+    * @throws Refusal
+    *   if the target is the journal's own folder, or holds something else than an earlier backup of this journal, with
+    *   no events of its own, that nobody has open for writing; no event was overwritten
     */
   def run(headers: Vector[SegmentHeader], durable: Long, manifest: Manifest, thoroughly: Boolean): BackupReport =
     if to.isSame(folder, target) then
