@@ -374,11 +374,7 @@ lazy val docs = project
         )
       })
       .evaluated,
-    // Beside the tests, not before them.
-    Test / test := {
-      mdoc.toTask("").value
-      (Test / test).value
-    },
-    Test / fork := true,
+    SiteInput.compilePages := mdoc.toTask("").value,
+    Test / fork            := true,
     Test / javaOptions += s"-Dbrine.home=${(ThisBuild / baseDirectory).value}"
   )

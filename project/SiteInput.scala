@@ -4,7 +4,8 @@ import sbt.Keys._
 
 /** What `./brine docs` makes its site of: the pages whose code mdoc has run, and API documentation. */
 object SiteInput {
-  val siteInput = taskKey[Unit]("Runs the pages, documents the published modules, and lists where the results are.")
+  val compilePages = taskKey[Unit]("Compiles and runs the code of all pages.")
+  val siteInput    = taskKey[Unit]("Runs the pages, documents the published modules, and lists where the results are.")
 
   /** The projects with API documentation, by the names of their folders. */
   private val documented = Seq(
@@ -23,7 +24,7 @@ object SiteInput {
 
   lazy val ofBuild: Seq[Setting[_]] = Seq(
     ThisBuild / siteInput := {
-      (LocalProject("docs") / mdoc).toTask("").value
+      (LocalProject("docs") / compilePages).value
       val names = documented.map(_.swap).toMap
       val apis  = api.all(scope).value.map {
         case kind +: id +: rest => kind +: names(id) +: rest

@@ -29,6 +29,9 @@ object Effort:
   /** How many different disks one closed or resting journal is damaged on. */
   val damagedDisks: Int = count(quick = 20, full = 40)
 
+  /** Of how many bytes of an index or snapshot at rest one is changed. */
+  val bytesPerChange: Int = count(quick = 5, full = 1)
+
   /** How many power cuts happen during retention, compaction, backups and snapshots. */
   val maintenanceFaults: Int = count(quick = 40, full = 150)
 
@@ -39,7 +42,7 @@ object Effort:
   val sectorSubsets: Int = count(quick = 6, full = 12)
 
   /** At how many pairs of places the writer's steps are put between the steps of each reader. */
-  val interleavings: Int = count(quick = 120, full = 20_000)
+  val interleavings: Int = count(quick = 80, full = 20_000)
 
   /** How many units the long segment has whose reads must cost no more than those of one with 1,000. */
   val longSegment: Int = count(quick = 10_000, full = 50_000)
@@ -63,7 +66,7 @@ object Effort:
   val liveDamage: Int = count(quick = 15, full = 1_000)
 
   /** How many schedules Lincheck runs for each scenario of the ring of pending appends. */
-  val lincheckOfRing: Int = count(quick = 150, full = 20_000)
+  val lincheckOfRing: Int = count(quick = 60, full = 20_000)
 
   // --- actors -------------------------------------------------------------------------------------------------------
 

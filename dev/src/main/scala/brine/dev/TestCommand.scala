@@ -41,10 +41,12 @@ final class TestCommand(checkout: Checkout, waiting: Option[WaitingBuild] = None
           case Right(effort) => test(chosen, wholeBuild = named.isEmpty, effort, parsed.json.value)
 
   private def test(projects: List[TestedProject], wholeBuild: Boolean, effort: Effort, json: Boolean): Int =
-    val format  = if wholeBuild then List("scalafmtCheckAll", "scalafmtSbtCheck") else Nil
-    val log     = checkout.target.resolve("brine-test.log")
-    val first   = outcome(projects, identity, Nil, format, effort, log, waiting)
-    val others  = if effort == Effort.Full then projects.flatMap(_.otherScala).distinct else Nil
+    val full   = effort == Effort.Full
+    val format = if wholeBuild && full then List("scalafmtCheckAll", "scalafmtSbtCheck") else Nil
+    val pages  = if (full || !wholeBuild) && projects.exists(_.module == "docs") then List("docs/compilePages") else Nil
+    val log    = checkout.target.resolve("brine-test.log")
+    val first  = outcome(projects, identity, Nil, pages ::: format, effort, log, waiting)
+    val others = if full then projects.flatMap(_.otherScala).distinct else Nil
     val further = others.map: version =>
       val tested = projects.filter(_.otherScala.contains(version))
       val ownLog = checkout.target.resolve(s"brine-test-$version.log")
@@ -89,9 +91,10 @@ object TestCommand:
   @main(
     name = "./brine test",
     doc = "Runs every test of every module, or of the modules named (a module is a folder: codec, lab, cli). " +
-      "With --effort full, the searching tests search as long as for a release, and the published modules are also " +
-      "tested with the other Scala versions, with small counts. " +
-      "Without names it also checks the format of all sources. The last line is `N passed, N failed, N skipped`."
+      "With --effort full, the searching tests search as long as for a release, the code of all pages is compiled, " +
+      "the format of all sources is checked, and the published modules are also tested with the other Scala " +
+      "versions, with small counts. `./brine test docs` compiles the pages too. " +
+      "The last line is `N passed, N failed, N skipped`."
   )
   private[dev] final case class Arguments(
       @arg(doc = "quick (default): every suite, small counts; full: the long searches too") effort: String = "quick",

@@ -29,12 +29,21 @@ class TestCommandSuite extends TemporaryFolder:
     assertEquals(commands(folder), "withoutProgress all codecJS/test codecJVM/test")
     assertEquals(ran.out, "  codec  2 passed, 0 failed, 0 skipped\n2 passed, 0 failed, 0 skipped\n")
 
-  folder.test("without names it runs everything and checks the format"): folder =>
+  folder.test("without names it runs every suite"): folder =>
     Captured(TestCommand(checkout(folder, "")).run(Nil))
+    assertEquals(commands(folder), "withoutProgress all codecJS/test codecJVM/test cli/test")
+
+  folder.test("the full effort without names also compiles the pages and checks the format"): folder =>
+    Captured(TestCommand(checkout(folder, "", "docs\tdocs\tjvm\tdocs/reports\n")).run(List("--effort", "full")))
     assertEquals(
       commands(folder),
-      "withoutProgress all codecJS/test codecJVM/test cli/test scalafmtCheckAll scalafmtSbtCheck"
+      "withoutProgress all codecJS/test codecJVM/test cli/test docs/test docs/compilePages scalafmtCheckAll " +
+        "scalafmtSbtCheck"
     )
+
+  folder.test("compiles the pages if their module is named"): folder =>
+    Captured(TestCommand(checkout(folder, "", "docs\tdocs\tjvm\tdocs/reports\n")).run(List("docs")))
+    assertEquals(commands(folder), "withoutProgress all docs/test docs/compilePages")
 
   folder.test("the full effort searches long, then tests published modules with the other Scala versions"): folder =>
     val build = "echo \"$* effort $BRINE_EFFORT\" >> all\n" + writing("actor/reports/a.xml", report("a.Suite"))

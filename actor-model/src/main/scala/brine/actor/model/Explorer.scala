@@ -12,11 +12,14 @@ import scala.collection.mutable.ArrayBuffer
   *   maximum number of states. More throw an exception, because an exploration that stops in the middle proves nothing
   */
 final class Explorer(model: Model, maximumStates: Int = 4_000_000):
-  private val processes  = model.processes
-  private val states     = ArrayBuffer.empty[Memory]
-  private val parents    = ArrayBuffer.empty[Int]
-  private val steppers   = ArrayBuffer.empty[Byte]
-  private var table      = Array.fill(1 << 16)(-1)
+  private val processes = model.processes
+  private val states    = ArrayBuffer.empty[Memory]
+  private var table     = Array.fill(1 << 16)(-1)
+  // Of each state: its hash, the state before it, and the process that made the step. At least one entry each for
+  // every state that the table has room for.
+  private var hashes     = new Array[Int](table.length / 2)
+  private var parents    = new Array[Int](table.length / 2)
+  private var steppers   = new Array[Byte](table.length / 2)
   private var ends       = 0
   private var transition = 0L
 
@@ -58,26 +61,40 @@ final class Explorer(model: Model, maximumStates: Int = 4_000_000):
     catch case failure: Process.Broken => Some(Exploration.Broken(failure.rule, trace(state, -1)))
 
   private def add(memory: Memory, parent: Int, process: Int): Unit =
-    if states.size * 2 > table.length then grow()
-    val slot = find(memory)
+    if states.size * 2 >= table.length then grow()
+    val hash = Explorer.hash(memory)
+    val slot = find(memory, hash)
     if table(slot) < 0 then
-      if states.size >= maximumStates then throw IllegalStateException(s"more than $maximumStates states")
-      table(slot) = states.size
+      val number = states.size
+      if number >= maximumStates then throw IllegalStateException(s"more than $maximumStates states")
+      table(slot) = number
       states += memory
-      parents += parent
-      steppers += process.toByte
+      hashes(number) = hash
+      parents(number) = parent
+      steppers(number) = process.toByte
 
-  private def find(memory: Memory): Int =
+  private def find(memory: Memory, hash: Int): Int =
     val mask = table.length - 1
-    val hash = java.util.Arrays.hashCode(memory.bytes) * 0x9e3779b9
-    var slot = (hash ^ hash >>> 15) & mask
-    while table(slot) >= 0 && !java.util.Arrays.equals(states(table(slot)).bytes, memory.bytes) do
-      slot = (slot + 1) & mask
+    var slot = hash & mask
+    while table(slot) >= 0 && !isSame(table(slot), memory, hash) do slot = (slot + 1) & mask
     slot
+
+  // The hashes alone distinguish most states, without a look at their bytes.
+  private def isSame(state: Int, memory: Memory, hash: Int): Boolean =
+    hashes(state) == hash && java.util.Arrays.equals(states(state).bytes, memory.bytes)
 
   private def grow(): Unit =
     table = Array.fill(table.length * 2)(-1)
-    states.indices.foreach(state => table(find(states(state))) = state)
+    val mask  = table.length - 1
+    var state = 0
+    while state < states.size do
+      var slot = hashes(state) & mask
+      while table(slot) >= 0 do slot = (slot + 1) & mask
+      table(slot) = state
+      state += 1
+    hashes = java.util.Arrays.copyOf(hashes, table.length / 2)
+    parents = java.util.Arrays.copyOf(parents, table.length / 2)
+    steppers = java.util.Arrays.copyOf(steppers, table.length / 2)
 
   /** The steps from the start to a state, and the step after it that broke a rule. Found by taking the steps again. */
   private def trace(state: Int, last: Int): List[String] =
@@ -88,3 +105,8 @@ final class Explorer(model: Model, maximumStates: Int = 4_000_000):
         try processes(process).step(memory)
         catch case failure: Process.Broken => failure.rule
       s"${processes(process).name}: $said   [${model.layout.show(memory)}]"
+
+private object Explorer:
+  private def hash(memory: Memory): Int =
+    val hash = java.util.Arrays.hashCode(memory.bytes) * 0x9e3779b9
+    hash ^ hash >>> 15

@@ -1,6 +1,7 @@
 package brine.journal.index
 
 import brine.codec.Codec
+import brine.effort.Effort
 import brine.journal.file.{IndexedSegment, ScannedSegment}
 import brine.journal.format.{Damage, SegmentEnd, SegmentHeader, UnitScanner}
 import brine.journal.index.TestSegment.Event
@@ -130,13 +131,13 @@ class SegmentIndexSuite extends munit.ScalaCheckSuite:
     )
     val bytes = segment.storage.bytes(segment.path)
     assert(bytes.length > 5 * IndexFormat.PageSize)
-    for at <- bytes.indices by 7 do
+    for at <- bytes.indices by 7 * Effort.bytesPerChange do
       val damaged = bytes.clone
       damaged(at) = (damaged(at) ^ (1 << random.nextInt(8))).toByte
       segment.storage.put(segment.path, damaged)
       segment.opened.foreach(index => intercept[Damage](index.verify()))
       if at < IndexFormat.PageSize then assert(segment.opened.isEmpty)
-    for length <- bytes.indices by 97 do
+    for length <- bytes.indices by 97 * Effort.bytesPerChange do
       segment.storage.put(segment.path, bytes.take(length))
       assert(segment.opened.isEmpty, s"cut to $length")
     segment.storage.put(segment.path, bytes ++ new Array[Byte](IndexFormat.PageSize))

@@ -1,5 +1,6 @@
 package brine.journal.snapshot
 
+import brine.effort.Effort
 import brine.journal.snapshot.SnapshotError.*
 import brine.journal.snapshot.SnapshotFormat.*
 import brine.journal.snapshot.SnapshotStoreSuite.{folder, memory, orFail, reopened, succeeds}
@@ -35,7 +36,7 @@ class SnapshotDamageSuite extends munit.FunSuite:
   for (name, size, step) <- Seq(("none", 0, 1), ("one", 5_000, 1), ("three", 150_000, 61)) do
     test(s"every byte changed is found, of a file with $name chunks"):
       val (storage, store, bytes) = saved(size)
-      for at <- 0 until bytes.length by step; change <- Seq(1, 0x80, 0xff) do
+      for at <- 0 until bytes.length by step * Effort.bytesPerChange; change <- Seq(1, 0x80, 0xff) do
         val damaged = bytes.clone
         damaged(at) = (damaged(at) ^ change).toByte
         assertFound(storage, store, damaged, s"byte $at xor $change")
@@ -44,7 +45,7 @@ class SnapshotDamageSuite extends munit.FunSuite:
 
     test(s"a file with $name chunks that is cut is found, at every length"):
       val (storage, store, bytes) = saved(size)
-      for length <- 0 until bytes.length by step do
+      for length <- 0 until bytes.length by step * Effort.bytesPerChange do
         assertFound(storage, store, bytes.take(length), s"cut to $length")
         assertFound(storage, store, bytes.take(length).padTo(bytes.length, 0.toByte), s"zeros from $length on")
 
