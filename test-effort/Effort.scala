@@ -53,6 +53,9 @@ object Effort:
   /** How often everything that opens files is opened and closed. */
   val openings: Int = count(quick = 100, full = 1_000)
 
+  /** How often a journal that is written may open no more files. */
+  val fewDescriptors: Int = count(quick = 20, full = 1_000)
+
   /** How many subscriptions follow a journal while it begins new segments. */
   val followers: Int = count(quick = 60, full = 400)
 

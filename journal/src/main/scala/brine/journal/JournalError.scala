@@ -29,8 +29,8 @@ enum AppendError(val message: String) extends JournalError:
   /** Too many appends are in flight. Only `tryAppend` returns this; `append` waits instead. */
   case Full extends AppendError("too many appends are in flight: retry when some have completed")
 
-  /** There is no space for the next segment, or no permission to create it. The journal resumes by itself once there
-    * is.
+  /** There is no space for the next segment, or no permission to create it, or too many files are open. The journal
+    * resumes by itself once that has changed.
     */
   case ReadOnly(reason: String)
       extends AppendError(s"the journal is read-only: $reason. It resumes by itself once that is fixed")

@@ -12,8 +12,8 @@ enum JournalState:
     */
   case LowSpace(usableBytes: Long)
 
-  /** It refuses appends, for lack of space or of permission to create the next segment. It checks again every
-    * [[JournalSettings.spaceCheckEvery]] and resumes by itself. Reading works.
+  /** It refuses appends, for lack of space, of permission or of file descriptors to create the next segment. It checks
+    * again every [[JournalSettings.spaceCheckEvery]] and resumes by itself. Reading works.
     */
   case ReadOnly(reason: String)
 

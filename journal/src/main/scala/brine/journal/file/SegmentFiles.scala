@@ -2,7 +2,7 @@ package brine.journal.file
 
 import brine.journal.ExplainedFailure
 import brine.journal.format.{Damage, SegmentHeader}
-import brine.journal.storage.{Storage, StorageFile}
+import brine.journal.storage.{Storage, StorageFile, StorageFolder}
 import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.file.Path
@@ -138,8 +138,20 @@ private[journal] object SegmentFiles:
     *   if the file may not be opened or renamed, or has another length than the header says
     */
   def activate(storage: Storage, folder: Path, header: SegmentHeader, fence: Fence | Null): StorageFile =
-    val next = folder.resolve(Next)
     check(fence)
+    // Opened before anything is changed: once the file has its name, too many open files would be too late to notice.
+    val names = unlessRefused(storage.openFolder(folder))
+    try begun(storage, folder, header, fence, names)
+    finally names.close()
+
+  private def begun(
+      storage: Storage,
+      folder: Path,
+      header: SegmentHeader,
+      fence: Fence | Null,
+      names: StorageFolder
+  ): StorageFile =
+    val next = folder.resolve(Next)
     val file = unlessRefused(storage.openWrite(next))
     try
       if file.size != header.size then
@@ -148,7 +160,7 @@ private[journal] object SegmentFiles:
       file.force()
       check(fence)
       unlessRefused(storage.move(next, folder.resolve(name(header.firstSequence))))
-      storage.forceFolder(folder)
+      names.force()
       file
     catch
       case error: Throwable =>

@@ -41,8 +41,13 @@ private[journal] object DiskStorage extends Storage:
   def move(from: Path, to: Path): Unit = Files.move(from, to, ATOMIC_MOVE, REPLACE_EXISTING): Unit
   def delete(file: Path): Unit         = Files.deleteIfExists(file): Unit
   def usableSpace(folder: Path): Long  = Files.getFileStore(folder).getUsableSpace
-  def forceFolder(folder: Path): Unit  =
-    if canForceFolders then Using.resource(FileChannel.open(folder, READ))(_.force(true))
+  def forceFolder(folder: Path): Unit  = Using.resource(openFolder(folder))(_.force())
+
+  override def openFolder(folder: Path): StorageFolder =
+    val channel = if canForceFolders then FileChannel.open(folder, READ) else null
+    new StorageFolder:
+      def force(): Unit = if channel != null then channel.force(true)
+      def close(): Unit = if channel != null then channel.close()
 
   // Windows cannot open folders; there the file system makes names durable by itself.
   private val canForceFolders = !System.getProperty("os.name", "").startsWith("Windows")

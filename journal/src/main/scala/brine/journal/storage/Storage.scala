@@ -45,6 +45,13 @@ trait Storage:
   /** Makes the names in a folder durable: an fsync of the folder. */
   def forceFolder(folder: Path): Unit
 
+  /** Opens a folder, to make names in it durable later without a further file descriptor. By default it opens nothing,
+    * and [[StorageFolder.force]] is [[forceFolder]].
+    */
+  def openFolder(folder: Path): StorageFolder = new StorageFolder:
+    def force(): Unit = forceFolder(folder)
+    def close(): Unit = ()
+
   /** Number of bytes that can still be written to the folder's file system, as far as it says. */
   def usableSpace(folder: Path): Long
 
