@@ -9,7 +9,6 @@ import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.file.{NoSuchFileException, Path}
 import java.time.Instant
-import java.util.concurrent.locks.LockSupport
 import scala.annotation.tailrec
 
 /** A journal that another process may be writing. Reads its files on demand, up to what a frame, the manifest or the
@@ -22,10 +21,10 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
   private val indexes      = SegmentIndexes(storage, folder, compressions, keeps = false)
   private val marks        = Marks(0)
 
-  // Guarded by this: what is durable, the writer's epoch, and the headers by the files' names.
+  // Guarded by this: what is durable, the writer's epoch, and the headers of the files.
   private var safe  = 0L
   private var epoch = -1L
-  private val names = java.util.HashMap[String, SegmentHeader]()
+  private val files = FolderSegments(storage, folder)
 
   // Changed while this is held; set before the mark advances.
   @volatile private var seen = FollowedJournal.Seen(Vector.empty, null)
@@ -51,7 +50,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
   def changed(segment: SegmentHeader): Unit = synchronized:
     // Compaction replaces ended segments only: there is a next one to follow.
     if !isClosed && last != null && last.nn.number == segment.number then look(thoroughLook())
-    names.remove(SegmentFiles.name(segment.firstSequence)): Unit
+    files.forget(SegmentFiles.name(segment.firstSequence))
     indexes.forget(segment.number)
 
   def index(segment: SegmentHeader): IndexedSegment =
@@ -123,7 +122,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
         true
       catch case _: NoSuchFileException if tries > 1 => false
     if !isDone then
-      names.clear()
+      files.forgetAll()
       unlessDeleted(tries - 1)(body)
 
   private def lookOnce(at: FolderLook): Unit =
@@ -147,7 +146,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
   private def heed(manifest: Manifest): Unit =
     if manifest.epoch != epoch then
       // It may have begun a segment again, in another file of the same name.
-      names.clear()
+      files.forgetAll()
       list(Some(manifest))
       epoch = manifest.epoch
     else if headers.headOption.exists(_.number < manifest.firstSegment) then
@@ -158,9 +157,10 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
 
   private def forgetBefore(number: Long): Unit =
     headers.takeWhile(_.number < number).foreach(header => indexes.forget(header.number))
+    merged.forgetBefore(number)
 
   private def list(manifest: Option[Manifest]): Unit =
-    val known = listed(manifest)
+    val known = files.list(manifest, last)
     known.headOption.foreach(first => forgetBefore(first.number))
     if last == null || !known.exists(isFollowed) then
       if known.nonEmpty then begin(known)
@@ -172,54 +172,19 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
           last.nn.follow()
           goOn(next)
 
-  /** The segments as they are. They may be deleted and created meanwhile, so a gap counts only if it stays. */
-  @tailrec private def listed(
-      manifest: Option[Manifest],
-      tries: Int = FollowedJournal.MostTries
-  ): Vector[SegmentHeader] =
-    val there = SegmentFiles.list(storage, folder, manifest.fold(0L)(_.firstSequence))
-    names.keySet.retainAll(java.util.Set.copyOf(java.util.Arrays.asList(there*))): Unit
-    val known = there.flatMap(headerOf).filter(_.number >= manifest.fold(0L)(_.firstSegment))
-    manifest.flatMap(missing(_, known)) match
-      case None                       => known
-      case Some(number) if tries == 1 => throw Damage(Manifest.names.head, 48, s"segment $number is not there")
-      case Some(_)                    =>
-        LockSupport.parkNanos(FollowedJournal.Pause)
-        listed(ManifestStore.read(storage, folder)._1, tries - 1)
-
-  /** Number of the first segment that should be there and is not. */
-  private def missing(manifest: Manifest, known: Vector[SegmentHeader]): Option[Long] =
-    val first = manifest.firstSegment
-    val gap   = known.zipWithIndex.collectFirst:
-      case (header, at) if header.number != first + at => first + at
-    // An unfinished backup leaves segments after the end of the one before.
-    val isBeyond = gap.exists(number => manifest.isClosed && number > manifest.watermark.segment)
-    val followed = last
-    if gap.nonEmpty then gap.filterNot(_ => isBeyond)
-    else if followed != null && !followed.isEmpty && followed.number >= first + known.size then Some(first + known.size)
-    else None
-
   /** Follows the file that has taken the place of a last segment without records: a longer one, or recovery's. */
   private def restartIfReplaced(): Unit =
     val followed = last.nn
     if followed.isEmpty then
-      names.remove(followed.name): Unit
-      headerOf(followed.name)
+      files.forget(followed.name)
+      files
+        .header(followed.name)
         .filter(now => now.number == followed.number && now.salt != followed.header.salt)
         .foreach(now => begin(headers.init :+ now))
 
   // A compacted file has another salt than the one that was opened, which can be read on.
   private def isFollowed(header: SegmentHeader): Boolean =
     header.number == last.nn.number && (header.salt == last.nn.header.salt || header.isCompacted)
-
-  private def headerOf(name: String): Option[SegmentHeader] =
-    if !names.containsKey(name) then
-      try
-        val opened = storage.openRead(folder.resolve(name))
-        try names.put(name, SegmentFiles.named(name, opened)): Unit
-        finally opened.close()
-      catch case _: NoSuchFileException => () // deleted since it was listed
-    Option(names.get(name))
 
   /** Reads on, in the next segment too. Returns whether it has come further. */
   private def advances(): Boolean =
@@ -228,7 +193,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     segment.follow()
     safe = math.max(safe, segment.durable)
     val name = segment.nextName
-    val next = if name != null && storage.exists(folder.resolve(name)) then headerOf(name) else None
+    val next = if name != null && storage.exists(folder.resolve(name)) then files.header(name) else None
     next.foreach(goOn)
     next.isDefined || segment.end > before
 
@@ -246,7 +211,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     val begun  = FollowedSegment(storage, folder, known.last, compressions)
     seen = FollowedJournal.Seen(known, begun)
     if before != null then before.close()
-    names.put(SegmentFiles.name(begun.header.firstSequence), begun.header)
+    files.remember(begun.header)
     begun.follow()
     safe = math.max(safe, begun.durable)
 
@@ -307,9 +272,6 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
 
 private[journal] object FollowedJournal:
   private inline val MostTries = 8
-
-  /** Time between two looks for a segment that is missing, in nanoseconds. */
-  private inline val Pause = 1000000L
 
   /** The segments up to the last one, which is followed. One value, so that nobody sees half of a change. */
   private final case class Seen(headers: Vector[SegmentHeader], last: FollowedSegment | Null)

@@ -238,13 +238,15 @@ private[file] final class MergedIndexes(
       gone.foreach(_.close())
 
   // Of segments that are all deleted.
-  private def deleteOld(): Unit =
-    val oldest = live().head.number
-    val gone   = synchronized:
-      val (old, kept) = merged.partition(_.last < oldest)
-      merged = kept
-      old
-    gone.foreach(delete)
+  private def deleteOld(): Unit = takeBefore(live().head.number).foreach(delete)
+
+  /** Closes those that have only segments below this number, which retention has deleted. */
+  def forgetBefore(number: Long): Unit = takeBefore(number).foreach(_.close())
+
+  private def takeBefore(number: Long): Vector[MergedIndex] = synchronized:
+    val (old, kept) = merged.partition(_.last < number)
+    merged = kept
+    old
 
   // What a crash has left.
   private def clean(): Unit =
