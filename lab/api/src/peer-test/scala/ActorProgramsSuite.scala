@@ -31,6 +31,8 @@ abstract class ActorProgramsSuite(peer: ActorPeer, rows: String*) extends munit.
 
   for (library <- rows) {
     val all = peer.cases(library).isEmpty
+    // Rows of other kinds of actors have no programs for delays.
+    val delays = library.startsWith("brine") || library.endsWith("-typed")
 
     test(s"$library: belongs to the study, says its version and settings, can run")({
       val row = named(library)
@@ -64,6 +66,29 @@ abstract class ActorProgramsSuite(peer: ActorPeer, rows: String*) extends munit.
         val idle = programs.idle(1000)
         try assertEquals(idle.handled(), 1000L)
         finally idle.stop()
+      }
+      program(library, "delays: each message is handled once, a timer ticks, asks end, watchers are told") { programs =>
+        if (delays) {
+          val outside = programs.outside(3)
+          val handled = new CountDownLatch(20)
+          try {
+            for (_ <- 0 until 20) outside.send(() => handled.countDown())
+            assert(handled.await(20, TimeUnit.SECONDS), "messages from outside are missing")
+          } finally outside.stop()
+          val computing = programs.computing()
+          val both      = new CountDownLatch(2)
+          try {
+            computing.send(_ => both.countDown(), () => both.countDown())
+            assert(both.await(20, TimeUnit.SECONDS), "a handler did not run")
+          } finally computing.stop()
+          val (ticks, ended) = (new CountDownLatch(3), new CountDownLatch(5))
+          val overload       = programs.overload(1000, 1, () => ticks.countDown())
+          try {
+            for (_ <- 0 until 5) overload.ask(5, () => ended.countDown())
+            assert(ended.await(20, TimeUnit.SECONDS) && ticks.await(20, TimeUnit.SECONDS), "no end, or no tick")
+          } finally overload.stop()
+          assertEquals(programs.watching(100), 100L)
+        } else intercept[UnsupportedOperationException](programs.outside(1)): Unit
       }
       program(library, "each question is answered once") { programs =>
         val asked = programs.asked(3)

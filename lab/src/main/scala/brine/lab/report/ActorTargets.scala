@@ -46,7 +46,7 @@ final class ActorTargets(summaries: List[Summary], results: Results):
         most("actors, allocation, burst", "at most 8 B a message beyond its payload", "parallel", "allocation", 8),
         most("actors, stop", "1M idle actors in at most 150 ms", "idle-1M", "stop", 150, scaledTo = Some(1000000)),
         most("actors, cold start", "create, one message, stop in at most 30 ms", "startup", "run", 30)
-      ) ++ List("ask-chained", "ask-threads").map(asks)
+      ) ++ List("ask-chained", "ask-threads").map(asks) ++ ActorDelays.all.map(delay)
 
   private def value(name: String, library: String, op: String): Option[Double] =
     cell.get((name, library, op)).filter(_.ok).flatMap(_.time).map(_.value)
@@ -190,6 +190,20 @@ final class ActorTargets(summaries: List[Summary], results: Results):
           over.map((op, mine, least) => s"$op by ${Numbers.percent(mine / least - 1)}").mkString(", ")
         )
       )
+
+  private def delay(wanted: ActorDelays.Wanted): Target =
+    val target = s"actors, ${wanted.described}"
+    val goal   = "at or below Pekko typed's"
+    (value(wanted.name, us, wanted.op), value(wanted.name, "pekko-typed", wanted.op)) match
+      case (Some(mine), Some(theirs)) =>
+        // What differs by less than the clock and the scheduler of the operating system resolve is equal.
+        val isMet = mine <= theirs + wanted.resolution
+        val unit  = if wanted.op == "run" then "ms" else "µs"
+        val told  = s"${Numbers.short(mine)} $unit, Pekko typed ${Numbers.short(theirs)} $unit" + scaled(wanted.name)
+        timed(
+          Target(target, goal, told, Some(isMet), if isMet then "" else s"by ${Numbers.percent(mine / theirs - 1)}")
+        )
+      case _ => unknown(target, goal, "brine or Pekko typed was not measured")
 
   private def scaled(name: String): String =
     if results.mode == "full" || !ActorsStudy.program(name).exists(program => program.quick != program.full) then ""

@@ -50,6 +50,7 @@ final class ActorsSection(page: PageContext):
       "Microseconds from ask to answer: the median, the 99th and the 99.9th percentile."
     ),
     openDetails("Asks (microseconds)", asks),
+    openDetails("Delays beside busy actors (microseconds)", delays),
     openDetails("Start-up of a system (ms)", startUp)
   )
 
@@ -162,6 +163,35 @@ final class ActorsSection(page: PageContext):
         "the newest message first finishes one chain after the other, which looks fast."
       ),
       scrolling("From asking to the answer", heads(names), body, id := "actors-asks", cls := "sortable")
+    )
+
+  private def delays: Frag =
+    val beside  = List("none" -> "no busy actor", "one" -> "one", "cores" -> "one per core", "twice" -> "two per core")
+    val figures = (for (busy, name) <- beside; percentile <- List("p50", "p99")
+    yield ("outside", s"$busy-$percentile", s"from outside, beside $name: $percentile")) ++ List(
+      ("send-then-compute", "p50", "send, then compute: p50"),
+      ("send-then-compute", "p99", "send, then compute: p99"),
+      ("asks-overload", "p50", "timer beside asks that time out: p50"),
+      ("asks-overload", "longest", "timer beside asks that time out: longest")
+    )
+    val body = rows.map: (library, version) =>
+      row(library, version, figures.map((name, op, _) => plain(of(name, library, op), "actorDelay")))
+    frag(
+      p(
+        "From outside: a thread that is none of the runtime's sends an idle actor a message every fifth of a ",
+        "millisecond, while others always have something to do; the figure is the time until its handler runs. Send, ",
+        "then compute: a handler sends a message and then computes for milliseconds; the figure is how long that ",
+        "message waits. Timer: what the time between two ticks of 10 ms exceeds them by, while thousands of asks of ",
+        "an overloaded actor pass their time-out. A busy runtime with more threads than cores leaves the choice to ",
+        "the operating system."
+      ),
+      scrolling(
+        "How long a message or a timer waits",
+        heads(figures.map(_._3)),
+        body,
+        id  := "actors-delays",
+        cls := "sortable"
+      )
     )
 
   private def startUp: Frag =

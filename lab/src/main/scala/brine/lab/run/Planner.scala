@@ -59,7 +59,7 @@ final class Planner(
   ): List[Task] =
     val none = Task.Iterations(0, 0)
     for
-      programs <- ActorsStudy.children(mode, row.cases, control, repeated = setting.nonEmpty)
+      programs <- ActorsStudy.children(mode, row.cases, row.traits.contains("typed"), control, setting.nonEmpty)
       own     = programs.head.collector.fold(heaps.actors)(_.in(heaps.actors, java))
       time    = ActorsStudy.time(mode)
       seconds = Durations.childStart + programs.map(time.estimate).sum

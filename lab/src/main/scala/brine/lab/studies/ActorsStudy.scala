@@ -20,6 +20,10 @@ object ActorsStudy:
     *   collector to use instead of the study's own
     * @param published
     *   whether the authors published figures for it
+    * @param isOfTyped
+    *   whether only rows with typed actors have it. In mode quick these programs share a child
+    * @param shots
+    *   its time as a multiple of a program's in the mode
     */
   final case class Program(
       name: String,
@@ -32,7 +36,9 @@ object ActorsStudy:
       count: List[Int] => Int = _.head,
       counted: String = "actor",
       collector: Option[JvmSetting] = None,
-      published: Boolean = false
+      published: Boolean = false,
+      isOfTyped: Boolean = false,
+      shots: Double = 1
   ):
     def sizes(mode: Mode): List[Int] = mode match
       case Mode.Full  => full
@@ -75,7 +81,18 @@ object ActorsStudy:
     Program(name, "actors that sleep", List("run"), full, quick, List(8, 1, 5), asleep)
 
   private def ask(name: String, described: String, full: List[Int], quick: List[Int]) =
-    Program(name, described, List("p50", "p99", "p99.9", "rate"), full, quick, List(2, 2, 100), asking, _(2), "ask")
+    Program(
+      name,
+      described,
+      List("p50", "p99", "p99.9", "rate"),
+      full,
+      quick,
+      List(2, 2, 100),
+      asking,
+      _(2),
+      "ask",
+      shots = 1.5
+    )
 
   val programs: List[Program] = List(
     Program(
@@ -127,7 +144,8 @@ object ActorsStudy:
       List(1000000),
       List(30000),
       List(2000),
-      actors
+      actors,
+      shots = 1.5
     ),
     ask(
       "ask-chained",
@@ -136,6 +154,52 @@ object ActorsStudy:
       List(8, 64, 200000)
     ),
     ask("ask-threads", "four threads ask and wait", List(8, 4, 400000), List(8, 4, 20000)),
+    Program(
+      "outside",
+      "messages from outside to an idle actor, beside actors that are always busy",
+      for busy <- List("none", "one", "cores", "twice"); percentile <- List("p50", "p99") yield s"$busy-$percentile",
+      List(20000),
+      List(500),
+      List(20),
+      messages,
+      counted = "message",
+      isOfTyped = true
+    ),
+    Program(
+      "send-then-compute",
+      "a handler that sends a message and then computes",
+      List("p50", "p99"),
+      List(500, 4000),
+      List(40, 4000),
+      List(3, 100),
+      sizes => s"${number(sizes(0))} rounds of ${number(sizes(1))} us",
+      counted = "round",
+      isOfTyped = true,
+      shots = 0.5
+    ),
+    Program(
+      "asks-overload",
+      "a timer while asks of an overloaded actor pass their time-out",
+      List("p50", "longest"),
+      List(200000, 5000, 200),
+      List(100000, 5000, 100),
+      List(100, 20, 20),
+      sizes => s"${number(sizes(1))} asks, ${number(sizes(0))} messages wait",
+      _(1),
+      "ask",
+      isOfTyped = true,
+      shots = 0.8
+    ),
+    Program(
+      "watch-50000",
+      "actors that watch one actor, which stops",
+      List("run"),
+      List(50000),
+      List(20000),
+      List(100),
+      actors,
+      isOfTyped = true
+    ),
     Program(
       "startup",
       "a system, one message, its stop",
@@ -164,7 +228,7 @@ object ActorsStudy:
     */
   final case class Time(runs: Int, shots: Double, longest: Double, silence: Double):
     def estimate(program: Program): Double =
-      if program.name == "startup" then 0.6 else shots.max(0.1) * (if program.ops.head == "run" then 1 else 1.5)
+      if program.name == "startup" then 0.6 else shots.max(0.1) * program.shots
 
   def time(mode: Mode): Time = mode match
     case Mode.Full  => Time(20, 20, 180, 300)
@@ -177,17 +241,26 @@ object ActorsStudy:
   /** The programs that the second appearance of a runtime runs. */
   private val controlled = Set("sequential", "parallel", "merge-sort", "ping-pong")
 
-  /** The programs that share a child: one each. In a smoke run, all that share a collector run together, except
-    * start-up, which needs a JVM that has not loaded the library.
+  /** The programs that share a child: one each, in mode quick all that measure delays. In a smoke run, all that share a
+    * collector run together, except start-up, which needs a JVM that has not loaded the library.
     *
     * @param only
     *   cases that a row takes part in; empty for all
     * @param repeated
     *   whether the run is repeated under several collectors, so that no case needs its own
     */
-  def children(mode: Mode, only: List[String], control: Boolean, repeated: Boolean): List[List[Program]] =
+  def children(
+      mode: Mode,
+      only: List[String],
+      isTyped: Boolean,
+      control: Boolean,
+      repeated: Boolean
+  ): List[List[Program]] =
     val chosen = programs.filter: program =>
       (only.isEmpty || only.contains(program.name)) && !(repeated && program.collector.nonEmpty) &&
-        (!control || controlled(program.name))
-    if mode != Mode.Smoke then chosen.map(List(_))
+        (!control || controlled(program.name)) && (isTyped || !program.isOfTyped)
+    if mode == Mode.Full then chosen.map(List(_))
+    else if mode == Mode.Quick then
+      val (delays, others) = chosen.partition(_.isOfTyped)
+      others.map(List(_)) ++ Option.when(delays.nonEmpty)(delays)
     else chosen.groupBy(program => (program.name == "startup", program.collector)).values.toList

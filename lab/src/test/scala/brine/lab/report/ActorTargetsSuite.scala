@@ -1,6 +1,7 @@
 package brine.lab.report
 
 import brine.lab.results.{Cell, Results}
+import brine.lab.studies.ActorsStudy
 
 final class ActorTargetsSuite extends munit.FunSuite:
   /** A run in which Brine takes a millisecond for everything, and each other as often that as told. */
@@ -73,6 +74,22 @@ final class ActorTargetsSuite extends munit.FunSuite:
     val target = targets(run("full").copy(cells = asks))("actors, ask-chained")
     assertEquals(target.met, Some(false))
     assert(target.missedBy.startsWith("p99.9 by 12.5 %"), target.missedBy)
+
+  test("delays are held against Pekko's typed actors, but for what no clock resolves"):
+    def target(mine: Double, theirs: Double) =
+      val cells =
+        for (library, value) <- List("brine" -> mine, "pekko-typed" -> theirs)
+        yield cell(library, "outside", "twice-p50", value, "us", 1000)
+      targets(run("full").copy(cells = cells))("actors, messages from outside, two busy actors per core, p50")
+    assertEquals(target(900, 1000).met, Some(true))
+    assertEquals(target(12, 3).met, Some(true))
+    assertEquals(target(1500, 1000).met, Some(false))
+    assertEquals(target(1500, 1000).missedBy, "by 50.0 %")
+    assertEquals(
+      ActorDelays.all.map(wanted => wanted.name -> wanted.op).toSet --
+        ActorsStudy.programs.flatMap(program => program.ops.map(program.name -> _)),
+      Set.empty
+    )
 
   test("the claim for many senders to one says that it is unproven"):
     assert(targets(run("full", slow*))("actors, parallel").goal.contains("unproven beyond two cores"))

@@ -163,10 +163,11 @@ final class PageSuite extends munit.FunSuite:
       same(figures("actors-each", library).head, each, library)
     assertEquals(figures("actors-memory", "akka-classic").head.text, "skipped")
 
-  test("memory, asks and start-up of actors are the raw file's"):
+  test("memory, asks, delays and start-up of actors are the raw file's"):
     for (table, columns) <- List(
         "actors-memory"  -> List("idle-1M" -> "bytes"),
         "actors-asks"    -> List("ask-chained" -> "p50", "ask-chained" -> "p99", "ask-chained" -> "p99.9"),
+        "actors-delays"  -> List("outside" -> "none-p50", "outside" -> "none-p99", "outside" -> "one-p50"),
         "actors-startup" -> List("startup" -> "run", "startup" -> "warm")
       )
     do

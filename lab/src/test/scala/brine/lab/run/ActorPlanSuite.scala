@@ -10,7 +10,8 @@ final class ActorPlanSuite extends munit.FunSuite:
     List(named("akka-classic-blocking", "sleeping-1000x100ms"), LibraryRow("kryo5", "kryo5", studies = List("site")))
 
   private def named(name: String, cases: String*) =
-    LibraryRow(name, name, studies = List("actors"), cases = cases.toList)
+    val traits = if name.startsWith("brine") || name.endsWith("-typed") then List("typed") else Nil
+    LibraryRow(name, name, traits = traits, studies = List("actors"), cases = cases.toList)
 
   private def tasks(
       mode: Mode,
@@ -30,9 +31,11 @@ final class ActorPlanSuite extends munit.FunSuite:
     val all    = tasks(Mode.Quick, rows = newest :: sleepers ++ whole.map(named(_)))
     assert(all.map(_.estimate).sum <= 180, all.map(_.estimate).sum)
 
-  test("each program has a child of its own, but for a smoke run"):
+  test("each program has a child of its own, but for a smoke run, and the delays of a quick one"):
+    val delays = ActorsStudy.programs.filter(_.isOfTyped).map(_.name)
     for mode <- List(Mode.Quick, Mode.Full); task <- tasks(mode) do
-      assertEquals(task.cells.map(_.name).distinct.size, 1)
+      val names = task.cells.map(_.name).distinct
+      assert(names.size == 1 || mode == Mode.Quick && names == delays, names)
     val smoke = tasks(Mode.Smoke).filter(task => task.row.name == "akka-classic")
     assertEquals(smoke.size, 3)
     assert(smoke.exists(_.cells.map(_.name).distinct == List("startup")), "start-up finds a fresh JVM")
@@ -43,6 +46,8 @@ final class ActorPlanSuite extends munit.FunSuite:
       quick.filter(task => task.row.name == name && task.control == control).flatMap(_.cells.map(c => c.name -> c.op))
     val all = for program <- ActorsStudy.programs; op <- program.ops yield program.name -> op
     assertEquals(cells("pekko-typed", false).sorted, all.sorted)
+    val untyped = for program <- ActorsStudy.programs if !program.isOfTyped; op <- program.ops yield program.name -> op
+    assertEquals(cells("akka-classic", false).sorted, untyped.sorted)
     assertEquals(cells("akka-classic-blocking", false), List("sleeping-1000x100ms" -> "run"))
     assertEquals(cells("kryo5", false), Nil)
     assertEquals(quick.filter(_.control).map(_.row.name).distinct, List("brine"))

@@ -13,7 +13,7 @@ final class ActorRunSuite extends munit.FunSuite:
   private val java = JavaHome(Fixtures.java, System.getProperty("java.version"), "")
 
   private def row(name: String, cases: String*) =
-    LibraryRow(name, "fixtures", "1", studies = List(Study.Actors.name), cases = cases.toList)
+    LibraryRow(name, "fixtures", "1", List("typed"), studies = List(Study.Actors.name), cases = cases.toList)
 
   /** All children of a smoke run, with a heap that fits a test. */
   private def run(row: LibraryRow, change: Task => Task = identity): List[Cell] =

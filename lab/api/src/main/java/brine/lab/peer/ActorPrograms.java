@@ -1,9 +1,11 @@
 package brine.lab.peer;
 
+import java.util.function.LongConsumer;
+
 /**
  * The programs of study {@code actors}, written for one actor runtime. Every call is a complete run: it creates an
- * actor system, does the work, and returns after the system and every actor in it have stopped. Only {@link #idle} and
- * {@link #asked} leave their system running until you stop their result. One call at a time.
+ * actor system, does the work, and returns after the system and every actor in it have stopped. Those that return an
+ * object leave their system running until you stop it. One call at a time.
  *
  * <p>If a run goes wrong, it returns what it has; the lab compares that with the correct result. The lab stops a run
  * that does not end. A case that the runtime cannot do throws {@link UnsupportedOperationException} with the reason.
@@ -63,6 +65,69 @@ public interface ActorPrograms {
   /** Creates actors that answer asks. */
   Asked asked(int actors) throws Exception;
 
+  /** Creates actors that always have something to do: each sends itself a message from its handler. One more waits. */
+  default Outside outside(int hot) throws Exception {
+    throw new UnsupportedOperationException("this row has no program for messages from outside");
+  }
+
+  /** Creates two actors: the handler of the first sends the second a message, and then computes. */
+  default Computing computing() throws Exception {
+    throw new UnsupportedOperationException("this row has no program that sends and then computes");
+  }
+
+  /**
+   * Creates an actor that computes for a millisecond for each message, and sends it {@code waiting} messages; and a
+   * second actor that a timer of the runtime's own sends a message every {@code millis} milliseconds.
+   *
+   * @param tick called by the second actor's handler
+   */
+  default Overload overload(int waiting, int millis, Runnable tick) throws Exception {
+    throw new UnsupportedOperationException("this row has no program with an overloaded actor");
+  }
+
+  /**
+   * Each of {@code actors} actors watches one more actor. When all do, that one stops.
+   *
+   * @return number of actors that were told
+   */
+  default long watching(int actors) throws Exception {
+    throw new UnsupportedOperationException("this row has no program that watches");
+  }
+
+  /** An actor that waits beside busy ones. */
+  interface Outside {
+    /** Sends it a message from the calling thread, no thread of the runtime. Its handler calls {@code handled}. */
+    void send(Runnable handled) throws Exception;
+
+    /** Stops the system and waits for every actor to stop. */
+    void stop() throws Exception;
+  }
+
+  /** An actor that sends, then computes. */
+  interface Computing {
+    /**
+     * Sends it a message. Its handler sends the other actor a message with {@link System#nanoTime()}, and then calls
+     * {@code compute}. The other's handler calls {@code received} with that time.
+     */
+    void send(LongConsumer received, Runnable compute) throws Exception;
+
+    /** Stops the system and waits for every actor to stop. */
+    void stop() throws Exception;
+  }
+
+  /** An actor for which more messages wait than it will handle. */
+  interface Overload {
+    /**
+     * Asks it with a time-out.
+     *
+     * @param ended called once: with the answer, or when the ask has failed
+     */
+    void ask(int timeoutMillis, Runnable ended) throws Exception;
+
+    /** Stops the system and waits for every actor to stop. */
+    void stop() throws Exception;
+  }
+
   /** Idle actors, referenced only by their system. */
   interface Idle {
     /** Number of actors that have handled their message. */
@@ -82,7 +147,7 @@ public interface ActorPrograms {
      * @param number number to ask about
      * @param reply called once with the answer, on any thread; with a negative number if there is no answer
      */
-    void ask(int actor, long number, java.util.function.LongConsumer reply) throws Exception;
+    void ask(int actor, long number, LongConsumer reply) throws Exception;
 
     /** Stops the system and waits for every actor to stop. */
     void stop() throws Exception;

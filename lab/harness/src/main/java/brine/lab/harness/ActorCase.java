@@ -34,6 +34,7 @@ final class ActorCase {
       case "ping-pong" -> counted(programs.pingPong(sizes[0]), sizes[0], "messages received");
       case "sleeping" ->
           counted(programs.sleeping(sizes[0], sizes[1], sizes[2]), (long) sizes[0] * sizes[1], "replies");
+      case "watch" -> counted(programs.watching(sizes[0]), sizes[0], "actors told");
       default -> throw new IllegalArgumentException("no such case: " + kind);
     };
   }

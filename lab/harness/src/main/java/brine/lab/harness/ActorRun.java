@@ -70,6 +70,9 @@ final class ActorRun {
         case "startup" -> new StartUpShots(programs, lines).run(cell);
         case "idle" -> new IdleShots(programs, lines).run(cell);
         case "ask" -> new AskLoad(programs, lines).run(cell);
+        case "outside" -> new OutsideLoad(programs, lines).run(cell);
+        case "send" -> new ComputeLoad(programs, lines).run(cell);
+        case "asks" -> new OverloadLoad(programs, lines).run(cell);
         default -> new ActorShots(programs, plan, lines).run(cell);
       };
     } catch (Throwable failure) {

@@ -4,6 +4,8 @@ import brine.actor.*
 import brine.lab.peer.{Merge, ReplySet}
 import java.util.Arrays
 import java.util.concurrent.{CompletableFuture, CountDownLatch}
+import java.util.function.LongConsumer
+import scala.concurrent.duration.*
 
 /** The actors of the study's programs. */
 private[actor] object Actors:
@@ -154,3 +156,70 @@ private[actor] object Actors:
 
   final class Answering extends Actor[Question]:
     def receive(question: Question): Unit = question.replyTo ! question.number + 1
+
+  // ------------------------------------------------------------------------------------------- delays
+
+  /** Never waits for a message. */
+  final class Hot extends Actor[Begin.type]:
+    def receive(message: Begin.type): Unit = self ! Begin
+
+  final class Handling extends Actor[Runnable]:
+    def receive(handled: Runnable): Unit = handled.run()
+
+  final class Computation(val received: LongConsumer, val compute: Runnable)
+  final class Sent(val received: LongConsumer, val nanos: Long)
+
+  final class Sending(to: ActorRef[Sent]) extends Actor[Computation]:
+    def receive(message: Computation): Unit =
+      to ! Sent(message.received, System.nanoTime)
+      message.compute.run()
+
+  final class Receiving extends Actor[Sent]:
+    def receive(message: Sent): Unit = message.received.accept(message.nanos)
+
+  /** Computes for a millisecond for each message. */
+  final class Overloaded extends Actor[Begin.type | Question]:
+    def receive(message: Begin.type | Question): Unit =
+      val until = System.nanoTime + 1000000
+      while System.nanoTime - until < 0 do Thread.onSpinWait()
+      message match
+        case question: Question => question.replyTo ! question.number
+        case _                  => ()
+
+  final class Ticker(millis: Int, tick: Runnable) extends Actor[Begin.type]:
+    override def onStart(): Unit = context.startTimerAtFixedRate("tick", Begin, millis.millis)
+
+    def receive(message: Begin.type): Unit = tick.run()
+
+  // ------------------------------------------------------------------------------------------- watching
+
+  type WatchMessage = Begin.type | Ball.type | Awake.type
+
+  /** Counts those that watch (a ball each), stops what they watch, and counts those that were told. */
+  final class WatchMaster(actors: Int, options: ActorOptions | Null, result: CompletableFuture[Long])
+      extends Actor[WatchMessage]:
+    private var watched: ActorRef[Runnable] | Null = null
+    private var watching                           = 0
+    private var told                               = 0L
+
+    def receive(message: WatchMessage): Unit = message match
+      case Begin =>
+        val target = spawnChild(context, new Handling, options)
+        watched = target
+        for _ <- 0 until actors do spawnChild(context, Watching(target, self), options)
+      case Ball =>
+        watching += 1
+        if watching == actors then context.stop(watched.nn)
+      case Awake =>
+        told += 1
+        if told == actors then
+          val _ = result.complete(told)
+
+  final class Watching(target: ActorRef[?], master: ActorRef[WatchMessage]) extends Actor[Begin.type]:
+    override def onStart(): Unit =
+      context.watch(target)
+      master ! Ball
+    def receive(message: Begin.type): Unit      = ()
+    override def onSignal(signal: Signal): Unit = signal match
+      case _: Signal.Terminated => master ! Awake
+      case _                    => ()

@@ -57,3 +57,31 @@ final class BrineActorPrograms(dispatcher: Dispatcher) extends ActorPrograms:
           .ask[Long](Question(number, _), 30.seconds)
           .onComplete(answer => reply.accept(answer.getOrElse(-1L)))(using ExecutionContext.parasitic)
       def stop(): Unit = BrineActorPrograms.this.stop(system)
+
+  override def outside(hot: Int): ActorPrograms.Outside =
+    val system  = ActorSystem()
+    val waiting = spawn(system, new Handling, options)
+    for _ <- 0 until hot do spawn(system, new Hot, options) ! Begin
+    new ActorPrograms.Outside:
+      def send(handled: Runnable): Unit = waiting ! handled
+      def stop(): Unit                  = BrineActorPrograms.this.stop(system)
+
+  override def computing(): ActorPrograms.Computing =
+    val system = ActorSystem()
+    val first  = spawn(system, Sending(spawn(system, new Receiving, options)), options)
+    new ActorPrograms.Computing:
+      def send(received: LongConsumer, compute: Runnable): Unit = first ! Computation(received, compute)
+      def stop(): Unit                                          = BrineActorPrograms.this.stop(system)
+
+  override def overload(waiting: Int, millis: Int, tick: Runnable): ActorPrograms.Overload =
+    val system     = ActorSystem()
+    val overloaded = spawn(system, new Overloaded, options)
+    for _ <- 0 until waiting do overloaded ! Begin
+    spawn(system, Ticker(millis, tick), options): Unit
+    new ActorPrograms.Overload:
+      def ask(timeoutMillis: Int, ended: Runnable): Unit = overloaded
+        .ask[Long](Question(0, _), timeoutMillis.millis)
+        .onComplete(_ => ended.run())(using ExecutionContext.parasitic)
+      def stop(): Unit = BrineActorPrograms.this.stop(system)
+
+  override def watching(actors: Int): Long = run[Long, WatchMessage](Begin)(WatchMaster(actors, options, _))

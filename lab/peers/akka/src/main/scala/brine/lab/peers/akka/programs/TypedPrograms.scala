@@ -4,11 +4,12 @@ import java.util.concurrent.{CompletableFuture, CountDownLatch}
 import java.util.function.LongConsumer
 
 import akka.actor.typed.scaladsl.AskPattern._
-import akka.actor.typed.scaladsl.Behaviors
+import akka.actor.typed.scaladsl.{ActorContext, Behaviors}
 import akka.actor.typed.{ActorRef, ActorSystem, Behavior, DispatcherSelector, Scheduler}
 import akka.util.Timeout
 import brine.lab.peer.ActorPrograms
 import brine.lab.peers.akka.programs.TypedActors._
+import brine.lab.peers.akka.programs.TypedDelays._
 import scala.concurrent.{Await, ExecutionContext}
 import scala.concurrent.duration._
 
@@ -77,4 +78,57 @@ final class TypedPrograms(dispatchers: Dispatchers) extends ActorPrograms {
       def stop(): Unit = TypedPrograms.this.stop(system)
     }
   }
+
+  /** A system whose guardian makes actors of the system, and gives them to the caller. */
+  private def made[A](make: ActorContext[Nothing] => A): (ActorSystem[Nothing], A) = {
+    val created = new CompletableFuture[A]
+    val system  = ActorSystem[Nothing](
+      Behaviors.setup[Nothing] { context =>
+        created.complete(make(context))
+        Behaviors.empty
+      },
+      "lab",
+      dispatchers.config
+    )
+    (system, created.get())
+  }
+
+  override def outside(hot: Int): ActorPrograms.Outside = {
+    val (system, waiting) = made { context =>
+      val waiting = context.spawnAnonymous(handling)
+      for (_ <- 0 until hot) context.spawnAnonymous(hotActor) ! Again
+      waiting
+    }
+    new ActorPrograms.Outside {
+      def send(handled: Runnable): Unit = waiting ! handled
+      def stop(): Unit                  = TypedPrograms.this.stop(system)
+    }
+  }
+
+  override def computing(): ActorPrograms.Computing = {
+    val (system, first) = made(context => context.spawnAnonymous(sending(context.spawnAnonymous(receiving))))
+    new ActorPrograms.Computing {
+      def send(received: LongConsumer, compute: Runnable): Unit = first ! new Computation(received, compute)
+      def stop(): Unit                                          = TypedPrograms.this.stop(system)
+    }
+  }
+
+  override def overload(waiting: Int, millis: Int, tick: Runnable): ActorPrograms.Overload = {
+    val (system, overloaded) = made { context =>
+      val overloaded = context.spawnAnonymous(overloadedActor)
+      for (_ <- 0 until waiting) overloaded ! Unasked
+      context.spawnAnonymous(ticking(millis, tick))
+      overloaded
+    }
+    implicit val scheduler: Scheduler = system.scheduler
+    new ActorPrograms.Overload {
+      def ask(timeoutMillis: Int, ended: Runnable): Unit = {
+        implicit val timeout: Timeout = timeoutMillis.millis
+        overloaded.ask[Long](new Asked(_)).onComplete(_ => ended.run())(ExecutionContext.parasitic)
+      }
+      def stop(): Unit = TypedPrograms.this.stop(system)
+    }
+  }
+
+  override def watching(actors: Int): Long = run[Long, WatchMessage](BeginWatching)(watchMaster(actors, _))
 }
