@@ -93,6 +93,9 @@ object Effort:
     */
   val searchedPrograms: Int = count(quick = 30, full = 150)
 
+  /** With how many random mixes of actors the order in which workers run them is searched. */
+  val workerMixes: Int = count(quick = 150, full = 3_000)
+
   // --- codec --------------------------------------------------------------------------------------------------------
 
   /** How many programs with derived codecs, ours and other libraries', are compiled to compare what that costs. */

@@ -25,6 +25,9 @@ import scala.concurrent.duration.FiniteDuration
   *   whether the JVM may exit while the system runs; if false, it exits only after [[ActorSystem.shutdown]]
   * @param slowHandler
   *   how long a handler may run before a warning names it; above zero
+  * @param spareWorkers
+  *   maximum number of threads at a time that stand in for workers whose handlers block or compute for long, for each
+  *   pool of workers; from 0 to 32,768. When more are needed, a warning says so, and actors wait
   * @throws IllegalArgumentException
   *   if a value is out of range
   * @throws NullPointerException
@@ -37,7 +40,8 @@ final case class ActorSystemSettings(
     mailboxHighWater: Int = 100000,
     listener: ActorListener = ActorListener.none,
     daemon: Boolean = false,
-    slowHandler: Duration = Duration.ofSeconds(1)
+    slowHandler: Duration = Duration.ofSeconds(1),
+    spareWorkers: Int = 1000
 ):
   Objects.requireNonNull(batch, "batch"): Unit
   Objects.requireNonNull(listener, "listener"): Unit
@@ -49,6 +53,9 @@ final case class ActorSystemSettings(
     throw IllegalArgumentException(s"mailboxHighWater is $mailboxHighWater: it must be above zero")
   if !slowHandler.isPositive then throw IllegalArgumentException(s"slowHandler is $slowHandler: it must be above zero")
 
+  if spareWorkers < 0 || spareWorkers > 32768 then
+    throw IllegalArgumentException(s"spareWorkers is $spareWorkers: it must be from 0 to 32,768")
+
   /** Returns the settings with this [[name]]. */
   def withName(name: String): ActorSystemSettings = copy(name = name)
 
@@ -57,6 +64,9 @@ final case class ActorSystemSettings(
 
   /** Returns the settings with this [[batch]]. */
   def withBatch(batch: Batch): ActorSystemSettings = copy(batch = batch)
+
+  /** Returns the settings with this number of [[spareWorkers]]. */
+  def withSpareWorkers(spareWorkers: Int): ActorSystemSettings = copy(spareWorkers = spareWorkers)
 
   /** Returns the settings with this [[mailboxHighWater]]. */
   def withMailboxHighWater(mailboxHighWater: Int): ActorSystemSettings = copy(mailboxHighWater = mailboxHighWater)

@@ -5,14 +5,19 @@ import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.LongAdder
 
 /** Runs actors on virtual threads: one per activation, and none while an actor is idle. */
-private[brine] final class BlockingDispatcher(system: SystemInternals, batch: Batch, handled: LongAdder)
-    extends CellDispatcher(system, Batch.untimed(batch)):
+private[brine] final class BlockingDispatcher(
+    system: SystemInternals,
+    batch: Batch,
+    handled: LongAdder,
+    contextLoader: ClassLoader
+) extends CellDispatcher(system, Batch.untimed(batch)):
   private val factory = Thread.ofVirtual().name(s"${system.settings.name}-blocking").factory()
   private val running = ConcurrentHashMap[Cell[?], BlockingRun]()
 
   def schedule(cell: Cell[?]): Unit =
     val run    = BlockingRun(cell)
     val thread = factory.newThread(run)
+    thread.setContextClassLoader(contextLoader)
     run.thread = thread
     thread.start()
 

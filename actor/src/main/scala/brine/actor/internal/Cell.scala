@@ -141,7 +141,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
           if running then
             node = next
             handled = false
-        if running && !handled && (budget <= 0 || activation.overdue(budget)) then
+        if running && !handled && (budget <= 0 || activation.overdue) then
           activation.flush()
           Cell.unlink(first, node)
           mailboxHead = node

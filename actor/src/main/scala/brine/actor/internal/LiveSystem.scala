@@ -17,6 +17,9 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   private val complained  = ConcurrentHashMap[Any, Any]()
   private val roots       = new Array[Root](Math.min(16, Integer.highestOneBit(settings.workers) * 2))
 
+  /** That of the thread that creates the system: handlers look for classes and services there. */
+  val contextLoader: ClassLoader = Thread.currentThread.getContextClassLoader
+
   private val pool                   = WorkerPool(settings.name, settings.workers, newestFirst = false, this)
   private var newestPool: WorkerPool = null
   @volatile private var allPools: Array[WorkerPool] = onlyPool
@@ -43,9 +46,14 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
       roots(i).cellDispatcher = default
       i += 1
     monitor.setDaemon(settings.daemon)
+    monitor.setContextClassLoader(contextLoader)
     pool.start()
     pool.launch()
-    monitor.start()
+    var started = false
+    try
+      monitor.start()
+      started = true
+    finally if !started then pool.stop()
 
   private[brine] override def defaultDispatcher: CellDispatcher = default
 
@@ -65,7 +73,8 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     var dispatcher = blockingDispatcher
     if dispatcher == null then
       synchronized:
-        if blockingDispatcher == null then blockingDispatcher = BlockingDispatcher(this, settings.batch, blocking)
+        if blockingDispatcher == null then
+          blockingDispatcher = BlockingDispatcher(this, settings.batch, blocking, contextLoader)
         dispatcher = blockingDispatcher
     dispatcher
 
@@ -73,9 +82,9 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     if newestPool == null then
       val made = WorkerPool(s"${settings.name}-newest", settings.workers, newestFirst = true, this)
       made.start()
+      made.launch() // before anyone uses it: there may be no threads for it
       allPools = allPools :+ made
       newestPool = made
-      made.launch()
     newestPool
 
   private[brine] def root: Root = roots((Thread.currentThread.threadId & (roots.length - 1)).toInt)
@@ -138,6 +147,24 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
         Level.WARNING,
         s"[$cell] waits for a future on a worker thread, which others need: spawn it with Dispatcher.Blocking, " +
           "or use context.suspendUntil (logged once)"
+      )
+
+  def mostSpares: Int = settings.spareWorkers
+
+  def sparesUsedUp(pool: String, most: Int): Unit = if complained.putIfAbsent(pool, pool) == null then
+    ActorLog.logger.log(
+      Level.WARNING,
+      s"$pool: as many handlers block or compute for long as spareWorkers of the settings allows for, which is $most. " +
+        "Other actors wait. Spawn actors that block with Dispatcher.Blocking (logged once)"
+    )
+
+  def noThread(pool: String, failure: Throwable): Unit =
+    if complained.putIfAbsent(s"$pool: no thread", pool) == null then
+      ActorLog.logger.log(
+        Level.ERROR,
+        s"$pool: no thread for a spare worker, and actors wait until there is one. Spawn actors that block with " +
+          "Dispatcher.Blocking, or allow the process more threads (tried again each second, logged once)",
+        failure
       )
 
   def lost(cell: Cell[?], failure: Throwable): Unit =

@@ -102,7 +102,7 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
     while i < workers.length do
       observe(pool, workers(i))
       i += 1
-    // New work may have missed a worker that was falling asleep.
+    pool.adjustSpares()
     if pool.hasWork then pool.wakeOne()
 
   private def observe(pool: WorkerPool, worker: Worker): Unit =
@@ -117,9 +117,7 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
       val length = cell.queueLength
       if length >= highWater then listener.highWater(cell, length)
     if cell == null || (cell ne last.cell) || handled != last.handled then
-      if last.stuck then
-        last.stuck = false
-        pool.unstuck()
+      pool.noteStuck(worker, isStuck = false)
       if cell != null && (cell eq last.cell) then activation.yieldAsked = true
       last.cell = cell
       last.handled = handled
@@ -129,10 +127,8 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
       pool.release(worker)
       activation.claim()
       val age = now - last.since
-      if age > StuckNanos && !last.stuck then
-        last.stuck = true
-        pool.stuck()
-        pool.addSpare()
+      // One that has said that it blocks has a spare worker already.
+      if age > StuckNanos && worker.blocking == 0 then pool.noteStuck(worker, isStuck = true)
       if age > slowNanos && !last.warned then
         last.warned = true
         listener.slowHandler(cell, cell.messageClassAt(handled - activation.handledBefore - 1), age)

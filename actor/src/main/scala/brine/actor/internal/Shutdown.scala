@@ -129,6 +129,7 @@ private object Shutdown:
 private final class Stopper(system: LiveSystem)
     extends Thread(null, null, system.settings.name.concat("-stopper"), 0L, false):
   setDaemon(true)
+  setContextClassLoader(system.contextLoader)
 
   @volatile var cell: Cell[?] = null
 
