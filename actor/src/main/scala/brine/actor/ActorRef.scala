@@ -15,7 +15,8 @@ import scala.concurrent.Future
   *
   * There is no order between different senders, and nothing survives the process.
   *
-  * Any thread may call these methods. Two references are equal if they are the same object.
+  * Any thread may call these methods. Two references are equal if they are the same object: not even an actor that is a
+  * case class can change that, because the runtime relies on it.
   */
 abstract class ActorRef[-M] private[brine]:
 
@@ -80,6 +81,14 @@ abstract class ActorRef[-M] private[brine]:
     targetCell.cellDispatcher.system.await(ask(request, timeout))
 
   private[brine] def sendRequest(message: M, reply: AskReply[?]): Unit
+
+  final override def equals(other: Any): Boolean = other.asInstanceOf[AnyRef] eq this
+  final override def hashCode: Int               = System.identityHashCode(this)
+
+  /** The identity of the actor for humans: its name, or its class and a number, after the identities of its parents. */
+  final override def toString: String = description
+
+  private[brine] def description: String
 
   /** The actor behind this address. For an address without an actor, the actor it stands for. */
   private[brine] def targetCell: Cell[?]

@@ -69,4 +69,4 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
       case message      => DeadLetters.report(cell, message, DeadLetterReason.Stopped)
 
   private[brine] def targetCell: Cell[?] = cell
-  override def toString: String          = cell.toString
+  private[brine] def description: String = cell.description

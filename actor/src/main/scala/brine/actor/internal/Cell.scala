@@ -311,7 +311,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     if extension == null || extension.queue == null then this
     else extension.queue.asInstanceOf[ActorRef[M]]
 
-  override def toString: String = Identity.of(this)
+  private[brine] final def description: String = Identity.of(this)
 
 private[brine] object Cell:
   private val lookup = MethodHandles.privateLookupIn(classOf[Cell[?]], MethodHandles.lookup())

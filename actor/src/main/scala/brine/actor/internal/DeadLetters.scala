@@ -12,4 +12,5 @@ private[brine] object DeadLetters:
   /** Counts the dead letter even if there is no memory left to call the listener. */
   def report(system: SystemInternals, recipient: ActorRef[?], message: Any, reason: DeadLetterReason): Unit =
     system.countDeadLetter(reason)
-    system.tellListener("onDeadLetter")(_.onDeadLetter(DeadLetter(message, recipient, reason)))
+    if system.listener != null then
+      system.aside(() => system.tellListener("onDeadLetter")(_.onDeadLetter(DeadLetter(message, recipient, reason))))

@@ -1,6 +1,7 @@
 package brine.actor.internal
 
 import brine.actor.*
+import java.lang.System.Logger.Level
 import scala.concurrent.duration.Duration
 import scala.concurrent.{Await, Future}
 
@@ -33,6 +34,16 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   /** Arms like [[arm]]; may fire some milliseconds late. */
   private[brine] def armAsk(timer: AskTimer, delayNanos: Long): Unit = arm(timer, delayNanos)
   private[brine] def disarm(entry: TimerEntry): Boolean
+
+  /** Lets a future expire, where callbacks of users may run and block. */
+  private[brine] def expired(expiry: Expiry): Unit = expiry.expire()
+
+  /** Runs code of users, on this thread unless that is the monitor. */
+  private[brine] def aside(task: Runnable): Unit = task.run()
+
+  /** A callback of a future has thrown something that the future did not keep. */
+  private[brine] def callbackFailed(failure: Throwable): Unit =
+    RuntimeLog.write(Level.WARNING, s"a callback of a future failed in $this", failure)
 
   /** A random number from 0 to 1. */
   private[brine] def random(): Double

@@ -108,7 +108,7 @@ private[internal] object Termination:
   def abandon(cell: Cell[?]): Unit =
     val extension = cell.extend()
     extension.mode = Mode.Stopping
-    cell.runMessages(Activation(coalesces = false))
+    cell.cellDispatcher.system.aside(() => cell.runMessages(Activation(coalesces = false)))
 
   /** Notifies the parent, whoever owns it. */
   private def leave(cell: Cell[?]): Unit = cell.parentCell match
