@@ -93,6 +93,9 @@ object Effort:
     */
   val searchedPrograms: Int = count(quick = 30, full = 150)
 
+  /** How many rounds of senders overflow their stack while they send, for each kind of sender and receiver. */
+  val overflows: Int = count(quick = 15, full = 1_000)
+
   // --- codec --------------------------------------------------------------------------------------------------------
 
   /** How many programs with derived codecs, ours and other libraries', are compiled to compare what that costs. */

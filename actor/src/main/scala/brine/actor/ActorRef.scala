@@ -32,7 +32,7 @@ abstract class ActorRef[-M] private[brine]:
   /** Sends a message: the same as [[tell]]. */
   final def !(message: M): Unit = tell(message)
 
-  /** Sends a message like [[tell]], and returns false if it was not taken because the mailbox is full or the actor has
+  /** Sends a message like [[tell]] without waiting for room, and returns false if it was not taken because the mailbox is full or the actor has
     * stopped.
     *
     * After false you still own the message, and it is not a dead letter. After true it is in the mailbox; if the actor
@@ -89,6 +89,10 @@ abstract class ActorRef[-M] private[brine]:
   final override def toString: String = description
 
   private[brine] def description: String
+
+  /** The future whose completion is the end of an address that is no actor, such as that of a reply. Null for an actor.
+    */
+  private[brine] def ending: Future[?] = null
 
   /** The actor behind this address. For an address without an actor, the actor it stands for. */
   private[brine] def targetCell: Cell[?]

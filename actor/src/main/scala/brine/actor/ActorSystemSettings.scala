@@ -25,6 +25,9 @@ import scala.concurrent.duration.FiniteDuration
   *   whether the JVM may exit while the system runs; if false, it exits only after [[ActorSystem.shutdown]]
   * @param slowHandler
   *   how long a handler may run before a warning names it; above zero
+  * @param interruptAfter
+  *   how long the handler of a blocking actor may run after the actor was told to stop, before its thread is
+  *   interrupted; above zero. A shutdown interrupts after half of its time
   * @throws IllegalArgumentException
   *   if a value is out of range
   * @throws NullPointerException
@@ -37,7 +40,8 @@ final case class ActorSystemSettings(
     mailboxHighWater: Int = 100000,
     listener: ActorListener = ActorListener.none,
     daemon: Boolean = false,
-    slowHandler: Duration = Duration.ofSeconds(1)
+    slowHandler: Duration = Duration.ofSeconds(1),
+    interruptAfter: Duration = Duration.ofSeconds(5)
 ):
   Objects.requireNonNull(batch, "batch"): Unit
   Objects.requireNonNull(listener, "listener"): Unit
@@ -48,6 +52,8 @@ final case class ActorSystemSettings(
   if mailboxHighWater < 1 then
     throw IllegalArgumentException(s"mailboxHighWater is $mailboxHighWater: it must be above zero")
   if !slowHandler.isPositive then throw IllegalArgumentException(s"slowHandler is $slowHandler: it must be above zero")
+  if !interruptAfter.isPositive then
+    throw IllegalArgumentException(s"interruptAfter is $interruptAfter: it must be above zero")
 
   /** Returns the settings with this [[name]]. */
   def withName(name: String): ActorSystemSettings = copy(name = name)
@@ -73,6 +79,13 @@ final case class ActorSystemSettings(
   /** Returns the settings with this [[slowHandler]]. */
   inline def withSlowHandler(slowHandler: FiniteDuration): ActorSystemSettings =
     withSlowHandler(Duration.ofNanos(slowHandler.toNanos))
+
+  /** Returns the settings with this [[interruptAfter]]. */
+  def withInterruptAfter(interruptAfter: Duration): ActorSystemSettings = copy(interruptAfter = interruptAfter)
+
+  /** Returns the settings with this [[interruptAfter]]. */
+  inline def withInterruptAfter(interruptAfter: FiniteDuration): ActorSystemSettings =
+    withInterruptAfter(Duration.ofNanos(interruptAfter.toNanos))
 
 object ActorSystemSettings:
   /** The defaults. */

@@ -66,6 +66,8 @@ abstract class Gather[-A, +R] private[brine] (
 
   private[brine] final def timedOut(): Unit = fail(GatherTimeoutException(received, count, timeout))
 
+  private[brine] final override def ending: Future[?] = future
+
   private[brine] final def sendRequest(message: A, reply: brine.actor.internal.AskReply[?]): Unit = tell(message)
 
   private[brine] final def targetCell: Cell[?] = synchronized:

@@ -24,6 +24,11 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
     if first then disarm()
     first
 
+  private[brine] override def ending: Future[?] = future
+
+  /** The time until the timeout, in ns; not above 0 if it has passed. */
+  def leftNanos: Long = timer.dueNanos - system.nanoTime
+
   /** Arms the timeout. Call it before the request is sent. */
   def begin(request: Any): Unit =
     what = if request == null then null else request.getClass
@@ -83,7 +88,11 @@ private[brine] final class UnansweredAsks:
   private[internal] def size: Int = replies.size
 
   def targetStopped(cell: Cell[?]): Unit = replies.forEach: reply =>
-    val _ = reply.targetStopped(cell)
+    try
+      val _ = reply.targetStopped(cell)
+    catch
+      case failure: Throwable =>
+        val _ = reply.refused(failure)
 
 private[internal] object Asks:
   def remember(cell: Cell[?], reply: AskReply[?]): Unit =

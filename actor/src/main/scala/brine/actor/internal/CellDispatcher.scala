@@ -13,5 +13,8 @@ private[brine] abstract class CellDispatcher(val system: SystemInternals, val ba
   /** Whether this thread runs a handler of the actor, as far as a cheap check can tell. */
   def runsHere(cell: Cell[?]): Boolean = true
 
+  /** Called when an actor has been told to stop, which may have to wait for its handler. */
+  def stopRequested(cell: Cell[?]): Unit = ()
+
   /** Whether an idle actor may be stopped on the thread that stops it. False if its code may block. */
   def stopsInline: Boolean

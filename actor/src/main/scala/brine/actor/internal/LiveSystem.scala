@@ -95,6 +95,8 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
       try Thread.ofVirtual().start(task): Unit
       catch case _: Throwable => reporter.report(task) // no memory for a thread
     case _ => task.run()
+  private[brine] override def hasEnded: Boolean             = monitor.ended
+  private[brine] override def rescue(cell: Cell[?]): Unit   = monitor.rescue(cell)
   private[brine] override def expired(expiry: Expiry): Unit = monitor.expire(expiry)
   private[brine] def random(): Double                       = ThreadLocalRandom.current().nextDouble()
 
@@ -109,6 +111,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     val about = message match
       case null | _: SystemSignal => ""
       case Failures.Start         => " when it began"
+      case Failures.Piping        => " while it made a message from the result of a future"
       case message                => s" while it handled a ${message.getClass.getName}"
     RuntimeLog.write(Level.ERROR, s"[$cell] failed$about: ${directive.toString.toLowerCase}", failure)
 

@@ -38,6 +38,12 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   /** Lets a future expire, where callbacks of users may run and block. */
   private[brine] def expired(expiry: Expiry): Unit = expiry.expire()
 
+  /** Whether no thread fires timers any more. */
+  private[brine] def hasEnded: Boolean = false
+
+  /** Schedules a cell that the caller owns and could not schedule, for example for lack of memory. */
+  private[brine] def rescue(cell: Cell[?]): Unit = cell.cellDispatcher.schedule(cell)
+
   /** Runs code of users, on this thread unless that is the monitor. */
   private[brine] def aside(task: Runnable): Unit = task.run()
 
