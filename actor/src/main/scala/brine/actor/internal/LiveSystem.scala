@@ -2,6 +2,7 @@ package brine.actor.internal
 
 import brine.actor.*
 import java.lang.System.Logger.Level
+import java.lang.ref.WeakReference
 import java.util.concurrent.atomic.LongAdder
 import java.util.concurrent.{ConcurrentHashMap, ThreadLocalRandom}
 import scala.concurrent.duration.*
@@ -30,6 +31,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   private val shuttingDown = Shutdown(this)
 
   private[internal] val lengths = QueueLengths(CountNanos)
+  private val creator           = WeakReference(Thread.currentThread)
   private val reporter          = Reporter(settings.name.concat("-reporter"), Dropped(this))
 
   private def onlyPool: Array[WorkerPool] =
@@ -135,11 +137,13 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     val age = nanos.nanos
     tellListener("onSlowHandler")(_.onSlowHandler(cell.publicRef, message, age))
     val what = message.fold("")(found => s" a ${found.getName}")
-    RuntimeLog.write(
-      Level.WARNING,
-      s"[$cell] has been handling$what for ${age.toMillis} ms: if it blocks, spawn it with Dispatcher.Blocking",
-      null
-    )
+    RuntimeLog.write(Level.WARNING, s"[$cell] has been handling$what for ${age.toMillis} ms: $advice", null)
+
+  private def advice: String = Initializers
+    .of(creator.get)
+    .fold("if it blocks, spawn it with Dispatcher.Blocking"): initialized =>
+      s"the system was created in the initializer of $initialized, which has not ended; if the handler uses " +
+        s"$initialized, both wait for each other. Create the system in a method, such as a @main method"
 
   def highWater(cell: Cell[?], length: Int): Unit =
     if listener != null then

@@ -245,7 +245,30 @@ class MonitorSuite extends ActorTest:
       assert(walks.sum <= most, s"${walks.sum} walks of 5,000 asks, at most $most were expected")
       gate.countDown()
 
+  test("a system made in an initializer that waits for its actors: the warning names the cause"):
+    val found                  = CountDownLatch(1)
+    val log: LogRecord => Unit =
+      record => if record.getMessage.contains(s"in the initializer of $TrapName") then found.countDown()
+    withLog(log):
+      val thread = Thread(() => Trap.name: Unit)
+      thread.start()
+      try await(found)
+      finally trapGate.countDown()
+      thread.join()
+
 private object MonitorSuite:
+  val trapGate = CountDownLatch(1)
+  val TrapName = "brine.actor.internal.MonitorSuite$Trap"
+
+  /** Waits in its initializer for an actor that waits for its initializer. */
+  object Trap:
+    private val system = ActorSystem(ActorSystemSettings(workers = 2, daemon = true).withSlowHandler(20.millis))
+    private val ref    = system.spawn(Behavior.receive[Unit](_ => name.length))
+    ref ! ()
+    trapGate.await()
+    system.shutdown(1.milli): Unit
+    val name = "initialized"
+
   val failures: List[(String, () => Throwable)] = List(
     "an exception"         -> (() => ActorTest.Boom()),
     "an error"             -> (() => Error("on purpose")),
