@@ -96,6 +96,12 @@ object Effort:
   /** How many rounds of senders overflow their stack while they send, for each kind of sender and receiver. */
   val overflows: Int = count(quick = 15, full = 1_000)
 
+  /** With how many seeds actors lack what schedules them, for each kind of actor. */
+  val lacks: Int = count(quick = 5, full = 500)
+
+  /** How many cycles of systems, asks, timers, watches and stops must leave nothing behind. */
+  val cycles: Int = count(quick = 100, full = 1_000)
+
   // --- codec --------------------------------------------------------------------------------------------------------
 
   /** How many programs with derived codecs, ours and other libraries', are compiled to compare what that costs. */

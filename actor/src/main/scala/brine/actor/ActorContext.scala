@@ -286,7 +286,12 @@ object ActorContext:
     cell.parentCell = context
     extension.link(cell)
     if extension.mode == Mode.Restarting then extension.stopCursor = cell // it stops before this actor restarts
-    Spawner.launch(cell, system)
+    try Spawner.launch(cell, system)
+    catch
+      // Without stack, for example, it is not scheduled: this actor must not wait for its end.
+      case failure: Throwable =>
+        extension.unlink(cell)
+        throw failure
 
   // An exception thrown where a future completes would be lost.
   private def pipe(context: Cell[?], result: Try[Any], make: Try[Any] => Any): Unit =

@@ -123,8 +123,15 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
 
   private def adopt[M](cell: Cell[M], options: ActorOptions): ActorRef[M] =
     Spawner.prepare(cell, options, this)
-    if !root.add(cell) then throw IllegalStateException(s"$this is shutting down and takes no new actors")
-    Spawner.launch(cell, this)
+    val parent = root
+    try
+      if !parent.add(cell) then throw IllegalStateException(s"$this is shutting down and takes no new actors")
+      Spawner.launch(cell, this)
+    catch
+      // Without stack, for example, it is not scheduled: nobody must wait for its end.
+      case failure: Throwable =>
+        parent.withdraw(cell)
+        throw failure
 
   private def detach[M](cell: Cell[M]): ActorRef[M] =
     Spawner.prepare(cell, null, this)

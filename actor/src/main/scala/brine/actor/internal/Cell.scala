@@ -89,7 +89,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     cellDispatcher.system.rescue(this)
 
   /** Schedules the cell for its owner. If that fails, the system does it later. */
-  private def scheduleOwned(): Unit =
+  private[brine] final def scheduleOwned(): Unit =
     try cellDispatcher.schedule(this)
     catch case _: Throwable => cellDispatcher.system.rescue(this)
 
@@ -247,14 +247,19 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
       if Cell.Signals.compareAndSet(this, previous, signal) then pushed = true
       else previous = latestSignal
     if pushed && previous == null then
-      if waking == null then waking = WakeNode()
-      wake(waking)
+      try
+        if waking == null then waking = WakeNode()
+        wake(waking)
+      catch case _: Throwable => cellDispatcher.system.rescueSignal(this)
     pushed
 
   private def wake(node: WakeNode): Unit =
     deliver(node)
     val extension = cellExtension
     if extension != null && extension.unpark() then scheduleOwned()
+
+  /** Wakes the cell for a signal that it has, after the first attempt failed. */
+  private[internal] final def wakeAgain(): Unit = if latestSignal != null then wake(WakeNode())
 
   /** Takes all signals so far, oldest first. */
   private[internal] final def takeSignals(replacement: SystemSignal): SystemSignal =

@@ -4,10 +4,12 @@ import brine.actor.Batch
 
 /** Runs the actors that have something to do. Each kind of dispatcher chooses the threads. */
 private[brine] abstract class CellDispatcher(val system: SystemInternals, val batch: Batch):
-  /** Takes over a cell that was idle or suspended. */
+  /** Takes over a cell that was idle or suspended. If it throws, it has not taken the cell: then the caller keeps it,
+    * and undoes the send. So what fails after that must be kept from the caller, such as the wake of a worker.
+    */
   def schedule(cell: Cell[?]): Unit
 
-  /** Queues a cell whose batch is used up behind the others. */
+  /** Queues a cell whose batch is used up behind the others. If it throws, it has not taken the cell. */
   def reschedule(cell: Cell[?]): Unit
 
   /** Whether this thread runs a handler of the actor, as far as a cheap check can tell. */

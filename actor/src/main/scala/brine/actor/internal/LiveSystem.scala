@@ -23,7 +23,8 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   private val pool                   = WorkerPool(settings.name, settings.workers, newestFirst = false, this)
   private var newestPool: WorkerPool = null
   @volatile private var allPools: Array[WorkerPool] = onlyPool
-  private val monitor = Monitor(settings.name, Nanos.of(settings.slowHandler), settings.mailboxHighWater, this)
+  private[internal] val monitor                     =
+    Monitor(settings.name, Nanos.of(settings.slowHandler), settings.mailboxHighWater, this)
 
   private val default                                          = WorkerDispatcher(this, settings.batch, pool)
   @volatile private var blockingDispatcher: BlockingDispatcher = null
@@ -97,10 +98,11 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
       try Thread.ofVirtual().start(task): Unit
       catch case _: Throwable => reporter.report(task) // no memory for a thread
     case _ => task.run()
-  private[brine] override def hasEnded: Boolean             = monitor.ended
-  private[brine] override def rescue(cell: Cell[?]): Unit   = monitor.rescue(cell)
-  private[brine] override def expired(expiry: Expiry): Unit = monitor.expire(expiry)
-  private[brine] def random(): Double                       = ThreadLocalRandom.current().nextDouble()
+  private[brine] override def hasEnded: Boolean                 = monitor.ended
+  private[brine] override def rescueSignal(cell: Cell[?]): Unit = monitor.rescueSignal(cell)
+  private[brine] override def rescue(cell: Cell[?]): Unit       = monitor.rescue(cell)
+  private[brine] override def expired(expiry: Expiry): Unit     = monitor.expire(expiry)
+  private[brine] def random(): Double                           = ThreadLocalRandom.current().nextDouble()
 
   // Counting and telling
   private[brine] def countDeadLetter(reason: DeadLetterReason): Unit = deadLetters(reason.ordinal).increment()

@@ -1,6 +1,5 @@
 package brine.actor.internal
 
-import java.util.concurrent.atomic.AtomicReferenceArray
 import java.util.concurrent.locks.LockSupport
 
 /** The thread that fires timers and watches the workers. When a worker is stuck, it passes on what only that worker
@@ -18,7 +17,8 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
   private val asks                      = AskTimers()
   private val wheels                    = TimerWheels(4, System.nanoTime(), 1000000L, Retry(this))
   private val expirations               = Expirations()
-  private val rescued                   = AtomicReferenceArray[Cell[?]](MostRescued)
+  private val unscheduled               = Rescues()
+  private val unwoken                   = Rescues()
   @volatile private var ending          = false
   @volatile private var idle            = false
   private var quiet                     = 0
@@ -39,33 +39,28 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
 
   def disarm(entry: TimerEntry): Boolean = wheels.cancel(entry)
 
+  /** The number of armed timers, including those of asks that were answered a moment ago. */
+  private[internal] def timersArmed: Int = wheels.size
+
   /** Lets a future expire on another thread. */
   def expire(expiry: Expiry): Unit =
     expirations.add(expiry)
     // The monitor takes all of a tick together.
     if Thread.currentThread ne this then expirations.flush()
 
-  /** Schedules a cell later whose owner could not. Needs no memory; waits if many need help at the same time. */
+  /** Schedules a cell later whose owner could not. */
   def rescue(cell: Cell[?]): Unit =
-    var slot = 0
-    while !rescued.compareAndSet(slot, null, cell) do
-      slot = (slot + 1) % MostRescued
-      if slot == 0 then Thread.`yield`()
-    if ended then scheduleRescued() else LockSupport.unpark(this)
+    unscheduled.add(cell)
+    if ended then rescueAll() else LockSupport.unpark(this)
 
-  private def scheduleRescued(): Unit =
-    var slot = 0
-    while slot < MostRescued do
-      val cell = if rescued.get(slot) == null then null else rescued.getAndSet(slot, null)
-      if cell != null then
-        if ended then Termination.abandon(cell)
-        else
-          try cell.cellDispatcher.schedule(cell)
-          catch
-            case failure: Throwable =>
-              rescued.set(slot, cell) // no other thread takes a slot that the monitor has just emptied, or it waits
-              throw failure
-      slot += 1
+  /** Wakes a cell later that has a signal. */
+  def rescueSignal(cell: Cell[?]): Unit =
+    unwoken.add(cell)
+    if ended then rescueAll() else LockSupport.unpark(this)
+
+  private def rescueAll(): Unit =
+    unscheduled.retry(cell => if ended then Termination.abandon(cell) else cell.cellDispatcher.schedule(cell))
+    unwoken.retry(_.wakeAgain())
 
   /** Arms a timer again that could not fire, for example for lack of memory: no timer is lost. */
   private def retry(entry: TimerEntry, failure: Throwable): Unit =
@@ -85,12 +80,12 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
   override def run(): Unit =
     while !ending do
       guarded(fireDue())
-      guarded(scheduleRescued())
+      guarded(rescueAll())
       guarded(watchWorkers())
       guarded(sleep())
       val _ = Thread.interrupted()
     ended = true
-    guarded(scheduleRescued())
+    guarded(rescueAll())
     guarded(fireAsks())
     // Otherwise the JVM might exit before callbacks of the last futures have run.
     guarded(expirations.await(LastNanos))
@@ -124,7 +119,7 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
     if quiet > QuietTicks then
       idle = true
       // A worker that woke before it could see this has not called active.
-      if anyBusy || !asks.isEmpty || expirations.isWaiting then idle = false
+      if anyBusy || !asks.isEmpty || expirations.isWaiting || !unscheduled.isEmpty || !unwoken.isEmpty then idle = false
     val now   = System.nanoTime()
     val timer = if next == Long.MaxValue then Long.MaxValue else Math.max(0L, next - now)
     val wait  = if idle then timer else Math.min(timer, TickNanos)
@@ -230,9 +225,6 @@ private object Monitor:
 
   /** After how many looks at sleeping workers it sleeps too. */
   private final val QuietTicks = 100
-
-  /** How many cells may wait until they are scheduled for their owners. */
-  private final val MostRescued = 64
 
   /** How long the end waits for callbacks of futures that failed at the end. */
   private final val LastNanos = 1000000000L

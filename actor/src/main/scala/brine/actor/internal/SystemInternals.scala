@@ -18,7 +18,10 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   private[brine] inline def tellListener(method: String)(inline tell: ActorListener => Unit): Unit =
     if listener != null then
       try tell(listener)
-      catch case failure: Throwable => listenerFailed(method, failure)
+      catch
+        case failure: Throwable =>
+          try listenerFailed(method, failure)
+          catch case _: Throwable => () // without stack, for example
 
   private[brine] def dispatcher(kind: Dispatcher, batch: Batch): CellDispatcher
 
@@ -43,6 +46,9 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
 
   /** Schedules a cell that the caller owns and could not schedule, for example for lack of memory. */
   private[brine] def rescue(cell: Cell[?]): Unit = cell.cellDispatcher.schedule(cell)
+
+  /** Wakes a cell that has a signal and could not be woken. */
+  private[brine] def rescueSignal(cell: Cell[?]): Unit = cell.wakeAgain()
 
   /** Runs code of users, on this thread unless that is the monitor. */
   private[brine] def aside(task: Runnable): Unit = task.run()

@@ -29,6 +29,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
   val queue: RunQueue        = pool.newQueue()
 
   private[internal] var runNext: Cell[?] = null
+  private var left: Cell[?]              = null // was in the slot, and is not in the queue yet
   private var slotRuns                   = 0
   private var polls                      = 0
   private var searching                  = false
@@ -44,14 +45,26 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     // The monitor only empties the slot, so an empty slot stays empty.
     if slot == null then RunNext.setRelease(this, cell)
     else
-      val displaced = exchangeSlot(cell)
-      if displaced != null then
-        queue.push(displaced)
-        pool.wakeOne()
+      if left != null then queueLeft()
+      // From here on the cell is taken, so nothing may be thrown, not even for lack of stack.
+      left = exchangeSlot(cell)
+      if left != null then
+        try queueLeft()
+        catch case _: Throwable => () // the next turn does it
 
   def reschedule(cell: Cell[?]): Unit =
     queue.push(cell)
-    pool.wakeOne()
+    wakeOther()
+
+  private def queueLeft(): Unit =
+    queue.push(left)
+    left = null
+    wakeOther()
+
+  /** Wakes a worker for what is in the queue. Whoever has put it there must not learn of a failure. */
+  private def wakeOther(): Unit =
+    try pool.wakeOne()
+    catch case _: Throwable => ()
 
   private def exchangeSlot(cell: Cell[?]): Cell[?] = RunNext.getAndSet(this, cell).asInstanceOf[Cell[?]]
   private def slot: Cell[?]                        = RunNext.getAcquire(this).asInstanceOf[Cell[?]]
@@ -87,6 +100,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
 
   private def next(): Cell[?] =
     polls += 1
+    if left != null then queueLeft()
     var cell: Cell[?] = if polls % FairnessPeriod == 0 then pool.takeInjected() else null
     if cell == null then
       if slotRuns < SlotBudget then

@@ -48,6 +48,23 @@ class DeliverySuite extends ActorTest:
           gone.foreach(system.stop)
         assert(recorder.failures.isEmpty, recorder.failures.toString)
 
+  test("threads that overflow their stack while they wake workers"):
+    withSystem(ActorSystemSettings(workers = 2)): system =>
+      val ended = system.spawn(Behavior.receive[Any](_ => ()))
+      system.stop(ended)
+      for round <- 1 to 2 * Effort.overflows do
+        val refs   = Vector.fill(3)(system.spawn(new Receiver(CountDownLatch(0))))
+        val dive   = Dive(0, refs, ended, round)
+        val thread = Thread(null, () => dive.start(), "diver", 256 * 1024)
+        thread.start()
+        thread.join()
+        for (ref, at) <- refs.zipWithIndex do
+          val seen    = ref.askBlocking[Seen](Report(_), ActorTest.Limit)
+          val missing = dive.sent(at).clone.asInstanceOf[BitSet]
+          missing.andNot(seen.numbers(0))
+          assert(missing.isEmpty, s"round $round: sent, and not there: $missing")
+        refs.foreach(system.stop)
+
 private object DeliverySuite:
   final case class Numbered(sender: Int, number: Int)
   final case class Report(replyTo: ActorRef[Seen])
