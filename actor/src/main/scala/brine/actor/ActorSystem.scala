@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.{Cell, LiveSystem, SystemInternals, SystemSignal}
+import brine.actor.internal.{Cell, LiveSystem, Stopping, SystemInternals, Termination}
 import scala.concurrent.duration.FiniteDuration
 
 /** Runs actors: owns their threads, their timers and the top level of the tree.
@@ -53,9 +53,15 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
   /** Spawns an actor that is a class, without a parent. */
   final def spawnDetached[M](actor: => Actor[M]): ActorRef[M] = detach(actor)
 
-  /** Stops an actor of the top level, and its children. Does nothing if it has stopped already. */
+  /** Stops an actor of the top level, and its children. Does nothing if it has stopped already. A blocking actor is
+    * interrupted if its handler still runs after [[ActorSystemSettings.interruptAfter]].
+    *
+    * @throws IllegalArgumentException
+    *   when `ref` is the address of a reply, which is no actor
+    */
   final def stop(ref: ActorRef[?]): Unit =
-    val _ = ref.targetCell.signal(SystemSignal.Stop())
+    Stopping.check(ref)
+    Termination.request(ref.targetCell)
 
   /** Returns an address that takes `count` replies and keeps all of them, in the order in which they arrive: see
     * [[Gather]].
@@ -117,8 +123,15 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
 
   private def adopt[M](cell: Cell[M], options: ActorOptions): ActorRef[M] =
     Spawner.prepare(cell, options, this)
-    if !root.add(cell) then throw IllegalStateException(s"$this is shutting down and takes no new actors")
-    Spawner.launch(cell, this)
+    val parent = root
+    try
+      if !parent.add(cell) then throw IllegalStateException(s"$this is shutting down and takes no new actors")
+      Spawner.launch(cell, this)
+    catch
+      // Without stack, for example, it is not scheduled: nobody must wait for its end.
+      case failure: Throwable =>
+        parent.withdraw(cell)
+        throw failure
 
   private def detach[M](cell: Cell[M]): ActorRef[M] =
     Spawner.prepare(cell, null, this)

@@ -28,6 +28,9 @@ import scala.concurrent.duration.FiniteDuration
   * @param spareWorkers
   *   maximum number of threads at a time that stand in for workers whose handlers block or compute for long, for each
   *   pool of workers; from 0 to 32,768. When more are needed, a warning says so, and actors wait
+  * @param interruptAfter
+  *   how long the handler of a blocking actor may run after the actor was told to stop, before its thread is
+  *   interrupted; above zero. A shutdown interrupts after half of its time
   * @throws IllegalArgumentException
   *   if a value is out of range
   * @throws NullPointerException
@@ -41,7 +44,8 @@ final case class ActorSystemSettings(
     listener: ActorListener = ActorListener.none,
     daemon: Boolean = false,
     slowHandler: Duration = Duration.ofSeconds(1),
-    spareWorkers: Int = 1000
+    spareWorkers: Int = 1000,
+    interruptAfter: Duration = Duration.ofSeconds(5)
 ):
   Objects.requireNonNull(batch, "batch"): Unit
   Objects.requireNonNull(listener, "listener"): Unit
@@ -52,6 +56,8 @@ final case class ActorSystemSettings(
   if mailboxHighWater < 1 then
     throw IllegalArgumentException(s"mailboxHighWater is $mailboxHighWater: it must be above zero")
   if !slowHandler.isPositive then throw IllegalArgumentException(s"slowHandler is $slowHandler: it must be above zero")
+  if !interruptAfter.isPositive then
+    throw IllegalArgumentException(s"interruptAfter is $interruptAfter: it must be above zero")
 
   if spareWorkers < 0 || spareWorkers > 32768 then
     throw IllegalArgumentException(s"spareWorkers is $spareWorkers: it must be from 0 to 32,768")
@@ -83,6 +89,13 @@ final case class ActorSystemSettings(
   /** Returns the settings with this [[slowHandler]]. */
   inline def withSlowHandler(slowHandler: FiniteDuration): ActorSystemSettings =
     withSlowHandler(Duration.ofNanos(slowHandler.toNanos))
+
+  /** Returns the settings with this [[interruptAfter]]. */
+  def withInterruptAfter(interruptAfter: Duration): ActorSystemSettings = copy(interruptAfter = interruptAfter)
+
+  /** Returns the settings with this [[interruptAfter]]. */
+  inline def withInterruptAfter(interruptAfter: FiniteDuration): ActorSystemSettings =
+    withInterruptAfter(Duration.ofNanos(interruptAfter.toNanos))
 
 object ActorSystemSettings:
   /** The defaults. */

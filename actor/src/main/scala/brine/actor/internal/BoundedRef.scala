@@ -9,7 +9,7 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
   private val queue = BoundedQueue[Any](capacity)
 
   def tell(message: M): Unit =
-    if !accept(message) then
+    if !accept(message, Long.MaxValue) then
       if queue.isClosed then bury(message, DeadLetterReason.Stopped)
       else if whenFull == WhenFull.DropNewest then bury(message, DeadLetterReason.MailboxFull)
       else
@@ -17,34 +17,59 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
         throw MailboxFullException(this, capacity)
 
   def tryTell(message: M): Boolean =
-    val accepted = accept(message)
+    val accepted = accept(message, 0L)
     if !accepted then cell.cellDispatcher.system.refused(cell)
     accepted
 
   private[brine] def sendRequest(message: M, reply: AskReply[?]): Unit =
-    val request = AskNode(message, reply)
-    if !accept(request) then
+    val request  = AskNode(message, reply)
+    val accepted =
+      // The wait for room is a part of the time that the asker gives.
+      try accept(request, reply.leftNanos)
+      catch
+        case failure: Throwable =>
+          val _ = reply.refused(failure)
+          throw failure
+    if !accepted then
       if queue.isClosed then RareNodes.bury(cell, request)
       else
         DeadLetters.report(cell, message, DeadLetterReason.MailboxFull)
-        val _ = reply.refused(MailboxFullException(this, capacity))
+        if mayPark && reply.leftNanos <= 0 then reply.timedOut()
+        else
+          val _ = reply.refused(MailboxFullException(this, capacity))
 
-  private def accept(element: Any): Boolean =
+  /** Adds an element to the queue and a token to the mailbox, or neither.
+    *
+    * @param nanos
+    *   how long to wait for room, if this thread may wait for it
+    */
+  private def accept(element: Any, nanos: Long): Boolean =
+    Thread.currentThread match
+      case worker: Worker => worker.activation.flush()
+      case _              => ()
+    val token = QueuedNode()
     whenFull match
       case WhenFull.DropOldest =>
         queue.offerDroppingOldest(element) match
-          case null                 => announce(true)
+          case null                 => announce(true, element, token)
           case BoundedQueue.Refused => false
           case dropped              =>
             bury(dropped, DeadLetterReason.MailboxFull)
             true
-      // An actor that waited for room in its own mailbox would wait forever.
-      case WhenFull.Park if Thread.currentThread.isVirtual && !cell.cellDispatcher.runsHere(cell) =>
-        announce(queue.put(element))
-      case _ => announce(queue.offer(element))
+      case _ if nanos > 0 && mayPark => announce(queue.put(element, nanos), element, token)
+      case _                         => announce(queue.offer(element), element, token)
 
-  private def announce(accepted: Boolean): Boolean =
-    if accepted then cell.post(QueuedNode())
+  /** Whether this thread may wait for room. An actor that waited for room in its own mailbox would wait forever. */
+  private def mayPark: Boolean =
+    whenFull == WhenFull.Park && Thread.currentThread.isVirtual && !cell.cellDispatcher.runsHere(cell)
+
+  private def announce(accepted: Boolean, element: Any, token: QueuedNode): Boolean =
+    if accepted then
+      try cell.deliver(token)
+      catch
+        case failure: Throwable =>
+          // If the actor has taken the element with another token, this one is owed to the element that is left.
+          if queue.removeLast(element) then throw failure else cell.deliver(token)
     accepted
 
   private def bury(element: Any, reason: DeadLetterReason): Unit = element match
@@ -69,4 +94,4 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
       case message      => DeadLetters.report(cell, message, DeadLetterReason.Stopped)
 
   private[brine] def targetCell: Cell[?] = cell
-  override def toString: String          = cell.toString
+  private[brine] def description: String = cell.description

@@ -121,7 +121,7 @@ private object Shutdown:
           thread.interrupt()
           val _ = failed.add(s"$name (took too long)")
         case failure: ExecutionException =>
-          val _ = failed.add(s"$name (${failure.getCause})")
+          val _ = failed.add(s"$name (${Described.failure(failure.getCause)})")
 
 /** Stops the actors of the top level: idle ones itself, others by a signal. It has its own thread, because an `onStop`
   * may not return.

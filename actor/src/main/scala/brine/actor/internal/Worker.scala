@@ -29,6 +29,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
 
   private[internal] var runNext: Cell[?] = null
   private[internal] var turns: Int       = 0     // all turns so far; thieves read it
+  private var left: Cell[?]              = null  // was in the slot, and is not in the queue yet
   private var slotRuns                   = 0
   private var sinceOutside               = 0     // turns since it looked at what waits outside
   private var oldestNext                 = false // which of the old ones comes next, when the newest are first
@@ -54,10 +55,15 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     // The others only empty the slot, so an empty slot stays empty.
     if slot == null then
       RunNext.setRelease(this, cell)
-      pool.slotFilled()
+      try pool.slotFilled()
+      catch case _: Throwable => () // the cell is taken; the monitor wakes another worker
     else
-      val displaced = exchangeSlot(cell)
-      if displaced != null then push(displaced)
+      if left != null then queueLeft()
+      // From here on the cell is taken, so nothing may be thrown, not even for lack of stack.
+      left = exchangeSlot(cell)
+      if left != null then
+        try queueLeft()
+        catch case _: Throwable => () // the next turn does it
 
   /** Takes in a cell that has used up its batch. Whatever waits on this worker or outside comes first. */
   def reschedule(cell: Cell[?]): Unit =
@@ -70,8 +76,19 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
 
   private def push(cell: Cell[?]): Unit =
     queue.push(cell)
-    VarHandle.fullFence() // or a worker that falls asleep and this one may both miss each other
-    pool.wakeOne()
+    wakeOther()
+
+  private def queueLeft(): Unit =
+    queue.push(left)
+    left = null
+    wakeOther()
+
+  /** Wakes a worker for what is in the queue. Whoever has put it there must not learn of a failure. */
+  private def wakeOther(): Unit =
+    try
+      VarHandle.fullFence() // or a worker that falls asleep and this one may both miss each other
+      pool.wakeOne()
+    catch case _: Throwable => ()
 
   private def exchangeSlot(cell: Cell[?]): Cell[?] = RunNext.getAndSet(this, cell).asInstanceOf[Cell[?]]
 
@@ -124,6 +141,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
       val _ = Thread.interrupted() // an interrupt of one handler must not reach the next
 
   private[internal] def next(): Cell[?] =
+    if left != null then queueLeft()
     turns += 1
     sinceOutside += 1
     var cell: Cell[?] = null
@@ -162,6 +180,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
 
   /** Puts what this worker holds where the others find it. */
   private[internal] def releaseAll(): Unit =
+    if left != null then queueLeft()
     pool.release(this)
     var cell = queue.pop()
     while cell != null do

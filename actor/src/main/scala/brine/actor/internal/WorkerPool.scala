@@ -68,8 +68,11 @@ private[brine] final class WorkerPool(
     case _                                     => inject(cell)
 
   def inject(cell: Cell[?]): Unit =
+    // Whoever overflows the stack within the next line may have added the cell, but believes that it has not.
+    StackProbe.require()
     val _ = stripe.add(cell)
-    if ending then abandonInjected() else wakeOne()
+    try if ending then abandonInjected() else wakeOne()
+    catch case _: Throwable => () // the cell is taken all the same
 
   private def stripe: ConcurrentLinkedQueue[Cell[?]] =
     injected((Thread.currentThread.threadId & (injected.length - 1)).toInt)
@@ -129,7 +132,9 @@ private[brine] final class WorkerPool(
     * fence before the call.
     */
   def wakeOne(): Unit =
-    while sleepers.get > 0 && searchers.get == 0 && searchers.compareAndSet(0, 1) && missed() do Thread.onSpinWait()
+    // A search that is begun and not handed over would keep all workers asleep, so it takes some stack for certain.
+    while sleepers.get > 0 && searchers.get == 0 && StackProbe.hasRoom && searchers.compareAndSet(0, 1) && missed() do
+      Thread.onSpinWait()
 
   /** Called by a worker that has filled its empty slot. There is no fence; see [[WorkerSearch]]. */
   private[internal] def slotFilled(): Unit =
