@@ -44,6 +44,7 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
     *   how long to wait for room, if this thread may wait for it
     */
   private def accept(element: Any, nanos: Long): Boolean =
+    StackProbe.require()
     Thread.currentThread match
       case worker: Worker => worker.activation.flush()
       case _              => ()
@@ -94,4 +95,4 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
       case message      => DeadLetters.report(cell, message, DeadLetterReason.Stopped)
 
   private[brine] def targetCell: Cell[?] = cell
-  private[brine] def description: String = cell.description
+  private[brine] def refText: String     = cell.refText
