@@ -12,7 +12,7 @@ public enum Dispatcher {
    * Separate workers that run the newest actor first. Use it for trees of actors that divide a problem:
    * far fewer are alive at once.
    *
-   * <p>Unfair: under load an actor may wait forever.
+   * <p>Under load an actor waits for long: only one turn in 32 goes to the oldest one.
    */
   NewestFirst,
 
