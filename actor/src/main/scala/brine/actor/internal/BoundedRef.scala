@@ -8,26 +8,30 @@ import brine.actor.*
 private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull: WhenFull) extends ActorRef[M]:
   private val queue = BoundedQueue[Any](capacity)
 
-  def tell(message: M): Unit =
-    if !accept(message) then
-      if queue.isClosed then bury(message, DeadLetterReason.Stopped)
-      else if whenFull == WhenFull.DropNewest then bury(message, DeadLetterReason.MailboxFull)
+  def tell(message: M): Unit = tellElement(message)
+
+  def tryTell(message: M): Boolean = tryTellElement(message)
+
+  /** Sends a message, or an envelope with one. */
+  private[internal] def tellElement(element: Any): Unit =
+    if !accept(element) then
+      if queue.isClosed then bury(element, DeadLetterReason.Stopped)
+      else if whenFull == WhenFull.DropNewest then bury(element, DeadLetterReason.MailboxFull)
       else
         cell.cellDispatcher.system.refused(cell)
-        throw MailboxFullException(this, capacity)
+        throw MailboxFullException(cell.publicRef, capacity)
 
-  def tryTell(message: M): Boolean =
-    val accepted = accept(message)
+  private[internal] def tryTellElement(element: Any): Boolean =
+    val accepted = accept(element)
     if !accepted then cell.cellDispatcher.system.refused(cell)
     accepted
 
   private[brine] def sendRequest(message: M, reply: AskReply[?]): Unit =
-    val request = AskNode(message, reply)
+    requestElement(AskNode(message, reply))
+
+  private[internal] def requestElement(request: Node): Unit =
     if !accept(request) then
-      if queue.isClosed then RareNodes.bury(cell, request)
-      else
-        DeadLetters.report(cell, message, DeadLetterReason.MailboxFull)
-        val _ = reply.refused(MailboxFullException(this, capacity))
+      bury(request, if queue.isClosed then DeadLetterReason.Stopped else DeadLetterReason.MailboxFull)
 
   private def accept(element: Any): Boolean =
     whenFull match
@@ -50,8 +54,16 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
   private def bury(element: Any, reason: DeadLetterReason): Unit = element match
     case ask: AskNode =>
       DeadLetters.report(cell, ask.message, reason)
-      val _ = ask.reply.refused(MailboxFullException(this, capacity))
+      refuse(ask.reply, reason)
+    case envelope: EnvelopeNode =>
+      Envelopes.bury(cell, envelope, reason)
+      if envelope.reply != null then refuse(envelope.reply, reason)
     case message => DeadLetters.report(cell, message, reason)
+
+  private def refuse(reply: AskReply[?], reason: DeadLetterReason): Unit =
+    val _ =
+      if reason == DeadLetterReason.Stopped then reply.targetStopped(cell)
+      else reply.refused(MailboxFullException(cell.publicRef, capacity))
 
   /** Removes the oldest waiting message; null if there is none. Called by the actor. */
   private[internal] def take(): Any = queue.poll()
@@ -64,9 +76,7 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
 
   private[internal] def close(): Unit = queue
     .close()
-    .foreach:
-      case ask: AskNode => RareNodes.bury(cell, ask)
-      case message      => DeadLetters.report(cell, message, DeadLetterReason.Stopped)
+    .foreach(bury(_, DeadLetterReason.Stopped))
 
   private[brine] def targetCell: Cell[?] = cell
   override def toString: String          = cell.toString

@@ -61,7 +61,7 @@ private[internal] object Termination:
     val extension = cell.cellExtension
     try
       // An actor that never started has nothing to stop.
-      if handled || !node.isInstanceOf[StartNode] then cell.handleSignal(Signal.Stopped)
+      if handled || !node.isInstanceOf[StartNode] then Observers.signal(cell, Signal.Stopped)
     catch case failure: Throwable => Failures.whileStopping(cell, failure)
     val cause = if extension == null then null else extension.cause
     try if extension != null then release(cell, extension)
@@ -78,6 +78,8 @@ private[internal] object Termination:
         extension.watchers.forEach(_.watchedEnded(cell.publicRef, cause))
         extension.watchers = null
     catch case failure: Throwable => Failures.whileStopping(cell, failure)
+    val observer = Observers.of(cell)
+    if observer != null then observer.stopped()
     system.tellListener("onStop")(_.onStop(cell.publicRef, Option(cause)))
 
   private def release(cell: Cell[?], extension: Extension): Unit =
@@ -91,6 +93,7 @@ private[internal] object Termination:
       extension.watching.forEach: ref =>
         val _ = ref.targetCell.signal(SystemSignal.Unwatch(cell))
       extension.watching = null
+    extension.watchMessages = null
     extension.factory = null
     extension.continuation = null
 
