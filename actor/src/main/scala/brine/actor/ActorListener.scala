@@ -40,8 +40,9 @@ trait ActorListener:
     */
   def onMailboxHighWater(ref: ActorRef[?], length: Int): Unit = ()
 
-  /** A message was handled whose times were measured. Called only with [[ActorSystemSettings.withMetrics]], and then for
-    * each message of the sample.
+  /** A message was handled whose times were measured.
+    *
+    * Called only with [[ActorSystemSettings.withMetrics]], and then for each message of the sample.
     *
     * @param message
     *   class of the message

@@ -32,7 +32,7 @@ final class ActorLog private[brine] (cell: Cell[?]):
   /** Writes at level `ERROR`, with the stack trace of `cause`. */
   def error(message: => String, cause: Throwable): Unit = write(Level.ERROR, message, cause)
 
-  private[brine] def write(level: Level, message: => String, cause: Throwable): Unit =
+  private def write(level: Level, message: => String, cause: Throwable): Unit =
     if ActorLog.logger.isLoggable(level) then
       // Not as a supplier: some backends would call one with a cause twice.
       ActorLog.logger.log(level, s"[$cell] $message", cause)

@@ -1,6 +1,7 @@
 package brine.actor
 
 import brine.actor.internal.{Cell, LiveSystem, StopWatch, SystemInternals, SystemSignal, TreeDump}
+import java.util.concurrent.locks.ReentrantLock
 import scala.concurrent.duration.FiniteDuration
 import scala.concurrent.{ExecutionContext, Future}
 
@@ -99,8 +100,8 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
 
   /** What the actors do at this moment: the tree of the first `most` actors, parents before their children.
     *
-    * Reads the actors while they run, and stops none. So it is a picture to look at, not a count to rely on: it may miss
-    * actors that are spawned or stop meanwhile. The actors of [[spawnDetached]] are in no tree.
+    * Reads the actors while they run, and stops none. So it is a picture to look at, not a count to rely on: it may
+    * miss actors that are spawned or stop meanwhile. The actors of [[spawnDetached]] are in no tree.
     *
     * Takes time and memory in proportion to `most`, however many actors there are.
     *
@@ -112,10 +113,26 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
   /** The first 1,000 actors; see the other [[dump]]. */
   final def dump(): ActorDump = dump(1000)
 
+  /** The receptionist of the system: see [[Receptionist]]. Its actor is spawned by the first call.
+    *
+    * @throws IllegalStateException
+    *   when the system is shutting down, and no call came before
+    */
+  final def receptionist: ActorRef[Receptionist.Command] =
+    if knownReceptionist == null then
+      receptionistLock.lock()
+      try
+        if knownReceptionist == null then knownReceptionist = spawn(Receptionist(), ActorOptions(name = "receptionist"))
+      finally receptionistLock.unlock()
+    knownReceptionist
+
+  private val receptionistLock                                            = ReentrantLock()
+  @volatile private var knownReceptionist: ActorRef[Receptionist.Command] = null
+
   /** Runs tasks, for example the callbacks of futures, on the workers of this system, among its actors.
     *
-    * A shutdown waits for tasks, within its time, and takes new ones until [[ShutdownPhase.AfterActors]] has ended. Then
-    * tasks are refused with a `java.util.concurrent.RejectedExecutionException`. A task that throws is logged.
+    * A shutdown waits for tasks, within its time, and takes new ones until [[ShutdownPhase.AfterActors]] has ended.
+    * Then tasks are refused with a `java.util.concurrent.RejectedExecutionException`. A task that throws is logged.
     */
   def executionContext: ExecutionContext
 
@@ -166,8 +183,8 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
 
   private[brine] def beginShutDown(nanos: Long): Unit
 
-  /** Completes with the report when the system has shut down, whoever has called for it. Its callbacks need an execution
-    * context that does not end with the system.
+  /** Completes with the report when the system has shut down, whoever has called for it. Its callbacks need an
+    * execution context that does not end with the system.
     */
   def whenTerminated: Future[ShutdownReport]
 

@@ -170,7 +170,7 @@ final class TestSystem private (
 
   def whenTerminated: Future[ShutdownReport] = ending.done.future
 
-  /** The end of the system: begun by the test or an actor, and done once all actors have stopped or the time is over. */
+  /** The end of the system: begun by the test or an actor, done once all actors have stopped or the time is over. */
   private final class Ending:
     val done             = Promise[ShutdownReport]()
     private var began    = Option.empty[FiniteDuration]
