@@ -66,7 +66,7 @@ private final class ReceptionistState(context: ActorContext[Receptionist.Command
 
     def changed(): Unit = if !subscribers.isEmpty then
       val now = listing
-      subscribers.forEach(Topic.send(context.system, _, now))
+      subscribers.removeIf(!Topic.send(context.system, _, now)): Unit
 
     def isEmpty: Boolean = services.isEmpty && subscribers.isEmpty
 
@@ -86,16 +86,15 @@ private final class ReceptionistState(context: ActorContext[Receptionist.Command
       dropIfEmpty(entry)
     case Find(key, replyTo) =>
       val entry = entries.get(key)
-      Topic.send(
-        context.system,
-        replyTo.asInstanceOf[ActorRef[Any]],
-        if entry == null then Listing(key, Vector.empty) else entry.listing
-      )
+      val found = if entry == null then Listing(key, Vector.empty) else entry.listing
+      Topic.send(context.system, replyTo.asInstanceOf[ActorRef[Any]], found): Unit
     case Subscribe(key, subscriber) =>
       val entry = entryOf(key)
       val ref   = subscriber.asInstanceOf[ActorRef[Listing[Any]]]
       if entry.subscribers.add(ref) then keep(Place(entry, ref, isService = false))
-      Topic.send(context.system, ref, entry.listing)
+      if !Topic.send(context.system, ref, entry.listing) then
+        entry.subscribers.remove(ref): Unit
+        dropIfEmpty(entry)
     case Unsubscribe(key, subscriber) =>
       val entry = entryOf(key)
       forget(Place(entry, subscriber, isService = false)): Unit

@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.RefsByActor
+import brine.actor.internal.{Adapters, DeadLetters, RefsByActor}
 import java.util.LinkedHashSet
 
 /** A topic: an actor that passes each event on to all its subscribers.
@@ -11,7 +11,7 @@ import java.util.LinkedHashSet
   * prices ! Topic.Publish(Price("pen", 120))
   * }}}
   *
-  * Subscribers that stop are removed. Events of one publisher arrive in their order, at all subscribers in the same
+  * Subscribers that stop are removed, and so are addresses of replies that want no more. Events of one publisher arrive in their order, at all subscribers in the same
   * order. A subscriber gets the events that the topic handles after its subscription. An event that a full mailbox
   * refuses becomes a dead letter, and the others get it all the same.
   *
@@ -43,7 +43,7 @@ object Topic:
     val actors      = RefsByActor[ActorRef[E]]()
     Behavior
       .receive[Command[E]]:
-        case Publish(event)        => subscribers.forEach(send(context.system, _, event))
+        case Publish(event)        => subscribers.removeIf(!send(context.system, _, event)): Unit
         case Subscribe(subscriber) =>
           if subscribers.add(subscriber) && actors.add(subscriber, subscriber) then context.watch(subscriber)
         case Unsubscribe(subscriber) =>
@@ -53,9 +53,14 @@ object Topic:
         actors.removeAll(ended)(subscriber => subscribers.remove(subscriber): Unit)
       }
 
-  /** Sends to an actor that may refuse. */
-  private[brine] def send[M](system: ActorSystem, ref: ActorRef[M], message: M): Unit =
-    try ref ! message
-    catch
-      case _: MailboxFullException =>
-        internal.DeadLetters.report(system, ref, message, DeadLetterReason.MailboxFull)
+  /** Sends to an actor that may refuse.
+    *
+    * @return
+    *   false if it is the address of replies, and no more are wanted
+    */
+  private[brine] def send[M](system: ActorSystem, ref: ActorRef[M], message: M): Boolean =
+    if !Adapters.hasActor(ref) then ref.tryTell(message)
+    else
+      try ref ! message
+      catch case _: MailboxFullException => DeadLetters.report(system, ref, message, DeadLetterReason.MailboxFull)
+      true

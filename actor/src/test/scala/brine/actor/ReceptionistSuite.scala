@@ -62,6 +62,17 @@ class ReceptionistSuite extends ActorTest:
       assertEquals(find(system, Printers), Vector.empty)
       assertEquals(recorder.failures.size, 0)
 
+  test("a gather of listings is a subscriber until it has all"):
+    withSystem: system =>
+      val (a, b)   = (idle(system), idle(system))
+      val listings = system.gather[Listing[String]](2, Limit)
+      system.receptionist ! Subscribe(Printers, listings)
+      system.receptionist ! Register(Printers, a)
+      assertEquals(await(listings.future).map(_.services), Vector(Vector.empty, Vector(a)))
+      system.receptionist ! Register(Printers, b)
+      assertEquals(find(system, Printers), Vector(a, b))
+      assertEquals(system.statistics.allDeadLetters, 0L)
+
   test("keys are equal by name and class of messages"):
     assertEquals(ServiceKey[String]("printers"), Printers)
     assertEquals(ServiceKey.of(classOf[String], "printers"), Printers)

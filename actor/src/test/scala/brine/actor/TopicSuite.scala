@@ -93,6 +93,18 @@ class TopicSuite extends ActorTest:
       assertEquals(seen.next, "a8")
       assert(!topic.whenStopped.isCompleted)
 
+  test("a gather takes its number of events, and is removed when it wants no more"):
+    withSystem: system =>
+      val topic  = system.spawn(Topic[Int]())
+      val gather = system.gather[Int](2, Limit)
+      topic ! Topic.Subscribe(gather)
+      topic ! Topic.Subscribe(gather.contramap[Int](_ + 100))
+      topic ! Topic.Publish(1)
+      assertEquals(await(gather.future), Vector(1, 101))
+      assertEquals(stats(topic), 2)
+      topic ! Topic.Publish(2)
+      assertEquals(stats(topic), 0)
+
   test("ten thousand subscribers that stop are removed, one step each"):
     withSystem: system =>
       val topic = system.spawn(Topic[Int]())

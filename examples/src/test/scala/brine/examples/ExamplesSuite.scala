@@ -2,6 +2,7 @@ package brine.examples
 
 import brine.examples.bank.Bank
 import brine.examples.crawler.Crawler
+import brine.examples.iot.Iot
 import brine.examples.orders.Orders
 import brine.examples.readings.Readings
 import brine.examples.shop.Shop
@@ -19,6 +20,7 @@ class ExamplesSuite extends FunSuite:
     "orders"   -> Orders.main,
     "bank"     -> Bank.main,
     "crawler"  -> Crawler.main,
+    "iot"      -> Iot.main,
     "shop"     -> Shop.main
   )
 

@@ -16,6 +16,11 @@ private[brine] object Adapters:
       case cell: Cell[?]                        => of(cell.publicRef.asInstanceOf[ActorRef[M]], first)
       case other                                => AdaptedRef[B](other, adapt)
 
+  /** Whether an actor is behind an address, and not only a reply that is waited for. */
+  def hasActor(ref: ActorRef[?]): Boolean = ref match
+    case _: AskReply[?] | _: Gather[?, ?] | _: AdaptedRef[?] => false
+    case _                                                   => true
+
 /** An adapted address without an actor: of one reply, or of several. Its function runs on the thread that sends. If it
   * throws, what waits for the replies fails, not the sender.
   */

@@ -10,7 +10,9 @@ private[brine] final class RefsByActor[A]:
   private val byActor = IdentityHashMap[ActorRef[?], LinkedHashSet[A]]()
 
   /** True if it is the first for the actor of `ref`, which must be watched from now on. */
-  def add(ref: ActorRef[?], value: A): Boolean =
+  def add(ref: ActorRef[?], value: A): Boolean = Adapters.hasActor(ref) && addToActor(ref, value)
+
+  private def addToActor(ref: ActorRef[?], value: A): Boolean =
     val actor = keyOf(ref)
     val known = byActor.get(actor)
     val all   = if known == null then LinkedHashSet[A]() else known
