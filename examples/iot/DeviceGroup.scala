@@ -31,7 +31,7 @@ object DeviceGroup:
     case Track(id: String, replyTo: ActorRef[Tracked])
     case ListDevices(replyTo: ActorRef[Devices])
     case ReadAll(replyTo: ActorRef[DeviceQuery.Results])
-    private[iot] case Ended(id: String)
+    case Ended(id: String)
 
   final case class Tracked(id: String, device: ActorRef[Device.Command])
   final case class Devices(ids: Set[String])

@@ -35,4 +35,4 @@ object DeviceManager:
     case Track(group: String, device: String, replyTo: ActorRef[DeviceGroup.Tracked])
     case ListDevices(group: String, replyTo: ActorRef[DeviceGroup.Devices])
     case ReadAll(group: String, replyTo: ActorRef[DeviceQuery.Results])
-    private[iot] case Ended(group: String)
+    case Ended(group: String)

@@ -16,7 +16,7 @@ object DeviceQuery:
 
   final case class Results(byDevice: Map[String, Result])
 
-  private[iot] enum Event:
+  enum Event:
     case Read(reading: Device.Reading)
     case Ended(id: String)
     case TimeIsUp

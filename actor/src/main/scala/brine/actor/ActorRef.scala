@@ -92,7 +92,7 @@ abstract class ActorRef[-M] private[brine]:
     * The result stands for the same actor: it has the same name, and to watch it is to watch the actor. It is equal to
     * no other reference. Dead letters hold the message before `f`, and name the actor.
     *
-    * Costs one object, and 48 bytes for each message in place of 24.
+    * Costs one object, and 40 bytes for each message in place of 24.
     */
   final def contramap[B](f: B => M): ActorRef[B] = Adapters.of(this, f)
 

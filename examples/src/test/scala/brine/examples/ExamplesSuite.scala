@@ -41,3 +41,14 @@ class ExamplesSuite extends FunSuite:
       val folders = listed.filter(one => Files.exists(one.resolve("expected.txt"))).map(_.getFileName.toString).toArray
       assertEquals(folders.map(_.toString).toSet, programs.keySet)
     finally listed.close()
+
+  test("the page about sensors has the code of the example"):
+    val page   = Files.readString(folder.resolveSibling("docs").resolve("iot.md"))
+    val blocks = page.split("```scala mdoc\n").drop(1).map(_.takeWhile(_ != '`').trim).toSet
+    val files  = List("Device", "DeviceQuery", "DeviceGroup", "DeviceManager", "Iot").map(_ + ".scala")
+    for file <- files do
+      val lines = Files.readString(folder.resolve("iot").resolve(file)).linesIterator
+      val code  = lines.filterNot(line => line.startsWith("package ") || line.startsWith("import ")).mkString("\n").trim
+      assert(blocks(code), s"$file is not on the page as it is")
+    val output = Files.readString(folder.resolve("iot").resolve("expected.txt")).trim
+    assert(page.contains(s"```text\n$output\n```"), "the page has another output")

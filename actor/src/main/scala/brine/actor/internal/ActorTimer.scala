@@ -103,8 +103,7 @@ private[brine] final class StashedMessages(capacity: Int):
     val all = new Array[EnvelopeNode](messages.size)
     var i   = 0
     while i < all.length do
-      all(i) = EnvelopeNode(messages.pollFirst(), null, null, carried.get(i), Envelopes.Unmeasured)
-      all(i).restored = true
+      all(i) = EnvelopeNode(messages.pollFirst(), null, null, carried.get(i), Envelopes.Restored)
       i += 1
     carried = null
     all

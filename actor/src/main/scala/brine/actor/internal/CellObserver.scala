@@ -85,7 +85,7 @@ private[brine] final class CellObserver(
     if metrics == null then Envelopes.Unmeasured
     else
       if node != null && !node.restored then metrics.waiting.decrement()
-      if node == null || node.sentNanos == Envelopes.Unmeasured then Envelopes.Unmeasured else system.nanoTime
+      if node == null || node.sentNanos <= Envelopes.Restored then Envelopes.Unmeasured else system.nanoTime
 
   private def end(message: Any, node: EnvelopeNode, began: Long): Unit =
     if metrics != null then

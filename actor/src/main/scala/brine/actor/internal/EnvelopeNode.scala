@@ -1,6 +1,6 @@
 package brine.actor.internal
 
-/** A message with more than a plain [[Node]] has room for. Takes 48 bytes. Handled by [[Envelopes]].
+/** A message with more than a plain [[Node]] has room for. Takes 40 bytes. Handled by [[Envelopes]].
   *
   * @param reply
   *   waits for the reply; null if nobody does
@@ -9,7 +9,7 @@ package brine.actor.internal
   * @param carried
   *   what the interceptors sent along
   * @param sentNanos
-  *   when it was sent, if its times are measured; otherwise [[Envelopes.Unmeasured]]
+  *   when it was sent, if its times are measured; otherwise [[Envelopes.Unmeasured]] or [[Envelopes.Restored]]
   */
 private[brine] final class EnvelopeNode(
     message: Any,
@@ -19,4 +19,4 @@ private[brine] final class EnvelopeNode(
     val sentNanos: Long
 ) extends Node(message):
   /** Whether its message was stashed and is back, and no longer counts as one that was sent. */
-  var restored: Boolean = false
+  def restored: Boolean = sentNanos == Envelopes.Restored

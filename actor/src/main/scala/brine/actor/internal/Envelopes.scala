@@ -7,6 +7,9 @@ private[internal] object Envelopes:
   /** The time of sending of a message whose times are not measured. */
   final val Unmeasured = Long.MinValue
 
+  /** That of a message that was stashed. */
+  final val Restored = Long.MinValue + 1
+
   def handle(cell: Cell[?], node: EnvelopeNode): Unit =
     val observer           = Observers.of(cell)
     var message            = node.message
