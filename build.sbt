@@ -114,7 +114,7 @@ lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
 lazy val actor = project
   .in(file("actor"))
   .settings(published("brine-actor", "brine.actor", "Typed actors for Scala 3 and Java in one process."))
-  .settings(lts, strict, release(21), jvmTests, Test / fork := true)
+  .settings(lts, strict, release(21), jvmTests, effort, Test / fork := true)
 
 lazy val actorTestkit = project
   .in(file("actor-testkit"))

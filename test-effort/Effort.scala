@@ -93,6 +93,18 @@ object Effort:
     */
   val searchedPrograms: Int = count(quick = 30, full = 150)
 
+  /** With how many random mixes of actors the order in which workers run them is searched. */
+  val workerMixes: Int = count(quick = 150, full = 3_000)
+
+  /** How many rounds of senders overflow their stack while they send, for each kind of sender and receiver. */
+  val overflows: Int = count(quick = 15, full = 1_000)
+
+  /** With how many seeds actors lack what schedules them, for each kind of actor. */
+  val lacks: Int = count(quick = 5, full = 500)
+
+  /** How many cycles of systems, asks, timers, watches and stops must leave nothing behind. */
+  val cycles: Int = count(quick = 100, full = 1_000)
+
   // --- codec --------------------------------------------------------------------------------------------------------
 
   /** How many programs with derived codecs, ours and other libraries', are compiled to compare what that costs. */

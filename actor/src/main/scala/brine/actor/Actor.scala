@@ -20,7 +20,8 @@ import brine.actor.internal.Cell
   *
   * The constructor runs where you call `spawn`, and must not use [[self]] or [[context]]: use them in [[onStart]]. The
   * methods of one actor run one at a time, and each sees what the previous one wrote. Other code talks to the actor
-  * through the reference that `spawn` returned, never to the object.
+  * through the reference that `spawn` returned, never to the object. The class cannot override `equals`, `hashCode` and
+  * `toString`: as an address, the object stands for itself.
   */
 abstract class Actor[M] extends Cell[M]:
   /** Handles one message. If it throws, the actor has failed, and its [[Supervision]] decides what happens. */

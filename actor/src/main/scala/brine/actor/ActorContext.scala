@@ -70,13 +70,14 @@ object ActorContext:
       * stopped already.
       *
       * @throws IllegalArgumentException
-      *   when `ref` is neither: to stop another actor, send it a message of its protocol
+      *   when `ref` is neither: to stop another actor, send it a message of its protocol. Also when it is the address
+      *   of a reply, which is no actor
       */
     def stop(ref: ActorRef[?]): Unit =
+      Stopping.check(ref)
       val cell = ref.targetCell
       if cell eq context then endSelf(context)
-      else if cell.parentCell eq context then
-        val _ = cell.signal(SystemSignal.Stop())
+      else if cell.parentCell eq context then Termination.request(cell)
       else
         throw IllegalArgumentException(
           s"$context cannot stop $ref, which is not its child: send it a message that asks it to stop"
@@ -113,13 +114,22 @@ object ActorContext:
     // Watching
     // ---------------------------------------------------------------------------------------
 
-    /** Makes this actor receive one [[Signal.Terminated]] when `ref` stops, or at once if it has already stopped. */
+    /** Makes this actor receive one [[Signal.Terminated]] when `ref` stops, or at once if it has already stopped.
+      *
+      * The address of a reply, or of a gather, ends when its future completes. The cause is then the failure of the
+      * future; none if it has its value.
+      */
     def watch(ref: ActorRef[?]): Unit =
       val extension = own(context)
-      val target    = ref.targetCell
-      WatchMessages.cancel(extension, target.publicRef)
+      WatchMessages.cancel(extension, WatchMessages.keyOf(ref))
       if extension.watching == null then extension.watching = java.util.LinkedHashSet()
-      if extension.watching.add(target.publicRef) && !target.signal(SystemSignal.Watch(context)) then
+      val target = ref.targetCell
+      if ref.ending != null then
+        if extension.watching.add(ref) then
+          ref.ending.onComplete(result => context.watchedEnded(ref, result.fold(identity, _ => null)))(using
+            ExecutionContext.parasitic
+          )
+      else if extension.watching.add(target.publicRef) && !target.signal(SystemSignal.Watch(context)) then
         val ended = target.cellExtension
         context.cellDispatcher.system.refused(target)
         context.watchedEnded(target.publicRef, if ended == null then null else ended.cause)
@@ -134,15 +144,17 @@ object ActorContext:
       context.watch(ref)
       val extension = context.extend()
       if extension.watchMessages == null then extension.watchMessages = WatchMessages()
-      extension.watchMessages.put(ref.targetCell.publicRef, message)
+      extension.watchMessages.put(WatchMessages.keyOf(ref), message)
 
     /** Undoes [[watch]] and [[watchWith]]: neither signal nor message arrives any more, even if it is in transit. */
     def unwatch(ref: ActorRef[?]): Unit =
       val extension = context.cellExtension
-      val target    = ref.targetCell
-      WatchMessages.cancel(extension, target.publicRef)
-      if extension != null && extension.watching != null && extension.watching.remove(target.publicRef) then
-        val _ = target.signal(SystemSignal.Unwatch(context))
+      WatchMessages.cancel(extension, WatchMessages.keyOf(ref))
+      if extension != null && extension.watching != null then
+        if ref.ending != null then extension.watching.remove(ref): Unit
+        else
+          val target = ref.targetCell
+          if extension.watching.remove(target.publicRef) then target.signal(SystemSignal.Unwatch(context)): Unit
 
     // ---------------------------------------------------------------------------------------
     // Timers. A key has one timer: starting another cancels the first.
@@ -249,24 +261,26 @@ object ActorContext:
           val _ = context.signal(continue)
         }(using ExecutionContext.parasitic)
 
-    /** Sends this actor a message when `future` completes.
+    /** Handles a message made from the result of `future` when that completes.
       *
-      * `message` runs on the thread that completes the future, so it must not touch the actor's state. If the mailbox
-      * is full then, the message becomes a dead letter. If `message` throws, that is reported as a failure, and the
-      * actor continues.
+      * `message` runs in this actor, directly before the handler of the message it returns. So it may use the actor's
+      * state, and an exception that it throws is a failure of the actor. The result waits in the mailbox like a
+      * message. Like a timer, it does not count toward the bound of a mailbox. If the actor has stopped by then,
+      * `message` does not run, and the result, a `Try`, becomes a dead letter.
       *
       * @param message
-      *   turns the result of the future into the message to send
+      *   makes the message from the result of the future
       */
     def pipeToSelf[A](future: Future[A])(message: Try[A] => M): Unit =
-      future.onComplete(result => pipe(context, message(result)))(using ExecutionContext.parasitic)
+      val make = message.asInstanceOf[Try[Any] => Any]
+      future.onComplete(result => pipe(context, result, make))(using ExecutionContext.parasitic)
 
-    /** Asks another actor, and sends this actor a message with the reply.
+    /** Asks another actor, and handles a message made from the reply.
       *
       * @param request
-      *   makes the request from the address to reply to
+      *   makes the request from the address to reply to; runs at once
       * @param message
-      *   turns the reply, or the failure of the ask, into the message to send; see [[pipeToSelf]]
+      *   makes the message from the reply, or from the failure of the ask; runs in this actor, see [[pipeToSelf]]
       */
     def ask[N, R](target: ActorRef[N], request: ActorRef[R] => N, timeout: FiniteDuration)(message: Try[R] => M): Unit =
       context.pipeToSelf(target.ask(request, timeout))(message)
@@ -303,16 +317,17 @@ object ActorContext:
     cell.parentCell = context
     extension.link(cell)
     if extension.mode == Mode.Restarting then extension.stopCursor = cell // it stops before this actor restarts
-    Spawner.launch(cell, system)
+    try Spawner.launch(cell, system)
+    catch
+      // Without stack, for example, it is not scheduled: this actor must not wait for its end.
+      case failure: Throwable =>
+        extension.unlink(cell)
+        throw failure
 
   // An exception thrown where a future completes would be lost.
-  private def pipe[M](context: Cell[M], message: => M): Unit =
-    val system = context.cellDispatcher.system
-    try
-      val made = message
-      try context.publicRef ! made
-      catch case _: MailboxFullException => DeadLetters.report(context, made, DeadLetterReason.MailboxFull)
-    catch case failure: Throwable => system.failed(context, null, failure, Directive.Resume)
+  private def pipe(context: Cell[?], result: Try[Any], make: Try[Any] => Any): Unit =
+    try context.post(PipedNode(result, make))
+    catch case failure: Throwable => context.cellDispatcher.system.failed(context, null, failure, Directive.Resume)
 
   private def start(context: Cell[?], timer: ActorTimer, delay: FiniteDuration): Unit =
     val extension = own(context)

@@ -1,5 +1,6 @@
 package brine.actor
 
+import brine.actor.internal.Described
 import scala.concurrent.duration.FiniteDuration
 
 /** The failure of an ask whose target stopped before it replied. */
@@ -18,7 +19,7 @@ final class AskTimeoutException private[brine] (
 
 /** The failure of an ask whose target failed while it handled the request. The cause is the exception of the target. */
 final class ActorFailedException private[brine] (val target: ActorRef[?], what: String, cause: Throwable)
-    extends RuntimeException(s"$target failed while it handled $what: $cause", cause)
+    extends RuntimeException(s"$target failed while it handled $what: ${Described.failure(cause)}", cause)
 
 /** Thrown to a sender when the mailbox is full and its [[WhenFull]] says so. */
 final class MailboxFullException private[brine] (val target: ActorRef[?], capacity: Int)

@@ -4,8 +4,9 @@ import scala.concurrent.duration.FiniteDuration
 
 /** Receives the events of a system, for metrics, tests and logs. Without a listener an event costs a null check.
   *
-  * The threads that run the actors call it, many at the same time, so it must be fast and thread-safe. An exception it
-  * throws is logged once per method, and otherwise ignored.
+  * The threads that run the actors call it, many at the same time, so it must be fast and thread-safe. A thread of its
+  * own calls [[onSlowHandler]] and [[onMailboxHighWater]]: if these are slow, at most 1,000 calls wait, and the others
+  * are dropped and counted in the log. An exception that it throws is logged once per method, and otherwise ignored.
   */
 trait ActorListener:
   /** An actor was spawned. It has not run yet. */

@@ -15,7 +15,8 @@ import scala.concurrent.Future
   *
   * There is no order between different senders, and nothing survives the process.
   *
-  * Any thread may call these methods. Two references are equal if they are the same object.
+  * Any thread may call these methods. Two references are equal if they are the same object: not even an actor that is a
+  * case class can change that, because the runtime relies on it.
   */
 abstract class ActorRef[-M] private[brine]:
 
@@ -31,7 +32,7 @@ abstract class ActorRef[-M] private[brine]:
   /** Sends a message: the same as [[tell]]. */
   final def !(message: M): Unit = tell(message)
 
-  /** Sends a message like [[tell]], and returns false if it was not taken because the mailbox is full or the actor has
+  /** Sends a message like [[tell]] without waiting for room, and returns false if it was not taken because the mailbox is full or the actor has
     * stopped.
     *
     * After false you still own the message, and it is not a dead letter. After true it is in the mailbox; if the actor
@@ -103,6 +104,18 @@ abstract class ActorRef[-M] private[brine]:
   final def whenStopped: Future[Option[Throwable]] = StopWatch.of(this)
 
   private[brine] def sendRequest(message: M, reply: AskReply[?]): Unit
+
+  final override def equals(other: Any): Boolean = other.asInstanceOf[AnyRef] eq this
+  final override def hashCode: Int               = System.identityHashCode(this)
+
+  /** The identity of the actor for humans: its name, or its class and a number, after the identities of its parents. */
+  final override def toString: String = description
+
+  private[brine] def description: String
+
+  /** The future whose completion is the end of an address that is no actor, such as that of a reply. Null for an actor.
+    */
+  private[brine] def ending: Future[?] = null
 
   /** The actor behind this address. For an address without an actor, the actor it stands for. */
   private[brine] def targetCell: Cell[?]

@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.{Cell, LiveSystem, StopWatch, SystemInternals, SystemSignal, TreeDump}
+import brine.actor.internal.{Cell, LiveSystem, StopWatch, Stopping, SystemInternals, Termination, TreeDump}
 import java.util.concurrent.locks.ReentrantLock
 import scala.concurrent.duration.FiniteDuration
 import scala.concurrent.{ExecutionContext, Future}
@@ -55,9 +55,15 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
   /** Spawns an actor that is a class, without a parent. */
   final def spawnDetached[M](actor: => Actor[M]): ActorRef[M] = detach(actor)
 
-  /** Stops an actor of the top level, and its children. Does nothing if it has stopped already. */
+  /** Stops an actor of the top level, and its children. Does nothing if it has stopped already. A blocking actor is
+    * interrupted if its handler still runs after [[ActorSystemSettings.interruptAfter]].
+    *
+    * @throws IllegalArgumentException
+    *   when `ref` is the address of a reply, which is no actor
+    */
   final def stop(ref: ActorRef[?]): Unit =
-    val _ = ref.targetCell.signal(SystemSignal.Stop())
+    Stopping.check(ref)
+    Termination.request(ref.targetCell)
 
   /** Stops an actor of the top level once it has handled the messages that wait for it now. Its stashed messages become
     * dead letters.
@@ -194,8 +200,15 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
 
   private def adopt[M](cell: Cell[M], options: ActorOptions): ActorRef[M] =
     Spawner.prepare(cell, options, this)
-    if !root.add(cell) then throw IllegalStateException(s"$this is shutting down and takes no new actors")
-    Spawner.launch(cell, this)
+    val parent = root
+    try
+      if !parent.add(cell) then throw IllegalStateException(s"$this is shutting down and takes no new actors")
+      Spawner.launch(cell, this)
+    catch
+      // Without stack, for example, it is not scheduled: nobody must wait for its end.
+      case failure: Throwable =>
+        parent.withdraw(cell)
+        throw failure
 
   private def detach[M](cell: Cell[M]): ActorRef[M] =
     Spawner.prepare(cell, null, this)

@@ -25,6 +25,12 @@ import scala.concurrent.duration.FiniteDuration
   *   whether the JVM may exit while the system runs; if false, it exits only after [[ActorSystem.shutdown]]
   * @param slowHandler
   *   how long a handler may run before a warning names it; above zero
+  * @param spareWorkers
+  *   maximum number of threads at a time that stand in for workers whose handlers block or compute for long, for each
+  *   pool of workers; from 0 to 32,768. When more are needed, a warning says so, and actors wait
+  * @param interruptAfter
+  *   how long the handler of a blocking actor may run after the actor was told to stop, before its thread is
+  *   interrupted; above zero. A shutdown interrupts after half of its time
   * @param interceptor
   *   sees the messages of all actors; none by default
   * @param metricsEvery
@@ -44,6 +50,8 @@ final case class ActorSystemSettings(
     listener: ActorListener = ActorListener.none,
     daemon: Boolean = false,
     slowHandler: Duration = Duration.ofSeconds(1),
+    spareWorkers: Int = 1000,
+    interruptAfter: Duration = Duration.ofSeconds(5),
     interceptor: ActorInterceptor = ActorInterceptor.none,
     metricsEvery: Int = 0,
     pools: java.util.Map[String, Integer] = java.util.Map.of()
@@ -64,6 +72,11 @@ final case class ActorSystemSettings(
   if mailboxHighWater < 1 then
     throw IllegalArgumentException(s"mailboxHighWater is $mailboxHighWater: it must be above zero")
   if !slowHandler.isPositive then throw IllegalArgumentException(s"slowHandler is $slowHandler: it must be above zero")
+  if !interruptAfter.isPositive then
+    throw IllegalArgumentException(s"interruptAfter is $interruptAfter: it must be above zero")
+
+  if spareWorkers < 0 || spareWorkers > 32768 then
+    throw IllegalArgumentException(s"spareWorkers is $spareWorkers: it must be from 0 to 32,768")
 
   /** Returns the settings with this [[name]]. */
   def withName(name: String): ActorSystemSettings = copy(name = name)
@@ -73,6 +86,9 @@ final case class ActorSystemSettings(
 
   /** Returns the settings with this [[batch]]. */
   def withBatch(batch: Batch): ActorSystemSettings = copy(batch = batch)
+
+  /** Returns the settings with this number of [[spareWorkers]]. */
+  def withSpareWorkers(spareWorkers: Int): ActorSystemSettings = copy(spareWorkers = spareWorkers)
 
   /** Returns the settings with this [[mailboxHighWater]]. */
   def withMailboxHighWater(mailboxHighWater: Int): ActorSystemSettings = copy(mailboxHighWater = mailboxHighWater)
@@ -115,6 +131,13 @@ final case class ActorSystemSettings(
   /** Returns the settings with this [[slowHandler]]. */
   inline def withSlowHandler(slowHandler: FiniteDuration): ActorSystemSettings =
     withSlowHandler(Duration.ofNanos(slowHandler.toNanos))
+
+  /** Returns the settings with this [[interruptAfter]]. */
+  def withInterruptAfter(interruptAfter: Duration): ActorSystemSettings = copy(interruptAfter = interruptAfter)
+
+  /** Returns the settings with this [[interruptAfter]]. */
+  inline def withInterruptAfter(interruptAfter: FiniteDuration): ActorSystemSettings =
+    withInterruptAfter(Duration.ofNanos(interruptAfter.toNanos))
 
 object ActorSystemSettings:
   /** The defaults. */

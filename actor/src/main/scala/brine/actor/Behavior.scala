@@ -1,5 +1,8 @@
 package brine.actor
 
+import scala.language.implicitConversions
+import scala.util.NotGiven
+
 /** What an actor does with its messages. A behavior is a value: you can give one to many actors.
   *
   * {{{
@@ -8,7 +11,8 @@ package brine.actor
   *   case Command.Get(replyTo) => replyTo ! count
   * }}}
   *
-  * A handler returns the behavior for the next message, or nothing to keep the current one.
+  * A handler returns the behavior for the next message, or nothing to keep the current one. Any other value that it
+  * ends with, such as the Boolean of a collection's `add`, counts as nothing.
   */
 sealed abstract class Behavior[M]:
   /** Adds a handler for signals. Signals for which it is not defined are ignored. Its result counts like that of a
@@ -36,6 +40,20 @@ object Behavior:
 
   /** Keeps the current behavior, and reports the message as a dead letter. */
   def unhandled[M]: Behavior[M] = Unhandled.asInstanceOf[Behavior[M]]
+
+  /** Lets a handler end in a value that is no behavior, which is discarded, as in a method that returns `Unit`.
+    *
+    * A behavior of another protocol still does not compile, and neither does a value whose type does not say whether it
+    * is a behavior, such as `Any`. The compiler calls this; you need not.
+    *
+    * @throws IllegalStateException
+    *   when the value is a behavior nevertheless, because its type is a union with one of another protocol
+    */
+  implicit def discarded[A](value: A)(using NotGiven[A <:< Behavior[?]], NotGiven[Behavior[?] <:< A]): Unit =
+    value match
+      case _: Behavior[?] =>
+        throw IllegalStateException("a handler returned a behavior of another protocol: return one of its own protocol")
+      case _ => ()
 
   private[brine] type Signals[M] = ActorContext[M] => PartialFunction[Signal, Behavior[M] | Unit]
 

@@ -1,10 +1,11 @@
 package brine.actor
 
-import brine.actor.internal.{BehaviorCell, Cell, DeadLetters, GatherTimer, SystemInternals}
+import brine.actor.internal.{BehaviorCell, Cell, Completion, DeadLetters, GatherTimer, SystemInternals}
 import java.util.concurrent.atomic.{AtomicInteger, AtomicReferenceArray}
 import java.util.concurrent.locks.ReentrantLock
 import scala.concurrent.duration.FiniteDuration
 import scala.concurrent.{Future, Promise}
+import scala.util.{Failure, Success}
 
 /** An address for a known number of replies. It has no mailbox: it takes the first `count` replies and then completes
   * [[future]].
@@ -21,8 +22,11 @@ import scala.concurrent.{Future, Promise}
   * Thread-safe. Senders do not wait for each other, except in [[ActorSystem.gatherFold]]. A reply costs two atomic
   * additions and a slot of 4 to 8 bytes; in [[ActorSystem.gatherCount]] it costs one addition and no memory.
   */
-abstract class Gather[-A, +R] private[brine] (system: SystemInternals, val count: Int, timeout: FiniteDuration)
-    extends ActorRef[A]:
+abstract class Gather[-A, +R] private[brine] (
+    private[brine] val system: SystemInternals,
+    val count: Int,
+    timeout: FiniteDuration
+) extends ActorRef[A]:
   require(count >= 0, s"a gather of $count replies: the number must not be negative")
 
   private val promise          = Promise[Any]()
@@ -52,15 +56,17 @@ abstract class Gather[-A, +R] private[brine] (system: SystemInternals, val count
 
   private[brine] final def complete(result: Any): Unit =
     ended = true
-    if promise.trySuccess(result) then
+    if Completion.complete(promise, Success(result), system) then
       val _ = system.disarm(timer)
 
   private[brine] final def fail(failure: Throwable): Unit =
     ended = true
-    if promise.tryFailure(failure) then
+    if Completion.complete(promise, Failure(failure), system) then
       val _ = system.disarm(timer)
 
   private[brine] final def timedOut(): Unit = fail(GatherTimeoutException(received, count, timeout))
+
+  private[brine] final override def ending: Future[?] = future
 
   private[brine] final def sendRequest(message: A, reply: brine.actor.internal.AskReply[?]): Unit = tell(message)
 
@@ -68,7 +74,7 @@ abstract class Gather[-A, +R] private[brine] (system: SystemInternals, val count
     if standIn == null then standIn = BehaviorCell.ended(system)
     standIn
 
-  override def toString: String = s"the gather of $count replies"
+  private[brine] final def description: String = s"the gather of $count replies"
 
 /** The failure of a [[Gather]] whose timeout passed.
   *
@@ -119,16 +125,14 @@ private[brine] final class GatherFold[A, B](
     zero: B,
     add: (B, A) => B
 ) extends Gather[A, B](system, count, timeout):
-  private val lock  = ReentrantLock()
-  private var taken = 0    // guarded by the lock
-  private var sum   = zero // guarded by the lock
+  private val lock = ReentrantLock()
+  // Written under the lock, and read without it: a timeout must not wait for `add`.
+  @volatile private var taken = 0
+  private var sum             = zero // guarded by the lock
 
   if count == 0 then complete(zero)
 
-  def received: Int =
-    lock.lock()
-    try taken
-    finally lock.unlock()
+  def received: Int = taken
 
   protected def accept(answer: A): Boolean =
     var last = false

@@ -35,5 +35,5 @@ private[brine] object Spawner:
   def launch[M](cell: Cell[M], system: SystemInternals): ActorRef[M] =
     val ref = cell.publicRef
     system.tellListener("onSpawn")(_.onSpawn(ref))
-    cell.cellDispatcher.schedule(cell)
+    cell.scheduleOwned()
     ref

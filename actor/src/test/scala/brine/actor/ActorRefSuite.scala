@@ -77,3 +77,41 @@ class ActorRefSuite extends ActorTest:
       narrow ! 1
       wide ! "a"
       assertEquals(seen.next(2), List(1, "a"))
+
+  test("a class that is a case class is an actor like any other: each object is itself"):
+    withSystem: system =>
+      val told    = LinkedBlockingQueue[ActorRef[?]]()
+      val one     = system.spawn(ActorRefSuite.Device("x"))
+      val other   = system.spawn(ActorRefSuite.Device("x"))
+      val watcher = system.spawn(
+        Behavior
+          .setup[ActorRef[Unit]]:
+            context.watch(one)
+            context.watch(other)
+            Behavior.receive[ActorRef[Unit]](_ ! ())
+          .onSignal { case Signal.Terminated(ref, _) => told.add(ref): Unit }
+      )
+      settled[ActorRef[Unit]](watcher, replyTo => replyTo)
+      assert(one != other)
+      assert(one.toString.startsWith("Device#"), one.toString)
+      assertEquals(one.askBlocking[String](replyTo => replyTo, ActorTest.Limit), "x and a child")
+      List(one, other).foreach(system.stop)
+      assertEquals(Set(told.next, told.next), Set[ActorRef[?]](one, other))
+
+  test("nobody can say that two references are equal, or make their text fail"):
+    val errors = List(
+      compileErrors(
+        """class A extends Actor[Int] { protected def receive(m: Int) = (); override def toString = "" }"""
+      ),
+      compileErrors("""class A extends Actor[Int] { protected def receive(m: Int) = (); override def hashCode = 1 }"""),
+      compileErrors(
+        """class A extends Actor[Int] { protected def receive(m: Int) = (); override def equals(other: Any) = true }"""
+      )
+    )
+    errors.foreach(error => assert(error.contains("final"), error))
+
+private object ActorRefSuite:
+  final case class Device(name: String) extends Actor[ActorRef[String]]:
+    protected def receive(replyTo: ActorRef[String]): Unit =
+      context.spawn(Device(name)): Unit
+      replyTo ! s"$name and ${if context.children.size == 1 then "a child" else "no child"}"

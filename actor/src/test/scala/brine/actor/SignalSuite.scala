@@ -1,6 +1,7 @@
 package brine.actor
 
 import java.util.concurrent.{CountDownLatch, LinkedBlockingQueue}
+import scala.concurrent.duration.*
 
 class SignalSuite extends ActorTest:
   import ActorTest.*
@@ -132,6 +133,88 @@ class SignalSuite extends ActorTest:
       eventually("the end")(recorder.hasStopped(watcher))
       settled(watched, Order.Sync(_))
       eventually("no watcher left")(watched.targetCell.cellExtension.watchers.isEmpty)
+
+  test("many watchers of one cost constant time each"):
+    withSystem: system =>
+      val watched = system.spawn(new Obedient(log))
+      val count   = 50_000
+      val told    = CountDownLatch(count)
+      val comes   = CountDownLatch(count)
+      val makers  = (1 to count).map: _ =>
+        system.spawn(
+          Behavior
+            .setup[Unit]:
+              context.watch(watched)
+              comes.countDown()
+              Behavior.receive(_ => ())
+            .onSignal { case Signal.Terminated(_, _) => told.countDown() }
+        )
+      await(comes)
+      settled(watched, Order.Sync(_))
+      // Half of them go first, and must be found as well.
+      makers.take(count / 2).foreach(system.stop)
+      eventually("half are gone")(makers.take(count / 2).forall(_.targetCell.cellClosed))
+      settled(watched, Order.Sync(_))
+      system.stop(watched)
+      eventually("the others are told")(told.getCount <= count / 2)
+
+  test("the address of a reply can be watched, ends with its ask, and cannot be stopped"):
+    withSystem: system =>
+      val events  = log
+      val replies = LinkedBlockingQueue[ActorRef[String]]()
+      val target  = system.spawn(Behavior.receive[ActorRef[String]](replyTo => replies.add(replyTo): Unit))
+      val watcher = system.spawn(new Obedient(events))
+      assertEquals(events.next, "start")
+      val answered = target.ask[String](replyTo => replyTo, Limit)
+      val first    = replies.next
+      within(watcher)(_.watch(first))
+      first ! "answer"
+      assertEquals(await(answered), "answer")
+      assertEquals(events.next, "terminated")
+      // One whose time is over, and one that has ended before it is watched.
+      val late   = target.ask[String](replyTo => replyTo, 20.millis)
+      val second = replies.next
+      within(watcher): context =>
+        context.watch(second)
+        context.watch(first)
+      assert(failureOf(late).isInstanceOf[AskTimeoutException])
+      val ends = events.next(2).sorted
+      assertEquals(ends.head, "terminated")
+      assert(ends.last.startsWith("terminated actor"), ends.toString)
+      // One that is not watched any more is not heard of.
+      val third = target.ask[String](replyTo => replyTo, Limit)
+      val reply = replies.next
+      within(watcher): context =>
+        context.watch(reply)
+        context.unwatch(reply)
+      reply ! "unheard"
+      assertEquals(await(third), "unheard")
+      within(watcher)(_ => ())
+      assert(events.isEmpty, events.toString)
+      // Nobody is stopped by it: neither the asker nor the target.
+      val refused = LinkedBlockingQueue[String]()
+      within(watcher): context =>
+        refused.add(intercept[IllegalArgumentException](context.stop(reply)).getMessage): Unit
+      assert(refused.next.contains("is not an actor"))
+      intercept[IllegalArgumentException](system.stop(reply)): Unit
+      settled(watcher, Order.Sync(_))
+      assert(!target.targetCell.cellClosed)
+
+  test("a gather can be watched, and ends when it has its replies or its time is over"):
+    withSystem: system =>
+      val events  = log
+      val watcher = system.spawn(new Obedient(events))
+      val full    = system.gather[Int](1, Limit)
+      val slow    = system.gather[Int](1, 20.millis)
+      within(watcher): context =>
+        context.watch(full)
+        context.watch(slow)
+      full ! 1
+      assertEquals(
+        events.next(3).toSet,
+        Set("start", "terminated", "terminated 0 of 1 replies arrived within 20 milliseconds")
+      )
+      intercept[IllegalArgumentException](system.stop(full)): Unit
 
   test("signals come before messages that wait"):
     withRecorder: (system, recorder) =>

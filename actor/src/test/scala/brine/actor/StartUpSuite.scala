@@ -55,6 +55,38 @@ class StartUpSuite extends munit.FunSuite:
       assertEquals(heavy.filter(loaded), Nil)
     finally log.delete(): Unit
 
+  test("a log handler that throws on behalf of the monitor ends neither the timers nor the JVM"):
+    assertEquals(run("brine.actor.HostileLogProgram"), "ticked")
+
+/** A slow handler is logged, the handler of the log throws, and only the monitor keeps the JVM alive. */
+object HostileLogProgram:
+  def main(arguments: Array[String]): Unit =
+    val logged  = CountDownLatch(1)
+    val handler = new java.util.logging.Handler:
+      override def publish(record: java.util.logging.LogRecord): Unit =
+        logged.countDown()
+        throw Error("on purpose")
+      override def flush(): Unit = ()
+      override def close(): Unit = ()
+    val logger = java.util.logging.Logger.getLogger("brine.actor")
+    logger.setUseParentHandlers(false)
+    logger.addHandler(handler)
+    val system = ActorSystem(ActorSystemSettings(workers = 2).withSlowHandler(20.millis))
+    val slow   = system.spawn(Behavior.receive[Unit](_ => logged.await()))
+    slow ! ()
+    val ticker = system.spawn(Behavior.receive[Int]: ticks =>
+      if ticks < 20 then context.startTimer("tick", ticks + 1, 1.milli)
+      else
+        System.out.println("ticked")
+        Thread.startVirtualThread(() => system.close()): Unit)
+    Thread
+      .ofVirtual()
+      .start: () =>
+        logged.await()
+        Thread.sleep(20) // the handler of the log throws meanwhile
+        ticker ! 0
+    ()
+
 /** The least that is of use, without a class of its own choice. */
 object LeanProgram:
   final class Once(done: CountDownLatch) extends Actor[String]:

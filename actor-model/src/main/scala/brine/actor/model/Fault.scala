@@ -63,3 +63,21 @@ enum Fault:
 
   /** A spare worker that was woken to search ends without ending its search. */
   case RetireWhileSearching
+
+  /** A worker adds to its queue and reads who sleeps, without a fence in between. */
+  case PushWithoutFence
+
+  /** A worker that fills its slot wakes nobody. */
+  case FillWithoutWake
+
+  /** A thief takes what is in a slot by a read and a write. */
+  case StealSlotWithoutExchange
+
+  /** A worker that found work leaves the slots to nobody, although others relied on its search. */
+  case FoundWithoutHandOver
+
+  /** A worker that watched the slots falls asleep without a last look at them. */
+  case EndWatchWithoutLook
+
+  /** That last look comes at once, and not after a nap that outlasts a store buffer. */
+  case LastLookAtOnce

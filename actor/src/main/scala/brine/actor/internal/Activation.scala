@@ -13,7 +13,7 @@ import java.lang.invoke.{MethodHandles, VarHandle}
   * Owned by its thread. The monitor reads the counters, and may [[claim]] the collected messages when the thread is
   * stuck in a handler.
   */
-private[brine] final class Activation(coalesces: Boolean):
+private[brine] final class Activation(coalesces: Boolean, guard: HandlerGuard = null):
   import Activation.*
 
   private[internal] var running: Cell[?] = null
@@ -43,6 +43,14 @@ private[brine] final class Activation(coalesces: Boolean):
     Running.setRelease(this, cell)
     handledBefore = handled
     deadline = 0L
+    if yieldAsked then yieldAsked = false // meant for the cell before
+
+  /** Called before and after code of the actor runs. An interrupt of one handler must not reach the next. */
+  def enter(): Unit = if guard != null then guard.enter()
+  def leave(): Unit =
+    if guard != null then guard.leave()
+    else if Thread.currentThread.isInterrupted then
+      val _ = Thread.interrupted()
 
   def end(): Unit = Running.setRelease(this, null.asInstanceOf[Cell[?]])
 
@@ -52,21 +60,25 @@ private[brine] final class Activation(coalesces: Boolean):
     maxNanos = batch.nanos
     Math.min(batch.messages, most)
 
-  /** Whether a cell has run for longer than its batch allows. Reads the clock every eighth message. If those take
-    * longer than the batch, the monitor sets `yieldAsked`.
+  /** Whether a cell that has more messages has run for longer than its batch allows. Reads the clock after messages 1,
+    * 2, 4 and 8, and then after every eighth: slow messages are noticed early, and fast ones pay little. The first
+    * reading is the start, so what takes longer than the batch yields after two messages. If a message takes several
+    * milliseconds, the monitor sets `yieldAsked`.
     */
-  def overdue(budget: Int): Boolean =
+  def overdue: Boolean =
     if yieldAsked then
       yieldAsked = false
       true
-    else if (budget & 7) != 0 then false
     else
-      val now = System.nanoTime()
-      if deadline == 0L then
-        deadline = now + maxNanos
-        if deadline == 0L then deadline = 1L
-        false
-      else now - deadline > 0
+      val count = handled - handledBefore
+      if (count & 7L) != 0L && (count > 4L || count == 3L) then false
+      else
+        val now = System.nanoTime()
+        if deadline == 0L then
+          deadline = now + maxNanos
+          if deadline == 0L then deadline = 1L
+          false
+        else now - deadline > 0
 
   // -------------------------------------------------------------------------------------------
   // Sending
@@ -94,36 +106,39 @@ private[brine] final class Activation(coalesces: Boolean):
     Count.setRelease(this, count + 1)
     if count + 1 == Most then flush()
 
-  /** Sends the collected messages. */
+  /** Sends the collected messages. If that fails for lack of memory or stack, they stay for the next try. */
   def flush(): Unit = if collectedCount > 0 then sendCollected()
 
   private def sendCollected(): Unit =
-    var from = published
+    var from  = published
+    var spins = 0
     while from == Busy || !Published.compareAndSet(this, from, Busy) do
-      Thread.onSpinWait()
+      // The monitor holds the batch. It may have lost its processor meanwhile.
+      spins += 1
+      if (spins & 127) == 0 then Thread.`yield`() else Thread.onSpinWait()
       from = published
-    var sent = false
-    try
-      deliverFrom(from)
-      sent = true
-    finally if !sent then published = from // no memory for a node: keep the messages for the next try
-    Count.setRelease(this, 0)
-    published = 0
-
-  private def deliverFrom(from: Int): Unit =
     val count    = collectedCount
     val messages = collected
-    val target   = openTarget
     // A nearly full array is sent as it is; a short one is copied, so that a few messages do not hold 64 slots.
-    if count - from >= Most / 2 then
-      val node = BatchNode(messages, from, count)
-      collected = null
-      target.deliver(node)
-    else
-      if count - from == 1 then target.deliver(Node(messages(from)))
-      else if count > from then target.deliver(copied(messages, from, count))
-      java.util.Arrays.fill(messages.asInstanceOf[Array[AnyRef]], 0, count, null)
+    val whole = count - from >= Most / 2
+    try
+      if whole then openTarget.deliver(BatchNode(messages, from, count))
+      else if count - from == 1 then openTarget.deliver(Node(messages(from)))
+      else if count > from then openTarget.deliver(copied(messages, from, count))
+    catch
+      case failure: Throwable =>
+        published = from
+        throw failure
+    // Needs less stack than the lines above did: what was sent must not be sent again.
     openTarget = null
+    collectedCount = 0
+    if whole then collected = null
+    else
+      var i = 0
+      while i < count do
+        messages(i) = null
+        i += 1
+    published = 0 // makes all of this visible to the monitor
 
   private def copied(messages: Array[Any], from: Int, until: Int): BatchNode =
     val own = java.util.Arrays.copyOfRange(messages.asInstanceOf[Array[AnyRef]], from, until).asInstanceOf[Array[Any]]

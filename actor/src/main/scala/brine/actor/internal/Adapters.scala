@@ -2,6 +2,7 @@ package brine.actor.internal
 
 import brine.actor.{ActorRef, DeadLetterReason, Gather}
 import java.util.Objects
+import scala.concurrent.Future
 
 /** Makes references that take other messages than their actor: see [[ActorRef.contramap]]. */
 private[brine] object Adapters:
@@ -17,17 +18,13 @@ private[brine] object Adapters:
       case other                                => AdaptedRef[B](other, adapt)
 
   /** Whether an actor is behind an address, and not only a reply that is waited for. */
-  def hasActor(ref: ActorRef[?]): Boolean = ref match
-    case _: AskReply[?] | _: Gather[?, ?] | _: AdaptedRef[?] => false
-    case _                                                   => true
+  def hasActor(ref: ActorRef[?]): Boolean = ref.ending == null
 
 /** An adapted address without an actor: of one reply, or of several. Its function runs on the thread that sends. If it
   * throws, what waits for the replies fails, not the sender.
   */
 private[internal] final class AdaptedRef[B](inner: ActorRef[?], adapt: Any => Any) extends ActorRef[B]:
   private val target = inner.asInstanceOf[ActorRef[Any]]
-
-  private[internal] def address: ActorRef[?] = inner
 
   private[internal] def adapted[C](first: Any => Any): AdaptedRef[C] = AdaptedRef(inner, first.andThen(adapt))
 
@@ -57,4 +54,6 @@ private[internal] final class AdaptedRef[B](inner: ActorRef[?], adapt: Any => An
 
   private[brine] def targetCell: Cell[?] = inner.targetCell
 
-  override def toString: String = inner.toString
+  private[brine] override def ending: Future[?] = inner.ending
+
+  private[brine] def description: String = inner.description

@@ -3,6 +3,7 @@ package brine.actor.internal
 import brine.actor.*
 import scala.concurrent.duration.*
 import scala.concurrent.{Future, Promise}
+import scala.util.{Failure, Success}
 
 /** The address of one reply. Takes the first reply; fails when the timeout passes or the target stops, whichever comes
   * first.
@@ -19,9 +20,14 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
     if !tryTell(message) then DeadLetters.report(system, this, message, DeadLetterReason.TooLate)
 
   def tryTell(message: R): Boolean =
-    val first = promise.trySuccess(message)
+    val first = Completion.complete(promise, Success(message), system)
     if first then disarm()
     first
+
+  private[brine] override def ending: Future[?] = future
+
+  /** The time until the timeout, in ns; not above 0 if it has passed. */
+  def leftNanos: Long = timer.dueNanos - system.nanoTime
 
   /** Arms the timeout. Call it before the request is sent. */
   def begin(request: Any): Unit =
@@ -29,15 +35,15 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
     timer = AskTimer(this, system.nanoTime + timeout.toNanos)
     system.armAsk(timer, timeout.toNanos)
 
-  private def system: SystemInternals = target.cellDispatcher.system
-  private def described: String       = if what == null then "null" else s"a ${what.getName}"
+  private[internal] def system: SystemInternals = target.cellDispatcher.system
+  private def described: String                 = if what == null then "null" else s"a ${what.getName}"
 
   private def disarm(): Unit =
     if timer != null then
       val _ = system.disarm(timer)
 
   private def fail(failure: Throwable): Boolean =
-    val first = promise.tryFailure(failure)
+    val first = Completion.complete(promise, Failure(failure), system)
     if first then disarm()
     first
 
@@ -55,10 +61,17 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
     else if target.cellClosed then
       val _ = targetStopped(target)
     else
-      val _ = promise.tryFailure(AskTimeoutException(target.publicRef, timeout, described, system.explain(target)))
+      val failure =
+        try AskTimeoutException(target.publicRef, timeout, described, explained)
+        catch case failure: Throwable => failure // for lack of memory; but the asker must hear something
+      val _ = Completion.complete(promise, Failure(failure), system)
+
+  private def explained: String =
+    try system.explain(target)
+    catch case failure: Throwable => s"what it does cannot be said, because of ${failure.getClass.getName}"
 
   private[brine] def targetCell: Cell[?] = target
-  override def toString: String          = s"the asker of $target"
+  private[brine] def description: String = s"the asker of $target"
 
 /** Requests that were handled without a reply. They fail when the actor stops. Owned by that actor. */
 private[brine] final class UnansweredAsks:
@@ -75,7 +88,11 @@ private[brine] final class UnansweredAsks:
   private[internal] def size: Int = replies.size
 
   def targetStopped(cell: Cell[?]): Unit = replies.forEach: reply =>
-    val _ = reply.targetStopped(cell)
+    try
+      val _ = reply.targetStopped(cell)
+    catch
+      case failure: Throwable =>
+        val _ = reply.refused(failure)
 
 private[internal] object Asks:
   def remember(cell: Cell[?], reply: AskReply[?]): Unit =

@@ -17,10 +17,10 @@ private[internal] final class AskTimers:
   def add(timer: AskTimer): Boolean =
     val stripe = (Thread.currentThread.threadId & (Stripes - 1)).toInt * Spacing
     var head   = newest.get(stripe)
-    timer.next = head
+    timer.following = head
     while !newest.compareAndSet(stripe, head, timer) do
       head = newest.get(stripe)
-      timer.next = head
+      timer.following = head
     head == null
 
   def isEmpty: Boolean =
@@ -34,8 +34,8 @@ private[internal] final class AskTimers:
     while stripe < Stripes do
       var timer = if newest.get(stripe * Spacing) == null then null else newest.getAndSet(stripe * Spacing, null)
       while timer != null do
-        val next = timer.next
-        timer.next = null
+        val next = timer.following.asInstanceOf[AskTimer] // the list holds nothing else
+        timer.following = null
         if !timer.isOver then
           val _ = wheels.arm(timer, timer.dueNanos)
           // Answered meanwhile: the thread that answered may not have seen it armed.
@@ -55,7 +55,7 @@ private object AskTimers:
   * @param dueNanos
   *   time at which the timeout passes
   */
-private[brine] final class AskTimer(reply: AskReply[?], val dueNanos: Long) extends TimerEntry:
-  private[internal] var next: AskTimer = null // in the list of timers that are not armed yet
-  def isOver: Boolean                  = reply.isCompleted
-  private[brine] def fire(): Unit      = reply.timedOut()
+private[brine] final class AskTimer(reply: AskReply[?], val dueNanos: Long) extends Expiry:
+  def isOver: Boolean                           = reply.isCompleted
+  private[internal] def system: SystemInternals = reply.system
+  private[brine] def expire(): Unit             = reply.timedOut()

@@ -57,18 +57,40 @@ private[brine] final class BoundedQueue[A](capacity: Int):
 
   /** Adds `element`, which must not be null, as soon as there is room.
     *
+    * @param nanos
+    *   how long to wait for room at most
     * @return
-    *   whether it was added; false if the queue is closed, or was closed while this call waited
+    *   whether it was added; false if the time passed, the queue is closed, or was closed while this call waited
     * @throws InterruptedException
     *   if the thread is interrupted before or while it waits; the element is not added then
     */
-  def put(element: A): Boolean =
+  def put(element: A, nanos: Long = Long.MaxValue): Boolean =
     check(element)
     lock.lockInterruptibly()
     try
-      while !closed && count == capacity do space.await()
-      if !closed then append(element)
-      !closed
+      var left = nanos
+      while !closed && count == capacity && left > 0 do
+        if nanos == Long.MaxValue then space.await() else left = space.awaitNanos(left)
+      val accepted = !closed && count < capacity
+      if accepted then append(element)
+      accepted
+    finally lock.unlock()
+
+  /** Removes `element`, the same object, if it is in the queue. Takes time for each element behind it. */
+  def removeLast(element: A): Boolean =
+    lock.lock()
+    try
+      var at = count - 1
+      while at >= 0 && (ring(index(at)) ne element.asInstanceOf[AnyRef]) do at -= 1
+      val found = at >= 0
+      if found then
+        while at < count - 1 do
+          ring(index(at)) = ring(index(at + 1))
+          at += 1
+        ring(index(at)) = null
+        count -= 1
+        space.signal()
+      found
     finally lock.unlock()
 
   /** Removes the oldest element, and lets one waiting thread add its own; null if there is none. */
@@ -121,10 +143,14 @@ private[brine] final class BoundedQueue[A](capacity: Int):
 
   private def append(element: A): Unit =
     if count == ring.length then grow()
+    ring(index(count)) = element.asInstanceOf[AnyRef]
+    count += 1
+
+  /** The place of the element with this number, counted from the oldest. */
+  private def index(number: Int): Int =
     // The sum of two numbers below the capacity may overflow.
     val free = ring.length - head
-    ring(if count < free then head + count else count - free) = element.asInstanceOf[AnyRef]
-    count += 1
+    if number < free then head + number else number - free
 
   private def takeFirst(): A =
     val first = ring(head)

@@ -14,7 +14,7 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
 
   /** Sends a message, or an envelope with one. */
   private[internal] def tellElement(element: Any): Unit =
-    if !accept(element) then
+    if !accept(element, Long.MaxValue) then
       if queue.isClosed then bury(element, DeadLetterReason.Stopped)
       else if whenFull == WhenFull.DropNewest then bury(element, DeadLetterReason.MailboxFull)
       else
@@ -22,33 +22,63 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
         throw MailboxFullException(cell.publicRef, capacity)
 
   private[internal] def tryTellElement(element: Any): Boolean =
-    val accepted = accept(element)
+    val accepted = accept(element, 0L)
     if !accepted then cell.cellDispatcher.system.refused(cell)
     accepted
 
   private[brine] def sendRequest(message: M, reply: AskReply[?]): Unit =
-    requestElement(AskNode(message, reply))
+    requestElement(AskNode(message, reply), message, reply): Unit
 
-  private[internal] def requestElement(request: Node): Unit =
-    if !accept(request) then
-      bury(request, if queue.isClosed then DeadLetterReason.Stopped else DeadLetterReason.MailboxFull)
+  /** Sends a request, or fails its reply. False if there was no room. */
+  private[internal] def requestElement(request: Node, message: Any, reply: AskReply[?]): Boolean =
+    val accepted =
+      // The wait for room is a part of the time that the asker gives.
+      try accept(request, reply.leftNanos)
+      catch
+        case failure: Throwable =>
+          val _ = reply.refused(failure)
+          throw failure
+    val buried = !accepted && queue.isClosed
+    if buried then RareNodes.bury(cell, request)
+    else if !accepted then
+      DeadLetters.report(cell, message, DeadLetterReason.MailboxFull)
+      if mayPark && reply.leftNanos <= 0 then reply.timedOut()
+      else
+        val _ = reply.refused(MailboxFullException(cell.publicRef, capacity))
+    accepted || buried
 
-  private def accept(element: Any): Boolean =
+  /** Adds an element to the queue and a token to the mailbox, or neither.
+    *
+    * @param nanos
+    *   how long to wait for room, if this thread may wait for it
+    */
+  private def accept(element: Any, nanos: Long): Boolean =
+    Thread.currentThread match
+      case worker: Worker => worker.activation.flush()
+      case _              => ()
+    val token = QueuedNode()
     whenFull match
       case WhenFull.DropOldest =>
         queue.offerDroppingOldest(element) match
-          case null                 => announce(true)
+          case null                 => announce(true, element, token)
           case BoundedQueue.Refused => false
           case dropped              =>
             bury(dropped, DeadLetterReason.MailboxFull)
             true
-      // An actor that waited for room in its own mailbox would wait forever.
-      case WhenFull.Park if Thread.currentThread.isVirtual && !cell.cellDispatcher.runsHere(cell) =>
-        announce(queue.put(element))
-      case _ => announce(queue.offer(element))
+      case _ if nanos > 0 && mayPark => announce(queue.put(element, nanos), element, token)
+      case _                         => announce(queue.offer(element), element, token)
 
-  private def announce(accepted: Boolean): Boolean =
-    if accepted then cell.post(QueuedNode())
+  /** Whether this thread may wait for room. An actor that waited for room in its own mailbox would wait forever. */
+  private def mayPark: Boolean =
+    whenFull == WhenFull.Park && Thread.currentThread.isVirtual && !cell.cellDispatcher.runsHere(cell)
+
+  private def announce(accepted: Boolean, element: Any, token: QueuedNode): Boolean =
+    if accepted then
+      try cell.deliver(token)
+      catch
+        case failure: Throwable =>
+          // If the actor has taken the element with another token, this one is owed to the element that is left.
+          if queue.removeLast(element) then throw failure else cell.deliver(token)
     accepted
 
   private def bury(element: Any, reason: DeadLetterReason): Unit = element match
@@ -79,4 +109,4 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
     .foreach(bury(_, DeadLetterReason.Stopped))
 
   private[brine] def targetCell: Cell[?] = cell
-  override def toString: String          = cell.toString
+  private[brine] def description: String = cell.description

@@ -55,26 +55,46 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
       case _              =>
     deliver(node)
 
+  /** Puts a node into the mailbox. If it throws, for lack of memory or stack, the node is not in the mailbox.
+    *
+    * What follows the first exchange needs no memory, and less stack than the exchange. Otherwise a sender whose stack
+    * ends there would leave a mailbox that no node can be linked to.
+    */
   private[brine] final def deliver(node: Node): Unit =
     val previous = exchangeTail(node)
     if previous == null then
       mailboxHead = node
-      dispatch()
-    else if previous eq Node.Closed then buryFrom(node)
+      dispatch(node)
+    else if previous eq Node.Closed then
+      // The exchange that found it closed has opened it, so this thread closes it again.
+      buryFrom(node, exchangeTail(Node.Closed))
     else previous.linkNext(node)
 
-  private def dispatch(): Unit =
-    if cellDispatcher == null then
-      throw IllegalStateException(
-        s"$behaviorName was not spawned: an actor takes messages once spawn returns its reference"
-      )
-    cellDispatcher.schedule(this)
+  private def dispatch(node: Node): Unit =
+    try
+      if cellDispatcher == null then
+        throw IllegalStateException(
+          s"$behaviorName was not spawned: an actor takes messages once spawn returns its reference"
+        )
+      cellDispatcher.schedule(this)
+    catch case failure: Throwable => takeBack(node, failure)
 
-  /** Buries messages that reached a closed mailbox. The exchange that found it closed has opened it. So the same thread
-    * closes it again, and buries what arrived in between.
+  /** Undoes a send whose cell could not be scheduled. If others have sent behind it, they rely on this thread: then the
+    * system schedules the cell later, and the message is sent.
     */
-  private def buryFrom(first: Node): Unit =
-    val last = exchangeTail(Node.Closed)
+  private def takeBack(node: Node, failure: Throwable): Unit =
+    mailboxHead = null
+    if Cell.Tail.compareAndSet(this, node, null.asInstanceOf[Node]) || cellDispatcher == null then throw failure
+    mailboxHead = node
+    cellDispatcher.system.rescue(this)
+
+  /** Schedules the cell for its owner. If that fails, the system does it later. */
+  private[brine] final def scheduleOwned(): Unit =
+    try cellDispatcher.schedule(this)
+    catch case _: Throwable => cellDispatcher.system.rescue(this)
+
+  /** Buries messages that reached a closed mailbox, up to the last one. */
+  private def buryFrom(first: Node, last: Node): Unit =
     var node = first
     DeadLetters.bury(this, node)
     while node ne last do
@@ -125,7 +145,9 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
           handled = false
       if running then
         if !handled then
+          activation.enter()
           handled = handleNode(node, activation)
+          activation.leave()
           budget -= 1
         if handled && !attentionNeeded then
           var next = node.next
@@ -141,13 +163,17 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
           if running then
             node = next
             handled = false
-        if running && !handled && (budget <= 0 || activation.overdue(budget)) then
+        if running && !handled && (budget <= 0 || activation.overdue) then
           activation.flush()
           Cell.unlink(first, node)
           mailboxHead = node
           running = false
-          cellDispatcher.reschedule(this)
+          requeue()
     activation.end()
+
+  private def requeue(): Unit =
+    try cellDispatcher.reschedule(this)
+    catch case _: Throwable => cellDispatcher.system.rescue(this)
 
   // A VarHandle call is exact, and so fast, only if its types are those of the field: so each call declares its result.
   private def exchangeTail(node: Node): Node                      = Cell.Tail.getAndSet(this, node).asInstanceOf[Node]
@@ -192,7 +218,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
     extension.park()
     // A signal pushed before the line above was visible finds nobody to wake. Even if the caller takes the cell back,
     // it must not continue itself: others may have run it and parked it elsewhere since.
-    if latestSignal != null && extension.unpark() then cellDispatcher.schedule(this)
+    if latestSignal != null && extension.unpark() then scheduleOwned()
 
   /** Inserts `inserted` directly behind the node that the owner has just handled. */
   private[internal] final def insertAfter(node: Node, inserted: Node): Unit =
@@ -214,17 +240,26 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
   private[brine] final def signal(signal: SystemSignal): Boolean =
     var previous = latestSignal
     var pushed   = false
+    // Before the push, because memory may run out: a signal that nobody sees must not be in the list.
+    var waking = if previous == null then WakeNode() else null
     while !pushed && (previous ne SystemSignal.Closed) do
       signal.next = previous
       if Cell.Signals.compareAndSet(this, previous, signal) then pushed = true
       else previous = latestSignal
-    if pushed && previous == null then wake()
+    if pushed && previous == null then
+      try
+        if waking == null then waking = WakeNode()
+        wake(waking)
+      catch case _: Throwable => cellDispatcher.system.rescueSignal(this)
     pushed
 
-  private def wake(): Unit =
-    deliver(WakeNode())
+  private def wake(node: WakeNode): Unit =
+    deliver(node)
     val extension = cellExtension
-    if extension != null && extension.unpark() then cellDispatcher.schedule(this)
+    if extension != null && extension.unpark() then scheduleOwned()
+
+  /** Wakes the cell for a signal that it has, after the first attempt failed. */
+  private[internal] final def wakeAgain(): Unit = if latestSignal != null then wake(WakeNode())
 
   /** Takes all signals so far, oldest first. */
   private[internal] final def takeSignals(replacement: SystemSignal): SystemSignal =
@@ -317,7 +352,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   private[internal] final def isItsPublicRef: Boolean = publicRef eq this
 
-  override def toString: String = Identity.of(this)
+  private[brine] final def description: String = Identity.of(this)
 
 private[brine] object Cell:
   private val lookup = MethodHandles.privateLookupIn(classOf[Cell[?]], MethodHandles.lookup())

@@ -31,7 +31,8 @@ private[brine] object CellView:
       cell.cellExtension.queue.peek() match
         case node: Node => node.message // an ask, or an envelope
         case message    => message
-    case other => other.message
+    case piped: PipedNode => piped.result
+    case other            => other.message
 
   /** The waiting signals of a cell that are newer than `seen`, oldest first. */
   def signals(cell: Cell[?], seen: SystemSignal): List[SystemSignal] =
@@ -64,5 +65,5 @@ private[brine] object CellView:
 
   /** The message that a failure is about; none if it is about something else. */
   def failedMessage(about: Any): Option[Any] = about match
-    case null | Failures.Start | _: SystemSignal => None
-    case message                                 => Some(message)
+    case null | Failures.Start | Failures.Piping | _: SystemSignal => None
+    case message                                                   => Some(message)

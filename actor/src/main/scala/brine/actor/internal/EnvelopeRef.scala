@@ -44,7 +44,11 @@ private[brine] final class EnvelopeRef[M](
   private[brine] def sendRequest(message: M, reply: AskReply[?]): Unit =
     val node = envelope(message, reply)
     counted(true)
-    if queue == null then cell.post(node) else queue.requestElement(node)
+    if queue == null then cell.post(node)
+    else
+      var counts = false
+      try counts = queue.requestElement(node, message, reply)
+      finally if !counts then counted(false)
 
   private def counted(sent: Boolean): Unit = if observer != null then observer.sent(sent)
 
@@ -58,4 +62,4 @@ private[brine] final class EnvelopeRef[M](
 
   private[brine] def targetCell: Cell[?] = cell
 
-  override def toString: String = cell.toString
+  private[brine] def description: String = cell.description

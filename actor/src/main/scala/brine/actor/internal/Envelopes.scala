@@ -10,6 +10,7 @@ private[internal] object Envelopes:
   /** That of a message that was stashed. */
   final val Restored = Long.MinValue + 1
 
+  /** Handles the message. The caller remembers a reply that is still open. */
   def handle(cell: Cell[?], node: EnvelopeNode): Unit =
     val observer           = Observers.of(cell)
     var message            = node.message
@@ -19,7 +20,6 @@ private[internal] object Envelopes:
       catch case thrown: Throwable => failure = thrown
     if observer == null then run(cell, message, node.reply, failure)
     else observer.around(message, node)(run(cell, message, node.reply, failure))
-    if node.reply != null && !node.reply.isCompleted then Asks.remember(cell, node.reply)
 
   // A function of contramap that throws is a failure of the actor, whose thread it runs on.
   private def run(cell: Cell[?], message: Any, reply: AskReply[?], failure: Throwable): Unit =

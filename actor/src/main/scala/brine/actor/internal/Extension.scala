@@ -2,7 +2,6 @@ package brine.actor.internal
 
 import brine.actor.*
 import java.lang.invoke.{MethodHandles, VarHandle}
-import java.util.ArrayList
 
 /** What the owner of an actor must do before its next message. */
 private[brine] object Mode:
@@ -36,8 +35,8 @@ private[brine] final class Extension:
   def name_=(value: String): Unit                    = if extras != null || value != null then more.name = value
   def restarts: Restarts                             = if extras == null then null else extras.restarts
   def restarts_=(value: Restarts): Unit              = if extras != null || value != null then more.restarts = value
-  def watchers: ArrayList[Watcher]                   = if extras == null then null else extras.watchers
-  def watchers_=(value: ArrayList[Watcher]): Unit    = if extras != null || value != null then more.watchers = value
+  def watchers: Watchers                             = if extras == null then null else extras.watchers
+  def watchers_=(value: Watchers): Unit              = if extras != null || value != null then more.watchers = value
   def watching: java.util.LinkedHashSet[ActorRef[?]] = if extras == null then null else extras.watching
   def watching_=(value: java.util.LinkedHashSet[ActorRef[?]]): Unit =
     if extras != null || value != null then more.watching = value
@@ -98,9 +97,8 @@ private[brine] final class Extension:
       receiveTimeout = null
 
   def addWatcher(watcher: Watcher): Unit =
-    if watchers == null then watchers = ArrayList(2)
-    if !watchers.contains(watcher) then
-      val _ = watchers.add(watcher)
+    if watchers == null then watchers = Watchers()
+    watchers.add(watcher)
 
 private object Extension:
   private val lookup            = MethodHandles.privateLookupIn(classOf[Extension], MethodHandles.lookup())
@@ -111,7 +109,7 @@ private object Extension:
 private[internal] final class Extras:
   var name: String                                   = null
   var restarts: Restarts                             = null
-  var watchers: ArrayList[Watcher]                   = null
+  var watchers: Watchers                             = null
   var watching: java.util.LinkedHashSet[ActorRef[?]] = null
   var timers: ActorTimers                            = null
   var stash: StashedMessages                         = null

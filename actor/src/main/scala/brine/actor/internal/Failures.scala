@@ -7,14 +7,16 @@ private[internal] object Failures:
   /** Stands in for the message of a failure: the actor failed while it started. */
   object Start
 
+  /** Stands in for the message of a failure: the function failed that makes a message from the result of a future. */
+  object Piping
+
   def handle(cell: Cell[?], message: Any, reply: AskReply[?], failure: Throwable): Unit =
     try
       val observer = Observers.of(cell)
       if observer != null then observer.failed(failure)
       if failure.isInstanceOf[InterruptedException] then
         val _ = Thread.interrupted()
-      if reply != null then
-        val _ = reply.targetFailed(cell, failure)
+      if reply != null then tell(cell, reply, failure)
       decide(cell, message, failure)
     catch
       // No memory for the usual steps: the mode alone stops the actor, if there is an extension to hold it.
@@ -24,6 +26,13 @@ private[internal] object Failures:
           extension.cause = failure
           extension.mode = Mode.Stopping
         else throw second
+
+  private def tell(cell: Cell[?], reply: AskReply[?], failure: Throwable): Unit =
+    try
+      val _ = reply.targetFailed(cell, failure)
+    catch
+      case second: Throwable =>
+        val _ = reply.refused(second)
 
   private def decide(cell: Cell[?], message: Any, failure: Throwable): Unit =
     val extension = cell.extend()
@@ -156,7 +165,6 @@ private[internal] object Groups:
     while child != null && (child ne until) do
       val next = child.nextSibling
       if child ne failed.child then
-        val _ = child.signal(
-          if failed.done == Directive.Restart then SystemSignal.Restart(failed.cause) else SystemSignal.Stop()
-        )
+        if failed.done == Directive.Restart then child.signal(SystemSignal.Restart(failed.cause)): Unit
+        else Termination.request(child)
       child = next

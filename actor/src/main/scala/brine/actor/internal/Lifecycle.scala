@@ -16,7 +16,9 @@ private[internal] object Lifecycle:
     var at: Node = node
     var decided  = false
     while !decided do
+      activation.enter()
       takeSignals(cell)
+      activation.leave()
       val extension = cell.cellExtension
       if extension == null then decided = true
       else
@@ -32,7 +34,10 @@ private[internal] object Lifecycle:
             at = null
           case Mode.Restarting =>
             activation.flush()
-            if Termination.stopChildren(cell) then Failures.restart(cell)
+            if Termination.stopChildren(cell) then
+              activation.enter()
+              Failures.restart(cell)
+              activation.leave()
             else
               cell.suspend(node, handled)
               decided = true
@@ -40,7 +45,9 @@ private[internal] object Lifecycle:
           case _ => // stopping or terminating
             activation.flush()
             beginTermination(extension)
+            activation.enter()
             val ended = Termination.run(cell, node, handled)
+            activation.leave()
             activation.flush() // sends what the last handlers sent
             if !ended then cell.suspend(node, handled)
             decided = true
@@ -105,8 +112,7 @@ private[internal] object Lifecycle:
     case watch: SystemSignal.Watch     => cell.extend().addWatcher(watch.watcher)
     case unwatch: SystemSignal.Unwatch =>
       val extension = cell.cellExtension
-      if extension != null && extension.watchers != null then
-        val _ = extension.watchers.remove(unwatch.watcher)
+      if extension != null && extension.watchers != null then extension.watchers.remove(unwatch.watcher)
     case ended: SystemSignal.Ended =>
       val extension = cell.cellExtension
       if extension != null && extension.watching != null && extension.watching.remove(ended.ref) && !ending(cell) then

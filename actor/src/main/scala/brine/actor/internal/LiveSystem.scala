@@ -2,6 +2,7 @@ package brine.actor.internal
 
 import brine.actor.*
 import java.lang.System.Logger.Level
+import java.lang.ref.WeakReference
 import java.util.concurrent.atomic.LongAdder
 import java.util.concurrent.{ConcurrentHashMap, ThreadLocalRandom}
 import scala.concurrent.duration.*
@@ -12,19 +13,29 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     extends ActorSystem(settings),
       PoolListener,
       MonitorListener:
+  import LiveSystem.*
+
   private val deadLetters = new Array[LongAdder](DeadLetterReason.values.length)
   private val failures    = LongAdder()
   private val blocking    = LongAdder() // messages handled on virtual threads
   private val complained  = ConcurrentHashMap[Any, Any]()
   private val roots       = new Array[Root](Math.min(16, Integer.highestOneBit(settings.workers) * 2))
 
-  private val workerPools = WorkerPools(settings, this)
-  private val monitor     = Monitor(settings.name, Nanos.of(settings.slowHandler), settings.mailboxHighWater, this)
+  /** That of the thread that creates the system: handlers look for classes and services there. */
+  val contextLoader: ClassLoader = Thread.currentThread.getContextClassLoader
+
+  private val workerPools       = WorkerPools(settings, this)
+  private[internal] val monitor =
+    Monitor(settings.name, Nanos.of(settings.slowHandler), settings.mailboxHighWater, this)
 
   private val default = WorkerDispatcher(this, settings.batch, workerPools.first)
   @volatile private var blockingDispatcher: BlockingDispatcher = null
   private val others       = ConcurrentHashMap[(Dispatcher, Batch), CellDispatcher]()
   private val shuttingDown = Shutdown(this)
+
+  private[internal] val lengths = QueueLengths(CountNanos)
+  private val creator           = WeakReference(Thread.currentThread)
+  private val reporter          = Reporter(settings.name.concat("-reporter"), Dropped(this))
 
   private def start(): Unit =
     var i = 0
@@ -37,9 +48,14 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
       roots(i).cellDispatcher = default
       i += 1
     monitor.setDaemon(settings.daemon)
+    monitor.setContextClassLoader(contextLoader)
     workerPools.first.start()
     workerPools.first.launch()
-    monitor.start()
+    var started = false
+    try
+      monitor.start()
+      started = true
+    finally if !started then workerPools.stop()
 
   private[brine] override def defaultDispatcher: CellDispatcher = default
 
@@ -56,7 +72,8 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     var dispatcher = blockingDispatcher
     if dispatcher == null then
       synchronized:
-        if blockingDispatcher == null then blockingDispatcher = BlockingDispatcher(this, settings.batch, blocking)
+        if blockingDispatcher == null then
+          blockingDispatcher = BlockingDispatcher(this, settings.batch, blocking, contextLoader)
         dispatcher = blockingDispatcher
     dispatcher
 
@@ -79,7 +96,16 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   private[brine] def arm(entry: TimerEntry, delayNanos: Long): Unit = monitor.arm(entry, System.nanoTime() + delayNanos)
   private[brine] override def armAsk(timer: AskTimer, delayNanos: Long): Unit = monitor.armAsk(timer)
   private[brine] def disarm(entry: TimerEntry): Boolean                       = monitor.disarm(entry)
-  private[brine] def random(): Double                                         = ThreadLocalRandom.current().nextDouble()
+  private[brine] override def aside(task: Runnable): Unit                     = Thread.currentThread match
+    case _: Monitor =>
+      try Thread.ofVirtual().start(task): Unit
+      catch case _: Throwable => reporter.report(task) // no memory for a thread
+    case _ => task.run()
+  private[brine] override def hasEnded: Boolean                 = monitor.ended
+  private[brine] override def rescueSignal(cell: Cell[?]): Unit = monitor.rescueSignal(cell)
+  private[brine] override def rescue(cell: Cell[?]): Unit       = monitor.rescue(cell)
+  private[brine] override def expired(expiry: Expiry): Unit     = monitor.expire(expiry)
+  private[brine] def random(): Double                           = ThreadLocalRandom.current().nextDouble()
 
   // Counting and telling
   private[brine] def countDeadLetter(reason: DeadLetterReason): Unit = deadLetters(reason.ordinal).increment()
@@ -92,19 +118,20 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
     val about = message match
       case null | _: SystemSignal => ""
       case Failures.Start         => " when it began"
+      case Failures.Piping        => " while it made a message from the result of a future"
       case message                => s" while it handled a ${message.getClass.getName}"
-    ActorLog.logger.log(Level.ERROR, s"[$cell] failed$about: ${directive.toString.toLowerCase}", failure)
+    RuntimeLog.write(Level.ERROR, s"[$cell] failed$about: ${directive.toString.toLowerCase}", failure)
 
   private[brine] def listenerFailed(method: String, failure: Throwable): Unit =
     if complained.putIfAbsent(method, method) == null then
-      ActorLog.logger.log(
+      RuntimeLog.write(
         Level.WARNING,
         s"the listener or interceptor of $this failed in $method (logged once)",
         failure
       )
 
   private[brine] def explain(cell: Cell[?]): String =
-    val waiting = s"about ${cell.queueLength} messages wait for it"
+    val waiting = s"about ${lengths.of(cell)} messages wait for it"
     val age     = ageOf(cell)
     if cell.cellClosed then "it has ended"
     else if monitor.ended then "its system has ended, so no thread runs it any more"
@@ -128,31 +155,64 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
 
   def pools: Array[WorkerPool] = workerPools.all
 
-  def slowHandler(cell: Cell[?], message: Option[Class[?]], nanos: Long): Unit =
+  def slowHandler(cell: Cell[?], message: Option[Class[?]], nanos: Long): Unit = reporter.report: () =>
     val age = nanos.nanos
     tellListener("onSlowHandler")(_.onSlowHandler(cell.publicRef, message, age))
     val what = message.fold("")(found => s" a ${found.getName}")
-    ActorLog.logger.log(
-      Level.WARNING,
-      s"[$cell] has been handling$what for ${age.toMillis} ms: if it blocks, spawn it with Dispatcher.Blocking"
-    )
+    RuntimeLog.write(Level.WARNING, s"[$cell] has been handling$what for ${age.toMillis} ms: $advice", null)
+
+  private def advice: String = Initializers
+    .of(creator.get)
+    .fold("if it blocks, spawn it with Dispatcher.Blocking"): initialized =>
+      s"the system was created in the initializer of $initialized, which has not ended; if the handler uses " +
+        s"$initialized, both wait for each other. Create the system in a method, such as a @main method"
 
   def highWater(cell: Cell[?], length: Int): Unit =
-    tellListener("onMailboxHighWater")(_.onMailboxHighWater(cell.publicRef, length))
+    if listener != null then
+      reporter.report(() => tellListener("onMailboxHighWater")(_.onMailboxHighWater(cell.publicRef, length)))
+
+  def monitorFailed(failure: Throwable): Unit =
+    val kind = failure.getClass
+    if complained.putIfAbsent(kind, kind) == null then
+      reporter.report: () =>
+        RuntimeLog.write(
+          Level.ERROR,
+          s"the monitor of $this failed in a step and continues (logged once for each class of failure)",
+          failure
+        )
 
   // What the pools tell
   def active(): Unit = monitor.active()
 
   def blocks(cell: Cell[?]): Unit =
     if cell != null && complained.putIfAbsent(cell.behaviorName, cell.behaviorName) == null then
-      ActorLog.logger.log(
+      RuntimeLog.write(
         Level.WARNING,
         s"[$cell] waits for a future on a worker thread, which others need: spawn it with Dispatcher.Blocking, " +
-          "or use context.suspendUntil (logged once)"
+          "or use context.suspendUntil (logged once)",
+        null
+      )
+
+  def mostSpares: Int = settings.spareWorkers
+
+  def sparesUsedUp(pool: String, most: Int): Unit = if complained.putIfAbsent(pool, pool) == null then
+    ActorLog.logger.log(
+      Level.WARNING,
+      s"$pool: as many handlers block or compute for long as spareWorkers of the settings allows for, which is $most. " +
+        "Other actors wait. Spawn actors that block with Dispatcher.Blocking (logged once)"
+    )
+
+  def noThread(pool: String, failure: Throwable): Unit =
+    if complained.putIfAbsent(s"$pool: no thread", pool) == null then
+      ActorLog.logger.log(
+        Level.ERROR,
+        s"$pool: no thread for a spare worker, and actors wait until there is one. Spawn actors that block with " +
+          "Dispatcher.Blocking, or allow the process more threads (tried again each second, logged once)",
+        failure
       )
 
   def lost(cell: Cell[?], failure: Throwable): Unit =
-    ActorLog.logger.log(Level.ERROR, s"[$cell] failed, and handling that failure failed too", failure)
+    RuntimeLog.write(Level.ERROR, s"[$cell] failed, and handling that failure failed too", failure)
 
   // The end
   def onShutdown(phase: ShutdownPhase, name: String)(task: () => Unit): Unit = shuttingDown.register(phase, name, task)
@@ -178,6 +238,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   private[internal] def endThreads(nanos: Long, interruption: Interruption): Unit =
     workerPools.stop()
     monitor.end()
+    reporter.end()
     val pools = workerPools.all
     var i     = 0
     while i < pools.length do
@@ -187,6 +248,17 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
       i += 1
 
 private[brine] object LiveSystem:
+  /** How long a count of waiting messages serves for the failures of asks. */
+  private[internal] final val CountNanos = 100000000L
+
+  // A class, because the first lambda of a program is slow to create.
+  private final class Dropped(system: LiveSystem) extends (Long => Unit):
+    def apply(count: Long): Unit = RuntimeLog.write(
+      Level.WARNING,
+      s"$count reports about $system were dropped, because its listener or the log handler was too slow",
+      null
+    )
+
   def start(settings: ActorSystemSettings): LiveSystem =
     val system = LiveSystem(settings)
     system.start()

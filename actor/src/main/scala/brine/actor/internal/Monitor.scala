@@ -5,13 +5,20 @@ import java.util.concurrent.locks.LockSupport
 /** The thread that fires timers and watches the workers. When a worker is stuck, it passes on what only that worker
   * would have run or sent. Then it starts a spare worker, and names a handler that takes too long. It sleeps while
   * nothing happens.
+  *
+  * It is the only thread that keeps the JVM alive, and all timers depend on it. So it runs no code of users: reports go
+  * to the [[Reporter]], and what fails futures to [[Expirations]]. A failure of the runtime itself, for example for
+  * lack of memory, ends one step and not the thread.
   */
 private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int, listener: MonitorListener)
     extends Thread(null, null, name.concat("-monitor"), 0L, false):
   import Monitor.*
 
   private val asks                      = AskTimers()
-  private val wheels                    = TimerWheels(4, System.nanoTime(), 1000000L)
+  private val wheels                    = TimerWheels(4, System.nanoTime(), 1000000L, Retry(this))
+  private val expirations               = Expirations()
+  private val unscheduled               = Rescues()
+  private val unwoken                   = Rescues()
   @volatile private var ending          = false
   @volatile private var idle            = false
   private var quiet                     = 0
@@ -32,6 +39,35 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
 
   def disarm(entry: TimerEntry): Boolean = wheels.cancel(entry)
 
+  /** The number of armed timers, including those of asks that were answered a moment ago. */
+  private[internal] def timersArmed: Int = wheels.size
+
+  /** Lets a future expire on another thread. */
+  def expire(expiry: Expiry): Unit =
+    expirations.add(expiry)
+    // The monitor takes all of a tick together.
+    if Thread.currentThread ne this then expirations.flush()
+
+  /** Schedules a cell later whose owner could not. */
+  def rescue(cell: Cell[?]): Unit =
+    unscheduled.add(cell)
+    if ended then rescueAll() else LockSupport.unpark(this)
+
+  /** Wakes a cell later that has a signal. */
+  def rescueSignal(cell: Cell[?]): Unit =
+    unwoken.add(cell)
+    if ended then rescueAll() else LockSupport.unpark(this)
+
+  private def rescueAll(): Unit =
+    unscheduled.retry(cell => if ended then Termination.abandon(cell) else cell.cellDispatcher.schedule(cell))
+    unwoken.retry(_.wakeAgain())
+
+  /** Arms a timer again that could not fire, for example for lack of memory: no timer is lost. */
+  private def retry(entry: TimerEntry, failure: Throwable): Unit =
+    listener.monitorFailed(failure)
+    if !ended then
+      val _ = wheels.arm(entry, System.nanoTime() + TickNanos)
+
   /** Called when a worker has woken. */
   def active(): Unit = if idle then
     idle = false
@@ -43,33 +79,58 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
 
   override def run(): Unit =
     while !ending do
-      asks.drainTo(wheels)
-      val _    = wheels.advance(System.nanoTime())
-      val busy = anyBusy
-      if busy then
-        quiet = 0
-        observeAll()
-      else
-        if quiet == 0 then observeAll() // drops references to the actors last seen running
-        quiet += 1
-      val next = wheels.nextWakeNanos
-      if quiet > QuietTicks then
-        idle = true
-        // A worker that woke before it could see this has not called active.
-        if anyBusy || !asks.isEmpty then idle = false
-      val now   = System.nanoTime()
-      val timer = if next == Long.MaxValue then Long.MaxValue else Math.max(0L, next - now)
-      val wait  = if idle then timer else Math.min(timer, TickNanos)
-      if wait == Long.MaxValue then LockSupport.park(this)
-      else if wait > 0 then LockSupport.parkNanos(this, wait)
+      guarded(fireDue())
+      guarded(rescueAll())
+      guarded(watchWorkers())
+      guarded(sleep())
       val _ = Thread.interrupted()
     ended = true
-    fireAsks()
+    guarded(rescueAll())
+    guarded(fireAsks())
+    // Otherwise the JVM might exit before callbacks of the last futures have run.
+    guarded(expirations.await(LastNanos))
+
+  /** Runs a step. Whatever it throws, the thread continues. */
+  private inline def guarded(inline step: Unit): Unit =
+    try step
+    catch case failure: Throwable => failed(failure)
+
+  private def failed(failure: Throwable): Unit =
+    try
+      listener.monitorFailed(failure)
+      LockSupport.parkNanos(this, TickNanos) // a step that always fails must not take a processor
+    catch case _: Throwable => ()
+
+  private def fireDue(): Unit =
+    asks.drainTo(wheels)
+    val _ = wheels.advance(System.nanoTime())
+    expirations.flush()
+
+  private def watchWorkers(): Unit =
+    if anyBusy then
+      quiet = 0
+      observeAll()
+    else
+      if quiet == 0 then observeAll() // drops references to the actors last seen running
+      quiet += 1
+
+  private def sleep(): Unit =
+    val next = wheels.nextWakeNanos
+    if quiet > QuietTicks then
+      idle = true
+      // A worker that woke before it could see this has not called active.
+      if anyBusy || !asks.isEmpty || expirations.isWaiting || !unscheduled.isEmpty || !unwoken.isEmpty then idle = false
+    val now   = System.nanoTime()
+    val timer = if next == Long.MaxValue then Long.MaxValue else Math.max(0L, next - now)
+    val wait  = if idle then timer else Math.min(timer, TickNanos)
+    if wait == Long.MaxValue then LockSupport.park(this)
+    else if wait > 0 then LockSupport.parkNanos(this, wait)
 
   /** Fires everything after the end. Called by whichever thread comes last. */
   private def fireAsks(): Unit =
     asks.drainTo(wheels)
     fireRest()
+    expirations.flush()
 
   private def fireRest(): Unit =
     // In steps, because times are compared by their difference.
@@ -102,7 +163,7 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
     while i < workers.length do
       observe(pool, workers(i))
       i += 1
-    // New work may have missed a worker that was falling asleep.
+    pool.adjustSpares()
     if pool.hasWork then pool.wakeOne()
 
   private def observe(pool: WorkerPool, worker: Worker): Unit =
@@ -117,9 +178,7 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
       val length = cell.queueLength
       if length >= highWater then listener.highWater(cell, length)
     if cell == null || (cell ne last.cell) || handled != last.handled then
-      if last.stuck then
-        last.stuck = false
-        pool.unstuck()
+      pool.noteStuck(worker, isStuck = false)
       if cell != null && (cell eq last.cell) then activation.yieldAsked = true
       last.cell = cell
       last.handled = handled
@@ -129,10 +188,8 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
       pool.release(worker)
       activation.claim()
       val age = now - last.since
-      if age > StuckNanos && !last.stuck then
-        last.stuck = true
-        pool.stuck()
-        pool.addSpare()
+      // One that has said that it blocks has a spare worker already.
+      if age > StuckNanos && worker.blocking == 0 then pool.noteStuck(worker, isStuck = true)
       if age > slowNanos && !last.warned then
         last.warned = true
         listener.slowHandler(cell, cell.messageClassAt(handled - activation.handledBefore - 1), age)
@@ -143,9 +200,12 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
     val running = listener.pools.iterator.flatMap(_.workers).find(_.activation.cell eq cell)
     running.fold(-1L)(worker => if worker.observed.cell eq cell then now - worker.observed.since else 0L)
 
-/** What a monitor watches, and where it reports. */
+/** What a monitor watches, and where it reports. It must not run code of users on the calling thread. */
 private[internal] trait MonitorListener:
   def pools: Array[WorkerPool]
+
+  /** A step of the monitor failed, and it continues. */
+  def monitorFailed(failure: Throwable): Unit
   def slowHandler(cell: Cell[?], message: Option[Class[?]], nanos: Long): Unit
   def highWater(cell: Cell[?], length: Int): Unit
 
@@ -161,3 +221,10 @@ private object Monitor:
 
   /** After how many looks at sleeping workers it sleeps too. */
   private final val QuietTicks = 100
+
+  /** How long the end waits for callbacks of futures that failed at the end. */
+  private final val LastNanos = 1000000000L
+
+  // A class, because the first lambda of a program is slow to create.
+  private final class Retry(monitor: Monitor) extends ((TimerEntry, Throwable) => Unit):
+    def apply(entry: TimerEntry, failure: Throwable): Unit = monitor.retry(entry, failure)

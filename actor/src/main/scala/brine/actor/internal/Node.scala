@@ -56,6 +56,10 @@ private[brine] final class OwnerNode extends Node(null):
 /** A message whose sender waits for the reply. The reply fails if the message cannot be handled. */
 private[brine] final class AskNode(message: Any, val reply: AskReply[?]) extends Node(message)
 
+/** The result of a future, and the function of the receiver that makes its message from it. */
+private[brine] final class PipedNode(val result: scala.util.Try[Any], val make: scala.util.Try[Any] => Any)
+    extends Node(null)
+
 /** A token for one element of the receiver's bounded queue. */
 private[brine] final class QueuedNode extends Node(null)
 

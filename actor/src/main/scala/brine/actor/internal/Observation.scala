@@ -4,7 +4,6 @@ package brine.actor.internal
 private[internal] final class Observation:
   var cell: Cell[?]   = null
   var handled: Long   = -1L
-  var since: Long     = 0L    // when this handler was first seen running
-  var counted: Long   = 0L    // when its waiting messages were last counted
-  var stuck: Boolean  = false // counted as stuck by the pool
+  var since: Long     = 0L // when this handler was first seen running
+  var counted: Long   = 0L // when its waiting messages were last counted
   var warned: Boolean = false

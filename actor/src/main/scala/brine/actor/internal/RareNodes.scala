@@ -5,16 +5,23 @@ import brine.actor.DeadLetterReason
 /** Handles nodes other than a plain message. Kept out of the message loop, which must stay small for the JIT compiler.
   */
 private[internal] object RareNodes:
-  def handle(cell: Cell[?], node: Node, activation: Activation): Unit = node match
+  def handle(cell: Cell[?], node: Node, activation: Activation): Unit =
+    try run(cell, node, activation)
+    catch
+      // Code of the actor does not arrive here; but a key of a timer may fail, or memory for the next timer may lack.
+      case failure: Throwable => Failures.handle(cell, null, null, failure)
+
+  private def run(cell: Cell[?], node: Node, activation: Activation): Unit = node match
     case ask: AskNode           => answer(cell, ask)
-    case envelope: EnvelopeNode => Envelopes.handle(cell, envelope)
+    case envelope: EnvelopeNode => handle(cell, envelope)
     case _: QueuedNode          =>
       cell.cellExtension.queue.take() match
         case null                   => activation.handled -= 1
         case ask: AskNode           => answer(cell, ask)
-        case envelope: EnvelopeNode => Envelopes.handle(cell, envelope)
+        case envelope: EnvelopeNode => handle(cell, envelope)
         case message                => cell.invoke(message, null)
-    case node: DueNode =>
+    case piped: PipedNode => pipe(cell, piped)
+    case node: DueNode    =>
       val timer = node.timer
       if timer.takeDelivery() then
         Observers.invoke(cell, timer.message)
@@ -39,17 +46,40 @@ private[internal] object RareNodes:
 
   private def answer(cell: Cell[?], ask: AskNode): Unit =
     cell.invoke(ask.message, ask.reply)
-    if !ask.reply.isCompleted then Asks.remember(cell, ask.reply)
+    if !ask.reply.isCompleted then remember(cell, ask.reply)
+
+  private def handle(cell: Cell[?], envelope: EnvelopeNode): Unit =
+    Envelopes.handle(cell, envelope)
+    if envelope.reply != null && !envelope.reply.isCompleted then remember(cell, envelope.reply)
+
+  private def remember(cell: Cell[?], reply: AskReply[?]): Unit =
+    try Asks.remember(cell, reply)
+    catch
+      // The asker would not hear of the end of this actor.
+      case failure: Throwable =>
+        val _ = reply.refused(failure)
+
+  private def pipe(cell: Cell[?], piped: PipedNode): Unit =
+    var made   = false
+    val result =
+      try
+        val message = piped.make(piped.result)
+        made = true
+        message
+      catch case failure: Throwable => Failures.handle(cell, Failures.Piping, null, failure)
+    if made then Observers.invoke(cell, result)
 
   /** Turns the messages of a node into dead letters. */
   def bury(cell: Cell[?], node: Node): Unit = node match
     case ask: AskNode =>
-      DeadLetters.report(cell, ask.message, DeadLetterReason.Stopped)
-      val _ = ask.reply.targetStopped(cell)
+      try DeadLetters.report(cell, ask.message, DeadLetterReason.Stopped)
+      finally
+        val _ = ask.reply.targetStopped(cell)
     case envelope: EnvelopeNode =>
-      Envelopes.bury(cell, envelope)
-      if envelope.reply != null then
-        val _ = envelope.reply.targetStopped(cell)
+      try Envelopes.bury(cell, envelope)
+      finally
+        if envelope.reply != null then
+          val _ = envelope.reply.targetStopped(cell)
     case batch: BatchNode =>
       var i = batch.from
       while i < batch.until do
@@ -59,4 +89,5 @@ private[internal] object RareNodes:
     case _: WatchedNode | _: StopNode                => () // signals of a kind, as an end has none
     case _: DueNode | _: SilenceNode | _: QueuedNode | _: StartNode | _: WakeNode | _: OwnerNode =>
       () // these hold no message; a queue reports its own
-    case node => DeadLetters.report(cell, node.message, DeadLetterReason.Stopped)
+    case piped: PipedNode => DeadLetters.report(cell, piped.result, DeadLetterReason.Stopped)
+    case node             => DeadLetters.report(cell, node.message, DeadLetterReason.Stopped)

@@ -32,6 +32,12 @@ private[brine] final class Root extends Cell[Any]:
       if count == 0 then emptied.signalAll()
     finally lock.unlock()
 
+  /** Removes an actor whose start failed, as far as it was added. */
+  def withdraw(cell: Cell[?]): Unit =
+    lock.lock()
+    try if (first eq cell) || cell.previousSibling != null then remove(cell)
+    finally lock.unlock()
+
   def close(): Unit =
     lock.lock()
     try closed = true

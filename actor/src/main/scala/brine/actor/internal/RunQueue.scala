@@ -8,19 +8,17 @@ import java.lang.invoke.{MethodHandles, VarHandle}
   * a thread has read counts only if no other thread was faster. The ring doubles when it is full. Thieves that still
   * read the old ring find the same entries there.
   */
-private[brine] abstract class RunQueue:
-  private[internal] var headIndex: Int         = 0
-  private[internal] var tailIndex: Int         = 0
-  @volatile protected var ring: Array[Cell[?]] = new Array[Cell[?]](RunQueue.Smallest)
-
-  protected final def head: Int                             = RunQueue.Head.getAcquire(this)
-  protected final def headVolatile: Int                     = RunQueue.Head.getVolatile(this)
-  protected final def tail: Int                             = RunQueue.Tail.getAcquire(this)
-  protected final def tailVolatile: Int                     = RunQueue.Tail.getVolatile(this)
+private[brine] abstract class RunQueue extends PaddingAfterTail:
+  // A VarHandle call is exact, and so fast, only if the object has the type of the class with the field.
+  protected final def head: Int                             = RunQueue.Head.getAcquire(this: RunQueueHead)
+  protected final def headVolatile: Int                     = RunQueue.Head.getVolatile(this: RunQueueHead)
+  protected final def tail: Int                             = RunQueue.Tail.getAcquire(this: RunQueueTail)
+  protected final def tailVolatile: Int                     = RunQueue.Tail.getVolatile(this: RunQueueTail)
   protected final def ownTail: Int                          = tailIndex
-  protected final def setTail(index: Int): Unit             = RunQueue.Tail.setRelease(this, index)
-  protected final def setTailVolatile(index: Int): Unit     = RunQueue.Tail.setVolatile(this, index)
-  protected final def moveHead(from: Int, to: Int): Boolean = RunQueue.Head.compareAndSet(this, from, to)
+  protected final def setTail(index: Int): Unit             = RunQueue.Tail.setRelease(this: RunQueueTail, index)
+  protected final def setTailVolatile(index: Int): Unit     = RunQueue.Tail.setVolatile(this: RunQueueTail, index)
+  protected final def moveHead(from: Int, to: Int): Boolean =
+    RunQueue.Head.compareAndSet(this: RunQueueHead, from, to)
 
   final def size: Int         = Math.max(0, tail - head)
   final def isEmpty: Boolean  = size == 0
@@ -39,6 +37,9 @@ private[brine] abstract class RunQueue:
     * if there is nothing to take.
     */
   def stealInto(into: RunQueue): Cell[?]
+
+  /** Removes the oldest entry; null if there is none. Called by the owner. */
+  def popOldest(): Cell[?]
 
   /** Drops references to actors that were in the queue. Called by the owner when the queue is empty. */
   final def forget(): Unit =
@@ -62,12 +63,16 @@ private[brine] abstract class RunQueue:
     at
 
 private[brine] object RunQueue:
-  private final val Smallest  = 256
-  private val lookup          = MethodHandles.privateLookupIn(classOf[RunQueue], MethodHandles.lookup())
-  private val Head: VarHandle =
-    lookup.findVarHandle(classOf[RunQueue], "headIndex", classOf[Int]).withInvokeExactBehavior()
-  private val Tail: VarHandle =
-    lookup.findVarHandle(classOf[RunQueue], "tailIndex", classOf[Int]).withInvokeExactBehavior()
+  private[internal] final val Smallest = 256
+
+  private val Head: VarHandle = counter(classOf[RunQueueHead], "headIndex")
+  private val Tail: VarHandle = counter(classOf[RunQueueTail], "tailIndex")
+
+  private def counter(owner: Class[?], field: String): VarHandle =
+    MethodHandles
+      .privateLookupIn(owner, MethodHandles.lookup())
+      .findVarHandle(owner, field, classOf[Int])
+      .withInvokeExactBehavior()
 
 /** Runs the oldest entry first. A thief takes half of the entries. After the scheduler of the Go runtime. */
 private[brine] final class OldestFirstQueue extends RunQueue:
@@ -85,6 +90,8 @@ private[brine] final class OldestFirstQueue extends RunQueue:
           result = cell
           done = true
     result
+
+  def popOldest(): Cell[?] = pop()
 
   def stealInto(into: RunQueue): Cell[?] = into match
     case mine: OldestFirstQueue => mine.stealFrom(this)
@@ -136,7 +143,12 @@ private[brine] final class NewestFirstQueue extends RunQueue:
       setTail(at + 1)
     result
 
-  def stealInto(into: RunQueue): Cell[?] =
+  // The owner is a thief here: it takes from the other end than pop.
+  def popOldest(): Cell[?] = takeHead()
+
+  def stealInto(into: RunQueue): Cell[?] = takeHead()
+
+  private def takeHead(): Cell[?] =
     var result: Cell[?] = null
     var done            = false
     while !done do

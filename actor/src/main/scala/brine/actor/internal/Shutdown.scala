@@ -154,7 +154,7 @@ private object Shutdown:
           thread.interrupt()
           val _ = failed.add(s"$name (took too long)")
         case failure: ExecutionException =>
-          val _ = failed.add(s"$name (${failure.getCause})")
+          val _ = failed.add(s"$name (${Described.failure(failure.getCause)})")
 
 /** Stops the actors of the top level: idle ones itself, others by a signal. It has its own thread, because an `onStop`
   * may not return.
@@ -162,6 +162,7 @@ private object Shutdown:
 private final class Stopper(system: LiveSystem)
     extends Thread(null, null, system.settings.name.concat("-stopper"), 0L, false):
   setDaemon(true)
+  setContextClassLoader(system.contextLoader)
 
   @volatile var cell: Cell[?] = null
 

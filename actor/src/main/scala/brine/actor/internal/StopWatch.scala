@@ -1,6 +1,6 @@
 package brine.actor.internal
 
-import brine.actor.{ActorRef, Gather}
+import brine.actor.ActorRef
 import java.util.concurrent.TimeoutException
 import scala.concurrent.duration.FiniteDuration
 import scala.concurrent.{ExecutionContext, Future, Promise}
@@ -18,10 +18,8 @@ private[brine] final class StopWatch private () extends Watcher:
 private[brine] object StopWatch:
   /** The end of an actor. An address without an actor ends with its future. */
   def of(ref: ActorRef[?]): Future[Option[Throwable]] = ref match
-    case reply: AskReply[?]     => ended(reply.future)
-    case gather: Gather[?, ?]   => ended(gather.future)
-    case adapted: AdaptedRef[?] => of(adapted.address)
-    case _                      =>
+    case _ if ref.ending != null => ref.ending.transform(_ => Success(None))(using ExecutionContext.parasitic)
+    case _                       =>
       val cell  = ref.targetCell
       val watch = StopWatch()
       if !cell.signal(SystemSignal.Watch(watch)) then
@@ -36,10 +34,11 @@ private[brine] object StopWatch:
     *   completes when it has stopped; fails with a `TimeoutException` when the timeout passes before
     */
   def graceful(ref: ActorRef[?], timeout: FiniteDuration): Future[Unit] =
+    Stopping.check(ref)
     val cell    = ref.targetCell
     val system  = cell.cellDispatcher.system
     val promise = Promise[Unit]()
-    val timer   = StopTimer(cell, timeout, promise)
+    val timer   = GracefulStopTimer(cell, timeout, promise)
     of(cell).onComplete { _ =>
       if promise.trySuccess(()) then
         val _ = system.disarm(timer)
@@ -49,15 +48,16 @@ private[brine] object StopWatch:
       cell.post(StopNode())
     promise.future
 
-  private def ended(future: Future[?]): Future[Option[Throwable]] =
-    future.transform(_ => Success(None))(using ExecutionContext.parasitic)
-
 /** Fails the future of an actor that does not stop in time. */
-private final class StopTimer(cell: Cell[?], timeout: FiniteDuration, promise: Promise[Unit]) extends TimerEntry:
+private final class GracefulStopTimer(cell: Cell[?], timeout: FiniteDuration, promise: Promise[Unit])
+    extends TimerEntry:
   private[brine] def fire(): Unit =
-    if !promise.isCompleted then
-      val late = TimeoutException(s"$cell has not stopped within $timeout: ${cell.cellDispatcher.system.explain(cell)}")
-      val _    = promise.tryFailure(late)
+    // Whatever depends on the future is code of users.
+    if !promise.isCompleted then cell.cellDispatcher.system.aside(() => fail())
+
+  private def fail(): Unit =
+    val late = TimeoutException(s"$cell has not stopped within $timeout: ${cell.cellDispatcher.system.explain(cell)}")
+    val _    = promise.tryFailure(late)
 
 /** Makes an actor stop once it has handled what was sent before. */
 private[brine] final class StopNode extends Node(StopNode.Request):

@@ -1,6 +1,7 @@
 package brine.actor.internal
 
 import brine.actor.*
+import java.lang.System.Logger.Level
 import scala.concurrent.duration.Duration
 import scala.concurrent.{Await, Future}
 
@@ -20,7 +21,10 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   private[brine] inline def tellListener(method: String)(inline tell: ActorListener => Unit): Unit =
     if listener != null then
       try tell(listener)
-      catch case failure: Throwable => listenerFailed(method, failure)
+      catch
+        case failure: Throwable =>
+          try listenerFailed(method, failure)
+          catch case _: Throwable => () // without stack, for example
 
   private[brine] def dispatcher(kind: Dispatcher, batch: Batch): CellDispatcher
 
@@ -36,6 +40,25 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   /** Arms like [[arm]]; may fire some milliseconds late. */
   private[brine] def armAsk(timer: AskTimer, delayNanos: Long): Unit = arm(timer, delayNanos)
   private[brine] def disarm(entry: TimerEntry): Boolean
+
+  /** Lets a future expire, where callbacks of users may run and block. */
+  private[brine] def expired(expiry: Expiry): Unit = expiry.expire()
+
+  /** Whether no thread fires timers any more. */
+  private[brine] def hasEnded: Boolean = false
+
+  /** Schedules a cell that the caller owns and could not schedule, for example for lack of memory. */
+  private[brine] def rescue(cell: Cell[?]): Unit = cell.cellDispatcher.schedule(cell)
+
+  /** Wakes a cell that has a signal and could not be woken. */
+  private[brine] def rescueSignal(cell: Cell[?]): Unit = cell.wakeAgain()
+
+  /** Runs code of users, on this thread unless that is the monitor. */
+  private[brine] def aside(task: Runnable): Unit = task.run()
+
+  /** A callback of a future has thrown something that the future did not keep. */
+  private[brine] def callbackFailed(failure: Throwable): Unit =
+    RuntimeLog.write(Level.WARNING, s"a callback of a future failed in $this", failure)
 
   /** A random number from 0 to 1. */
   private[brine] def random(): Double

@@ -8,7 +8,12 @@ import brine.actor.Signal
   * Only a busy descendant is sent a signal and waited for. The walk down and up the tree follows the parent references,
   * so depth costs no stack.
   */
-private[internal] object Termination:
+private[brine] object Termination:
+  /** How often a watcher is notified if that fails. */
+  private final val MostTries = 3
+
+  /** Sends an actor the signal to stop. One that blocks in its handler is interrupted after a while. */
+  def request(cell: Cell[?]): Unit = if cell.signal(SystemSignal.Stop()) then cell.cellDispatcher.stopRequested(cell)
 
   /** Continues to stop a cell that the caller owns. False if a busy descendant must stop first. */
   def run(root: Cell[?], node: Node, handled: Boolean): Boolean =
@@ -38,8 +43,7 @@ private[internal] object Termination:
           else
             Lifecycle.beginTermination(below)
             current = child
-        else
-          val _ = child.signal(SystemSignal.Stop())
+        else request(child)
       else if extension.firstChild == null then
         if current eq root then result = 1
         else
@@ -64,38 +68,53 @@ private[internal] object Termination:
       if handled || !node.isInstanceOf[StartNode] then Observers.signal(cell, Signal.Stopped)
     catch case failure: Throwable => Failures.whileStopping(cell, failure)
     val cause = if extension == null then null else extension.cause
-    try if extension != null then release(cell, extension)
-    catch case failure: Throwable => Failures.whileStopping(cell, failure)
-    try
-      var signal = cell.close(node, handled)
-      while signal != null do
-        val next = signal.next
-        signal match
-          case watch: SystemSignal.Watch => watch.watcher.watchedEnded(cell.publicRef, cause)
-          case _                         => ()
-        signal = next
-      if extension != null && extension.watchers != null then
-        extension.watchers.forEach(_.watchedEnded(cell.publicRef, cause))
-        extension.watchers = null
-    catch case failure: Throwable => Failures.whileStopping(cell, failure)
+    if extension != null then release(cell, extension)
+    var signal = cell.close(node, handled)
+    while signal != null do
+      val next = signal.next
+      signal match
+        case watch: SystemSignal.Watch => tellWatcher(watch.watcher, cell, cause)
+        case _                         => ()
+      signal = next
+    if extension != null && extension.watchers != null then
+      extension.watchers.foreach(tellWatcher(_, cell, cause))
+      extension.watchers = null
     val observer = Observers.of(cell)
     if observer != null then observer.stopped()
     system.tellListener("onStop")(_.onStop(cell.publicRef, Option(cause)))
 
+  /** Notifies one watcher. A failure, such as a lack of memory, must not keep it from the others, and is tried again. */
+  private def tellWatcher(watcher: Watcher, cell: Cell[?], cause: Throwable): Unit =
+    var tries = 0
+    while tries < MostTries do
+      tries += 1
+      try
+        watcher.watchedEnded(cell.publicRef, cause)
+        tries = MostTries
+      catch case failure: Throwable => if tries == MostTries then Failures.whileStopping(cell, failure)
+
+  /** Gives back what the actor holds. If one part fails, the others are still given back. */
   private def release(cell: Cell[?], extension: Extension): Unit =
-    extension.cancelTimers()
-    if extension.stash != null then extension.stash.bury(cell)
-    if extension.queue != null then extension.queue.close()
-    if extension.unansweredAsks != null then
-      extension.unansweredAsks.targetStopped(cell)
-      extension.unansweredAsks = null
-    if extension.watching != null then
-      extension.watching.forEach: ref =>
-        val _ = ref.targetCell.signal(SystemSignal.Unwatch(cell))
-      extension.watching = null
+    guarded(cell)(extension.cancelTimers())
+    guarded(cell)(if extension.stash != null then extension.stash.bury(cell))
+    guarded(cell)(if extension.queue != null then extension.queue.close())
+    guarded(cell):
+      if extension.unansweredAsks != null then
+        extension.unansweredAsks.targetStopped(cell)
+        extension.unansweredAsks = null
+    guarded(cell):
+      if extension.watching != null then
+        extension.watching.forEach: ref =>
+          if ref.ending == null then
+            val _ = ref.targetCell.signal(SystemSignal.Unwatch(cell))
+        extension.watching = null
     extension.watchMessages = null
     extension.factory = null
     extension.continuation = null
+
+  private inline def guarded(cell: Cell[?])(inline part: Unit): Unit =
+    try part
+    catch case failure: Throwable => Failures.whileStopping(cell, failure)
 
   /** Stops an idle actor that the caller has just taken, as its owner would. */
   def stopOwned(cell: Cell[?]): Unit =
@@ -111,7 +130,7 @@ private[internal] object Termination:
   def abandon(cell: Cell[?]): Unit =
     val extension = cell.extend()
     extension.mode = Mode.Stopping
-    cell.runMessages(Activation(coalesces = false))
+    cell.cellDispatcher.system.aside(() => cell.runMessages(Activation(coalesces = false)))
 
   /** Notifies the parent, whoever owns it. */
   private def leave(cell: Cell[?]): Unit = cell.parentCell match

@@ -15,6 +15,9 @@ private[brine] final class WatchMessages:
     if entry != null then entry.isCancelled = true
 
 private[brine] object WatchMessages:
+  /** The reference that the signal of its end will have. */
+  def keyOf(ref: ActorRef[?]): ActorRef[?] = if ref.ending != null then ref else ref.targetCell.publicRef
+
   /** Forgets the message for an actor. It is not delivered any more, even if it waits in the mailbox already. */
   def cancel(extension: Extension, ref: ActorRef[?]): Unit =
     if extension != null && extension.watchMessages != null then extension.watchMessages.remove(ref)

@@ -1,15 +1,14 @@
 package brine.actor.internal
 
 import java.lang.invoke.{MethodHandles, VarHandle}
-import java.util.concurrent.ThreadLocalRandom
 import java.util.concurrent.locks.LockSupport
 import scala.concurrent.{BlockContext, CanAwait}
 
 /** A thread that runs actors.
   *
-  * An actor that becomes runnable on this thread goes to the run-next slot and wakes nobody. So a chain of actors that
-  * reply to each other stays on one core. The actor that was in the slot goes to the queue, where other workers may
-  * take it.
+  * An actor that becomes runnable on this thread goes to the run-next slot. So a chain of actors that reply to each
+  * other stays on one core. The actor that was in the slot goes to the queue. Other workers take from the queue at
+  * once, and from the slot if its worker has not come to it for a while; see [[WorkerSearch]].
   *
   * @param spare
   *   whether it stands in for stuck workers, and ends when there are none
@@ -29,10 +28,22 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
   val queue: RunQueue        = pool.newQueue()
 
   private[internal] var runNext: Cell[?] = null
+  private[internal] var turns: Int       = 0     // all turns so far; thieves read it
+  private var left: Cell[?]              = null  // was in the slot, and is not in the queue yet
   private var slotRuns                   = 0
-  private var polls                      = 0
-  private var searching                  = false
-  @volatile private var sleepState       = Awake
+  private var sinceOutside               = 0     // turns since it looked at what waits outside
+  private var oldestNext                 = false // which of the old ones comes next, when the newest are first
+  private var lastWasOld                 = false
+  private[internal] val search           = WorkerSearch(this)
+
+  /** Number of nested calls that say that they block. The monitor reads it. */
+  @volatile private[internal] var blocking: Int = 0
+
+  @volatile private var sleepState = Awake
+
+  /** Whether it counts as stuck, and whether it has left the pool. Written with the lock of [[SpareWorkers]]. */
+  @volatile private[internal] var isStuck: Boolean = false
+  private[internal] var hasLeft: Boolean           = false
 
   /** What the monitor remembers of its last look. Owned by the monitor. */
   private[internal] val observed = Observation()
@@ -41,25 +52,67 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
   // Taking cells in, on this thread
   // -------------------------------------------------------------------------------------------
   def schedule(cell: Cell[?]): Unit =
-    // The monitor only empties the slot, so an empty slot stays empty.
-    if slot == null then RunNext.setRelease(this, cell)
+    // The others only empty the slot, so an empty slot stays empty.
+    if slot == null then
+      RunNext.setRelease(this, cell)
+      try pool.slotFilled()
+      catch case _: Throwable => () // the cell is taken; the monitor wakes another worker
     else
-      val displaced = exchangeSlot(cell)
-      if displaced != null then
-        queue.push(displaced)
-        pool.wakeOne()
+      if left != null then queueLeft()
+      // From here on the cell is taken, so nothing may be thrown, not even for lack of stack.
+      left = exchangeSlot(cell)
+      if left != null then
+        try queueLeft()
+        catch case _: Throwable => () // the next turn does it
 
+  /** Takes in a cell that has used up its batch. Whatever waits on this worker or outside comes first. */
   def reschedule(cell: Cell[?]): Unit =
+    if pool.newestFirst then
+      sinceOutside = LookPeriod
+      pool.inject(cell)
+    else
+      takeOutside()
+      push(cell)
+
+  private def push(cell: Cell[?]): Unit =
     queue.push(cell)
-    pool.wakeOne()
+    wakeOther()
+
+  private def queueLeft(): Unit =
+    queue.push(left)
+    left = null
+    wakeOther()
+
+  /** Wakes a worker for what is in the queue. Whoever has put it there must not learn of a failure. */
+  private def wakeOther(): Unit =
+    try
+      VarHandle.fullFence() // or a worker that falls asleep and this one may both miss each other
+      pool.wakeOne()
+    catch case _: Throwable => ()
 
   private def exchangeSlot(cell: Cell[?]): Cell[?] = RunNext.getAndSet(this, cell).asInstanceOf[Cell[?]]
-  private def slot: Cell[?]                        = RunNext.getAcquire(this).asInstanceOf[Cell[?]]
 
-  /** Empties the slot. For the monitor, when this thread is stuck. */
+  /** What is in the slot; null if nothing. */
+  private[internal] def slot: Cell[?] = RunNext.getAcquire(this).asInstanceOf[Cell[?]]
+
+  /** Empties the slot. */
   private[internal] def takeRunNext(): Cell[?] =
     if slot == null then null
     else exchangeSlot(null)
+
+  /** Takes this cell from the slot, for another worker. False if it is no longer there. */
+  private[internal] def takeRunNext(cell: Cell[?]): Boolean =
+    RunNext.compareAndSet(this, cell, null.asInstanceOf[Cell[?]])
+
+  /** Moves some of the actors scheduled by other threads behind those in the queue: in proportion to what it has run
+    * since the last time, and more if the queue is short.
+    */
+  private def takeOutside(): Unit =
+    sinceOutside = 0
+    val most = Math.max(LookPeriod, Math.min(MostTaken, QueueLength - queue.size))
+    if pool.moveInjected(queue, most, turns) then
+      VarHandle.fullFence()
+      pool.wakeOne()
 
   // -------------------------------------------------------------------------------------------
   // Running
@@ -67,15 +120,17 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
   override def run(): Unit =
     var open = true
     while open do
-      val cell = next()
-      if cell != null then
-        if searching then foundWork()
-        runCell(cell)
-      else if pool.stopped then open = false
-      else if spare && pool.retire(this) then
-        open = false
-        foundWork() // a search that does not end would keep the others asleep
-      else idle()
+      if spare && pool.retire(this) then open = false
+      else
+        val cell = next()
+        if cell != null then
+          search.foundWork()
+          runCell(cell)
+        else if pool.stopped then open = false
+        else
+          val found = search.look()
+          if found != null then runCell(found) else sleep()
+    search.foundWork() // a search that does not end would keep the others asleep
 
   private def runCell(cell: Cell[?]): Unit =
     try if pool.stopped then Termination.abandon(cell) else cell.runMessages(activation)
@@ -85,81 +140,84 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     if isInterrupted then
       val _ = Thread.interrupted() // an interrupt of one handler must not reach the next
 
-  private def next(): Cell[?] =
-    polls += 1
-    var cell: Cell[?] = if polls % FairnessPeriod == 0 then pool.takeInjected() else null
-    if cell == null then
-      if slotRuns < SlotBudget then
-        cell = takeRunNext()
-        if cell != null then slotRuns += 1
-      else
-        // Two actors that reply to each other have had their share.
-        slotRuns = 0
-        val waiting = takeRunNext()
-        if waiting != null then queue.push(waiting)
+  private[internal] def next(): Cell[?] =
+    if left != null then queueLeft()
+    turns += 1
+    sinceOutside += 1
+    var cell: Cell[?] = null
+    if sinceOutside >= LookPeriod then
+      if !pool.newestFirst then takeOutside()
+      else if !lastWasOld then cell = takeOld() // not twice in a row, or hot ones among the old would starve the new
+    lastWasOld = cell != null
+    if cell == null then cell = fromSlot()
     if cell == null then
       slotRuns = 0
       cell = queue.pop()
-    if cell == null then cell = pool.takeInjected()
+    if cell == null then cell = pool.takeInjected(turns)
     cell
 
-  /** Looks for work at other workers for a while, then sleeps. What it finds goes to its own queue or runs at once. */
-  private def idle(): Unit =
-    if !searching && pool.beginSearch() then searching = true
-    var found: Cell[?] = null
-    if searching then
-      var round = 0
-      while round < SearchRounds && found == null do
-        found = steal()
-        if found == null then
-          var i = 0
-          while i < 32 do
-            Thread.onSpinWait()
-            i += 1
-        round += 1
-    if found == null then sleep()
+  private def fromSlot(): Cell[?] =
+    val cell = takeRunNext()
+    slotRuns += 1
+    if cell == null || slotRuns <= SlotBudget then cell
     else
-      foundWork()
-      runCell(found)
+      // Actors that reply to each other have had their share.
+      slotRuns = 0
+      if !pool.newestFirst then takeOutside()
+      if queue.isEmpty && !pool.newestFirst then cell
+      else
+        if pool.newestFirst then pool.inject(cell) else push(cell)
+        null
 
-  private def steal(): Cell[?] =
-    val workers = pool.workers
-    val start   = ThreadLocalRandom.current().nextInt(workers.length)
-    var found   = pool.takeInjected()
-    var i       = 0
-    while i < workers.length && found == null do
-      val victim = workers((start + i) % workers.length)
-      if victim ne this then found = victim.queue.stealInto(queue)
-      i += 1
-    found
+  /** The oldest in the queue, or one scheduled by another thread, in turns. */
+  private def takeOld(): Cell[?] =
+    sinceOutside = 0
+    oldestNext = !oldestNext
+    val first = if oldestNext then queue.popOldest() else pool.takeInjected(turns)
+    if first != null then first
+    else if oldestNext then pool.takeInjected(turns)
+    else queue.popOldest()
 
-  private def foundWork(): Unit =
-    if searching then
-      searching = false
-      pool.endSearch()
-      if pool.hasWork then pool.wakeOne()
+  /** Puts what this worker holds where the others find it. */
+  private[internal] def releaseAll(): Unit =
+    if left != null then queueLeft()
+    pool.release(this)
+    var cell = queue.pop()
+    while cell != null do
+      pool.inject(cell)
+      cell = queue.pop()
 
+  // -------------------------------------------------------------------------------------------
+  // Sleeping
+  // -------------------------------------------------------------------------------------------
   private def sleep(): Unit =
     activation.forget()
     queue.forget()
     sleepState = Asleep
-    pool.sleepers.incrementAndGet()
-    if searching then
-      searching = false
-      pool.endSearch()
+    pool.fallsAsleep(this)
+    search.end()
     // A thread that added work before it could see this worker asleep has not woken it.
-    if !(pool.hasWork || pool.stopped) || !leaveSleep(Awake) then
-      while sleepState == Asleep do
-        LockSupport.park(this)
-        val _ = Thread.interrupted()
-      searching = sleepState == WokenToSearch
-      sleepState = Awake
+    if pool.hasWork || pool.stopped then wakeUp() else search.watch()
+    while sleepState == Asleep do
+      LockSupport.park(this)
+      val _ = Thread.interrupted()
+    val state = sleepState
+    sleepState = Awake
+    pool.wakesUp()
+    search.begin(state == WokenToSearch)
 
-  private def leaveSleep(state: Int): Boolean =
-    val left = sleepState == Asleep && SleepState.compareAndSet(this, Asleep, state)
-    if left then
-      val _ = pool.sleepers.decrementAndGet()
-    left
+  private[internal] def isAsleep: Boolean = sleepState == Asleep
+
+  /** Sleeps for a while, unless woken. */
+  private[internal] def nap(nanos: Long): Unit =
+    if isAsleep then
+      LockSupport.parkNanos(this, nanos)
+      val _ = Thread.interrupted()
+
+  private def leaveSleep(state: Int): Boolean = isAsleep && SleepState.compareAndSet(this, Asleep, state)
+
+  /** Ends its own sleep, because there is work. */
+  private[internal] def wakeUp(): Unit = if leaveSleep(Awake) then search.owe()
 
   /** Wakes this worker to search; the caller has counted it as searching. False if it is awake. */
   private[internal] def wakeToSearch(): Boolean =
@@ -167,19 +225,31 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     if woken then LockSupport.unpark(this)
     woken
 
+  /** Wakes this worker to see whether it must end. */
+  private[internal] def wakeToEnd(): Unit = if leaveSleep(Awake) then LockSupport.unpark(this)
+
   // -------------------------------------------------------------------------------------------
   // Code that blocks with scala.concurrent.blocking or Await
   // -------------------------------------------------------------------------------------------
   def blockOn[T](thunk: => T)(using CanAwait): T =
     activation.flush()
-    pool.blocks(this)
+    blocking += 1
+    if blocking == 1 then pool.blocks(this)
     try thunk
-    finally pool.unblocks()
+    finally
+      blocking -= 1
+      if blocking == 0 then pool.unblocks()
 
 private[brine] object Worker:
-  private final val SlotBudget     = 16
-  private final val FairnessPeriod = 61
-  private final val SearchRounds   = 8
+  /** How many actors in a row may come from the slot. */
+  private final val SlotBudget = 16
+
+  /** After how many turns it looks at what waits outside. */
+  private final val LookPeriod = 16
+
+  /** How many actors it takes at most from outside at a time, and up to which length of its queue. */
+  private final val MostTaken   = 64
+  private final val QueueLength = 256
 
   private final val Awake         = 0
   private final val Asleep        = 1

@@ -11,16 +11,18 @@ import java.util.concurrent.atomic.AtomicInteger
 private[brine] final class WorkerPool(
     val name: String,
     size: Int,
-    newestFirst: Boolean,
+    val newestFirst: Boolean,
     listener: PoolListener
 ):
   @volatile private var members: Array[Worker] = new Array[Worker](0)
   @volatile private var ending                 = false
   private val injected                         = WorkerPool.stripes(Math.min(8, Integer.highestOneBit(size)))
-  private val searchers                        = AtomicInteger(0)
-  private val blocked                          = AtomicInteger(0)
+  private val sleepers                         = PaddedCounter()
+  private val searchers                        = PaddedCounter()
+  private val watchers                         = PaddedCounter() // at most one
   private val numbers                          = AtomicInteger(0)
-  private[internal] val sleepers               = AtomicInteger(0)
+  private val spares                           = SpareWorkers(this, listener)
+  @volatile private var lastAsleep: Worker     = null            // where to look first for one to wake
 
   def workers: Array[Worker] = members
   def stopped: Boolean       = ending
@@ -35,19 +37,24 @@ private[brine] final class WorkerPool(
       i += 1
     members = all
 
-  private def newWorker(spare: Boolean): Worker =
+  private[internal] def newWorker(spare: Boolean): Worker =
     val worker = Worker(this, numbers.incrementAndGet(), spare)
     // A daemon: the monitor keeps the JVM alive, and a handler that never returns must not.
     worker.setDaemon(true)
+    worker.setContextClassLoader(listener.contextLoader)
     worker
 
-  /** Starts the threads, once all workers are known to each other. */
+  /** Starts the threads, once all workers are known to each other. If one cannot be started, none remains. */
   def launch(): Unit =
-    val all = members
-    var i   = 0
-    while i < all.length do
-      all(i).start()
-      i += 1
+    val all     = members
+    var started = false
+    var i       = 0
+    try
+      while i < all.length do
+        listener.start(all(i))
+        i += 1
+      started = true
+    finally if !started then stop()
 
   // -------------------------------------------------------------------------------------------
   // Taking cells in
@@ -61,20 +68,38 @@ private[brine] final class WorkerPool(
     case _                                     => inject(cell)
 
   def inject(cell: Cell[?]): Unit =
+    // Whoever overflows the stack within the next line may have added the cell, but believes that it has not.
+    StackProbe.require()
     val _ = stripe.add(cell)
-    if ending then abandonInjected() else wakeOne()
+    try if ending then abandonInjected() else wakeOne()
+    catch case _: Throwable => () // the cell is taken all the same
 
   private def stripe: ConcurrentLinkedQueue[Cell[?]] =
     injected((Thread.currentThread.threadId & (injected.length - 1)).toInt)
 
-  def takeInjected(): Cell[?] =
+  /** Takes one of the actors scheduled by other threads; null if there is none.
+    *
+    * @param start
+    *   a number that differs from call to call, so that no stripe waits for the others
+    */
+  def takeInjected(start: Int): Cell[?] =
     var found: Cell[?] = null
     var i              = 0
-    val start          = Thread.currentThread.threadId.toInt
     while i < injected.length && found == null do
       found = injected((start + i) & (injected.length - 1)).poll()
       i += 1
     found
+
+  /** Moves up to `most` of them to the end of `queue`, which the caller owns. False if there were none. */
+  private[internal] def moveInjected(queue: RunQueue, most: Int, start: Int): Boolean =
+    var cell  = takeInjected(start)
+    val some  = cell != null
+    var count = 1
+    while cell != null do
+      queue.push(cell)
+      cell = if count < most then takeInjected(start + count) else null
+      count += 1
+    some
 
   def hasInjected: Boolean =
     var i     = 0
@@ -97,31 +122,48 @@ private[brine] final class WorkerPool(
     }
 
   /** The number of messages handled so far, including those of workers that have ended. */
-  def handled: Long = members.iterator.map(_.activation.handled).sum + handledByRetired
-
-  private var handledByRetired = 0L
+  def handled: Long = members.iterator.map(_.activation.handled).sum + spares.handledByEnded
 
   // -------------------------------------------------------------------------------------------
   // Sleeping and searching
   // -------------------------------------------------------------------------------------------
-  def wakeOne(): Unit =
-    while sleepers.get > 0 && searchers.get == 0 && searchers.compareAndSet(0, 1) && missed() do Thread.onSpinWait()
 
-  /** Wakes a worker and counts it as searching. True if no worker was asleep and there is work nonetheless. Then other
-    * threads with work saw someone searching, and a worker may have fallen asleep since it was looked at.
+  /** Wakes a worker to search, unless one searches or all are awake. A thread that has added work by a store puts a
+    * fence before the call.
+    */
+  def wakeOne(): Unit =
+    // A search that is begun and not handed over would keep all workers asleep, so it takes some stack for certain.
+    while sleepers.get > 0 && searchers.get == 0 && StackProbe.hasRoom && searchers.compareAndSet(0, 1) && missed() do
+      Thread.onSpinWait()
+
+  /** Called by a worker that has filled its empty slot. There is no fence; see [[WorkerSearch]]. */
+  private[internal] def slotFilled(): Unit =
+    if sleepers.get > 0 && watchers.get == 0 && searchers.get == 0 then wakeOne()
+
+  /** Wakes a worker and counts it as searching. True if no worker was asleep and there may be work nonetheless. Then
+    * other threads with work saw someone searching, and a worker may have fallen asleep since it was looked at.
     */
   private def missed(): Boolean =
+    val last  = lastAsleep
+    var woken = last != null && last.wakeToSearch()
     val all   = members
     var i     = 0
-    var woken = false
     while i < all.length && !woken do
       woken = all(i).wakeToSearch()
       i += 1
-    listener.active()
     if woken then false
     else
       val _ = searchers.decrementAndGet()
-      hasWork
+      hasWork || slotsToWatch(0)
+
+  private[internal] def fallsAsleep(worker: Worker): Unit =
+    lastAsleep = worker
+    val _ = sleepers.incrementAndGet()
+
+  /** Called by a worker that was woken. It counts as asleep until then, so one that counts as awake does run. */
+  private[internal] def wakesUp(): Unit =
+    val _ = sleepers.decrementAndGet()
+    listener.active()
 
   private[internal] def beginSearch(): Boolean =
     val now = searchers.get
@@ -129,6 +171,20 @@ private[brine] final class WorkerPool(
 
   private[internal] def endSearch(): Unit =
     val _ = searchers.decrementAndGet()
+
+  /** Called by a worker that has found work, or ends, when others may have relied on its search. */
+  private[internal] def handOver(hasMore: Boolean): Unit =
+    if sleepers.get > 0 && (hasMore || hasInjected || slotsToWatch(1)) then wakeOne()
+
+  private[internal] def beginWatch(): Boolean = slotsToWatch(0) && watchers.compareAndSet(0, 1)
+
+  private[internal] def endWatch(): Unit = watchers.set(0)
+
+  /** Whether nobody watches the slots although more than `own` workers are awake. */
+  private def slotsToWatch(own: Int): Boolean = watchers.get == 0 && othersAwake(own)
+
+  /** Whether more than `own` workers are awake. */
+  private[internal] def othersAwake(own: Int): Boolean = members.length - sleepers.get > own
 
   def idle: Boolean = sleepers.get >= members.length
 
@@ -139,39 +195,29 @@ private[brine] final class WorkerPool(
   /** Called by a worker that is about to block. */
   private[internal] def blocks(worker: Worker): Unit =
     release(worker)
-    val _ = blocked.incrementAndGet()
     listener.blocks(worker.activation.cell)
-    addSpare()
+    spares.need()
 
-  private[internal] def unblocks(): Unit =
-    val _ = blocked.decrementAndGet()
+  private[internal] def unblocks(): Unit = spares.needLess()
 
-  /** Called by the monitor when a worker is stuck; [[unstuck]] when it runs again. */
-  private[internal] def stuck(): Unit =
-    val _ = blocked.incrementAndGet()
-  private[internal] def unstuck(): Unit =
-    val _ = blocked.decrementAndGet()
+  /** Called by the monitor when a worker is stuck, and when it is not. */
+  private[internal] def noteStuck(worker: Worker, isStuck: Boolean): Unit = spares.note(worker, isStuck)
+
+  /** Called by the monitor from time to time. */
+  private[internal] def adjustSpares(): Unit = spares.adjust()
 
   /** Passes on what only this worker would have run. */
   private[internal] def release(worker: Worker): Unit =
     val next = worker.takeRunNext()
     if next != null then inject(next)
 
-  /** Starts a spare worker if there are fewer spare workers than stuck ones. */
-  private[internal] def addSpare(): Unit = synchronized:
-    val spares = members.count(_.spare)
-    if !ending && spares < blocked.get && spares < WorkerPool.MostSpares then
-      val worker = newWorker(spare = true)
-      members = members :+ worker
-      worker.start()
+  /** Whether a spare worker must end. Then it holds no actors any more. */
+  private[internal] def retire(worker: Worker): Boolean = spares.retire(worker)
 
-  /** Whether a spare worker with nothing to do must end. */
-  private[internal] def retire(worker: Worker): Boolean = synchronized:
-    val over = members.count(_.spare) > blocked.get && !worker.queue.nonEmpty
-    if over then
-      members = members.filterNot(_ eq worker)
-      handledByRetired += worker.activation.handled
-    over
+  /** Changes who belongs to the pool. Called with the lock of the spare workers. */
+  private[internal] def replaceMembers(all: Array[Worker]): Unit =
+    members = all
+    lastAsleep = null
 
   /** Stops an actor whose failure could not be handled, because no thread would run it any more. */
   private[internal] def lost(cell: Cell[?], failure: Throwable): Unit =
@@ -194,10 +240,10 @@ private[brine] final class WorkerPool(
 
   /** Stops actors that are still scheduled when no worker is left, so that their messages become dead letters. */
   private def abandonInjected(): Unit =
-    var cell = takeInjected()
+    var cell = takeInjected(0)
     while cell != null do
       Termination.abandon(cell)
-      cell = takeInjected()
+      cell = takeInjected(0)
 
   def join(nanos: Long): Boolean =
     val deadline = System.nanoTime() + nanos
@@ -221,10 +267,23 @@ private object WorkerPool:
       i += 1
     queues
 
-  private final val MostSpares = 256
-
 /** What a pool reports to its system. */
 private[internal] trait PoolListener:
   def active(): Unit
   def blocks(cell: Cell[?]): Unit
   def lost(cell: Cell[?], failure: Throwable): Unit
+
+  /** Called when as many spare workers run as the settings allow, and more are needed. */
+  def sparesUsedUp(pool: String, most: Int): Unit
+
+  /** Called when no thread can be made for a spare worker. */
+  def noThread(pool: String, failure: Throwable): Unit
+
+  /** Most spare workers at a time. */
+  def mostSpares: Int
+
+  /** The class loader that handlers see as that of their thread. */
+  def contextLoader: ClassLoader
+
+  /** Starts a thread. Tests let it fail. */
+  def start(thread: Thread): Unit = thread.start()

@@ -39,8 +39,8 @@ private[internal] final class WorkerPools(settings: ActorSystemSettings, listene
     // After the end no thread would run its actors: a stopped pool stops them at once.
     if ended then pool.stop()
     else
+      pool.launch() // before anyone uses it: there may be no threads for it
       members = members :+ pool
-      pool.launch()
     byKind.put(dispatcher, pool): Unit
     pool
 

@@ -55,7 +55,8 @@ final class JavaActorContext[M] private[javaapi] (cell: JavaCell[M]):
     * already.
     *
     * @throws java.lang.IllegalArgumentException
-    *   when `ref` is neither: to stop another actor, send it a message of its protocol
+    *   when `ref` is neither: to stop another actor, send it a message of its protocol. Also when it is the address of a
+    *   reply, which is no actor
     */
   def stop(ref: ActorRef[?]): Unit = own.stop(ref)
 
@@ -80,7 +81,9 @@ final class JavaActorContext[M] private[javaapi] (cell: JavaCell[M]):
   // Watching
   // -------------------------------------------------------------------------------------------
 
-  /** Makes this actor get one `onTerminated` when `ref` stops, or at once if it has already stopped. */
+  /** Makes this actor get one `onTerminated` when `ref` stops, or at once if it has already stopped. The address of a
+    * reply stops when its ask completes.
+    */
   def watch(ref: ActorRef[?]): Unit = own.watch(ref)
 
   /** Makes this actor receive `message` when `ref` stops, in place of `onTerminated`. The message comes after all that
@@ -146,9 +149,11 @@ final class JavaActorContext[M] private[javaapi] (cell: JavaCell[M]):
   // Futures. Functions get the value and null, or null and the failure.
   // -------------------------------------------------------------------------------------------
 
-  /** Sends this actor a message when `stage` completes.
+  /** Handles a message made from the result of `stage` when that completes.
     *
-    * `message` runs on the thread that completes the stage, so it must not touch the actor's state.
+    * `message` runs in this actor, directly before the message that it returns is handled. So it may use the actor's
+    * state, and an exception that it throws is a failure of the actor. If the actor has stopped by then, `message` does
+    * not run, and the result becomes a dead letter.
     *
     * @param message
     *   makes the message from the value and null, or from null and the failure
@@ -156,12 +161,13 @@ final class JavaActorContext[M] private[javaapi] (cell: JavaCell[M]):
   def pipeToSelf[A](stage: CompletionStage[A], message: BiFunction[? >: A, ? >: Throwable, ? <: M]): Unit =
     own.pipeToSelf(Stages.toScala[A](stage))(Stages.both[A, M](message))
 
-  /** Asks another actor, and sends this actor a message with the reply.
+  /** Asks another actor, and handles a message made from the reply.
     *
     * @param request
-    *   makes the request from the address to reply to
+    *   makes the request from the address to reply to; runs at once
     * @param message
-    *   makes the message from the reply and null, or from null and the failure of the ask; see [[pipeToSelf]]
+    *   makes the message from the reply and null, or from null and the failure of the ask; runs in this actor, see
+    *   [[pipeToSelf]]
     */
   def ask[N, R](
       target: ActorRef[N],

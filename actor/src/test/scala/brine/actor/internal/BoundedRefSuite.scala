@@ -92,6 +92,38 @@ class BoundedRefSuite extends ActorTest:
       sender.join()
       assertEquals(recorder.letters, Nil)
 
+  test("park: tryTell does not wait, and an ask waits no longer than its timeout"):
+    withRecorder: (system, recorder) =>
+      val seen        = LinkedBlockingQueue[Int]()
+      val (ref, gate) = gated(system, seen, bounded(1, WhenFull.Park))
+      ref ! 1
+      val results = LinkedBlockingQueue[Any]()
+      // On virtual threads, which may wait for room.
+      val trying = Thread.ofVirtual().start(() => results.add(ref.tryTell(2)): Unit)
+      assertEquals(results.next, false)
+      trying.join()
+      val asking = Thread
+        .ofVirtual()
+        .start: () =>
+          try ref.askBlocking[Unit](_ => 3, 20.millis)
+          catch case failure: AskTimeoutException => results.add(failure): Unit
+      assert(results.next.isInstanceOf[AskTimeoutException])
+      asking.join()
+      val interrupted = Thread
+        .ofVirtual()
+        .start: () =>
+          try ref.ask[Unit](_ => 4, ActorTest.Limit): Unit
+          catch case failure: InterruptedException => results.add(failure): Unit
+      eventually("it waits")(interrupted.getState == Thread.State.TIMED_WAITING)
+      interrupted.interrupt()
+      assert(results.next.isInstanceOf[InterruptedException])
+      assertEquals(
+        recorder.letters.map(letter => (letter.message, letter.reason)),
+        List((3, DeadLetterReason.MailboxFull))
+      )
+      gate.countDown()
+      assertEquals(seen.next(2), List(0, 1))
+
   test("park: who waits for an actor that ends goes on, and its message is a dead letter"):
     withRecorder: (system, recorder) =>
       val seen        = LinkedBlockingQueue[Int]()

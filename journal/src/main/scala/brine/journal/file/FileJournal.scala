@@ -189,6 +189,8 @@ private[journal] final class FileJournal private[file] (
         interruption.defer:
           LockSupport.parkNanos(FileJournal.LookEveryNanos)
           if Thread.interrupted() then throw InterruptedException()
+        // There may have been no space for the next one, for a moment that nobody has seen here.
+        writer.beginNext()
     finally interruption.restore()
 
   def force(file: StorageFile, records: Long, sequence: Long): Unit =

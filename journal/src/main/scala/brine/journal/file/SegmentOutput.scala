@@ -38,6 +38,9 @@ private[journal] final class SegmentOutput(
   /** Whether to end the current segment, once it has records. Set by any thread. */
   @volatile var wantsRoll = false
 
+  /** Whether to begin the next segment, if there is none, without waiting for an append. Set by any thread. */
+  @volatile var wantsNext = false
+
   /** Whether there are frames that are not durable. */
   var isUnforced = false
   // When the first of them was written

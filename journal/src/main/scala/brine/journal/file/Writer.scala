@@ -54,6 +54,12 @@ private[journal] final class Writer(
     output.wantsRoll = true
     ring.wake()
 
+  /** Requests that the next segment begins, if the current one has ended and there was no space for it. */
+  def beginNext(): Unit =
+    if output.isBetween then
+      output.wantsNext = true
+      ring.wake()
+
   /** Whether the end of the current segment was requested, and it has not ended, or the next one has not begun. */
   def isRolling: Boolean = output.wantsRoll || output.isBetween
 
@@ -157,12 +163,16 @@ private[journal] final class Writer(
     if !ring.isPublished(next) && !isStopping then
       if failure != null then ring.await(next, 0)
       else if segments.isFenced then guarded(segments.checkOwner())
-      else if output.wantsRoll then guarded(rollWhenIdle())
+      else if output.wantsRoll || output.wantsNext then guarded(rollWhenIdle())
       else if !output.isUnforced && segments.isMarked(marks.durable) then ring.await(next, 0)
       else rest(next)
     next
 
-  private def rollWhenIdle(): Unit = if output.endSegment() then output.continues(0): Unit
+  private def rollWhenIdle(): Unit =
+    if output.wantsRoll then output.endSegment(): Unit
+    output.wantsNext = false
+    // It may have ended earlier, when there was no space for the next one.
+    if output.isBetween then output.continues(0): Unit
 
   /** Makes everything durable and updates the manifest, if no append comes for a while. */
   private def rest(next: Long): Unit =

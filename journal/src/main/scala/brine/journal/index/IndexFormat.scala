@@ -49,6 +49,9 @@ private[journal] object IndexFormat:
   inline val PageSize    = 4096
   inline val PageContent = PageSize - 4
 
+  /** Where the salt is in the first page, also of a merged index. */
+  inline val SaltAt = 40
+
   inline val SectionsAt    = 104
   inline val SectionLength = 20
   inline val HeaderLength  = SectionsAt + Section.Count * SectionLength

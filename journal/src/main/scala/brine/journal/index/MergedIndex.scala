@@ -1,7 +1,7 @@
 package brine.journal.index
 
 import brine.journal.format.{Damage, Little}
-import brine.journal.index.IndexFormat.{PageContent, PageSize}
+import brine.journal.index.IndexFormat.{PageContent, PageSize, SaltAt}
 import brine.journal.index.MergedFormat.*
 import brine.journal.storage.{Storage, StorageFile}
 import java.nio.file.Path
@@ -76,7 +76,7 @@ private[journal] object MergedIndex:
     if size != (length + PageContent - 1) / PageContent * PageSize || count <= 0 then
       fail("a merged index of another length than it says")
     val first  = Little.long(page, 32)
-    val pages  = Pages(storage, path, size, Little.long(page, 40), file)
+    val pages  = Pages(storage, path, size, Little.long(page, SaltAt), file)
     val tables = Vector.tabulate(Tables): table =>
       def field(number: Int) = Little.long(page, TablesAt + table * TableLength + number * 8)
       HashTable(pages, field(0), field(1), field(2), field(3).toInt, count)

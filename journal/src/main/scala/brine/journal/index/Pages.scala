@@ -31,7 +31,12 @@ private[index] final class Pages(storage: Storage, path: Path, size: Long, salt:
       bytes
 
   private def fresh(number: Long): Array[Byte] =
-    Pages.read(path, size, if number == 0 then 0 else salt, number, buffer => readAt(buffer, number * PageSize))
+    val bytes =
+      Pages.read(path, size, if number == 0 then 0 else salt, number, buffer => readAt(buffer, number * PageSize))
+    // The check of the first page does not depend on the salt: a file that has taken the name would pass it.
+    if number == 0 && Little.long(bytes, SaltAt) != salt then
+      throw Damage(path.getFileName.toString, SaltAt, "the index of another file: this one was replaced")
+    bytes
 
   // In a storage that does not keep to its contract, an interrupt of a thread that is reading closes the file for all.
   // Then the next reader opens it again.

@@ -185,7 +185,7 @@ private[journal] object SegmentIndex:
         12
       ) != PageSize
     then fail("not an index of this version")
-    val salt     = Little.long(page, 40)
+    val salt     = Little.long(page, SaltAt)
     val sections = 0 until Section.Count
     val counts   = sections.map(section => Little.int(page, SectionsAt + section * SectionLength)).toArray
     val starts   = sections.map(section => Little.long(page, SectionsAt + section * SectionLength + 4)).toArray

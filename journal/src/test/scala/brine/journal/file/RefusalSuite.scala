@@ -57,6 +57,23 @@ class RefusalSuite extends munit.FunSuite:
         until("healthy again")(journal.state == JournalState.Healthy)
         assert(append(journal).isRight)
 
+  test("endSegment returns where there was no space for the next segment and then is, without an append"):
+    TemporaryFolder.use: folder =>
+      val storage = RefusingStorage()
+      Using.resource(Journal.open(folder, settings, storage)): journal =>
+        for _ <- 1 to 3 do
+          storage.refuses = path => Option.when(path.endsWith(SegmentFiles.Unfinished))(noSpace)
+          fill(journal): Unit
+          val last = journal.view.segments.last.number
+          journal.endSegment()
+          assert(clue(journal.state).isInstanceOf[JournalState.ReadOnly])
+          storage.refuses = _ => None
+          until("healthy again")(journal.state == JournalState.Healthy)
+          val ending = Thread.ofVirtual.start(() => journal.endSegment())
+          assert(ending.join(Duration.ofSeconds(30)), "endSegment hangs")
+          assertEquals(journal.view.segments.last.number, last + 1)
+          assert(append(journal).isRight)
+
   test("space that was low and has become no more is not called healthy when the next segment begins"):
     TemporaryFolder.use: folder =>
       val storage = RefusingStorage()

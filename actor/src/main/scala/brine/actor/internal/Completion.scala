@@ -1,0 +1,20 @@
+package brine.actor.internal
+
+import scala.concurrent.Promise
+import scala.util.Try
+
+/** Completes promises whose futures users have. Their callbacks may run within the call, and what these throw is no
+  * failure of the thread that completes the promise: of an actor that replies, for example.
+  */
+private[brine] object Completion:
+  /** False if the promise was completed before. */
+  def complete[A](promise: Promise[A], result: Try[A], system: SystemInternals): Boolean =
+    if promise.isCompleted then false
+    else
+      try promise.tryComplete(result)
+      catch
+        case failure: Throwable =>
+          // Without memory or stack the promise may be as it was.
+          if !promise.isCompleted then throw failure
+          system.callbackFailed(failure)
+          true

@@ -1,0 +1,166 @@
+package brine.actor.internal
+
+import java.util.concurrent.ThreadLocalRandom
+
+/** How a worker with nothing to do finds work of others. Owned by its worker.
+  *
+  * It spins for some microseconds and looks at the queues. It also looks at the slots: what has been in a slot while
+  * its worker took no turn is there because that worker computes, so it is taken. Actors that reply to each other leave
+  * the slot much sooner, and stay together.
+  *
+  * Before it sleeps, one worker of the pool watches: as long as others are awake, it looks again every 50 microseconds,
+  * for a millisecond. Meanwhile a worker that fills its slot wakes nobody, so chains of short messages rarely pay for
+  * waking. No fence is between that fill and its reading whether anyone watches, because the fill is on the path of
+  * every message. Instead, the last look comes a nap after the watch has ended, when that fill is visible.
+  *
+  * Whoever leaves a search or a watch with work hands over: others may have relied on it. `SleepModel` in `actor-model`
+  * explores all of this.
+  */
+private[internal] final class WorkerSearch(worker: Worker):
+  import WorkerSearch.*
+
+  private val pool      = worker.pool
+  private var searching = false
+  private var watching  = false
+  private var owes      = false // whether it must hand over when it finds work
+  private var more      = false // whether there was more than it took
+
+  private var victim: Worker   = null // whose slot it looks at
+  private var waiting: Cell[?] = null // what was in that slot
+  private var turns            = 0    // and the turn of the victim at that time
+  private var looks            = 0
+
+  // -------------------------------------------------------------------------------------------
+  // Searching
+  // -------------------------------------------------------------------------------------------
+
+  /** Begins a search that another thread has counted, or none; ends the watch. */
+  def begin(counted: Boolean): Unit =
+    searching = counted
+    if watching then
+      watching = false
+      owes = true
+      pool.endWatch()
+
+  /** Ends the search when the worker has fallen asleep. */
+  def end(): Unit =
+    owes = false
+    if searching then
+      searching = false
+      pool.endSearch()
+
+  /** The worker has woken itself up, so it does not count as searching; still others may rely on it. */
+  def owe(): Unit = owes = true
+
+  /** Searches for a while, unless half of the workers do. Null if it finds nothing. */
+  def look(): Cell[?] =
+    if !searching && pool.beginSearch() then searching = true
+    var found: Cell[?] = null
+    if searching then
+      var round = 0
+      while round < Rounds && found == null do
+        found = steal()
+        if found == null then found = stealSlot()
+        if found == null then pause()
+        round += 1
+      forgetVictim()
+    if found != null then foundWork()
+    found
+
+  private[internal] def steal(): Cell[?] =
+    val workers = pool.workers
+    val start   = ThreadLocalRandom.current().nextInt(workers.length)
+    var found   = pool.takeInjected(start)
+    var i       = 0
+    while i < workers.length && found == null do
+      val other = workers((start + i) % workers.length)
+      if other ne worker then
+        found = other.queue.stealInto(worker.queue)
+        more = other.queue.nonEmpty
+      i += 1
+    found
+
+  /** Takes what is in a slot if it was there at the last looks, too. */
+  private def stealSlot(): Cell[?] =
+    var found: Cell[?] = null
+    if stillWaits then
+      looks += 1
+      if looks >= Looks then
+        if victim.takeRunNext(waiting) then
+          found = waiting
+          more = true
+        forgetVictim()
+    else findVictim()
+    found
+
+  private def stillWaits: Boolean = victim != null && victim.turns == turns && (victim.slot eq waiting)
+
+  /** Finds a worker with something in its slot. */
+  private def findVictim(): Unit =
+    forgetVictim()
+    val workers = pool.workers
+    val start   = ThreadLocalRandom.current().nextInt(workers.length)
+    var i       = 0
+    while i < workers.length && victim == null do
+      val other = workers((start + i) % workers.length)
+      if other ne worker then
+        turns = other.turns
+        waiting = other.slot
+        if waiting != null then victim = other
+      i += 1
+
+  private def forgetVictim(): Unit =
+    victim = null
+    waiting = null
+    looks = 0
+
+  private def pause(): Unit =
+    var i = 0
+    while i < Spins do
+      Thread.onSpinWait()
+      i += 1
+
+  /** Ends the search, and wakes the next worker if there may be more to find. */
+  def foundWork(): Unit =
+    if searching then
+      searching = false
+      owes = true
+      pool.endSearch()
+    if owes then
+      owes = false
+      pool.handOver(more || worker.queue.nonEmpty)
+      more = false
+
+  // -------------------------------------------------------------------------------------------
+  // Watching
+  // -------------------------------------------------------------------------------------------
+
+  /** Called by a worker that has fallen asleep: looks at the others from time to time, unless another worker does. */
+  def watch(): Unit = if pool.beginWatch() then
+    watching = true
+    var naps = 0
+    while naps < Naps && worker.isAsleep && pool.othersAwake(0) do
+      worker.nap(NapNanos)
+      lookAgain()
+      naps += 1
+    if worker.isAsleep then
+      watching = false
+      pool.endWatch()
+      worker.nap(NapNanos)
+      lookAgain()
+
+  private def lookAgain(): Unit =
+    findVictim()
+    if victim != null then pause()
+    if stillWaits || pool.hasWork then worker.wakeUp()
+    forgetVictim()
+
+private object WorkerSearch:
+  private final val Rounds = 8
+  private final val Spins  = 32
+
+  /** At how many looks in a row something must be in a slot. */
+  private final val Looks = 2
+
+  private final val Naps     = 16
+  private final val NapNanos = 50000L

@@ -1,0 +1,47 @@
+package brine.actor.internal
+
+import brine.actor.*
+import java.net.{URL, URLClassLoader}
+import java.util.concurrent.{CountDownLatch, LinkedBlockingQueue}
+
+/** The threads that run actors. */
+class WorkerSuite extends ActorTest:
+  private def loaderOf(system: ActorSystem, options: ActorOptions): ClassLoader =
+    val seen  = LinkedBlockingQueue[ClassLoader]()
+    val actor =
+      system.spawn(Behavior.receive[Unit](_ => seen.add(Thread.currentThread.getContextClassLoader): Unit), options)
+    // Sent by a thread with another loader: what counts is the one that created the system.
+    val sender = Thread(() => actor ! ())
+    sender.setContextClassLoader(null)
+    sender.start()
+    seen.next
+
+  for kind <- List(Dispatcher.Default, Dispatcher.NewestFirst, Dispatcher.Blocking) do
+    test(s"handlers see the context class loader of the thread that created the system, $kind"):
+      val loader = URLClassLoader(Array.empty[URL], getClass.getClassLoader)
+      val thread = Thread.currentThread
+      val before = thread.getContextClassLoader
+      thread.setContextClassLoader(loader)
+      try
+        withSystem: system =>
+          thread.setContextClassLoader(before)
+          assert(loaderOf(system, ActorOptions(dispatcher = kind)) eq loader)
+      finally thread.setContextClassLoader(before)
+
+  test("so do handlers on a spare worker"):
+    val loader = URLClassLoader(Array.empty[URL], getClass.getClassLoader)
+    val thread = Thread.currentThread
+    val before = thread.getContextClassLoader
+    thread.setContextClassLoader(loader)
+    try
+      withSystem(ActorSystemSettings(workers = 1)): system =>
+        val gate  = CountDownLatch(1)
+        val begun = CountDownLatch(1)
+        val stuck = system.spawn(Behavior.receive[Unit]: _ =>
+          begun.countDown()
+          await(gate))
+        stuck ! ()
+        await(begun)
+        assert(loaderOf(system, ActorOptions.defaults) eq loader)
+        gate.countDown()
+    finally thread.setContextClassLoader(before)
