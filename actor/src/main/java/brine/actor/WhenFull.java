@@ -13,7 +13,7 @@ public enum WhenFull {
 
   /**
    * A sender on a virtual thread waits until there is room. Any other thread must not block, so there it
-   * works like {@link #Fail}.
+   * works like {@link #Fail}. {@code tryTell} never waits, and an ask waits no longer than its timeout.
    *
    * <p>Blocking actors that send to each other's full mailboxes wait forever: let such messages go one
    * way only.

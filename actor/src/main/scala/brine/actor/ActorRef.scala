@@ -48,7 +48,8 @@ abstract class ActorRef[-M] private[brine]:
     *   - at once with an [[ActorStoppedException]] when the target stops without a reply, whether it had handled the
     *     request or not,
     *   - at once with an [[ActorFailedException]] when the target's handler throws on the request,
-    *   - at once with a [[MailboxFullException]] when the target's bounded mailbox does not take the request.
+    *   - at once with a [[MailboxFullException]] when the target's bounded mailbox does not take the request. Where
+    *     [[tell]] would wait for room, this call waits too, at most until `timeout` passes.
     *
     * A reply after that becomes a dead letter.
     *

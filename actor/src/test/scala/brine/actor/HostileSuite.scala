@@ -12,17 +12,18 @@ class HostileSuite extends ActorTest:
 
   override val munitTimeout: Duration = 5.minutes
 
-  for place <- places do
+  for place <- places ++ placesOfFunctions do
     test(s"in $place"):
       for
         fault      <- faults
         dispatcher <- List(Dispatcher.Default, Dispatcher.Blocking)
       do
-        try Scenario(Trap(place, fault), dispatcher).run()
+        val style = if placesOfFunctions.contains(place) then Style.Function else Style.Class
+        try Scenario(Trap(place, fault), dispatcher, style).run()
         catch case failure: Throwable => throw AssertionError(s"$place, ${fault.name}, $dispatcher: $failure", failure)
 
   /** One system with an actor that goes through everything an actor can go through. */
-  private final class Scenario(trap: Trap, dispatcher: Dispatcher):
+  private final class Scenario(trap: Trap, dispatcher: Dispatcher, style: Style):
     private val handled = AtomicInteger(0)
     private val ended   = AtomicInteger(0)
     private val ticks   = AtomicInteger(0)
@@ -49,7 +50,10 @@ class HostileSuite extends ActorTest:
       )
       // What throws here throws to whoever spawns.
       val spawned =
-        try Some(here(system.spawn(new Victim(trap, handled, echo), options)))
+        try
+          Some(here(style match
+            case Style.Class    => system.spawn(new Victim(trap, handled, echo), options)
+            case Style.Function => system.spawn(functions(trap, handled), options)))
         catch case _: Throwable => None
       for victim <- spawned do
         val watcher = here(watching(system, victim))
@@ -122,6 +126,9 @@ class HostileSuite extends ActorTest:
       List(callback, asked, failedRequest, ask("last"))
 
 private object HostileSuite:
+  enum Style:
+    case Class, Function
+
   val Sent = 100
 
   case object Count
@@ -192,6 +199,42 @@ private object HostileSuite:
     "the function of a fold",
     "the function that makes a request"
   )
+
+  val placesOfFunctions: List[String] = List(
+    "the start of a function",
+    "what makes a function",
+    "a function",
+    "the change of a function",
+    "the signals of a function",
+    "a signal of a function"
+  )
+
+  /** An actor written as functions, which changes its behavior with each step. */
+  def functions(trap: Trap, handled: AtomicInteger): Behavior[Any] = Behavior.setup:
+    trap.victim = context.self
+    trap.at("the start of a function")
+    running(trap, handled)
+
+  private def running(trap: Trap, handled: AtomicInteger): Behavior[Any] = Behavior
+    .receive[Any]:
+      trap.at("what makes a function")
+      message =>
+        message match
+          case Count            => handled.incrementAndGet()
+          case Step("fail")     => throw Told()
+          case Step("child")    => context.watch(context.spawn(new Child(trap)))
+          case Step("unstash")  => Behavior.unhandled
+          case Ask("last", who) => who ! "last"
+          case Ask("made", who) => who ! "made"
+          case Ask(_, who)      =>
+            trap.at("a function")
+            who ! "reply"
+          case _ =>
+            trap.at("the change of a function")
+            running(trap, handled)
+    .onSignal:
+      trap.at("the signals of a function")
+      { case _ => trap.at("a signal of a function") }
 
   /** Commits the fault in its place, each time the runtime comes there. */
   final class Trap(place: String, fault: Fault):

@@ -23,6 +23,29 @@ class TestSystemSuite extends munit.FunSuite:
     probe.expectMessages(1, 2)
     probe.expectNoMessage()
 
+  test("the function of pipeToSelf runs in a step of its actor, which the trace shows"):
+    val system  = TestSystem()
+    val probe   = system.probe[String]("probe")
+    val promise = Promise[Int]()
+    val ref     = system.spawn(
+      Behavior.receive[String]:
+        case "begin" =>
+          context.pipeToSelf(promise.future): result =>
+            context.startTimer("timer", "timer", 1.second) // refused outside the actor
+            s"piped ${result.get}"
+        case text => probe.ref ! text
+      ,
+      ActorOptions(name = "piping")
+    )
+    ref ! "begin"
+    system.runUntilIdle()
+    promise.success(1)
+    assert(!system.isIdle)
+    probe.expectMessage("piped 1")
+    assert(system.trace.map(_.toString).exists(_.contains("piping: Success(1)")), system.trace.toString)
+    system.advance(1.second)
+    probe.expectMessage("timer")
+
   test("messages of one sender arrive in their order, whatever the schedule"):
     for seed <- 0 until 50; schedule <- List(Schedule.Random(seed), Schedule.Pct(seed)) do
       val system = TestSystem(schedule)

@@ -49,7 +49,8 @@ private[brine] final class Activation(coalesces: Boolean, guard: HandlerGuard = 
   def enter(): Unit = if guard != null then guard.enter()
   def leave(): Unit =
     if guard != null then guard.leave()
-    else if Thread.currentThread.isInterrupted then
+    // Only a worker's: a thread of a user that stops an actor after the end of the system keeps its flag.
+    else if coalesces && Thread.currentThread.isInterrupted then
       val _ = Thread.interrupted()
 
   def end(): Unit = Running.setRelease(this, null.asInstanceOf[Cell[?]])

@@ -196,20 +196,23 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   def mostSpares: Int = settings.spareWorkers
 
   def sparesUsedUp(pool: String, most: Int): Unit = if complained.putIfAbsent(pool, pool) == null then
-    ActorLog.logger.log(
-      Level.WARNING,
-      s"$pool: as many handlers block or compute for long as spareWorkers of the settings allows for, which is $most. " +
-        "Other actors wait. Spawn actors that block with Dispatcher.Blocking (logged once)"
-    )
+    reporter.report: () =>
+      RuntimeLog.write(
+        Level.WARNING,
+        s"$pool: as many handlers block or compute for long as spareWorkers of the settings allows for, which is " +
+          s"$most. Other actors wait. Spawn actors that block with Dispatcher.Blocking (logged once)",
+        null
+      )
 
   def noThread(pool: String, failure: Throwable): Unit =
     if complained.putIfAbsent(s"$pool: no thread", pool) == null then
-      ActorLog.logger.log(
-        Level.ERROR,
-        s"$pool: no thread for a spare worker, and actors wait until there is one. Spawn actors that block with " +
-          "Dispatcher.Blocking, or allow the process more threads (tried again each second, logged once)",
-        failure
-      )
+      reporter.report: () =>
+        RuntimeLog.write(
+          Level.ERROR,
+          s"$pool: no thread for a spare worker, and actors wait until there is one. Spawn actors that block with " +
+            "Dispatcher.Blocking, or allow the process more threads (tried again each second, logged once)",
+          failure
+        )
 
   def lost(cell: Cell[?], failure: Throwable): Unit =
     RuntimeLog.write(Level.ERROR, s"[$cell] failed, and handling that failure failed too", failure)

@@ -67,6 +67,11 @@ private[brine] object Termination:
       // An actor that never started has nothing to stop.
       if handled || !node.isInstanceOf[StartNode] then Observers.signal(cell, Signal.Stopped)
     catch case failure: Throwable => Failures.whileStopping(cell, failure)
+    Thread.currentThread match
+      case own: (Worker | Stopper) =>
+        // An interrupt of this onStop must not reach that of the next actor.
+        if own.isInterrupted then Thread.interrupted(): Unit
+      case _ => ()
     val cause = if extension == null then null else extension.cause
     if extension != null then release(cell, extension)
     var signal = cell.close(node, handled)

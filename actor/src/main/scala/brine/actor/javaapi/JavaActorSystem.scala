@@ -55,7 +55,12 @@ final class JavaActorSystem private (underlying: ActorSystem) extends AutoClosea
   /** Spawns an actor at the top level, with options: a lambda, or one object. */
   def spawn[M](actor: JavaActor[M], options: ActorOptions): ActorRef[M] = underlying.spawn(JavaCell(actor), options)
 
-  /** Stops an actor of the top level, and its children. Does nothing if it has stopped already. */
+  /** Stops an actor of the top level, and its children. Does nothing if it has stopped already. A blocking actor is
+    * interrupted if its handler still runs after `interruptAfter` of the settings.
+    *
+    * @throws java.lang.IllegalArgumentException
+    *   when `ref` is the address of a reply, which is no actor
+    */
   def stop(ref: ActorRef[?]): Unit = underlying.stop(ref)
 
   /** Stops an actor of the top level once it has handled the messages that wait for it now.

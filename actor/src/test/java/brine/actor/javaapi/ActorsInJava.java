@@ -378,7 +378,12 @@ public final class ActorsInJava {
       CompletableFuture<String> dependent = source.thenApply(text -> { throw new IllegalStateException(text); });
       actor.tell(
           context -> {
-            context.pipeToSelf(source, (value, cause) -> inner -> seen.add(List.of(value, cause == null)));
+            context.pipeToSelf(
+                source,
+                (value, cause) -> {
+                  context.watch(counter); // refused outside the actor
+                  return inner -> seen.add(List.of(value, cause == null));
+                });
             context.pipeToSelf(dependent, (value, cause) -> inner -> seen.add(cause.getMessage() + (value == null)));
           });
       actor.tell(note("piped"));

@@ -7,6 +7,8 @@ import java.util.concurrent.{CountDownLatch, LinkedBlockingQueue}
 
 /** A sender without stack hurts itself only. What it could send arrives once and in order, and every receiver lives. */
 class DeliverySuite extends ActorTest:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(30, "min")
+
   import DeliverySuite.*
 
   private val kinds = List(

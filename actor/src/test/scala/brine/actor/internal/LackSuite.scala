@@ -8,6 +8,8 @@ import scala.util.Random
 
 /** What needs memory or a thread lacks it at random: each send happens or throws, and no signal is lost. */
 class LackSuite extends ActorTest:
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(30, "min")
+
   import LackSuite.*
 
   private val short = Batch(messages = 2)

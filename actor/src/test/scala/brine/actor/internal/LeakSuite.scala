@@ -9,6 +9,8 @@ import scala.jdk.CollectionConverters.*
 
 /** After many cycles nothing is left of what each cycle used. */
 class LeakSuite extends ActorTest:
+  override val munitTimeout: Duration = 10.minutes
+
   private def threadsOf(name: String): Set[String] =
     Thread.getAllStackTraces.keySet.asScala.map(_.getName).filter(_.startsWith(name)).toSet
 

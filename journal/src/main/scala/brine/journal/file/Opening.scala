@@ -108,6 +108,6 @@ private[journal] object Opening:
         val bytes = new Array[Byte](256)
         val read  = file.read(ByteBuffer.wrap(bytes), 0)
         val text  = String(bytes, 0, read, java.nio.charset.StandardCharsets.UTF_8)
-        text.linesIterator.nextOption.filterNot(_.isBlank).getOrElse("another process")
+        text.linesIterator.nextOption().filterNot(_.isBlank).getOrElse("another process")
       finally file.close()
     catch case _: IOException => "another process"

@@ -89,7 +89,7 @@ private[storage] object DiskLocks:
     catch case _: IOException => ()
 
   /** Whether this program wrote a text: then nobody else has lost the lock without noticing. */
-  private def isOurs(text: String): Boolean = text.linesIterator.nextOption match
+  private def isOurs(text: String): Boolean = text.linesIterator.nextOption() match
     case Some(s"process $pid, opened $time") =>
       pid == ProcessHandle.current.pid.toString && {
         try !Instant.parse(time).isBefore(began)

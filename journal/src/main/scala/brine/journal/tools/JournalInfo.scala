@@ -185,6 +185,6 @@ object JournalInfo:
         val file = storage.openRead(found.folder.resolve(SegmentFiles.Lock))
         try
           val bytes = ByteBuffer.allocate(256)
-          String(bytes.array, 0, file.read(bytes, 0), UTF_8).linesIterator.nextOption.getOrElse("").trim
+          String(bytes.array, 0, file.read(bytes, 0), UTF_8).linesIterator.nextOption().getOrElse("").trim
         finally file.close()
       .filter(_.nonEmpty)
