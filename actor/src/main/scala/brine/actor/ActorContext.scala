@@ -83,6 +83,23 @@ object ActorContext:
           s"$context cannot stop $ref, which is not its child: send it a message that asks it to stop"
         )
 
+    /** Stops a child, or this actor itself, once it has handled the messages that wait for it now. Its stashed messages
+      * become dead letters.
+      *
+      * @return
+      *   completes when the actor has stopped, also if it had before; fails with a
+      *   `java.util.concurrent.TimeoutException` if `timeout` passes first, and then the actor still stops
+      * @throws IllegalArgumentException
+      *   when `ref` is neither
+      */
+    def gracefulStop(ref: ActorRef[?], timeout: FiniteDuration): Future[Unit] =
+      val cell = ref.targetCell
+      if (cell ne context) && (cell.parentCell ne context) then
+        throw IllegalArgumentException(
+          s"$context cannot stop $ref, which is not its child: send it a message that asks it to stop"
+        )
+      StopWatch.graceful(ref, timeout)
+
     /** Reports `message` as a dead letter that this actor does not handle, as [[Behavior.unhandled]] does for
       * behaviors.
       */
@@ -104,6 +121,7 @@ object ActorContext:
       */
     def watch(ref: ActorRef[?]): Unit =
       val extension = own(context)
+      WatchMessages.cancel(extension, WatchMessages.keyOf(ref))
       if extension.watching == null then extension.watching = java.util.LinkedHashSet()
       val target = ref.targetCell
       if ref.refEnding != null then
@@ -116,9 +134,22 @@ object ActorContext:
         context.cellDispatcher.system.refused(target)
         context.watchedEnded(target.publicRef, if ended == null then null else ended.cause)
 
-    /** Undoes [[watch]]: no [[Signal.Terminated]] arrives any more, even if it is already in transit. */
+    /** Makes this actor receive `message` when `ref` stops, in place of a [[Signal.Terminated]].
+      *
+      * Unlike that signal, the message comes after all messages that wait already, so after the last ones of the actor
+      * that stopped. It does not count toward the bound of a mailbox. Each call of this method or of [[watch]] for
+      * `ref` replaces the one before.
+      */
+    def watchWith(ref: ActorRef[?], message: M): Unit =
+      context.watch(ref)
+      val extension = context.extend()
+      if extension.watchMessages == null then extension.watchMessages = WatchMessages()
+      extension.watchMessages.put(WatchMessages.keyOf(ref), message)
+
+    /** Undoes [[watch]] and [[watchWith]]: neither signal nor message arrives any more, even if it is in transit. */
     def unwatch(ref: ActorRef[?]): Unit =
       val extension = context.cellExtension
+      WatchMessages.cancel(extension, WatchMessages.keyOf(ref))
       if extension != null && extension.watching != null then
         if ref.refEnding != null then extension.watching.remove(ref): Unit
         else

@@ -41,6 +41,19 @@ trait ActorListener:
     */
   def onMailboxHighWater(ref: ActorRef[?], length: Int): Unit = ()
 
+  /** A message was handled whose times were measured.
+    *
+    * Called only with [[ActorSystemSettings.withMetrics]], and then for each message of the sample.
+    *
+    * @param message
+    *   class of the message
+    * @param queuedNanos
+    *   from its sending to its handler, in ns
+    * @param handlerNanos
+    *   how long the handler ran, in ns
+    */
+  def onHandled(ref: ActorRef[?], message: Class[?], queuedNanos: Long, handlerNanos: Long): Unit = ()
+
 object ActorListener:
   /** Receives nothing and costs nothing. */
   val none: ActorListener = new ActorListener {}
@@ -65,6 +78,9 @@ private final class ListenerGroup(listeners: Vector[ActorListener]) extends Acto
     each(_.onSlowHandler(ref, message, age))
 
   override def onMailboxHighWater(ref: ActorRef[?], length: Int): Unit = each(_.onMailboxHighWater(ref, length))
+
+  override def onHandled(ref: ActorRef[?], message: Class[?], queuedNanos: Long, handlerNanos: Long): Unit =
+    each(_.onHandled(ref, message, queuedNanos, handlerNanos))
 
   private inline def each(inline tell: ActorListener => Unit): Unit =
     var failure: Throwable = null

@@ -25,6 +25,8 @@ import java.util.Objects
   *   how long the actor may run at a time; [[Batch.ofSystem]], the default: as [[ActorSystemSettings.batch]] says
   * @param stashCapacity
   *   maximum number of stashed messages; at least 0
+  * @param interceptor
+  *   sees the messages of this actor; [[ActorInterceptor.ofSystem]], the default: that of the system
   * @throws IllegalArgumentException
   *   if a value is out of range
   * @throws NullPointerException
@@ -37,13 +39,15 @@ final case class ActorOptions(
     supervision: Supervision = Supervision.stop,
     siblings: SiblingStrategy = SiblingStrategy.OneForOne,
     batch: Batch = Batch.ofSystem,
-    stashCapacity: Int = ActorOptions.DefaultStashCapacity
+    stashCapacity: Int = ActorOptions.DefaultStashCapacity,
+    interceptor: ActorInterceptor = ActorInterceptor.ofSystem
 ):
   Objects.requireNonNull(dispatcher, "dispatcher"): Unit
   Objects.requireNonNull(supervision, "supervision"): Unit
   Objects.requireNonNull(siblings, "siblings"): Unit
   Objects.requireNonNull(batch, "batch"): Unit
   Objects.requireNonNull(mailbox, "mailbox"): Unit
+  Objects.requireNonNull(interceptor, "interceptor"): Unit
   if stashCapacity < 0 then throw IllegalArgumentException(s"stashCapacity is $stashCapacity: it must not be negative")
   mailbox match
     case Mailbox.Bounded(capacity, whenFull) =>
@@ -83,6 +87,9 @@ final case class ActorOptions(
 
   /** Returns the options with this [[stashCapacity]]. */
   def withStashCapacity(stashCapacity: Int): ActorOptions = copy(stashCapacity = stashCapacity)
+
+  /** Returns the options with this [[interceptor]]. */
+  def withInterceptor(interceptor: ActorInterceptor): ActorOptions = copy(interceptor = interceptor)
 
 object ActorOptions:
   private final val DefaultStashCapacity = 10000

@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.{AskReply, Cell, Worker}
+import brine.actor.internal.{Adapters, AskReply, Cell, StopWatch, Worker}
 import scala.concurrent.duration.FiniteDuration
 import scala.concurrent.Future
 
@@ -80,6 +80,29 @@ abstract class ActorRef[-M] private[brine]:
         )
       case _ => ()
     targetCell.cellDispatcher.system.await(ask(request, timeout))
+
+  /** An address that takes another type of messages: `f` makes of each what this actor accepts.
+    *
+    * {{{
+    * catalogue ! Lookup(key, replyTo = context.self.contramap(price => Priced(order, price)))
+    * }}}
+    *
+    * `f` runs in the actor, when the message's turn comes, and so may read the actor's state. If it throws, the actor
+    * has failed, as if its handler had thrown; the sender does not notice. For the address of a reply, where no actor
+    * is, `f` runs in the sender, and its failure fails the ask.
+    *
+    * The result stands for the same actor: it has the same name, and to watch it is to watch the actor. It is equal to
+    * no other reference. Dead letters hold the message before `f`, and name the actor.
+    *
+    * Costs one object, and 40 bytes for each message in place of 24.
+    */
+  final def contramap[B](f: B => M): ActorRef[B] = Adapters.of(this, f)
+
+  /** Completes when the actor stops, at once if it has stopped already: with the failure that stopped it, if any.
+    *
+    * The future has a place in the actor until then. It stays open for an actor that a shutdown could not stop.
+    */
+  final def whenStopped: Future[Option[Throwable]] = StopWatch.of(this)
 
   private[brine] def sendRequest(message: M, reply: AskReply[?]): Unit
 

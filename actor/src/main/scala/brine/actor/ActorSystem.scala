@@ -1,7 +1,9 @@
 package brine.actor
 
-import brine.actor.internal.{Cell, LiveSystem, Stopping, SystemInternals, Termination}
+import brine.actor.internal.{Cell, LiveSystem, StopWatch, Stopping, SystemInternals, Termination, TreeDump}
+import java.util.concurrent.locks.ReentrantLock
 import scala.concurrent.duration.FiniteDuration
+import scala.concurrent.{ExecutionContext, Future}
 
 /** Runs actors: owns their threads, their timers and the top level of the tree.
   *
@@ -63,6 +65,15 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     Stopping.check(ref)
     Termination.request(ref.targetCell)
 
+  /** Stops an actor of the top level once it has handled the messages that wait for it now. Its stashed messages become
+    * dead letters.
+    *
+    * @return
+    *   completes when the actor has stopped, also if it had before; fails with a
+    *   `java.util.concurrent.TimeoutException` if `timeout` passes first, and then the actor still stops
+    */
+  final def gracefulStop(ref: ActorRef[?], timeout: FiniteDuration): Future[Unit] = StopWatch.graceful(ref, timeout)
+
   /** Returns an address that takes `count` replies and keeps all of them, in the order in which they arrive: see
     * [[Gather]].
     *
@@ -88,6 +99,57 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
   /** The counts of the system since it started. Reads the counters of running threads without stopping them. */
   def statistics: ActorStatistics
 
+  /** The measurements of all actors, by kind and in the order of the kinds' names. Empty unless the settings say
+    * [[ActorSystemSettings.withMetrics]].
+    */
+  final def metrics: Vector[ActorMetrics] = if metricsBook == null then Vector.empty else metricsBook.snapshot
+
+  /** What the actors do at this moment: the tree of the first `most` actors, parents before their children.
+    *
+    * Reads the actors while they run, and stops none. So it is a picture to look at, not a count to rely on: it may
+    * miss actors that are spawned or stop meanwhile. The actors of [[spawnDetached]] are in no tree.
+    *
+    * Takes time and memory in proportion to `most`, however many actors there are.
+    *
+    * @param most
+    *   number of actors at which to stop, from 1 to 1,000,000
+    */
+  final def dump(most: Int): ActorDump = TreeDump.of(this, most)
+
+  /** The first 1,000 actors; see the other [[dump]]. */
+  final def dump(): ActorDump = dump(1000)
+
+  /** The receptionist of the system: see [[Receptionist]]. Its actor is spawned by the first call.
+    *
+    * @throws IllegalStateException
+    *   when the system is shutting down, and no call came before
+    */
+  final def receptionist: ActorRef[Receptionist.Command] =
+    if knownReceptionist == null then
+      receptionistLock.lock()
+      try
+        if knownReceptionist == null then knownReceptionist = spawn(Receptionist(), ActorOptions(name = "receptionist"))
+      finally receptionistLock.unlock()
+    knownReceptionist
+
+  private val receptionistLock                                            = ReentrantLock()
+  @volatile private var knownReceptionist: ActorRef[Receptionist.Command] = null
+
+  /** Runs tasks, for example the callbacks of futures, on the workers of this system, among its actors.
+    *
+    * A shutdown waits for tasks, within its time, and takes new ones until [[ShutdownPhase.AfterActors]] has ended.
+    * Then tasks are refused with a `java.util.concurrent.RejectedExecutionException`. A task that throws is logged.
+    */
+  def executionContext: ExecutionContext
+
+  /** Works like the other [[executionContext]], on the threads of this dispatcher: a pool, or a virtual thread for each
+    * task with [[Dispatcher.Blocking]].
+    *
+    * @throws IllegalArgumentException
+    *   if there is no pool of that name
+    */
+  def executionContext(dispatcher: Dispatcher): ExecutionContext
+
   /** Registers a task that runs at shutdown. Tasks of one phase run one after the other, the last registered first.
     *
     * @param name
@@ -108,7 +170,7 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     * interruption of the calling thread does not end the shutdown: the thread's flag is set again when it is done.
     *
     * @throws IllegalStateException
-    *   in an actor of this system, which would wait for itself
+    *   in an actor of this system, which would wait for itself: see [[terminate]]
     */
   final def shutdown(within: FiniteDuration): ShutdownReport = shutDown(within.toNanos)
 
@@ -116,6 +178,21 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
   final def shutdown(): ShutdownReport = shutDown(10000000000L)
 
   private[brine] def shutDown(nanos: Long): ShutdownReport
+
+  /** Begins to shut down as [[shutdown]] does, and does not wait. Actors may call it. Does nothing if the system is
+    * shutting down already.
+    */
+  final def terminate(within: FiniteDuration): Unit = beginShutDown(within.toNanos)
+
+  /** Begins to shut down within 10 seconds. */
+  final def terminate(): Unit = beginShutDown(10000000000L)
+
+  private[brine] def beginShutDown(nanos: Long): Unit
+
+  /** Completes with the report when the system has shut down, whoever has called for it. Its callbacks need an
+    * execution context that does not end with the system.
+    */
+  def whenTerminated: Future[ShutdownReport]
 
   /** Shuts down within 10 seconds, as [[shutdown]] does. */
   final def close(): Unit =

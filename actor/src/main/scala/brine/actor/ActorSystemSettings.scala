@@ -31,6 +31,12 @@ import scala.concurrent.duration.FiniteDuration
   * @param interruptAfter
   *   how long the handler of a blocking actor may run after the actor was told to stop, before its thread is
   *   interrupted; above zero. A shutdown interrupts after half of its time
+  * @param interceptor
+  *   sees the messages of all actors; none by default
+  * @param metricsEvery
+  *   0, the default: nothing is measured; otherwise see [[withMetrics]]
+  * @param pools
+  *   number of workers of each pool, by its name; see [[withPool]]
   * @throws IllegalArgumentException
   *   if a value is out of range
   * @throws NullPointerException
@@ -45,10 +51,20 @@ final case class ActorSystemSettings(
     daemon: Boolean = false,
     slowHandler: Duration = Duration.ofSeconds(1),
     spareWorkers: Int = 1000,
-    interruptAfter: Duration = Duration.ofSeconds(5)
+    interruptAfter: Duration = Duration.ofSeconds(5),
+    interceptor: ActorInterceptor = ActorInterceptor.none,
+    metricsEvery: Int = 0,
+    pools: java.util.Map[String, Integer] = java.util.Map.of()
 ):
   Objects.requireNonNull(batch, "batch"): Unit
   Objects.requireNonNull(listener, "listener"): Unit
+  Objects.requireNonNull(interceptor, "interceptor"): Unit
+  if !pools.isEmpty then pools.forEach(ActorSystemSettings.checkPool)
+  if interceptor eq ActorInterceptor.ofSystem then
+    throw IllegalArgumentException(
+      "interceptor is ActorInterceptor.ofSystem, which is for actors: use none, or your own"
+    )
+  if metricsEvery < 0 then throw IllegalArgumentException(s"metricsEvery is $metricsEvery: it must not be negative")
   if workers < 1 || workers > 4096 then
     throw IllegalArgumentException(s"workers is $workers: it must be from 1 to 4096")
   if batch eq Batch.ofSystem then
@@ -80,6 +96,32 @@ final case class ActorSystemSettings(
   /** Returns the settings with this [[listener]]. */
   def withListener(listener: ActorListener): ActorSystemSettings = copy(listener = listener)
 
+  /** Returns the settings with this [[interceptor]]. */
+  def withInterceptor(interceptor: ActorInterceptor): ActorSystemSettings = copy(interceptor = interceptor)
+
+  /** Returns the settings with measurements of all actors, for [[ActorSystem.metrics]] and
+    * [[ActorListener.onHandled]].
+    *
+    * Counts are exact. Times are those of about one message in `every`, chosen at random. `./brine lab actors` does not
+    * run with measurements: they cost each message a larger node, three counters and, if it is chosen, three readings
+    * of the clock.
+    *
+    * @param every
+    *   1 to measure the times of every message; 0 to measure nothing
+    */
+  def withMetrics(every: Int): ActorSystemSettings = copy(metricsEvery = every)
+
+  /** Returns the settings with one more pool of workers, for actors with [[Dispatcher.pool]] of this name. Its threads
+    * start when its first actor is spawned.
+    *
+    * @param workers
+    *   number of threads, from 1 to 4096
+    */
+  def withPool(name: String, workers: Int): ActorSystemSettings =
+    val all = java.util.HashMap[String, Integer](pools)
+    all.put(Objects.requireNonNull(name, "name"), workers): Unit
+    copy(pools = java.util.Map.copyOf(all))
+
   /** Returns the settings with this [[daemon]]. */
   def withDaemon(daemon: Boolean): ActorSystemSettings = copy(daemon = daemon)
 
@@ -100,3 +142,8 @@ final case class ActorSystemSettings(
 object ActorSystemSettings:
   /** The defaults. */
   val defaults: ActorSystemSettings = ActorSystemSettings()
+
+  private def checkPool(name: String, workers: Integer): Unit =
+    if name.isEmpty then throw IllegalArgumentException("the name of a pool is empty")
+    if workers < 1 || workers > 4096 then
+      throw IllegalArgumentException(s"workers of the pool $name is $workers: it must be from 1 to 4096")

@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.{BehaviorCell, BoundedRef, Cell, SystemInternals}
+import brine.actor.internal.{BehaviorCell, BoundedRef, Cell, Observers, SystemInternals}
 
 /** Spawns actors: at the top level for a system, as children for a context. `options` are null if none are given. */
 private[brine] object Spawner:
@@ -29,6 +29,7 @@ private[brine] object Spawner:
         case Mailbox.Bounded(capacity, whenFull) =>
           extension.queue = BoundedRef(cell.asInstanceOf[Cell[Any]], capacity, whenFull)
         case Mailbox.Unbounded => ()
+    if Observers.wanted(options, system) then Observers.attach(cell, options, system)
 
   /** Schedules the actor for its first turn. */
   def launch[M](cell: Cell[M], system: SystemInternals): ActorRef[M] =

@@ -50,6 +50,25 @@ class ActorLogSuite extends ActorTest:
     )
     assertEquals(records.last.getThrown.getMessage, "cause")
 
+  test("every level takes a message alone, and one with a cause"):
+    val records = logged(Level.ALL): system =>
+      val ref = system.spawn(new Obedient(LinkedBlockingQueue()), named("a"))
+      ref ! Order.Do: context =>
+        context.log.error("alone")
+        context.log.warn("with", Boom("w"))
+        context.log.info("with", Boom("i"))
+        context.log.debug("with", Boom("d"))
+      settled(ref, Order.Sync(_))
+    assertEquals(
+      records.map(record => (record.getLevel, record.getMessage, Option(record.getThrown).map(_.getMessage))),
+      List(
+        (Level.SEVERE, "[a] alone", None),
+        (Level.WARNING, "[a] with", Some("w")),
+        (Level.INFO, "[a] with", Some("i")),
+        (Level.FINE, "[a] with", Some("d"))
+      )
+    )
+
   test("a message whose level is off is not made"):
     var made    = 0
     val records = logged(Level.WARNING): system =>

@@ -45,7 +45,13 @@ class StartUpSuite extends munit.FunSuite:
       assertEquals(run("brine.actor.LeanProgram", s"-Xlog:class+load:file=$log"), "true")
       val loaded = Files.readAllLines(log.toPath).asScala.flatMap(_.split(' ').lift(1)).toSet
       assert(loaded("brine.actor.ActorSystem"), "the log is not what it was taken for")
-      val heavy = List("scala.Predef$", "scala.concurrent.duration.Duration$", "scala.collection.immutable.List$")
+      val heavy  = List("scala.Predef$", "scala.concurrent.duration.Duration$", "scala.collection.immutable.List$")
+      val unused = List("ActorSystemMBean$", "internal.Interceptors", "internal.MetricsBook", "internal.TaskExecutor")
+      assertEquals(unused.map("brine.actor." + _).filter(loaded), Nil)
+      assertEquals(
+        loaded.filter(name => name.startsWith("javax.management") || name.contains("ManagementFactory")),
+        Set()
+      )
       assertEquals(heavy.filter(loaded), Nil)
     finally log.delete(): Unit
 

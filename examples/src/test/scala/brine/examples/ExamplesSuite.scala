@@ -2,6 +2,7 @@ package brine.examples
 
 import brine.examples.bank.Bank
 import brine.examples.crawler.Crawler
+import brine.examples.iot.Iot
 import brine.examples.orders.Orders
 import brine.examples.readings.Readings
 import brine.examples.shop.Shop
@@ -19,6 +20,7 @@ class ExamplesSuite extends FunSuite:
     "orders"   -> Orders.main,
     "bank"     -> Bank.main,
     "crawler"  -> Crawler.main,
+    "iot"      -> Iot.main,
     "shop"     -> Shop.main
   )
 
@@ -39,3 +41,14 @@ class ExamplesSuite extends FunSuite:
       val folders = listed.filter(one => Files.exists(one.resolve("expected.txt"))).map(_.getFileName.toString).toArray
       assertEquals(folders.map(_.toString).toSet, programs.keySet)
     finally listed.close()
+
+  test("the page about sensors has the code of the example"):
+    val page   = Files.readString(folder.resolveSibling("docs").resolve("iot.md"))
+    val blocks = page.split("```scala mdoc\n").drop(1).map(_.takeWhile(_ != '`').trim).toSet
+    val files  = List("Device", "DeviceQuery", "DeviceGroup", "DeviceManager", "Iot").map(_ + ".scala")
+    for file <- files do
+      val lines = Files.readString(folder.resolve("iot").resolve(file)).linesIterator
+      val code  = lines.filterNot(line => line.startsWith("package ") || line.startsWith("import ")).mkString("\n").trim
+      assert(blocks(code), s"$file is not on the page as it is")
+    val output = Files.readString(folder.resolve("iot").resolve("expected.txt")).trim
+    assert(page.contains(s"```text\n$output\n```"), "the page has another output")

@@ -1,6 +1,6 @@
 package brine.actor.testkit
 
-import brine.actor.ActorListener
+import brine.actor.{ActorInterceptor, ActorListener}
 
 /** Settings of a [[TestSystem]].
   *
@@ -14,6 +14,11 @@ import brine.actor.ActorListener
   *   choice to each step. If false, time stands still while anything can run
   * @param listener
   *   receives the events of the system; none by default
+  * @param interceptor
+  *   sees the messages of all actors; none by default
+  * @param metricsEvery
+  *   0, the default: nothing is measured; otherwise as for [[brine.actor.ActorSystemSettings.withMetrics]], in virtual
+  *   time
   * @param logFailures
   *   whether failures of actors are also logged
   */
@@ -22,7 +27,9 @@ final case class TestSettings(
     steps: Long = 100000,
     timersRace: Boolean = false,
     listener: ActorListener = ActorListener.none,
-    logFailures: Boolean = false
+    logFailures: Boolean = false,
+    interceptor: ActorInterceptor = ActorInterceptor.none,
+    metricsEvery: Int = 0
 ):
   require(steps > 0, s"$steps steps: there must be at least 1")
 
@@ -40,6 +47,12 @@ final case class TestSettings(
 
   /** Returns the settings with this [[logFailures]]. */
   def withLogFailures(logFailures: Boolean): TestSettings = copy(logFailures = logFailures)
+
+  /** Returns the settings with this [[interceptor]]. */
+  def withInterceptor(interceptor: ActorInterceptor): TestSettings = copy(interceptor = interceptor)
+
+  /** Returns the settings with measurements of about one message in `every`. */
+  def withMetrics(every: Int): TestSettings = copy(metricsEvery = every)
 
 object TestSettings:
   /** The defaults. */

@@ -6,7 +6,7 @@ import brine.actor.testkit.internal.*
 import java.lang.System.Logger.Level
 import scala.collection.mutable
 import scala.concurrent.duration.*
-import scala.concurrent.{ExecutionContext, Future}
+import scala.concurrent.{ExecutionContext, Future, Promise}
 import scala.util.Random
 
 /** An actor system for tests. It runs one step at a time, when the test asks for it, in an order that its [[Schedule]]
@@ -38,7 +38,15 @@ final class TestSystem private (
     scheduler: Scheduler,
     recorder: Recorder,
     private[testkit] val explored: Boolean
-) extends ActorSystem(ActorSystemSettings(name = "test", workers = 1, listener = recorder)):
+) extends ActorSystem(
+      ActorSystemSettings(
+        name = "test",
+        workers = 1,
+        listener = recorder,
+        interceptor = testSettings.interceptor,
+        metricsEvery = testSettings.metricsEvery
+      )
+    ):
   private[testkit] val engine = Engine(this, scheduler, testSettings)
   recorder.engine = engine
 
@@ -48,7 +56,7 @@ final class TestSystem private (
   private val onlyRoot = Root()
   private var tasks    = List.empty[(ShutdownPhase, String, () => Unit)]
   private var finals   = Vector.empty[() => Unit]
-  private var report   = Option.empty[ShutdownReport]
+  private val ending   = Ending()
   onlyRoot.cellDispatcher = dispatcher(Dispatcher.Default, Batch.ofSystem)
 
   // -------------------------------------------------------------------------------------------
@@ -60,19 +68,25 @@ final class TestSystem private (
     * @throws AssertionError
     *   when a handler or an [[invariant]] throws one
     */
-  def step(): Boolean = engine.stepOnce()
+  def step(): Boolean =
+    val taken = engine.stepOnce()
+    ending.proceed()
+    taken
 
   /** Takes steps until there are none. Does not advance the clock.
     *
     * @throws EndlessRunException
     *   when that takes more than [[TestSettings.steps]] steps
     */
-  def runUntilIdle(): Unit = engine.runUntilIdle()
+  def runUntilIdle(): Unit =
+    engine.runUntilIdle()
+    while ending.proceed() do engine.runUntilIdle()
 
   /** Advances the clock by `duration`, from one timer to the next, with [[runUntilIdle]] before each and at the end. */
   def advance(duration: FiniteDuration): Unit =
     require(duration >= Duration.Zero, s"$duration: time does not go back")
     engine.advance(duration.toNanos)
+    if ending.proceed() then runUntilIdle()
 
   /** Whether no step is possible before the clock advances. */
   def isIdle: Boolean = engine.isIdle
@@ -84,6 +98,9 @@ final class TestSystem private (
   val executionContext: ExecutionContext = new ExecutionContext:
     def execute(code: Runnable): Unit         = engine.execute(code)
     def reportFailure(cause: Throwable): Unit = engine.break(cause)
+
+  /** The same for all dispatchers. */
+  def executionContext(dispatcher: Dispatcher): ExecutionContext = executionContext
 
   /** Returns one of `options`, chosen by the schedule. Use it in a fake of something that may succeed or fail, such as
     * a journal.
@@ -144,18 +161,46 @@ final class TestSystem private (
 
   /** Shuts down like any system, in virtual time. */
   private[brine] def shutDown(nanos: Long): ShutdownReport =
-    if report.isEmpty then
-      val began  = now
-      val before = runTasks(ShutdownPhase.BeforeActors)
+    ending.begin(nanos)
+    runUntilIdle()
+    if !ending.isDone then advance(nanos.nanos)
+    ending.finish()
+
+  private[brine] def beginShutDown(nanos: Long): Unit = ending.begin(nanos)
+
+  def whenTerminated: Future[ShutdownReport] = ending.done.future
+
+  /** The end of the system: begun by the test or an actor, done once all actors have stopped or the time is over. */
+  private final class Ending:
+    val done             = Promise[ShutdownReport]()
+    private var began    = Option.empty[FiniteDuration]
+    private var deadline = Duration.Zero
+    private var before   = List.empty[String]
+
+    def isDone: Boolean = done.isCompleted
+
+    def begin(nanos: Long): Unit = if began.isEmpty then
+      began = Some(now)
+      deadline = now + nanos.nanos
+      before = runTasks(ShutdownPhase.BeforeActors)
       onlyRoot.close()
       onlyRoot.children.foreach: child =>
         val _ = child.signal(SystemSignal.Stop())
-      runUntilIdle()
-      if onlyRoot.children.nonEmpty then advance(nanos.nanos)
-      val left  = onlyRoot.children.toList.map(cell => s"$cell (${explain(cell)})")
-      val after = runTasks(ShutdownPhase.AfterActors)
-      report = Some(ShutdownReport(left.toArray, (before ++ after).toArray, (now - began).toNanos))
-    report.get
+
+    /** Ends if nothing is left to wait for. True if it has ended just now. */
+    def proceed(): Boolean =
+      val over = began.isDefined && !isDone && (onlyRoot.children.isEmpty || now >= deadline)
+      if over then
+        val _ = finish()
+      over
+
+    def finish(): ShutdownReport =
+      if !isDone then
+        val left   = onlyRoot.children.toList.map(cell => s"$cell (${explain(cell)})")
+        val after  = runTasks(ShutdownPhase.AfterActors)
+        val report = ShutdownReport(left.toArray, (before ++ after).toArray, began.fold(0L)(at => (now - at).toNanos))
+        done.success(report): Unit
+      done.future.value.get.get
 
   private def runTasks(phase: ShutdownPhase): List[String] =
     tasks
@@ -172,6 +217,12 @@ final class TestSystem private (
   private[brine] def dispatcher(kind: Dispatcher, batch: Batch): CellDispatcher =
     val own = if batch eq Batch.ofSystem then settings.batch else batch
     TestDispatcher(this, own, engine, mayBlock = kind == Dispatcher.Blocking)
+
+  private[brine] def eachTop(most: Int, action: Cell[?] => Unit): Unit = onlyRoot.each(most, action): Unit
+
+  private[brine] override def eachRunning(action: Cell[?] => Unit): Unit = engine.running match
+    case task: CellTask => action(task.cell)
+    case _              => ()
 
   private[brine] def root: Root                                     = onlyRoot
   private[brine] def nanoTime: Long                                 = engine.timers.nowNanos

@@ -47,4 +47,14 @@ public interface JavaActorListener {
    * @param length about how many messages wait
    */
   default void onMailboxHighWater(ActorRef<?> ref, int length) {}
+
+  /**
+   * A message was handled whose times were measured. Called only with {@code withMetrics}, and then for each message
+   * of the sample.
+   *
+   * @param message class of the message
+   * @param queuedNanos from its sending to its handler, in ns
+   * @param handlerNanos how long the handler ran, in ns
+   */
+  default void onHandled(ActorRef<?> ref, Class<?> message, long queuedNanos, long handlerNanos) {}
 }

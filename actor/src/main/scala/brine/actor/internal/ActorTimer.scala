@@ -1,7 +1,7 @@
 package brine.actor.internal
 
 import brine.actor.DeadLetterReason
-import java.util.HashMap
+import java.util.{ArrayList, HashMap}
 
 /** One timer of an actor. When it is due, its message is sent like any other. If the timer was canceled meanwhile, the
   * message is dropped on arrival, so none arrives after `cancel`.
@@ -78,16 +78,35 @@ private[brine] final class ActorTimers:
 
 /** The stashed messages of an actor. Owned by that actor. */
 private[brine] final class StashedMessages(capacity: Int):
-  private val messages           = java.util.ArrayDeque[Any](4)
+  private val messages                   = java.util.ArrayDeque[Any](4)
+  private var carried: ArrayList[AnyRef] = null // for each message, what the interceptors sent along
   private[internal] var replayed = false // unstashAll was called, and the messages are not back in the mailbox yet
 
   def size: Int = messages.size
 
-  /** False if there is no room. */
-  def add(message: Any): Boolean =
+  /** Adds a message; false if there is no room.
+    *
+    * @param observer
+    *   null if the actor has none; then it never has one
+    */
+  def add(message: Any, observer: CellObserver): Boolean =
     val room = messages.size < capacity
-    if room then messages.addLast(message)
+    if room then
+      messages.addLast(message)
+      if observer != null then
+        if carried == null then carried = ArrayList(4)
+        val _ = carried.add(observer.carriedNow)
     room
+
+  private[internal] def takeEnvelopes(): Array[EnvelopeNode] =
+    replayed = false
+    val all = new Array[EnvelopeNode](messages.size)
+    var i   = 0
+    while i < all.length do
+      all(i) = EnvelopeNode(messages.pollFirst(), null, null, carried.get(i), Envelopes.Restored)
+      i += 1
+    carried = null
+    all
 
   private[internal] def takeAll(): BatchNode =
     replayed = false

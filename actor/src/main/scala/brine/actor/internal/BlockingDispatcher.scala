@@ -31,6 +31,8 @@ private[brine] final class BlockingDispatcher(
     val run = running.get(cell)
     if run == null then -1L else System.nanoTime() - run.began
 
+  def eachRunning(action: Cell[?] => Unit): Unit = running.keySet.forEach(action(_))
+
   override def runsHere(cell: Cell[?]): Boolean =
     val run = running.get(cell)
     run != null && (run.thread eq Thread.currentThread)

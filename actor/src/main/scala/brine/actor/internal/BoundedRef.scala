@@ -8,21 +8,29 @@ import brine.actor.*
 private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull: WhenFull) extends ActorRef[M]:
   private val queue = BoundedQueue[Any](capacity)
 
-  def tell(message: M): Unit =
-    if !accept(message, Long.MaxValue) then
-      if queue.isClosed then bury(message, DeadLetterReason.Stopped)
-      else if whenFull == WhenFull.DropNewest then bury(message, DeadLetterReason.MailboxFull)
+  def tell(message: M): Unit = tellElement(message)
+
+  def tryTell(message: M): Boolean = tryTellElement(message)
+
+  /** Sends a message, or an envelope with one. */
+  private[internal] def tellElement(element: Any): Unit =
+    if !accept(element, Long.MaxValue) then
+      if queue.isClosed then bury(element, DeadLetterReason.Stopped)
+      else if whenFull == WhenFull.DropNewest then bury(element, DeadLetterReason.MailboxFull)
       else
         cell.cellDispatcher.system.refused(cell)
-        throw MailboxFullException(this, capacity)
+        throw MailboxFullException(cell.publicRef, capacity)
 
-  def tryTell(message: M): Boolean =
-    val accepted = accept(message, 0L)
+  private[internal] def tryTellElement(element: Any): Boolean =
+    val accepted = accept(element, 0L)
     if !accepted then cell.cellDispatcher.system.refused(cell)
     accepted
 
   private[brine] def sendRequest(message: M, reply: AskReply[?]): Unit =
-    val request  = AskNode(message, reply)
+    requestElement(AskNode(message, reply), message, reply): Unit
+
+  /** Sends a request, or fails its reply. False if there was no room. */
+  private[internal] def requestElement(request: Node, message: Any, reply: AskReply[?]): Boolean =
     val accepted =
       // The wait for room is a part of the time that the asker gives.
       try accept(request, reply.leftNanos)
@@ -30,13 +38,14 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
         case failure: Throwable =>
           val _ = reply.refused(failure)
           throw failure
-    if !accepted then
-      if queue.isClosed then RareNodes.bury(cell, request)
+    val buried = !accepted && queue.isClosed
+    if buried then RareNodes.bury(cell, request)
+    else if !accepted then
+      DeadLetters.report(cell, message, DeadLetterReason.MailboxFull)
+      if mayPark && reply.leftNanos <= 0 then reply.timedOut()
       else
-        DeadLetters.report(cell, message, DeadLetterReason.MailboxFull)
-        if mayPark && reply.leftNanos <= 0 then reply.timedOut()
-        else
-          val _ = reply.refused(MailboxFullException(this, capacity))
+        val _ = reply.refused(MailboxFullException(cell.publicRef, capacity))
+    accepted || buried
 
   /** Adds an element to the queue and a token to the mailbox, or neither.
     *
@@ -76,8 +85,16 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
   private def bury(element: Any, reason: DeadLetterReason): Unit = element match
     case ask: AskNode =>
       DeadLetters.report(cell, ask.message, reason)
-      val _ = ask.reply.refused(MailboxFullException(this, capacity))
+      refuse(ask.reply, reason)
+    case envelope: EnvelopeNode =>
+      Envelopes.bury(cell, envelope, reason)
+      if envelope.reply != null then refuse(envelope.reply, reason)
     case message => DeadLetters.report(cell, message, reason)
+
+  private def refuse(reply: AskReply[?], reason: DeadLetterReason): Unit =
+    val _ =
+      if reason == DeadLetterReason.Stopped then reply.targetStopped(cell)
+      else reply.refused(MailboxFullException(cell.publicRef, capacity))
 
   /** Removes the oldest waiting message; null if there is none. Called by the actor. */
   private[internal] def take(): Any = queue.poll()
@@ -90,9 +107,7 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
 
   private[internal] def close(): Unit = queue
     .close()
-    .foreach:
-      case ask: AskNode => RareNodes.bury(cell, ask)
-      case message      => DeadLetters.report(cell, message, DeadLetterReason.Stopped)
+    .foreach(bury(_, DeadLetterReason.Stopped))
 
   private[brine] def targetCell: Cell[?] = cell
   private[brine] def refText: String     = cell.refText

@@ -345,8 +345,14 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   private[brine] def publicRef: ActorRef[M] =
     val extension = cellExtension
-    if extension == null || extension.queue == null then this
-    else extension.queue.asInstanceOf[ActorRef[M]]
+    if extension == null then this
+    else
+      val observer = extension.observer
+      if observer != null then observer.ref.asInstanceOf[ActorRef[M]]
+      else if extension.queue != null then extension.queue.asInstanceOf[ActorRef[M]]
+      else this
+
+  private[internal] final def isItsPublicRef: Boolean = publicRef eq this
 
   private[brine] final def refText: String = Identity.of(this)
 

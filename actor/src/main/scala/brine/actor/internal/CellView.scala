@@ -18,6 +18,7 @@ private[brine] object CellView:
     case null | _: WakeNode | _: OwnerNode => true
     case due: DueNode                      => due.timer.isCancelled
     case silence: SilenceNode              => silence.timeout.isCancelled
+    case watched: WatchedNode              => watched.entry.isCancelled
     case _: QueuedNode                     => cell.cellExtension.queue.peek() == null
     case _                                 => false
 
@@ -28,8 +29,8 @@ private[brine] object CellView:
     case node: SilenceNode => node.timeout.message
     case _: QueuedNode     =>
       cell.cellExtension.queue.peek() match
-        case ask: AskNode => ask.message
-        case message      => message
+        case node: Node => node.message // an ask, or an envelope
+        case message    => message
     case piped: PipedNode => piped.result
     case other            => other.message
 

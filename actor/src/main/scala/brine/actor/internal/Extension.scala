@@ -40,12 +40,17 @@ private[brine] final class Extension:
   def watching: java.util.LinkedHashSet[ActorRef[?]] = if extras == null then null else extras.watching
   def watching_=(value: java.util.LinkedHashSet[ActorRef[?]]): Unit =
     if extras != null || value != null then more.watching = value
+  def watchMessages: WatchMessages                = if extras == null then null else extras.watchMessages
+  def watchMessages_=(value: WatchMessages): Unit =
+    if extras != null || value != null then more.watchMessages = value
   def timers: ActorTimers                           = if extras == null then null else extras.timers
   def timers_=(value: ActorTimers): Unit            = if extras != null || value != null then more.timers = value
   def stash: StashedMessages                        = if extras == null then null else extras.stash
   def stash_=(value: StashedMessages): Unit         = if extras != null || value != null then more.stash = value
   def queue: BoundedRef[?]                          = if extras == null then null else extras.queue
   def queue_=(value: BoundedRef[?]): Unit           = if extras != null || value != null then more.queue = value
+  def observer: CellObserver                        = if extras == null then null else extras.observer
+  def observer_=(value: CellObserver): Unit         = if extras != null || value != null then more.observer = value
   def receiveTimeout: ReceiveTimeout                = if extras == null then null else extras.receiveTimeout
   def receiveTimeout_=(value: ReceiveTimeout): Unit =
     if extras != null || value != null then more.receiveTimeout = value
@@ -109,7 +114,9 @@ private[internal] final class Extras:
   var timers: ActorTimers                            = null
   var stash: StashedMessages                         = null
   var queue: BoundedRef[?]                           = null
+  var observer: CellObserver                         = null
   var receiveTimeout: ReceiveTimeout                 = null
+  var watchMessages: WatchMessages                   = null // of context.watchWith
   var unansweredAsks: UnansweredAsks                 = null
   var continuation: SystemSignal                     = null // the signal that a suspended actor waits for
   var initial: Behavior[?]                           = null // kept if the actor may restart

@@ -12,6 +12,8 @@ private[internal] object Failures:
 
   def handle(cell: Cell[?], message: Any, reply: AskReply[?], failure: Throwable): Unit =
     try
+      val observer = Observers.of(cell)
+      if observer != null then observer.failed(failure)
       if failure.isInstanceOf[InterruptedException] then
         val _ = Thread.interrupted()
       if reply != null then tell(cell, reply, failure)
@@ -78,7 +80,7 @@ private[internal] object Failures:
     extension.cause = failure
     extension.continuation = null
     extension.mode = Mode.Restarting
-    try cell.handleSignal(Signal.Restarting(failure))
+    try Observers.signal(cell, Signal.Restarting(failure))
     catch case second: Throwable => whileStopping(cell, second)
     extension.stopCursor = extension.firstChild
     extension.cancelTimers()
@@ -103,7 +105,7 @@ private[internal] object Failures:
     extension.cause = null
     // The restarted actor gets the stashed messages back.
     if extension.stash != null then Stashing.replay(cell)
-    try cell.restartBehavior()
+    try Observers.restart(cell)
     catch case failure: Throwable => handle(cell, Start, null, failure)
 
   /** Reports a failure that changes nothing, because the actor is stopping already. */

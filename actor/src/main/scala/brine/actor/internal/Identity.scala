@@ -15,7 +15,7 @@ private[internal] object Identity:
     val cut = if at != null && !at.isInstanceOf[Root] then List("…") else Nil
     (cut ::: parts.result().reverse).mkString("/")
 
-  private def own(cell: Cell[?]): String =
+  def own(cell: Cell[?]): String =
     val extension = cell.cellExtension
     if extension != null && extension.name != null then extension.name
     else

@@ -58,6 +58,7 @@ private[internal] object Lifecycle:
   private def replay(cell: Cell[?], node: Node, handled: Boolean): Node =
     val stash = cell.cellExtension.stash
     if stash == null || !stash.replayed then node
+    else if Observers.of(cell) != null then replayEnvelopes(cell, stash, node, handled)
     else
       val messages = stash.takeAll()
       if messages == null then node
@@ -67,6 +68,19 @@ private[internal] object Lifecycle:
       else
         messages.linkNext(node)
         messages
+
+  /** Puts back the messages of an observed actor, with what its interceptors have sent along. */
+  private def replayEnvelopes(cell: Cell[?], stash: StashedMessages, node: Node, handled: Boolean): Node =
+    val nodes    = stash.takeEnvelopes()
+    var at: Node = node
+    var i        = nodes.length - 1
+    while i >= 0 do
+      if handled then cell.insertAfter(node, nodes(i))
+      else
+        nodes(i).linkNext(at)
+        at = nodes(i)
+      i -= 1
+    at
 
   def beginTermination(extension: Extension): Unit =
     if extension.mode != Mode.Terminating then
@@ -102,7 +116,8 @@ private[internal] object Lifecycle:
     case ended: SystemSignal.Ended =>
       val extension = cell.cellExtension
       if extension != null && extension.watching != null && extension.watching.remove(ended.ref) && !ending(cell) then
-        cell.handleSignal(Signal.Terminated(ended.ref, Option(ended.cause)))
+        if !WatchMessages.deliver(cell, extension, ended.ref) then
+          Observers.signal(cell, Signal.Terminated(ended.ref, Option(ended.cause)))
     case ended: SystemSignal.ChildEnded =>
       val extension = cell.extend()
       extension.unlink(ended.child)
@@ -110,7 +125,7 @@ private[internal] object Lifecycle:
       if !ending(cell) then
         Groups.childFailed(cell, failed)
         if failed.done == Directive.Escalate then throw failed.cause
-        cell.handleSignal(Signal.ChildFailed(failed.child.publicRef, failed.cause, failed.done))
+        Observers.signal(cell, Signal.ChildFailed(failed.child.publicRef, failed.cause, failed.done))
     case restart: SystemSignal.Restart =>
       if !ending(cell) && !restarting(cell) then Failures.beginRestart(cell, restart.cause)
     case resume: SystemSignal.Resume =>

@@ -6,6 +6,7 @@ import java.lang.ref.WeakReference
 import java.util.concurrent.atomic.LongAdder
 import java.util.concurrent.{ConcurrentHashMap, ThreadLocalRandom}
 import scala.concurrent.duration.*
+import scala.concurrent.{ExecutionContext, Future}
 
 /** A system on real threads and the real clock. */
 private[brine] final class LiveSystem(settings: ActorSystemSettings)
@@ -23,13 +24,11 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   /** That of the thread that creates the system: handlers look for classes and services there. */
   val contextLoader: ClassLoader = Thread.currentThread.getContextClassLoader
 
-  private val pool                   = WorkerPool(settings.name, settings.workers, newestFirst = false, this)
-  private var newestPool: WorkerPool = null
-  @volatile private var allPools: Array[WorkerPool] = onlyPool
-  private[internal] val monitor                     =
+  private val workerPools       = WorkerPools(settings, this)
+  private[internal] val monitor =
     Monitor(settings.name, Nanos.of(settings.slowHandler), settings.mailboxHighWater, this)
 
-  private val default                                          = WorkerDispatcher(this, settings.batch, pool)
+  private val default = WorkerDispatcher(this, settings.batch, workerPools.first)
   @volatile private var blockingDispatcher: BlockingDispatcher = null
   private val others       = ConcurrentHashMap[(Dispatcher, Batch), CellDispatcher]()
   private val shuttingDown = Shutdown(this)
@@ -37,11 +36,6 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   private[internal] val lengths = QueueLengths(CountNanos)
   private val creator           = WeakReference(Thread.currentThread)
   private val reporter          = Reporter(settings.name.concat("-reporter"), Dropped(this))
-
-  private def onlyPool: Array[WorkerPool] =
-    val array = new Array[WorkerPool](1)
-    array(0) = pool
-    array
 
   private def start(): Unit =
     var i = 0
@@ -55,27 +49,24 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
       i += 1
     monitor.setDaemon(settings.daemon)
     monitor.setContextClassLoader(contextLoader)
-    pool.start()
-    pool.launch()
+    workerPools.first.start()
+    workerPools.first.launch()
     var started = false
     try
       monitor.start()
       started = true
-    finally if !started then pool.stop()
+    finally if !started then workerPools.stop()
 
   private[brine] override def defaultDispatcher: CellDispatcher = default
 
   private[brine] def dispatcher(kind: Dispatcher, batch: Batch): CellDispatcher =
-    if (batch eq Batch.ofSystem) && kind == Dispatcher.Default then default
-    else if (batch eq Batch.ofSystem) && kind == Dispatcher.Blocking then virtual
+    if (batch eq Batch.ofSystem) && (kind eq Dispatcher.Default) then default
+    else if kind eq Dispatcher.Blocking then virtual
     else
       val own = if batch eq Batch.ofSystem then settings.batch else batch
       others.computeIfAbsent((kind, own), (kind, batch) => make(kind, batch))
 
-  private def make(kind: Dispatcher, batch: Batch): CellDispatcher = kind match
-    case Dispatcher.Default     => WorkerDispatcher(this, batch, pool)
-    case Dispatcher.NewestFirst => WorkerDispatcher(this, batch, newestFirstPool)
-    case Dispatcher.Blocking    => virtual
+  private def make(kind: Dispatcher, batch: Batch): CellDispatcher = WorkerDispatcher(this, batch, workerPools.of(kind))
 
   private def virtual: BlockingDispatcher =
     var dispatcher = blockingDispatcher
@@ -86,14 +77,17 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
         dispatcher = blockingDispatcher
     dispatcher
 
-  private def newestFirstPool: WorkerPool = synchronized:
-    if newestPool == null then
-      val made = WorkerPool(s"${settings.name}-newest", settings.workers, newestFirst = true, this)
-      made.start()
-      made.launch() // before anyone uses it: there may be no threads for it
-      allPools = allPools :+ made
-      newestPool = made
-    newestPool
+  // Tasks
+  private[internal] val openTasks = OpenTasks()
+
+  def executionContext: ExecutionContext = executionContext(Dispatcher.Default)
+
+  def executionContext(dispatcher: Dispatcher): ExecutionContext =
+    TaskExecutor(
+      if dispatcher eq Dispatcher.Default then toString else s"$toString, $dispatcher",
+      this.dispatcher(dispatcher, Batch.ofSystem),
+      openTasks
+    )
 
   private[brine] def root: Root = roots((Thread.currentThread.threadId & (roots.length - 1)).toInt)
 
@@ -116,7 +110,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   // Counting and telling
   private[brine] def countDeadLetter(reason: DeadLetterReason): Unit = deadLetters(reason.ordinal).increment()
 
-  def statistics: ActorStatistics = LiveStatistics.of(allPools, blocking, deadLetters, failures)
+  def statistics: ActorStatistics = LiveStatistics.of(workerPools.all, blocking, deadLetters, failures)
 
   private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit =
     failures.increment()
@@ -130,19 +124,36 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
 
   private[brine] def listenerFailed(method: String, failure: Throwable): Unit =
     if complained.putIfAbsent(method, method) == null then
-      RuntimeLog.write(Level.WARNING, s"the listener of $this failed in $method (logged once)", failure)
+      RuntimeLog.write(
+        Level.WARNING,
+        s"the listener or interceptor of $this failed in $method (logged once)",
+        failure
+      )
 
   private[brine] def explain(cell: Cell[?]): String =
     val waiting = s"about ${lengths.of(cell)} messages wait for it"
-    val blocked = blockingDispatcher // null until an actor needs it
-    val age     = Math.max(monitor.ageOf(cell), if blocked == null then -1L else blocked.ageOf(cell))
+    val age     = ageOf(cell)
     if cell.cellClosed then "it has ended"
     else if monitor.ended then "its system has ended, so no thread runs it any more"
     else if cell.cellWaiting then s"$waiting, and it waits for a future or for the backoff of its restart"
     else if age >= 0 then s"$waiting, and its handler has been running for at least ${age / 1000000L} ms"
     else s"$waiting, and no handler of it is running"
 
-  def pools: Array[WorkerPool] = allPools
+  private[brine] override def ageOf(cell: Cell[?]): Long =
+    val blocked = blockingDispatcher // null until an actor needs it
+    Math.max(monitor.ageOf(cell), if blocked == null then -1L else blocked.ageOf(cell))
+
+  private[brine] override def eachRunning(action: Cell[?] => Unit): Unit =
+    for pool <- pools; worker <- pool.workers do
+      val cell = worker.activation.cell
+      if cell != null then action(cell)
+    if blockingDispatcher != null then blockingDispatcher.eachRunning(action)
+
+  private[brine] def eachTop(most: Int, action: Cell[?] => Unit): Unit =
+    var left = most
+    roots.foreach(root => left -= root.each(left, action))
+
+  def pools: Array[WorkerPool] = workerPools.all
 
   def slowHandler(cell: Cell[?], message: Option[Class[?]], nanos: Long): Unit = reporter.report: () =>
     val age = nanos.nanos
@@ -211,27 +222,28 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
 
   private[brine] def shutDown(nanos: Long): ShutdownReport =
     val caller = Thread.currentThread match
-      case worker: Worker if allPools.exists(_ eq worker.pool) => worker.activation.cell
-      case thread if thread.isVirtual                          =>
+      case worker: Worker if workerPools.all.exists(_ eq worker.pool) => worker.activation.cell
+      case thread if thread.isVirtual                                 =>
         if blockingDispatcher == null then null else blockingDispatcher.cellHere
       case _ => shuttingDown.cellHere
     if caller == null then shuttingDown.run(nanos)
     else
       throw IllegalStateException(
-        s"$caller cannot wait for the shutdown of the system it runs in: call it from outside"
+        s"$caller cannot wait for the shutdown of the system it runs in: call terminate, which does not wait"
       )
+
+  private[brine] def beginShutDown(nanos: Long): Unit = shuttingDown.begin(nanos)
+
+  def whenTerminated: Future[ShutdownReport] = shuttingDown.whenDone
 
   private[internal] def allRoots: Array[Root]     = roots
   private[internal] def interruptBlocking(): Unit = if blockingDispatcher != null then blockingDispatcher.interruptAll()
   private[internal] def endThreads(nanos: Long, interruption: Interruption): Unit =
-    val pools = allPools
-    var i     = 0
-    while i < pools.length do
-      pools(i).stop()
-      i += 1
+    workerPools.stop()
     monitor.end()
     reporter.end()
-    i = 0
+    val pools = workerPools.all
+    var i     = 0
     while i < pools.length do
       val pool     = pools(i)
       val deadline = System.nanoTime() + nanos

@@ -12,33 +12,45 @@ private[internal] object RareNodes:
       case failure: Throwable => Failures.handle(cell, null, null, failure)
 
   private def run(cell: Cell[?], node: Node, activation: Activation): Unit = node match
-    case ask: AskNode  => answer(cell, ask)
-    case _: QueuedNode =>
+    case ask: AskNode           => answer(cell, ask)
+    case envelope: EnvelopeNode => handle(cell, envelope)
+    case _: QueuedNode          =>
       cell.cellExtension.queue.take() match
-        case null         => activation.handled -= 1
-        case ask: AskNode => answer(cell, ask)
-        case message      => cell.invoke(message, null)
+        case null                   => activation.handled -= 1
+        case ask: AskNode           => answer(cell, ask)
+        case envelope: EnvelopeNode => handle(cell, envelope)
+        case message                => cell.invoke(message, null)
     case piped: PipedNode => pipe(cell, piped)
     case node: DueNode    =>
       val timer = node.timer
       if timer.takeDelivery() then
-        cell.invoke(timer.message, null)
+        Observers.invoke(cell, timer.message)
         timer.delivered()
       else activation.handled -= 1
     case node: SilenceNode =>
       if node.timeout.takeDelivery(node.next != null) then
-        cell.invoke(node.timeout.message, null)
+        Observers.invoke(cell, node.timeout.message)
         node.timeout.delivered()
       else activation.handled -= 1
+    case watched: WatchedNode =>
+      if WatchMessages.take(cell, watched.entry) then Observers.invoke(cell, watched.message)
+      else activation.handled -= 1
+    case _: StopNode =>
+      activation.handled -= 1
+      brine.actor.ActorContext.endSelf(cell)
     case _: StartNode =>
       activation.handled -= 1
-      try cell.startBehavior()
+      try Observers.start(cell)
       catch case failure: Throwable => Failures.handle(cell, Failures.Start, null, failure)
     case _ => activation.handled -= 1
 
   private def answer(cell: Cell[?], ask: AskNode): Unit =
     cell.invoke(ask.message, ask.reply)
     if !ask.reply.isCompleted then remember(cell, ask.reply)
+
+  private def handle(cell: Cell[?], envelope: EnvelopeNode): Unit =
+    Envelopes.handle(cell, envelope)
+    if envelope.reply != null && !envelope.reply.isCompleted then remember(cell, envelope.reply)
 
   private def remember(cell: Cell[?], reply: AskReply[?]): Unit =
     try Asks.remember(cell, reply)
@@ -55,7 +67,7 @@ private[internal] object RareNodes:
         made = true
         message
       catch case failure: Throwable => Failures.handle(cell, Failures.Piping, null, failure)
-    if made then cell.invoke(result, null)
+    if made then Observers.invoke(cell, result)
 
   /** Turns the messages of a node into dead letters. */
   def bury(cell: Cell[?], node: Node): Unit = node match
@@ -63,11 +75,18 @@ private[internal] object RareNodes:
       try DeadLetters.report(cell, ask.message, DeadLetterReason.Stopped)
       finally
         val _ = ask.reply.targetStopped(cell)
+    case envelope: EnvelopeNode =>
+      try Envelopes.bury(cell, envelope)
+      finally
+        if envelope.reply != null then
+          val _ = envelope.reply.targetStopped(cell)
     case batch: BatchNode =>
       var i = batch.from
       while i < batch.until do
         DeadLetters.report(cell, batch.messages(i), DeadLetterReason.Stopped)
         i += 1
+    case _: StartNode if cell.isInstanceOf[TaskCell] => cell.asInstanceOf[TaskCell].rejected()
+    case _: WatchedNode | _: StopNode                => () // signals of a kind, as an end has none
     case _: DueNode | _: SilenceNode | _: QueuedNode | _: StartNode | _: WakeNode | _: OwnerNode =>
       () // these hold no message; a queue reports its own
     case piped: PipedNode => DeadLetters.report(cell, piped.result, DeadLetterReason.Stopped)

@@ -57,6 +57,23 @@ private[brine] final class Root extends Cell[Any]:
       cells
     finally lock.unlock()
 
+  /** Calls `action` for the newest actors that have not stopped, at most `most`.
+    *
+    * @return
+    *   number of calls
+    */
+  def each(most: Int, action: Cell[?] => Unit): Int =
+    lock.lock()
+    try
+      var cell = first
+      var i    = 0
+      while cell != null && i < most do
+        action(cell)
+        i += 1
+        cell = cell.nextSibling
+      i
+    finally lock.unlock()
+
   /** Waits until all actors have stopped. False if the time ran out first. */
   def awaitEmpty(nanos: Long): Boolean =
     lock.lock()

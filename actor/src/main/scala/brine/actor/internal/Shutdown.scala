@@ -2,8 +2,10 @@ package brine.actor.internal
 
 import brine.actor.{ShutdownPhase, ShutdownReport}
 import java.util.ArrayList
+import java.util.concurrent.atomic.AtomicBoolean
 import java.util.concurrent.locks.ReentrantLock
 import java.util.concurrent.{CompletableFuture, ExecutionException, TimeUnit, TimeoutException}
+import scala.concurrent.{Future, Promise}
 
 /** The shutdown of a system: its tasks, its actors and its threads, each within the remaining time. */
 private[internal] final class Shutdown(system: LiveSystem):
@@ -13,17 +15,47 @@ private[internal] final class Shutdown(system: LiveSystem):
   private var report: ShutdownReport = null
 
   def register(phase: ShutdownPhase, name: String, task: () => Unit): Unit =
-    tasksLock.lock()
-    try
-      val _ = tasks.add(Shutdown.Task(phase, name, task))
-    finally tasksLock.unlock()
+    locked(tasks.add(Shutdown.Task(phase, name, task))): Unit
 
   def run(nanos: Long): ShutdownReport =
     lock.lock()
     try
-      if report == null then report = shutDown(nanos)
-      report
+      if report == null then
+        val made = shutDown(nanos)
+        locked:
+          report = made
     finally lock.unlock()
+    val waiting = locked(done)
+    if waiting != null then
+      val _ = waiting.trySuccess(report)
+    report
+
+  private inline def locked[A](inline body: A): A =
+    tasksLock.lock()
+    try body
+    finally tasksLock.unlock()
+
+  private val begun                         = AtomicBoolean()
+  private var done: Promise[ShutdownReport] = null // made for the first who asks; guarded by tasksLock
+
+  /** Completes when the shutdown is done, whoever has called for it. */
+  def whenDone: Future[ShutdownReport] =
+    locked:
+      if done == null then done = Promise()
+      if report != null then
+        val _ = done.trySuccess(report)
+      done.future
+
+  /** Begins the shutdown on a thread of its own, unless that has been done before. */
+  def begin(nanos: Long): Unit = if begun.compareAndSet(false, true) then
+    var started = false
+    try
+      val thread = Thread(null, () => run(nanos): Unit, system.settings.name.concat("-terminator"), 0L, false)
+      // Not a daemon unless the others are: the program must not end before the report is there.
+      thread.setDaemon(system.settings.daemon)
+      thread.start()
+      started = true
+    finally if !started then begun.set(false)
 
   private def shutDown(nanos: Long): ShutdownReport =
     val interruption = Interruption()
@@ -47,10 +79,14 @@ private[internal] final class Shutdown(system: LiveSystem):
       stopper.signalAll()
       system.interruptBlocking()
       val _ = awaitActors(roots, deadline - nanos / 10, interruption)
+    val tasks = system.openTasks
+    tasks.awaitNone(deadline - nanos / 10, interruption): Unit
     val stuck = describeLeft(roots, stopper)
     runTasks(ShutdownPhase.AfterActors, deadline, failed, interruption)
+    tasks.close()
+    if !tasks.awaitNone(deadline, interruption) then stuck.add(s"${tasks.count} tasks of execution contexts"): Unit
     system.endThreads(Math.min(Shutdown.left(deadline), 1000000000L), interruption)
-    ShutdownReport(stuck, failed.toArray(new Array[String](0)), System.nanoTime() - began)
+    ShutdownReport(stuck.toArray(new Array[String](0)), failed.toArray(new Array[String](0)), System.nanoTime() - began)
 
   @volatile private var stopper: Stopper = null // created at shutdown
 
@@ -67,7 +103,7 @@ private[internal] final class Shutdown(system: LiveSystem):
       i += 1
     ended
 
-  private def describeLeft(roots: Array[Root], stopper: Stopper): Array[String] =
+  private def describeLeft(roots: Array[Root], stopper: Stopper): ArrayList[String] =
     val described = ArrayList[String]()
     var i         = 0
     while i < roots.length do
@@ -82,7 +118,7 @@ private[internal] final class Shutdown(system: LiveSystem):
             val _ = described.add(s"$cell ($why)")
         j += 1
       i += 1
-    described.toArray(new Array[String](0))
+    described
 
   private def runTasks(
       phase: ShutdownPhase,
@@ -90,11 +126,8 @@ private[internal] final class Shutdown(system: LiveSystem):
       failed: ArrayList[String],
       interruption: Interruption
   ): Unit =
-    tasksLock.lock()
-    val all =
-      try tasks.toArray(new Array[Shutdown.Task](0))
-      finally tasksLock.unlock()
-    var i = all.length - 1
+    val all = locked(tasks.toArray(new Array[Shutdown.Task](0)))
+    var i   = all.length - 1
     while i >= 0 do
       if all(i).phase == phase then all(i).run(deadline, failed, interruption)
       i -= 1

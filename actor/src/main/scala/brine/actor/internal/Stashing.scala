@@ -8,7 +8,7 @@ private[brine] object Stashing:
     val extension = cell.extend()
     val capacity  = (if extension.options == null then ActorOptions.defaults else extension.options).stashCapacity
     if extension.stash == null then extension.stash = StashedMessages(capacity)
-    if !extension.stash.add(message) then throw StashFullException(cell.publicRef, capacity)
+    if !extension.stash.add(message, extension.observer) then throw StashFullException(cell.publicRef, capacity)
 
   /** Marks the stashed messages to be handled next, once the handler has returned. */
   def replay(cell: Cell[?]): Unit =

@@ -10,6 +10,9 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   private[brine] val listener: ActorListener =
     if settings.listener eq ActorListener.none then null else settings.listener
 
+  /** What is measured; null if nothing is. */
+  private[brine] val metricsBook: MetricsBook = if settings.metricsEvery == 0 then null else MetricsBook()
+
   /** Calls the listener, if there is one. An exception of the listener is reported, and does not affect the caller.
     *
     * @param method
@@ -72,6 +75,15 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
 
   /** The number in the identity of an actor without a name. */
   private[brine] def numberOf(cell: Cell[?]): Int = System.identityHashCode(cell)
+
+  /** Calls `action` for at most `most` actors of the top level. */
+  private[brine] def eachTop(most: Int, action: Cell[?] => Unit): Unit
+
+  /** Calls `action` for the actors whose handlers run, as far as other threads can see. */
+  private[brine] def eachRunning(action: Cell[?] => Unit): Unit = ()
+
+  /** How long the handler of a running actor has been seen running, in ns; -1 if that is not known. */
+  private[brine] def ageOf(cell: Cell[?]): Long = -1L
 
   /** What is known about an actor that does not reply, for humans. */
   private[brine] def explain(cell: Cell[?]): String

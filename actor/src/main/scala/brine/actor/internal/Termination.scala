@@ -65,7 +65,7 @@ private[brine] object Termination:
     val extension = cell.cellExtension
     try
       // An actor that never started has nothing to stop.
-      if handled || !node.isInstanceOf[StartNode] then cell.handleSignal(Signal.Stopped)
+      if handled || !node.isInstanceOf[StartNode] then Observers.signal(cell, Signal.Stopped)
     catch case failure: Throwable => Failures.whileStopping(cell, failure)
     Thread.currentThread match
       case own: (Worker | Stopper) =>
@@ -84,6 +84,8 @@ private[brine] object Termination:
     if extension != null && extension.watchers != null then
       extension.watchers.foreach(tellWatcher(_, cell, cause))
       extension.watchers = null
+    val observer = Observers.of(cell)
+    if observer != null then observer.stopped()
     system.tellListener("onStop")(_.onStop(cell.publicRef, Option(cause)))
 
   /** Notifies one watcher. A failure, such as a lack of memory, must not keep it from the others, and is tried again. */
@@ -111,6 +113,7 @@ private[brine] object Termination:
           if ref.refEnding == null then
             val _ = ref.targetCell.signal(SystemSignal.Unwatch(cell))
         extension.watching = null
+    extension.watchMessages = null
     extension.factory = null
     extension.continuation = null
 

@@ -3,7 +3,7 @@ package brine.actor.javaapi
 import brine.actor.{ActorContext, ActorOptions, ActorRef}
 import java.time.Duration
 import java.util.List as JavaList
-import java.util.concurrent.CompletionStage
+import java.util.concurrent.{CompletableFuture, CompletionStage}
 import java.util.function.{BiConsumer, BiFunction, Function, Supplier}
 import scala.jdk.CollectionConverters.*
 import scala.util.Try
@@ -22,6 +22,9 @@ final class JavaActorContext[M] private[javaapi] (cell: JavaCell[M]):
 
   /** The system that this actor runs in. */
   def system: JavaActorSystem = JavaActorSystem.of(own.system)
+
+  /** Writes to the log, with the identity of this actor. */
+  def log: JavaActorLog = JavaActorLog(own.log)
 
   // -------------------------------------------------------------------------------------------
   // Children
@@ -57,6 +60,17 @@ final class JavaActorContext[M] private[javaapi] (cell: JavaCell[M]):
     */
   def stop(ref: ActorRef[?]): Unit = own.stop(ref)
 
+  /** Stops a child, or this actor itself, once it has handled the messages that wait for it now.
+    *
+    * @return
+    *   completes when the actor has stopped; fails with a `java.util.concurrent.TimeoutException` if `timeout` passes
+    *   first, and then the actor still stops
+    * @throws java.lang.IllegalArgumentException
+    *   when `ref` is neither
+    */
+  def gracefulStop(ref: ActorRef[?], timeout: Duration): CompletableFuture[Void] =
+    Stages.done(own.gracefulStop(ref, Durations.toScala(timeout)))
+
   /** Stops this actor once its handler has returned. */
   def stopSelf(): Unit = own.stopSelf()
 
@@ -72,7 +86,12 @@ final class JavaActorContext[M] private[javaapi] (cell: JavaCell[M]):
     */
   def watch(ref: ActorRef[?]): Unit = own.watch(ref)
 
-  /** Undoes [[watch]]. */
+  /** Makes this actor receive `message` when `ref` stops, in place of `onTerminated`. The message comes after all that
+    * wait already. Each call of this method or of [[watch]] for `ref` replaces the one before.
+    */
+  def watchWith(ref: ActorRef[?], message: M): Unit = own.watchWith(ref, message)
+
+  /** Undoes [[watch]] and [[watchWith]]. */
   def unwatch(ref: ActorRef[?]): Unit = own.unwatch(ref)
 
   // -------------------------------------------------------------------------------------------

@@ -1,17 +1,23 @@
 package brine.actor.javaapi
 
 import brine.actor.{
+  ActorMetrics,
   ActorOptions,
   ActorRef,
   ActorSystem,
   ActorSystemSettings,
   DeadLetterReason,
+  Dispatcher,
+  Receptionist,
   ShutdownPhase,
-  ShutdownReport
+  ShutdownReport,
+  Topic
 }
 import java.time.Duration
-import java.util.Map as JavaMap
+import java.util.concurrent.{CompletableFuture, Executor}
 import java.util.function.Supplier
+import java.util.{List as JavaList, Map as JavaMap}
+import scala.concurrent.ExecutionContext
 import scala.jdk.CollectionConverters.*
 import scala.jdk.DurationConverters.*
 
@@ -57,6 +63,45 @@ final class JavaActorSystem private (underlying: ActorSystem) extends AutoClosea
     */
   def stop(ref: ActorRef[?]): Unit = underlying.stop(ref)
 
+  /** Stops an actor of the top level once it has handled the messages that wait for it now.
+    *
+    * @return
+    *   completes when the actor has stopped; fails with a `java.util.concurrent.TimeoutException` if `timeout` passes
+    *   first, and then the actor still stops
+    */
+  def gracefulStop(ref: ActorRef[?], timeout: Duration): CompletableFuture[Void] =
+    Stages.done(underlying.gracefulStop(ref, Durations.toScala(timeout)))
+
+  /** Spawns a topic: see [[brine.actor.Topic]]. Its messages are `Topic.Subscribe`, `Topic.Publish` and so on. */
+  def spawnTopic[E](options: ActorOptions): ActorRef[Topic.Command[E]] = underlying.spawn(Topic[E](), options)
+
+  /** The receptionist of the system: see [[brine.actor.Receptionist]]. */
+  def receptionist: ActorRef[Receptionist.Command] = underlying.receptionist
+
+  /** Runs tasks on the workers of this system, among its actors: see [[brine.actor.ActorSystem.executionContext]]. */
+  def executor: Executor = underlying.executionContext.execute(_)
+
+  /** Runs tasks on the threads of this dispatcher.
+    *
+    * @throws java.lang.IllegalArgumentException
+    *   if there is no pool of that name
+    */
+  def executor(dispatcher: Dispatcher): Executor =
+    val context = underlying.executionContext(dispatcher)
+    context.execute(_)
+
+  /** The measurements of all actors by kind. Empty unless the settings say `withMetrics`. */
+  def metrics: JavaList[ActorMetrics] = underlying.metrics.asJava
+
+  /** The tree of the first `most` actors at this moment: see [[brine.actor.ActorSystem.dump]].
+    *
+    * @param most
+    *   from 1 to 1,000,000
+    */
+  def dump(most: Int): JavaActorDump =
+    val found = underlying.dump(most)
+    JavaActorDump(found.entries.asJava, found.isCut)
+
   /** The counts of the system since it started. */
   def statistics: JavaActorStatistics =
     val counts                                             = underlying.statistics
@@ -83,6 +128,16 @@ final class JavaActorSystem private (underlying: ActorSystem) extends AutoClosea
 
   /** Shuts down within 10 seconds. */
   def shutdown(): JavaShutdownReport = report(underlying.shutdown())
+
+  /** Begins to shut down, and does not wait. Actors may call it. */
+  def terminate(within: Duration): Unit = underlying.terminate(Durations.toScala(within))
+
+  /** Begins to shut down within 10 seconds. */
+  def terminate(): Unit = underlying.terminate()
+
+  /** Completes with the report when the system has shut down, whoever has called for it. */
+  def whenTerminated: CompletableFuture[JavaShutdownReport] =
+    Stages.toJava(underlying.whenTerminated.map(report)(using ExecutionContext.parasitic))
 
   /** Shuts down within 10 seconds. */
   def close(): Unit = underlying.close()

@@ -4,6 +4,8 @@ import brine.actor.{ActorListener, ActorRef, DeadLetter, Directive}
 import java.time.Duration
 import java.util.concurrent.CompletableFuture
 import java.util.function.Function
+import java.util.{Objects, Optional}
+import scala.concurrent.ExecutionContext
 import scala.concurrent.duration.FiniteDuration
 import scala.jdk.DurationConverters.*
 import scala.jdk.OptionConverters.*
@@ -44,6 +46,18 @@ object JavaActors:
   def askBlocking[M, R](target: ActorRef[M], request: Function[ActorRef[R], ? <: M], timeout: Duration): R =
     target.askBlocking[R](replyTo => request(replyTo), Durations.toScala(timeout))
 
+  /** An address that takes another type of messages: `function` makes of each what `target` accepts. It runs in that
+    * actor. See [[brine.actor.ActorRef.contramap]].
+    */
+  def contramap[M, B](target: ActorRef[M], function: Function[? >: B, ? <: M]): ActorRef[B] =
+    Objects.requireNonNull(function, "function"): Unit
+    target.contramap[B](message => function(message))
+
+  /** Completes when an actor stops: with the failure that stopped it, if any. See [[brine.actor.ActorRef.whenStopped]].
+    */
+  def whenStopped(ref: ActorRef[?]): CompletableFuture[Optional[Throwable]] =
+    Stages.toJava(ref.whenStopped.map(_.toJava)(using ExecutionContext.parasitic))
+
   /** Makes a listener for [[brine.actor.ActorSystemSettings.withListener]] of one written in Java. */
   def listener(listener: JavaActorListener): ActorListener = new ActorListener:
     override def onSpawn(ref: ActorRef[?]): Unit = listener.onSpawn(ref)
@@ -59,3 +73,6 @@ object JavaActors:
       listener.onSlowHandler(ref, message.toJava, age.toJava)
 
     override def onMailboxHighWater(ref: ActorRef[?], length: Int): Unit = listener.onMailboxHighWater(ref, length)
+
+    override def onHandled(ref: ActorRef[?], message: Class[?], queuedNanos: Long, handlerNanos: Long): Unit =
+      listener.onHandled(ref, message, queuedNanos, handlerNanos)

@@ -14,6 +14,10 @@ private[javaapi] object Stages:
     }(using ExecutionContext.parasitic)
     result
 
+  /** Without a result. */
+  def done(future: Future[Unit]): CompletableFuture[Void] =
+    toJava(future.map(_ => null.asInstanceOf[Void])(using ExecutionContext.parasitic))
+
   def toScala[A](stage: CompletionStage[? <: A]): Future[A] =
     val result = Promise[A]()
     stage.whenComplete: (value, failure) =>

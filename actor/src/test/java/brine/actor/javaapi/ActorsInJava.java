@@ -1,9 +1,11 @@
 package brine.actor.javaapi;
 
 import brine.actor.ActorFailedException;
+import brine.actor.ActorInterceptor;
 import brine.actor.ActorOptions;
 import brine.actor.ActorRef;
 import brine.actor.ActorStoppedException;
+import brine.actor.ActorSystemMBean;
 import brine.actor.ActorSystemSettings;
 import brine.actor.AskTimeoutException;
 import brine.actor.Backoff;
@@ -13,9 +15,12 @@ import brine.actor.DeadLetterReason;
 import brine.actor.Directive;
 import brine.actor.Dispatcher;
 import brine.actor.MailboxFullException;
+import brine.actor.Receptionist;
+import brine.actor.ServiceKey;
 import brine.actor.ShutdownPhase;
 import brine.actor.SiblingStrategy;
 import brine.actor.Supervision;
+import brine.actor.Topic;
 import brine.actor.WhenFull;
 import java.time.Duration;
 import java.util.HashSet;
@@ -26,6 +31,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -120,6 +126,103 @@ public final class ActorsInJava {
       equal(JavaActors.askBlocking(last, Get::new, LONG), 0);
       last.tell(new Fail("stop"));
       failure(ActorStoppedException.class, JavaActors.ask(last, Get::new, LONG));
+    }
+  }
+
+  public void anAdaptedReferenceTakesOtherMessages() throws Exception {
+    try (JavaActorSystem system = JavaActorSystem.create(SETTINGS)) {
+      ActorRef<Command> counter = system.spawn(Counter::new);
+      ActorRef<String> lengths = JavaActors.contramap(counter, (String text) -> new Add(text.length()));
+      lengths.tell("four");
+      equal(JavaActors.askBlocking(counter, Get::new, LONG), 4);
+    }
+  }
+
+  public void anActorReceivesAMessageWhenAnotherStops() throws Exception {
+    try (JavaActorSystem system = JavaActorSystem.create(SETTINGS)) {
+      ActorRef<Command> counter = system.spawn(Counter::new);
+      ActorRef<Act> watcher = acting(system);
+      watcher.tell(context -> context.watchWith(counter, note("gone")));
+      watcher.tell(context -> {
+        context.log().info(() -> "not seen");
+        context.log().error("not seen");
+        context.log().warn("not seen", new Exception());
+        seen.add("logged");
+      });
+      equal(next(), "logged");
+      CompletableFuture<Optional<Throwable>> ended = JavaActors.whenStopped(counter);
+      system.gracefulStop(counter, LONG).join();
+      equal(ended.join(), Optional.empty());
+      equal(next(), "gone");
+    }
+  }
+
+  public void anActorEndsItsSystem() throws Exception {
+    JavaActorSystem system = JavaActorSystem.create(SETTINGS);
+    CompletableFuture<JavaShutdownReport> ended = system.whenTerminated();
+    acting(system).tell(context -> context.system().terminate());
+    holds(ended.join().isComplete(), ended);
+  }
+
+  public void poolsAndExecutors() throws Exception {
+    try (JavaActorSystem system = JavaActorSystem.create(SETTINGS.withPool("db", 1))) {
+      ActorOptions options = ActorOptions.defaults().withDispatcher(Dispatcher.pool("db"));
+      ActorRef<Act> pooled = acting(system, options);
+      pooled.tell(context -> seen.add(Thread.currentThread().getName()));
+      equal(next(), "brine-db-worker-1");
+      Executor executor = system.executor(Dispatcher.pool("db"));
+      String name = CompletableFuture.supplyAsync(() -> Thread.currentThread().getName(), executor).join();
+      equal(name, "brine-db-worker-1");
+      holds(CompletableFuture.supplyAsync(() -> 7, system.executor()).join() == 7, "seven");
+    }
+  }
+
+  public void topicsAndReceptionists() throws Exception {
+    try (JavaActorSystem system = JavaActorSystem.create(SETTINGS)) {
+      ActorRef<Topic.Command<String>> topic = system.spawnTopic(ActorOptions.defaults());
+      ActorRef<String> subscriber = system.spawn((context, message) -> seen.add(message));
+      topic.tell(new Topic.Subscribe<>(subscriber));
+      topic.tell(new Topic.Publish<>("event"));
+      equal(next(), "event");
+      ServiceKey<String> key = ServiceKey.of(String.class, "strings");
+      system.receptionist().tell(new Receptionist.Register<>(key, subscriber));
+      Receptionist.Listing<String> listing = JavaActors.askBlocking(
+          system.receptionist(), (ActorRef<Receptionist.Listing<String>> to) -> new Receptionist.Find<>(key, to), LONG);
+      equal(listing.toJava(), List.of(subscriber));
+    }
+  }
+
+  public void interceptorsMetricsAndDumps() throws Exception {
+    ActorInterceptor carrying = new ActorInterceptor() {
+      @Override
+      public Object onSend(ActorRef<?> ref, Object message) {
+        return "carried";
+      }
+
+      @Override
+      public Object beforeHandler(ActorRef<?> ref, Object message, Object carried) {
+        if (message instanceof String) seen.add(carried);
+        return null;
+      }
+    };
+    JavaActorListener listener = new JavaActorListener() {
+      @Override
+      public void onHandled(ActorRef<?> ref, Class<?> message, long queuedNanos, long handlerNanos) {
+        seen.add(message);
+      }
+    };
+    ActorSystemSettings settings =
+        SETTINGS.withInterceptor(carrying).withMetrics(1).withListener(JavaActors.listener(listener));
+    try (JavaActorSystem system = JavaActorSystem.create(settings)) {
+      ActorRef<String> ref = system.spawn((context, message) -> {}, ActorOptions.defaults().withName("named"));
+      ref.tell("message");
+      equal(next(), "carried");
+      equal(next(), String.class);
+      equal(system.metrics().get(0).handled(), 1L);
+      holds(system.dump(10).toString().startsWith("named: "), system.dump(10));
+      equal(system.dump(10).entries().size(), 1);
+      AutoCloseable shown = ActorSystemMBean.register(system.system());
+      shown.close();
     }
   }
 

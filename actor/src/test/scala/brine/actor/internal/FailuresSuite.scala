@@ -20,7 +20,7 @@ class FailuresSuite extends ActorTest:
     ("an AssertionError", () => throw AssertionError("wrong"))
   )
 
-  for (what, fail) <- fatal; dispatcher <- Dispatcher.values do
+  for (what, fail) <- fatal; dispatcher <- List(Dispatcher.Default, Dispatcher.NewestFirst, Dispatcher.Blocking) do
     test(s"$what on $dispatcher leaves the system sound"):
       withRecorder: (system, recorder) =>
         val events = LinkedBlockingQueue[String]()

@@ -46,13 +46,13 @@ class ShutdownSuite extends ActorTest:
   test("an actor may not wait for the end of its system, wherever it runs"):
     val system = start()
     val asked  = log
-    for dispatcher <- Dispatcher.values do
+    for dispatcher <- List(Dispatcher.Default, Dispatcher.NewestFirst, Dispatcher.Blocking) do
       val ref = system.spawn(new Obedient(log), ActorOptions(name = dispatcher.toString, dispatcher = dispatcher))
       ref ! Order.Do: context =>
         asked.add(intercept[IllegalStateException](context.system.shutdown()).getMessage): Unit
       assertEquals(
         asked.next,
-        s"$dispatcher cannot wait for the shutdown of the system it runs in: call it from outside"
+        s"$dispatcher cannot wait for the shutdown of the system it runs in: call terminate, which does not wait"
       )
     // Idle ones are ended by the shutdown itself.
     val ref = system.spawn(
@@ -65,6 +65,42 @@ class ShutdownSuite extends ActorTest:
     eventually("it is idle")(!ref.targetCell.cellBusy)
     assert(system.shutdown().isComplete)
     assert(asked.next.contains("cannot wait for the shutdown"))
+
+  test("an actor ends its system without waiting, wherever it runs"):
+    for dispatcher <- List(Dispatcher.Default, Dispatcher.NewestFirst, Dispatcher.Blocking) do
+      val system = start("terminated")
+      val ended  = system.whenTerminated
+      val events = log
+      val ref    = system.spawn(new Obedient(events), ActorOptions(dispatcher = dispatcher))
+      assert(!ended.isCompleted)
+      ref ! Order.Do: context =>
+        context.system.terminate()
+        context.system.terminate(1.minute)
+        events.add("handled"): Unit
+      val report = await(ended)
+      assert(report.isComplete, report.toString)
+      assertEquals(events.next(3), List("start", "handled", "stop"))
+      assert(system.shutdown() eq report)
+      assert(await(system.whenTerminated) eq report)
+      system.terminate()
+      eventually("no thread is left"):
+        !Thread.getAllStackTraces.keySet.asScala.exists(_.getName.startsWith("terminated-"))
+
+  test("whenTerminated is completed whoever ends the system, and a thousand cycles leave no thread"):
+    for i <- 1 to 1000 do
+      val system = ActorSystem(ActorSystemSettings(name = "cycle", workers = 1).withPool("p", 1))
+      val ended  = if i % 2 == 0 then system.whenTerminated else null
+      val ref    = system.spawn(Behavior.receive[Int](_ => context.system.terminate()), pooled(i))
+      if i % 3 == 0 then system.close()
+      else
+        ref ! 1
+        if i % 5 == 0 then await(ref.whenStopped): Unit
+      await(if ended == null then system.whenTerminated else ended): Unit
+    eventually("no thread is left"):
+      !Thread.getAllStackTraces.keySet.asScala.exists(_.getName.startsWith("cycle-"))
+
+  private def pooled(i: Int): ActorOptions =
+    if i % 4 == 0 then ActorOptions(dispatcher = Dispatcher.pool("p")) else ActorOptions()
 
   test("an actor of another system may"):
     val first  = start()

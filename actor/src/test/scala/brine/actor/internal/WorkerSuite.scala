@@ -16,7 +16,7 @@ class WorkerSuite extends ActorTest:
     sender.start()
     seen.next
 
-  for kind <- Dispatcher.values.toList do
+  for kind <- List(Dispatcher.Default, Dispatcher.NewestFirst, Dispatcher.Blocking) do
     test(s"handlers see the context class loader of the thread that created the system, $kind"):
       val loader = URLClassLoader(Array.empty[URL], getClass.getClassLoader)
       val thread = Thread.currentThread

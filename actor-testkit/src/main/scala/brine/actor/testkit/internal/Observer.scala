@@ -98,8 +98,9 @@ private[testkit] final class Observer:
 
   /** The sender of a node that is handled next. */
   def senderOf(node: Node): String = node match
-    case _: BatchNode => "the stash"
-    case other        =>
+    case _: BatchNode                                => "the stash"
+    case envelope: EnvelopeNode if envelope.restored => "the stash"
+    case other                                       =>
       val sent = senders.remove(other)
       if sent == null then "somebody" else sent.by
 

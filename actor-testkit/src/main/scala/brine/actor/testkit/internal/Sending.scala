@@ -73,10 +73,15 @@ private[testkit] final class Capture(sender: CellTask, busy: Array[CellTask]):
       // The mailbox holds its previous contents, then what it sent to itself. A restored stash may be in front.
       val remaining = Iterator.iterate(CellView.nextNode(cell))(_.next).takeWhile(_ != null).toVector
       val from      = remaining.indexWhere(_ eq lastSeen) + 1
-      remaining.drop(from).foreach(found => if !found.isInstanceOf[BatchNode] then note(found))
+      remaining.drop(from).foreach(found => if !isRestored(found) then note(found))
       if !known.isEmpty then
         remaining.foreach(_.unlink())
         relink(cell, remaining.filterNot(known.containsKey))
+
+  private def isRestored(node: Node): Boolean = node match
+    case _: BatchNode           => true
+    case envelope: EnvelopeNode => envelope.restored
+    case _                      => false
 
   private def relink(cell: Cell[?], kept: Vector[Node]): Unit =
     kept.zip(kept.drop(1)).foreach((before, after) => before.linkNext(after))

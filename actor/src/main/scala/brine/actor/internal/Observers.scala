@@ -1,0 +1,47 @@
+package brine.actor.internal
+
+import brine.actor.{ActorInterceptor, ActorOptions, ActorStart, Signal}
+
+/** Handlers of actors that may be observed. For all others each method reads one field more. Used only off the path of
+  * plain messages.
+  */
+private[brine] object Observers:
+  def of(cell: Cell[?]): CellObserver =
+    val extension = cell.cellExtension
+    if extension == null then null else extension.observer
+
+  /** Observes a new cell if its options or its system say so. No other thread knows the cell yet. */
+  def attach(cell: Cell[?], options: ActorOptions, system: SystemInternals): Unit =
+    val own         = if options == null then InterceptorGroup.OfSystem else options.interceptor
+    val interceptor = if own eq InterceptorGroup.OfSystem then system.settings.interceptor else own
+    val calls       = Interceptors.of(system, interceptor)
+    val metrics     = if system.metricsBook == null then null else system.metricsBook.of(cell, options)
+    if calls != null || metrics != null then
+      val extension = cell.extend()
+      extension.observer = CellObserver(cell, extension.queue, calls, metrics, system.settings.metricsEvery)
+      if metrics != null then metrics.spawned.increment()
+
+  /** Whether [[attach]] has anything to do. */
+  def wanted(options: ActorOptions, system: SystemInternals): Boolean =
+    system.metricsBook != null || (system.settings.interceptor ne ActorInterceptor.none) ||
+      (options != null && (options.interceptor ne InterceptorGroup.OfSystem))
+
+  def invoke(cell: Cell[?], message: Any): Unit =
+    val observer = of(cell)
+    if observer == null then cell.invoke(message, null)
+    else observer.around(message, null)(cell.invoke(message, null))
+
+  def start(cell: Cell[?]): Unit =
+    val observer = of(cell)
+    if observer == null then cell.startBehavior()
+    else observer.aroundThrowing(ActorStart.Started)(cell.startBehavior())
+
+  def restart(cell: Cell[?]): Unit =
+    val observer = of(cell)
+    if observer == null then cell.restartBehavior()
+    else observer.aroundThrowing(ActorStart.Restarted)(cell.restartBehavior())
+
+  def signal(cell: Cell[?], signal: Signal): Unit =
+    val observer = of(cell)
+    if observer == null then cell.handleSignal(signal)
+    else observer.aroundThrowing(signal)(cell.handleSignal(signal))
