@@ -11,9 +11,10 @@ import java.util.LinkedHashSet
   * prices ! Topic.Publish(Price("pen", 120))
   * }}}
   *
-  * Subscribers that stop are removed, and so are addresses of replies that want no more. Events of one publisher arrive in their order, at all subscribers in the same
-  * order. A subscriber gets the events that the topic handles after its subscription. An event that a full mailbox
-  * refuses becomes a dead letter, and the others get it all the same.
+  * Subscribers that stop are removed, and so are addresses of replies that want no more. Events of one publisher
+  * arrive in their order, at all subscribers in the same order. A subscriber gets the events that the topic handles
+  * after its subscription. An event that a full mailbox refuses becomes a dead letter, and the others get it all the
+  * same.
   *
   * An event costs the topic one message to each subscriber. Nothing is kept: an event without subscribers is lost.
   */
