@@ -19,7 +19,7 @@ private[brine] object StopWatch:
   /** The end of an actor. An address without an actor ends with its future. */
   def of(ref: ActorRef[?]): Future[Option[Throwable]] = ref match
     case _ if ref.refEnding != null => ref.refEnding.transform(_ => Success(None))(using ExecutionContext.parasitic)
-    case _                       =>
+    case _                          =>
       val cell  = ref.targetCell
       val watch = StopWatch()
       if !cell.signal(SystemSignal.Watch(watch)) then
