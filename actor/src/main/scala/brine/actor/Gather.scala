@@ -49,7 +49,7 @@ abstract class Gather[-A, +R] private[brine] (
 
   /** Takes a reply. False if no more replies are wanted. */
   final def tryTell(message: A): Boolean =
-    StackProbe.require() // or those who wait for the future might not be woken
+    StackProbe.require() // or waiting threads might not be woken
     !ended && accept(message)
 
   private[brine] final def begin(): this.type =

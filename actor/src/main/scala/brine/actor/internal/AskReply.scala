@@ -20,7 +20,7 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
     if !tryTell(message) then DeadLetters.report(system, this, message, DeadLetterReason.TooLate)
 
   def tryTell(message: R): Boolean =
-    StackProbe.require() // or those who wait for the future might not be woken
+    StackProbe.require() // or waiting threads might not be woken
     val first = Completion.complete(promise, Success(message), system)
     if first then disarm()
     first

@@ -1,12 +1,14 @@
 package brine.actor.internal
 
 import brine.actor.*
+import java.util.concurrent.atomic.AtomicInteger
 
 /** The reference of an actor with a bounded mailbox. Its messages wait in a separate queue, and the mailbox holds one
   * token for each. Senders contend for a lock, which actors without a bound do not have.
   */
 private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull: WhenFull) extends ActorRef[M]:
   private val queue = BoundedQueue[Any](capacity)
+  private val owed  = AtomicInteger(0) // tokens that could not be delivered, for lack of stack or memory
 
   def tell(message: M): Unit = tellElement(message)
 
@@ -57,29 +59,41 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
     Thread.currentThread match
       case worker: Worker => worker.activation.flush()
       case _              => ()
+    while owed.get > 0 do
+      cell.deliver(QueuedNode())
+      owed.decrementAndGet(): Unit
     val token = QueuedNode()
-    whenFull match
-      case WhenFull.DropOldest =>
-        queue.offerDroppingOldest(element) match
-          case null                 => announce(true, element, token)
-          case BoundedQueue.Refused => false
-          case dropped              =>
-            bury(dropped, DeadLetterReason.MailboxFull)
-            true
-      case _ if nanos > 0 && mayPark => announce(queue.put(element, nanos), element, token)
-      case _                         => announce(queue.offer(element), element, token)
+    try
+      whenFull match
+        case WhenFull.DropOldest =>
+          queue.offerDroppingOldest(element) match
+            case null                 => announce(true, token)
+            case BoundedQueue.Refused => false
+            case dropped              =>
+              bury(dropped, DeadLetterReason.MailboxFull)
+              true
+        case _ if nanos > 0 && mayPark => announce(queue.put(element, nanos), token)
+        case _                         => announce(queue.offer(element), token)
+    catch
+      case failure: (InterruptedException | NullPointerException) => throw failure
+      case failure: Throwable                                     =>
+        takeBack(element)
+        throw failure
+
+  /** Removes an element that has no token. If it is gone, the actor took it with another token, and one is owed to the
+    * element that is left. A token too many does no harm.
+    */
+  private def takeBack(element: Any): Unit =
+    var removed = false
+    try removed = queue.removeLast(element)
+    finally if !removed then owed.incrementAndGet(): Unit
 
   /** Whether this thread may wait for room. An actor that waited for room in its own mailbox would wait forever. */
   private def mayPark: Boolean =
     whenFull == WhenFull.Park && Thread.currentThread.isVirtual && !cell.cellDispatcher.runsHere(cell)
 
-  private def announce(accepted: Boolean, element: Any, token: QueuedNode): Boolean =
-    if accepted then
-      try cell.deliver(token)
-      catch
-        case failure: Throwable =>
-          // If the actor has taken the element with another token, this one is owed to the element that is left.
-          if queue.removeLast(element) then throw failure else cell.deliver(token)
+  private def announce(accepted: Boolean, token: QueuedNode): Boolean =
+    if accepted then cell.deliver(token)
     accepted
 
   private def bury(element: Any, reason: DeadLetterReason): Unit = element match

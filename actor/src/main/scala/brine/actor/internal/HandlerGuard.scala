@@ -26,7 +26,7 @@ private[brine] final class HandlerGuard:
     calls += 1
     state.lazySet(calls << 2 | Inside)
 
-  /** Ends the part that may be interrupted, and takes back an interrupt that came within it. */
+  /** Ends the part that may be interrupted, and clears an interrupt that came within it. */
   def leave(): Unit =
     if !state.compareAndSet(calls << 2 | Inside, calls << 2 | Outside) then
       while (state.get & 3L) == Interrupting do Thread.onSpinWait()

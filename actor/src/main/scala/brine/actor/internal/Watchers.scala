@@ -2,7 +2,7 @@ package brine.actor.internal
 
 import java.util.{ArrayList, Collection, LinkedHashSet}
 
-/** Those who watch an actor, each once, in the order in which they came. A few are in a list, which takes less memory;
+/** The watchers of an actor, each once, in the order in which they came. A few are in a list, which takes less memory;
   * many are in a set, so that each costs constant time. Owned by the owner of the actor.
   */
 private[brine] final class Watchers:

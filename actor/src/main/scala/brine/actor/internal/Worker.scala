@@ -87,7 +87,8 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
   private def wakeOther(): Unit =
     try
       VarHandle.fullFence() // or a worker that falls asleep and this one may both miss each other
-      pool.wakeOne()
+      // Without room, this worker comes to it itself: a search that is begun must be handed over.
+      if pool.hasSleepers && StackProbe.hasRoom then pool.wakeOne()
     catch case _: Throwable => ()
 
   private def exchangeSlot(cell: Cell[?]): Cell[?] = RunNext.getAndSet(this, cell).asInstanceOf[Cell[?]]

@@ -68,7 +68,8 @@ private[brine] final class WorkerPool(
     case _                                     => inject(cell)
 
   def inject(cell: Cell[?]): Unit =
-    // Whoever overflows the stack within the next line may have added the cell, but believes that it has not.
+    // Whoever overflowed the stack behind this line might have added the cell, and believe that it has not; or begin a
+    // search that nobody ends, and so keep all workers asleep.
     StackProbe.require()
     val _ = stripe.add(cell)
     try if ending then abandonInjected() else wakeOne()
@@ -132,13 +133,13 @@ private[brine] final class WorkerPool(
     * fence before the call.
     */
   def wakeOne(): Unit =
-    // A search that is begun and not handed over would keep all workers asleep, so it takes some stack for certain.
-    while sleepers.get > 0 && searchers.get == 0 && StackProbe.hasRoom && searchers.compareAndSet(0, 1) && missed() do
-      Thread.onSpinWait()
+    while sleepers.get > 0 && searchers.get == 0 && searchers.compareAndSet(0, 1) && missed() do Thread.onSpinWait()
+
+  private[internal] def hasSleepers: Boolean = sleepers.get > 0
 
   /** Called by a worker that has filled its empty slot. There is no fence; see [[WorkerSearch]]. */
   private[internal] def slotFilled(): Unit =
-    if sleepers.get > 0 && watchers.get == 0 && searchers.get == 0 then wakeOne()
+    if sleepers.get > 0 && watchers.get == 0 && searchers.get == 0 && StackProbe.hasRoom then wakeOne()
 
   /** Wakes a worker and counts it as searching. True if no worker was asleep and there may be work nonetheless. Then
     * other threads with work saw someone searching, and a worker may have fallen asleep since it was looked at.
