@@ -97,7 +97,7 @@ object Effort:
   val workerMixes: Int = count(quick = 150, full = 3_000)
 
   /** How many rounds of senders overflow their stack while they send, for each kind of sender and receiver. */
-  val overflows: Int = count(quick = 15, full = 1_000)
+  val overflows: Int = count(quick = 15, full = 200)
 
   /** With how many seeds actors lack what schedules them, for each kind of actor. */
   val lacks: Int = count(quick = 5, full = 500)

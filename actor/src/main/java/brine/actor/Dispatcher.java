@@ -14,7 +14,7 @@ public final class Dispatcher {
    * Separate workers that run the newest actor first. Use it for trees of actors that divide a problem:
    * far fewer are alive at once.
    *
-   * <p>Unfair: under load an actor may wait forever.
+   * <p>Under load an actor waits for long: only one turn in 32 goes to the oldest one.
    */
   public static final Dispatcher NewestFirst = new Dispatcher("NewestFirst", false);
 

@@ -124,9 +124,9 @@ object ActorContext:
       WatchMessages.cancel(extension, WatchMessages.keyOf(ref))
       if extension.watching == null then extension.watching = java.util.LinkedHashSet()
       val target = ref.targetCell
-      if ref.ending != null then
+      if ref.refEnding != null then
         if extension.watching.add(ref) then
-          ref.ending.onComplete(result => context.watchedEnded(ref, result.fold(identity, _ => null)))(using
+          ref.refEnding.onComplete(result => context.watchedEnded(ref, result.fold(identity, _ => null)))(using
             ExecutionContext.parasitic
           )
       else if extension.watching.add(target.publicRef) && !target.signal(SystemSignal.Watch(context)) then
@@ -151,7 +151,7 @@ object ActorContext:
       val extension = context.cellExtension
       WatchMessages.cancel(extension, WatchMessages.keyOf(ref))
       if extension != null && extension.watching != null then
-        if ref.ending != null then extension.watching.remove(ref): Unit
+        if ref.refEnding != null then extension.watching.remove(ref): Unit
         else
           val target = ref.targetCell
           if extension.watching.remove(target.publicRef) then target.signal(SystemSignal.Unwatch(context)): Unit

@@ -110,13 +110,13 @@ abstract class ActorRef[-M] private[brine]:
   final override def hashCode: Int               = System.identityHashCode(this)
 
   /** The identity of the actor for humans: its name, or its class and a number, after the identities of its parents. */
-  final override def toString: String = description
+  final override def toString: String = refText
 
-  private[brine] def description: String
+  private[brine] def refText: String
 
   /** The future whose completion is the end of an address that is no actor, such as that of a reply. Null for an actor.
     */
-  private[brine] def ending: Future[?] = null
+  private[brine] def refEnding: Future[?] = null
 
   /** The actor behind this address. For an address without an actor, the actor it stands for. */
   private[brine] def targetCell: Cell[?]

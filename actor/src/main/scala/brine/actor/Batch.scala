@@ -12,7 +12,8 @@ import scala.concurrent.duration.FiniteDuration
   * new Batch(16, Duration.ofMillis(1))                      // Java
   * }}}
   *
-  * A handler is never interrupted. The time is checked every eighth message.
+  * A handler is never interrupted. The time is checked after messages 1, 2, 4 and 8, and then after every eighth. It
+  * counts from the first check. So an actor whose messages take longer than `time` yields after two.
   *
   * @param messages
   *   maximum number of messages; at least 1

@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.{BehaviorCell, Cell, Completion, DeadLetters, GatherTimer, SystemInternals}
+import brine.actor.internal.{BehaviorCell, Cell, Completion, DeadLetters, GatherTimer, StackProbe, SystemInternals}
 import java.util.concurrent.atomic.{AtomicInteger, AtomicReferenceArray}
 import java.util.concurrent.locks.ReentrantLock
 import scala.concurrent.duration.FiniteDuration
@@ -48,7 +48,9 @@ abstract class Gather[-A, +R] private[brine] (
     if !tryTell(message) then DeadLetters.report(system, this, message, DeadLetterReason.TooLate)
 
   /** Takes a reply. False if no more replies are wanted. */
-  final def tryTell(message: A): Boolean = !ended && accept(message)
+  final def tryTell(message: A): Boolean =
+    StackProbe.require() // or those who wait for the future might not be woken
+    !ended && accept(message)
 
   private[brine] final def begin(): this.type =
     if count > 0 then system.arm(timer, timeout.toNanos)
@@ -66,7 +68,7 @@ abstract class Gather[-A, +R] private[brine] (
 
   private[brine] final def timedOut(): Unit = fail(GatherTimeoutException(received, count, timeout))
 
-  private[brine] final override def ending: Future[?] = future
+  private[brine] final override def refEnding: Future[?] = future
 
   private[brine] final def sendRequest(message: A, reply: brine.actor.internal.AskReply[?]): Unit = tell(message)
 
@@ -74,7 +76,7 @@ abstract class Gather[-A, +R] private[brine] (
     if standIn == null then standIn = BehaviorCell.ended(system)
     standIn
 
-  private[brine] final def description: String = s"the gather of $count replies"
+  private[brine] final def refText: String = s"the gather of $count replies"
 
 /** The failure of a [[Gather]] whose timeout passed.
   *

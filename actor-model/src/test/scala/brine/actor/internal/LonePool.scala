@@ -48,6 +48,7 @@ final class LonePool(
     val _ = pool.join(10_000_000_000L)
 
   private object system extends SystemInternals(ActorSystemSettings(workers = 1)):
+    private[brine] def eachTop(most: Int, action: Cell[?] => Unit): Unit          = ()
     private[brine] def dispatcher(kind: Dispatcher, batch: Batch): CellDispatcher = LonePool.this.dispatcher
     private[brine] def root: Root                                               = throw UnsupportedOperationException()
     private[brine] def nanoTime: Long                                           = System.nanoTime()

@@ -21,6 +21,7 @@ final class RealSubject(batch: Int, suspendAt: Int, stopAt: Int) extends Subject
   private val activation  = Activation(coalesces = false)
 
   private object system extends SystemInternals(RealSubject.settings):
+    private[brine] def eachTop(most: Int, action: Cell[?] => Unit): Unit          = ()
     private[brine] def dispatcher(kind: Dispatcher, batch: Batch): CellDispatcher = queue
     private[brine] def root: Root                                               = throw UnsupportedOperationException()
     private[brine] def nanoTime: Long                                           = 0L

@@ -52,6 +52,21 @@ final class WorkerPoolSuite extends munit.FunSuite:
           sender.tell(round)
           assert(opens(returned), s"the sender does not return, round $round")
 
+  test("who is sent to runs while the sender computes, though all others were asleep"):
+    using(LonePool(2).launch()): lone =>
+      for round <- 1 to 30 do
+        val handled  = CountDownLatch(1)
+        val returned = CountDownLatch(1)
+        val receiver = lone.actor(_ => handled.countDown())
+        val sender   = lone.actor: _ =>
+          receiver.tell(round)
+          assert(opens(handled), s"the receiver waits for the sender, round $round")
+          returned.countDown()
+        eventually("all sleep")(lone.pool.atRest)
+        Thread.sleep(1) // the last look of the one that watched
+        sender.tell(round)
+        assert(opens(returned), s"the sender does not return, round $round")
+
   test("a chain in which each sender computes until the next has run uses all workers"):
     using(LonePool(4).launch()): lone =>
       for _ <- 1 to 200 do

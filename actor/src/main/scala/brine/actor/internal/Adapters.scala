@@ -18,7 +18,7 @@ private[brine] object Adapters:
       case other                                => AdaptedRef[B](other, adapt)
 
   /** Whether an actor is behind an address, and not only a reply that is waited for. */
-  def hasActor(ref: ActorRef[?]): Boolean = ref.ending == null
+  def hasActor(ref: ActorRef[?]): Boolean = ref.refEnding == null
 
 /** An adapted address without an actor: of one reply, or of several. Its function runs on the thread that sends. If it
   * throws, what waits for the replies fails, not the sender.
@@ -54,6 +54,6 @@ private[internal] final class AdaptedRef[B](inner: ActorRef[?], adapt: Any => An
 
   private[brine] def targetCell: Cell[?] = inner.targetCell
 
-  private[brine] override def ending: Future[?] = inner.ending
+  private[brine] override def refEnding: Future[?] = inner.refEnding
 
-  private[brine] def description: String = inner.description
+  private[brine] def refText: String = inner.refText

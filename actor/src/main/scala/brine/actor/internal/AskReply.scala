@@ -20,11 +20,12 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
     if !tryTell(message) then DeadLetters.report(system, this, message, DeadLetterReason.TooLate)
 
   def tryTell(message: R): Boolean =
+    StackProbe.require() // or those who wait for the future might not be woken
     val first = Completion.complete(promise, Success(message), system)
     if first then disarm()
     first
 
-  private[brine] override def ending: Future[?] = future
+  private[brine] override def refEnding: Future[?] = future
 
   /** The time until the timeout, in ns; not above 0 if it has passed. */
   def leftNanos: Long = timer.dueNanos - system.nanoTime
@@ -71,7 +72,7 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
     catch case failure: Throwable => s"what it does cannot be said, because of ${failure.getClass.getName}"
 
   private[brine] def targetCell: Cell[?] = target
-  private[brine] def description: String = s"the asker of $target"
+  private[brine] def refText: String     = s"the asker of $target"
 
 /** Requests that were handled without a reply. They fail when the actor stops. Owned by that actor. */
 private[brine] final class UnansweredAsks:

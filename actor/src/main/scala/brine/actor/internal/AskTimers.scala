@@ -59,3 +59,6 @@ private[brine] final class AskTimer(reply: AskReply[?], val dueNanos: Long) exte
   def isOver: Boolean                           = reply.isCompleted
   private[internal] def system: SystemInternals = reply.system
   private[brine] def expire(): Unit             = reply.timedOut()
+
+  private[internal] def abort(failure: Throwable): Unit =
+    val _ = reply.refused(failure)

@@ -53,6 +53,7 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
     *   how long to wait for room, if this thread may wait for it
     */
   private def accept(element: Any, nanos: Long): Boolean =
+    StackProbe.require()
     Thread.currentThread match
       case worker: Worker => worker.activation.flush()
       case _              => ()
@@ -109,4 +110,4 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
     .foreach(bury(_, DeadLetterReason.Stopped))
 
   private[brine] def targetCell: Cell[?] = cell
-  private[brine] def description: String = cell.description
+  private[brine] def refText: String     = cell.refText

@@ -57,10 +57,11 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   /** Puts a node into the mailbox. If it throws, for lack of memory or stack, the node is not in the mailbox.
     *
-    * What follows the first exchange needs no memory, and less stack than the exchange. Otherwise a sender whose stack
-    * ends there would leave a mailbox that no node can be linked to.
+    * A sender whose stack ended behind the first exchange would leave a mailbox that no node can be linked to, or an
+    * actor that nobody runs. So it first checks the stack.
     */
   private[brine] final def deliver(node: Node): Unit =
+    StackProbe.require()
     val previous = exchangeTail(node)
     if previous == null then
       mailboxHead = node
@@ -238,6 +239,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   /** Sends the actor a signal. False if it has stopped. */
   private[brine] final def signal(signal: SystemSignal): Boolean =
+    StackProbe.require()
     var previous = latestSignal
     var pushed   = false
     // Before the push, because memory may run out: a signal that nobody sees must not be in the list.
@@ -352,7 +354,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
 
   private[internal] final def isItsPublicRef: Boolean = publicRef eq this
 
-  private[brine] final def description: String = Identity.of(this)
+  private[brine] final def refText: String = Identity.of(this)
 
 private[brine] object Cell:
   private val lookup = MethodHandles.privateLookupIn(classOf[Cell[?]], MethodHandles.lookup())

@@ -62,4 +62,4 @@ private[brine] final class EnvelopeRef[M](
 
   private[brine] def targetCell: Cell[?] = cell
 
-  private[brine] def description: String = cell.description
+  private[brine] def refText: String = cell.refText

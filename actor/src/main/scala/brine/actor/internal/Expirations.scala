@@ -15,6 +15,9 @@ private[brine] abstract class Expiry extends TimerEntry:
   /** Fails the future, and so runs callbacks of users, which may block. */
   private[brine] def expire(): Unit
 
+  /** Fails the future with `failure`, because [[expire]] has failed with it, for example for lack of memory. */
+  private[internal] def abort(failure: Throwable): Unit
+
 /** Lets futures expire, each on a virtual thread of its own: callbacks that block delay nobody else. To hand one
   * over costs the monitor one exchange and no memory.
   *
@@ -60,8 +63,12 @@ private[internal] final class Expirations:
 
   private def expire(expiry: Expiry): Unit =
     try expiry.expire()
-    catch case failure: Throwable => expiry.system.callbackFailed(failure)
+    catch case failure: Throwable => abort(expiry, failure)
     finally open.decrementAndGet(): Unit
+
+  private def abort(expiry: Expiry, failure: Throwable): Unit =
+    try expiry.abort(failure)
+    catch case _: Throwable => expiry.system.callbackFailed(failure)
 
   private def oldestFirst(newest: Expiry): Expiry =
     var left             = newest

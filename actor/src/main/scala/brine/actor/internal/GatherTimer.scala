@@ -6,3 +6,5 @@ import brine.actor.Gather
 private[brine] final class GatherTimer(val gather: Gather[?, ?]) extends Expiry:
   private[internal] def system: SystemInternals = gather.system
   private[brine] def expire(): Unit             = gather.timedOut()
+
+  private[internal] def abort(failure: Throwable): Unit = gather.fail(failure)

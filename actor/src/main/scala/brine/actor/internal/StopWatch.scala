@@ -18,8 +18,8 @@ private[brine] final class StopWatch private () extends Watcher:
 private[brine] object StopWatch:
   /** The end of an actor. An address without an actor ends with its future. */
   def of(ref: ActorRef[?]): Future[Option[Throwable]] = ref match
-    case _ if ref.ending != null => ref.ending.transform(_ => Success(None))(using ExecutionContext.parasitic)
-    case _                       =>
+    case _ if ref.refEnding != null => ref.refEnding.transform(_ => Success(None))(using ExecutionContext.parasitic)
+    case _                          =>
       val cell  = ref.targetCell
       val watch = StopWatch()
       if !cell.signal(SystemSignal.Watch(watch)) then

@@ -110,7 +110,7 @@ private[brine] object Termination:
     guarded(cell):
       if extension.watching != null then
         extension.watching.forEach: ref =>
-          if ref.ending == null then
+          if ref.refEnding == null then
             val _ = ref.targetCell.signal(SystemSignal.Unwatch(cell))
         extension.watching = null
     extension.watchMessages = null

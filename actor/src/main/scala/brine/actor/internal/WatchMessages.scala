@@ -16,7 +16,7 @@ private[brine] final class WatchMessages:
 
 private[brine] object WatchMessages:
   /** The reference that the signal of its end will have. */
-  def keyOf(ref: ActorRef[?]): ActorRef[?] = if ref.ending != null then ref else ref.targetCell.publicRef
+  def keyOf(ref: ActorRef[?]): ActorRef[?] = if ref.refEnding != null then ref else ref.targetCell.publicRef
 
   /** Forgets the message for an actor. It is not delivered any more, even if it waits in the mailbox already. */
   def cancel(extension: Extension, ref: ActorRef[?]): Unit =

@@ -210,9 +210,12 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
 
   /** Sleeps for a while, unless woken. */
   private[internal] def nap(nanos: Long): Unit =
-    if isAsleep then
-      LockSupport.parkNanos(this, nanos)
+    val until = System.nanoTime() + nanos
+    var left  = nanos
+    while left > 0 && isAsleep do
+      LockSupport.parkNanos(this, left)
       val _ = Thread.interrupted()
+      left = until - System.nanoTime()
 
   private def leaveSleep(state: Int): Boolean = isAsleep && SleepState.compareAndSet(this, Asleep, state)
 
@@ -234,8 +237,9 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
   def blockOn[T](thunk: => T)(using CanAwait): T =
     activation.flush()
     blocking += 1
-    if blocking == 1 then pool.blocks(this)
-    try thunk
+    try
+      if blocking == 1 then pool.blocks(this)
+      thunk
     finally
       blocking -= 1
       if blocking == 0 then pool.unblocks()

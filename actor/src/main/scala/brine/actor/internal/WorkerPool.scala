@@ -188,15 +188,18 @@ private[brine] final class WorkerPool(
 
   def idle: Boolean = sleepers.get >= members.length
 
+  /** Whether all workers sleep, and none watches. For tests. */
+  private[internal] def atRest: Boolean = idle && watchers.get == 0
+
   // -------------------------------------------------------------------------------------------
   // Workers that are stuck, and those that stand in for them
   // -------------------------------------------------------------------------------------------
 
   /** Called by a worker that is about to block. */
   private[internal] def blocks(worker: Worker): Unit =
+    spares.need() // first: `unblocks` follows, whatever the other two throw
     release(worker)
     listener.blocks(worker.activation.cell)
-    spares.need()
 
   private[internal] def unblocks(): Unit = spares.needLess()
 

@@ -8,8 +8,8 @@ import java.util.concurrent.ThreadLocalRandom
   * its worker took no turn is there because that worker computes, so it is taken. Actors that reply to each other leave
   * the slot much sooner, and stay together.
   *
-  * Before it sleeps, one worker of the pool watches: as long as others are awake, it looks again every 50 microseconds,
-  * for a millisecond. Meanwhile a worker that fills its slot wakes nobody, so chains of short messages rarely pay for
+  * Before it sleeps, one worker of the pool watches: as long as others are awake, it looks again after 50, 100, 200 and
+  * 400 microseconds. Meanwhile a worker that fills its slot wakes nobody, so chains of short messages rarely pay for
   * waking. No fence is between that fill and its reading whether anyone watches, because the fill is on the path of
   * every message. Instead, the last look comes a nap after the watch has ended, when that fill is visible.
   *
@@ -138,11 +138,11 @@ private[internal] final class WorkerSearch(worker: Worker):
   /** Called by a worker that has fallen asleep: looks at the others from time to time, unless another worker does. */
   def watch(): Unit = if pool.beginWatch() then
     watching = true
-    var naps = 0
-    while naps < Naps && worker.isAsleep && pool.othersAwake(0) do
-      worker.nap(NapNanos)
+    var nanos = NapNanos
+    while nanos <= LongestNapNanos && worker.isAsleep && pool.othersAwake(0) do
+      worker.nap(nanos)
       lookAgain()
-      naps += 1
+      nanos *= 2
     if worker.isAsleep then
       watching = false
       pool.endWatch()
@@ -162,5 +162,5 @@ private object WorkerSearch:
   /** At how many looks in a row something must be in a slot. */
   private final val Looks = 2
 
-  private final val Naps     = 16
-  private final val NapNanos = 50000L
+  private final val NapNanos        = 50000L
+  private final val LongestNapNanos = 400000L
