@@ -77,7 +77,7 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   private[brine] def numberOf(cell: Cell[?]): Int = System.identityHashCode(cell)
 
   /** Calls `action` for at most `most` actors of the top level. */
-  private[brine] def eachTop(most: Int, action: Cell[?] => Unit): Unit = ()
+  private[brine] def eachTop(most: Int, action: Cell[?] => Unit): Unit
 
   /** Calls `action` for the actors whose handlers run, as far as other threads can see. */
   private[brine] def eachRunning(action: Cell[?] => Unit): Unit = ()
