@@ -218,7 +218,7 @@ final class TestSystem private (
     val own = if batch eq Batch.ofSystem then settings.batch else batch
     TestDispatcher(this, own, engine, mayBlock = kind == Dispatcher.Blocking)
 
-  private[brine] def eachTop(most: Int, action: Cell[?] => Unit): Unit = onlyRoot.each(most, action): Unit
+  private[brine] override def eachTop(most: Int, action: Cell[?] => Unit): Unit = onlyRoot.each(most, action): Unit
 
   private[brine] override def eachRunning(action: Cell[?] => Unit): Unit = engine.running match
     case task: CellTask => action(task.cell)

@@ -149,7 +149,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
       if cell != null then action(cell)
     if blockingDispatcher != null then blockingDispatcher.eachRunning(action)
 
-  private[brine] def eachTop(most: Int, action: Cell[?] => Unit): Unit =
+  private[brine] override def eachTop(most: Int, action: Cell[?] => Unit): Unit =
     var left = most
     roots.foreach(root => left -= root.each(left, action))
 
