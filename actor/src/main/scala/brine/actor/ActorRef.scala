@@ -33,8 +33,7 @@ abstract class ActorRef[-M] private[brine]:
   final def !(message: M): Unit = tell(message)
 
   /** Sends a message like [[tell]], without waiting for room. False if it was not taken, because the mailbox is full
-    * or the actor has
-    * stopped.
+    * or the actor has stopped.
     *
     * After false you still own the message, and it is not a dead letter. After true it is in the mailbox; if the actor
     * stops before it handles the message, it becomes a dead letter.
