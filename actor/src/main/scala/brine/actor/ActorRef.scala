@@ -32,8 +32,8 @@ abstract class ActorRef[-M] private[brine]:
   /** Sends a message: the same as [[tell]]. */
   final def !(message: M): Unit = tell(message)
 
-  /** Sends a message like [[tell]] without waiting for room, and returns false if it was not taken because the mailbox is full or the actor has
-    * stopped.
+  /** Sends a message like [[tell]], without waiting for room. False if it was not taken, because the mailbox is full
+    * or the actor has stopped.
     *
     * After false you still own the message, and it is not a dead letter. After true it is in the mailbox; if the actor
     * stops before it handles the message, it becomes a dead letter.

@@ -88,7 +88,7 @@ private[brine] object Termination:
     if observer != null then observer.stopped()
     system.tellListener("onStop")(_.onStop(cell.publicRef, Option(cause)))
 
-  /** Notifies one watcher. A failure, such as a lack of memory, must not keep it from the others, and is tried again. */
+  /** Notifies one watcher. A failure, such as a lack of memory, must not reach the others, and is tried again. */
   private def tellWatcher(watcher: Watcher, cell: Cell[?], cause: Throwable): Unit =
     var tries = 0
     while tries < MostTries do

@@ -55,7 +55,7 @@ final class JavaActorContext[M] private[javaapi] (cell: JavaCell[M]):
     * already.
     *
     * @throws java.lang.IllegalArgumentException
-    *   when `ref` is neither: to stop another actor, send it a message of its protocol. Also when it is the address of a
+    *   when `ref` is neither: to stop another actor, send it a message of its protocol. Also for the address of a
     *   reply, which is no actor
     */
   def stop(ref: ActorRef[?]): Unit = own.stop(ref)

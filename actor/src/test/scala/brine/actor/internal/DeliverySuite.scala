@@ -82,7 +82,7 @@ private object DeliverySuite:
         numbers(sender).set(number)
       case Report(replyTo) => replyTo ! Seen(numbers, disorder)
 
-  /** Calls itself until the stack ends, and then sends at some of the last levels on the way back. A level takes from 32
+  /** Calls itself until the stack ends, and sends at some of the last levels on the way back. A level takes from 32
     * bytes of stack, compiled, to more than 100, interpreted.
     */
   final class Dive(val sender: Int, receivers: Vector[ActorRef[Any]], ended: ActorRef[Any], pad: Int):
