@@ -346,13 +346,13 @@ lazy val docs = project
     jvmTests,
     // The libraries that the migration guides read data of.
     libraryDependencies ++= Seq(
-      "io.suzaku"            %% "boopickle"       % Versions.boopickle,
-      "com.esotericsoftware"  % "kryo"            % Versions.kryo,
-      "com.lihaoyi"          %% "upickle"         % Versions.upickle,
-      "com.thesamet.scalapb" %% "scalapb-runtime" % Versions.scalapb,
+      "io.suzaku"            %% "boopickle"         % Versions.boopickle,
+      "com.esotericsoftware"  % "kryo"              % Versions.kryo,
+      "com.lihaoyi"          %% "upickle"           % Versions.upickle,
+      "com.thesamet.scalapb" %% "scalapb-runtime"   % Versions.scalapb,
       "org.apache.pekko"     %% "pekko-actor-typed" % Versions.pekko % Test, // runs the programs that are compared
-      "org.languagetool"      % "language-en"     % Versions.languageTool % Test, // LGPL 2.1: for tests alone
-      "org.slf4j"             % "slf4j-nop"       % Versions.slf4j        % Test  // LanguageTool's log is of no use
+      "org.languagetool" % "language-en" % Versions.languageTool % Test, // LGPL 2.1: for tests alone
+      "org.slf4j"        % "slf4j-nop"   % Versions.slf4j        % Test  // LanguageTool's log is of no use
     ),
     PB.protocVersion     := Versions.protobuf,
     Compile / PB.targets := Seq(scalapb.gen() -> (Compile / sourceManaged).value / "scalapb"),

@@ -12,7 +12,7 @@ object Iot:
   private val limit = 1.minute
 
   def main(arguments: Array[String]): Unit =
-    val system = ActorSystem(ActorSystemSettings(name = "iot").withMetrics(every = 1))
+    val system = ActorSystem(ActorSystemSettings(name = "iot").withMetricsEvery(every = 1))
     try
       val alarms = system.spawn(Topic[Device.Alarm](), ActorOptions(name = "alarms"))
       system.spawn(new DeviceManager(200.millis, alarms), ActorOptions(name = "manager")): Unit

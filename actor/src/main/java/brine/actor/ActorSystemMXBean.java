@@ -14,7 +14,7 @@ public interface ActorSystemMXBean {
   /** Number of dead letters by reason. */
   Map<String, Long> getDeadLetters();
 
-  /** The measurements by kind of actor; empty unless the settings have {@code withMetrics}. */
+  /** The measurements by kind of actor; empty unless the settings have {@code withMetricsEvery}. */
   List<Kind> getKinds();
 
   /**

@@ -43,7 +43,7 @@ trait ActorListener:
 
   /** A message was handled whose times were measured.
     *
-    * Called only with [[ActorSystemSettings.withMetrics]], and then for each message of the sample.
+    * Called only with [[ActorSystemSettings.withMetricsEvery]], and then for each message of the sample.
     *
     * @param message
     *   class of the message

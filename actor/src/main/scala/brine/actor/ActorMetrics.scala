@@ -20,7 +20,7 @@ import brine.actor.internal.TimeCounts
   * @param waiting
   *   number of messages in their mailboxes; those of timers and stashed ones do not count
   * @param queueTime
-  *   from the sending of a message to its handler; a sample, see [[ActorSystemSettings.withMetrics]]
+  *   from the sending of a message to its handler; a sample, see [[ActorSystemSettings.withMetricsEvery]]
   * @param handlerTime
   *   how long handlers ran; the same sample
   */

@@ -100,7 +100,7 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
   def statistics: ActorStatistics
 
   /** The measurements of all actors, by kind and in the order of the kinds' names. Empty unless the settings say
-    * [[ActorSystemSettings.withMetrics]].
+    * [[ActorSystemSettings.withMetricsEvery]].
     */
   final def metrics: Vector[ActorMetrics] = if metricsBook == null then Vector.empty else metricsBook.snapshot
 

@@ -9,7 +9,7 @@ import scala.jdk.CollectionConverters.*
 /** Shows a system in JMX: its counts, its measurements and the tree of its actors.
   *
   * {{{
-  * val system = ActorSystem(ActorSystemSettings().withMetrics(every = 10))
+  * val system = ActorSystem(ActorSystemSettings().withMetricsEvery(every = 10))
   * ActorSystemMBean.register(system)
   * }}}
   *

@@ -34,7 +34,7 @@ import scala.concurrent.duration.FiniteDuration
   * @param interceptor
   *   sees the messages of all actors; none by default
   * @param metricsEvery
-  *   0, the default: nothing is measured; otherwise see [[withMetrics]]
+  *   0, the default: nothing is measured; otherwise see [[withMetricsEvery]]
   * @param pools
   *   number of workers of each pool, by its name; see [[withPool]]
   * @throws IllegalArgumentException
@@ -109,7 +109,7 @@ final case class ActorSystemSettings(
     * @param every
     *   1 to measure the times of every message; 0 to measure nothing
     */
-  def withMetrics(every: Int): ActorSystemSettings = copy(metricsEvery = every)
+  def withMetricsEvery(every: Int): ActorSystemSettings = copy(metricsEvery = every)
 
   /** Returns the settings with one more pool of workers, for actors with [[Dispatcher.pool]] of this name. Its threads
     * start when its first actor is spawned.
@@ -121,6 +121,10 @@ final case class ActorSystemSettings(
     val all = java.util.HashMap[String, Integer](pools)
     all.put(Objects.requireNonNull(name, "name"), workers): Unit
     copy(pools = java.util.Map.copyOf(all))
+
+  /** Returns the settings with these pools, in place of those it has: see [[withPool]]. */
+  def withPools(pools: java.util.Map[String, Integer]): ActorSystemSettings =
+    copy(pools = java.util.Map.copyOf(pools))
 
   /** Returns the settings with this [[daemon]]. */
   def withDaemon(daemon: Boolean): ActorSystemSettings = copy(daemon = daemon)

@@ -17,10 +17,10 @@ class ActorMetricsSuite extends ActorTest:
       ref.askBlocking[Unit](Work.Done(_), Limit)
       assertEquals(system.metrics, Vector.empty)
       assert(ref eq ref.targetCell)
-    intercept[IllegalArgumentException](settings.withMetrics(-1)): Unit
+    intercept[IllegalArgumentException](settings.withMetricsEvery(-1)): Unit
 
   test("counts are exact: by class, and by name for behaviors"):
-    withSystem(settings.withMetrics(1)): system =>
+    withSystem(settings.withMetricsEvery(1)): system =>
       val refs = List.fill(3)(system.spawn(new Worker, ActorOptions(supervision = Supervision.resume)))
       for ref <- refs do
         (1 to 10).foreach(_ => ref ! Work.Nothing)
@@ -49,7 +49,7 @@ class ActorMetricsSuite extends ActorTest:
       )
       stops <- List(false, true)
     do
-      withSystem(settings.withMetrics(1)): system =>
+      withSystem(settings.withMetricsEvery(1)): system =>
         val gate  = CountDownLatch(1)
         val begun = CountDownLatch(1)
         val ref   = system.spawn(new Worker, ActorOptions(mailbox = mailbox, dispatcher = Dispatcher.Blocking))
@@ -71,7 +71,7 @@ class ActorMetricsSuite extends ActorTest:
         eventually("none waits")(kind(system, "Worker").waiting == 0)
 
   test("times are those of the queue and of the handler, in virtual order of the gates"):
-    withSystem(settings.withMetrics(1)): system =>
+    withSystem(settings.withMetricsEvery(1)): system =>
       val gate  = CountDownLatch(1)
       val begun = CountDownLatch(1)
       val ref   = system.spawn(new Worker, ActorOptions(dispatcher = Dispatcher.Blocking))
@@ -90,7 +90,7 @@ class ActorMetricsSuite extends ActorTest:
       assert(measured.handlerTime.percentileNanos(0.3) < measured.handlerTime.maxNanos)
 
   test("a sample measures some, and counts all"):
-    withSystem(settings.withMetrics(10)): system =>
+    withSystem(settings.withMetricsEvery(10)): system =>
       val ref = system.spawn(new Worker)
       (1 to 10000).foreach(_ => ref ! Work.Nothing)
       ref.askBlocking[Unit](Work.Done(_), Limit)
@@ -107,7 +107,7 @@ class ActorMetricsSuite extends ActorTest:
     val noting = new ActorListener:
       override def onHandled(ref: ActorRef[?], message: Class[?], queued: Long, handled: Long): Unit =
         seen.add((message, queued >= 0 && handled >= 0)): Unit
-    withSystem(settings.withMetrics(1).withListener(ActorListener.all(throwing, noting))): system =>
+    withSystem(settings.withMetricsEvery(1).withListener(ActorListener.all(throwing, noting))): system =>
       val ref = system.spawn(new Worker)
       ref ! Work.Nothing
       ref ! null.asInstanceOf[Work]
@@ -116,7 +116,7 @@ class ActorMetricsSuite extends ActorTest:
       assertEquals(seen.next._1, classOf[Work.Done])
 
   test("names without end make a table with an end"):
-    withSystem(settings.withMetrics(1)): system =>
+    withSystem(settings.withMetricsEvery(1)): system =>
       (1 to 3000).foreach(i => system.spawn(Behavior.receive[Int](_ => ()), ActorOptions(name = s"session $i")))
       assertEquals(system.metrics.size, 1001)
       assertEquals(system.metrics.map(_.spawned).sum, 3000L)

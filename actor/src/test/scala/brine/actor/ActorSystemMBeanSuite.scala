@@ -17,7 +17,7 @@ class ActorSystemMBeanSuite extends ActorTest:
   private def settings(name: String) = ActorSystemSettings(name = name, workers = 1)
 
   test("it shows counts, measurements and the tree, and is gone with the system"):
-    withSystem(settings("shown").withMetrics(1)): system =>
+    withSystem(settings("shown").withMetricsEvery(1)): system =>
       ActorSystemMBean.register(system): Unit
       val ref = system.spawn(new Obedient(LinkedBlockingQueue()), ActorOptions(supervision = Supervision.resume))
       ref ! Order.Fail(Boom())

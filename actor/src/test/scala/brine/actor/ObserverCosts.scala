@@ -23,9 +23,9 @@ object ObserverCosts:
         ("plain", plain, false),
         ("contramap", plain, true),
         ("interceptor", plain.withInterceptor(Nothing), false),
-        ("metrics, 1 in 100", plain.withMetrics(100), false),
-        ("metrics, 1 in 10", plain.withMetrics(10), false),
-        ("metrics, each", plain.withMetrics(1), false),
+        ("metrics, 1 in 100", plain.withMetricsEvery(100), false),
+        ("metrics, 1 in 10", plain.withMetricsEvery(10), false),
+        ("metrics, each", plain.withMetricsEvery(1), false),
         ("plain again", plain, false)
       )
     do

@@ -82,17 +82,20 @@ class SettingsSuite extends munit.FunSuite:
       else values.getOrElse(kind, Nil)
 
   private val values: Map[Class[?], List[Any]] = Map(
-    classOf[Mailbox]         -> List(Mailbox.Bounded(1, WhenFull.Fail)),
-    classOf[Supervision]     -> List(Supervision.resume),
-    classOf[Backoff]         -> List(Backoff(Duration.ofMillis(1), Duration.ofMillis(2), 0.5)),
-    classOf[Batch]           -> List(Batch(3)),
-    classOf[ActorListener]   -> List(JfrListener()),
-    classOf[Compression]     -> List(Compression.Deflate),
-    classOf[Clock]           -> List(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)),
-    classOf[UUID]            -> List(UUID(1, 2)),
-    classOf[ExpectedVersion] -> List(ExpectedVersion(3)),
-    classOf[JavaList[?]]     -> List(JavaList.of(Compression.Deflate)),
-    classOf[JavaSet[?]]      -> List(JavaSet.of("tag")),
-    classOf[Predicate[?]]    -> List((_ => false): Predicate[String]),
-    classOf[Function[?, ?]]  -> List((_ => Optional.of(Directive.Resume)): Function[Throwable, Optional[Directive]])
+    classOf[Mailbox]             -> List(Mailbox.Bounded(1, WhenFull.Fail)),
+    classOf[Supervision]         -> List(Supervision.resume),
+    classOf[Backoff]             -> List(Backoff(Duration.ofMillis(1), Duration.ofMillis(2), 0.5)),
+    classOf[Batch]               -> List(Batch(3)),
+    classOf[ActorListener]       -> List(JfrListener()),
+    classOf[ActorInterceptor]    -> List(new ActorInterceptor {}),
+    classOf[Dispatcher]          -> List(Dispatcher.Blocking),
+    classOf[java.util.Map[?, ?]] -> List(java.util.Map.of("io", Integer.valueOf(2))),
+    classOf[Compression]         -> List(Compression.Deflate),
+    classOf[Clock]               -> List(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)),
+    classOf[UUID]                -> List(UUID(1, 2)),
+    classOf[ExpectedVersion]     -> List(ExpectedVersion(3)),
+    classOf[JavaList[?]]         -> List(JavaList.of(Compression.Deflate)),
+    classOf[JavaSet[?]]          -> List(JavaSet.of("tag")),
+    classOf[Predicate[?]]        -> List((_ => false): Predicate[String]),
+    classOf[Function[?, ?]]      -> List((_ => Optional.of(Directive.Resume)): Function[Throwable, Optional[Directive]])
   )

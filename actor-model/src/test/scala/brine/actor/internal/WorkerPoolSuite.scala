@@ -21,8 +21,11 @@ final class WorkerPoolSuite extends munit.FunSuite:
 
   private def eventually(what: String)(condition: => Boolean): Unit =
     val deadline = System.nanoTime() + 20_000_000_000L
-    while !condition && System.nanoTime() < deadline do Thread.sleep(1)
-    assert(condition, what)
+    var holds    = condition // once: it may not hold for long
+    while !holds && System.nanoTime() < deadline do
+      Thread.sleep(1)
+      holds = condition
+    assert(holds, what)
 
   for newestFirst <- List(false, true); workers <- List(2, 3) do
     test(s"who is sent to runs while the sender computes, $workers workers, newest first: $newestFirst"):
@@ -130,6 +133,35 @@ final class WorkerPoolSuite extends munit.FunSuite:
       assertEquals(lone.alive, 5)
       release.countDown()
       assert(opens(ended))
+      eventually("the spare workers end")(lone.alive == 2)
+
+  test("where all workers wait, the number of those that stand in doubles, and they end"):
+    using(LonePool(2, mostSpares = 1000).launch()): lone =>
+      val release = CountDownLatch(1)
+      val begun   = AtomicInteger()
+      val ended   = CountDownLatch(200)
+      val actors  = List.fill(200)(lone.actor { _ =>
+        begun.incrementAndGet()
+        assert(opens(release))
+        ended.countDown()
+      })
+      actors.foreach(_.tell(1))
+      def wait() = eventually("all workers wait"):
+        lone.pool.workers.forall(_.getState != Thread.State.RUNNABLE) && begun.get >= lone.pool.workers.length
+      // What the monitor does: it finds two workers in one handler for long, and then looks again and again.
+      val first = lone.pool.workers
+      wait()
+      first.foreach(lone.pool.noteStuck(_, isStuck = true))
+      var looks = 0
+      while begun.get < 128 do
+        wait()
+        lone.pool.adjustSpares()
+        looks += 1
+        assert(looks <= 20, s"$looks looks, ${begun.get} handlers have begun")
+      release.countDown()
+      assert(opens(ended))
+      first.foreach(lone.pool.noteStuck(_, isStuck = false))
+      lone.pool.adjustSpares()
       eventually("the spare workers end")(lone.alive == 2)
 
   test("after 1,000 rounds of blocking handlers no spare worker is left"):

@@ -17,8 +17,8 @@ import brine.actor.{ActorInterceptor, ActorListener}
   * @param interceptor
   *   sees the messages of all actors; none by default
   * @param metricsEvery
-  *   0, the default: nothing is measured; otherwise as for [[brine.actor.ActorSystemSettings.withMetrics]], in virtual
-  *   time
+  *   0, the default: nothing is measured; otherwise as for [[brine.actor.ActorSystemSettings.withMetricsEvery]], in
+  *   virtual time
   * @param logFailures
   *   whether failures of actors are also logged
   */
@@ -52,7 +52,7 @@ final case class TestSettings(
   def withInterceptor(interceptor: ActorInterceptor): TestSettings = copy(interceptor = interceptor)
 
   /** Returns the settings with measurements of about one message in `every`. */
-  def withMetrics(every: Int): TestSettings = copy(metricsEvery = every)
+  def withMetricsEvery(every: Int): TestSettings = copy(metricsEvery = every)
 
 object TestSettings:
   /** The defaults. */

@@ -49,8 +49,8 @@ public interface JavaActorListener {
   default void onMailboxHighWater(ActorRef<?> ref, int length) {}
 
   /**
-   * A message was handled whose times were measured. Called only with {@code withMetrics}, and then for each message
-   * of the sample.
+   * A message was handled whose times were measured. Called only with {@code withMetricsEvery}, and then for each
+   * message of the sample.
    *
    * @param message class of the message
    * @param queuedNanos from its sending to its handler, in ns

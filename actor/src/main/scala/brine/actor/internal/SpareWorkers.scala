@@ -4,14 +4,20 @@ import java.util.concurrent.atomic.AtomicInteger
 
 /** The threads of a pool that stand in for its stuck workers: as many as workers are stuck, up to a limit. A spare
   * worker ends when it is not needed any more, whether it has work or not; others run that then.
+  *
+  * Where the handlers of all workers wait, and there is more work, that is likely to wait too. So twice as many workers
+  * are there soon. Otherwise a thousand handlers that block would take hundreds of times the time in which one is found
+  * stuck.
   */
 private[internal] final class SpareWorkers(pool: WorkerPool, listener: PoolListener):
   import SpareWorkers.*
 
   private val stuck                              = AtomicInteger(0)
-  @volatile private var count                    = 0  // written with the lock
-  @volatile private var retryAt                  = 0L // when to try again after a failure; 0 if there was none
-  @volatile private[internal] var handledByEnded = 0L // written with the lock
+  @volatile private var ahead                    = 0     // how many more than stuck workers there may be
+  private var haveWaited                         = false // whether all waited at the last look
+  @volatile private var count                    = 0     // written with the lock
+  @volatile private var retryAt                  = 0L    // when to try again after a failure; 0 if there was none
+  @volatile private[internal] var handledByEnded = 0L    // written with the lock
 
   /** One worker more is stuck. */
   def need(): Unit =
@@ -21,11 +27,13 @@ private[internal] final class SpareWorkers(pool: WorkerPool, listener: PoolListe
   /** One of them runs again. */
   def needLess(): Unit =
     val _ = stuck.decrementAndGet()
+    ahead = 0
     adjust()
 
   /** The monitor finds that a worker is stuck, or that it is not. */
   def note(worker: Worker, isStuck: Boolean): Unit = if worker.isStuck != isStuck then
     mark(worker, isStuck)
+    if !isStuck then ahead = 0
     adjust()
 
   private def mark(worker: Worker, isStuck: Boolean): Unit = synchronized:
@@ -34,10 +42,26 @@ private[internal] final class SpareWorkers(pool: WorkerPool, listener: PoolListe
       worker.isStuck = isStuck
       val _ = if isStuck then stuck.incrementAndGet() else stuck.decrementAndGet()
 
+  /** The monitor has looked at all workers. Only what it sees twice in a row counts. */
+  def look(): Unit =
+    val waiting = stuck.get > 0 && pool.hasWork && allWait
+    ahead = if waiting && haveWaited then 2 * pool.workers.length - stuck.get else 0
+    haveWaited = waiting
+    adjust()
+
+  /** Whether no worker runs: the threads of all wait for something. */
+  private def allWait: Boolean =
+    val all = pool.workers
+    var i   = 0
+    while i < all.length && all(i).getState != Thread.State.RUNNABLE do i += 1
+    i == all.length
+
+  private def wanted: Int = stuck.get + ahead
+
   /** Starts spare workers that are needed, and wakes those that are not, so that they end. */
   def adjust(): Unit =
-    if count < stuck.get then add()
-    else if count > stuck.get then wakeIdle()
+    if count < wanted then add()
+    else if count > wanted then wakeIdle()
 
   // Reports without the lock: what takes them may be code of a user.
   private def add(): Unit =
@@ -45,7 +69,7 @@ private[internal] final class SpareWorkers(pool: WorkerPool, listener: PoolListe
     if pool.stopped || (retryAt != 0L && System.nanoTime() - retryAt < 0) then ()
     else
       synchronized:
-        while failure == null && count < stuck.get && count < listener.mostSpares do failure = start()
+        while failure == null && count < wanted && count < listener.mostSpares do failure = start()
       if failure != null then listener.noThread(pool.name, failure)
       else if count < stuck.get then listener.sparesUsedUp(pool.name, listener.mostSpares)
 
@@ -75,7 +99,7 @@ private[internal] final class SpareWorkers(pool: WorkerPool, listener: PoolListe
 
   /** Whether this spare worker must end. If so, it holds no actors any more. */
   def retire(worker: Worker): Boolean =
-    val over = count > stuck.get && leave(worker)
+    val over = count > wanted && leave(worker)
     if over then worker.releaseAll()
     over
 
@@ -83,7 +107,7 @@ private[internal] final class SpareWorkers(pool: WorkerPool, listener: PoolListe
     if worker.isStuck then // it was, when the monitor looked
       worker.isStuck = false
       val _ = stuck.decrementAndGet()
-    val over = count > stuck.get
+    val over = count > wanted
     if over then
       worker.hasLeft = true
       count -= 1

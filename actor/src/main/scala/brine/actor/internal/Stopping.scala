@@ -7,5 +7,5 @@ private[brine] object Stopping:
   def check(ref: ActorRef[?]): Unit =
     if ref.refEnding != null then
       throw IllegalArgumentException(
-        s"$ref is not an actor, so it cannot be stopped: to fail the one who waits, reply with a message that says so"
+        s"$ref is not an actor, so it cannot be stopped: to fail the ask, reply with a message that says so"
       )

@@ -208,7 +208,7 @@ private[brine] final class WorkerPool(
   private[internal] def noteStuck(worker: Worker, isStuck: Boolean): Unit = spares.note(worker, isStuck)
 
   /** Called by the monitor from time to time. */
-  private[internal] def adjustSpares(): Unit = spares.adjust()
+  private[internal] def adjustSpares(): Unit = spares.look()
 
   /** Passes on what only this worker would have run. */
   private[internal] def release(worker: Worker): Unit =

@@ -90,7 +90,7 @@ final class JavaActorSystem private (underlying: ActorSystem) extends AutoClosea
     val context = underlying.executionContext(dispatcher)
     context.execute(_)
 
-  /** The measurements of all actors by kind. Empty unless the settings say `withMetrics`. */
+  /** The measurements of all actors by kind. Empty unless the settings say `withMetricsEvery`. */
   def metrics: JavaList[ActorMetrics] = underlying.metrics.asJava
 
   /** The tree of the first `most` actors at this moment: see [[brine.actor.ActorSystem.dump]].

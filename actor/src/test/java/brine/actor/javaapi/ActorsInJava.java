@@ -212,7 +212,7 @@ public final class ActorsInJava {
       }
     };
     ActorSystemSettings settings =
-        SETTINGS.withInterceptor(carrying).withMetrics(1).withListener(JavaActors.listener(listener));
+        SETTINGS.withInterceptor(carrying).withMetricsEvery(1).withListener(JavaActors.listener(listener));
     try (JavaActorSystem system = JavaActorSystem.create(settings)) {
       ActorRef<String> ref = system.spawn((context, message) -> {}, ActorOptions.defaults().withName("named"));
       ref.tell("message");
