@@ -13,7 +13,15 @@ final class SleepModelSuite extends munit.FunSuite, Explorations:
     def model(faults: Fault*): SleepModel =
       SleepModel(workers, injectors, pushes, fills, endless, spares, faults.toSet)
 
-  private def holds(scenario: Scenario): Unit = test(scenario.toString)(assertHolds(scenario.model(), scenario))
+  // Several faults are seeded into one scenario, which is explored once without any.
+  private val explored = collection.mutable.Set.empty[Scenario]
+
+  private def assertSound(scenario: Scenario): Unit =
+    if !explored(scenario) then
+      assertHolds(scenario.model(), scenario)
+      explored += scenario: Unit
+
+  private def holds(scenario: Scenario): Unit = test(scenario.toString)(assertSound(scenario))
 
   holds(Scenario(1, List(1)))
   holds(Scenario(1, List(2, 1), pushes = 1))
@@ -41,7 +49,7 @@ final class SleepModelSuite extends munit.FunSuite, Explorations:
 
   private def caught(fault: Fault, scenario: Scenario)(rules: String*): Unit =
     test(s"seeded fault $fault"):
-      assertHolds(scenario.model(), scenario)
+      assertSound(scenario)
       assertCaught(scenario.model(fault), rules*)
 
   caught(Fault.SleepWithoutRecheck, Scenario(1, List(1)))("work waits")
