@@ -118,8 +118,12 @@ class StopWatchSuite extends ActorTest:
   test("the end of the system completes what is left of graceful stops"):
     val system = ActorSystem(ActorSystemSettings(workers = 2))
     val gate   = CountDownLatch(1)
-    val ref    = system.spawn(Behavior.receive[Int](_ => while gate.getCount > 0 do Thread.onSpinWait()))
+    val began  = CountDownLatch(1)
+    val ref    = system.spawn(Behavior.receive[Int]: _ =>
+      began.countDown()
+      while gate.getCount > 0 do Thread.onSpinWait())
     ref ! 1
+    await(began) // a shutdown does not wait for messages that nobody handles yet
     val stopped = system.gracefulStop(ref, 1.hour)
     assert(!system.shutdown(50.millis).isComplete)
     assert(failureOf(stopped).isInstanceOf[TimeoutException])
