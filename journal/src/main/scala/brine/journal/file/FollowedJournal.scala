@@ -1,15 +1,13 @@
 package brine.journal.file
 
 import brine.codec.Compression
-import brine.journal.format.{Damage, Manifest, SegmentHeader, UnknownVersion}
+import brine.journal.format.{Damage, SegmentHeader, UnknownVersion}
 import brine.journal.index.{IndexFormat, MergedFormat, RetiredStreams}
 import brine.journal.storage.{Storage, StorageFile}
 import brine.journal.{Compressions, JournalReader, JournalSettings, Offset, OpenError, ReadError}
 import java.io.IOException
-import java.nio.ByteBuffer
 import java.nio.file.{NoSuchFileException, Path}
 import java.time.Instant
-import scala.annotation.tailrec
 
 /** A journal that another process may be writing. Reads its files on demand, up to what a frame, the manifest or the
   * next segment says is durable.
@@ -19,205 +17,35 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
       JournalView:
   private val compressions = Compressions.of(settings)
   private val indexes      = SegmentIndexes(storage, folder, compressions, keeps = false)
-  private val marks        = Marks(0)
-
-  // Guarded by this: what is durable, the writer's epoch, and the headers of the files.
-  private var safe  = 0L
-  private var epoch = -1L
-  private val files = FolderSegments(storage, folder)
-
-  // Changed while this is held; set before the mark advances.
-  @volatile private var seen = FollowedJournal.Seen(Vector.empty, null)
-
-  // For slots of the manifest; guarded by this.
-  private val slot = ByteBuffer.allocate(Manifest.Length)
-
-  private def thoroughLook() = FolderLook(storage, folder, isThorough = true, slot)
+  private val follower     = Follower(folder, storage, compressions, indexes, number => merged.forgetBefore(number))
 
   // Those that the writer has made. This reader makes none.
-  private val merged = MergedIndexes.ofReader(storage, folder, indexes, () => headers)
+  private val merged: MergedIndexes = MergedIndexes.ofReader(storage, folder, indexes, () => follower.headers)
 
-  private def last: FollowedSegment | Null   = seen.last
-  private def headers: Vector[SegmentHeader] = seen.headers
-
-  def segments: Vector[SegmentHeader]               = seen.headers
-  def visible: Long                                 = marks.durable
-  def isClosed: Boolean                             = marks.isClosed
+  def segments: Vector[SegmentHeader]               = follower.headers
+  def visible: Long                                 = follower.marks.durable
+  def isClosed: Boolean                             = follower.marks.isClosed
   def compressionOf(kind: Int): Option[Compression] = compressions(kind)
   def open(segment: SegmentHeader): StorageFile     =
     storage.openRead(folder.resolve(SegmentFiles.name(segment.firstSequence)))
 
-  def changed(segment: SegmentHeader): Unit = synchronized:
-    // Compaction replaces ended segments only: there is a next one to follow.
-    if !isClosed && last != null && last.nn.number == segment.number then look(thoroughLook())
-    files.forget(SegmentFiles.name(segment.firstSequence))
-    indexes.forget(segment.number)
-
-  def index(segment: SegmentHeader): IndexedSegment =
-    val now = seen
-    if now.last != null && now.last.nn.number == segment.number then now.last.nn.index
-    else
-      now.headers.find(_.number == segment.number + 1) match
-        case Some(next) => indexes.of(segment, next.previous.sequence)
-        case None       => throw NoSuchFileException(SegmentFiles.name(segment.firstSequence))
-
-  // ---- What the other process has written -----------------------------------------------------------------------
+  def index(segment: SegmentHeader): IndexedSegment = follower.index(segment)
+  def changed(segment: SegmentHeader): Unit         = follower.changed(segment)
 
   /** Reads what has been written since.
     *
     * @throws Damage
     *   if a file is damaged
     */
-  override def refresh(): Unit = synchronized:
-    if !isClosed then
-      look(thoroughLook())
-      marks.hasFailed = false
-
-  /** Checks, as opening for writing does, that what was durable can be read.
-    *
-    * @param before
-    *   the manifest as it was before the segments were read
-    */
-  private def checkEnd(before: Manifest): Unit = synchronized:
-    val followed = last
-    val proven   = math.max(before.watermark.sequence, if followed == null then 0L else followed.durableAfterEnd)
-    def isLost   = proven > (if last == null then before.firstSequence - 1 else last.nn.lastSequence)
-    // What was written since is no proof of a loss.
-    if isLost then look(thoroughLook())
-    if isLost && (last eq followed) then
-      if followed == null then throw Damage(SegmentFiles.name(before.firstSequence), 0, "there are no segments")
-      val from = followed.lastSequence + 1
-      throw Damage(followed.name, followed.end, s"records $from to $proven were durable and cannot be read")
-
-  override def relist(): Unit = synchronized:
-    if !isClosed then unlessDeleted()(list(ManifestStore.read(storage, folder)._1))
+  override def refresh(): Unit = follower.refresh()
+  override def relist(): Unit  = follower.relist()
 
   /** Takes part in a look at the folder. Returns whether it found anything; waiting readers get a failure. */
-  private[file] def poll(at: FolderLook): Boolean = synchronized:
-    val before = progress
-    if !isClosed then
-      try look(at)
-      catch
-        case _: Throwable =>
-          marks.hasFailed = true
-          marks.signal()
-    progress != before
-
-  private def progress: (Long, Long, Long) =
-    val followed = last
-    if followed == null then (visible, 0, 0) else (visible, followed.number, followed.end)
-
-  private def look(at: FolderLook): Unit =
-    var next = at
-    unlessDeleted():
-      val now = next
-      next = thoroughLook()
-      lookOnce(now)
-
-  /** Runs a body again if retention has deleted a segment since the body listed it. */
-  @tailrec private def unlessDeleted(tries: Int = FollowedJournal.MostTries)(body: => Unit): Unit =
-    val isDone =
-      try
-        body
-        true
-      catch case _: NoSuchFileException if tries > 1 => false
-    if !isDone then
-      files.forgetAll()
-      unlessDeleted(tries - 1)(body)
-
-  private def lookOnce(at: FolderLook): Unit =
-    if at.isThorough then at.manifest.foreach(heed)
-    if last == null then list(at.manifest)
-    if last != null then
-      restartIfReplaced()
-      while at.hasMore(last.nn) && advances() do ()
-      if at.isThorough && isStuck(at) then list(at.manifest)
-      if safe < last.nn.lastSequence then at.manifest.foreach(known => safe = math.max(safe, known.watermark.sequence))
-      val reach = math.min(safe, last.nn.lastSequence)
-      if reach > visible then
-        marks.durable = reach
-        marks.signal()
-
-  /** Whether there are later segments, or bytes in this one, that do not continue what was read. */
-  private def isStuck(at: FolderLook): Boolean =
-    at.hasMore(last.nn) || at.manifest.exists(_.watermark.segment > last.nn.number)
-
-  /** Drops what retention has deleted, and starts again if another writer has begun. */
-  private def heed(manifest: Manifest): Unit =
-    if manifest.epoch != epoch then
-      // It may have begun a segment again, in another file of the same name.
-      files.forgetAll()
-      list(Some(manifest))
-      epoch = manifest.epoch
-    else if headers.headOption.exists(_.number < manifest.firstSegment) then
-      if last != null && last.nn.number < manifest.firstSegment then list(Some(manifest))
-      else
-        forgetBefore(manifest.firstSegment)
-        seen = seen.copy(headers = headers.dropWhile(_.number < manifest.firstSegment))
-
-  private def forgetBefore(number: Long): Unit =
-    headers.takeWhile(_.number < number).foreach(header => indexes.forget(header.number))
-    merged.forgetBefore(number)
-
-  private def list(manifest: Option[Manifest]): Unit =
-    val known = files.list(manifest, last)
-    known.headOption.foreach(first => forgetBefore(first.number))
-    if last == null || !known.exists(isFollowed) then
-      if known.nonEmpty then begin(known)
-    else
-      seen = seen.copy(headers = known.filter(_.number <= last.nn.number))
-      known
-        .filter(_.number > last.nn.number)
-        .foreach: next =>
-          last.nn.follow()
-          goOn(next)
-
-  /** Follows the file that has taken the place of a last segment without records: a longer one, or recovery's. */
-  private def restartIfReplaced(): Unit =
-    val followed = last.nn
-    if followed.isEmpty then
-      files.forget(followed.name)
-      files
-        .header(followed.name)
-        .filter(now => now.number == followed.number && now.salt != followed.header.salt)
-        .foreach(now => begin(headers.init :+ now))
-
-  // A compacted file has another salt than the one that was opened, which can be read on.
-  private def isFollowed(header: SegmentHeader): Boolean =
-    header.number == last.nn.number && (header.salt == last.nn.header.salt || header.isCompacted)
-
-  /** Reads on, in the next segment too. Returns whether it has come further. */
-  private def advances(): Boolean =
-    val segment = last.nn
-    val before  = segment.end
-    segment.follow()
-    safe = math.max(safe, segment.durable)
-    val name = segment.nextName
-    val next = if name != null && storage.exists(folder.resolve(name)) then files.header(name) else None
-    next.foreach(goOn)
-    next.isDefined || segment.end > before
-
-  private def goOn(next: SegmentHeader): Unit =
-    val segment = last.nn
-    segment.checkEnd(next)
-    if next.number != segment.number + 1 then
-      throw Damage(SegmentFiles.name(next.firstSequence), 32, s"segment ${next.number} follows ${segment.number}")
-    indexes.remember(segment.number, segment.index)
-    begin(headers :+ next)
-
-  /** Follows the last one of these segments. */
-  private def begin(known: Vector[SegmentHeader]): Unit =
-    val before = last
-    val begun  = FollowedSegment(storage, folder, known.last, compressions)
-    seen = FollowedJournal.Seen(known, begun)
-    if before != null then before.close()
-    files.remember(begun.header)
-    begun.follow()
-    safe = math.max(safe, begun.durable)
+  private[file] def poll(at: FolderLook): Boolean = follower.poll(at)
 
   def awaitBeyond(sequence: Long, nanos: Long): Boolean =
     if visible > sequence then true
-    else FolderPoll.during(this, storage)(marks.awaitBeyond(sequence, nanos))
+    else FolderPoll.during(this, storage)(follower.marks.awaitBeyond(sequence, nanos))
 
   // ---- Reading --------------------------------------------------------------------------------------------------
 
@@ -232,7 +60,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
 
   private def lastVersion(stream: String): Long =
     refresh()
-    val known   = headers
+    val known   = segments
     var version = if known.isEmpty then -1L else versionIn(stream)(known.last)
     if version < 0 && known.size > 1 then
       merged.descend(known, MergedFormat.Streams, IndexFormat.hash(stream), known.last.number - 1): at =>
@@ -241,7 +69,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     if version >= 0 then version else retiredVersion(stream)
 
   override def holding(selection: Selection): HoldingSegments =
-    val known = headers
+    val known = segments
     if known.size < 2 then HoldingSegments.all
     else HoldingSegments.of(merged, known, selection)((name, at) => versionIn(name)(known(at)))
 
@@ -250,7 +78,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     catch
       case missing: NoSuchFileException =>
         relist()
-        if headers.exists(_.number == segment.number) then throw missing
+        if segments.exists(_.number == segment.number) then throw missing
         -1
 
   def retiredVersion(stream: String): Long =
@@ -263,19 +91,11 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     else Reading.guarded(folder)(refresh()).flatMap(_ => Reading.offsetAt(this, time))
 
   def close(): Unit =
-    synchronized:
-      marks.isClosed = true
-      if last != null then last.nn.close()
-    marks.signal()
+    follower.close()
     merged.close()
     indexes.close()
 
 private[journal] object FollowedJournal:
-  private inline val MostTries = 8
-
-  /** The segments up to the last one, which is followed. One value, so that nobody sees half of a change. */
-  private final case class Seen(headers: Vector[SegmentHeader], last: FollowedSegment | Null)
-
   def open(folder: Path, settings: JournalSettings, storage: Storage): Either[OpenError, JournalReader] =
     try
       val (manifest, isThere) = ManifestStore.read(storage, folder)
@@ -294,7 +114,7 @@ private[journal] object FollowedJournal:
           val journal = FollowedJournal(folder, settings, storage)
           try
             journal.refresh()
-            journal.checkEnd(before)
+            journal.follower.checkEnd(before)
           catch
             case error: Throwable =>
               journal.close()

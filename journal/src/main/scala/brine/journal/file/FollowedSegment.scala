@@ -7,7 +7,7 @@ import java.nio.ByteBuffer
 import java.nio.file.Path
 
 /** The last segment of a journal that another process may be writing, read as far as it is written. Owned by the
-  * [[FollowedJournal]], which lets one thread use it at a time.
+  * [[Follower]], which lets one thread use it at a time.
   *
   * @param listed
   *   the segment; its file may have been replaced by a compacted one since
