@@ -84,6 +84,8 @@ class JournalPage(unittest.TestCase):
         self.assertEqual(event.sequence, 1 + int(row.after("sequence", otherwise="0")))
         self.assertEqual(event.key, row.after("key") or None)
         self.assertEqual(event.key_events, int(row.after("key", 2, "0")))
+        outcome = row.after("outcome")
+        self.assertEqual(event.key_version, int(outcome) if outcome else None)
         tags = row.words[row.words.index("tags") + 1:row.words.index("payload")] if "tags" in row.words else []
         self.assertEqual(event.tags, tuple(int(tag) for tag in tags))
         self.assertEqual(event.payload.hex(), row.after("payload"))
@@ -100,7 +102,7 @@ class Checksum(unittest.TestCase):
         self.assertEqual(crc32c(b"123456789"), 0xE3069283)
 
 
-for _head, _least in (("number", 10), ("function", 6), ("header", 2), ("frame", 3), ("entry", 11), ("body", 9)):
+for _head, _least in (("number", 10), ("function", 6), ("header", 2), ("frame", 3), ("entry", 12), ("body", 10)):
     _rows = rows(_head)
     assert len(_rows) >= _least, _head
     add_tests(

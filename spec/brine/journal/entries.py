@@ -10,7 +10,7 @@ from ..schema_reader import read_schema
 from .primitives import Malformed, read_v, read_z, u64, uuid_text
 
 EVENT, STREAM, SCHEMA, TAG = 0, 1, 2, 3
-HAS_KEY, HAS_TAGS, HAS_TIME, HAS_VERSION = 0x08, 0x10, 0x20, 0x40
+HAS_KEY, HAS_TAGS, HAS_TIME, HAS_VERSION, HAS_OUTCOME = 0x08, 0x10, 0x20, 0x40, 0x80
 
 
 class Event(NamedTuple):
@@ -23,6 +23,7 @@ class Event(NamedTuple):
     time: int
     key: Optional[str]
     key_events: int
+    key_version: Optional[int]
     tags: Tuple[int, ...]
     payload: bytes
 
@@ -86,7 +87,7 @@ def _event(
     kind = entry[0]
     stream, at = read_v(entry, 1)
     schema, at = read_v(entry, at)
-    time, sequence, key, key_events = base, expected, None, 0
+    time, sequence, key, key_events, key_version = base, expected, None, 0, None
     tags: List[int] = []
     if kind & HAS_TIME:
         after, at = read_z(entry, at)
@@ -108,6 +109,10 @@ def _event(
             raise Malformed("a key shorter than 16 bytes")
         key = uuid_text(u64(entry, at), u64(entry, at + 8))
         key_events, at = read_v(entry, at + 16)
+    if kind & HAS_OUTCOME:
+        if key is None:
+            raise Malformed("the outcome of an append without a key")
+        key_version, at = read_v(entry, at)
     if kind & HAS_TAGS:
         count, at = read_v(entry, at)
         if count > len(entry) - at:
@@ -119,4 +124,4 @@ def _event(
             tags.append(tag)
     in_unit[stream] = version
     known.versions[stream] = version
-    return Event(stream, schema, sequence, version, time, key, key_events, tuple(tags), entry[at:])
+    return Event(stream, schema, sequence, version, time, key, key_events, key_version, tuple(tags), entry[at:])

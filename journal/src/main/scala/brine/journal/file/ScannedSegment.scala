@@ -73,6 +73,9 @@ private[journal] final class ScannedSegment(header: SegmentHeader) extends Index
       openKey = UUID(entry.keyHigh, entry.keyLow)
       openKeyFirst = entry.sequence
       openKeyLast = entry.sequence + entry.keyEvents - 1
+      if entry.keyVersion >= 0 then
+        keys.put(openKey, KeyedAppend(openKeyFirst, openKeyLast, entry.keyVersion))
+        openKey = null
     if openKey != null then
       if entry.sequence == openKeyLast || header.isCompacted && entry.sequence < openKeyLast then
         keys.put(openKey, KeyedAppend(openKeyFirst, openKeyLast, stream.version)): Unit

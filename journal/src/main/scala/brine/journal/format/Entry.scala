@@ -18,6 +18,10 @@ private[journal] object Entry:
     */
   inline val HasVersion = 0x40
 
+  /** The entry has the version that the append with its key gave, since compaction has removed the append's last event.
+    */
+  inline val HasOutcome = 0x80
+
   inline val KeyLength = 16
 
   /** Number of bytes of an unsigned number in LEB128. */

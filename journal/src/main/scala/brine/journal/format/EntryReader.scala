@@ -38,6 +38,10 @@ private[journal] final class EntryReader:
   /** Number of events of the append with the key. */
   var keyEvents = 0
 
+  /** The version that the append with the key gave its last stream, if compaction has removed that event; otherwise -1.
+    */
+  var keyVersion = -1L
+
   /** Numbers of the event's tags; the first [[tagCount]] are valid. */
   var tags: Array[Int] = new Array(4)
   var tagCount         = 0
@@ -115,6 +119,10 @@ private[journal] final class EntryReader:
       keyLow = Little.long(bytes, position + 8)
       position += Entry.KeyLength
       keyEvents = small("a count of events")
+    keyVersion = -1
+    if (flags & Entry.HasOutcome) != 0 then
+      if !hasKey then fail("the outcome of an append without a key")
+      keyVersion = varint()
     tagCount = 0
     if (flags & Entry.HasTags) != 0 then
       val count = small("a count of tags")

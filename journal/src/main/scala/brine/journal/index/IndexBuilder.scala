@@ -91,7 +91,9 @@ private[journal] final class IndexBuilder(name: String, header: SegmentHeader):
     if entries.hasKey then
       val key = Key(entries.keyHigh, entries.keyLow, entries.sequence, entries.sequence + entries.keyEvents - 1)
       keys += key
-      open = key
+      key.stream = entries.stream
+      key.version = entries.keyVersion
+      open = if entries.keyVersion < 0 then key else null
     val current = open
     if current != null then
       if entries.sequence <= current.last then

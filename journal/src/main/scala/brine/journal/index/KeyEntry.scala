@@ -3,7 +3,7 @@ package brine.journal.index
 /** An append with an idempotency key.
   *
   * @param stream
-  *   number of the stream of its last event
+  *   number of the stream of its last event; of its first one if compaction has removed the last one
   * @param first
   *   sequence of its first event
   * @param last

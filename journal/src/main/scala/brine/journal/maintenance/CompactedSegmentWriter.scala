@@ -42,8 +42,10 @@ private[journal] final class CompactedSegmentWriter(
     *
     * @param dictionary
     *   dictionary of the original, after counting the event
+    * @param keyVersion
+    *   the version that the append with the event's key gave, if its last event is not kept; otherwise -1
     */
-  def add(event: EntryReader, dictionary: SegmentDictionary): Unit =
+  def add(event: EntryReader, dictionary: SegmentDictionary, keyVersion: Long): Unit =
     if count == Frame.MostRecords || body.size >= CompactedSegmentWriter.UnitSize then endUnit()
     if count == 0 then
       firstSequence = event.sequence
@@ -63,15 +65,16 @@ private[journal] final class CompactedSegmentWriter(
         entry.put(CompactedSegmentWriter.kind(Entry.TagDefinition))
         entry.put(dictionary.tags(event.tags(i)).getBytes("UTF-8"))
         endEntry()
-    putEvent(event, stream.version - stream.versionBefore - 1)
+    putEvent(event, stream.version - stream.versionBefore - 1, keyVersion)
     count += 1
     records += 1
 
-  private def putEvent(event: EntryReader, versionAfter: Long): Unit =
+  private def putEvent(event: EntryReader, versionAfter: Long, keyVersion: Long): Unit =
     val after = event.time - baseTime
     var flags = Entry.Event | Entry.HasVersion
     if after != 0 then flags |= Entry.HasTime
     if event.hasKey then flags |= Entry.HasKey
+    if event.hasKey && keyVersion >= 0 then flags |= Entry.HasOutcome
     if event.tagCount > 0 then flags |= Entry.HasTags
     entry.put(CompactedSegmentWriter.kind(flags))
     entry.putVarint(streams(event.stream))
@@ -83,6 +86,7 @@ private[journal] final class CompactedSegmentWriter(
       entry.putLong(event.keyHigh)
       entry.putLong(event.keyLow)
       entry.putVarint(event.keyEvents)
+      if keyVersion >= 0 then entry.putVarint(keyVersion)
     if event.tagCount > 0 then
       entry.putVarint(event.tagCount)
       for i <- 0 until event.tagCount do entry.putVarint(tags(event.tags(i)))

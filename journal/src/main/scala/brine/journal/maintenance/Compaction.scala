@@ -51,7 +51,7 @@ private[journal] final class Compaction(
       val lasts = keptOf(index, later, rules)
       // A compacted segment has nothing to lose, unless a later segment has records of its streams.
       if lasts.isEmpty || segment.header.isCompacted && !lasts.valuesIterator.contains(Compaction.Nothing) then None
-      else rewrite(segment, lasts, index.records, rules)
+      else rewrite(segment, index, lasts, rules)
     finally index.close()
 
   /** For each compacted stream the sequence of the record that stays, or [[Compaction.Nothing]]. */
@@ -73,16 +73,17 @@ private[journal] final class Compaction(
 
   private def rewrite(
       segment: EndedSegment,
+      index: SegmentIndex,
       lasts: Map[String, Long],
-      before: Long,
       rules: CompactionRules
   ): Option[(SegmentHeader, Compacted)] =
-    val part = folder.resolve(s"${segment.name}.part")
+    val before = index.records
+    val part   = folder.resolve(s"${segment.name}.part")
     storage.delete(part)
     val old = storage.openRead(segment.path(folder))
     try
       val header  = SegmentFiles.header(segment.header, old)
-      val kept    = copy(segment, header, old, part, lasts)
+      val kept    = copy(segment, header, old, part, index, lasts)
       val oldSize = old.size
       val isWorth = kept.records < before && kept.size <= oldSize * (1 - rules.leastGain)
       if isWorth then
@@ -113,6 +114,7 @@ private[journal] final class Compaction(
       header: SegmentHeader,
       old: StorageFile,
       part: Path,
+      index: SegmentIndex,
       lasts: Map[String, Long]
   ): Compaction.Written =
     val compression = compressions(header.compression).getOrElse(Compression.Plain)
@@ -132,12 +134,23 @@ private[journal] final class Compaction(
             else
               last = entries.sequence
               val stream = dictionary.count(entries)
-              if lasts.get(stream.name).forall(_ == entries.sequence) then writer.add(entries, dictionary)
+              if lasts.get(stream.name).forall(_ == entries.sequence) then
+                writer.add(entries, dictionary, keyVersion(index, lasts, entries))
         catch case error: EntryReader.Malformed => throw Damage(segment.name, scanner.offset, error.problem)
       if last < segment.last && !header.isCompacted then
         throw Damage(segment.name, scanner.end, s"the segment ends here, but it had records up to ${segment.last}")
       Compaction.Written(writer.finish(), writer.records)
     finally file.close()
+
+  /** The version that the append with an event's key gave, if its last event is not kept; otherwise -1. */
+  private def keyVersion(index: SegmentIndex, lasts: Map[String, Long], event: EntryReader): Long =
+    if !event.hasKey || event.keyVersion >= 0 then event.keyVersion
+    else
+      val last = event.sequence + event.keyEvents - 1
+      index
+        .keyEntry(event.keyHigh, event.keyLow)
+        .filter(key => key.last == last && lasts.get(index.streamName(key.stream)).exists(_ != last))
+        .fold(-1L)(_.version)
 
   /** Verifies what was written: a mistake here could lose records permanently. */
   private def check(segment: EndedSegment, written: Compaction.Written, part: Path): Unit =

@@ -176,7 +176,9 @@ private[tools] final class RepairWork(survey: Survey, settings: JournalSettings,
         next.filter(_.name.isDefined).map(next => next.header.fold(next.firstSequence - 1)(_.previous.sequence))
       val end = next.flatMap(_.header).map(_.previous)
       SegmentWalk(name, file, header, settings, last, end, mark).run { unit =>
-        reading.read(unit)(() => writer.add(reading.event, reading.definitions.dictionary))(_ => ())
+        reading.read(unit)(() => writer.add(reading.event, reading.definitions.dictionary, reading.event.keyVersion))(
+          _ => ()
+        )
       }(_ => reading.skip())
     finally file.close()
 

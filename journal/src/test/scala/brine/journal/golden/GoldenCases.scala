@@ -177,6 +177,24 @@ object GoldenCases:
           maker.done(journal.append("a", any, lines(i)))
           maker.endSegment(journal)
       maker.storage.delete(maker.folder.resolve(maker.segments(1)))
+    ,
+    of("compacted-appends"): maker =>
+      maker.use(): journal =>
+        for i <- 1 to 3 do
+          maker.done(
+            journal.appendAll(
+              Seq(
+                StreamAppend(s"only $i", any, lines(i)),
+                StreamAppend("state", any, lines(2), Set("all")),
+                StreamAppend("b", any, lines(1))
+              ),
+              Some(key(i))
+            )
+          )
+        maker.done(journal.append("a", any, lines(2), Some(key(4))))
+        maker.endSegment(journal)
+        maker.done(journal.append("b", any, Seq[Note](Closed)))
+      maker.compact(stream => stream == "state" || stream == "b")
   )
 
   private def torn(maker: GoldenMaker): Unit =

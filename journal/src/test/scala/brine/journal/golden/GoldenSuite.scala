@@ -74,6 +74,17 @@ class GoldenSuite extends munit.FunSuite:
         val again = journal.append("a", ExpectedVersion.Any, Seq[Note](Note.Closed), Some(key)).await()
         assert(again.left.exists(_.isInstanceOf[AppendError.Duplicate]), again.toString)
 
+  test("a key whose append has lost its last event says which version that had"):
+    val maker = GoldenFolders.restore("compacted-appends")
+    maker.use(): journal =>
+      val keyed = ok(journal.readAll[Stored]().toVector).filter(_.key.nonEmpty)
+      val found = keyed.map: record =>
+        journal.append("x", ExpectedVersion.Any, Seq[Note](Note.Closed), record.key).await() match
+          case Left(AppendError.Duplicate(original)) => (record.stream, original.last.sequence, original.version)
+          case other                                 => fail(other.toString)
+      // The last events were of the stream "b", and none of them is kept.
+      assertEquals(found, Vector(("only 1", 4L, 1L), ("only 2", 9L, 2L), ("only 3", 15L, 3L), ("a", 17L, 2L)))
+
   test("golden snapshots are read"):
     val maker = GoldenFolders.restore("snapshots")
     val notes = ok(maker.snapshots.latest[Vector[Later.Note]]("notes").left.map(unreadable)).get

@@ -121,7 +121,7 @@ class SpecSuite extends munit.FunSuite:
       file.write(ByteBuffer.wrap(changed), offset)
       assert(!UnitScanner("x", file, header, offset, _ => None).next(), s"${row.where}, bit $bit")
 
-  each("entry", 11): row =>
+  each("entry", 12): row =>
     val words = if row.example.head == "sparse" then row.example.tail else row.example
     if row.example.head != "sparse" then assertEquals(hex(written(words)), row.cells(0), row.where)
     val reader = reading(row.bytes, isSparse = row.example.head == "sparse")
@@ -150,6 +150,7 @@ class SpecSuite extends munit.FunSuite:
     if words.has("key") then
       assertEquals(UUID(reader.keyHigh, reader.keyLow).toString, words.after("key"), where)
       assertEquals(reader.keyEvents, words.int("key", 2), where)
+    assertEquals(reader.keyVersion, if words.has("outcome") then words.long("outcome") else -1L, where)
     assertEquals(reader.tags.take(reader.tagCount).toVector, tagsOf(words), where)
 
   private def tagsOf(words: Words) = words.allAfter("tags", "payload").map(_.toInt)
@@ -203,7 +204,7 @@ class SpecSuite extends munit.FunSuite:
     reader.reset(body, 0, body.length, 1, 0, isSparse)
     reader
 
-  each("body", 9): row =>
+  each("body", 10): row =>
     val reader     = reading(hex(row.example.text))
     val dictionary = SegmentDictionary()
     intercept[EntryReader.Malformed]:
