@@ -65,6 +65,9 @@ object Effort:
   /** How many random walks over the settings of a journal are taken, each of eight openings. */
   val settingsWalks: Int = count(quick = 25, full = 1_000)
 
+  /** How many journals live through all that may happen to them, each through six openings. */
+  val journalLives: Int = count(quick = 15, full = 2_000)
+
   /** How often the files of an open journal are damaged, with each kind of damage. */
   val liveDamage: Int = count(quick = 15, full = 1_000)
 

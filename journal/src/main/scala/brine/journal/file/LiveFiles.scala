@@ -159,12 +159,19 @@ private[journal] final class LiveFiles(
           onOld()
           endWhenOld(segment)
 
-  def ended(segment: ActiveSegment, lastSequence: Long): Unit =
+  def ended(segment: ActiveSegment, lastSequence: Long, hasKeys: Boolean): Unit =
     val active = live.active
     mark(Watermark(active.number, active.end, lastSequence))
-    keeper.run:
-      indexes.of(segment.header, lastSequence): Unit
-      merger.mergeSoon()
+    // A burst into a new journal needs the processor more than it needs the indexes of its first, short segments. But
+    // each new key is looked up in all segments that are not the last two.
+    if segment.header.size < settings.segmentSize && !hasKeys then
+      keeper.later(LiveFiles.IndexAfter)(makeIndex(segment.number, lastSequence))
+    else keeper.run(makeIndex(segment.number, lastSequence))
+
+  private def makeIndex(number: Long, lastSequence: Long): Unit =
+    // It may have been deleted or compacted since.
+    SegmentList.find(live.headers, number).foreach(segment => indexes.of(segment, lastSequence))
+    merger.mergeSoon()
 
   // ---- The manifest -------------------------------------------------------------------------------------------------
 
@@ -208,6 +215,9 @@ private object LiveFiles:
 
   /** The timer counts in nanoseconds, of which more than this do not fit into a number. */
   private val LongestAge = Duration.ofNanos(Long.MaxValue)
+
+  /** How long after its end a short segment gets its index, unless somebody asks for it before. */
+  private val IndexAfter = Duration.ofSeconds(1)
 
   /** Least time between two watermarks of an idle journal. */
   private inline val MarkNanos = 50000000L

@@ -14,6 +14,8 @@ import java.util.random.RandomGenerator
   *
   * @param journal
   *   identity of the journal
+  * @param nanoTime
+  *   time in nanoseconds, from any beginning: how fast segments fill up decides how long they are
   */
 private[file] final class NextSegment(
     folder: Path,
@@ -24,7 +26,8 @@ private[file] final class NextSegment(
     epoch: Long,
     fence: Fence,
     keeper: Keeper,
-    onState: JournalState => Unit
+    onState: JournalState => Unit,
+    nanoTime: () => Long = () => System.nanoTime
 ):
   private val sizes = SegmentSizes(settings)
 
@@ -35,7 +38,7 @@ private[file] final class NextSegment(
   @volatile private var wanted          = sizes.first
   @volatile private var noSpace: String = "" // or why there is no next segment otherwise
   // When the current segment began, in nanoseconds; owned by the writer
-  private var activated             = System.nanoTime
+  private var activated             = nanoTime()
   @volatile var state: JournalState = JournalState.Healthy
 
   // ---- Preparing ----------------------------------------------------------------------------------------------------
@@ -47,7 +50,7 @@ private[file] final class NextSegment(
       prepareWanted()
 
   private def lengthAfter(current: ActiveSegment): Long =
-    sizes.next(current.header.size, current.end, sizes.isFast(System.nanoTime - activated))
+    sizes.next(current.header.size, current.end, nanoTime() - activated)
 
   /** Starts preparing the next segment, unless one of the wanted length is ready. */
   private def prepareWanted(): Unit =
@@ -171,10 +174,11 @@ private[file] final class NextSegment(
     segment
 
   private def prepareAtOnce(segment: ActiveSegment, previous: ActiveSegment): Unit =
-    val at     = System.nanoTime
+    val now    = nanoTime()
+    val nanos  = now - activated
     val length = segment.header.size
-    val isFast = sizes.fillsFast(length, previous.end, at - activated)
-    activated = at
-    if isFast then
-      wanted = sizes.next(length, length, isBusy = true)
+    val next   = sizes.next(length, length, (nanos.toDouble * length / previous.end).toLong)
+    activated = now
+    if sizes.isNeededAtOnce(length, next, previous.end, nanos) then
+      wanted = next
       prepareWanted()

@@ -144,7 +144,7 @@ private[journal] final class SegmentOutput(
       isBetween = false
       start()
       old.file.close()
-      segments.ended(old, sequence)
+      segments.ended(old, sequence, hasKeys = !keys.isEmpty)
       true
 
   /** Whether the segment has no records, and could be longer. */

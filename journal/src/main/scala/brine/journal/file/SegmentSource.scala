@@ -36,8 +36,12 @@ private[journal] trait SegmentSource:
   /** Why [[next]] returned null. */
   def problem: String
 
-  /** Notes that a segment has ended and another has begun. */
-  def ended(segment: ActiveSegment, lastSequence: Long): Unit
+  /** Notes that a segment has ended and another has begun.
+    *
+    * @param hasKeys
+    *   whether it, or one shortly before it, has idempotency keys
+    */
+  def ended(segment: ActiveSegment, lastSequence: Long, hasKeys: Boolean): Unit
 
   /** Whether the manifest says that everything up to this sequence is durable. */
   def isMarked(sequence: Long): Boolean

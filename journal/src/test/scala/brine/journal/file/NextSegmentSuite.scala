@@ -1,10 +1,14 @@
 package brine.journal.file
 
-import brine.journal.storage.Storage
+import brine.journal.format.SegmentEnd
+import brine.journal.index.TestSegment
+import brine.journal.storage.{MemoryStorage, Storage}
 import brine.journal.{ExpectedVersion, Journal, JournalSettings, TemporaryFolder}
 import java.nio.file.{Files, Path}
 import java.time.Duration
+import java.util.UUID
 import java.util.concurrent.{CountDownLatch, TimeUnit}
+import java.util.random.RandomGenerator
 import scala.jdk.CollectionConverters.*
 
 class NextSegmentSuite extends munit.FunSuite:
@@ -49,3 +53,47 @@ class NextSegmentSuite extends munit.FunSuite:
       assert(storage.hasWaited)
       // Not if the above fails: a writer that hangs cannot be closed.
       journal.close()
+
+  /** Lengths of segments that are each filled in the next one of these times, in milliseconds. */
+  private def lengths(settings: JournalSettings, millis: Long*): Vector[Long] =
+    val folder  = Path.of("next")
+    val storage = MemoryStorage()
+    val fence   = Fence(folder, storage.lock(folder.resolve(SegmentFiles.Lock)).get)
+    val keeper  = Keeper(folder, () => ())
+    var now     = 0L
+    val next    =
+      NextSegment(
+        folder,
+        storage,
+        settings,
+        RandomGenerator.getDefault,
+        UUID(1, 2),
+        1,
+        fence,
+        keeper,
+        _ => (),
+        () => now
+      )
+    val first = SegmentSizes(settings).first
+    val path  = folder.resolve("first")
+    try
+      millis.toVector
+        .scanLeft(ActiveSegment.fresh(TestSegment.header(first, number = 1), storage.create(path))): (segment, taken) =>
+          now += taken * 1_000_000
+          segment.end = segment.header.size
+          val number = segment.number + 1
+          next.begin(segment, number, SegmentEnd(number * 100, segment.end, 0), 0, 0) match
+            case null  => fail(next.problem)
+            case begun => begun
+        .map(_.header.size)
+    finally
+      keeper.shutdown()
+      keeper.awaitEnd(60_000_000_000L)
+
+  test("how fast segments fill up decides how long the next ones are"):
+    val settings = JournalSettings(segmentSize = 8 << 20, firstSegmentSize = 1 << 16)
+    val kibi     = 1L << 10
+    assertEquals(lengths(settings, 1, 1).map(_ / kibi), Vector(64L, 2048L, 8192L))
+    assertEquals(lengths(settings, 10_000, 10_000, 10_000).map(_ / kibi), Vector(64L, 128L, 256L, 512L))
+    // What comes in a second, then a burst.
+    assertEquals(lengths(settings, 62, 1).map(_ / kibi), Vector(64L, 1036L, 8192L))
