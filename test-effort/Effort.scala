@@ -4,8 +4,8 @@ package brine.effort
   *
   * `./brine test` runs with effort quick: every suite, every kind of fault, few of each. `./brine test --effort full`
   * runs the long searches as well, which is what a release runs. The build compiles this file into the tests of the
-  * modules that search; it reads the environment variable `BRINE_EFFORT`, which that command sets; without it the
-  * effort is quick.
+  * modules that search; it reads the environment variable `BRINE_EFFORT`, which that command sets; without it, and in
+  * JavaScript, which has none, the effort is quick.
   */
 object Effort:
   private def count(quick: Int, full: Int): Int = if isFull then full else quick
@@ -24,7 +24,8 @@ object Effort:
   // --- journal ------------------------------------------------------------------------------------------------------
 
   /** How many faults of each kind are injected into a simulated disk; `-Dbrine.faults=N` sets another count. */
-  val faults: Int = Integer.getInteger("brine.faults", count(quick = 250, full = 20_000))
+  val faults: Int =
+    Option(System.getProperty("brine.faults")).fold(count(quick = 250, full = 20_000))(Integer.parseInt)
 
   /** How many different disks one closed or resting journal is damaged on. */
   val damagedDisks: Int = count(quick = 20, full = 40)
@@ -74,6 +75,9 @@ object Effort:
   /** How many schedules Lincheck runs for each scenario of the ring of pending appends. */
   val lincheckOfRing: Int = count(quick = 60, full = 20_000)
 
+  /** How many random segments have their index compared with a list of their events. */
+  val sketchedSegments: Int = count(quick = 30, full = 1_000)
+
   // --- actors -------------------------------------------------------------------------------------------------------
 
   /** How many schedules Lincheck runs for each scenario of the runtime. */
@@ -87,6 +91,14 @@ object Effort:
 
   /** With how many sizes of a batch each scenario of the mailbox is explored whole: 1, then 64, then 2. */
   val batchSizes: Int = count(quick = 1, full = 3)
+
+  /** Up to how many workers every scenario of the model of sleeping workers is explored whole; larger ones are explored
+    * until they show the mistake that was put into them on purpose.
+    */
+  val modelledWorkers: Int = count(quick = 2, full = 3)
+
+  /** How many random programs of timers are compared with a sorted list. */
+  val timerPrograms: Int = count(quick = 500, full = 20_000)
 
   /** How many storms the soak runs. */
   val storms: Int = count(quick = 6, full = 50)
@@ -118,6 +130,9 @@ object Effort:
 
   /** How many inputs the fuzzer runs for each target. */
   val fuzzedInputs: Int = count(quick = 250, full = 4_000)
+
+  /** At how many places each golden message is cut, and bytes of it changed, for an inspection by schema alone. */
+  val inspectedPlaces: Int = count(quick = 10, full = 200)
 
   /** How many pairs of versions of random types the oracle of schema evolution reads as each other. */
   val evolvedPairs: Int = count(quick = 12_000, full = 1_000_000)

@@ -1,6 +1,7 @@
 package brine.actor.internal
 
 import brine.actor.internal.TimerModel.*
+import brine.effort.Effort
 import org.scalacheck.Prop.forAll
 import org.scalacheck.{Gen, Prop}
 
@@ -9,7 +10,7 @@ import scala.concurrent.Future
 import scala.concurrent.ExecutionContext.Implicits.global
 
 class TimerWheelSuite extends munit.ScalaCheckSuite:
-  override def scalaCheckTestParameters = super.scalaCheckTestParameters.withMinSuccessfulTests(2000)
+  override def scalaCheckTestParameters = super.scalaCheckTestParameters.withMinSuccessfulTests(Effort.timerPrograms)
 
   private class Entry(onFire: () => Unit = () => ()) extends TimerEntry:
     var fired                       = 0

@@ -19,6 +19,8 @@ class SegmentIndexSuite extends munit.ScalaCheckSuite:
   // Finds what hangs; a machine that is busy is no failure.
   override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
 
+  override def scalaCheckTestParameters = super.scalaCheckTestParameters.withMinSuccessfulTests(Effort.sketchedSegments)
+
   import SegmentIndexSuite.*
 
   private val event: Gen[Event] =

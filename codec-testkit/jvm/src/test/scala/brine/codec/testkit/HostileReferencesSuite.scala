@@ -33,7 +33,8 @@ class HostileReferencesSuite extends HostileSuite:
     assert(texts.forall(_ eq texts.head))
 
   test("100,000 references to a value marked by @dict give one value"):
-    val bytes  = Codec.encodeBare(List.fill(many)(Place("s" * 4000, 1)), dictionary)
+    val street = "s" * 4000
+    val bytes  = Codec.encodeBare(List.fill(many)(Place(street, 1)), dictionary)
     val places = reads[List[Place]](bytes, dictionary)
     assertEquals(places.size, many)
     assert(places.forall(_ eq places.head))

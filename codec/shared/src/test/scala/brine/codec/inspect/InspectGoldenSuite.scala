@@ -3,6 +3,7 @@ package brine.codec.inspect
 import brine.codec.{Codec, DecodeError}
 import brine.codec.golden.{GoldenCase, GoldenCases}
 import brine.codec.golden.GoldenTypes.Celsius
+import brine.effort.Effort
 
 /** What is taken apart by schema alone, over all bytes of the golden file: the same values as the codecs read, and
   * every byte named.
@@ -47,13 +48,13 @@ class InspectGoldenSuite extends munit.FunSuite:
   test("no part of a message is one, and the place of the error is that of the codec"):
     cases.foreach: of =>
       val bytes = of.encode
-      val step  = math.max(1, bytes.length / 40)
+      val step  = math.max(1, bytes.length / (2 * Effort.inspectedPlaces))
       for length <- 0 until bytes.length by step do checkSame(of, bytes.take(length), s"${of.name}, $length bytes")
 
   test("bytes that were changed are taken or refused as by the codec"):
     cases.foreach: of =>
       val bytes = of.encode
-      val step  = math.max(1, bytes.length / 20)
+      val step  = math.max(1, bytes.length / Effort.inspectedPlaces)
       for
         at    <- 0 until bytes.length by step
         with_ <- List(0x01, 0x80, 0xff)
