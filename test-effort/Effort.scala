@@ -131,6 +131,14 @@ object Effort:
   /** How many inputs the fuzzer runs for each target. */
   val fuzzedInputs: Int = count(quick = 250, full = 4_000)
 
+  /** In how many of the six envelopes each change of a type is tried in each of six places; two are enough for each
+    * envelope to be tried with each change.
+    */
+  val envelopes: Int = count(quick = 2, full = 6)
+
+  /** How many records a hostile schema has of which each contains the next. */
+  val nestedRecords: Int = count(quick = 20_000, full = 100_000)
+
   /** At how many places each golden message is cut, and bytes of it changed, for an inspection by schema alone. */
   val inspectedPlaces: Int = count(quick = 10, full = 200)
 

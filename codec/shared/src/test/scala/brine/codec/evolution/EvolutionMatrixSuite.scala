@@ -1,6 +1,7 @@
 package brine.codec.evolution
 
 import brine.codec.{Codec, ProjectFiles, Same}
+import brine.effort.Effort
 
 /** Every change of [[Changes]] in both directions, by really writing and reading values in every envelope and place. */
 final class EvolutionMatrixSuite extends munit.FunSuite:
@@ -15,7 +16,7 @@ final class EvolutionMatrixSuite extends munit.FunSuite:
       // One pair of codecs for all envelopes, as a program has; each envelope comes first in some place.
       codecs          = Codecs(place, direction)
       (before, first) = Envelope.values.splitAt(place.ordinal % Envelope.values.length)
-      envelope <- first ++ before
+      envelope <- (first ++ before).take(Effort.envelopes)
     do
       def at       = s"$place, $envelope"
       val (as, bs) = direction.read.unzip

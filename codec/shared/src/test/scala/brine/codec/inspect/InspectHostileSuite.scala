@@ -3,6 +3,7 @@ package brine.codec.inspect
 import brine.codec.Schema.{Case, Definition, Field, Kind, Type}
 import brine.codec.golden.GoldenCases
 import brine.codec.{Codec, Limits, MessageOptions, Out, Schema, SegmentWriter}
+import brine.effort.Effort
 
 import scala.util.Random
 
@@ -102,8 +103,9 @@ class InspectHostileSuite extends munit.FunSuite:
     assert(clue(dump.errors.head.problem).contains("memory"))
 
   test("records in records without end"):
-    val chain = Vector.tabulate(100000)(i =>
-      Definition.Record("R", Vector(Field("inner", if i < 99999 then Type.Named(i + 1) else int)))
+    val last  = Effort.nestedRecords - 1
+    val chain = Vector.tabulate(last + 1)(i =>
+      Definition.Record("R", Vector(Field("inner", if i < last then Type.Named(i + 1) else int)))
     )
     for root <- List(Type.Named(0), Type.Sequence(Type.Named(0)), Type.Map(Type.Named(0), int)) do
       val dump = inspect(Array.fill[Byte](40)(2), Framing.Bare(Schema(root, chain)))
