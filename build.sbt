@@ -41,7 +41,12 @@ lazy val codec = crossProject(JVMPlatform, JSPlatform)
       "Binary codecs for Scala 3, derived at compile time: the same bytes on the JVM and in JavaScript."
     )
   )
-  .settings(lts, strict, DerivedCodecs.defined)
+  .settings(
+    lts,
+    strict,
+    DerivedCodecs.defined,
+    Test / scalacOptions += "-Ximport-suggestion-timeout:0" // the tests of messages ask for many, and for no import
+  )
   .jvmSettings(
     release(17),
     jvmTests,

@@ -160,7 +160,7 @@ private[derive] trait StructureCode extends Externals with Code with Migrations:
 
   // A field's annotations are those of the constructor parameter and of the accessor.
   private def parameter(tpe: TypeRepr, name: String): List[Symbol] =
-    tpe.typeSymbol.fieldMember(name) :: tpe.typeSymbol.primaryConstructor.paramSymss.flatten.filter(_.name == name)
+    tpe.typeSymbol.declaredField(name) :: tpe.typeSymbol.primaryConstructor.paramSymss.flatten.filter(_.name == name)
 
   private def annotation(symbols: List[Symbol], of: Symbol): Option[Term] =
     symbols.filter(_.exists).flatMap(_.getAnnotation(of)).headOption

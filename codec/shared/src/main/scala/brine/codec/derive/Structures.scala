@@ -42,8 +42,7 @@ private[derive] trait Structures extends Shapes:
       )
     if isHidden(of.primaryConstructor) then Some("constructor")
     else
-      val names = of.primaryConstructor.paramSymss.filterNot(_.exists(_.isType)).headOption.getOrElse(Nil).map(_.name)
-      names.find(name => isHidden(of.fieldMember(name))).map(name => s"field $name")
+      parameterNames(of).find(name => isHidden(of.declaredField(name))).map(name => s"field $name")
 
   private def owners(symbol: Symbol): List[Symbol] =
     List.unfold(symbol)(at => Option.when(!at.isNoSymbol)(at -> at.maybeOwner))
@@ -127,17 +126,20 @@ private[derive] trait Structures extends Shapes:
         case other                        => other.typeSymbol == defn.RepeatedParamClass
     case _ => false
 
+  private def parameterNames(symbol: Symbol): List[String] =
+    symbol.primaryConstructor.paramSymss.filterNot(_.exists(_.isType)).headOption.getOrElse(Nil).map(_.name)
+
   /** The fields of the primary constructor: accessor, type as declared, type with arguments filled in. */
   private def constructorFields(tpe: TypeRepr): List[(Symbol, TypeRepr, TypeRepr)] =
     val symbol = tpe.typeSymbol
-    val names = symbol.primaryConstructor.paramSymss.filterNot(_.exists(_.isType)).headOption.getOrElse(Nil).map(_.name)
-    names.map { name =>
-      val field = symbol.fieldMember(name)
+    parameterNames(symbol).map { name =>
+      // Not `fieldMember`, which looks through all members of the class each time.
+      val field = symbol.declaredField(name)
       (field, symbol.typeRef.memberType(field), tpe.memberType(field))
     }
 
   /** The names of the fields of a case class or value class. */
-  def fieldNamesOf(tpe: TypeRepr): List[String] = constructorFields(tpe).map(_._1.name)
+  def fieldNamesOf(tpe: TypeRepr): List[String] = parameterNames(tpe.typeSymbol)
 
   /** The names and types of the fields of a case class; none of other types. */
   protected def fieldsOf(tpe: TypeRepr): List[(String, TypeRepr)] =
