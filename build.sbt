@@ -16,13 +16,14 @@ SiteInput.ofBuild
 ThisBuild / mimaPreviousArtifacts := Set.empty
 
 // Test JVMs of different modules run beside each other where cores and memory allow: one takes up to 2 GiB, this
-// build 4. One task more than cores, because some tests wait for other processes most of the time.
+// build 4. One of them more than cores, and one task more than that, because some tests wait for other processes most
+// of the time.
 Global / concurrentRestrictions := {
   val cores  = java.lang.Runtime.getRuntime.availableProcessors
   val system = java.lang.management.ManagementFactory.getOperatingSystemMXBean
   val memory = system.asInstanceOf[com.sun.management.OperatingSystemMXBean].getTotalMemorySize
-  val forks  = math.max(1, math.min(cores.toLong, (memory - (4L << 30)) / (2L << 30)).toInt)
-  Seq(Tags.limitAll(cores + 1), Tags.limit(Tags.ForkedTestGroup, forks), Tags.exclusiveGroup(Tags.Clean))
+  val forks  = math.max(1, math.min(cores + 1L, (memory - (4L << 30)) / (2L << 30)).toInt)
+  Seq(Tags.limitAll(cores + 2), Tags.limit(Tags.ForkedTestGroup, forks), Tags.exclusiveGroup(Tags.Clean))
 }
 
 ThisBuild / Test / javaOptions ++= BuildSettings.shortTests
