@@ -10,6 +10,8 @@ package brine.effort
 object Effort:
   private def count(quick: Int, full: Int): Int = if isFull then full else quick
 
+  private def set(property: String, count: Int): Int = Option(System.getProperty(property)).fold(count)(_.toInt)
+
   /** Whether the long searches run.
     *
     * @throws IllegalArgumentException
@@ -24,8 +26,7 @@ object Effort:
   // --- journal ------------------------------------------------------------------------------------------------------
 
   /** How many faults of each kind are injected into a simulated disk; `-Dbrine.faults=N` sets another count. */
-  val faults: Int =
-    Option(System.getProperty("brine.faults")).fold(count(quick = 250, full = 20_000))(Integer.parseInt)
+  val faults: Int = set("brine.faults", count(quick = 250, full = 20_000))
 
   /** How many different disks one closed or resting journal is damaged on. */
   val damagedDisks: Int = count(quick = 20, full = 40)

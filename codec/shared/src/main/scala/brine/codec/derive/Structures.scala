@@ -41,8 +41,7 @@ private[derive] trait Structures extends Shapes:
         owner == of || (of.companionModule.exists && owner == of.companionModule.moduleClass)
       )
     if isHidden(of.primaryConstructor) then Some("constructor")
-    else
-      parameterNames(of).find(name => isHidden(of.declaredField(name))).map(name => s"field $name")
+    else parameterNames(of).find(name => isHidden(of.declaredField(name))).map(name => s"field $name")
 
   private def owners(symbol: Symbol): List[Symbol] =
     List.unfold(symbol)(at => Option.when(!at.isNoSymbol)(at -> at.maybeOwner))
