@@ -48,6 +48,30 @@ final class RandomProgram(seed: Long, plain: Boolean = false):
 
   val races: Boolean = random.nextInt(4) == 0
 
+  /** What actors send by `tryTell`. */
+  private val tried: Set[String] =
+    (for
+      (turns, me)      <- scripts.zipWithIndex
+      (actions, count) <- turns.zipWithIndex
+      (action, index)  <- actions.zipWithIndex if action.isInstanceOf[Action.TryTell]
+    yield nameOf(me, count + 1, index)).toSet
+
+  private def nameOf(me: Int, count: Int, index: Int): String = s"$me.$count.$index"
+
+  /** A final state without what `tryTell` has answered, and without the dead letter that becomes of a message after
+    * true. That answer is no step of the test kit, as its README says.
+    */
+  def withoutTries(state: Any): Any = state match
+    case (seen: Vector[Vector[Any] @unchecked], letters: Vector[String @unchecked]) =>
+      (
+        seen.map(_.map {
+          case text: String if text.startsWith("took: ") => "tried"
+          case other                                     => other
+        }),
+        letters.filterNot(tried)
+      )
+    case other => other
+
   /** Builds the program and runs it; the result tells the final state. */
   def apply(system: TestSystem): () => Any =
     val state = build(system, name => system.choose(name, "left", "right"))
@@ -92,7 +116,7 @@ final class RandomProgram(seed: Long, plain: Boolean = false):
           val script = scripts(me).lift(count).getOrElse(Nil)
           count += 1
           script.zipWithIndex
-            .map((action, index) => perform(me, s"$me.$count.$index", action))
+            .map((action, index) => perform(me, nameOf(me, count, index), action))
             .foldLeft[Behavior[Any] | Unit](()) {
               case (_, behavior: Behavior[?]) => behavior.asInstanceOf[Behavior[Any]]
               case (so, _)                    => so
