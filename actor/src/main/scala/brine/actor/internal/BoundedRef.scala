@@ -77,16 +77,20 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
     catch
       case failure: (InterruptedException | NullPointerException) => throw failure
       case failure: Throwable                                     =>
-        takeBack(element)
-        throw failure
+        // The actor may have taken it: then it is sent, and its sender must not send it again.
+        if takeBack(element) then throw failure else true
 
   /** Removes an element that has no token. If it is gone, the actor took it with another token, and one is owed to the
     * element that is left. A token too many does no harm.
+    *
+    * @return
+    *   false if it is gone
     */
-  private def takeBack(element: Any): Unit =
+  private def takeBack(element: Any): Boolean =
     var removed = false
     try removed = queue.removeLast(element)
     finally if !removed then owed.incrementAndGet(): Unit
+    removed
 
   /** Whether this thread may wait for room. An actor that waited for room in its own mailbox would wait forever. */
   private def mayPark: Boolean =

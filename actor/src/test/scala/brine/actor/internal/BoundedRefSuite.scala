@@ -25,6 +25,35 @@ class BoundedRefSuite extends ActorTest:
     await(begun)
     (ref, gate)
 
+  /** Lets the actor take the next message with the token of another, and then fails, once. */
+  private final class Late(cell: Cell[?], taken: LinkedBlockingQueue[Any])
+      extends CellDispatcher(cell.cellDispatcher.system, cell.cellDispatcher.batch):
+    private val under                 = cell.cellDispatcher
+    @volatile private var late        = true
+    def schedule(cell: Cell[?]): Unit =
+      if late then
+        late = false
+        taken.add(cell.cellExtension.queue.take()): Unit
+        throw OutOfMemoryError("on purpose")
+      under.schedule(cell)
+    def reschedule(cell: Cell[?]): Unit           = under.reschedule(cell)
+    override def runsHere(cell: Cell[?]): Boolean = under.runsHere(cell)
+    def stopsInline: Boolean                      = under.stopsInline
+
+  for whenFull <- WhenFull.values do
+    test(s"a message that the actor took while its token could not be sent counts as sent, $whenFull"):
+      withSystem: system =>
+        val seen = LinkedBlockingQueue[Int]()
+        val ref  = system.spawn(Behavior.receive[Int](message => seen.add(message): Unit), bounded(2, whenFull))
+        eventually("it is idle")(!ref.targetCell.cellBusy)
+        val taken = LinkedBlockingQueue[Any]()
+        ref.targetCell.cellDispatcher = Late(ref.targetCell, taken)
+        ref ! 1 // threw, so that its sender would have sent it again
+        assertEquals(taken.next, 1)
+        ref ! 2
+        ref ! 3
+        assertEquals(seen.next(2), List(2, 3))
+
   test("fail: the sender is told, and nothing is lost"):
     withRecorder: (system, recorder) =>
       val seen        = LinkedBlockingQueue[Int]()
