@@ -121,17 +121,25 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
   override def run(): Unit =
     var open = true
     while open do
-      if spare && pool.retire(this) then open = false
-      else
-        val cell = next()
-        if cell != null then
-          search.foundWork()
-          runCell(cell)
-        else if pool.stopped then open = false
-        else
-          val found = search.look()
-          if found != null then runCell(found) else sleep()
+      // Memory may run out between the handlers too. A thread that ended for it would never come back.
+      try open = turn()
+      catch case _: Throwable => Thread.`yield`()
     search.foundWork() // a search that does not end would keep the others asleep
+
+  /** Runs an actor, or sleeps until there is one. False if this thread must end. */
+  private def turn(): Boolean =
+    if spare && pool.retire(this) then false
+    else
+      val cell = next()
+      if cell != null then
+        try search.foundWork()
+        finally runCell(cell) // it is in no queue any more
+        true
+      else if pool.stopped then false
+      else
+        val found = search.look()
+        if found != null then runCell(found) else sleep()
+        true
 
   private def runCell(cell: Cell[?]): Unit =
     try if pool.stopped then Termination.abandon(cell) else cell.runMessages(activation)

@@ -28,6 +28,40 @@ class WorkerSuite extends ActorTest:
           assert(loaderOf(system, ActorOptions(dispatcher = kind)) eq loader)
       finally thread.setContextClassLoader(before)
 
+  /** Reports that fail, as for lack of memory. */
+  private final class Deaf extends PoolListener:
+    val tried                                         = CountDownLatch(1)
+    def lost(cell: Cell[?], failure: Throwable): Unit =
+      tried.countDown()
+      throw OutOfMemoryError("not really")
+    def active(): Unit                                   = ()
+    def blocks(cell: Cell[?]): Unit                      = ()
+    def sparesUsedUp(pool: String, most: Int): Unit      = ()
+    def noThread(pool: String, failure: Throwable): Unit = ()
+    def mostSpares: Int                                  = 0
+    def contextLoader: ClassLoader                       = getClass.getClassLoader
+
+  for newestFirst <- List(false, true) do
+    test(s"a worker continues where memory ends between two handlers, newest first: $newestFirst"):
+      withSystem: system =>
+        val listener = Deaf()
+        val pool     = WorkerPool("deaf", 1, newestFirst, listener)
+        pool.start()
+        pool.launch()
+        try
+          val tasks = OpenTasks()
+          // Without a dispatcher, the first fails in a way that no actor can handle.
+          pool.schedule(TaskCell(() => (), tasks, system.executionContext))
+          await(listener.tried)
+          val ran  = CountDownLatch(1)
+          val cell = TaskCell(() => ran.countDown(), tasks, system.executionContext)
+          cell.prepare(WorkerDispatcher(system, Batch.defaults, pool))
+          pool.schedule(cell)
+          await(ran)
+        finally
+          pool.stop()
+          assert(pool.join(ActorTest.Limit.toNanos))
+
   test("so do handlers on a spare worker"):
     val loader = URLClassLoader(Array.empty[URL], getClass.getClassLoader)
     val thread = Thread.currentThread
