@@ -115,6 +115,9 @@ object Effort:
   /** How many rounds of senders overflow their stack while they send, for each kind of sender and receiver. */
   val overflows: Int = count(quick = 15, full = 200)
 
+  /** How many actors are spawned to measure the heap that one takes. */
+  val measuredActors: Int = count(quick = 100_000, full = 1_000_000)
+
   /** With how many seeds actors lack what schedules them, for each kind of actor. */
   val lacks: Int = count(quick = 5, full = 500)
 

@@ -28,7 +28,7 @@ import brine.actor.internal.InterceptorGroup;
  *
  * <p>What an interceptor itself sends is not passed to {@link #onSend}, of this or any other interceptor.
  *
- * <p>Actors without an interceptor pay nothing. An actor with one takes about 200 bytes more, and a message to it a
+ * <p>Actors without an interceptor pay nothing. An actor with one takes 304 bytes in place of 48, and a message to it a
  * node of 40 bytes in place of 24. The sender does not collect its messages in bursts.
  */
 public interface ActorInterceptor {

@@ -7,8 +7,8 @@ import scala.util.Try
 
 /** The operations of an actor, for use in its own handlers.
   *
-  * Operations that change the actor throw an `IllegalStateException` on another thread, for example in the callback of
-  * a future.
+  * Any thread may use `self`, `system`, `log`, `ask`, `pipeToSelf` and `unhandled`. All other operations throw an
+  * `IllegalStateException` on another thread, for example in the callback of a future.
   *
   * The context is the actor itself under another type, so it takes no memory.
   */
@@ -63,6 +63,7 @@ object ActorContext:
 
     /** The children that have not stopped, newest first. */
     def children: List[ActorRef[?]] =
+      check(context)
       val extension = context.cellExtension
       if extension == null then Nil else extension.childRefs
 
@@ -74,6 +75,7 @@ object ActorContext:
       *   of a reply, which is no actor
       */
     def stop(ref: ActorRef[?]): Unit =
+      check(context)
       Stopping.check(ref)
       val cell = ref.targetCell
       if cell eq context then endSelf(context)
@@ -93,6 +95,8 @@ object ActorContext:
       *   when `ref` is neither
       */
     def gracefulStop(ref: ActorRef[?], timeout: FiniteDuration): Future[Unit] =
+      check(context)
+      Stopping.check(ref)
       val cell = ref.targetCell
       if (cell ne context) && (cell.parentCell ne context) then
         throw IllegalArgumentException(
@@ -148,6 +152,7 @@ object ActorContext:
 
     /** Undoes [[watch]] and [[watchWith]]: neither signal nor message arrives any more, even if it is in transit. */
     def unwatch(ref: ActorRef[?]): Unit =
+      check(context)
       val extension = context.cellExtension
       WatchMessages.cancel(extension, WatchMessages.keyOf(ref))
       if extension != null && extension.watching != null then
@@ -178,11 +183,13 @@ object ActorContext:
       *   false if there is no such timer
       */
     def cancelTimer(key: Any): Boolean =
+      check(context)
       val extension = context.cellExtension
       extension != null && extension.timers != null && extension.timers.cancel(key)
 
     /** Whether a timer with this key is set: neither canceled, nor fired for the last time. */
     def isTimerActive(key: Any): Boolean =
+      check(context)
       val extension = context.cellExtension
       extension != null && extension.timers != null && extension.timers.isActive(key)
 
@@ -207,6 +214,7 @@ object ActorContext:
       * none is set.
       */
     def cancelReceiveTimeout(): Unit =
+      check(context)
       val extension = context.cellExtension
       if extension != null && extension.receiveTimeout != null then
         extension.receiveTimeout.cancel()
@@ -233,6 +241,7 @@ object ActorContext:
 
     /** The number of stashed messages. */
     def stashSize: Int =
+      check(context)
       val extension = context.cellExtension
       if extension == null || extension.stash == null then 0 else extension.stash.size
 
@@ -254,12 +263,14 @@ object ActorContext:
       if extension.mode == Mode.Running || extension.mode == Mode.Replaying then
         var result: Try[A] = null
         val continue       = SystemSignal.Continue(() => resumed(context, continuation(result)))
-        extension.continuation = continue
-        extension.mode = Mode.Waiting
+        // First, for a future may throw: then the actor has failed, and is not suspended. The signal is handled after
+        // the handler, also if the future has completed already.
         future.onComplete { done =>
           result = done
           val _ = context.signal(continue)
         }(using ExecutionContext.parasitic)
+        extension.continuation = continue
+        extension.mode = Mode.Waiting
 
     /** Handles a message made from the result of `future` when that completes.
       *
@@ -299,19 +310,24 @@ object ActorContext:
       extension != null && extension.options != null && extension.options.siblings != SiblingStrategy.OneForOne
     }
 
-  /** The extension, for operations that change the actor. Refuses all threads but the one that runs the actor. */
+  /** The extension, for operations that change the actor. */
   private def own(context: Cell[?]): Extension =
+    check(context)
+    context.extend()
+
+  /** Refuses all threads but the one that runs the actor. */
+  private def check(context: Cell[?]): Unit =
     if !context.cellDispatcher.runsHere(context) then
       throw IllegalStateException(
         s"the context of $context was used outside of its handlers, on ${Thread.currentThread.getName}: " +
           "send the actor a message instead, or use pipeToSelf or suspendUntil for futures"
       )
-    context.extend()
 
   private def adopt[N](context: Cell[?], cell: Cell[N], options: ActorOptions): ActorRef[N] =
     val extension = own(context)
     if extension.mode == Mode.Stopping || extension.mode == Mode.Terminating then
       throw IllegalStateException(s"$context is stopping and cannot spawn children any more")
+    StackProbe.require() // or a child that has not started could stay among the children
     val system = context.cellDispatcher.system
     Spawner.prepare(cell, options, system)
     cell.parentCell = context
@@ -330,6 +346,7 @@ object ActorContext:
     catch case failure: Throwable => context.cellDispatcher.system.failed(context, null, failure, Directive.Resume)
 
   private def start(context: Cell[?], timer: ActorTimer, delay: FiniteDuration): Unit =
+    StackProbe.require() // or a timer could count as set that is not
     val extension = own(context)
     if extension.timers == null then extension.timers = ActorTimers()
     extension.timers.start(timer, Math.max(0L, delay.toNanos))

@@ -8,6 +8,8 @@ package brine.actor
   *   Printer#1f: queued, 1 waiting
   * }}}
   *
+  * An actor more than 40 levels deep has the number of actors above it in place of further spaces.
+  *
   * @param entries
   *   parents before their children
   * @param isCut
@@ -19,6 +21,9 @@ final case class ActorDump(entries: Vector[ActorDump.Entry], isCut: Boolean):
     (if isCut then lines :+ "..." else lines).mkString("\n")
 
 object ActorDump:
+  /** Levels that are shown by spaces. Deeper ones have their number. */
+  private final val MostIndented = 40
+
   /** One actor.
     *
     * @param name
@@ -44,4 +49,8 @@ object ActorDump:
       val age    = if handlerNanos < 0 then "" else s" for ${handlerNanos / 1000000L} ms"
       val behind = if waiting == 0 then "" else s", $waiting waiting"
       val below  = if children == 0 then "" else if children == 1 then ", 1 child" else s", $children children"
-      s"${"  " * depth}$name: ${state.toString.toLowerCase}$age$behind$below"
+      s"$indent$name: ${state.toString.toLowerCase}$age$behind$below"
+
+    // The text of a deep tree would grow with the square of its depth.
+    private def indent: String =
+      if depth <= MostIndented then "  " * depth else s"${"  " * MostIndented}[$depth above] "

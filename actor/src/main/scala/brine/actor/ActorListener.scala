@@ -1,5 +1,6 @@
 package brine.actor
 
+import java.util.Objects
 import scala.concurrent.duration.FiniteDuration
 
 /** Receives the events of a system, for metrics, tests and logs. Without a listener an event costs a null check.
@@ -61,7 +62,9 @@ object ActorListener:
   /** A listener that calls all of these, in this order. If one throws, the others are still called, and the first
     * failure is thrown.
     */
-  def all(listeners: ActorListener*): ActorListener = ListenerGroup(listeners.toVector)
+  def all(listeners: ActorListener*): ActorListener =
+    listeners.foreach(Objects.requireNonNull(_, "listener"))
+    ListenerGroup(listeners.toVector)
 
 private final class ListenerGroup(listeners: Vector[ActorListener]) extends ActorListener:
   override def onSpawn(ref: ActorRef[?]): Unit = each(_.onSpawn(ref))

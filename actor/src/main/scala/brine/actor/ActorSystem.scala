@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.{Cell, LiveSystem, StopWatch, Stopping, SystemInternals, Termination, TreeDump}
+import brine.actor.internal.{Cell, LiveSystem, StackProbe, StopWatch, Stopping, SystemInternals, Termination, TreeDump}
 import java.util.concurrent.locks.ReentrantLock
 import scala.concurrent.duration.FiniteDuration
 import scala.concurrent.{ExecutionContext, Future}
@@ -47,7 +47,7 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
 
   /** Spawns an actor without a parent, for many small actors that reply once.
     *
-    * Only the actor itself can stop it. Shutdown does not wait for it, and the garbage collector takes it once nothing
+    * It stops itself, or by [[stop]]. Shutdown does not wait for it, and the garbage collector takes it once nothing
     * refers to it.
     */
   final def spawnDetached[M](behavior: Behavior[M]): ActorRef[M] = detach(Spawner.cellOf(behavior, restartable = false))
@@ -55,8 +55,11 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
   /** Spawns an actor that is a class, without a parent. */
   final def spawnDetached[M](actor: => Actor[M]): ActorRef[M] = detach(actor)
 
-  /** Stops an actor of the top level, and its children. Does nothing if it has stopped already. A blocking actor is
-    * interrupted if its handler still runs after [[ActorSystemSettings.interruptAfter]].
+  /** Stops an actor, and its children. Does nothing if it has stopped already. A blocking actor is interrupted if its
+    * handler still runs after [[ActorSystemSettings.interruptAfter]].
+    *
+    * It is meant for actors of the top level. It stops others too: their parent does not decide, and learns of it only
+    * if it watches them.
     *
     * @throws IllegalArgumentException
     *   when `ref` is the address of a reply, which is no actor
@@ -126,9 +129,13 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     */
   final def receptionist: ActorRef[Receptionist.Command] =
     if knownReceptionist == null then
+      StackProbe.require() // or the lock might stay locked
       receptionistLock.lock()
       try
-        if knownReceptionist == null then knownReceptionist = spawn(Receptionist(), ActorOptions(name = "receptionist"))
+        // All parts of a program share it, so a failure, such as a lack of memory, must not end it.
+        if knownReceptionist == null then
+          val options = ActorOptions(name = "receptionist", supervision = Supervision.resume)
+          knownReceptionist = spawn(Receptionist(), options)
       finally receptionistLock.unlock()
     knownReceptionist
 
@@ -151,6 +158,8 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
   def executionContext(dispatcher: Dispatcher): ExecutionContext
 
   /** Registers a task that runs at shutdown. Tasks of one phase run one after the other, the last registered first.
+    * Those of [[ShutdownPhase.BeforeActors]] have eight tenths of the time together. A task that takes longer is
+    * interrupted, and those after it have no time.
     *
     * @param name
     *   name of the task in the report
@@ -163,14 +172,14 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     *   - Children stop before their parents. Actors of the top level are told to stop newest first for each thread that
     *     spawned them.
     *   - Blocking actors that are still busy after half of the time are interrupted.
-    *   - One tenth of the time is reserved for the tasks of [[ShutdownPhase.AfterActors]].
+    *   - One tenth of the time is reserved for the tasks of [[ShutdownPhase.AfterActors]], and another for the actors.
     *   - Asks and gathers that are still open at the end fail.
     *
     * The report names the actors that had not stopped in time. A second call returns the report of the first. An
     * interruption of the calling thread does not end the shutdown: the thread's flag is set again when it is done.
     *
     * @throws IllegalStateException
-    *   in an actor of this system, which would wait for itself: see [[terminate]]
+    *   in an actor of this system, or in a task of its shutdown, which would wait for itself: see [[terminate]]
     */
   final def shutdown(within: FiniteDuration): ShutdownReport = shutDown(within.toNanos)
 
@@ -199,6 +208,7 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     val _ = shutdown()
 
   private def adopt[M](cell: Cell[M], options: ActorOptions): ActorRef[M] =
+    StackProbe.require() // or the lock of the parent might stay locked, or an actor stay there that never starts
     Spawner.prepare(cell, options, this)
     val parent = root
     try
@@ -211,6 +221,7 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
         throw failure
 
   private def detach[M](cell: Cell[M]): ActorRef[M] =
+    StackProbe.require()
     Spawner.prepare(cell, null, this)
     Spawner.launch(cell, this)
 

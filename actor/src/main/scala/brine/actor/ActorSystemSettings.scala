@@ -56,6 +56,7 @@ final case class ActorSystemSettings(
     metricsEvery: Int = 0,
     pools: java.util.Map[String, Integer] = java.util.Map.of()
 ):
+  Objects.requireNonNull(name, "name"): Unit
   Objects.requireNonNull(batch, "batch"): Unit
   Objects.requireNonNull(listener, "listener"): Unit
   Objects.requireNonNull(interceptor, "interceptor"): Unit

@@ -53,7 +53,7 @@ abstract class Gather[-A, +R] private[brine] (
     !ended && accept(message)
 
   private[brine] final def begin(): this.type =
-    if count > 0 then system.arm(timer, timeout.toNanos)
+    if count > 0 then system.arm(timer, Math.max(0L, timeout.toNanos))
     this
 
   private[brine] final def complete(result: Any): Unit =

@@ -1,7 +1,7 @@
 package brine.actor
 
 import brine.actor.internal.RefsByActor
-import java.util.{HashMap, LinkedHashSet}
+import java.util.{HashMap, LinkedHashSet, Objects}
 import scala.jdk.CollectionConverters.*
 
 /** A receptionist: an actor that knows others by the services they offer. [[ActorSystem.receptionist]] is the one of a
@@ -24,19 +24,29 @@ object Receptionist:
   /** Registers a service. Each further registration of the same reference changes nothing. A later [[Find]] of the same
     * sender finds it.
     */
-  final case class Register[M](key: ServiceKey[M], service: ActorRef[M]) extends Command
+  final case class Register[M](key: ServiceKey[M], service: ActorRef[M]) extends Command:
+    Objects.requireNonNull(key, "key"): Unit
+    Objects.requireNonNull(service, "service"): Unit
 
   /** Undoes [[Register]]: for the same reference. */
-  final case class Deregister[M](key: ServiceKey[M], service: ActorRef[M]) extends Command
+  final case class Deregister[M](key: ServiceKey[M], service: ActorRef[M]) extends Command:
+    Objects.requireNonNull(key, "key"): Unit
+    Objects.requireNonNull(service, "service"): Unit
 
   /** Asks for the services of a key. */
-  final case class Find[M](key: ServiceKey[M], replyTo: ActorRef[Listing[M]]) extends Command
+  final case class Find[M](key: ServiceKey[M], replyTo: ActorRef[Listing[M]]) extends Command:
+    Objects.requireNonNull(key, "key"): Unit
+    Objects.requireNonNull(replyTo, "replyTo"): Unit
 
   /** Sends a listing now, and another after each change, until the subscriber stops. */
-  final case class Subscribe[M](key: ServiceKey[M], subscriber: ActorRef[Listing[M]]) extends Command
+  final case class Subscribe[M](key: ServiceKey[M], subscriber: ActorRef[Listing[M]]) extends Command:
+    Objects.requireNonNull(key, "key"): Unit
+    Objects.requireNonNull(subscriber, "subscriber"): Unit
 
   /** Undoes [[Subscribe]]: for the same reference. */
-  final case class Unsubscribe[M](key: ServiceKey[M], subscriber: ActorRef[Listing[M]]) extends Command
+  final case class Unsubscribe[M](key: ServiceKey[M], subscriber: ActorRef[Listing[M]]) extends Command:
+    Objects.requireNonNull(key, "key"): Unit
+    Objects.requireNonNull(subscriber, "subscriber"): Unit
 
   /** The services of a key, in the order of their registration. An actor in it may have stopped since. */
   final case class Listing[M](key: ServiceKey[M], services: Vector[ActorRef[M]]):
@@ -99,6 +109,7 @@ private final class ReceptionistState(context: ActorContext[Receptionist.Command
       val entry = entryOf(key)
       forget(Place(entry, subscriber, isService = false)): Unit
       dropIfEmpty(entry)
+    case null => context.unhandled(command)
 
   def ended(ref: ActorRef[?]): Unit =
     val changed = LinkedHashSet[Entry]()

@@ -1,7 +1,7 @@
 package brine.actor
 
 import brine.actor.internal.{Adapters, DeadLetters, RefsByActor}
-import java.util.LinkedHashSet
+import java.util.{LinkedHashSet, Objects}
 
 /** A topic: an actor that passes each event on to all its subscribers.
   *
@@ -27,13 +27,16 @@ object Topic:
   /** Adds a subscriber, unless it is one already. To take only some events, or others, subscribe an adapted reference:
     * see [[ActorRef.contramap]].
     */
-  final case class Subscribe[E](subscriber: ActorRef[E]) extends Command[E]
+  final case class Subscribe[E](subscriber: ActorRef[E]) extends Command[E]:
+    Objects.requireNonNull(subscriber, "subscriber"): Unit
 
   /** Removes a subscriber; the same reference as in its subscription. Events that are on their way still arrive. */
-  final case class Unsubscribe[E](subscriber: ActorRef[E]) extends Command[E]
+  final case class Unsubscribe[E](subscriber: ActorRef[E]) extends Command[E]:
+    Objects.requireNonNull(subscriber, "subscriber"): Unit
 
   /** Asks for the present [[Stats]]. */
-  final case class GetStats[E](replyTo: ActorRef[Stats]) extends Command[E]
+  final case class GetStats[E](replyTo: ActorRef[Stats]) extends Command[E]:
+    Objects.requireNonNull(replyTo, "replyTo"): Unit
 
   /** @param subscribers number of subscribers that the topic does not know to have stopped */
   final case class Stats(subscribers: Int)
@@ -49,7 +52,8 @@ object Topic:
           if subscribers.add(subscriber) && actors.add(subscriber, subscriber) then context.watch(subscriber)
         case Unsubscribe(subscriber) =>
           if subscribers.remove(subscriber) && actors.remove(subscriber, subscriber) then context.unwatch(subscriber)
-        case GetStats(replyTo) => replyTo ! Stats(subscribers.size)
+        case GetStats(replyTo) => send(context.system, replyTo, Stats(subscribers.size)): Unit
+        case null              => Behavior.unhandled
       .onSignal { case Signal.Terminated(ended, _) =>
         actors.removeAll(ended)(subscriber => subscribers.remove(subscriber): Unit)
       }

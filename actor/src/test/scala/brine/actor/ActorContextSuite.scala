@@ -27,6 +27,109 @@ class ActorContextSuite extends ActorTest:
       assertEquals(events.next, "result Success(7)")
       assertEquals(events.next(200), List.tabulate(200)(i => s"m ${i + 1}"))
 
+  /** What changes an actor or reads what only its thread may read. */
+  private val forItsHandlers = List[(String, ActorContext[Order] => Any)](
+    "spawn"                    -> (_.spawn(Behavior.receive[Unit](_ => ()))),
+    "children"                 -> (_.children),
+    "stop"                     -> (context => context.stop(context.self)),
+    "gracefulStop"             -> (context => context.gracefulStop(context.self, Limit)),
+    "stopSelf"                 -> (_.stopSelf()),
+    "watch"                    -> (context => context.watch(context.self)),
+    "watchWith"                -> (context => context.watchWith(context.self, Order.Say("ended"))),
+    "unwatch"                  -> (context => context.unwatch(context.self)),
+    "startTimer"               -> (_.startTimer("key", Order.Say("due"), Limit)),
+    "startTimerWithFixedDelay" -> (_.startTimerWithFixedDelay("key", Order.Say("due"), Limit)),
+    "startTimerAtFixedRate"    -> (_.startTimerAtFixedRate("key", Order.Say("due"), Limit)),
+    "cancelTimer"              -> (_.cancelTimer("key")),
+    "isTimerActive"            -> (_.isTimerActive("key")),
+    "setReceiveTimeout"        -> (_.setReceiveTimeout(Limit, Order.Say("idle"))),
+    "cancelReceiveTimeout"     -> (_.cancelReceiveTimeout()),
+    "stash"                    -> (_.stash(Order.Say("stashed"))),
+    "unstashAll"               -> (_.unstashAll()),
+    "stashSize"                -> (_.stashSize),
+    "suspendUntil"             -> (_.suspendUntil(Future.unit)(_ => ()))
+  )
+
+  test("on another thread, or in another actor, all that is for its handlers throws and changes nothing"):
+    withSystem: system =>
+      for (name, use) <- forItsHandlers; blocking <- List(false, true) do
+        val events   = log
+        val contexts = LinkedBlockingQueue[ActorContext[Order]]()
+        val options  = ActorOptions(dispatcher = if blocking then Dispatcher.Blocking else Dispatcher.Default)
+        val ref      = system.spawn(new Obedient(events), options)
+        ref ! Order.Do(context => contexts.add(context): Unit)
+        val other = contexts.next
+        intercept[IllegalStateException](use(other)): Unit
+        val answers = LinkedBlockingQueue[Try[Any]]()
+        system.spawn(Behavior.setup[Unit]:
+          answers.add(Try(use(other)))
+          Behavior.stopped): Unit
+        assert(answers.next.failed.get.isInstanceOf[IllegalStateException], name)
+        settled(ref, Order.Sync(_))
+        assertEquals(events.next, "start")
+        assertEquals(events.poll(), null, name)
+
+  private final class UsingItsContextLast(answers: LinkedBlockingQueue[(String, Try[Any])], begun: CountDownLatch)
+      extends Actor[Order]:
+    override protected def onStart(): Unit = begun.countDown()
+
+    override protected def onStop(): Unit =
+      // An actor that is stopping takes no children, and is told so.
+      for (name, use) <- forItsHandlers if name != "spawn" do answers.add((name, Try(use(context)))): Unit
+
+    protected def receive(message: Order): Unit = ()
+
+  test("onStop may use the context, whether the actor is idle or busy, and whoever stops it"):
+    for by <- List("its parent", "its parent's parent", "the system", "a shutdown"); blocking <- List(false, true) do
+      withSystem: system =>
+        val answers = LinkedBlockingQueue[(String, Try[Any])]()
+        val begun   = CountDownLatch(1)
+        val options = ActorOptions(dispatcher = if blocking then Dispatcher.Blocking else Dispatcher.Default)
+        def last    = new UsingItsContextLast(answers, begun)
+        val parent  = system.spawn(new Obedient(log))
+        val ref     =
+          if by == "the system" || by == "a shutdown" then system.spawn(last, options)
+          else
+            parent ! Order.Do: above =>
+              if by == "its parent" then above.spawn(last, options): Unit
+              else
+                above.spawn(Behavior.setup[Unit]:
+                  context.spawn(last, options)
+                  Behavior.receive(_ => ())): Unit
+            parent
+        await(begun)
+        eventually("all are idle")(!system.dump().entries.exists(_.state != ActorState.Idle))
+        if by == "a shutdown" then system.shutdown(): Unit
+        else if by == "its parent" then parent ! Order.Do(context => context.children.foreach(context.stop(_)))
+        else system.stop(ref)
+        answers
+          .next(forItsHandlers.size - 1)
+          .foreach((name, answer) => assert(answer.isSuccess, s"$name, stopped by $by, blocking $blocking: $answer"))
+
+  test("a future whose onComplete throws, and null in place of one, fail the actor, which is not suspended"):
+    final class Broken extends Future[Int]:
+      def onComplete[U](use: Try[Int] => U)(implicit executor: scala.concurrent.ExecutionContext): Unit = throw Boom()
+      def isCompleted: Boolean                                                                          = false
+      def value: Option[Try[Int]]                                                                       = None
+
+      def transform[S](use: Try[Int] => Try[S])(implicit executor: scala.concurrent.ExecutionContext): Future[S] =
+        throw Boom()
+
+      def transformWith[S](use: Try[Int] => Future[S])(implicit
+          executor: scala.concurrent.ExecutionContext
+      ): Future[S] = throw Boom()
+
+      def ready(most: Duration)(implicit permit: scala.concurrent.CanAwait): this.type = throw Boom()
+      def result(most: Duration)(implicit permit: scala.concurrent.CanAwait): Int      = throw Boom()
+
+    withSystem: system =>
+      for future <- List(new Broken, null) do
+        val events = log
+        val ref    = system.spawn(new Obedient(events), ActorOptions(supervision = Supervision.resume))
+        ref ! Order.Do(_.suspendUntil(future)(_ => events.add("continued"): Unit))
+        ref ! Order.Say("next")
+        assertEquals(events.next(2), List("start", "next 1"))
+
   test("a future that is complete already, or fails, goes on as well"):
     withSystem: system =>
       val events = log

@@ -35,6 +35,22 @@ class ActorSystemSuite extends munit.FunSuite:
       (1 to 1000).foreach(i => counter ! Counter.Add(i))
       assertEquals(counter.askBlocking(Counter.Get(_), 5.seconds), 500500)
 
+  test("null in settings is refused where it is given"):
+    intercept[NullPointerException](ActorSystemSettings(name = null)): Unit
+    intercept[NullPointerException](ActorSystemSettings.defaults.withListener(null)): Unit
+    intercept[NullPointerException](ActorListener.all(ActorListener.none, null)): Unit
+    intercept[NullPointerException](brine.actor.javaapi.JavaActors.listener(null)): Unit
+
+  test("a timeout of Java that is longer than 292 years, in either direction, is one of 292 years"):
+    withSystem: system =>
+      val silent = system.spawn(Behavior.receive[ActorRef[Int]](_ => ()))
+      val least  = brine.actor.javaapi.JavaActors
+        .ask[ActorRef[Int], Int](silent, identity, java.time.Duration.ofSeconds(Long.MinValue))
+      val most = brine.actor.javaapi.JavaActors
+        .ask[ActorRef[Int], Int](silent, identity, java.time.Duration.ofSeconds(Long.MaxValue))
+      intercept[java.util.concurrent.ExecutionException](least.get(20, java.util.concurrent.TimeUnit.SECONDS)): Unit
+      assert(!most.isDone)
+
   test("a batch with the numbers of Batch.ofSystem is a batch like any other"):
     val equal    = Batch(Int.MaxValue, java.time.Duration.ofSeconds(Long.MaxValue))
     val settings = ActorSystemSettings(batch = equal)

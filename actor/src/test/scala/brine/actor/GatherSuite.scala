@@ -20,6 +20,12 @@ class GatherSuite extends ActorTest:
       assertEquals(recorder.letters, List(DeadLetter(4, answers, DeadLetterReason.TooLate)))
       assertEquals(system.statistics.deadLetters(DeadLetterReason.TooLate), 1L)
 
+  test("a timeout of zero or below, however far, passes at once"):
+    withSystem: system =>
+      for timeout <- List(0.nanos, -1.second, (-Long.MaxValue).nanos) do
+        val failure = failureOf(system.gather[Int](1, timeout).future)
+        assert(failure.isInstanceOf[GatherTimeoutException], s"$timeout: $failure")
+
   test("it fails when the time is over, and says how many answers had come"):
     withRecorder: (system, recorder) =>
       val kinds = List[() => Gather[Int, Any]](

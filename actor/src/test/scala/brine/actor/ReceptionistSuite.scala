@@ -91,6 +91,42 @@ class ReceptionistSuite extends ActorTest:
       own ! Register(Printers, idle(system))
       assertEquals(find(system, Printers), Vector.empty)
 
+  test("null is refused where it is sent, or handled as any unknown message"):
+    withSystem: system =>
+      val ref  = idle(system)
+      val made = List[() => Command](
+        () => Register(null, ref),
+        () => Register(Printers, null),
+        () => Deregister(null, ref),
+        () => Deregister(Printers, null),
+        () => Find(null, ref),
+        () => Find(Printers, null),
+        () => Subscribe(null, ref),
+        () => Subscribe(Printers, null),
+        () => Unsubscribe(null, ref),
+        () => Unsubscribe(Printers, null)
+      )
+      made.foreach(make => intercept[NullPointerException](make()))
+      system.receptionist ! null
+      system.receptionist ! Register(Printers, ref)
+      assertEquals(find(system, Printers), Vector[ActorRef[String]](ref))
+      assertEquals(system.statistics.deadLetters(DeadLetterReason.Unhandled), 1L)
+
+  test("a gather that is registered as a service is removed when its future completes"):
+    withSystem: system =>
+      val gather = system.gather[String](1, Limit)
+      system.receptionist ! Register(Printers, gather)
+      assertEquals(find(system, Printers), Vector[ActorRef[String]](gather))
+      gather ! "page"
+      eventually("it is removed")(find(system, Printers).isEmpty)
+
+  test("a failure does not end the receptionist of a system"):
+    withSystem: system =>
+      val known = idle(system)
+      system.receptionist ! Register(Printers, known)
+      system.receptionist.asInstanceOf[ActorRef[Any]] ! "no command" // which its handler does not match
+      assertEquals(find(system, Printers), Vector[ActorRef[String]](known))
+
   test("a subscriber that is full, and a service that offers everything twice, harm nobody"):
     withRecorder: (system, recorder) =>
       val gate  = CountDownLatch(1)

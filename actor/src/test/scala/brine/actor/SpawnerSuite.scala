@@ -1,5 +1,6 @@
 package brine.actor
 
+import brine.effort.Effort
 import java.lang.ref.WeakReference
 import java.util.concurrent.LinkedBlockingQueue
 
@@ -74,6 +75,64 @@ class SpawnerSuite extends ActorTest:
         ref.askBlocking(identity[ActorRef[Unit]], Limit)
         WeakReference(large)
       collected("a message")(send())
+
+  /** Calls itself until the stack ends, and spawns at some of the last levels on the way back. */
+  private final class Dive(pad: Int, spawn: () => Unit):
+    private var left = 0
+
+    def run(depth: Int): Unit =
+      try run(depth + 1)
+      catch case _: StackOverflowError => left = 300
+      if left > 0 then
+        left -= 1
+        if (left + pad) % 7 == 0 then
+          try spawn()
+          catch case _: StackOverflowError => ()
+
+  test("where the stack ends while it spawns, an actor has started, or is not there"):
+    withSystem: system =>
+      val started = java.util.concurrent.atomic.AtomicInteger()
+      val stopped = java.util.concurrent.atomic.AtomicInteger()
+      val made    = java.util.concurrent.atomic.AtomicInteger()
+
+      def child: Behavior[Unit] = Behavior
+        .setup[Unit]:
+          started.incrementAndGet(): Unit
+          Behavior.receive(_ => ())
+        .onSignal { case Signal.Stopped => stopped.incrementAndGet(): Unit }
+
+      for pad <- 0 until Effort.overflows do
+        val parent = system.spawn(Behavior.receive[ActorRef[Unit]]: replyTo =>
+          Dive(
+            pad,
+            () =>
+              context.spawn(child): Unit
+              made.incrementAndGet(): Unit
+          ).run(0)
+          replyTo ! ())
+        parent.askBlocking(identity[ActorRef[Unit]], Limit)
+        val thread = Thread(
+          null,
+          () =>
+            Dive(
+              pad,
+              () =>
+                system.spawn(child): Unit
+                made.incrementAndGet(): Unit
+            ).run(0),
+          "diver",
+          256 * 1024
+        )
+        thread.start()
+        thread.join()
+        system.stop(parent)
+        await(parent.whenStopped): Unit
+      assert(made.get > 0)
+      val report = system.shutdown()
+      assertEquals(report.left, Nil)
+      // One that was spawned, but whose reference was lost with the stack, has started and stopped as well.
+      assert(started.get >= made.get, s"${made.get} spawned, ${started.get} started")
+      assertEquals(stopped.get, started.get)
 
   test("a factory that fails spawns nothing"):
     withSystem: system =>

@@ -1,6 +1,7 @@
 package brine.actor
 
 import java.util.concurrent.{CountDownLatch, LinkedBlockingQueue}
+import scala.concurrent.duration.*
 
 class TopicSuite extends ActorTest:
   import ActorTest.*
@@ -101,10 +102,23 @@ class TopicSuite extends ActorTest:
       topic ! Topic.Subscribe(gather.contramap[Int](_ + 100))
       topic ! Topic.Publish(1)
       assertEquals(await(gather.future), Vector(1, 101))
-      assertEquals(stats(topic), 2)
-      topic ! Topic.Publish(2)
-      assertEquals(stats(topic), 0)
+      eventually("both references are removed, without another event")(stats(topic) == 0)
+      val late = system.gather[Int](1, 1.milli)
+      topic ! Topic.Subscribe(late)
+      failureOf(late.future): Unit
+      eventually("one whose time has passed is removed")(stats(topic) == 0)
 
+  test("null is refused where it is sent, or handled as any unknown message"):
+    withSystem: system =>
+      val topic = system.spawn(Topic[Int]())
+      List[() => Topic.Command[Int]](
+        () => Topic.Subscribe(null),
+        () => Topic.Unsubscribe(null),
+        () => Topic.GetStats(null)
+      ).foreach(make => intercept[NullPointerException](make()))
+      topic ! null
+      assertEquals(stats(topic), 0)
+      assertEquals(system.statistics.deadLetters(DeadLetterReason.Unhandled), 1L)
   test("ten thousand subscribers that stop are removed, one step each"):
     withSystem: system =>
       val topic = system.spawn(Topic[Int]())

@@ -55,6 +55,14 @@ private[brine] final class Activation(coalesces: Boolean, guard: HandlerGuard = 
 
   def end(): Unit = Running.setRelease(this, null.asInstanceOf[Cell[?]])
 
+  /** A cell whose code runs within the run of another: a child that is stopped with its parent. The monitor looks at the
+    * other, whose turn it is: a parent with many slow children must not look like many short turns.
+    */
+  private[internal] var within: Cell[?] = null
+
+  /** Whether this thread, which owns the activation, runs code of `cell`. */
+  def runsHere(cell: Cell[?]): Boolean = if within == null then running eq cell else within eq cell
+
   def cell: Cell[?] = Running.getAcquire(this).asInstanceOf[Cell[?]]
 
   def limit(batch: Batch): Int =

@@ -46,8 +46,9 @@ private[internal] final class AdaptedRef[B](inner: ActorRef[?], adapt: Any => An
   private def fail(failure: Throwable): Boolean = inner match
     case reply: AskReply[?]   => reply.refused(failure)
     case gather: Gather[?, ?] =>
+      val open = !gather.future.isCompleted
       gather.fail(failure)
-      true
+      open
     case _ => throw failure
 
   private[brine] def sendRequest(message: B, reply: AskReply[?]): Unit = tell(message)

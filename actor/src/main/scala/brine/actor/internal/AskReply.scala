@@ -33,8 +33,9 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
   /** Arms the timeout. Call it before the request is sent. */
   def begin(request: Any): Unit =
     what = if request == null then null else request.getClass
-    timer = AskTimer(this, system.nanoTime + timeout.toNanos)
-    system.armAsk(timer, timeout.toNanos)
+    val nanos = Math.max(0L, timeout.toNanos) // the sum with one far below 0 would be far in the future
+    timer = AskTimer(this, system.nanoTime + nanos)
+    system.armAsk(timer, nanos)
 
   private[internal] def system: SystemInternals = target.cellDispatcher.system
   private def described: String                 = if what == null then "null" else s"a ${what.getName}"

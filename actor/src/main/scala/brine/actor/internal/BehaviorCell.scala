@@ -41,14 +41,16 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
   /** Switches to the behavior that a handler returned.
     *
     * @param about
-    *   the message it handled; null if it was not a message
+    *   the message it handled
     */
-  private[brine] def become(result: Any, about: Any = null): Unit = result match
+  private[brine] def become(result: Any, about: Any = BehaviorCell.NoMessage): Unit = result match
     case behavior: Behavior[M] @unchecked =>
       behavior match
         case Behavior.Same      => ()
         case Behavior.Stopped   => ActorContext.endSelf(this)
-        case Behavior.Unhandled => if about != null then DeadLetters.report(this, about, DeadLetterReason.Unhandled)
+        case Behavior.Unhandled =>
+          if about.asInstanceOf[AnyRef] ne BehaviorCell.NoMessage then
+            DeadLetters.report(this, about, DeadLetterReason.Unhandled)
         case setup: Behavior.Setup[M]     => become(setup.make(ActorContext.of(this)), about)
         case receive: Behavior.Receive[M] =>
           val handler = receive.make(ActorContext.of(this))
@@ -77,6 +79,9 @@ private[brine] final class BehaviorCell[M](initial: Behavior[M]) extends Cell[M]
   private[brine] def behaviorName: String = "actor"
 
 private[brine] object BehaviorCell:
+  /** Stands for the message where a behavior is not the answer to one: null may be a message. */
+  private object NoMessage
+
   /** An actor that has stopped, to stand in for an address that has no actor. */
   def ended(system: SystemInternals): Cell[Any] =
     val cell = BehaviorCell[Any](Behavior.stopped)

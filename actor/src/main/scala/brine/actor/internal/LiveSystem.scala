@@ -226,6 +226,10 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
       case thread if thread.isVirtual                                 =>
         if blockingDispatcher == null then null else blockingDispatcher.cellHere
       case _ => shuttingDown.cellHere
+    if shuttingDown.runsTaskHere then
+      throw IllegalStateException(
+        s"a task of the shutdown of $this cannot wait for its end: it is shutting down, so leave the call out"
+      )
     if caller == null then shuttingDown.run(nanos)
     else
       throw IllegalStateException(

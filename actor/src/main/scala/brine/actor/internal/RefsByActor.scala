@@ -3,16 +3,14 @@ package brine.actor.internal
 import brine.actor.ActorRef
 import java.util.{IdentityHashMap, LinkedHashSet}
 
-/** What an actor keeps for each actor that it watches. Several references may stand for one actor, as adapted ones do.
-  * Owned by one actor.
+/** What an actor keeps for each actor that it watches. Several references may stand for one actor, as adapted ones do;
+  * the address of a reply stands for itself. Owned by one actor.
   */
 private[brine] final class RefsByActor[A]:
   private val byActor = IdentityHashMap[ActorRef[?], LinkedHashSet[A]]()
 
   /** True if it is the first for the actor of `ref`, which must be watched from now on. */
-  def add(ref: ActorRef[?], value: A): Boolean = Adapters.hasActor(ref) && addToActor(ref, value)
-
-  private def addToActor(ref: ActorRef[?], value: A): Boolean =
+  def add(ref: ActorRef[?], value: A): Boolean =
     val actor = keyOf(ref)
     val known = byActor.get(actor)
     val all   = if known == null then LinkedHashSet[A]() else known
@@ -35,4 +33,4 @@ private[brine] final class RefsByActor[A]:
     val all = byActor.remove(ended)
     if all != null then all.forEach(each(_))
 
-  private def keyOf(ref: ActorRef[?]): ActorRef[?] = ref.targetCell.publicRef
+  private def keyOf(ref: ActorRef[?]): ActorRef[?] = if Adapters.hasActor(ref) then ref.targetCell.publicRef else ref

@@ -63,6 +63,7 @@ private[brine] final class Root extends Cell[Any]:
     *   number of calls
     */
   def each(most: Int, action: Cell[?] => Unit): Int =
+    StackProbe.require() // or the lock might stay locked, and nothing could be spawned any more
     lock.lock()
     try
       var cell = first

@@ -1,7 +1,7 @@
 package brine.actor.internal
 
 import brine.actor.{ShutdownPhase, ShutdownReport}
-import java.util.ArrayList
+import java.util.{ArrayList, Objects}
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.concurrent.locks.ReentrantLock
 import java.util.concurrent.{CompletableFuture, ExecutionException, TimeUnit, TimeoutException}
@@ -15,6 +15,9 @@ private[internal] final class Shutdown(system: LiveSystem):
   private var report: ShutdownReport = null
 
   def register(phase: ShutdownPhase, name: String, task: () => Unit): Unit =
+    Objects.requireNonNull(phase, "phase"): Unit
+    Objects.requireNonNull(name, "name"): Unit
+    Objects.requireNonNull(task, "task"): Unit
     locked(tasks.add(Shutdown.Task(phase, name, task))): Unit
 
   def run(nanos: Long): ShutdownReport =
@@ -31,6 +34,7 @@ private[internal] final class Shutdown(system: LiveSystem):
     report
 
   private inline def locked[A](inline body: A): A =
+    StackProbe.require() // or the lock might stay locked
     tasksLock.lock()
     try body
     finally tasksLock.unlock()
@@ -66,16 +70,19 @@ private[internal] final class Shutdown(system: LiveSystem):
     val began    = System.nanoTime()
     val deadline = began + nanos
     val failed   = ArrayList[String]()
-    runTasks(ShutdownPhase.BeforeActors, deadline, failed, interruption)
-    val roots = system.allRoots
-    var i     = 0
+    // What comes after them has its time, however long these tasks take.
+    runTasks(ShutdownPhase.BeforeActors, deadline - nanos / 5, failed, interruption)
+    val untilStop = Math.max(nanos / 2 - (System.nanoTime() - began), Shutdown.left(deadline - nanos / 10) / 2)
+    val half      = System.nanoTime() + untilStop
+    val roots     = system.allRoots
+    var i         = 0
     while i < roots.length do
       roots(i).close()
       i += 1
     val stopper = Stopper(system)
     this.stopper = stopper
     stopper.start()
-    if !awaitActors(roots, began + nanos / 2, interruption) then
+    if !awaitActors(roots, half, interruption) then
       stopper.signalAll()
       system.interruptBlocking()
       val _ = awaitActors(roots, deadline - nanos / 10, interruption)
@@ -89,6 +96,11 @@ private[internal] final class Shutdown(system: LiveSystem):
     ShutdownReport(stuck.toArray(new Array[String](0)), failed.toArray(new Array[String](0)), System.nanoTime() - began)
 
   @volatile private var stopper: Stopper = null // created at shutdown
+
+  @volatile private var taskThread: Thread = null // runs the task that the shutdown waits for
+
+  /** Whether this thread runs a task that the shutdown waits for. */
+  def runsTaskHere: Boolean = Thread.currentThread eq taskThread
 
   /** The actor that this thread is stopping, if this is the thread that stops the idle ones. */
   def cellHere: Cell[?] = Thread.currentThread match
@@ -129,7 +141,7 @@ private[internal] final class Shutdown(system: LiveSystem):
     val all = locked(tasks.toArray(new Array[Shutdown.Task](0)))
     var i   = all.length - 1
     while i >= 0 do
-      if all(i).phase == phase then all(i).run(deadline, failed, interruption)
+      if all(i).phase == phase then all(i).run(this, deadline, failed, interruption)
       i -= 1
 
 private object Shutdown:
@@ -137,11 +149,12 @@ private object Shutdown:
 
   /** A task with its own thread, so that a task that does not end cannot block the others. */
   final class Task(val phase: ShutdownPhase, name: String, task: () => Unit):
-    def run(deadline: Long, failed: ArrayList[String], interruption: Interruption): Unit =
+    def run(shutdown: Shutdown, deadline: Long, failed: ArrayList[String], interruption: Interruption): Unit =
       val done   = CompletableFuture[Unit]()
       val thread = Thread
         .ofVirtual()
         .start: () =>
+          shutdown.taskThread = Thread.currentThread
           try
             task()
             val _ = done.complete(())
@@ -159,12 +172,16 @@ private object Shutdown:
 /** Stops the actors of the top level: idle ones itself, others by a signal. It has its own thread, because an `onStop`
   * may not return.
   */
-private final class Stopper(system: LiveSystem)
+private[internal] final class Stopper(system: LiveSystem)
     extends Thread(null, null, system.settings.name.concat("-stopper"), 0L, false):
   setDaemon(true)
   setContextClassLoader(system.contextLoader)
 
+  /** The actor of the top level that it stops. */
   @volatile var cell: Cell[?] = null
+
+  /** The actor below or at it whose code runs. Only this thread reads it. */
+  var running: Cell[?] = null
 
   override def run(): Unit = eachTop: child =>
     if child.cellDispatcher.stopsInline && child.own() then

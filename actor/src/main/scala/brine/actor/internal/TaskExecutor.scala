@@ -11,6 +11,7 @@ private[internal] final class TaskExecutor(name: String, dispatcher: CellDispatc
     extends ExecutionContextExecutor:
   def execute(task: Runnable): Unit =
     Objects.requireNonNull(task, "task"): Unit
+    StackProbe.require() // or a task could stay counted that never runs, and a shutdown would wait for it
     if !tasks.begin() then throw RejectedExecutionException(s"$this takes no more tasks: its system has ended")
     var scheduled = false
     try

@@ -63,10 +63,12 @@ private[brine] object Termination:
   def finish(cell: Cell[?], node: Node, handled: Boolean): Unit =
     val system    = cell.cellDispatcher.system
     val extension = cell.cellExtension
+    val outer     = enter(cell)
     try
       // An actor that never started has nothing to stop.
       if handled || !node.isInstanceOf[StartNode] then Observers.signal(cell, Signal.Stopped)
     catch case failure: Throwable => Failures.whileStopping(cell, failure)
+    finally enter(outer): Unit
     Thread.currentThread match
       case own: (Worker | Stopper) =>
         // An interrupt of this onStop must not reach that of the next actor.
@@ -86,7 +88,24 @@ private[brine] object Termination:
       extension.watchers = null
     val observer = Observers.of(cell)
     if observer != null then observer.stopped()
-    system.tellListener("onStop")(_.onStop(cell.publicRef, Option(cause)))
+    // A task is no actor: it was not spawned.
+    if !cell.isInstanceOf[TaskCell] then system.tellListener("onStop")(_.onStop(cell.publicRef, Option(cause)))
+
+  /** Says whose code this thread runs from now on, so that `onStop` may use its context, whichever thread stops it.
+    *
+    * @return
+    *   the cell before, which the caller must set again
+    */
+  private def enter(cell: Cell[?]): Cell[?] = Thread.currentThread match
+    case worker: Worker =>
+      val outer = worker.activation.within
+      worker.activation.within = cell
+      outer
+    case stopper: Stopper =>
+      val outer = stopper.running
+      stopper.running = cell
+      outer
+    case _ => null
 
   /** Notifies one watcher. A failure, such as a lack of memory, must not reach the others, and is tried again. */
   private def tellWatcher(watcher: Watcher, cell: Cell[?], cause: Throwable): Unit =

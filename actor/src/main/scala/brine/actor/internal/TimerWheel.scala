@@ -62,6 +62,7 @@ private[brine] final class TimerWheel(
     *   if the entry is armed already
     */
   def arm(entry: TimerEntry, dueNanos: Long): Boolean =
+    StackProbe.require() // or the lock might stay locked, and no timer would ever fire
     lock.lock()
     try
       if entry.timerWheel != null then throw IllegalStateException("the timer is armed already")
@@ -84,6 +85,7 @@ private[brine] final class TimerWheel(
     *   true if it will not fire; false if it fires or has fired, or is not armed in this wheel
     */
   def cancel(entry: TimerEntry): Boolean =
+    StackProbe.require()
     lock.lock()
     try
       val armed = entry.timerWheel eq this

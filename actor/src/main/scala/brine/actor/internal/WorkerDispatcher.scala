@@ -8,6 +8,7 @@ private[brine] final class WorkerDispatcher(system: SystemInternals, batch: Batc
   def schedule(cell: Cell[?]): Unit             = pool.schedule(cell)
   def reschedule(cell: Cell[?]): Unit           = pool.reschedule(cell)
   override def runsHere(cell: Cell[?]): Boolean = Thread.currentThread match
-    case worker: Worker => worker.activation.cell eq cell
-    case _              => false
+    case worker: Worker   => worker.activation.runsHere(cell)
+    case stopper: Stopper => stopper.running eq cell
+    case _                => false
   def stopsInline: Boolean = true

@@ -1,13 +1,11 @@
 package brine.actor.javaapi
 
-import brine.actor.{ActorListener, ActorRef, DeadLetter, Directive}
+import brine.actor.{ActorListener, ActorRef}
 import java.time.Duration
 import java.util.concurrent.CompletableFuture
 import java.util.function.Function
 import java.util.{Objects, Optional}
 import scala.concurrent.ExecutionContext
-import scala.concurrent.duration.FiniteDuration
-import scala.jdk.DurationConverters.*
 import scala.jdk.OptionConverters.*
 
 /** Asks, and listeners, for Java programs.
@@ -59,20 +57,6 @@ object JavaActors:
     Stages.toJava(ref.whenStopped.map(_.toJava)(using ExecutionContext.parasitic))
 
   /** Makes a listener for [[brine.actor.ActorSystemSettings.withListener]] of one written in Java. */
-  def listener(listener: JavaActorListener): ActorListener = new ActorListener:
-    override def onSpawn(ref: ActorRef[?]): Unit = listener.onSpawn(ref)
-
-    override def onStop(ref: ActorRef[?], cause: Option[Throwable]): Unit = listener.onStop(ref, cause.toJava)
-
-    override def onFailure(ref: ActorRef[?], cause: Throwable, directive: Directive): Unit =
-      listener.onFailure(ref, cause, directive)
-
-    override def onDeadLetter(letter: DeadLetter): Unit = listener.onDeadLetter(letter)
-
-    override def onSlowHandler(ref: ActorRef[?], message: Option[Class[?]], age: FiniteDuration): Unit =
-      listener.onSlowHandler(ref, message.toJava, age.toJava)
-
-    override def onMailboxHighWater(ref: ActorRef[?], length: Int): Unit = listener.onMailboxHighWater(ref, length)
-
-    override def onHandled(ref: ActorRef[?], message: Class[?], queuedNanos: Long, handlerNanos: Long): Unit =
-      listener.onHandled(ref, message, queuedNanos, handlerNanos)
+  def listener(listener: JavaActorListener): ActorListener =
+    Objects.requireNonNull(listener, "listener"): Unit
+    JavaListener(listener)

@@ -27,6 +27,17 @@ class AskReplySuite extends ActorTest:
         List.fill(2)(("again", DeadLetterReason.TooLate))
       )
 
+  test("a timeout of zero or below, however far, passes at once; the longest does not pass"):
+    withSystem: system =>
+      val silent = system.spawn(answering(_ => ()))
+      for timeout <- List(0.nanos, -1.second, (-Long.MaxValue).nanos) do
+        val failure = failureOf(silent.ask(Question("q", _), timeout))
+        assert(failure.isInstanceOf[AskTimeoutException], s"$timeout: $failure")
+      val longest = silent.ask(Question("q", _), Long.MaxValue.nanos)
+      val between = silent.ask(Question("q", _), 1.milli)
+      assert(failureOf(between).isInstanceOf[AskTimeoutException])
+      assert(!longest.isCompleted)
+
   test("a time-out names the target, the message, what waits and for how long the handler has run"):
     withSystem: system =>
       val gate    = CountDownLatch(1)

@@ -190,6 +190,42 @@ class ShutdownSuite extends ActorTest:
     await(interrupted)
     assert(events.isEmpty)
 
+  test("a task before the actors that does not end leaves time for the actors and for the tasks after them"):
+    val system = start()
+    val events = log
+    system.onShutdown(ShutdownPhase.AfterActors, "after"): () =>
+      Thread.sleep(20)
+      events.add("after"): Unit
+    system.onShutdown(ShutdownPhase.BeforeActors, "endless")(() => Thread.sleep(Limit.toMillis))
+    val ref = system.spawn(noting(events, "actor")())
+    eventually("it is idle")(!ref.targetCell.cellBusy)
+    val report = system.shutdown(4.seconds)
+    assertEquals(report.failedTasks, List("endless (took too long)"))
+    assertEquals(report.left, Nil)
+    assertEquals(events.next(2), List("actor", "after"))
+
+  test("a task of the shutdown that waits for the shutdown is told that it cannot, in either phase"):
+    for phase <- ShutdownPhase.values do
+      val system  = start()
+      val answers = LinkedBlockingQueue[Throwable]()
+      system.onShutdown(phase, "waits"): () =>
+        try system.close()
+        catch
+          case failure: Throwable =>
+            answers.add(failure)
+            throw failure
+      val report = system.shutdown()
+      assert(answers.next.isInstanceOf[IllegalStateException])
+      assertEquals(report.failedTasks.size, 1)
+      assert(report.failedTasks.head.contains("cannot wait for its end"), report.toString)
+
+  test("a task needs a phase, a name and code"):
+    val system = start()
+    intercept[NullPointerException](system.onShutdown(null, "name")(() => ()))
+    intercept[NullPointerException](system.onShutdown(ShutdownPhase.AfterActors, null)(() => ()))
+    intercept[NullPointerException](system.onShutdown(ShutdownPhase.AfterActors, "name")(null))
+    assert(system.shutdown().isComplete)
+
   test("an actor that does not end in time is named with what keeps it, and not those above it"):
     val system = start()
     val gate   = CountDownLatch(1)

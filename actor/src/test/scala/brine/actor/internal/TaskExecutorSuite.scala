@@ -74,6 +74,26 @@ class TaskExecutorSuite extends ActorTest:
     assertEquals(report.left, List("1 tasks of execution contexts"))
     gate.countDown()
 
+  test("tasks that never began are no actors: the listener does not hear of their end"):
+    val recorder = Recorder()
+    val system   = ActorSystem(settings.withWorkers(1).withSpareWorkers(0).withDaemon(true).withListener(recorder))
+    val gate     = CountDownLatch(1)
+    val begun    = CountDownLatch(1)
+    val ran      = AtomicInteger()
+    system.executionContext.execute: () =>
+      begun.countDown()
+      while gate.getCount > 0 do Thread.onSpinWait()
+    await(begun)
+    (1 to 20).foreach(_ => system.executionContext.execute(() => ran.incrementAndGet(): Unit))
+    val report = system.shutdown(100.millis)
+    assertEquals(report.left, List("21 tasks of execution contexts"))
+    gate.countDown()
+    eventually("the threads have ended"):
+      !Thread.getAllStackTraces.keySet.stream.anyMatch(_.getName == "tasks-worker-1")
+    assertEquals(ran.get, 0)
+    assertEquals(recorder.spawned.size, 0)
+    assertEquals(recorder.stopped.size, 0)
+
   test("what a task throws hurts nobody, whatever it is"):
     withSystem(settings): system =>
       val context = system.executionContext(Dispatcher.pool("side"))

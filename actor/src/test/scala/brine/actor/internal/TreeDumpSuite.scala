@@ -56,6 +56,21 @@ class TreeDumpSuite extends ActorTest:
       pause.success(())
       gate.countDown()
 
+  test("the text of a deep tree grows with the number of actors"):
+    withSystem: system =>
+      val done                            = CountDownLatch(1)
+      def deep(left: Int): Behavior[Unit] = Behavior.setup[Unit]:
+        if left == 0 then done.countDown() else context.spawn(deep(left - 1), named("x")): Unit
+        Behavior.receive(_ => ())
+      system.spawn(deep(3000), named("x"))
+      await(done)
+      val dump = system.dump(10000)
+      assertEquals(dump.entries.size, 3001)
+      val lines = dump.toString.split('\n')
+      assertEquals(lines(40).takeWhile(_ == ' ').length, 80)
+      assert(lines(41).startsWith(s"${" " * 80}[41 above] x: "), lines(41))
+      assert(lines.forall(_.length < 150))
+
   test("it is cut at the number that was asked for, and refuses numbers out of range"):
     withSystem: system =>
       (1 to 50).foreach(_ => system.spawn(new Obedient(log)))
