@@ -80,20 +80,27 @@ class ActorContextSuite extends ActorTest:
     protected def receive(message: Order): Unit = ()
 
   test("onStop may use the context, whether the actor is idle or busy, and whoever stops it"):
-    for by <- List("its parent", "its parent's parent", "the system", "a shutdown"); blocking <- List(false, true) do
+    for
+      by       <- List("its parent", "its parent's parent", "the system", "a shutdown")
+      blocking <- List(false, true)
+      above    <- List(false, true)
+    do
       withSystem: system =>
         val answers = LinkedBlockingQueue[(String, Try[Any])]()
         val begun   = CountDownLatch(1)
         val options = ActorOptions(dispatcher = if blocking then Dispatcher.Blocking else Dispatcher.Default)
         def last    = new UsingItsContextLast(answers, begun)
-        val parent  = system.spawn(new Obedient(log))
-        val ref     =
+        val parent  = system.spawn(
+          new Obedient(log),
+          ActorOptions(dispatcher = if above then Dispatcher.Blocking else Dispatcher.Default)
+        )
+        val ref =
           if by == "the system" || by == "a shutdown" then system.spawn(last, options)
           else
-            parent ! Order.Do: above =>
-              if by == "its parent" then above.spawn(last, options): Unit
+            parent ! Order.Do: top =>
+              if by == "its parent" then top.spawn(last, options): Unit
               else
-                above.spawn(Behavior.setup[Unit]:
+                top.spawn(Behavior.setup[Unit]:
                   context.spawn(last, options)
                   Behavior.receive(_ => ())): Unit
             parent
@@ -104,7 +111,7 @@ class ActorContextSuite extends ActorTest:
         else system.stop(ref)
         answers
           .next(forItsHandlers.size - 1)
-          .foreach((name, answer) => assert(answer.isSuccess, s"$name, stopped by $by, blocking $blocking: $answer"))
+          .foreach((name, answer) => assert(answer.isSuccess, s"$name, stopped by $by, $blocking, $above: $answer"))
 
   test("a future whose onComplete throws, and null in place of one, fail the actor, which is not suspended"):
     final class Broken extends Future[Int]:

@@ -55,8 +55,8 @@ private[brine] final class Activation(coalesces: Boolean, guard: HandlerGuard = 
 
   def end(): Unit = Running.setRelease(this, null.asInstanceOf[Cell[?]])
 
-  /** A cell whose code runs within the run of another: a child that is stopped with its parent. The monitor looks at the
-    * other, whose turn it is: a parent with many slow children must not look like many short turns.
+  /** A cell whose code runs within the run of another: a child that is stopped with its parent. The monitor looks at
+    * the other, whose turn it is: a parent with many slow children must not look like many short turns.
     */
   private[internal] var within: Cell[?] = null
 

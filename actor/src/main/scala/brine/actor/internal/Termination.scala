@@ -1,6 +1,7 @@
 package brine.actor.internal
 
 import brine.actor.Signal
+import java.util.concurrent.ConcurrentHashMap
 
 /** Stops actors, children first.
   *
@@ -105,7 +106,15 @@ private[brine] object Termination:
       val outer = stopper.running
       stopper.running = cell
       outer
-    case _ => null
+    case thread => // of a blocking actor whose children run on workers, for example
+      try if cell == null then elsewhere.remove(thread) else elsewhere.put(thread, cell)
+      catch case _: Throwable => null // for lack of memory: then the context refuses this thread
+
+  /** The actor that is being stopped on a thread that is neither worker nor stopper. */
+  private val elsewhere = ConcurrentHashMap[Thread, Cell[?]]()
+
+  /** Whether this thread, which is neither worker nor stopper, is stopping `cell`. */
+  def stopsHere(cell: Cell[?]): Boolean = elsewhere.get(Thread.currentThread) eq cell
 
   /** Notifies one watcher. A failure, such as a lack of memory, must not reach the others, and is tried again. */
   private def tellWatcher(watcher: Watcher, cell: Cell[?], cause: Throwable): Unit =

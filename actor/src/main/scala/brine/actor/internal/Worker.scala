@@ -34,6 +34,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
   private var sinceOutside               = 0     // turns since it looked at what waits outside
   private var oldestNext                 = false // which of the old ones comes next, when the newest are first
   private var lastWasOld                 = false
+  private var complained                 = false // that something failed between two handlers
   private[internal] val search           = WorkerSearch(this)
 
   /** Number of nested calls that say that they block. The monitor reads it. */
@@ -123,8 +124,17 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     while open do
       // Memory may run out between the handlers too. A thread that ended for it would never come back.
       try open = turn()
-      catch case _: Throwable => Thread.`yield`()
+      catch case failure: Throwable => failedBetween(failure)
     search.foundWork() // a search that does not end would keep the others asleep
+
+  private def failedBetween(failure: Throwable): Unit =
+    try
+      if !complained then
+        complained = true
+        val log = s"$getName failed between two handlers, and continues (logged once)"
+        RuntimeLog.write(System.Logger.Level.ERROR, log, failure)
+      LockSupport.parkNanos(this, RetryNanos) // a step that always fails must not take a processor
+    catch case _: Throwable => ()
 
   /** Runs an actor, or sleeps until there is one. False if this thread must end. */
   private def turn(): Boolean =
@@ -263,6 +273,9 @@ private[brine] object Worker:
   /** How many actors it takes at most from outside at a time, and up to which length of its queue. */
   private final val MostTaken   = 64
   private final val QueueLength = 256
+
+  /** How long it waits after something failed between two handlers. */
+  private final val RetryNanos = 1000000L
 
   private final val Awake         = 0
   private final val Asleep        = 1

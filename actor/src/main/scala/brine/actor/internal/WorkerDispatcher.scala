@@ -10,5 +10,5 @@ private[brine] final class WorkerDispatcher(system: SystemInternals, batch: Batc
   override def runsHere(cell: Cell[?]): Boolean = Thread.currentThread match
     case worker: Worker   => worker.activation.runsHere(cell)
     case stopper: Stopper => stopper.running eq cell
-    case _                => false
+    case _                => Termination.stopsHere(cell)
   def stopsInline: Boolean = true

@@ -6,8 +6,8 @@ import scala.concurrent.duration.*
 import scala.concurrent.{Await, Future, Promise}
 
 /** Each operation is called at the last levels of a stack that ends. It happens or throws; no lock stays locked, so the
-  * system works on, and ends. In a JVM of its own: where the stack ends in the initializer of a class, that class cannot
-  * be used any more.
+  * system works on, and ends. In a JVM of its own: where the stack ends in the initializer of a class, that class
+  * cannot be used any more.
   */
 class StackEndSuite extends munit.FunSuite:
   override val munitTimeout: Duration = 60.minutes
