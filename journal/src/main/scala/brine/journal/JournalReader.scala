@@ -16,7 +16,12 @@ trait JournalReader extends AutoCloseable:
   /** The journal's folder. */
   def folder: Path
 
-  /** Offset of the last durable record. Every record up to it can be read. */
+  /** Offset of the last durable record. Every record up to it can be read. A reader in another process looks at the
+    * journal's files for it.
+    *
+    * @throws JournalException
+    *   if they are damaged or cannot be read
+    */
   def durable: Offset
 
   /** The events of a stream, in order.

@@ -7,8 +7,8 @@ import java.util.{SplittableRandom, UUID}
 import scala.collection.mutable
 
 /** A journal that is opened with ever other settings, appended to, retained, compacted, backed up, runs out of space,
-  * and is closed, killed or cut from power; and what it must have. Every operation is chosen by the seed. Readers in another process stay open
-  * meanwhile.
+  * and is closed, killed or cut from power; and what it must have. The seed chooses every operation. Readers in another
+  * process stay open meanwhile.
   */
 final class JournalLife(seed: Int):
   import JournalLife.*

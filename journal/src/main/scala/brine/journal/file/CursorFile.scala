@@ -69,8 +69,9 @@ private[file] final class CursorFile(view: JournalView) extends AutoCloseable:
     scanner.seek(offset, fresh = true)
     scanner.next()
 
-  /** Reads the next unit; false if there is none, or a seal. What was read ahead may be older than what is there now. */
+  /** Reads the next unit; false if there is none, or a seal. */
   def readNext(): Boolean =
+    // What was read ahead may be older than what is there now.
     val isThere = scanner.next() || readAt(scanner.end)
     isThere && !scanner.isSeal
 

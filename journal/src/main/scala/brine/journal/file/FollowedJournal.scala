@@ -4,7 +4,7 @@ import brine.codec.Compression
 import brine.journal.format.{Damage, SegmentHeader, UnknownVersion}
 import brine.journal.index.{IndexFormat, MergedFormat, RetiredStreams}
 import brine.journal.storage.{Storage, StorageFile}
-import brine.journal.{Compressions, JournalReader, JournalSettings, Offset, OpenError, ReadError}
+import brine.journal.{Compressions, JournalException, JournalReader, JournalSettings, Offset, OpenError, ReadError}
 import java.io.IOException
 import java.nio.file.{NoSuchFileException, Path}
 import java.time.Instant
@@ -50,8 +50,7 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
   // ---- Reading --------------------------------------------------------------------------------------------------
 
   def durable: Offset =
-    refresh()
-    Offset(visible)
+    Reading.guarded(folder)(refresh()).fold(error => throw JournalException(error), _ => Offset(visible))
 
   private[journal] def view: JournalView = this
 

@@ -182,9 +182,11 @@ private[file] final class Follower(
         .filter(now => now.number == followed.number && now.salt != followed.header.salt)
         .foreach(now => begin(headers.init :+ now))
 
-  // A compacted file has another salt than the one that was opened, which can be read on.
+  // A compacted file has another salt than the one that was opened, which can be read on. But one without records may
+  // have been replaced before it got any.
   private def isFollowed(header: SegmentHeader): Boolean =
-    header.number == last.nn.number && (header.salt == last.nn.header.salt || header.isCompacted)
+    header.number == last.nn.number &&
+      (header.salt == last.nn.header.salt || header.isCompacted && !last.nn.isEmpty)
 
   /** Reads on, in the next segment too. Returns whether it has come further. */
   private def advances(): Boolean =

@@ -30,8 +30,8 @@ private[journal] final class SegmentSizes(settings: JournalSettings):
       val ofSecond = used * SegmentSizes.Second / math.max(nanos, 1)
       within(math.max(length * 2, math.min(ofSecond, (length * SegmentSizes.MostGrowth).toDouble).toLong))
 
-  /** Whether the next segment must be prepared as soon as the current one begins, as the second half of that may be full
-    * before the next one is ready.
+  /** Whether the next segment must be prepared as soon as the current one begins: if the second half of that may be
+    * full before the next one is ready.
     *
     * @param length
     *   length of the current segment

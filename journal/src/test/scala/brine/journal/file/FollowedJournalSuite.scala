@@ -132,6 +132,8 @@ class FollowedJournalSuite extends munit.FunSuite:
         val followed = reader.asInstanceOf[FollowedJournal]
         while !followed.awaitBeyond(2, 0) do followed.poll(FolderLook(storage, folder, isThorough = true)): Unit
         assertEquals(followed.visible, 2L)
+        val failed = intercept[JournalException](reader.durable)
+        assert(failed.error.isInstanceOf[ReadError.Corrupt], failed)
         val subscription = reader.subscribe[String](Offset.Begin)(_ => ())
         subscription.awaitEnd()
         assertEquals(subscription.offset, Offset(2))

@@ -64,6 +64,24 @@ class FollowerSuite extends munit.FunSuite:
       assertEquals(following.numbers, Vector(4L))
       assertEquals(following.forgotten.last, 4L)
 
+  test("an empty segment that was replaced by a longer one, filled, ended and compacted before another writer came"):
+    use: (storage, journal, following) =>
+      journal.endSegment()
+      following.follower.refresh()
+      assertEquals(following.numbers, Vector(1L, 2L))
+      // The empty segment has no room for this.
+      ok(journal.append("s", ExpectedVersion.Any, Seq("x" * 200_000)).await()): Unit
+      append(journal)
+      journal.endSegment()
+      append(journal)
+      assertEquals(ok(journal.compact(CompactionRules())).map(_.recordsAfter), Vector(0L, 1L))
+      journal.close()
+      Using.resource(Journal.open(folder, JournalSettings(), storage)): other =>
+        append(other)
+        following.follower.refresh()
+        assertEquals(following.numbers, Vector(1L, 2L, 3L))
+        assert(following.follower.marks.durable >= 6)
+
   test("a look that fails wakes who waits; the next look repeats the error"):
     use: (storage, journal, following) =>
       following.follower.refresh()
