@@ -64,8 +64,10 @@ enum Fault:
   /** A spare worker that was woken to search ends without ending its search. */
   case RetireWhileSearching
 
-  /** A worker adds to its queue and reads who sleeps, without a fence in between. */
-  case PushWithoutFence
+  /** A worker that watches looks at the slots, and not at the queues. But no fence is between adding to a queue and
+    * reading who sleeps.
+    */
+  case WatchSlotsAlone
 
   /** A worker that fills its slot wakes nobody. */
   case FillWithoutWake

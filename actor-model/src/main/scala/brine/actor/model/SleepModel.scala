@@ -30,7 +30,7 @@ final class SleepModel(
 ) extends Model:
   val layout: Layout = Layout()
 
-  private val words  = SleepWords(layout, workers, injectors.sum + pushes + fills, fills > 0, faults)
+  private val words  = SleepWords(layout, workers, injectors.sum + pushes + fills, fills + pushes > 0, faults)
   private val toCome = WorkToCome(layout, fills, pushes, endless)
 
   private final class Injector(number: Int, count: Int) extends Process:

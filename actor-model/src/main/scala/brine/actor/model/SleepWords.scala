@@ -7,10 +7,11 @@ package brine.actor.model
   *
   * @param size
   *   number of workers at first
-  * @param hasSlots
-  *   whether any work goes to a slot; if not, nobody watches the slots, which keeps the number of states small
+  * @param hasOwn
+  *   whether any work goes to a slot or to a worker's queue; if not, nobody watches, which keeps the number of states
+  *   small
   */
-final class SleepWords(layout: Layout, size: Int, val work: Int, hasSlots: Boolean, val faults: Set[Fault]):
+final class SleepWords(layout: Layout, size: Int, val work: Int, hasOwn: Boolean, val faults: Set[Fault]):
   import SleepWords.*
 
   /** Work from outside, in the queue of each worker, and in its slot. */
@@ -45,7 +46,7 @@ final class SleepWords(layout: Layout, size: Int, val work: Int, hasSlots: Boole
 
   /** Whether nobody watches the slots although any worker is awake but `own`. */
   def slotsToWatch(memory: Memory, own: Int): Boolean =
-    hasSlots && memory(watching) == 0 && memory(members) - memory(sleepers) > own
+    hasOwn && memory(watching) == 0 && memory(members) - memory(sleepers) > own
 
   /** Whether every store is visible. A nap outlasts a store buffer. */
   def drained(memory: Memory): Boolean = buffers.forall(memory(_) == Empty)

@@ -46,7 +46,6 @@ final class Sleeper(number: Int, layout: Layout, words: SleepWords, toCome: Work
         case EndSearch     => endSearch(memory, LookOn)
         case LookOn        => handOver(memory, Run)
         case Run           => run(memory)
-        case Fence         => becomes(memory, Return, "fence")(wake.begin(memory))
         case Return        => returns(memory)
         case BeginSearch   => beginSearch(memory)
         case Steal         => steal(memory)
@@ -104,8 +103,8 @@ final class Sleeper(number: Int, layout: Layout, words: SleepWords, toCome: Work
       "run, and fill the slot"
     else if toCome.takePush(memory) then
       memory(buffer) = Pushed
-      memory(at) = if words.has(Fault.PushWithoutFence) then Return else Fence
-      if words.has(Fault.PushWithoutFence) then wake.begin(memory)
+      memory(at) = Return
+      wake.begin(memory)
       "run, and push"
     else
       memory(at) = Return
@@ -160,9 +159,12 @@ final class Sleeper(number: Int, layout: Layout, words: SleepWords, toCome: Work
   private def nap(memory: Memory): String =
     val next =
       if memory(state) != Asleep then Park
-      else if others(memory).nonEmpty || words.hasWork(memory) then WakeUp
+      else if watchedWork(memory) then WakeUp
       else EndWatch
     becomes(memory, next, "look at the slots")(())
+
+  private def watchedWork(memory: Memory): Boolean =
+    others(memory).nonEmpty || (!words.has(Fault.WatchSlotsAlone) && words.hasWork(memory))
 
   private def endWatch(memory: Memory): String =
     val next =
@@ -173,7 +175,7 @@ final class Sleeper(number: Int, layout: Layout, words: SleepWords, toCome: Work
       memory(words.watching) = 0
 
   private def lastNap(memory: Memory): String =
-    val found = others(memory).nonEmpty || words.hasWork(memory)
+    val found = watchedWork(memory)
     becomes(memory, if memory(state) == Asleep && found then WakeUp else Park, "a last look")(())
 
   private def wakeUp(memory: Memory): String =
@@ -222,12 +224,11 @@ private object Sleeper:
   val EndLastSearch = 14
   val LastLook      = 15
   val Ended         = 16
-  val Fence         = 17
-  val Return        = 18
-  val Endless       = 19
-  val StealSlot     = 20
-  val BeginWatch    = 21
-  val Nap           = 22
-  val EndWatch      = 23
-  val LastNap       = 24
-  val LeaveWatch    = 25
+  val Return        = 17
+  val Endless       = 18
+  val StealSlot     = 19
+  val BeginWatch    = 20
+  val Nap           = 21
+  val EndWatch      = 22
+  val LastNap       = 23
+  val LeaveWatch    = 24

@@ -111,6 +111,19 @@ final class WorkerPoolSuite extends munit.FunSuite:
       assert(opens(ended))
       eventually("the spare worker ends")(lone.alive == 1)
 
+  test("actors from outside are not lost if the queue of a worker cannot grow for lack of memory"):
+    using(LonePool(1)): lone =>
+      val queue = new OldestFirstQueue:
+        override private[internal] def newRing(size: Int): Array[Cell[?]] = throw IllegalStateException("seeded")
+      val room  = RunQueue.Smallest
+      val count = room + 20
+      for _ <- 1 to count do lone.actor(_ => ()): Unit
+      for _ <- 1 to 3 do lone.pool.moveInjected(queue, room / 4, 0): Unit
+      for _ <- 1 to 3 do intercept[IllegalStateException](lone.pool.moveInjected(queue, room, 0)): Unit
+      var outside = 0
+      while lone.pool.takeInjected(0) != null do outside += 1
+      assertEquals(queue.size + outside, count)
+
   test("if a worker cannot be started, none remains"):
     val left = AtomicInteger(3)
     val lone = LonePool(5, starting = _ => if left.getAndDecrement() == 0 then throw IllegalStateException("seeded"))

@@ -58,7 +58,7 @@ final class SleepModelSuite extends munit.FunSuite, Explorations:
   caught(Fault.SleepWithoutRecheck, Scenario(1, List(1)))("work waits")
   caught(Fault.WakeWithoutRecheck, Scenario(2, List(1, 1)))("work waits")
   caught(Fault.RetireWhileSearching, Scenario(2, List(1, 1), spares = 1))("searching", "work waits")
-  caught(Fault.PushWithoutFence, Scenario(2, List(1), pushes = 1, endless = 1))("work waits")
+  caught(Fault.WatchSlotsAlone, Scenario(2, List(1), pushes = 1, endless = 1))("work waits")
   caught(Fault.FillWithoutWake, Scenario(2, List(1), fills = 1, endless = 1))("work waits")
   caught(Fault.StealSlotWithoutExchange, Scenario(2, List(1), fills = 1))("run twice")
   caught(Fault.EndWatchWithoutLook, Scenario(2, List(1), fills = 1, endless = 1))("work waits")

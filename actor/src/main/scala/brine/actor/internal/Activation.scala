@@ -13,7 +13,7 @@ import java.lang.invoke.{MethodHandles, VarHandle}
   * Owned by its thread. The monitor reads the counters, and may [[claim]] the collected messages when the thread is
   * stuck in a handler.
   */
-private[brine] final class Activation(coalesces: Boolean, guard: HandlerGuard = null):
+private[brine] class Activation(coalesces: Boolean, guard: HandlerGuard = null):
   import Activation.*
 
   private[internal] var running: Cell[?] = null
@@ -28,6 +28,7 @@ private[brine] final class Activation(coalesces: Boolean, guard: HandlerGuard = 
 
   private var deadline: Long = 0L
   private var maxNanos: Long = 0L
+  private var nextLook: Long = 1L // after how many messages of this run it reads the clock
 
   private var lastTarget: Cell[?]           = null
   private var streak: Int                   = 0
@@ -43,6 +44,7 @@ private[brine] final class Activation(coalesces: Boolean, guard: HandlerGuard = 
     Running.setRelease(this, cell)
     handledBefore = handled
     deadline = 0L
+    nextLook = 1L
     if yieldAsked then yieldAsked = false // meant for the cell before
 
   /** Called before and after code of the actor runs. An interrupt of one handler must not reach the next. */
@@ -70,9 +72,10 @@ private[brine] final class Activation(coalesces: Boolean, guard: HandlerGuard = 
     Math.min(batch.messages, most)
 
   /** Whether a cell that has more messages has run for longer than its batch allows. Reads the clock after messages 1,
-    * 2, 4 and 8, and then after every eighth: slow messages are noticed early, and fast ones pay little. The first
-    * reading is the start, so what takes longer than the batch yields after two messages. If a message takes several
-    * milliseconds, the monitor sets `yieldAsked`.
+    * 2, 4 and 8, and then after every eighth: slow messages are noticed early, and fast ones pay little. Where hardly any
+    * time has passed, it reads the clock after messages 1, 2 and 8, and then after every sixteenth. The first reading is
+    * the start, so what takes longer than the batch yields after two messages. The start of an actor is no message: most
+    * new actors have one message behind it. If a message takes several milliseconds, the monitor sets `yieldAsked`.
     */
   def overdue: Boolean =
     if yieldAsked then
@@ -80,14 +83,26 @@ private[brine] final class Activation(coalesces: Boolean, guard: HandlerGuard = 
       true
     else
       val count = handled - handledBefore
-      if (count & 7L) != 0L && (count > 4L || count == 3L) then false
-      else
-        val now = System.nanoTime()
-        if deadline == 0L then
-          deadline = now + maxNanos
-          if deadline == 0L then deadline = 1L
-          false
-        else now - deadline > 0
+      if count < nextLook then false else look(count)
+
+  private def look(count: Long): Boolean =
+    val now = nanoTime
+    if deadline == 0L then
+      deadline = now + maxNanos
+      if deadline == 0L then deadline = 1L
+      nextLook = count + 1
+      false
+    else
+      val left   = deadline - now
+      val isFast = left > maxNanos - (maxNanos >> 4)
+      nextLook =
+        if isFast then (count | 7L) + (if count < 8L then 1L else 9L)
+        else if count < 8L then 2L * count
+        else count + 8L
+      left < 0
+
+  /** The clock. Tests have another. */
+  private[internal] def nanoTime: Long = System.nanoTime()
 
   // -------------------------------------------------------------------------------------------
   // Sending

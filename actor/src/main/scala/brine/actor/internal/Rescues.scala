@@ -8,22 +8,24 @@ import java.util.concurrent.atomic.AtomicReferenceArray
   * Thread-safe. [[retry]] is for one thread at a time.
   */
 private[internal] final class Rescues:
-  private val cells = AtomicReferenceArray[Cell[?]](Rescues.Most)
+  private val cells          = AtomicReferenceArray[Cell[?]](Rescues.Most)
+  @volatile private[internal] var used = false // whether anything was ever added: until then there is nothing to look at
 
   def add(cell: Cell[?]): Unit =
+    used = true
     var slot = 0
     while !cells.compareAndSet(slot, null, cell) do
       slot = (slot + 1) % Rescues.Most
       if slot == 0 then Thread.`yield`()
 
   def isEmpty: Boolean =
-    var slot = 0
+    var slot = if used then 0 else Rescues.Most
     while slot < Rescues.Most && cells.get(slot) == null do slot += 1
     slot == Rescues.Most
 
   /** Runs `action` for each cell and removes it. A cell for which it fails stays. */
   inline def retry(inline action: Cell[?] => Unit): Unit =
-    var slot = 0
+    var slot = if used then 0 else Rescues.Most
     while slot < Rescues.Most do
       val cell = take(slot)
       if cell != null then

@@ -46,6 +46,13 @@ private[brine] abstract class RunQueue extends PaddingAfterTail:
     if ring.length > RunQueue.Smallest then ring = new Array[Cell[?]](RunQueue.Smallest)
     else java.util.Arrays.fill(ring.asInstanceOf[Array[AnyRef]], null)
 
+  /** Makes room for `count` more entries, so that adding them does not fail. Called by the owner. */
+  final def makeRoom(count: Int): Unit =
+    val _ = reserve(count)
+
+  /** Allocates a ring. Tests let it fail. */
+  private[internal] def newRing(size: Int): Array[Cell[?]] = new Array[Cell[?]](size)
+
   /** Makes room for `count` more entries, and returns the index of the first. */
   protected final def reserve(count: Int): Int =
     val at    = tailIndex
@@ -53,7 +60,7 @@ private[brine] abstract class RunQueue extends PaddingAfterTail:
     if at - first + count > ring.length then
       var size = ring.length * 2
       while size < at - first + count do size *= 2
-      val larger = new Array[Cell[?]](size)
+      val larger = newRing(size)
       val mask   = ring.length - 1
       var i      = first
       while i != at do
@@ -75,7 +82,7 @@ private[brine] object RunQueue:
       .withInvokeExactBehavior()
 
 /** Runs the oldest entry first. A thief takes half of the entries. After the scheduler of the Go runtime. */
-private[brine] final class OldestFirstQueue extends RunQueue:
+private[brine] class OldestFirstQueue extends RunQueue:
   def pop(): Cell[?] =
     var result: Cell[?] = null
     var done            = false

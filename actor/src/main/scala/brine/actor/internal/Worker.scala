@@ -87,7 +87,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
   /** Wakes a worker for what is in the queue. Whoever has put it there must not learn of a failure. */
   private def wakeOther(): Unit =
     try
-      VarHandle.fullFence() // or a worker that falls asleep and this one may both miss each other
+      // No fence is between adding to the queue and this reading: see WorkerSearch.
       // Without room, this worker comes to it itself: a search that is begun must be handed over.
       if pool.hasSleepers && StackProbe.hasRoom then pool.wakeOne()
     catch case _: Throwable => ()
@@ -182,11 +182,15 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     else
       // Actors that reply to each other have had their share.
       slotRuns = 0
-      if !pool.newestFirst then takeOutside()
-      if queue.isEmpty && !pool.newestFirst then cell
-      else
-        if pool.newestFirst then pool.inject(cell) else push(cell)
-        null
+      // What waits outside was moved to the queue within these turns.
+      if queue.isEmpty && !pool.newestFirst then cell else queueBehind(cell)
+
+  /** Queues what was in the slot. Returns it if there is no memory for that, otherwise null. */
+  private def queueBehind(cell: Cell[?]): Cell[?] =
+    try
+      if pool.newestFirst then pool.inject(cell) else push(cell)
+      null
+    catch case _: Throwable => cell
 
   /** The oldest in the queue, or one scheduled by another thread, in turns. */
   private def takeOld(): Cell[?] =
@@ -199,11 +203,13 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
 
   /** Puts what this worker holds where the others find it. */
   private[internal] def releaseAll(): Unit =
-    if left != null then queueLeft()
+    if left != null then
+      pool.passOn(left)
+      left = null
     pool.release(this)
     var cell = queue.pop()
     while cell != null do
-      pool.inject(cell)
+      pool.passOn(cell)
       cell = queue.pop()
 
   // -------------------------------------------------------------------------------------------

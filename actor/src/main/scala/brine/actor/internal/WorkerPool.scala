@@ -93,13 +93,15 @@ private[brine] final class WorkerPool(
 
   /** Moves up to `most` of them to the end of `queue`, which the caller owns. False if there were none. */
   private[internal] def moveInjected(queue: RunQueue, most: Int, start: Int): Boolean =
-    var cell  = takeInjected(start)
-    val some  = cell != null
-    var count = 1
-    while cell != null do
-      queue.push(cell)
-      cell = if count < most then takeInjected(start + count) else null
-      count += 1
+    val some = hasInjected
+    if some then
+      queue.makeRoom(most) // first: a cell that has left the one queue must not fail to get into the other
+      var cell  = takeInjected(start)
+      var count = 1
+      while cell != null do
+        queue.push(cell)
+        cell = if count < most then takeInjected(start + count) else null
+        count += 1
     some
 
   def hasInjected: Boolean =
@@ -213,7 +215,12 @@ private[brine] final class WorkerPool(
   /** Passes on what only this worker would have run. */
   private[internal] def release(worker: Worker): Unit =
     val next = worker.takeRunNext()
-    if next != null then inject(next)
+    if next != null then passOn(next)
+
+  /** Queues a cell that the caller has taken from where others would find it. So it must not get lost. */
+  private[internal] def passOn(cell: Cell[?]): Unit =
+    try inject(cell)
+    catch case _: Throwable => cell.cellDispatcher.system.rescue(cell)
 
   /** Whether a spare worker must end. Then it holds no actors any more. */
   private[internal] def retire(worker: Worker): Boolean = spares.retire(worker)

@@ -11,7 +11,8 @@ import java.util.concurrent.ThreadLocalRandom
   * Before it sleeps, one worker of the pool watches: as long as others are awake, it looks again after 50, 100, 200 and
   * 400 microseconds. Meanwhile a worker that fills its slot wakes nobody, so chains of short messages rarely pay for
   * waking. No fence is between that fill and its reading whether anyone watches, because the fill is on the path of
-  * every message. Instead, the last look comes a nap after the watch has ended, when that fill is visible.
+  * every message. Instead, the last look comes a nap after the watch has ended, when that fill is visible. A watcher
+  * looks at the queues too, so adding to a queue needs no fence either.
   *
   * Whoever leaves a search or a watch with work hands over: others may have relied on it. `SleepModel` in `actor-model`
   * explores all of this.
@@ -76,7 +77,7 @@ private[internal] final class WorkerSearch(worker: Worker):
       val other = workers((start + i) % workers.length)
       if other ne worker then
         found = other.queue.stealInto(worker.queue)
-        more = other.queue.nonEmpty
+        more = found != null && other.queue.nonEmpty
       i += 1
     found
 

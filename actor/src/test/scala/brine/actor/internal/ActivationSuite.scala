@@ -108,5 +108,27 @@ class ActivationSuite extends ActorTest:
       sender ! ()
       assertEquals(seen.next(62), List.range(0, 62))
 
+  /** After which of 64 messages, that take `nanos` each, the clock is read; and after which the actor yields. */
+  private def looks(nanos: Long): (List[Int], Option[Int]) =
+    var done       = 0
+    val read       = List.newBuilder[Int]
+    val activation = new Activation(coalesces = true):
+      override private[internal] def nanoTime: Long =
+        read += done
+        done * nanos
+    activation.begin(null)
+    activation.limit(Batch.defaults): Unit
+    val yielded = (0 to 64).find: count =>
+      done = count
+      activation.handled = count
+      activation.overdue
+    (read.result(), yielded)
+
+  test("the clock is read early, rarely where messages are fast, and not after the start of an actor"):
+    assertEquals(looks(30), (List(1, 2, 8, 24, 40, 56), None))
+    assertEquals(looks(3000), (List(1, 2, 8, 16, 24, 32, 40, 48, 56, 64), None))
+    assertEquals(looks(30000), (List(1, 2, 4, 8), Some(8)))
+    assertEquals(looks(300000), (List(1, 2), Some(2)))
+
 private object ActivationSuite:
   final case class Numbered(sender: Int, number: Int, replyTo: ActorRef[Int])
