@@ -78,6 +78,9 @@ enum Fault:
   /** A worker that found work leaves the slots to nobody, although others relied on its search. */
   case FoundWithoutHandOver
 
+  /** A worker that does not watch falls asleep without a last look at the slots and queues. */
+  case SleepWithoutLastLook
+
   /** A worker that watched the slots falls asleep without a last look at them. */
   case EndWatchWithoutLook
 

@@ -11,7 +11,7 @@ package brine.actor.model
   *   whether any work goes to a slot or to a worker's queue; if not, nobody watches, which keeps the number of states
   *   small
   */
-final class SleepWords(layout: Layout, size: Int, val work: Int, hasOwn: Boolean, val faults: Set[Fault]):
+final class SleepWords(layout: Layout, size: Int, val work: Int, val hasOwn: Boolean, val faults: Set[Fault]):
   import SleepWords.*
 
   /** Work from outside, in the queue of each worker, and in its slot. */
@@ -41,6 +41,9 @@ final class SleepWords(layout: Layout, size: Int, val work: Int, hasOwn: Boolean
   val done: Word = layout.word("done")
 
   def has(fault: Fault): Boolean = faults(fault)
+
+  /** Whether a worker that does not watch looks once more before it sleeps. */
+  def looksAgain: Boolean = hasOwn && !has(Fault.SleepWithoutLastLook)
 
   def hasWork(memory: Memory): Boolean = memory(injected) > 0 || rings.exists(memory(_) > 0)
 

@@ -17,6 +17,7 @@ final class Sleeper(number: Int, layout: Layout, words: SleepWords, toCome: Work
   private val searching = layout.word(s"$name.searching")
   private val watches   = layout.word(s"$name.watches")
   private val owes      = layout.word(s"$name.owes")
+  private val inVain    = layout.word(s"$name.inVain")
   private val seen      = layout.word(s"$name.seen")
   private val wake      = WakeOne(layout, name, words)
   private val state     = words.states(number)
@@ -34,9 +35,9 @@ final class Sleeper(number: Int, layout: Layout, words: SleepWords, toCome: Work
         case Ended | Endless                            => false
         case Return                                     => true // reads and writes nothing that others share
         case LastNap if words.has(Fault.LastLookAtOnce) => true
-        case Nap | LastNap                              => memory(state) != Asleep || words.drained(memory)
-        case Park                                       => memory(state) != Asleep
-        case _                                          => memory(buffer) == Empty
+        case Nap | LastNap => memory(state) != Asleep || words.drained(memory)
+        case Park    => memory(state) != Asleep
+        case _       => memory(buffer) == Empty
 
   def step(memory: Memory): String =
     if !wake.isDone(memory) then wake.step(memory)
@@ -92,6 +93,7 @@ final class Sleeper(number: Int, layout: Layout, words: SleepWords, toCome: Work
     val slots   = words.slotsToWatch(memory, own) && !words.has(Fault.FoundWithoutHandOver)
     becomes(memory, next, "is there more?"):
       memory(owes) = 0
+      memory(inVain) = 0
       if visible || slots then wake.begin(memory)
 
   private def run(memory: Memory): String =
@@ -149,13 +151,14 @@ final class Sleeper(number: Int, layout: Layout, words: SleepWords, toCome: Work
   private def afterCount: Int = if words.has(Fault.SleepWithoutRecheck) then Park else Recheck
 
   private def beginWatch(memory: Memory): String =
-    val watch = words.slotsToWatch(memory, own = 0)
-    becomes(memory, if watch then Nap else Park, "watch the slots unless someone does"):
+    val watch = memory(inVain) == 1 && words.slotsToWatch(memory, own = 0)
+    val next  = if watch then Nap else if words.looksAgain then LastNap else Park
+    becomes(memory, next, "watch the slots if it was woken in vain, unless someone does"):
       if watch then
         memory(words.watching) = 1
         memory(watches) = 1
 
-  /** The end of a nap. It naps a few times, which is the same state. */
+  /** The end of a nap. As long as others take turns, it naps again, which is the same state. */
   private def nap(memory: Memory): String =
     val next =
       if memory(state) != Asleep then Park
@@ -181,7 +184,9 @@ final class Sleeper(number: Int, layout: Layout, words: SleepWords, toCome: Work
   private def wakeUp(memory: Memory): String =
     val own = memory.compareAndSet(state, Asleep, Awake)
     becomes(memory, if own then CountAwake else Park, "wake up unless woken"):
-      if own then memory(owes) = 1
+      if own then
+        memory(owes) = 1
+        if words.hasOwn then memory(inVain) = 1
 
   private def leaveWatch(memory: Memory): String =
     becomes(memory, Look, "end the watch, if any"):
@@ -192,6 +197,7 @@ final class Sleeper(number: Int, layout: Layout, words: SleepWords, toCome: Work
   private def woken(memory: Memory): String =
     becomes(memory, CountAwake, "continue, woken"):
       memory(searching) = if memory(state) == Woken then 1 else 0
+      if words.hasOwn then memory(inVain) = 1
       memory(state) = Awake
 
   private def retire(memory: Memory): String =

@@ -61,6 +61,7 @@ final class SleepModelSuite extends munit.FunSuite, Explorations:
   caught(Fault.WatchSlotsAlone, Scenario(2, List(1), pushes = 1, endless = 1))("work waits")
   caught(Fault.FillWithoutWake, Scenario(2, List(1), fills = 1, endless = 1))("work waits")
   caught(Fault.StealSlotWithoutExchange, Scenario(2, List(1), fills = 1))("run twice")
+  caught(Fault.SleepWithoutLastLook, Scenario(2, List(1), fills = 1, endless = 1))("work waits")
   caught(Fault.EndWatchWithoutLook, Scenario(2, List(1), fills = 1, endless = 1))("work waits")
   caught(Fault.LastLookAtOnce, Scenario(2, List(1), fills = 1, endless = 1))("work waits")
   caught(Fault.FoundWithoutHandOver, Scenario(3, List(2), fills = 1, endless = 2))("work waits")

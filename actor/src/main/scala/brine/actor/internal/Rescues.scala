@@ -8,8 +8,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray
   * Thread-safe. [[retry]] is for one thread at a time.
   */
 private[internal] final class Rescues:
-  private val cells          = AtomicReferenceArray[Cell[?]](Rescues.Most)
-  @volatile private[internal] var used = false // whether anything was ever added: until then there is nothing to look at
+  private val cells = AtomicReferenceArray[Cell[?]](Rescues.Most)
+
+  /** Whether anything was ever added. Until then, nobody looks at the cells. */
+  @volatile private[internal] var used = false
 
   def add(cell: Cell[?]): Unit =
     used = true

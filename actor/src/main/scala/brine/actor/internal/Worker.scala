@@ -112,7 +112,7 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
   private def takeOutside(): Unit =
     sinceOutside = 0
     val most = Math.max(LookPeriod, Math.min(MostTaken, QueueLength - queue.size))
-    if pool.moveInjected(queue, most, turns) then
+    if pool.moveInjected(queue, most, turns) && queue.size > 1 then
       VarHandle.fullFence()
       pool.wakeOne()
 

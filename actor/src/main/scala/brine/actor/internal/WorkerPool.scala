@@ -179,6 +179,16 @@ private[brine] final class WorkerPool(
   private[internal] def handOver(hasMore: Boolean): Unit =
     if sleepers.get > 0 && (hasMore || hasInjected || slotsToWatch(1)) then wakeOne()
 
+  /** The number of turns that all workers have taken, as far as this thread sees. Overflows. */
+  private[internal] def turns: Int =
+    val all = members
+    var sum = 0
+    var i   = 0
+    while i < all.length do
+      sum += all(i).turns
+      i += 1
+    sum
+
   private[internal] def beginWatch(): Boolean = slotsToWatch(0) && watchers.compareAndSet(0, 1)
 
   private[internal] def endWatch(): Unit = watchers.set(0)

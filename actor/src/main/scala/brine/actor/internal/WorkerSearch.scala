@@ -8,11 +8,14 @@ import java.util.concurrent.ThreadLocalRandom
   * its worker took no turn is there because that worker computes, so it is taken. Actors that reply to each other leave
   * the slot much sooner, and stay together.
   *
-  * Before it sleeps, one worker of the pool watches: as long as others are awake, it looks again after 50, 100, 200 and
-  * 400 microseconds. Meanwhile a worker that fills its slot wakes nobody, so chains of short messages rarely pay for
-  * waking. No fence is between that fill and its reading whether anyone watches, because the fill is on the path of
-  * every message. Instead, the last look comes a nap after the watch has ended, when that fill is visible. A watcher
-  * looks at the queues too, so adding to a queue needs no fence either.
+  * Nothing found, it counts as asleep, spins for some microseconds more, and looks a last time at slots and queues. No
+  * fence is between filling a slot, or adding to a queue, and reading who sleeps, because that is on the path of every
+  * message. Those stores are visible at the last look.
+  *
+  * A worker that was woken and has found nothing watches before it sleeps, one of each pool: as long as others are
+  * awake and take turns, it looks again after 50, 100 and 200 microseconds, and then every 400. Meanwhile a worker that
+  * fills its slot wakes nobody, so chains of short messages do not pay for waking. Here the last look comes a nap after
+  * the watch has ended.
   *
   * Whoever leaves a search or a watch with work hands over: others may have relied on it. `SleepModel` in `actor-model`
   * explores all of this.
@@ -25,6 +28,7 @@ private[internal] final class WorkerSearch(worker: Worker):
   private var watching  = false
   private var owes      = false // whether it must hand over when it finds work
   private var more      = false // whether there was more than it took
+  private var inVain    = false // whether it has found nothing since it was woken
 
   private var victim: Worker   = null // whose slot it looks at
   private var waiting: Cell[?] = null // what was in that slot
@@ -38,6 +42,7 @@ private[internal] final class WorkerSearch(worker: Worker):
   /** Begins a search that another thread has counted, or none; ends the watch. */
   def begin(counted: Boolean): Unit =
     searching = counted
+    inVain = true
     if watching then
       watching = false
       owes = true
@@ -129,6 +134,7 @@ private[internal] final class WorkerSearch(worker: Worker):
       pool.endSearch()
     if owes then
       owes = false
+      inVain = false
       pool.handOver(more || worker.queue.nonEmpty)
       more = false
 
@@ -136,14 +142,29 @@ private[internal] final class WorkerSearch(worker: Worker):
   // Watching
   // -------------------------------------------------------------------------------------------
 
-  /** Called by a worker that has fallen asleep: looks at the others from time to time, unless another worker does. */
-  def watch(): Unit = if pool.beginWatch() then
+  /** Called by a worker that counts as asleep: looks at the others before it really sleeps. */
+  def watch(): Unit = if inVain && pool.beginWatch() then watchInNaps() else settle()
+
+  /** Waits until earlier stores of the others are visible, and looks a last time. */
+  private def settle(): Unit =
+    val until = System.nanoTime() + SettleNanos
+    while worker.isAsleep && System.nanoTime() - until < 0 do pause()
+    if worker.isAsleep && pool.othersAwake(0) then lookAgain()
+
+  /** Looks at the others from time to time. */
+  private def watchInNaps(): Unit =
     watching = true
     var nanos = NapNanos
-    while nanos <= LongestNapNanos && worker.isAsleep && pool.othersAwake(0) do
+    var turns = pool.turns
+    var isLively  = true // as long as others take turns: one that only computes or blocks needs no watch
+    while isLively && worker.isAsleep && pool.othersAwake(0) do
       worker.nap(nanos)
       lookAgain()
-      nanos *= 2
+      if nanos < LongestNapNanos then nanos *= 2
+      else
+        val before = turns
+        turns = pool.turns
+        isLively = turns != before
     if worker.isAsleep then
       watching = false
       pool.endWatch()
@@ -157,11 +178,14 @@ private[internal] final class WorkerSearch(worker: Worker):
     forgetVictim()
 
 private object WorkerSearch:
-  private final val Rounds = 8
+  private final val Rounds = 4
   private final val Spins  = 32
 
   /** At how many looks in a row something must be in a slot. */
   private final val Looks = 2
+
+  /** How long a last look waits. A store buffer is empty long before. */
+  private final val SettleNanos = 4000L
 
   private final val NapNanos        = 50000L
   private final val LongestNapNanos = 400000L
