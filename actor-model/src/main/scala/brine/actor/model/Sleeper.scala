@@ -35,9 +35,9 @@ final class Sleeper(number: Int, layout: Layout, words: SleepWords, toCome: Work
         case Ended | Endless                            => false
         case Return                                     => true // reads and writes nothing that others share
         case LastNap if words.has(Fault.LastLookAtOnce) => true
-        case Nap | LastNap => memory(state) != Asleep || words.drained(memory)
-        case Park    => memory(state) != Asleep
-        case _       => memory(buffer) == Empty
+        case Nap | LastNap                              => memory(state) != Asleep || words.drained(memory)
+        case Park                                       => memory(state) != Asleep
+        case _                                          => memory(buffer) == Empty
 
   def step(memory: Memory): String =
     if !wake.isDone(memory) then wake.step(memory)

@@ -154,17 +154,17 @@ private[internal] final class WorkerSearch(worker: Worker):
   /** Looks at the others from time to time. */
   private def watchInNaps(): Unit =
     watching = true
-    var nanos = NapNanos
-    var turns = pool.turns
-    var isLively  = true // as long as others take turns: one that only computes or blocks needs no watch
+    var nanos    = NapNanos
+    var taken    = pool.turns
+    var isLively = true // as long as others take turns: one that only computes or blocks needs no watch
     while isLively && worker.isAsleep && pool.othersAwake(0) do
       worker.nap(nanos)
       lookAgain()
       if nanos < LongestNapNanos then nanos *= 2
       else
-        val before = turns
-        turns = pool.turns
-        isLively = turns != before
+        val before = taken
+        taken = pool.turns
+        isLively = taken != before
     if worker.isAsleep then
       watching = false
       pool.endWatch()
