@@ -83,8 +83,18 @@ final class JournalLife(seed: Int):
     check(journal, "on a full disk")
     disk.addSpace(1L << 40)
     isFull = false
-    while journal.state.isInstanceOf[JournalState.ReadOnly] do Thread.sleep(1)
-    append(journal)
+    // The journal notices when it looks for space again.
+    while !resumes(journal) do Thread.sleep(1)
+
+  private def resumes(journal: Journal): Boolean =
+    val version = versions("log-0") + 1
+    journal.append("log-0", ExpectedVersion(version - 1), Seq("resumed")).await() match
+      case Right(done) =>
+        versions("log-0") = version
+        events += Event(done.last.sequence, "log-0", version, "resumed", Set.empty)
+        true
+      case Left(_: AppendError.ReadOnly) => false
+      case Left(error)                   => throw JournalException(error)
 
   private def append(journal: Journal): Unit =
     val streams = Vector.fill(1 + random.nextInt(3))(stream()).distinct
