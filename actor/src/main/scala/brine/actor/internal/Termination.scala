@@ -77,6 +77,10 @@ private[brine] object Termination:
       case _ => ()
     val cause = if extension == null then null else extension.cause
     if extension != null then release(cell, extension)
+    // Before anybody hears of the end, so that whoever does finds it counted.
+    guarded(cell):
+      val observer = Observers.of(cell)
+      if observer != null then observer.stopped()
     var signal = cell.close(node, handled)
     while signal != null do
       val next = signal.next
@@ -87,8 +91,6 @@ private[brine] object Termination:
     if extension != null && extension.watchers != null then
       extension.watchers.foreach(tellWatcher(_, cell, cause))
       extension.watchers = null
-    val observer = Observers.of(cell)
-    if observer != null then observer.stopped()
     // A task is no actor: it was not spawned.
     if !cell.isInstanceOf[TaskCell] then system.tellListener("onStop")(_.onStop(cell.publicRef, Option(cause)))
 
