@@ -229,6 +229,8 @@ object ActorContext:
       *
       * @throws StashFullException
       *   when [[ActorOptions.stashCapacity]] messages are stashed already
+      * @throws NullPointerException
+      *   when `message` is null
       */
     def stash(message: M): Unit =
       val _ = own(context)

@@ -24,8 +24,14 @@ abstract class ActorRef[-M] private[brine]:
     *
     * Costs one atomic exchange and 24 bytes of heap, less in bursts.
     *
+    * @param message
+    *   null is a message like any other, except for a bounded mailbox
     * @throws MailboxFullException
     *   when the mailbox is full and its [[WhenFull]] says so
+    * @throws NullPointerException
+    *   when `message` is null and the mailbox is bounded
+    * @throws InterruptedException
+    *   when this thread is interrupted while it waits for room; then nothing is sent
     */
   def tell(message: M): Unit
 
