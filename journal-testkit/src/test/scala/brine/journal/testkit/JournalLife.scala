@@ -83,8 +83,9 @@ final class JournalLife(seed: Int):
     check(journal, "on a full disk")
     disk.addSpace(1L << 40)
     isFull = false
-    // The journal notices when it looks for space again.
+    // The journal notices when it looks for space again; until the next segment is ready, it may refuse appends.
     while !resumes(journal) do Thread.sleep(1)
+    while journal.state != JournalState.Healthy do Thread.sleep(1)
 
   private def resumes(journal: Journal): Boolean =
     val version = versions("log-0") + 1
