@@ -72,10 +72,11 @@ private[brine] class Activation(coalesces: Boolean, guard: HandlerGuard = null):
     Math.min(batch.messages, most)
 
   /** Whether a cell that has more messages has run for longer than its batch allows. Reads the clock after messages 1,
-    * 2, 4 and 8, and then after every eighth: slow messages are noticed early, and fast ones pay little. Where hardly any
-    * time has passed, it reads the clock after messages 1, 2 and 8, and then after every sixteenth. The first reading is
-    * the start, so what takes longer than the batch yields after two messages. The start of an actor is no message: most
-    * new actors have one message behind it. If a message takes several milliseconds, the monitor sets `yieldAsked`.
+    * 2, 4 and 8, and then after every eighth: slow messages are noticed early, and fast ones pay little. Where hardly
+    * any time has passed, it reads the clock after messages 1, 2 and 8, and then after every sixteenth. The first
+    * reading is the start, so what takes longer than the batch yields after two messages. The start of an actor is no
+    * message: most new actors have one message behind it. If a message takes several milliseconds, the monitor sets
+    * `yieldAsked`.
     */
   def overdue: Boolean =
     if yieldAsked then
