@@ -125,6 +125,8 @@ class SpawnerSuite extends ActorTest:
         )
         thread.start()
         thread.join()
+        // An actor that is stopped before its start never starts.
+        eventually("those that were spawned have started")(started.get >= made.get)
         system.stop(parent)
         await(parent.whenStopped): Unit
       assert(made.get > 0)

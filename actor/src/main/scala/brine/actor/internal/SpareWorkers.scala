@@ -109,10 +109,11 @@ private[internal] final class SpareWorkers(pool: WorkerPool, listener: PoolListe
       val _ = stuck.decrementAndGet()
     val over = count > wanted
     if over then
+      val others = pool.workers.filterNot(_ eq worker) // first: where there is no memory for it, the worker stays
       worker.hasLeft = true
       count -= 1
       handledByEnded += worker.activation.handled
-      pool.replaceMembers(pool.workers.filterNot(_ eq worker))
+      pool.replaceMembers(others)
     over
 
 private object SpareWorkers:

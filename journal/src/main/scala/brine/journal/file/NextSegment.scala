@@ -33,6 +33,8 @@ private[file] final class NextSegment(
 
   // Taken by whoever makes the prepared file, or gives it its name
   private val isPreparing = AtomicBoolean()
+  // Whether the keeper is going to look for space again
+  private val looksLater = AtomicBoolean()
   // Length of the prepared file, or 0; and the length that it should have
   @volatile private var ready           = Repairs.readyLength(storage, folder, sizes)
   @volatile private var wanted          = sizes.first
@@ -58,14 +60,17 @@ private[file] final class NextSegment(
 
   private def prepare(): Unit =
     try
-      val size = wanted
-      if ready < size then
-        SegmentFiles.prepare(storage, folder, size, fence)
-        val left = storage.usableSpace(folder)
-        changes.synchronized:
-          ready = size
-          noSpace = ""
-          become(if left < 2 * size then JournalState.LowSpace(left) else JournalState.Healthy)
+      val size  = wanted
+      val isNew = ready < size
+      if isNew then SegmentFiles.prepare(storage, folder, size, fence)
+      val left = storage.usableSpace(folder)
+      val next = if left < 2 * size then JournalState.LowSpace(left) else JournalState.Healthy
+      changes.synchronized:
+        ready = math.max(ready, size)
+        noSpace = ""
+        // A look alone does not report each number of bytes.
+        if isNew || !isLow(next) || !isLow(state) then become(next)
+      if next != JournalState.Healthy then lookLater()
     catch
       case fenced: Fence.Fenced =>
         noSpace = fenced.getMessage // the writer may be waiting
@@ -78,6 +83,12 @@ private[file] final class NextSegment(
       isPreparing.set(false)
       synchronized(notifyAll())
 
+  /** Looks for space again after a while, until the journal is healthy: there may be no append that would ask. */
+  private def lookLater(): Unit = if looksLater.compareAndSet(false, true) then
+    keeper.later(settings.spaceCheckEvery):
+      looksLater.set(false)
+      if isPreparing.compareAndSet(false, true) then prepare() else lookLater()
+
   private def postpone(error: IOException): Unit =
     changes.synchronized:
       noSpace = JournalError.describe(error)
@@ -85,13 +96,17 @@ private[file] final class NextSegment(
       state match
         case _: JournalState.ReadOnly => ()
         case _                        => become(JournalState.LowSpace(0))
-    keeper.later(settings.spaceCheckEvery)(prepareWanted())
+    lookLater()
 
   // ---- The state ----------------------------------------------------------------------------------------------------
 
   // Held while a state is chosen and reported, so that keeper and writer take turns: a state must not outlive its
   // reason.
   private val changes = Object()
+
+  private def isLow(state: JournalState): Boolean = state match
+    case _: JournalState.LowSpace => true
+    case _                        => false
 
   private def become(next: JournalState): Unit =
     if next != state then
@@ -163,7 +178,7 @@ private[file] final class NextSegment(
             refuse(noSpace)
           null
       finally isPreparing.set(false)
-    if segment == null then keeper.later(settings.spaceCheckEvery)(prepareWanted())
+    if segment == null then lookLater()
     else prepareAtOnce(segment, previous)
     segment
 

@@ -83,6 +83,17 @@ class RefusalSuite extends munit.FunSuite:
         for _ <- 1 to 300 do assert(append(journal).isRight)
         assertEquals(told.asScala.toVector, Vector(JournalState.LowSpace(size + 1)))
 
+  test("a journal that is low on space is healthy when there is space again, without an append"):
+    TemporaryFolder.use: folder =>
+      val storage = RefusingStorage()
+      storage.space = size + 1
+      Using.resource(Journal.open(folder, settings, storage)): journal =>
+        val told = states(journal)
+        while journal.state == JournalState.Healthy do assert(append(journal).isRight)
+        storage.space = Long.MaxValue
+        until("healthy again")(journal.state == JournalState.Healthy)
+        assertEquals(told.asScala.toVector, Vector(JournalState.LowSpace(size + 1), JournalState.Healthy))
+
   test("no more is written of a segment than there is space"):
     TemporaryFolder.use: folder =>
       val storage = RefusingStorage()
