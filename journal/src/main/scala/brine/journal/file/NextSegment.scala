@@ -69,8 +69,7 @@ private[file] final class NextSegment(
         ready = math.max(ready, size)
         noSpace = ""
         // A look alone does not report each number of bytes.
-        if isNew || !isLow(next) || !isLow(state) then become(next)
-      if next != JournalState.Healthy then lookLater()
+        become(if !isNew && isLow(next) && isLow(state) then state else next)
     catch
       case fenced: Fence.Fenced =>
         noSpace = fenced.getMessage // the writer may be waiting
@@ -94,9 +93,8 @@ private[file] final class NextSegment(
       noSpace = JournalError.describe(error)
       // After read-only, the next state to report is that it no longer is.
       state match
-        case _: JournalState.ReadOnly => ()
+        case _: JournalState.ReadOnly => lookLater()
         case _                        => become(JournalState.LowSpace(0))
-    lookLater()
 
   // ---- The state ----------------------------------------------------------------------------------------------------
 
@@ -109,6 +107,7 @@ private[file] final class NextSegment(
     case _                        => false
 
   private def become(next: JournalState): Unit =
+    if next != JournalState.Healthy then lookLater()
     if next != state then
       state = next
       onState(next)
@@ -178,8 +177,7 @@ private[file] final class NextSegment(
             refuse(noSpace)
           null
       finally isPreparing.set(false)
-    if segment == null then lookLater()
-    else prepareAtOnce(segment, previous)
+    if segment != null then prepareAtOnce(segment, previous)
     segment
 
   private def activate(number: Long, end: SegmentEnd, time: Long): ActiveSegment =
