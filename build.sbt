@@ -67,7 +67,7 @@ lazy val codec = crossProject(JVMPlatform, JSPlatform)
   )
   .jsSettings(
     formatOnce,
-    effort,
+    effortJs,
     libraryDependencies ++= Seq(
       "org.scalameta" %%% "munit" % Versions.munitJs % Test,
       // Only the tests of java.time codecs need these; a program without them links without them.

@@ -31,6 +31,10 @@ object BuildSettings {
   lazy val effort = Seq(
     Test / unmanagedSourceDirectories += (ThisBuild / baseDirectory).value / "test-effort"
   )
+  // The same in JavaScript, which has its own way to the environment.
+  lazy val effortJs = Seq(
+    Test / unmanagedSources += (ThisBuild / baseDirectory).value / "test-effort" / "Effort.scala"
+  )
   lazy val jvmTests = Seq(
     libraryDependencies ++= Seq(
       "org.scalameta" %% "munit"            % Versions.munit           % Test,

@@ -4,8 +4,8 @@ package brine.effort
   *
   * `./brine test` runs with effort quick: every suite, every kind of fault, few of each. `./brine test --effort full`
   * runs the long searches as well, which is what a release runs. The build compiles this file into the tests of the
-  * modules that search; it reads the environment variable `BRINE_EFFORT`, which that command sets; without it, and in
-  * JavaScript, which has none, the effort is quick.
+  * modules that search; it reads the environment variable `BRINE_EFFORT`, which that command sets; without it the
+  * effort is quick.
   */
 object Effort:
   private def count(quick: Int, full: Int): Int = if isFull then full else quick
@@ -17,7 +17,7 @@ object Effort:
     * @throws IllegalArgumentException
     *   if the variable is neither `quick` nor `full`
     */
-  lazy val isFull: Boolean = System.getenv("BRINE_EFFORT") match
+  lazy val isFull: Boolean = EffortVariable.value match
     case null | "" | "quick" => false
     case "full"              => true
     case other               =>
@@ -144,7 +144,7 @@ object Effort:
   val nestedRecords: Int = count(quick = 20_000, full = 100_000)
 
   /** At how many places each golden message is cut, and bytes of it changed, for an inspection by schema alone. */
-  val inspectedPlaces: Int = count(quick = 10, full = 200)
+  val inspectedPlaces: Int = count(quick = 10, full = 100)
 
   /** How many pairs of versions of random types the oracle of schema evolution reads as each other. */
   val evolvedPairs: Int = count(quick = 12_000, full = 1_000_000)

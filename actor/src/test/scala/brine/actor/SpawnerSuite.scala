@@ -76,19 +76,6 @@ class SpawnerSuite extends ActorTest:
         WeakReference(large)
       collected("a message")(send())
 
-  /** Calls itself until the stack ends, and spawns at some of the last levels on the way back. */
-  private final class Dive(pad: Int, spawn: () => Unit):
-    private var left = 0
-
-    def run(depth: Int): Unit =
-      try run(depth + 1)
-      catch case _: StackOverflowError => left = 300
-      if left > 0 then
-        left -= 1
-        if (left + pad) % 7 == 0 then
-          try spawn()
-          catch case _: StackOverflowError => ()
-
   test("where the stack ends while it spawns, an actor has started, or is not there"):
     withSystem: system =>
       val started = java.util.concurrent.atomic.AtomicInteger()
