@@ -131,21 +131,7 @@ final class TaskRunner(
         zstdEachB = sizes.map(_.zstdEach.toDouble),
         togetherB = sizes.map(_.together.toDouble)
       )
-    if task.study == Study.Evactor.name && spec.name == EvactorStudy.perEvent && spec.runs == 0 then perEvent(cell)
-    else cell
-
-  /** The timed cells of evactor are reported per event. */
-  private def perEvent(cell: Cell): Cell =
-    val events                       = cell.n.getOrElse(1).toDouble
-    def each(figure: Option[Double]) = figure.map(_ / events)
-    cell.copy(
-      value = each(cell.value),
-      unit = cell.unit.map(_ + "/event"),
-      lo = each(cell.lo),
-      hi = each(cell.hi),
-      cpuNs = each(cell.cpuNs),
-      allocB = each(cell.allocB)
-    )
+    if spec.runs == 0 then TaskRunner.perEvent(cell) else cell
 
   /** The cells of a child that ended early: the current one gets the reason, later ones are skipped. */
   private def unfinished(
@@ -211,10 +197,26 @@ final class TaskRunner(
           blank.copy(status = status, note = note))
 
 object TaskRunner:
+  /** The timed cells of evactor are reported per event; other cells stay as they are. */
+  private[lab] def perEvent(cell: Cell): Cell =
+    if cell.study != Study.Evactor.name || cell.name != EvactorStudy.perEvent then cell
+    else
+      val events                       = cell.n.getOrElse(1).toDouble
+      def each(figure: Option[Double]) = figure.map(_ / events)
+      cell.copy(
+        value = each(cell.value),
+        unit = cell.unit.map(_ + "/event"),
+        lo = each(cell.lo),
+        hi = each(cell.hi),
+        cpuNs = each(cell.cpuNs),
+        allocB = each(cell.allocB),
+        turns = cell.turns.map(_ / events)
+      )
+
   /** Warm-up and JMH's loop call the same compiled code. If it were inlined into that loop, it would be compiled again,
     * by chance a few milliseconds before or after timing starts.
     */
-  private[run] val oneCompilation = List(
+  private[lab] val oneCompilation = List(
     "-XX:CompileCommand=quiet",
     "-XX:CompileCommand=dontinline,brine.lab.harness.CaseBenchmark::encode",
     "-XX:CompileCommand=dontinline,brine.lab.harness.CaseBenchmark::decode"

@@ -5,10 +5,8 @@ import brine.lab.peer.EventLog;
 import brine.lab.peer.LogStore;
 import brine.lab.peer.LogStore.Level;
 import com.google.gson.JsonObject;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 
 /** Events of 256 bytes or 64 KiB, from callers that wait and from one that does not. Every case has its own log. */
 final class LogMatrix implements LogRun.Case {
@@ -19,12 +17,13 @@ final class LogMatrix implements LogRun.Case {
   /** Up to this many events are counted again after timing. */
   private static final long RECOUNTED = 100_000;
 
+  private final OpenStore open;
   private final LogStore store;
   private final Lines lines;
-  private final Set<Level> checked = EnumSet.noneOf(Level.class);
 
-  LogMatrix(LogStore store, Lines lines) {
-    this.store = store;
+  LogMatrix(OpenStore open, Lines lines) throws Exception {
+    this.open = open;
+    this.store = open.get();
     this.lines = lines;
   }
 
@@ -37,14 +36,8 @@ final class LogMatrix implements LogRun.Case {
   @Override
   public Figures run(String name, int[] sizes) throws Exception {
     Level level = name.equals("os-cache") ? Level.OS_CACHE : Level.DISK;
-    if (checked.add(level)) {
-      Outcome outcome = LogCheck.run(store, level);
-      lines.alive();
-      if (!outcome.ok()) {
-        checked.remove(level);
-        return Figures.failed(outcome);
-      }
-    }
+    Outcome outcome = open.check(level);
+    if (!outcome.ok()) return Figures.failed(outcome);
     String log = name.replace("-", "");
     try {
       return switch (name) {

@@ -1,25 +1,19 @@
 package brine.lab.harness;
 
-import brine.lab.peer.Library;
-import brine.lab.peer.LogPeer;
-import brine.lab.peer.LogStore;
 import com.google.gson.JsonObject;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.ServiceLoader;
 
 /**
- * Runs the cells of a plan of study {@code log}. The cells of one case are figures of the same run. The store is opened
- * when the first case needs it, so that a child that measures the machine's limits never loads a library.
+ * Runs the cells of a plan of study {@code log}. The cells of one case are figures of the same run.
  */
 final class LogRun {
   private final Plan plan;
   private final Lines lines;
   private final Path folder;
   private final Map<String, Figures> done = new HashMap<>();
-  private LogPeer peer;
-  private LogStore store;
+  private final OpenStore store;
 
   /**
    * The figures of a case's run.
@@ -53,18 +47,16 @@ final class LogRun {
   private LogRun(Plan plan, Lines lines) {
     this.plan = plan;
     this.lines = lines;
-    this.folder = Path.of(plan.data());
+    this.store = new OpenStore(plan, lines);
+    this.folder = store.folder();
   }
 
   static void run(Plan plan, Lines lines) {
     LogRun run = new LogRun(plan, lines);
-    // A child that receives a termination signal, such as Ctrl-C, stops the server it has started.
-    Thread hook = new Thread(run::close, "lab-log-closer");
-    Runtime.getRuntime().addShutdownHook(hook);
     try {
       run.run();
     } finally {
-      run.close();
+      run.store.close();
     }
   }
 
@@ -92,12 +84,12 @@ final class LogRun {
     try {
       return switch (cell.name().replaceFirst("-.*", "")) {
         case "limit" -> LogLimits.measure(folder, cell.sizes());
-        case "cunningham" -> besideLimit(cell, new Cunningham(store(), lines));
+        case "cunningham" -> besideLimit(cell, new Cunningham(store.get(), lines));
         case "callers" -> {
-          LogMatrix matrix = new LogMatrix(store(), lines);
+          LogMatrix matrix = new LogMatrix(store, lines);
           yield cell.sizes()[0] == 1 ? besideLimit(cell, matrix) : matrix.run(cell.name(), cell.sizes());
         }
-        default -> new LogMatrix(store(), lines).run(cell.name(), cell.sizes());
+        default -> new LogMatrix(store, lines).run(cell.name(), cell.sizes());
       };
     } catch (Throwable failure) {
       failure.printStackTrace();
@@ -121,35 +113,5 @@ final class LogRun {
   /** Measures a case. */
   interface Case {
     Figures run(String name, int[] sizes) throws Exception;
-  }
-
-  /** Opens the store; if that fails, the next case tries again and reports its own reason. */
-  private synchronized LogStore store() throws Exception {
-    if (store == null) {
-      peer = peer(plan.library());
-      String reason = peer.unavailable(plan.library());
-      if (!reason.isEmpty()) throw new UnsupportedOperationException(reason);
-      store = peer.open(plan.library(), LogFolder.create(folder.resolve("store")));
-      lines.alive();
-    }
-    return store;
-  }
-
-  private synchronized void close() {
-    LogStore open = store;
-    store = null;
-    if (open != null)
-      try {
-        open.close();
-      } catch (Exception failure) {
-        failure.printStackTrace();
-      }
-  }
-
-  private static LogPeer peer(String library) {
-    for (LogPeer peer : ServiceLoader.load(LogPeer.class))
-      for (Library candidate : peer.libraries())
-        if (candidate.name().equals(library)) return peer;
-    throw new IllegalStateException("no peer on the class path has a log named " + library);
   }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
  * describe                          the libraries on the class path
  * first LIBRARY STUDY CASE [DIR]    one message out and back, as early as possible
  * run PLAN                          the cells of a plan file
+ * turns PLAN                        the cells of a plan file in turns, as the standard input says
  * </pre>
  */
 public final class Main {
@@ -29,8 +30,9 @@ public final class Main {
         case "first" -> FirstMessage.run(args, out);
         case "describe" -> Describe.run(new Lines(out));
         case "run" -> PlanRun.run(Plan.parse(Files.readString(Path.of(args[1]))), new Lines(out));
+        case "turns" -> TurnRun.run(Plan.parse(Files.readString(Path.of(args[1]))), System.in, new Lines(out));
         default -> {
-          System.err.println("usage: describe | first LIBRARY STUDY CASE [DIR] | run PLAN");
+          System.err.println("usage: describe | first LIBRARY STUDY CASE [DIR] | run PLAN | turns PLAN");
           code = 2;
         }
       }

@@ -1,0 +1,73 @@
+package brine.lab.harness;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.infra.Blackhole;
+
+/** One direction of one codec case, through the same methods that JMH calls in mode full. */
+final class CodecTurn implements Turn {
+  /** The clock is read about this often, so that reading it costs short operations nothing. */
+  private static final long CLOCK_NANOS = 100_000;
+
+  /** Work before the clock starts, which brings code and data back into the processor's caches. */
+  private static final long LEAD_IN_NANOS = 2_000_000;
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  /** JMH requires this sentence from code that creates a Blackhole itself. */
+  private static final Blackhole HOLE =
+      new Blackhole("Today's password is swordfish. I understand instantiating Blackholes directly is dangerous.");
+
+  private final Plan.Cell cell;
+  private final CaseBenchmark benchmark = new CaseBenchmark();
+  private final boolean encodes;
+  private long between = 1;
+
+  CodecTurn(Plan.Cell cell, Prepared prepared) {
+    this.cell = cell;
+    this.encodes = cell.op().equals("encode");
+    benchmark.use(prepared);
+  }
+
+  @Override
+  public List<Plan.Cell> cells() {
+    return List.of(cell);
+  }
+
+  @Override
+  public Map<String, String> units() {
+    return Map.of(cell.op(), "ns");
+  }
+
+  @Override
+  public Played play(long nanos) throws Exception {
+    work(Math.min(LEAD_IN_NANOS, nanos / 4));
+    long allocated = THREADS.getCurrentThreadAllocatedBytes();
+    long cpu = THREADS.getCurrentThreadCpuTime();
+    long begun = System.nanoTime();
+    long operations = work(nanos);
+    double took = System.nanoTime() - begun;
+    double used = THREADS.getCurrentThreadCpuTime() - cpu;
+    double made = THREADS.getCurrentThreadAllocatedBytes() - allocated;
+    return new Played(Outcome.OK, Map.of(cell.op(), took / operations), used / operations, made / operations);
+  }
+
+  private long work(long nanos) throws Exception {
+    long begun = System.nanoTime();
+    long last = begun;
+    long operations = 0;
+    while (true) {
+      for (long i = 0; i < between; i++)
+        if (encodes) benchmark.encode(HOLE);
+        else benchmark.decode(HOLE);
+      operations += between;
+      long now = System.nanoTime();
+      if (now - last < CLOCK_NANOS / 2) between *= 2;
+      else if (now - last > CLOCK_NANOS * 2 && between > 1) between /= 2;
+      last = now;
+      if (now - begun >= nanos) return operations;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package brine.lab.harness;
+
+import brine.lab.peer.ActorPrograms;
+import brine.lab.peer.Peer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The cases of a plan, prepared for turns. Cases that cannot be prepared have reported why, and are not among them. */
+final class TurnSet implements AutoCloseable {
+  private final List<Turn> turns = new ArrayList<>();
+  private final AutoCloseable shared;
+
+  private TurnSet(AutoCloseable shared) {
+    this.shared = shared;
+  }
+
+  List<Turn> turns() {
+    return turns;
+  }
+
+  /** Prepares one case of the plan. */
+  private interface Preparation {
+    List<Turn> prepare(List<Plan.Cell> cells) throws Exception;
+  }
+
+  static TurnSet of(Plan plan, Lines lines) {
+    try {
+      return switch (plan.cells().get(0).study()) {
+        case "actors" -> actors(plan, lines);
+        case "log" -> logs(plan, lines);
+        default -> codecs(plan, lines);
+      };
+    } catch (Throwable failure) {
+      failure.printStackTrace();
+      lines.failed(plan.cells(), Outcome.of(failure));
+      return new TurnSet(() -> {});
+    }
+  }
+
+  private TurnSet prepared(Plan plan, Lines lines, Preparation preparation) {
+    Map<String, List<Plan.Cell>> cases = new LinkedHashMap<>();
+    for (Plan.Cell cell : plan.cells()) cases.computeIfAbsent(cell.key(), key -> new ArrayList<>()).add(cell);
+    for (List<Plan.Cell> cells : cases.values()) {
+      lines.begin(cells.get(0));
+      try {
+        turns.addAll(preparation.prepare(cells));
+      } catch (Throwable failure) {
+        failure.printStackTrace();
+        lines.failed(cells, Outcome.of(failure));
+      }
+    }
+    return this;
+  }
+
+  private static TurnSet codecs(Plan plan, Lines lines) {
+    Peer peer = Peers.of(plan.library());
+    return new TurnSet(() -> {})
+        .prepared(
+            plan,
+            lines,
+            cells -> {
+              Plan.Cell first = cells.get(0);
+              Prepared prepared =
+                  Prepared.open(peer, plan.library(), first.study(), first.name(), Peers.input(plan.siteData()));
+              if (!prepared.outcome.ok() && !plan.keepWrong()) {
+                lines.failed(cells, prepared.outcome);
+                return List.of();
+              }
+              List<Turn> turns = new ArrayList<>();
+              for (Plan.Cell cell : cells) turns.add(new CodecTurn(cell, prepared));
+              return turns;
+            });
+  }
+
+  private static TurnSet actors(Plan plan, Lines lines) throws Exception {
+    ActorPrograms programs = ActorRun.programs(plan.library());
+    return new TurnSet(() -> {}).prepared(plan, lines, cells -> List.of(new ActorTurn(programs, cells, lines)));
+  }
+
+  private static TurnSet logs(Plan plan, Lines lines) throws Exception {
+    OpenStore store = new OpenStore(plan, lines);
+    return new TurnSet(store)
+        .prepared(
+            plan,
+            lines,
+            cells -> {
+              Plan.Cell first = cells.get(0);
+              if (first.name().startsWith("limit"))
+                return cells.stream().<Turn>map(cell -> new LimitTurn(store.folder(), cell)).toList();
+              if (first.name().startsWith("cunningham")) return List.of(new IntegerTurn(store.get(), first));
+              Outcome outcome = store.check(LogTurn.level(first.name()));
+              if (outcome.ok()) return List.of(new LogTurn(store.get(), cells));
+              lines.failed(cells, outcome);
+              return List.of();
+            });
+  }
+
+  @Override
+  public void close() throws Exception {
+    try {
+      for (Turn turn : turns) turn.close();
+    } finally {
+      shared.close();
+    }
+  }
+}
