@@ -48,7 +48,18 @@ private[journal] final class LiveFiles(
   private val merger    = Merger(folder, merged, keeper)
   private val inEnded   = EndedSegments(folder, storage, () => manifest.current, indexes, merged, () => live.headers)
   private val following =
-    NextSegment(folder, storage, settings, random, manifest.current.journal, epoch, fence, keeper, onState)
+    NextSegment(
+      folder,
+      storage,
+      settings,
+      random,
+      manifest.current.journal,
+      epoch,
+      fence,
+      keeper,
+      onState,
+      onRefused = () => indexes.shed()
+    )
 
   // ---- For readers --------------------------------------------------------------------------------------------------
 
