@@ -1,8 +1,9 @@
 package brine.actor
 
 import java.util.concurrent.{CountDownLatch, LinkedBlockingQueue}
+import scala.concurrent.duration.Duration
 import scala.concurrent.{Future, Promise}
-import scala.util.{Success, Try}
+import scala.util.Try
 
 /** Actors that wait for a future with `suspendUntil`. */
 class SuspendSuite extends ActorTest:
