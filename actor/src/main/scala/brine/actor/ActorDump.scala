@@ -11,8 +11,8 @@ import java.util.Locale
   *   Printer#1f: queued, 1 waiting
   * }}}
   *
-  * An actor more than 40 levels deep has the number of actors above it in place of further spaces. Line breaks and other
-  * control characters in names are escaped.
+  * An actor more than 40 levels deep has the number of actors above it in place of further spaces. Line breaks and
+  * other control characters in names are escaped.
   *
   * @param entries
   *   parents before their children

@@ -1,7 +1,7 @@
 package brine.codec.internal
 
-/** Names in the style of protobuf, and the keys by which `protoc` finds two names equal. Letters change their case one by
-  * one: that of a whole text depends on the default locale.
+/** Names in the style of protobuf, and the keys by which `protoc` finds two names equal. Letters change their case one
+  * by one: that of a whole text depends on the default locale.
   */
 private[codec] object ProtobufNames:
 
