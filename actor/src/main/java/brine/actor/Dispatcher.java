@@ -1,5 +1,6 @@
 package brine.actor;
 
+import brine.actor.internal.Described;
 import java.util.Objects;
 
 /** Which threads run an actor: one of the constants, or a {@linkplain #pool pool} of your own. */
@@ -69,6 +70,6 @@ public final class Dispatcher {
 
   @Override
   public String toString() {
-    return isPool ? "pool(" + name + ")" : name;
+    return isPool ? "pool(" + Described.inLine(name) + ")" : name;
   }
 }

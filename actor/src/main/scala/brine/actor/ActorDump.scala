@@ -1,5 +1,8 @@
 package brine.actor
 
+import brine.actor.internal.Described
+import java.util.Locale
+
 /** The tree of a system's actors at one moment, as [[ActorSystem.dump]] saw it. Its text is for humans:
   *
   * {{{
@@ -8,7 +11,8 @@ package brine.actor
   *   Printer#1f: queued, 1 waiting
   * }}}
   *
-  * An actor more than 40 levels deep has the number of actors above it in place of further spaces.
+  * An actor more than 40 levels deep has the number of actors above it in place of further spaces. Line breaks and
+  * other control characters in names are escaped.
   *
   * @param entries
   *   parents before their children
@@ -49,7 +53,7 @@ object ActorDump:
       val age    = if handlerNanos < 0 then "" else s" for ${handlerNanos / 1000000L} ms"
       val behind = if waiting == 0 then "" else s", $waiting waiting"
       val below  = if children == 0 then "" else if children == 1 then ", 1 child" else s", $children children"
-      s"$indent$name: ${state.toString.toLowerCase}$age$behind$below"
+      s"$indent${Described.inLine(name)}: ${state.toString.toLowerCase(Locale.ROOT)}$age$behind$below"
 
     // The text of a deep tree would grow with the square of its depth.
     private def indent: String =

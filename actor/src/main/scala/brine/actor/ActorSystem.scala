@@ -225,7 +225,7 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     Spawner.prepare(cell, null, this)
     Spawner.launch(cell, this)
 
-  override def toString: String = s"actor system ${settings.name}"
+  override def toString: String = s"actor system ${settings.shownName}"
 
 object ActorSystem:
   /** Starts a system. Create it in a method, not in the initializer of an object. */

@@ -28,7 +28,8 @@ object ActorSystemMBean:
     val bean = SystemBean(system)
 
     @tailrec def add(number: Int): ObjectName =
-      if number > 1000 then throw IllegalStateException(s"a thousand systems have the name ${system.settings.name}")
+      if number > 1000 then
+        throw IllegalStateException(s"a thousand systems have the name ${system.settings.shownName}")
       val more  = if number == 1 then "" else s",number=$number"
       val name  = ObjectName(s"brine.actor:type=ActorSystem,name=${ObjectName.quote(system.settings.name)}$more")
       val added =

@@ -1,5 +1,6 @@
 package brine.actor
 
+import brine.actor.internal.Described
 import java.time.Duration
 import java.util.Objects
 import scala.concurrent.duration.FiniteDuration
@@ -79,6 +80,9 @@ final case class ActorSystemSettings(
   if spareWorkers < 0 || spareWorkers > 32768 then
     throw IllegalArgumentException(s"spareWorkers is $spareWorkers: it must be from 0 to 32,768")
 
+  /** The name in texts and in names of threads. */
+  private[brine] def shownName: String = Described.inLine(name)
+
   /** Returns the settings with this [[name]]. */
   def withName(name: String): ActorSystemSettings = copy(name = name)
 
@@ -151,4 +155,6 @@ object ActorSystemSettings:
   private def checkPool(name: String, workers: Integer): Unit =
     if name.isEmpty then throw IllegalArgumentException("the name of a pool is empty")
     if workers < 1 || workers > 4096 then
-      throw IllegalArgumentException(s"workers of the pool $name is $workers: it must be from 1 to 4096")
+      throw IllegalArgumentException(
+        s"workers of the pool ${Described.inLine(name)} is $workers: it must be from 1 to 4096"
+      )

@@ -1,5 +1,6 @@
 package brine.actor
 
+import brine.actor.internal.Described
 import java.util.Objects
 import scala.reflect.ClassTag
 
@@ -13,7 +14,7 @@ final class ServiceKey[M] private (val id: String, protocol: Class[?]):
 
   private def classOfMessages: Class[?] = protocol
   override def hashCode: Int            = 31 * id.hashCode + protocol.hashCode
-  override def toString: String         = s"$id of ${protocol.getName}"
+  override def toString: String         = s"${Described.inLine(id)} of ${protocol.getName}"
 
 object ServiceKey:
   /** A key for actors that take messages of type `M`. */

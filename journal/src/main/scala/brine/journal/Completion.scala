@@ -54,7 +54,7 @@ final class Completion private[journal] (level: Level) extends AppendListener:
   def await(atMost: Duration): Either[AppendError, Appended] =
     if result == null then
       JournalThread.requireOther("await")
-      val until = System.nanoTime + atMost.toNanos
+      val until = System.nanoTime + Completion.nanosOf(atMost)
       if enlist(Thread.currentThread, null) then
         var left = until - System.nanoTime
         while result == null do
@@ -103,6 +103,11 @@ final class Completion private[journal] (level: Level) extends AppendListener:
 
 private object Completion:
   private final class Waiting(val thread: Thread | Null, val action: Runnable | Null, val next: Waiting | Null)
+
+  // The longest time that a timer can count serves for every longer one.
+  private def nanosOf(time: Duration): Long =
+    try time.toNanos
+    catch case _: ArithmeticException => if time.isNegative then 0 else Long.MaxValue
 
   /** Replaces the list of waiting threads once they have been told. */
   private val Told = Waiting(null, null, null)

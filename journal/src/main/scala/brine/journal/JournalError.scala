@@ -1,6 +1,7 @@
 package brine.journal
 
 import brine.codec.DecodeError
+import brine.codec.inspect.internal.Escaped
 import brine.journal.file.Fence
 import brine.journal.format.UnknownCompression
 import java.io.IOException
@@ -16,7 +17,7 @@ enum AppendError(val message: String) extends JournalError:
   /** The stream has another version: a concurrent writer appended to it. Read the new events and decide again. */
   case WrongVersion(stream: String, expected: Long, actual: Long)
       extends AppendError(
-        s"stream '$stream' has version $actual, not the expected $expected: read the new events and decide again"
+        s"stream '${JournalError.inLine(stream)}' has version $actual, not the expected $expected: read the new events and decide again"
       )
 
   /** An earlier append used this idempotency key, and its events are stored. Nothing was written. Treat it as success.
@@ -93,7 +94,8 @@ enum ReadError(val message: String) extends JournalError:
     */
   case Undecodable(offset: Offset, stream: String, cause: DecodeError)
       extends ReadError(
-        s"record ${offset.sequence} of stream '$stream' cannot be decoded as the requested type: ${cause.getMessage}"
+        s"record ${offset.sequence} of stream '${JournalError.inLine(stream)}' cannot be decoded as the requested " +
+          s"type: ${cause.getMessage}"
       )
 
   /** A file is corrupt. */
@@ -124,6 +126,9 @@ enum ReadError(val message: String) extends JournalError:
   def isClosed: Boolean = this == Closed
 
 object JournalError:
+  /** A name as part of one line: it may hold input, which must not forge a line of a log. */
+  private[journal] def inLine(name: String): String = Escaped.clipped(name, name.length * 6)
+
   // What is written elsewhere, such as a backup, may fail as well.
   private[journal] def unread(folder: Path, cause: IOException): String = cause match
     case denied: AccessDeniedException if denied.getFile != null && !Path.of(denied.getFile).startsWith(folder) =>

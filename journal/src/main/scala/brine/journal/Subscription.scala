@@ -60,8 +60,17 @@ final class Subscription private[journal] (name: String, records: Records[?], ru
   /** Why it ended, unless it was closed: a [[JournalException]], or what the function threw. */
   def failure: Option[Throwable] = outcome.get
 
-  /** Waits until it has ended. */
-  def awaitEnd(): Unit = ended.await()
+  /** Waits until it has ended.
+    *
+    * @throws IllegalStateException
+    *   in the function of this subscription, which would wait for itself
+    */
+  def awaitEnd(): Unit =
+    if Thread.currentThread eq thread then
+      throw IllegalStateException(
+        "the function of a subscription cannot wait for the end of that subscription: call close, which does not wait"
+      )
+    ended.await()
 
   /** Ends it after the record that the function is processing. Does not wait for that. */
   def close(): Unit = synchronized:

@@ -4,6 +4,7 @@ import brine.actor.*
 import brine.actor.internal.*
 import brine.actor.testkit.internal.*
 import java.lang.System.Logger.Level
+import java.util.Locale
 import scala.collection.mutable
 import scala.concurrent.duration.*
 import scala.concurrent.{ExecutionContext, Future, Promise}
@@ -237,7 +238,11 @@ final class TestSystem private (
 
   private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit =
     found += TestFailure(cell.publicRef, CellView.failedMessage(message), failure, directive)
-    engine.trace += TraceEntry.Failed(engine.task(cell).label, s"$failure: ${directive.toString.toLowerCase}", now)
+    engine.trace += TraceEntry.Failed(
+      engine.task(cell).label,
+      s"$failure: ${directive.toString.toLowerCase(Locale.ROOT)}",
+      now
+    )
     recorder.onFailure(cell.publicRef, failure, directive)
     if testSettings.logFailures then ActorLog.logger.log(Level.ERROR, s"[$cell] failed", failure)
     // An assertion in a handler belongs to the test.

@@ -1,5 +1,6 @@
 package brine.actor.testkit
 
+import brine.actor.internal.Described
 import scala.concurrent.duration.FiniteDuration
 
 /** One step of a run. Actors are named by name, or by class and number, which is the same in each run of a program.
@@ -30,7 +31,10 @@ enum TraceEntry(val time: FiniteDuration):
   /** A handler threw. */
   case Failed(actor: String, cause: String, at: FiniteDuration) extends TraceEntry(at)
 
-  override def toString: String = this match
+  /** The step on one line: line breaks in names and messages are escaped. */
+  override def toString: String = Described.inLine(shown)
+
+  private def shown: String = this match
     case Started(actor, _)                      => s"$actor begins"
     case Received(sender, receiver, message, _) => s"$sender -> $receiver: ${TraceEntry.text(message)}"
     case Signalled(actor, signals, _)           => s"$actor is told: ${signals.mkString(", ")}"

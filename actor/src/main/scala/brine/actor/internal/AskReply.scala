@@ -13,6 +13,9 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
   private var timer: AskTimer = null // set before the request is sent, so visible to its receiver
   private var what: Class[?]  = null
 
+  /** Its place among the requests that the target has handled without a reply; null if it has none. */
+  @volatile private[internal] var unanswered: UnansweredAsk = scala.compiletime.uninitialized
+
   def future: Future[R]    = promise.future
   def isCompleted: Boolean = promise.isCompleted
 
@@ -22,7 +25,7 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
   def tryTell(message: R): Boolean =
     StackProbe.require() // or waiting threads might not be woken
     val first = Completion.complete(promise, Success(message), system)
-    if first then disarm()
+    if first then leave()
     first
 
   private[brine] override def refEnding: Future[?] = future
@@ -40,13 +43,18 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
   private[internal] def system: SystemInternals = target.cellDispatcher.system
   private def described: String                 = if what == null then "null" else s"a ${what.getName}"
 
-  private def disarm(): Unit =
-    if timer != null then
-      val _ = system.disarm(timer)
+  /** Takes the completed ask from where it waits: its timer, and the list of its target. */
+  private def leave(): Unit =
+    if timer != null then system.disarm(timer): Unit
+    leaveTarget()
+
+  private def leaveTarget(): Unit =
+    val place = unanswered
+    if place != null then place.leave()
 
   private def fail(failure: Throwable): Boolean =
     val first = Completion.complete(promise, Failure(failure), system)
-    if first then disarm()
+    if first then leave()
     first
 
   def targetStopped(cell: Cell[?]): Boolean = fail(ActorStoppedException(cell.publicRef, described))
@@ -66,7 +74,7 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
       val failure =
         try AskTimeoutException(target.publicRef, timeout, described, explained)
         catch case failure: Throwable => failure // for lack of memory; but the asker must hear something
-      val _ = Completion.complete(promise, Failure(failure), system)
+      if Completion.complete(promise, Failure(failure), system) then leaveTarget()
 
   private def explained: String =
     try system.explain(target)
@@ -74,30 +82,3 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
 
   private[brine] def targetCell: Cell[?] = target
   private[brine] def refText: String     = s"the asker of $target"
-
-/** Requests that were handled without a reply. They fail when the actor stops. Owned by that actor. */
-private[brine] final class UnansweredAsks:
-  private val replies = java.util.ArrayList[AskReply[?]](2)
-  private var pruneAt = 8
-
-  def add(reply: AskReply[?]): Unit =
-    // Drops the answered requests before the list would double, so its size follows the number of open requests.
-    if replies.size >= pruneAt then
-      val _ = replies.removeIf(_.isCompleted)
-      pruneAt = Math.max(8, 2 * replies.size)
-    val _ = replies.add(reply)
-
-  private[internal] def size: Int = replies.size
-
-  def targetStopped(cell: Cell[?]): Unit = replies.forEach: reply =>
-    try
-      val _ = reply.targetStopped(cell)
-    catch
-      case failure: Throwable =>
-        val _ = reply.refused(failure)
-
-private[internal] object Asks:
-  def remember(cell: Cell[?], reply: AskReply[?]): Unit =
-    val extension = cell.extend()
-    if extension.unansweredAsks == null then extension.unansweredAsks = UnansweredAsks()
-    extension.unansweredAsks.add(reply)

@@ -11,7 +11,7 @@ private[brine] final class BlockingDispatcher(
     handled: LongAdder,
     contextLoader: ClassLoader
 ) extends CellDispatcher(system, Batch.untimed(batch)):
-  private val factory = Thread.ofVirtual().name(s"${system.settings.name}-blocking").factory()
+  private val factory = Thread.ofVirtual().name(s"${system.settings.shownName}-blocking").factory()
   private val running = ConcurrentHashMap[Cell[?], BlockingRun]()
 
   def schedule(cell: Cell[?]): Unit =

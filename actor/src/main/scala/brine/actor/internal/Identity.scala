@@ -9,7 +9,7 @@ private[internal] object Identity:
     var at    = cell
     var count = 0
     while at != null && !at.isInstanceOf[Root] && count < Most do
-      parts += own(at)
+      parts += Described.inLine(own(at))
       at = at.parentCell
       count += 1
     val cut = if at != null && !at.isInstanceOf[Root] then List("…") else Nil

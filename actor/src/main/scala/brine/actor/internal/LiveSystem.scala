@@ -3,6 +3,7 @@ package brine.actor.internal
 import brine.actor.*
 import java.lang.System.Logger.Level
 import java.lang.ref.WeakReference
+import java.util.Locale
 import java.util.concurrent.atomic.LongAdder
 import java.util.concurrent.{ConcurrentHashMap, ThreadLocalRandom}
 import scala.concurrent.duration.*
@@ -26,7 +27,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
 
   private val workerPools       = WorkerPools(settings, this)
   private[internal] val monitor =
-    Monitor(settings.name, Nanos.of(settings.slowHandler), settings.mailboxHighWater, this)
+    Monitor(settings.shownName, Nanos.of(settings.slowHandler), settings.mailboxHighWater, this)
 
   private val default = WorkerDispatcher(this, settings.batch, workerPools.first)
   @volatile private var blockingDispatcher: BlockingDispatcher = null
@@ -35,7 +36,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
 
   private[internal] val lengths = QueueLengths(CountNanos)
   private val creator           = WeakReference(Thread.currentThread)
-  private val reporter          = Reporter(settings.name.concat("-reporter"), Dropped(this))
+  private val reporter          = Reporter(settings.shownName.concat("-reporter"), Dropped(this))
 
   private def start(): Unit =
     var i = 0
@@ -120,7 +121,7 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
       case Failures.Start         => " when it began"
       case Failures.Piping        => " while it made a message from the result of a future"
       case message                => s" while it handled a ${message.getClass.getName}"
-    RuntimeLog.write(Level.ERROR, s"[$cell] failed$about: ${directive.toString.toLowerCase}", failure)
+    RuntimeLog.write(Level.ERROR, s"[$cell] failed$about: ${directive.toString.toLowerCase(Locale.ROOT)}", failure)
 
   private[brine] def listenerFailed(method: String, failure: Throwable): Unit =
     if complained.putIfAbsent(method, method) == null then

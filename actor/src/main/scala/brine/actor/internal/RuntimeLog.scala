@@ -11,10 +11,3 @@ private[brine] object RuntimeLog:
   def write(level: Level, message: => String, cause: Throwable): Unit =
     try ActorLog.logger.log(level, message, cause)
     catch case _: Throwable => ()
-
-/** Texts about objects of users, whose `toString` may throw. */
-private[brine] object Described:
-  /** What a failure says of itself; its class if it cannot. */
-  def failure(failure: Throwable): String =
-    try failure.toString
-    catch case _: Throwable => failure.getClass.getName

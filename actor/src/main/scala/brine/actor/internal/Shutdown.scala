@@ -54,7 +54,7 @@ private[internal] final class Shutdown(system: LiveSystem):
   def begin(nanos: Long): Unit = if begun.compareAndSet(false, true) then
     var started = false
     try
-      val thread = Thread(null, () => run(nanos): Unit, system.settings.name.concat("-terminator"), 0L, false)
+      val thread = Thread(null, () => run(nanos): Unit, system.settings.shownName.concat("-terminator"), 0L, false)
       // Not a daemon unless the others are: the program must not end before the report is there.
       thread.setDaemon(system.settings.daemon)
       thread.start()
@@ -165,15 +165,15 @@ private object Shutdown:
       catch
         case _: TimeoutException =>
           thread.interrupt()
-          val _ = failed.add(s"$name (took too long)")
+          val _ = failed.add(s"${Described.inLine(name)} (took too long)")
         case failure: ExecutionException =>
-          val _ = failed.add(s"$name (${Described.failure(failure.getCause)})")
+          val _ = failed.add(Described.inLine(s"$name (${Described.failure(failure.getCause)})"))
 
 /** Stops the actors of the top level: idle ones itself, others by a signal. It has its own thread, because an `onStop`
   * may not return.
   */
 private[internal] final class Stopper(system: LiveSystem)
-    extends Thread(null, null, system.settings.name.concat("-stopper"), 0L, false):
+    extends Thread(null, null, system.settings.shownName.concat("-stopper"), 0L, false):
   setDaemon(true)
   setContextClassLoader(system.contextLoader)
 

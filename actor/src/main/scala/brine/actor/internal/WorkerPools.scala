@@ -5,7 +5,7 @@ import java.util.HashMap
 
 /** The pools of a system: the first, and those started for their first actor. Thread-safe. */
 private[internal] final class WorkerPools(settings: ActorSystemSettings, listener: PoolListener):
-  val first: WorkerPool         = WorkerPool(settings.name, settings.workers, newestFirst = false, listener)
+  val first: WorkerPool         = WorkerPool(settings.shownName, settings.workers, newestFirst = false, listener)
   @volatile private var members = WorkerPools.only(first)
   private var byKind: HashMap[Any, WorkerPool] = null  // guarded by this
   private var ended                            = false // guarded by this
@@ -30,10 +30,11 @@ private[internal] final class WorkerPools(settings: ActorSystemSettings, listene
     val size: Integer = if newestFirst then settings.workers else settings.pools.get(dispatcher.name)
     if size == null then
       throw IllegalArgumentException(
-        s"the system ${settings.name} has no pool ${dispatcher.name}; its pools: ${settings.pools.keySet}. " +
+        s"the system ${settings.shownName} has no pool ${Described.inLine(dispatcher.name)}; " +
+          s"its pools: ${Described.inLine(settings.pools.keySet.toString)}. " +
           "Add it with ActorSystemSettings.withPool"
       )
-    val name = s"${settings.name}-${if newestFirst then "newest" else dispatcher.name}"
+    val name = s"${settings.shownName}-${if newestFirst then "newest" else Described.inLine(dispatcher.name)}"
     val pool = WorkerPool(name, size, newestFirst, listener)
     pool.start()
     // After the end no thread would run its actors: a stopped pool stops them at once.

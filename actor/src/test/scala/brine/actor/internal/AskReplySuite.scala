@@ -209,19 +209,3 @@ class AskReplySuite extends ActorTest:
         scala.concurrent.ExecutionContext.parasitic
       )
       assertEquals(Await.result(answers, Limit), (1 to 5000).map(_.toString))
-
-  test("what is not answered is kept in proportion to what is open"):
-    withSystem: system =>
-      val replies = LinkedBlockingQueue[ActorRef[String]]()
-      val ref     = system.spawn(answering(question => replies.add(question.replyTo): Unit))
-      val open    = List.fill(20)(ref.ask(Question("open", _), 1.hour))
-      val _       = replies.next(20)
-      for _ <- 1 to 1000 do
-        val asked = ref.ask(Question("", _), 1.hour)
-        replies.next ! "answer"
-        await(asked): Unit
-      eventually("it is idle")(!ref.targetCell.cellBusy)
-      val kept = ref.targetCell.cellExtension.unansweredAsks.size
-      assert(kept >= 20 && kept <= 64, kept.toString)
-      system.stop(ref)
-      open.foreach(asked => assert(failureOf(asked).isInstanceOf[ActorStoppedException]))

@@ -56,6 +56,16 @@ class TreeDumpSuite extends ActorTest:
       pause.success(())
       gate.countDown()
 
+  test("a name cannot break a line of the text, and the entry has it as it is"):
+    withSystem: system =>
+      val name = "order\n  forged: idle\r\u2028\u202e\u001b[2J"
+      system.spawn(new Obedient(log), named(name))
+      val dump = system.dump()
+      assertEquals(dump.entries.map(_.name), Vector(name))
+      val text = dump.toString
+      assert(text.startsWith("order\\n  forged: idle\\r\\u2028\\u202e\\u001b[2J: "), text)
+      assertEquals(text.linesIterator.size, 1)
+
   test("the text of a deep tree grows with the number of actors"):
     withSystem: system =>
       val done                            = CountDownLatch(1)

@@ -7,6 +7,7 @@ import brine.journal.{JournalError, JournalSettings, OpenError}
 import brine.codec.zstd.Zstd
 import java.io.IOException
 import java.nio.file.{AccessDeniedException, FileSystemException, InvalidPathException, Path}
+import java.util.Locale
 
 /** Helpers of the journal commands: folder arguments and exit codes. */
 private[journal] object Ending:
@@ -76,6 +77,6 @@ private[journal] object Ending:
   /** A number of bytes for people. */
   def bytes(number: Long): String =
     if number < 10000 then s"$number B"
-    else if number < (10L << 20) then f"${number / 1024.0}%.1f KiB"
-    else if number < (10L << 30) then f"${number / 1048576.0}%.1f MiB"
-    else f"${number / 1073741824.0}%.1f GiB"
+    else if number < (10L << 20) then "%.1f KiB".formatLocal(Locale.ROOT, number / 1024.0)
+    else if number < (10L << 30) then "%.1f MiB".formatLocal(Locale.ROOT, number / 1048576.0)
+    else "%.1f GiB".formatLocal(Locale.ROOT, number / 1073741824.0)

@@ -1,6 +1,7 @@
 package brine.cli.journal
 
 import brine.journal.tools.Statistics
+import java.util.Locale
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 
 /** Shows what a journal consists of. */
@@ -35,7 +36,7 @@ private[journal] object StatsTask extends JournalTask:
        |${times}streams   ${found.streamCount}; ${Ending.count(found.keys, "idempotency key")}
        |""".stripMargin + table("stream", found.streams) + table("schema", found.schemas) + table("tag", found.tags)
 
-  private def number(of: Double): String = f"$of%.1f"
+  private def number(of: Double): String = "%.1f".formatLocal(Locale.ROOT, of)
 
   private def table(what: String, rows: Vector[Statistics.Row]): String =
     rows

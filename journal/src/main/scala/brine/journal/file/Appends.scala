@@ -153,7 +153,7 @@ private[journal] final class Appends(
     val out     = buffers.take()
     val lengths = if count == 1 then null else new Array[Int](count)
     try
-      if lengths == null then part.codec.write(out, part.events.head) else encode(part, out, lengths, 0): Unit
+      if lengths == null then part.codec.write(out, part.events.head) else encode(part, out, lengths, 0, count): Unit
       handOver(out.size, key, level, waits): pending =>
         pending.events = count
         pending.lengths = lengths
@@ -176,15 +176,15 @@ private[journal] final class Appends(
         )
       .toArray
     requireEvents(
-      parts.nonEmpty && parts.forall(_.events.nonEmpty),
-      parts.iterator.map(_.events.size.toLong).sum
+      prepared.nonEmpty && prepared.forall(_.count > 0),
+      prepared.iterator.map(_.count.toLong).sum
     )
     require(parts.map(_.stream).distinct.size == parts.size, "an append may name each stream only once")
     val out     = buffers.take()
-    val lengths = new Array[Int](parts.map(_.events.size).sum)
+    val lengths = new Array[Int](prepared.iterator.map(_.count).sum)
     try
       var event = 0
-      parts.foreach(part => event = encode(part, out, lengths, event))
+      for i <- prepared.indices do event = encode(parts(i), out, lengths, event, prepared(i).count)
       handOver(out.size, key, level, waits = true): pending =>
         pending.events = lengths.length
         pending.lengths = lengths
@@ -196,16 +196,25 @@ private[journal] final class Appends(
     require(inEach, "an append needs at least one event for each stream")
     require(count <= Frame.MostRecords, s"an append has at most ${Frame.MostRecords} events")
 
-  private def encode[A](part: StreamAppend[A], out: Out, lengths: Array[Int], from: Int): Int =
+  private def encode[A](part: StreamAppend[A], out: Out, lengths: Array[Int], from: Int, count: Int): Int =
     var event = from
     part.events.foreach: value =>
+      if event == from + count then throw changed(part.stream, count)
       val before = out.size
       // Each record is read alone, so it must not refer to those before.
       out.nextMessage()
       part.codec.write(out, value)
       lengths(event) = out.size - before
       event += 1
+    if event < from + count then throw changed(part.stream, count)
     event
+
+  // Otherwise events without bytes would be stored, which nobody can decode.
+  private def changed(stream: String, count: Int): Throwable =
+    IllegalArgumentException(
+      s"the events for '${JournalError.inLine(stream)}' changed while they were appended: there were $count, and then " +
+        "more or fewer. Pass a collection that nobody changes"
+    )
 
   /** Hands an append of this size to the writer, if there is room for it. The body only copies: whatever reads the disk
     * or runs code of the program comes before, because the writer waits for a claimed slot.

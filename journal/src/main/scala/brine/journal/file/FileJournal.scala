@@ -12,7 +12,6 @@ import java.util.UUID
 import java.util.concurrent.CopyOnWriteArrayList
 import java.util.concurrent.locks.LockSupport
 import java.util.random.RandomGenerator
-import scala.util.control.NonFatal
 
 /** A journal in files: implements the API with [[Writer]] and [[LiveFiles]]. */
 private[journal] final class FileJournal private[file] (
@@ -175,7 +174,7 @@ private[journal] final class FileJournal private[file] (
       event.commit()
     stateListeners.forEach: listener =>
       try listener(state)
-      catch case NonFatal(error) => uncaught(error)
+      catch case error: Throwable => uncaught(error) // of any kind: the thread that reports it must continue
 
   private def whyClosed = if writer.failure != null then writer.failure.nn else "it was closed by this program"
 
@@ -213,6 +212,7 @@ private[journal] final class FileJournal private[file] (
 
   def close(): Unit =
     JournalThread.requireOther("close")
+    maintenance.requireOutside("close")
     val isFirst = synchronized:
       val first = !closed
       closed = true

@@ -48,7 +48,18 @@ private[journal] final class LiveFiles(
   private val merger    = Merger(folder, merged, keeper)
   private val inEnded   = EndedSegments(folder, storage, () => manifest.current, indexes, merged, () => live.headers)
   private val following =
-    NextSegment(folder, storage, settings, random, manifest.current.journal, epoch, fence, keeper, onState)
+    NextSegment(
+      folder,
+      storage,
+      settings,
+      random,
+      manifest.current.journal,
+      epoch,
+      fence,
+      keeper,
+      onState,
+      onRefused = () => indexes.shed()
+    )
 
   // ---- For readers --------------------------------------------------------------------------------------------------
 
@@ -153,7 +164,8 @@ private[journal] final class LiveFiles(
   def endWhenOld(segment: ActiveSegment): Unit =
     val age = settings.segmentAge
     if age.compareTo(LiveFiles.LongestAge) < 0 then
-      val old = settings.clock.millis - segment.header.created / 1000
+      // A segment may be younger than the clock says, if the clock was ahead: then its age counts from now on.
+      val old = math.max(settings.clock.millis - segment.header.created / 1000, 0)
       keeper.later(Duration.ofMillis(math.max(age.toMillis - old, LiveFiles.AgeCheckMillis))):
         if live.active.number == segment.number then
           onOld()

@@ -16,6 +16,8 @@ import java.util.random.RandomGenerator
   *   identity of the journal
   * @param nanoTime
   *   time in nanoseconds, from any beginning: how fast segments fill up decides how long they are
+  * @param onRefused
+  *   called when the next segment could not be made or begun: gives back files, of which too many may be open
   */
 private[file] final class NextSegment(
     folder: Path,
@@ -27,7 +29,8 @@ private[file] final class NextSegment(
     fence: Fence,
     keeper: Keeper,
     onState: JournalState => Unit,
-    nanoTime: () => Long = () => System.nanoTime
+    nanoTime: () => Long = () => System.nanoTime,
+    onRefused: () => Unit = () => ()
 ):
   private val sizes = SegmentSizes(settings)
 
@@ -89,6 +92,7 @@ private[file] final class NextSegment(
       if isPreparing.compareAndSet(false, true) then prepare() else lookLater()
 
   private def postpone(error: IOException): Unit =
+    onRefused()
     changes.synchronized:
       noSpace = JournalError.describe(error)
       // After read-only, the next state to report is that it no longer is.
@@ -171,6 +175,7 @@ private[file] final class NextSegment(
       try activate(number, end, time)
       catch
         case error: SegmentFiles.NotBegun =>
+          onRefused()
           changes.synchronized:
             ready = 0
             noSpace = JournalError.describe(error)

@@ -7,18 +7,22 @@ import brine.journal.storage.{Storage, StorageFile}
 import java.io.IOException
 import java.lang.ref.{SoftReference, WeakReference}
 import java.nio.file.Path
+import java.util.concurrent.atomic.AtomicInteger
 import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedQueue}
 
 /** The indexes of ended segments: made on demand, and evicted when memory is short. Thread-safe.
   *
   * @param keeps
   *   whether to keep them on the disk, until closed; otherwise a missing index is made in memory
+  * @param mostOpen
+  *   how many may be known at a time, each of which holds a file open
   */
 private[journal] final class SegmentIndexes(
     storage: Storage,
     folder: Path,
     compressions: Int => Option[Compression],
-    keeps: Boolean
+    keeps: Boolean,
+    mostOpen: Int = SegmentIndexes.MostOpen
 ):
   private val known = ConcurrentHashMap[Long, SoftReference[IndexedSegment]]()
   private val locks = Array.fill(16)(Object())
@@ -40,6 +44,8 @@ private[journal] final class SegmentIndexes(
         else
           val made = open(segment, last)
           known.put(segment.number, SoftReference(made))
+          opened.add(segment.number)
+          evict(openedCount.incrementAndGet() - mostOpen)
           // After it is known: either this sees that all must be released, or `close` sees this one.
           if isClosed then made.release()
           made
@@ -75,6 +81,25 @@ private[journal] final class SegmentIndexes(
 
   // The folder may be another writer's by now.
   private def writes: Boolean = keeps && !isClosed
+
+  // The numbers of the indexes that were opened, oldest first. Those that were forgotten since may be among them.
+  private val opened      = ConcurrentLinkedQueue[java.lang.Long]()
+  private val openedCount = AtomicInteger()
+
+  private def evict(count: Int): Unit =
+    var left = count
+    while left > 0 do
+      val oldest = opened.poll()
+      if oldest == null then left = 0
+      else
+        openedCount.decrementAndGet(): Unit
+        forget(oldest)
+        left -= 1
+
+  /** Gives back the files of all indexes that nobody reads by: somebody needs to open one and may not. The indexes are
+    * opened again when they are needed.
+    */
+  def shed(): Unit = evict(openedCount.get)
 
   private def cached(segment: SegmentHeader): IndexedSegment | Null =
     val reference = known.get(segment.number)
@@ -141,3 +166,7 @@ private[journal] final class SegmentIndexes(
     if index.lastSequence < last && !header.isCompacted then
       throw Damage(name, scanner.end, s"the segment ends here, but it had records up to $last")
     index
+
+private[journal] object SegmentIndexes:
+  /** So that a journal of any number of segments needs few files of what a process may open. */
+  private[file] final val MostOpen = 1000

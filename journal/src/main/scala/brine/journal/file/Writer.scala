@@ -143,15 +143,17 @@ private[journal] final class Writer(
     */
   private inline def guarded(inline body: Unit): Unit =
     try body
-    catch
-      case error: Fence.Fenced => fail(error.getMessage, error)
-      case error: IOException  => fail(JournalError.describe(error), error)
-      case error: Throwable    => fail(s"the writer ended with $error", error)
+    catch case error: Throwable => fail(error)
 
-  private def fail(reason: String, cause: Throwable): Unit =
+  // Whatever happens here, the thread must continue: appends in flight wait for their results.
+  private def fail(cause: Throwable): Unit =
+    val reason =
+      try Writer.describe(cause)
+      catch case _: Throwable => s"the writer ended with ${cause.getClass.getName}"
     failure = if segments.isFenced then reason else s"writing failed ($reason); open it again"
     ring.close()
-    events.failed(reason, cause)
+    try events.failed(reason, cause)
+    catch case error: Throwable => events.uncaught(error)
 
   // ---- When there is nothing to do ----------------------------------------------------------------------------------
 
@@ -189,6 +191,11 @@ private[journal] object Writer:
   /** Limits of a group: bytes and appends per fsync. */
   private inline val MostGroup   = 4L << 20
   private inline val MostAppends = 1 << 16
+
+  private def describe(cause: Throwable): String = cause match
+    case fenced: Fence.Fenced => fenced.getMessage
+    case error: IOException   => JournalError.describe(error)
+    case error                => s"the writer ended with $error"
 
   // Polls of the ring before the writer sleeps: about the time in which a woken caller appends again.
   private inline val Spins = 2000

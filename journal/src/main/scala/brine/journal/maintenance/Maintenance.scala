@@ -20,10 +20,22 @@ private[journal] final class Maintenance(
   private val lock     = ReentrantLock()
   private var isClosed = false // guarded by the lock
 
-  private def exclusive[A](body: => A): Either[ReadError, A] =
+  private def exclusive[A](what: String)(body: => A): Either[ReadError, A] =
+    requireOutside(what)
     lock.lock()
     try if isClosed then Left(ReadError.Closed) else Attempt(folder)(body)
     finally lock.unlock()
+
+  /** Refuses a call within an operation on the same thread: one that a rule of the program makes.
+    *
+    * @throws IllegalStateException
+    *   within such an operation
+    */
+  def requireOutside(what: String): Unit =
+    if lock.isHeldByCurrentThread then
+      throw IllegalStateException(
+        s"$what was called within a rule of a compaction, which is not over: call it when compact has returned"
+      )
 
   /** Waits for the current operation, and refuses later ones: then other processes may open the journal. */
   def close(): Unit =
@@ -32,7 +44,7 @@ private[journal] final class Maintenance(
     finally lock.unlock()
 
   /** Deletes the oldest segments that the rules select. */
-  def retain(rules: RetentionRules): Either[ReadError, Retained] = exclusive:
+  def retain(rules: RetentionRules): Either[ReadError, Retained] = exclusive("retain"):
     val headers   = live.segments
     val retention = Retention(storage, folder, compressions, live.updateManifest, random, live.hasEvents)
     val count     = retention.expired(headers, rules, clock.millis * 1000)
@@ -40,12 +52,12 @@ private[journal] final class Maintenance(
     Retained(count, Offset(headers(count).firstSequence - 1))
 
   /** Removes the records that the rules select from ended segments. */
-  def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = exclusive:
+  def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = exclusive("compact"):
     Compaction(storage, folder, compressions, random, live.checkOwner).run(live.segments, rules)(live.replace)
 
   /** Copies everything that is durable now to a folder, or to an earlier backup there what is new. */
   def backup(to: Path, storageOf: Storage = storage, thoroughly: Boolean = false): Either[ReadError, BackupReport] =
-    exclusive:
+    exclusive("backup"):
       // In this order: what is durable now is in the segments listed after.
       val durable = live.visible
       val headers = live.segments

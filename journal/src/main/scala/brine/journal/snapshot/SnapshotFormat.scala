@@ -44,7 +44,10 @@ private[journal] object SnapshotFormat:
   def requireName(name: String): Unit =
     require(named.matches(name), s"the name of a snapshot is 1 to 64 of a-z, 0-9, _ and -, not '$name'")
 
-  def fileName(offset: Long, name: String): String = f"$offset%020d-$name.snap"
+  // Not by a format, whose digits would be those of the default locale.
+  def fileName(offset: Long, name: String): String =
+    val digits = offset.toString
+    s"${"0" * (20 - digits.length)}$digits-$name.snap"
 
   /** Offset and name of a snapshot file; None if the name is not that of a snapshot. */
   def parse(fileName: String): Option[(Long, String)] = fileName match

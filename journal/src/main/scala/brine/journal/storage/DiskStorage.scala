@@ -6,7 +6,7 @@ import java.nio.channels.FileChannel
 import java.nio.file.StandardCopyOption.{ATOMIC_MOVE, REPLACE_EXISTING}
 import java.nio.file.StandardOpenOption.{CREATE_NEW, READ, WRITE}
 import java.nio.file.attribute.BasicFileAttributes
-import java.nio.file.{Files, NoSuchFileException, NotDirectoryException, Path}
+import java.nio.file.{FileAlreadyExistsException, FileSystems, Files, NoSuchFileException, NotDirectoryException, Path}
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
 
@@ -24,7 +24,11 @@ private[journal] object DiskStorage extends Storage:
       catch case _: IOException => null
     DiskFile(channel, state)
 
-  def createFolder(folder: Path): Unit = Files.createDirectories(folder): Unit
+  def createFolder(folder: Path): Unit =
+    try Files.createDirectories(folder): Unit
+    catch
+      case there: FileAlreadyExistsException =>
+        throw FileAlreadyExistsException(there.getFile, null, "this is a file, or a link to nothing, and no folder")
 
   def list(folder: Path): Vector[String] =
     try Using.resource(Files.list(folder))(_.iterator.asScala.map(_.getFileName.toString).toVector.sorted)
@@ -40,8 +44,12 @@ private[journal] object DiskStorage extends Storage:
 
   def move(from: Path, to: Path): Unit = Files.move(from, to, ATOMIC_MOVE, REPLACE_EXISTING): Unit
   def delete(file: Path): Unit         = Files.deleteIfExists(file): Unit
-  def usableSpace(folder: Path): Long  = Files.getFileStore(folder).getUsableSpace
-  def forceFolder(folder: Path): Unit  = Using.resource(openFolder(folder))(_.force())
+  def usableSpace(folder: Path): Long  =
+    try Files.getFileStore(folder).getUsableSpace
+    catch
+      // It opens a file, of which too many may be open. This does not, and gives 0 if it does not know.
+      case _: IOException if folder.getFileSystem eq FileSystems.getDefault => folder.toFile.getUsableSpace
+  def forceFolder(folder: Path): Unit = Using.resource(openFolder(folder))(_.force())
 
   override def openFolder(folder: Path): StorageFolder =
     val channel = if canForceFolders then FileChannel.open(folder, READ) else null

@@ -2,7 +2,7 @@ package brine.journal.file
 
 import brine.effort.Effort
 import brine.journal.*
-import brine.journal.storage.FewDescriptorsStorage
+import brine.journal.storage.{FewDescriptorsStorage, Storage}
 import java.time.Duration
 import scala.util.{Random, Using}
 
@@ -66,3 +66,41 @@ class DescriptorsSuite extends munit.FunSuite:
           case Right(journal)                => journal.close()
       storage.most = Int.MaxValue
       Using.resource(Journal.open(folder, settings, storage))(journal => assert(append(journal, 1).isRight))
+
+  test("a journal of more segments than files may be open: it gives back those that it can"):
+    TemporaryFolder.use: folder =>
+      val storage  = FewDescriptorsStorage()
+      val segments = 100
+      Using.resource(Journal.open(folder, settings, storage)): journal =>
+        append(journal, 0): Unit
+        storage.most = storage.opened + 30
+        for n <- 1 to segments do
+          resumes(journal, n)
+          journal.endSegment()
+        resumes(journal, segments + 1)
+        assert(SegmentFiles.list(Storage.disk, folder).size > segments)
+        assert(storage.refused.get > 0, "never refused")
+        // They are opened again for whoever needs them.
+        for stream <- 0 until 50 do assert(journal.read[String](s"s$stream").toVector.exists(_.nonEmpty), stream)
+        storage.most = Int.MaxValue
+
+  test("the indexes of the oldest segments are closed, once there are many"):
+    TemporaryFolder.use: folder =>
+      val headers = Using.resource(Journal.open(folder, settings)): journal =>
+        for n <- 1 to 40 do
+          append(journal, n): Unit
+          journal.endSegment()
+        journal.view.segments
+      val storage     = FewDescriptorsStorage()
+      val indexes     = SegmentIndexes(storage, folder, Compressions.of(settings), keeps = true, mostOpen = 10)
+      def of(at: Int) = indexes.of(headers(at), headers(at + 1).previous.sequence)
+      val oldest      = of(0)
+      for at <- 0 until 30; _ <- 1 to 2 do assertEquals(of(at).lastVersion(s"s${at + 1}"), 1L)
+      assertEquals(storage.opened, 10)
+      assertEquals(oldest.lastVersion("s1"), 1L)
+      indexes.shed()
+      assertEquals(storage.opened, 0)
+      assertEquals(of(3).lastVersion("s4"), 1L)
+      assertEquals(storage.opened, 1)
+      indexes.close()
+      assertEquals(storage.opened, 0)

@@ -73,6 +73,28 @@ class LiveMaintenanceSuite extends munit.FunSuite:
         assertEquals(ok(journal.version("s3")), before.last.version)
       finally reader.close()
 
+  test("a rule that calls the journal's maintenance, or closes it: refused, and nothing is changed"):
+    val storage = ClosedJournal.made(1000)
+    use(storage): journal =>
+      val before = all(journal)
+      val calls  = List[() => Any](
+        () => journal.compact(CompactionRules()),
+        () => journal.retain(RetentionRules(before = Offset(500))),
+        () => journal.backup(Path.of("inner")),
+        () => journal.close()
+      )
+      calls.foreach: call =>
+        val error = intercept[IllegalStateException]:
+          journal.compact(CompactionRules(streams = _ => { call(); true }))
+        assert(error.getMessage.contains("within a rule"), error.getMessage)
+      assertEquals(all(journal), before)
+      // What only reads or appends may be called, and one that throws is the caller's matter.
+      ok(journal.compact(CompactionRules(streams = name => ok(journal.version(name)) > 1000000)))
+      intercept[ArithmeticException](journal.compact(CompactionRules(streams = _ => throw ArithmeticException("mine"))))
+      assertEquals(all(journal), before)
+      assert(ok(journal.compact(CompactionRules())).nonEmpty)
+    sound(folder, storage): Unit
+
   test("a backup of an open journal has what was durable"):
     val storage = ClosedJournal.made(1000)
     use(storage): journal =>

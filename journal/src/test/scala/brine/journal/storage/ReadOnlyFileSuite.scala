@@ -5,6 +5,7 @@ import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.channels.ClosedChannelException
 import java.nio.file.{Files, NoSuchFileException, Path}
+import java.util.concurrent.atomic.AtomicBoolean
 import scala.util.Random
 
 class ReadOnlyFileSuite extends munit.FunSuite:
@@ -47,6 +48,24 @@ class ReadOnlyFileSuite extends munit.FunSuite:
         val part = ByteBuffer.wrap(new Array[Byte](100), 10, 20)
         assertEquals(file.read(part, 1000), 20)
         assertEquals(part.array.slice(10, 30).toVector, bytes.slice(1000, 1020).toVector)
+
+    test(s"$kind: a file that comes and goes is there or it is not"):
+      TemporaryFolder.use: folder =>
+        val path   = folder.resolve("f")
+        val isOver = AtomicBoolean()
+        val other  = Thread
+          .ofPlatform()
+          .start: () =>
+            while !isOver.get do
+              Files.write(path, Array[Byte](1))
+              Files.delete(path)
+        try
+          for _ <- 1 to 20_000 do
+            try open(path).close()
+            catch case _: NoSuchFileException => ()
+        finally
+          isOver.set(true)
+          other.join()
 
     test(s"$kind: interrupts are ignored, and the flag stays set"):
       use(open): (file, bytes) =>

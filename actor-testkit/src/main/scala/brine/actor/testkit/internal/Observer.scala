@@ -2,7 +2,7 @@ package brine.actor.testkit.internal
 
 import brine.actor.Gather
 import brine.actor.internal.*
-import java.util.{IdentityHashMap, LinkedHashSet}
+import java.util.{IdentityHashMap, LinkedHashSet, Locale}
 import scala.collection.mutable
 
 /** Receives what steps do besides changing the state of their actor: timers at once, everything else after the step. */
@@ -126,7 +126,7 @@ private[testkit] object Signals:
     case ended: SystemSignal.Ended        => s"${ended.ref} has ended"
     case ended: SystemSignal.ChildEnded   => s"its child ${ended.child} has ended"
     case failed: SystemSignal.ChildFailed =>
-      s"its child ${failed.child} has failed: ${failed.done.toString.toLowerCase}"
+      s"its child ${failed.child} has failed: ${failed.done.toString.toLowerCase(Locale.ROOT)}"
     case _: SystemSignal.Restart  => "to restart, as another child of its parent has"
     case _: SystemSignal.Resume   => "its wait before the restart is over"
     case _: SystemSignal.Continue => "its future has completed"

@@ -131,7 +131,7 @@ private[codec] final class ProtobufExport(schema: Schema, packageName: String):
 
   /** A message that is part of protobuf. */
   private def known(name: String): Form =
-    imports += s"google/protobuf/${name.toLowerCase}.proto"
+    imports += s"google/protobuf/${name.map(_.toLower)}.proto"
     // Names are looked up from the innermost scope, so part of the package may hide them.
     val dot = if packageName.split('.').contains("google") then "." else ""
     Form("", s"${dot}google.protobuf.$name", "")

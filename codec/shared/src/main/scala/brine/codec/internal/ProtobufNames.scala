@@ -1,6 +1,8 @@
 package brine.codec.internal
 
-/** Names in the style of protobuf, and the keys by which `protoc` finds two names equal. */
+/** Names in the style of protobuf, and the keys by which `protoc` finds two names equal. Letters change their case one
+  * by one: that of a whole text depends on the default locale.
+  */
 private[codec] object ProtobufNames:
 
   /** `lastDigits` as `last_digits`. */
@@ -13,7 +15,7 @@ private[codec] object ProtobufNames:
       if startsOne then out.append('_')
       out.append(unit)
     }
-    val parts = UniqueNames.identifier(out.result()).split('_').filter(_.nonEmpty).map(_.toLowerCase)
+    val parts = UniqueNames.identifier(out.result()).split('_').filter(_.nonEmpty).map(_.map(_.toLower))
     val words = parts.mkString("_")
     if words.isEmpty || !isLower(words.head) then s"x$words" else words
 
@@ -26,12 +28,12 @@ private[codec] object ProtobufNames:
     else s"${safe.head.toUpper}${safe.tail}"
 
   /** `lastDigits` as `LAST_DIGITS`. */
-  def value(name: String): String = field(name).toUpperCase
+  def value(name: String): String = field(name).map(_.toUpper)
 
   /** Names with equal keys clash in `protoc`, which compares fields by their JSON names and enum values by their names
     * in other languages.
     */
-  def key(name: String): String = name.filter(_ != '_').toLowerCase
+  def key(name: String): String = name.filter(_ != '_').map(_.toLower)
 
   private def isUpper(unit: Char): Boolean = unit >= 'A' && unit <= 'Z'
   private def isLower(unit: Char): Boolean = unit >= 'a' && unit <= 'z'

@@ -55,7 +55,7 @@ private[inspect] object Forms:
       val header = if first < 0xa0 then first & 0x1f else first & 0x1f | in.readUnsignedInt() << 5
       if (header & 1) == 0 then
         val window = (array(in.position) & 0xff) << 7
-        s"a window from U+${Integer.toHexString(window | 0x10000).drop(1).toUpperCase}, ${Bytes.count(header >>> 1, "byte")}"
+        s"a window from U+${Integer.toHexString(window | 0x10000).drop(1).map(_.toUpper)}, ${Bytes.count(header >>> 1, "byte")}"
       else if (header & 2) == 0 then s"UTF-16, ${Bytes.count(header >>> 2, "unit")}"
       else if (header & 4) == 0 then s"UTF-8, ${Bytes.count(header >>> 3, "byte")}"
       else s"ASCII, ${Bytes.count(header >>> 3, "byte")}"
