@@ -31,7 +31,7 @@ function show() {
   for (const box of document.querySelectorAll("input[data-trait]")) box.checked = list("traits").includes(box.dataset.trait);
   const libraries = visible();
   tables(libraries);
-  for (const drawing of [siteTimes, siteScatter, siteGrowth, siteSizes, evactor, perEvent, books, actors, actorMemory, actorAsks, logLoads, logCurve, startUp]) drawing(libraries);
+  for (const drawing of drawings) drawing(libraries);
 }
 function changed() {
   writeFragment();

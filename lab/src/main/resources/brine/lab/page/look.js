@@ -49,6 +49,8 @@ function valueAxis(theme, name, values, log = state.scale === "log") {
   });
 }
 
+// The drawings of all studies, each a function of the visible libraries.
+const drawings = [];
 const charts = new Map();
 function draw(name, height, option) {
   const element = document.getElementById("chart-" + name);

@@ -1,5 +1,5 @@
 // The view: which libraries, unit, clock and scale. Kept in the address, so that a view can be passed on. The page's scripts
-// run one after the other in one scope: state, look, charts, controls. Nothing in them computes a result: every figure
+// run one after the other in one scope: state, look, lines, one of each study, controls. Nothing in them computes a result: every figure
 // comes from the data block, which the lab made from the raw file.
 const data = JSON.parse(document.getElementById("lab-data").textContent);
 const sizes = ["1k", "2k", "4k", "8k", "64k"];

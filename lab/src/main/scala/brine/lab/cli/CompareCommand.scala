@@ -1,7 +1,7 @@
 package brine.lab.cli
 
 import brine.lab.Refusal
-import brine.lab.report.Summary
+import brine.lab.page.Summary
 import brine.lab.results.{Cell, Results}
 import brine.lab.statistics.{NoiseBand, Statistics}
 import java.nio.file.Path

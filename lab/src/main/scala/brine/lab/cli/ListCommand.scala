@@ -2,9 +2,10 @@ package brine.lab.cli
 
 import brine.lab.Refusal
 import brine.lab.browser.{BrowserLibraries, Chromium}
+import brine.lab.catalog.Studies
+import brine.lab.child.Cancellation
 import brine.lab.results.LibraryRow
-import brine.lab.run.{Cancellation, PeerCatalog, Stage}
-import brine.lab.studies.Study
+import brine.lab.run.{PeerCatalog, Stage}
 import java.nio.file.{Files, Path}
 
 /** `brine lab list`: the studies, every library with its version or the reason why it cannot run, and the browser's
@@ -20,7 +21,7 @@ object ListCommand:
     val browser = Chromium.find()
     val there   = BrowserLibraries.rows(stage.bundles)
     if arguments.json.value then
-      val studies   = Study.values.toSeq.map(study => ujson.Obj("name" -> study.name, "runnable" -> true))
+      val studies   = Studies.all.map(study => ujson.Obj("name" -> study.name, "runnable" -> true))
       val rows      = catalog.rows.map(upickle.default.writeJs(_))
       val inBrowser = ujson.Obj(
         "found"     -> browser.isRight,
@@ -34,7 +35,7 @@ object ListCommand:
       )
     else
       println("studies")
-      for study <- Study.values do println(f"  ${study.name}%-26s ${study.source}")
+      for study <- Studies.all do println(f"  ${study.name}%-26s ${study.source}")
       println("libraries")
       catalog.rows.foreach(show)
       println(s"in a browser, study books: ${browser.fold("cannot run: " + _, Chromium.version)}")

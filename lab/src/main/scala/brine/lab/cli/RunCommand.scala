@@ -2,10 +2,15 @@ package brine.lab.cli
 
 import brine.commandline.Nearest
 import brine.lab.Refusal
+import brine.lab.catalog.Studies
+import brine.lab.child.Cancellation
+import brine.lab.plan.{JvmSetting, Mode}
 import brine.lab.report.ReportFolder
 import brine.lab.results.Results
 import brine.lab.run.*
-import brine.lab.studies.{SiteStudy, Study}
+import brine.lab.studies.Study
+import brine.lab.studies.books.BooksStudy
+import brine.lab.studies.site.SiteStudy
 import java.io.IOException
 import java.nio.file.{Files, Path}
 
@@ -28,15 +33,15 @@ object RunCommand:
   /** Expands `--jdk A B` to `--jdk A --jdk B`, up to the next option or study. */
   private def expandJdks(args: List[String]): List[String] = args match
     case "--jdk" :: rest =>
-      val (homes, others) = rest.span(arg => !arg.startsWith("-") && Study.named(arg).isEmpty)
+      val (homes, others) = rest.span(arg => !arg.startsWith("-") && Studies.named(arg).isEmpty)
       if homes.isEmpty then args else homes.flatMap(home => List("--jdk", home)) ++ expandJdks(others)
     case first :: rest => first :: expandJdks(rest)
     case Nil           => Nil
 
   private def served(arguments: Arguments.Run, typed: List[String]): Request =
     val request = check(arguments, "serve" :: typed)
-    if arguments.studies.value.exists(_ != Study.Books.name) then throw Refusal("serve has one study: books")
-    request.copy(studies = List(Study.Books), serve = true)
+    if arguments.studies.value.exists(_ != BooksStudy.name) then throw Refusal("serve has one study: books")
+    request.copy(studies = List(BooksStudy), serve = true)
 
   /** Turns arguments into a request, or throws a [[Refusal]] that says in one line what is wrong with them. */
   def check(arguments: Arguments.Run, typed: List[String]): Request =
@@ -62,11 +67,11 @@ object RunCommand:
 
   private def studies(names: List[String]): List[Study] =
     val chosen = names.map: name =>
-      Study
+      Studies
         .named(name)
         .getOrElse:
-          throw Refusal(s"unknown study '$name'; ${Nearest.hint(name, Study.values.toList.map(_.name))}")
-    if chosen.isEmpty then Study.all else chosen.distinct
+          throw Refusal(s"unknown study '$name'; ${Nearest.hint(name, Studies.all.map(_.name))}")
+    if chosen.isEmpty then Studies.all else chosen.distinct
 
   private def writable(out: Path): Path =
     try

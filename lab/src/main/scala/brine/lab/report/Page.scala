@@ -1,8 +1,9 @@
 package brine.lab.report
 
-import brine.lab.report.Tables.*
+import brine.lab.catalog.Studies
+import brine.lab.page.*
+import brine.lab.page.Tables.*
 import brine.lab.results.{Cell, Results}
-import brine.lab.studies.Study
 import scalatags.Text.all.*
 import scalatags.Text.tags2
 
@@ -12,23 +13,12 @@ object Page:
     // A run under several collectors shows the first one in full; a separate section shows what depends on the others.
     val results    = all.jvms.headOption.fold(all)(all.under)
     val page       = PageContext(results)
-    val startUps   = StartUpSection(page)
     val collectors = CollectorsSection(all)
-    val sections   =
-      List(
-        "site"    -> (() => SiteSection(page).render),
-        "evactor" -> (() => EvactorSection(page).render),
-        "books"   -> (() => BooksSection(page).render),
-        "actors"  -> (() => ActorsSection(page).render),
-        "log"     -> (() => LogSection(page).render)
-      ).collect:
-        case (name, render) if page.summaries.exists(s => s.study == name && !s.op.startsWith("startup")) =>
-          name -> render()
-    val last = List(
-      Option.when(!collectors.isEmpty)("collectors" -> collectors.render),
-      Option.when(!startUps.isEmpty)("startup"      -> startUps.render)
-    ).flatten
-    val studies = sections ++ last
+    val measured   =
+      Studies.all.filter(study => page.summaries.exists(s => s.study == study.name && !s.op.startsWith("startup")))
+    val studies = measured.map(study => study.name -> study.section(page)) ++
+      Option.when(!collectors.isEmpty)("collectors" -> collectors.render) ++
+      Studies.all.flatMap(_.appendices(page))
     "<!DOCTYPE html>\n" + html(lang := "en", cls := (if page.watermarked then "smoke" else ""))(
       head(
         meta(charset := "utf-8"),
@@ -48,7 +38,7 @@ object Page:
         ),
         script(tpe := "application/json", id := "lab-data")(raw(inScript(ujson.write(PageData.of(page))))),
         script(raw(inScript(Assets.echarts))),
-        script(raw(inScript(Assets.pageScript)))
+        script(raw(inScript(PageScript.text)))
       )
     ).render
 
@@ -83,18 +73,20 @@ object Page:
       p("A smoke run proves that everything works. Its figures rank nothing, so there is no verdict.")
     else
       frag(
-        Study.all.map: study =>
-          val sentences = page.verdict(study)
-          if page.summaries.exists(_.study == study.name) then frag(h3(study.name), sentences) else frag()
+        Studies.all.map: study =>
+          val sentences = study.verdicts(page)
+          if page.summaries.exists(_.study == study.name) then
+            frag(h3(study.name), if sentences.isEmpty then frag() else div(cls := "verdict")(ul(sentences.map(li(_)))))
+          else frag()
         ,
-        p(page.caution)
+        p(Caution(page.results).text)
       )
     ,
     targets(page)
   )
 
   private def targets(page: PageContext): Frag =
-    val all = Targets(page.summaries, page.results).all
+    val all = Targets.of(page)
     if all.isEmpty then p("This run has no row of Brine's own, so its targets are not judged.")
     else
       val head = Seq(

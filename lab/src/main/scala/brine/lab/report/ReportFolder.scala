@@ -1,6 +1,8 @@
 package brine.lab.report
 
 import brine.lab.RunFailure
+import brine.lab.catalog.Studies
+import brine.lab.page.Summary
 import brine.lab.results.{Results, ResultsWriter}
 import java.io.{ByteArrayOutputStream, IOException}
 import java.nio.file.{Files, Path, StandardCopyOption}
@@ -11,8 +13,9 @@ object ReportFolder:
 
   def write(results: Results, out: Path): Unit =
     try
-      val figures = Figures.all(Summary.of(results))
-      for (name, content) <- figures ++ CunninghamTables.all(Summary.of(results)) do replace(out.resolve(name), content)
+      val summaries = Summary.of(results)
+      val figures   = Figures.all(summaries)
+      for (name, content) <- figures ++ Studies.all.flatMap(_.files(summaries)) do replace(out.resolve(name), content)
       replace(out.resolve(JmhJson.fileName), JmhJson.of(results))
       val downloads =
         Download.compressed(Results.fileName, rawLines(results)) :: figures.map((name, content) =>

@@ -55,7 +55,7 @@ final case class Results(
 
   /** The row of a study; `brine` names a codec in one study and an actor runtime in another. */
   def library(name: String, study: String): Option[LibraryRow] =
-    libraries.find(row => row.name == name && row.studies.contains(study))
+    libraries.find(row => row.name == name && row.takesPart(study))
 
 object Results:
   val fileName = "results.jsonl"

@@ -1,6 +1,7 @@
 package brine.lab.run
 
 import brine.lab.browser.{BrowserBundle, BrowserPlan}
+import brine.lab.plan.{Heaps, JavaHome}
 
 /** The environment of a run, for the first line of its results file. */
 final class RunEnvironment(

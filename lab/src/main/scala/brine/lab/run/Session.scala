@@ -2,9 +2,13 @@ package brine.lab.run
 
 import brine.commandline.Nearest
 import brine.lab.browser.{BrowserPlan, BrowserRunner, Chromium, Window}
-import brine.lab.{Refusal, RunFailure}
+import brine.lab.child.Cancellation
+import brine.lab.plan.{Heaps, JavaHome, JvmSetting, Mode, Task}
 import brine.lab.results.{Cell, LibraryRow, Results, ResultsWriter}
 import brine.lab.studies.Study
+import brine.lab.studies.books.BooksStudy
+import brine.lab.studies.log.LogStudy
+import brine.lab.{Refusal, RunFailure}
 import java.io.IOException
 import java.nio.file.{Files, Path, StandardCopyOption}
 import java.time.Instant
@@ -74,7 +78,7 @@ final class Session(
       throw RunFailure(
         "no library can run: " + rows.headOption.fold("no peer is staged")(row => row.name + ": " + row.unavailable)
       )
-    if able.nonEmpty && !request.studies.exists(study => rows.exists(_.runs(study))) then
+    if able.nonEmpty && !request.studies.exists(study => rows.exists(study.runs(_))) then
       throw RunFailure(s"none of the chosen libraries takes part in ${request.studies.map(_.name).mkString(" or ")}")
     val javas = Session.javas(java, request.jdks)
     val seed  = before.number("seed").fold(Random().nextInt().toLong & 0x7fffffffL)(_.toLong)
@@ -99,10 +103,10 @@ final class Session(
       val described = RunEnvironment(request, browser, durations, heaps, javas, stage.bundles)
       val block     = described.block(seed, seen, resumed = before.cells.nonEmpty)
       if isPartial then block(Results.partial) = true
-      if request.studies.contains(Study.Log) then block("logFileSystem") = LogData.fileSystem(logs)
+      if request.studies.contains(LogStudy) then block("logFileSystem") = LogData.fileSystem(logs)
       writer.environment(block)
       rows.foreach(writer.library)
-      for row <- rows if row.unavailable.nonEmpty; study <- request.studies if row.runs(study) do
+      for row <- rows if row.unavailable.nonEmpty; study <- request.studies if study.runs(row) do
         writer.cell(Cell(study.name, "", row.name, "", "unavailable", row.unavailable, mode = request.mode.name))
       browser.unavailable.foreach(writer.cell)
       if heaps.lowered.nonEmpty then System.err.println("brine lab: " + heaps.lowered)
@@ -118,7 +122,7 @@ final class Session(
   /** An in-memory folder makes every log fast and none durable. */
   private def fit(row: LibraryRow): LibraryRow =
     val reason =
-      if request.studies.contains(Study.Log) && request.mode != Mode.Smoke && row.studies == List(Study.Log.name) then
+      if request.studies.contains(LogStudy) && request.mode != Mode.Smoke && row.studies == List(LogStudy.name) then
         LogData.unfit(logs)
       else ""
     if row.unavailable.isEmpty && reason.nonEmpty then row.copy(unavailable = reason) else row
@@ -127,7 +131,7 @@ final class Session(
 
   /** The browser's rows of this run; without a browser they have that reason. */
   private def inBrowser: List[LibraryRow] =
-    if !request.studies.contains(Study.Books) || cancellation.requested then Nil
+    if !request.studies.contains(BooksStudy) || cancellation.requested then Nil
     else BrowserPlan.select(stage.bundles, request.only, if request.serve then None else chromium.left.toOption)
 
   private lazy val browserRunner =
@@ -211,7 +215,7 @@ final class Session(
             for cell <- guard(measured) do
               if !cell.ok then failed += 1
               writer.cell(cell)
-          if task.study == Study.Log.name then data.clear()
+          if task.study == LogStudy.name then data.clear()
           planned += task.estimate
           if !cancellation.requested then progress.end(task, failed, left)
       if tasks.exists(_.kind == Task.Kind.Browser) then browserRunner.finish()

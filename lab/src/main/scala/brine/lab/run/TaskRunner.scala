@@ -1,7 +1,9 @@
 package brine.lab.run
 
+import brine.lab.child.{Cancellation, Child, Compression, LogTail}
+import brine.lab.plan.{Mode, Task}
 import brine.lab.results.Cell
-import brine.lab.studies.{EvactorStudy, Study}
+import brine.lab.studies.log.LogStudy
 import java.nio.file.{Files, Path}
 import scala.collection.mutable
 import scala.concurrent.duration.*
@@ -93,7 +95,7 @@ final class TaskRunner(
       "cells"         -> ujson.Arr.from(cells)
     )
     siteData.foreach(folder => plan("siteData") = folder.toString)
-    if task.study == Study.Log.name then plan("data") = data.getOrElse(scratch.resolve("log")).toString
+    if task.study == LogStudy.name then plan("data") = data.getOrElse(scratch.resolve("log")).toString
     plan
 
   private def finished(task: Task, spec: Task.CellSpec, line: ujson.Value): Cell =
@@ -131,11 +133,9 @@ final class TaskRunner(
         zstdEachB = sizes.map(_.zstdEach.toDouble),
         togetherB = sizes.map(_.together.toDouble)
       )
-    if task.study == Study.Evactor.name && spec.name == EvactorStudy.perEvent && spec.runs == 0 then perEvent(cell)
-    else cell
+    if spec.perValue then perValue(cell) else cell
 
-  /** The timed cells of evactor are reported per event. */
-  private def perEvent(cell: Cell): Cell =
+  private def perValue(cell: Cell): Cell =
     val events                       = cell.n.getOrElse(1).toDouble
     def each(figure: Option[Double]) = figure.map(_ / events)
     cell.copy(

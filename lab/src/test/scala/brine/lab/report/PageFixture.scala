@@ -1,7 +1,11 @@
 package brine.lab.report
 
 import brine.lab.results.{Cell, LibraryRow, Results}
-import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, LogStudy, SiteStudy}
+import brine.lab.studies.actors.ActorPrograms
+import brine.lab.studies.books.BooksStudy
+import brine.lab.studies.evactor.EvactorStudy
+import brine.lab.studies.log.LogPrograms
+import brine.lab.studies.site.SiteStudy
 
 /** A run of every study that nobody measured, for tests of what is made from it. */
 object PageFixture:
@@ -136,7 +140,7 @@ object PageFixture:
         )
     val actors = for
       library <- List("brine", "akka-classic", "pekko-typed", "control-brine")
-      program <- ActorsStudy.programs
+      program <- ActorPrograms.programs
       op      <- program.ops
       round   <- List(1, 2)
       if library != "control-brine" || op == "run"
@@ -159,7 +163,7 @@ object PageFixture:
         )
     val limits = for
       library   <- List("brine", "prevayler", "java-buffered-unforced")
-      name      <- List(LogStudy.before, LogStudy.after)
+      name      <- List(LogPrograms.before, LogPrograms.after)
       (op, add) <- List("R" -> 0.0, "B" -> 1e9)
       round     <- List(1, 2)
     yield Cell(
@@ -173,7 +177,7 @@ object PageFixture:
     )
     val loads = for
       library <- List("brine", "prevayler")
-      program <- LogStudy.programs
+      program <- LogPrograms.programs
       op      <- program.ops
       round   <- List(1, 2)
       value = if program.name == "callers-1" then next / 2 else next
@@ -190,12 +194,12 @@ object PageFixture:
         )
     val curve = for
       library <- List("brine", "prevayler", "java-buffered-unforced")
-      n       <- LogStudy.quick
+      n       <- LogPrograms.quick
       op      <- List("records", "bytes")
       round   <- List(1, 2)
     yield Cell(
       "log",
-      LogStudy.cunninghamCase(n),
+      LogPrograms.cunninghamCase(n),
       library,
       op,
       round = round,

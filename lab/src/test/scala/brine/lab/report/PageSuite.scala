@@ -1,8 +1,13 @@
 package brine.lab.report
 
+import brine.lab.page.{Assets, Numbers, Summary}
 import brine.lab.results.{Cell, Results}
 import brine.lab.statistics.Statistics
-import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, LogStudy, SiteStudy}
+import brine.lab.studies.actors.{ActorPrograms, ActorsPublished}
+import brine.lab.studies.books.{BooksPublished, BooksStudy}
+import brine.lab.studies.evactor.{EvactorPublished, EvactorStudy}
+import brine.lab.studies.log.{CunninghamTables, LogPrograms}
+import brine.lab.studies.site.{SitePublished, SiteStudy}
 import java.util.Base64
 import java.util.zip.GZIPInputStream
 import org.jsoup.Jsoup
@@ -152,7 +157,7 @@ final class PageSuite extends munit.FunSuite:
     for (cell, found) <- shown.zip(expected) do same(cell, median(found, _.value), found.head.key.toString)
 
   test("the runs of actors are the raw file's, also for one actor or message"):
-    val runs = ActorsStudy.programs.filter(program => program.ops.head == "run" && program.name != "startup")
+    val runs = ActorPrograms.programs.filter(program => program.ops.head == "run" && program.name != "startup")
     for library <- List("brine", "pekko-typed") do
       val shown = figures("actors-runs", library)
       assertEquals(shown.size, runs.size)
@@ -185,7 +190,7 @@ final class PageSuite extends munit.FunSuite:
   test("appends are in multiples of the mean of both looks at the disk, round by round"):
     def multiple(name: String, library: String, op: String, factor: Double) =
       val ratios = for cell <- raw("log", name, library, "rate"); value <- cell.value yield
-        val looks = List(LogStudy.before, LogStudy.after).flatMap: when =>
+        val looks = List(LogPrograms.before, LogPrograms.after).flatMap: when =>
           raw("log", when, library, op).filter(_.round == cell.round).flatMap(_.value)
         value * factor / (looks.sum / looks.size)
       Statistics.median(ratios)
@@ -199,19 +204,19 @@ final class PageSuite extends munit.FunSuite:
 
   test("the program of 2001 is the raw file's, as a table and in its author's five columns"):
     for library <- List("brine", "java-buffered-unforced") do
-      for (cell, n) <- figures("log-cunningham-records", library).zip(LogStudy.quick) do
-        same(cell, median(raw("log", LogStudy.cunninghamCase(n), library, "records"), _.value), s"$library $n")
-      for (cell, n) <- figures("log-cunningham-integers", library).zip(LogStudy.quick) do
+      for (cell, n) <- figures("log-cunningham-records", library).zip(LogPrograms.quick) do
+        same(cell, median(raw("log", LogPrograms.cunninghamCase(n), library, "records"), _.value), s"$library $n")
+      for (cell, n) <- figures("log-cunningham-integers", library).zip(LogPrograms.quick) do
         same(
           cell,
-          median(raw("log", LogStudy.cunninghamCase(n), library, "records"), _.value).map(_ * n),
+          median(raw("log", LogPrograms.cunninghamCase(n), library, "records"), _.value).map(_ * n),
           s"$library $n"
         )
     val files = CunninghamTables.all(Summary.of(run)).toMap
     assertEquals(files.size, 3)
     val lines = files("log-cunningham-brine.tsv").linesIterator.toList
     assertEquals(lines.head, "record size\trecords written\tbytes per record\trecords per sec\tintegers per sec")
-    assertEquals(lines.drop(1).map(_.split("\t").head.toInt), LogStudy.quick)
+    assertEquals(lines.drop(1).map(_.split("\t").head.toInt), LogPrograms.quick)
     val rate = median(raw("log", "cunningham-100", "brine", "records"), _.value).get
     val size = median(raw("log", "cunningham-100", "brine", "bytes"), _.value).get
     val line = lines.find(_.startsWith("100\t")).get.split("\t").map(_.toDouble).toList
@@ -224,7 +229,7 @@ final class PageSuite extends munit.FunSuite:
     val unforced = page.select("#log-cunningham-records tr[data-library=java-buffered-unforced] td").first.text
     assert(unforced.endsWith("not durable"), unforced)
     val looks = figures("log-limits", "brine")
-    same(looks.head, median(raw("log", LogStudy.before, "brine", "R"), _.value), "R before")
+    same(looks.head, median(raw("log", LogPrograms.before, "brine", "R"), _.value), "R before")
 
   test("a failure is a cell with its status and reason, on the page and in the list"):
     assertEquals(page.select("#books-tree-encode tr[data-library=kryo5] td").first.text, "unsupported")
@@ -245,19 +250,19 @@ final class PageSuite extends munit.FunSuite:
   test("published figures are the authors', to the digit, beside ours"):
     def shown(table: String) =
       page.select(s"#$table td[data-published]").asScala.map(_.attr("data-published").toDouble).toList
-    assertEquals(shown("published-times"), Published.siteTimes.flatMap(_.values))
-    assertEquals(shown("published-sizes"), Published.siteSizes.flatMap(_.values))
+    assertEquals(shown("published-times"), SitePublished.times.flatMap(_.values))
+    assertEquals(shown("published-sizes"), SitePublished.sizes.flatMap(_.values))
     assertEquals(
       shown("published-books"),
-      Published.books.flatMap(figure => List(figure.operations, figure.bytes, figure.gzip))
+      BooksPublished.all.flatMap(figure => List(figure.operations, figure.bytes, figure.gzip))
     )
     assert(page.select("#published-books tr.here").size == 0)
-    assertEquals(shown("published-evactor").sorted, Published.evactorTimes.flatMap(_.ms).sorted)
-    val json = Published.siteSizes.find(f => f.kind == "site" && f.measure == "raw" && f.library == "JSON").get
+    assertEquals(shown("published-evactor").sorted, EvactorPublished.times.flatMap(_.ms).sorted)
+    val json = SitePublished.sizes.find(f => f.kind == "site" && f.measure == "raw" && f.library == "JSON").get
     assertEquals(json.values, List(1060.0, 2076.0, 4043.0, 8173.0, 65835.0))
     assert(page.select("#published-evactor tr.here").size > 0)
-    assertEquals(shown("published-actors").sorted, Published.actors.map(_.seconds).sorted)
-    assertEquals(Published.actors.size, 9)
+    assertEquals(shown("published-actors").sorted, ActorsPublished.all.map(_.seconds).sorted)
+    assertEquals(ActorsPublished.all.size, 9)
     assertEquals(page.select("#published-actors tr.here").size, 3)
 
   test("nothing on the page points outside it"):
@@ -268,7 +273,7 @@ final class PageSuite extends munit.FunSuite:
         List("src", "href", "action", "data", "poster", "srcset").map(element.attr).filter(_.nonEmpty)
     assertEquals(links.filterNot(link => link.startsWith("#") || link.startsWith("data:")).toList, Nil)
     assertEquals(page.select("link, iframe, object, embed, img").size, 0)
-    val own = page.select("style").html + Assets.pageScript + Assets.text("page/report.css")
+    val own = page.select("style").html + PageScript.text + Assets.text("page/report.css")
     for forbidden <- List("http:", "https:", "//cdn", "@import", "url(", "fetch(", "XMLHttpRequest") do
       assert(!own.contains(forbidden), forbidden)
     // Outside the chart library's own text (its licence line and the names of XML vocabularies) no address appears at
