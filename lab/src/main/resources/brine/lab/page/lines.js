@@ -1,5 +1,7 @@
 // Charts of lines.
-function lines(name, height, series, xAxis, yAxis, tooltip) {
+function lines(name, height, all, xAxis, yAxis, tooltip) {
+  const chosen = new Set(few(name, all.map((s) => s.name).filter((s) => index.has(s))));
+  const series = all.filter((s) => chosen.has(s.name) || !index.has(s.name));
   const theme = look();
   const option = {
     ...base(theme),

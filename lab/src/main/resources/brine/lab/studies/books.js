@@ -8,7 +8,7 @@ function books(libraries) {
   const best = tests.map((test) => Math.min(...shown.map((l) => figure(test, l)).filter((v) => v !== undefined)));
   const ratios = (l) => tests.map((test, i) => figure(test, l) / best[i]).filter((v) => v > 0);
   const mean = (l) => { const all = ratios(l); return all.length ? Math.exp(all.reduce((sum, v) => sum + Math.log(v), 0) / all.length) : Infinity; };
-  const order = [...shown].sort((a, b) => mean(b) - mean(a));
+  const order = few("books-heat", [...shown].sort((a, b) => mean(a) - mean(b))).reverse();
   const cells = order.flatMap((l, y) => tests.flatMap((test, x) => {
     const value = figure(test, l);
     return value === undefined ? [] : [[x, y, Math.log2(value / best[x]), value / best[x]]];

@@ -33,11 +33,13 @@ function siteScatter(libraries) {
   const theme = look();
   const size = state.size === "all" ? "8k" : state.size;
   const name = `${state.kind}-${size}`;
-  const points = libraries.flatMap((l) => {
+  const measured = libraries.flatMap((l) => {
     const sized = find("site", name, l.name, "size");
     const t = both("site", name, l.name);
     return sized && sized.sizes && t !== undefined ? [{ library: l.name, x: sized.sizes[0], y: t }] : [];
   });
+  const chosen = new Set(few("site-scatter", measured.map((p) => p.library)));
+  const points = measured.filter((p) => chosen.has(p.library));
   const fastest = Math.min(...points.map((p) => p.y));
   const option = {
     ...base(theme),

@@ -13,10 +13,10 @@ import java.nio.file.{Files, Path}
   */
 object ListCommand:
   def run(args: List[String], stageFolder: Path, java: Path): Int =
-    val arguments = Arguments.plain(args)
+    val arguments = Arguments.list(args)
     arguments.names.value.headOption.foreach(name => throw Refusal(s"list takes no names, not '$name'"))
     val logs    = Files.createTempDirectory("brine-lab-list")
-    val stage   = Stage.read(stageFolder)
+    val stage   = Stage.read(stageFolder, arguments.peerJar.map(Stage.peerJar).toMap)
     val catalog = PeerCatalog.read(stage, java, logs, Cancellation())
     val browser = Chromium.find()
     val there   = BrowserLibraries.rows(stage.bundles)
@@ -36,8 +36,12 @@ object ListCommand:
     else
       println("studies")
       for study <- Studies.all do println(f"  ${study.name}%-26s ${study.source}")
-      println("libraries")
-      catalog.rows.foreach(show)
+      for study <- Studies.all do
+        println(s"libraries of ${study.name}")
+        catalog.rows.filter(row => row.studies.nonEmpty && study.runs(row)).foreach(show)
+      val silent = catalog.rows.filter(_.studies.isEmpty)
+      if silent.nonEmpty then println("libraries that could not say which studies they take part in")
+      silent.foreach(show)
       println(s"in a browser, study books: ${browser.fold("cannot run: " + _, Chromium.version)}")
       there.foreach(show)
     0

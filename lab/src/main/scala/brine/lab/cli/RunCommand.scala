@@ -5,7 +5,7 @@ import brine.lab.Refusal
 import brine.lab.catalog.Studies
 import brine.lab.child.Cancellation
 import brine.lab.plan.{JvmSetting, Mode}
-import brine.lab.report.ReportFolder
+import brine.lab.report.{LabelledRun, ReportFolder}
 import brine.lab.results.Results
 import brine.lab.run.*
 import brine.lab.studies.Study
@@ -22,12 +22,19 @@ object RunCommand:
     * @param serve
     *   runs only the browser part of the studies, in a browser that the user opens
     */
-  def run(args: List[String], stage: Path, java: Path, build: StageBuild, serve: Boolean = false): Int =
+  def run(
+      args: List[String],
+      stage: Path,
+      java: Path,
+      build: StageBuild,
+      recorded: () => List[LabelledRun],
+      serve: Boolean = false
+  ): Int =
     val arguments = Arguments.run(expandJdks(args))
     val request   = if serve then served(arguments, args) else check(arguments, args)
     Cancellation.onSignal(): cancellation =>
       val run     = StagedRun(request, stage, java, build, cancellation)
-      val results = run.run(ReportFolder.write(_, request.out))
+      val results = run.run(ReportFolder.write(_, request.out, recorded()))
       finish(results, request, arguments.json.value, cancellation.requested)
 
   /** Expands `--jdk A B` to `--jdk A --jdk B`, up to the next option or study. */
@@ -49,7 +56,6 @@ object RunCommand:
       .named(arguments.mode)
       .getOrElse:
         throw Refusal(s"unknown mode '${arguments.mode}': smoke, quick or full")
-    arguments.rounds.filter(_ < 1).foreach(rounds => throw Refusal(s"--rounds must be 1 or more, not $rounds"))
     Request(
       studies(arguments.studies.value.toList),
       mode,
@@ -59,11 +65,17 @@ object RunCommand:
       arguments.resume.value,
       arguments.peerJar.map(Stage.peerJar).toMap,
       arguments.jdk.map(Path.of(_)).toList,
-      arguments.rounds,
+      arguments.rounds.map(rounds),
       ("./brine lab" +: typed.map(quoted)).mkString(" "),
       jvms = JvmSetting.parse(arguments.jvm),
       data = arguments.data.map(folder => data(Path.of(folder)))
     )
+
+  private def rounds(typed: String): Int =
+    typed.toIntOption
+      .filter(_ >= 1)
+      .getOrElse:
+        throw Refusal(s"--rounds must be a whole number, 1 or more, not '$typed'")
 
   private def studies(names: List[String]): List[Study] =
     val chosen = names.map: name =>

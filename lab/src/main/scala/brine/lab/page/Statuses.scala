@@ -10,7 +10,8 @@ object Statuses:
     "oom"         -> "out of memory",
     "timeout"     -> "did not finish in time",
     "crashed"     -> "threw or ended the process",
-    "skipped"     -> "not tried after an earlier failure"
+    "skipped"     -> "not tried after an earlier failure",
+    "unsettled"   -> "its times were still falling when the warm-up had to end"
   )
 
   def word(status: String): String = words.toMap.getOrElse(status, status)

@@ -64,7 +64,17 @@ object Summary:
   final case class Sizes(raw: Double, gzip: Double, together: Double, zstd: Double, zstdEach: Double, stream: Double)
 
   private val gravity =
-    List("ok", "skipped", "unavailable", "unsupported", "crashed", "timeout", "oom", "wrong").zipWithIndex.toMap
+    List(
+      "ok",
+      "skipped",
+      "unsettled",
+      "unavailable",
+      "unsupported",
+      "crashed",
+      "timeout",
+      "oom",
+      "wrong"
+    ).zipWithIndex.toMap
 
   /** The label of a row: with its JDK and collector if the run has several, and with its platform if that is not the
     * JVM.

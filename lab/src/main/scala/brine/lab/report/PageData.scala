@@ -3,6 +3,7 @@ package brine.lab.report
 import brine.lab.catalog.Studies
 import brine.lab.page.{Ours, PageContext, Summary}
 import brine.lab.statistics.NoiseBand
+import brine.lab.studies.Study
 
 /** The data that the page's script draws. */
 object PageData:
@@ -14,8 +15,13 @@ object PageData:
       "noise"     -> NoiseBand.of(results).band,
       "libraries" -> ujson.Arr.from(libraries(page)),
       "rows"      -> ujson.Arr.from(page.summaries.map(summary => row(summary, more(summary.study)))),
-      "studies"   -> ujson.Obj.from(Studies.all.map(study => study.name -> study.chartData))
+      "studies"   -> ujson.Obj.from(Studies.all.map(study => study.name -> forCharts(study)))
     )
+
+  private def forCharts(study: Study): ujson.Obj =
+    val data = study.chartData
+    data("contenders") = ujson.Arr.from(study.contenders)
+    data
 
   private def libraries(page: PageContext): List[ujson.Obj] =
     page.summaries

@@ -11,7 +11,7 @@ import java.nio.file.{Files, Path, StandardCopyOption}
 object ReportFolder:
   val page = "index.html"
 
-  def write(results: Results, out: Path): Unit =
+  def write(results: Results, out: Path, recorded: List[LabelledRun] = Nil): Unit =
     try
       val summaries = Summary.of(results)
       val figures   = Figures.all(summaries)
@@ -21,12 +21,18 @@ object ReportFolder:
         Download.compressed(Results.fileName, rawLines(results)) :: figures.map((name, content) =>
           Download.text(name, content)
         )
-      replace(out.resolve(page), Page.render(results, downloads))
+      replace(out.resolve(page), Page.render(results, downloads, recorded))
     catch
       case failure: IOException =>
         throw RunFailure(
           s"cannot write the report to $out: ${failure.getMessage}; results.jsonl is valid, `brine lab report` makes the page again"
         )
+
+  /** Writes the page of unlike machines, and each machine's own report in a folder of its own. */
+  def writeMachines(runs: List[LabelledRun], out: Path): Unit =
+    for run <- runs do write(run.results, Files.createDirectories(out.resolve(MachinesPage.folder(run))))
+    try replace(out.resolve(page), MachinesPage.render(runs))
+    catch case failure: IOException => throw RunFailure(s"cannot write the report to $out: ${failure.getMessage}")
 
   /** Replaces a file completely or not at all: a full disk leaves the older file. */
   private def replace(file: Path, content: String): Unit =

@@ -15,7 +15,8 @@ import upickle.implicits.key
   *   the operation: `encode`, `decode`, `size`, `run`, `startup`, `startup-deny`, `size-CONTAINER` for a library's own
   *   format for many messages, or a figure of `actors` or `log`
   * @param status
-  *   `ok`, `wrong`, `unsupported`, `unavailable`, `oom`, `timeout`, `crashed`, `skipped`
+  *   `ok`, `wrong`, `unsupported`, `unavailable`, `oom`, `timeout`, `crashed`, `skipped`,
+  *   `unsettled` (its times were still falling when the warm-up had to end)
   * @param note
   *   the reason in one line; empty if there is none
   * @param round
@@ -46,6 +47,9 @@ import upickle.implicits.key
   *   the collector or object layout, if a run compares several; empty for the study's own
   * @param limit
   *   study log, one waiting caller: records per second of writes with an fsync each, measured right beside the case
+  * @param turns
+  *   the figure of each round, in `unit`, of a cell measured in turns with other libraries: the same index in two
+  *   libraries' cells of the same case, operation and start (`round`) is the same moment; `NaN` where it took no turn
   * @param compressionStreamB
   *   bytes of the browser's own gzip (`CompressionStream`); its compressor differs from the JVM's
   */
@@ -82,7 +86,8 @@ final case class Cell(
     jvm: String = "",
     togetherB: Option[Double] = None,
     zstdEachB: Option[Double] = None,
-    limit: Option[Double] = None
+    limit: Option[Double] = None,
+    turns: List[Double] = Nil
 ):
   def ok: Boolean = status == "ok"
 
@@ -109,7 +114,7 @@ object Cell:
 
   /** The statuses, in the order in which they are explained to a reader. */
   val statuses: List[String] =
-    List("ok", "wrong", "unsupported", "unavailable", "oom", "timeout", "crashed", "skipped")
+    List("ok", "wrong", "unsupported", "unavailable", "oom", "timeout", "crashed", "skipped", "unsettled")
 
   /** The prefix of the A/A control's rows. */
   val controlPrefix = "control-"

@@ -1,6 +1,6 @@
 package brine.lab.studies
 
-import brine.lab.page.{Assets, Figure, PageContext, Summary, Target}
+import brine.lab.page.{Answer, Assets, Figure, PageContext, Summary, Target}
 import brine.lab.plan.{ChildPlan, Heaps, Mode, Visit}
 import brine.lab.results.LibraryRow
 import scalatags.Text.all.Frag
@@ -54,13 +54,16 @@ trait Study:
 
   // --------------------------------------------------------------------------------------------- what the page says
 
+  /** What the run answers to the study's first question: it stands on the first screen. */
+  def answer(page: PageContext): Answer
+
   /** The section of the page. Called only for a run that measured the study. */
   def section(page: PageContext): Frag
 
   /** Sections that follow those of all studies: identifier and content. */
   def appendices(page: PageContext): List[(String, Frag)] = Nil
 
-  /** The answers of the run, one sentence each. */
+  /** Further answers of the run, one sentence each: they open the section. */
   def verdicts(page: PageContext): List[String]
 
   /** Brine's goals; empty if the run has no row of Brine. */

@@ -24,7 +24,7 @@ final class SummarySuite extends munit.FunSuite:
 
   test("two runs are compared platform by platform"):
     val lines = CompareCommand.compare(results, results)
-    assertEquals(lines.map(line => line.library -> line.a), List("brine" -> 10.0, "brine (browser)" -> 70.0))
+    assertEquals(lines.map(line => line.library -> line.a.value), List("brine" -> 10.0, "brine (browser)" -> 70.0))
 
   test("the noise band compares a library with itself on one platform"):
     val control = cell("control-brine", "browser", 77)

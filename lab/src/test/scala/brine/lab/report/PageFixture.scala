@@ -23,6 +23,9 @@ object PageFixture:
     LibraryRow("actr", "actr", unavailable = "it is in no registry", studies = List("actors"))
   )
 
+  /** More rows than a chart shows unless it is asked for all. */
+  private val others = (1 to 11).toList.map(at => f"other-$at%02d")
+
   /** Figures that differ everywhere, so that none can stand in another's place unseen. */
   private def cells: List[Cell] =
     var seed  = 100000.0
@@ -42,7 +45,7 @@ object PageFixture:
           value = Some(value),
           lo = Some(value - 5),
           hi = Some(value + 5),
-          cpuNs = Some(value - 1),
+          cpuNs = Some(value * 0.9),
           allocB = Some(value * 2),
           n = Some(1)
         )
@@ -105,7 +108,7 @@ object PageFixture:
       allocB = Some(next.floor),
       n = Some(1000)
     )
-    val starts = for library <- List("brine", "kryo5"); op <- List("startup", "startup-deny") yield
+    val starts = for library <- "brine" :: "kryo5" :: others; op <- List("startup", "startup-deny") yield
       val denied = library == "kryo5" && op == "startup-deny"
       Cell(
         "site",
@@ -218,6 +221,10 @@ object PageFixture:
       "unavailable",
       "its generator cannot be had"
     )
+
+  /** Bytes of one event of the longest history in the row that the calculator starts with. */
+  def example(run: Results): Double =
+    run.cells.find(cell => cell.library == "brine" && cell.name == "events-64k" && cell.op == "size").get.sizeB.get
 
   def results(mode: String = "quick"): Results =
     val environment = ujson.Obj(

@@ -17,6 +17,7 @@ final class ActorsSection(page: PageContext):
   def render: Frag = sectionOf(
     study,
     ActorsStudy.title,
+    answers(page, ActorsStudy.verdicts(page)),
     p(
       "One run creates an actor system, does its work and stops the system in order, with every actor in it, as the ",
       "published code does. Each program has its own JVM with the stated heap. Runs follow one another, each after a ",

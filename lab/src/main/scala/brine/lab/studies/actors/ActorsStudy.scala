@@ -1,6 +1,6 @@
 package brine.lab.studies.actors
 
-import brine.lab.page.{Figure, PageContext, Target}
+import brine.lab.page.{Answer, Figure, PageContext, Ranking, Target}
 import brine.lab.plan.{ChildPlan, Heaps, Mode, Visit}
 import brine.lab.studies.Study
 import scalatags.Text.all.Frag
@@ -39,6 +39,14 @@ object ActorsStudy extends Study:
       time.shots,
       time.longest
     )
+
+  def answer(page: PageContext): Answer = Answer(
+    name,
+    "Which actor runtime is fastest?",
+    "Programs of many actors and messages",
+    contenders,
+    List(Ranking.of(page, name, Ranking.Task("ran", "running them"), headline.filter(_._2 == "run"))())
+  )
 
   def section(page: PageContext): Frag = ActorsSection(page).render
 

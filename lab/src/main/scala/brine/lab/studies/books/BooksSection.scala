@@ -17,6 +17,7 @@ final class BooksSection(page: PageContext):
   def render: Frag = sectionOf(
     "books",
     BooksStudy.title,
+    answers(page, BooksStudy.verdicts(page)),
     p(
       "Eight data sets, each written and read as one message: the sixteen tests of the performance page that ",
       "BooPickle's author published. The data has the published shapes and sizes, with strings of our own. A bar is ",
@@ -130,7 +131,7 @@ final class BooksSection(page: PageContext):
   private def overCases(captionText: String, cell: Option[Summary] => Frag, more: Modifier*): Frag =
     val head = Seq(
       tr(column("library"), column("version"), BooksStudy.cases.map(column(_, 2))),
-      tr(th(), th(), BooksStudy.cases.map(_ => ops.map((_, word) => column(word))))
+      tr(th(), th(cls := "version"), BooksStudy.cases.map(_ => ops.map((_, word) => column(word))))
     )
     val body = rows.map: (library, version) =>
       val cells = for name <- BooksStudy.cases; (op, _) <- ops yield cell(found.get((name, library, op)))

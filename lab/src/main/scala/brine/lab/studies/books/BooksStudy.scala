@@ -1,6 +1,6 @@
 package brine.lab.studies.books
 
-import brine.lab.page.{Figure, PageContext, Target}
+import brine.lab.page.{Answer, Figure, PageContext, Ranking, Target}
 import brine.lab.page.Figure.timed
 import brine.lab.plan.{ChildPlan, Visit}
 import brine.lab.plan.Task.CellSpec
@@ -53,6 +53,20 @@ object BooksStudy extends Study:
   def cells(round: Int): List[CellSpec] = CodecCells.of(cases, round)
 
   def children(visit: Visit): List[ChildPlan] = CodecCells.children(cells(visit.round), visit.mode, checks)
+
+  def answer(page: PageContext): Answer =
+    def ranking(task: Ranking.Task, op: String) =
+      Ranking.of(page, name, task, headline.map(_._1).distinct.map(_ -> op))()
+    Answer(
+      name,
+      "Which format is fastest over different kinds of data?",
+      "A record, texts, a tree and books",
+      contenders,
+      List(
+        ranking(Ranking.Task("wrote", "writing"), "encode"),
+        ranking(Ranking.Task("read", "reading"), "decode")
+      )
+    )
 
   def section(page: PageContext): Frag = BooksSection(page).render
 

@@ -14,6 +14,7 @@ final class EvactorSection(page: PageContext):
   def render: Frag = sectionOf(
     "evactor",
     EvactorStudy.title,
+    answers(page, EvactorStudy.verdicts(page)),
     p(
       "Each of n events is written to its own array, then all are read back: milliseconds for both, the median of the ",
       "later half of ",

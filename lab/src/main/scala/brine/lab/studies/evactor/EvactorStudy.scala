@@ -1,7 +1,6 @@
 package brine.lab.studies.evactor
 
-import brine.lab.page.{Figure, PageContext, Statuses, Target}
-import brine.lab.page.Numbers
+import brine.lab.page.{Answer, Figure, Numbers, PageContext, Ranking, Statuses, Target}
 import brine.lab.plan.{ChildPlan, Heaps, Mode, Visit}
 import brine.lab.plan.Task.CellSpec
 import brine.lab.results.LibraryRow
@@ -57,6 +56,19 @@ object EvactorStudy extends Study:
     val shot  = if mode == Mode.Full then 2.0 else quickShots / 6
     if mode == Mode.Full then shots.map(cell => ChildPlan(List(cell), shot)) :+ ChildPlan(each, 0)
     else List(ChildPlan(shots ++ each, shots.size * shot))
+
+  def answer(page: PageContext): Answer =
+    def ranking(task: Ranking.Task, op: String) = Ranking.of(page, name, task, List(perEvent -> op))()
+    Answer(
+      name,
+      "Which format is fastest for small events?",
+      "One small event",
+      contenders,
+      List(
+        ranking(Ranking.Task("wrote", "writing"), "encode"),
+        ranking(Ranking.Task("read", "reading"), "decode")
+      )
+    )
 
   def section(page: PageContext): Frag = EvactorSection(page).render
 

@@ -54,6 +54,16 @@ final class LogMultiples(results: Results):
     LogPrograms.isSynchronous(summary.name) && durable(cell.library) &&
       around(summary.library, cell.round, "R").flatMap(look => look.hi ++ look.value).maxOption.exists(value > _)
 
+  /** One cell's rate in multiples of `R`. */
+  def ofR(cell: Cell): Option[Double] =
+    val found = around(Summary.label(cell), cell.round, "R").flatMap(_.value)
+    for value <- cell.value if found.nonEmpty yield value / (found.sum / found.size)
+
+  /** A warning that the disk acknowledges writes which it may not have kept; `None` if its rate is plausible. */
+  def implausible: Option[String] = machine("R")
+    .filter(_.value > LogMultiples.plausible)
+    .map(rate => s"${Numbers.short(rate.value)} forced writes a second: this disk may not keep its word")
+
   private def multiple(summary: Summary, op: String, factor: Double): Option[Estimate] =
     val ratios = for
       cell  <- summary.cells if cell.ok
@@ -65,5 +75,8 @@ final class LogMultiples(results: Results):
     Option.when(ratios.nonEmpty)(Statistics.estimate(ratios))
 
 object LogMultiples:
+  /** Forced writes a second that a disk without a cache protected against power loss does not reach. */
+  private val plausible = 8000.0
+
   /** Largest acceptable spread of `R`. */
   private val unsteady = 1.5

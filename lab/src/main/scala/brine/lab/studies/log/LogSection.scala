@@ -22,6 +22,7 @@ final class LogSection(page: PageContext):
   def render: Frag = sectionOf(
     study,
     LogStudy.title,
+    answers(page, LogStudy.verdicts(page)),
     p(
       "An append counts when the store reports it as durable. Rates are multiples of what the same disk did right ",
       "before and after, with no library at all: ",
@@ -34,6 +35,12 @@ final class LogSection(page: PageContext):
     ),
     p(id := "log-disk", cls := "note")(disk),
     verdicts.caution.fold(frag())(text => p(id := "log-disturbed", cls := "note")(text)),
+    multiples.implausible.fold(frag())(text =>
+      p(id := "log-implausible", cls := "note")(
+        s"R is $text. A virtual disk or one with a volatile cache acknowledges an fsync before the data is durable; ",
+        "a power failure then loses events that every store here reported as durable."
+      )
+    ),
     verdicts.zeros.fold(frag())(text => p(cls := "note")(text)),
     div(cls := "controls", role := "group", attr("aria-label") := "Log charts")(
       page.select("load", "Load", loads.map(name => name -> name), "callers-16"),

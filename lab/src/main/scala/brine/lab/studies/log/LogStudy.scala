@@ -1,7 +1,8 @@
 package brine.lab.studies.log
 
-import brine.lab.page.{Figure, PageContext, Summary, Target}
+import brine.lab.page.{Answer, Figure, PageContext, Ranking, Summary, Target}
 import brine.lab.plan.{ChildPlan, Heaps, Mode, Visit}
+import brine.lab.results.Cell
 import brine.lab.studies.Study
 import scalatags.Text.all.Frag
 
@@ -44,6 +45,25 @@ object LogStudy extends Study:
     yield
       val isLimit = cells.forall(cell => LogPrograms.limits.contains(cell.op))
       ChildPlan(cells, LogPrograms.estimate(cells) + (if isLimit then 0 else LogPrograms.opening))
+
+  def answer(page: PageContext): Answer =
+    val multiples = LogMultiples(page.results)
+    val ranking   = Ranking.of(page, name, Ranking.Task("appended", "appending"), List("callers-16" -> "rate"))(
+      cell => if isStore(multiples, cell.library) then inMultiples(multiples, cell) else None,
+      isRate = true,
+      multiples.disturbed.map(reason => s"the disk would not hold still, $reason")
+    )
+    val subject = "16 callers that wait for each event" + multiples.implausible.fold("")(warning => s" ($warning)")
+    Answer(name, "Which store makes events durable fastest?", subject, contenders, List(ranking))
+
+  /** Rows without durable appends do not compete with those that have them, and a plain write is no store. */
+  private def isStore(multiples: LogMultiples, library: String) =
+    multiples.durable(library) && !library.startsWith("raw")
+
+  /** Turns have their limit among the neighbours; other cells are compared in multiples of the limit around them. */
+  private def inMultiples(multiples: LogMultiples, cell: Cell): Option[Cell] =
+    if cell.turns.nonEmpty then Some(cell)
+    else multiples.ofR(cell).map(multiple => cell.copy(value = Some(multiple), unit = Some("multiples of R")))
 
   def section(page: PageContext): Frag = LogSection(page).render
 

@@ -13,6 +13,7 @@ final class SiteSection(page: PageContext):
   def render: Frag = sectionOf(
     "site",
     SiteStudy.title,
+    answers(page, SiteStudy.verdicts(page)),
     p(
       "A web site as one object, and the list of events that creates it, at five sizes named for the length of the ",
       "site as JSON. A site is one message; an event list is written and read message by message, and its figures are ",
@@ -42,7 +43,7 @@ final class SiteSection(page: PageContext):
   private def times(kind: String): Frag =
     val head = Seq(
       tr(column("library"), column("version"), SiteStudy.sizes.map(column(_, 2))),
-      tr(th(), th(), SiteStudy.sizes.map(_ => frag(column("write"), column("read"))))
+      tr(th(), th(cls := "version"), SiteStudy.sizes.map(_ => frag(column("write"), column("read"))))
     )
     val body = rows.map: (library, version) =>
       val cells = for size <- SiteStudy.sizes; op <- List("encode", "decode")
@@ -57,7 +58,7 @@ final class SiteSection(page: PageContext):
       else List("raw" -> (_.raw), "gzip"      -> (_.gzip), "zstd"     -> (_.zstd))
     val head = Seq(
       tr(column("library"), column("version"), SiteStudy.sizes.map(column(_, measures.size))),
-      tr(th(), th(), SiteStudy.sizes.map(_ => measures.map((name, _) => column(name))))
+      tr(th(), th(cls := "version"), SiteStudy.sizes.map(_ => measures.map((name, _) => column(name))))
     )
     val body = rows.map: (library, version) =>
       val cells = for size <- SiteStudy.sizes; (_, figure) <- measures
@@ -68,7 +69,7 @@ final class SiteSection(page: PageContext):
   private def allocation(kind: String): Frag =
     val head = Seq(
       tr(column("library"), column("version"), SiteStudy.sizes.map(column(_, 2))),
-      tr(th(), th(), SiteStudy.sizes.map(_ => frag(column("write"), column("read"))))
+      tr(th(), th(cls := "version"), SiteStudy.sizes.map(_ => frag(column("write"), column("read"))))
     )
     val body = rows.map: (library, version) =>
       val cells = for size <- SiteStudy.sizes; op <- List("encode", "decode")

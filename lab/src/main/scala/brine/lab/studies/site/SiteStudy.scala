@@ -1,6 +1,6 @@
 package brine.lab.studies.site
 
-import brine.lab.page.{Figure, PageContext, Target}
+import brine.lab.page.{Answer, Figure, PageContext, Ranking, Target}
 import brine.lab.page.Figure.timed
 import brine.lab.plan.{ChildPlan, Visit}
 import brine.lab.studies.{CodecCells, CodecVerdicts, Study}
@@ -42,11 +42,29 @@ object SiteStudy extends Study:
   def children(visit: Visit): List[ChildPlan] =
     CodecCells.children(CodecCells.of(cases, visit.round), visit.mode, checks)
 
+  def answer(page: PageContext): Answer =
+    def ranking(task: Ranking.Task, op: String) =
+      Ranking.of(page, name, task, List("site-2k", "site-8k").map(_ -> op))()
+    Answer(
+      name,
+      "Which format is fastest for an object of some size?",
+      "Sites of 2 and 8 kB",
+      contenders,
+      List(
+        ranking(Ranking.Task("wrote", "writing"), "encode"),
+        ranking(Ranking.Task("read", "reading"), "decode")
+      )
+    )
+
   def section(page: PageContext): Frag = SiteSection(page).render
 
   override def appendices(page: PageContext): List[(String, Frag)] =
-    val startUps = StartUpSection(page)
-    if startUps.isEmpty then Nil else List("startup" -> startUps.render)
+    val startUps   = StartUpSection(page)
+    val calculator = SizeCalculator(page)
+    List(
+      Option.when(!startUps.isEmpty)("startup"      -> startUps.render),
+      Option.when(!calculator.isEmpty)("calculator" -> calculator.render)
+    ).flatten
 
   def verdicts(page: PageContext): List[String] = CodecVerdicts(page, this, cases).all
 

@@ -47,7 +47,7 @@ final class TogetherTables(page: PageContext):
         column("together", 3),
         column("smallest together, as a share of the smallest one by one")
       ),
-      tr(th(), th(), (alone ++ together).map((word, _) => column(word)), th())
+      tr(th(), th(cls := "version"), (alone ++ together).map((word, _) => column(word)), th())
     )
     val body = libraries.flatMap: (library, version) =>
       val forms =

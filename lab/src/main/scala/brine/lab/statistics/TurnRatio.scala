@@ -1,0 +1,65 @@
+package brine.lab.statistics
+
+import brine.lab.results.Cell
+import brine.lab.statistics.Statistics.*
+import scala.util.Random
+
+/** Compares two rows that took turns: by the ratios of their neighbouring turns, which share the machine's phases. */
+object TurnRatio:
+  /** With fewer starts of the JVMs, the interval is only a range: HotSpot settles differently from start to start. */
+  val enoughStarts = 3
+
+  /** The figure of `row` over that of `base`: the median of the ratios within each start, then the geometric mean over
+    * the starts. Its 95 % interval is a bootstrap over starts, and over rounds within each start.
+    *
+    * @param row
+    *   the cells of one library, case and operation, one for each start
+    * @return
+    *   `None` if no start has a round in which both took their turn
+    */
+  def of(row: Seq[Cell], base: Seq[Cell]): Option[Estimate] = estimateOf(logs(row, base))
+
+  /** The logarithms of the ratios of each start that both took part in. */
+  private[statistics] def logs(row: Seq[Cell], base: Seq[Cell]): Vector[Vector[Double]] =
+    val bases = base.filter(_.ok).map(cell => (cell.round, cell.jdk, cell.jvm) -> cell).toMap
+    val found = for
+      cell  <- row if cell.ok
+      other <- bases.get((cell.round, cell.jdk, cell.jvm))
+      pairs = cell.turns.lazyZip(other.turns).collect { case (a, b) if a > 0 && b > 0 => math.log(a / b) }
+      if pairs.nonEmpty
+    yield pairs.toVector
+    found.toVector
+
+  private[statistics] def estimateOf(starts: Vector[Vector[Double]]): Option[Estimate] =
+    Option.when(starts.nonEmpty):
+      val random                                 = Random(bootstrapSeed)
+      def again[A](values: Vector[A])            = Vector.fill(values.size)(values(random.nextInt(values.size)))
+      def centre(starts: Vector[Vector[Double]]) = math.exp(starts.map(median).sum / starts.size)
+      val sampled                                = Vector.fill(resamples)(centre(again(starts).map(again)))
+      Estimate(
+        centre(starts),
+        percentile(sampled, 0.025),
+        percentile(sampled, 0.975),
+        starts.size,
+        starts.sizeIs >= enoughStarts
+      )
+
+  /** How two rows compare. */
+  enum Standing:
+    /** The whole interval of the ratio is beyond the noise band. */
+    case Apart
+
+    /** The whole interval of the ratio is within [[closeness]] of 1: level, for all that matters to a reader. */
+    case Level
+
+    /** More turns or starts may decide it. */
+    case Open
+
+  /** Two libraries that differ by less than this factor are level. */
+  val closeness = 1.05
+
+  def standing(ratio: Estimate, band: Double): Standing =
+    if !ratio.interval then Standing.Open
+    else if ratio.lo > band || ratio.hi < 1 / band then Standing.Apart
+    else if ratio.lo > 1 / closeness && ratio.hi < closeness then Standing.Level
+    else Standing.Open
