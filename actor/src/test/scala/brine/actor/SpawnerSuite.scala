@@ -7,6 +7,9 @@ import java.util.concurrent.LinkedBlockingQueue
 class SpawnerSuite extends ActorTest:
   import ActorTest.*
 
+  // At full effort a stack ends hundreds of times in one test.
+  override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(10, "min")
+
   private def collected(what: String)(reference: WeakReference[?]): Unit = eventually(s"$what is garbage"):
     System.gc()
     reference.get == null

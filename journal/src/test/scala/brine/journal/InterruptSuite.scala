@@ -9,7 +9,7 @@ import scala.util.{Random, Using}
 
 /** Threads of a program that are interrupted: an interrupt harms no more than the call that it hits. */
 class InterruptSuite extends munit.FunSuite:
-  override def munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(10, "min")
+  override def munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(60, "min")
 
   private val settings                          = JournalSettings(segmentSize = 1 << 16)
   private def ok[E, A](result: Either[E, A]): A = result.fold(error => fail(error.toString), identity)

@@ -1,6 +1,7 @@
 package brine.lab
 
 import brine.lab.cli.*
+import brine.lab.report.{LabelledRun, Recorded}
 import brine.lab.run.StageBuild
 import java.nio.file.Path
 
@@ -10,7 +11,7 @@ object LabMain:
     val home  = Path.of(sys.props.getOrElse("brine.home", ".")).toAbsolutePath
     val java  = Path.of(sys.props("java.home"), "bin", "java")
     val build = StageBuild.byLauncher(home.resolve("brine"), sys.props.getOrElse("brine.stale", ""))
-    sys.exit(run(arguments.toSeq, home.resolve("target/stage"), java, build))
+    sys.exit(run(arguments.toSeq, home.resolve("target/stage"), java, build, () => Recorded.in(home)))
 
   /** Runs one lab command.
     *
@@ -22,11 +23,19 @@ object LabMain:
     *   Java executable for child JVMs
     * @param build
     *   builds the parts of the stage that are out of date
+    * @param recorded
+    *   the runs that reports show beside the user's own
     * @return
     *   the exit code: 0 success (a failing peer is a row, not a failure), 1 the run failed, 2 bad arguments, 130 ended
     *   by a signal
     */
-  def run(args: Seq[String], stage: Path, java: Path, build: StageBuild = StageBuild.Complete): Int =
+  def run(
+      args: Seq[String],
+      stage: Path,
+      java: Path,
+      build: StageBuild = StageBuild.Complete,
+      recorded: () => List[LabelledRun] = () => Nil
+  ): Int =
     try
       args.toList match
         case "help" :: rest            => Help.print(command(rest))
@@ -34,9 +43,11 @@ object LabMain:
         case "list" :: rest            => ListCommand.run(rest, stage, java)
         case "doctor" :: rest          => DoctorCommand.run(rest, stage, java)
         case "compare" :: rest         => CompareCommand.run(rest)
-        case "report" :: rest          => ReportCommand.run(rest)
-        case "serve" :: rest           => RunCommand.run(rest, stage, java, build, serve = true)
-        case all                       => RunCommand.run(all, stage, java, build)
+        case "report" :: rest          => ReportCommand.run(rest, recorded)
+        case "targets" :: rest         => TargetsCommand.run(rest)
+        case "figures" :: rest         => FiguresCommand.run(rest)
+        case "serve" :: rest           => RunCommand.run(rest, stage, java, build, recorded, serve = true)
+        case all                       => RunCommand.run(all, stage, java, build, recorded)
     catch
       case refusal: Refusal                    => complain(refusal.getMessage, 2)
       case failure: RunFailure                 => complain(failure.getMessage, 1)

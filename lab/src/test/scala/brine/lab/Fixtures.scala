@@ -1,8 +1,11 @@
 package brine.lab
 
+import brine.lab.child.Cancellation
+import brine.lab.plan.Mode
 import brine.lab.results.{Cell, LibraryRow, Results}
 import brine.lab.run.*
 import brine.lab.studies.Study
+import brine.lab.studies.site.SiteStudy
 import java.io.File
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
@@ -26,7 +29,7 @@ object Fixtures:
   def request(
       out: Path,
       only: List[String],
-      studies: List[Study] = List(Study.Site),
+      studies: List[Study] = List(SiteStudy),
       resume: Boolean = false
   ): Request =
     Request(studies, Mode.Smoke, only, out, None, resume, Map.empty, Nil, None, "./brine lab --mode smoke")

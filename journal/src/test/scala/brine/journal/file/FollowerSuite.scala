@@ -90,6 +90,12 @@ class FollowerSuite extends munit.FunSuite:
       append(journal, 2)
       journal.endSegment()
       append(journal)
+      // The writer tells in the manifest that there is a later segment a moment after the append.
+      val deadline = System.nanoTime() + 60_000_000_000L
+      def isKnown  = ManifestStore.read(storage, folder)._1.exists(_.watermark.segment > 1)
+      while !isKnown do
+        if System.nanoTime() > deadline then fail("for a minute the manifest has not said that segment 2 is there")
+        Thread.sleep(1)
       // Records that were durable are zeros, and were not read yet.
       storage.write(name, before)
       assert(!following.follower.poll(FolderLook(storage, folder, isThorough = true)))

@@ -13,7 +13,11 @@ function tables(libraries) {
     }
     for (const cell of cells) {
       const note = cell.querySelector("sup");
-      cell.textContent = short(scaled(value(cell), least.get(cell.cellIndex) ?? 1));
+      const fastest = least.get(cell.cellIndex) ?? 1;
+      // Processor time has no interval of its own: it gets the relative one of wall time.
+      const share = value(cell) / Number(cell.dataset.value);
+      const [low, high] = [cell.dataset.lo, cell.dataset.hi].map((bound) => scaled(Number(bound) * share, fastest));
+      cell.textContent = sure(scaled(value(cell), fastest), low, high, Number(cell.dataset.forks));
       if (note) cell.append(note);
     }
   }
@@ -28,10 +32,12 @@ function show() {
   else root.dataset.theme = state.theme;
   for (const control of document.querySelectorAll("select[id^=control-]")) control.value = state[control.name];
   for (const box of document.querySelectorAll("input[data-show]")) box.checked = !list("hide").includes(box.dataset.show);
+  const search = document.getElementById("search");
+  if (search.value !== state.search) search.value = state.search;
   for (const box of document.querySelectorAll("input[data-trait]")) box.checked = list("traits").includes(box.dataset.trait);
   const libraries = visible();
   tables(libraries);
-  for (const drawing of [siteTimes, siteScatter, siteGrowth, siteSizes, evactor, perEvent, books, actors, actorMemory, actorAsks, logLoads, logCurve, startUp]) drawing(libraries);
+  for (const drawing of drawings) drawing(libraries);
 }
 function changed() {
   writeFragment();
@@ -53,13 +59,19 @@ for (const box of document.querySelectorAll("input[data-trait]"))
     state.traits = [...traits].join(",");
     changed();
   });
-document.getElementById("reset").addEventListener("click", () => { state.hide = ""; state.traits = ""; changed(); });
-for (const link of document.querySelectorAll("nav a"))
+document.getElementById("reset").addEventListener("click", () => { Object.assign(state, { hide: "", traits: "", search: "" }); changed(); });
+document.getElementById("none").addEventListener("click", () => { state.hide = data.libraries.map((l) => l.name).join(","); changed(); });
+document.getElementById("search").addEventListener("input", (event) => { state.search = event.target.value; changed(); });
+for (const link of document.querySelectorAll("a[href^='#']"))
   link.addEventListener("click", (event) => {
-    // The fragment holds the view, so going to a section must not replace it.
-    const target = document.querySelector(link.getAttribute("href"));
+    // The fragment holds the view, so going to a place must not replace it.
+    const target = document.getElementById(link.getAttribute("href").slice(1));
     event.preventDefault();
-    if (target) target.scrollIntoView();
+    if (!target) return;
+    for (let folded = target.closest("details"); folded; folded = folded.parentElement.closest("details")) folded.open = true;
+    target.scrollIntoView();
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
   });
 window.addEventListener("hashchange", () => { Object.assign(state, defaults); readFragment(); show(); });
 let resizing;

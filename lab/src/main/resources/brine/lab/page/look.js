@@ -49,6 +49,8 @@ function valueAxis(theme, name, values, log = state.scale === "log") {
   });
 }
 
+// The drawings of all studies, each a function of the visible libraries.
+const drawings = [];
 const charts = new Map();
 function draw(name, height, option) {
   const element = document.getElementById("chart-" + name);
@@ -91,7 +93,8 @@ function bars(name, libraries, series, axisName, extra = [], log = state.scale =
   const order = [...libraries].reverse();
   const values = series.flatMap((s) => order.map((l) => s.value(l))).filter((v) => v !== undefined);
   const gone = order.filter((l) => series.every((s) => s.value(l) === undefined));
-  const shown = order.filter((l) => !gone.includes(l));
+  const chosen = new Set(few(name, libraries.filter((l) => !gone.includes(l))));
+  const shown = order.filter((l) => chosen.has(l));
   const rowHeight = Math.max(22, series.length * 9 + 8);
   // ECharts lets logarithmic bars begin at 1 and nowhere else, so figures are drawn in multiples of the axis' least value.
   const low = Math.min(...values.filter((v) => v > 0));

@@ -1,9 +1,9 @@
 package brine.lab.browser
 
+import brine.lab.plan.Task.Iterations
+import brine.lab.plan.{JavaHome, Mode, Task}
 import brine.lab.results.{Cell, LibraryRow}
-import brine.lab.run.Task.Iterations
-import brine.lab.run.{JavaHome, Mode, Task}
-import brine.lab.studies.{BooksStudy, Study}
+import brine.lab.studies.books.BooksStudy
 import java.nio.file.Path
 import scala.util.Random
 
@@ -36,7 +36,7 @@ final class BrowserPlan(rows: List[LibraryRow], mode: Mode, wantedRounds: Option
     case Mode.Full  => 10)
 
   private val secondsPerTask =
-    BrowserPlan.start + BooksStudy.timed * (warmUp.seconds + 1.3 * measure.seconds)
+    BrowserPlan.start + BooksStudy.timedCells * (warmUp.seconds + 1.3 * measure.seconds)
 
   /** Seconds of the mode's budget that the browser takes. */
   def seconds: Double = able.size * rounds * secondsPerTask
@@ -44,7 +44,7 @@ final class BrowserPlan(rows: List[LibraryRow], mode: Mode, wantedRounds: Option
   def unavailable: List[Cell] =
     for row <- rows if row.unavailable.nonEmpty
     yield Cell(
-      Study.Books.name,
+      BooksStudy.name,
       "",
       row.name,
       "",
@@ -60,18 +60,13 @@ final class BrowserPlan(rows: List[LibraryRow], mode: Mode, wantedRounds: Option
 
   private def task(row: LibraryRow, round: Int): Task = Task(
     row,
-    Study.Books.name,
+    BooksStudy.name,
     round,
     false,
     Task.Kind.Browser,
     BooksStudy.cells(round),
-    Nil,
-    warmUp,
-    measure,
-    secondsPerTask,
-    secondsPerTask * 10 + 60,
-    30,
-    BrowserPlan.noJava
+    Task.Jvm(BrowserPlan.noJava),
+    Task.Times(warmUp, measure, secondsPerTask, secondsPerTask * 10 + 60, 30)
   )
 
 object BrowserPlan:

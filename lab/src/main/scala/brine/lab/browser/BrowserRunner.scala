@@ -1,7 +1,8 @@
 package brine.lab.browser
 
+import brine.lab.child.{Cancellation, Compression}
+import brine.lab.plan.Task
 import brine.lab.results.Cell
-import brine.lab.run.{Cancellation, Compression, Task}
 import java.nio.file.Path
 import java.util.Base64
 import scala.collection.mutable

@@ -1,6 +1,6 @@
 package brine.lab.browser
 
-import brine.lab.run.LogTail
+import brine.lab.child.LogTail
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit
 import scala.jdk.CollectionConverters.*

@@ -18,9 +18,16 @@ object Arguments:
       @arg(name = "peer-jar", doc = "NAME=PATH") peerJar: Seq[String] = Nil,
       @arg(doc = "JDK folders") jdk: Seq[String] = Nil,
       @arg(doc = "collectors and layouts to repeat the run under") jvm: Seq[String] = Nil,
-      @arg(doc = "child JVMs per cell") rounds: Option[Int] = None,
+      @arg(doc = "child JVMs per cell") rounds: Option[String] = None,
       @arg(doc = "machine-readable output") json: Flag = Flag(),
       studies: Leftover[String] = Leftover()
+  )
+
+  @main
+  final case class Listing(
+      @arg(name = "peer-jar", doc = "NAME=PATH") peerJar: Seq[String] = Nil,
+      json: Flag = Flag(),
+      names: Leftover[String] = Leftover()
   )
 
   @main
@@ -29,7 +36,10 @@ object Arguments:
   @main
   final case class Report(out: Option[String] = None, json: Flag = Flag(), runs: Leftover[String] = Leftover())
 
-  def run(args: List[String]): Run       = parse(ParserForClass[Run].constructEither(optionsFirst(args, valued)))
+  def run(args: List[String]): Run      = parse(ParserForClass[Run].constructEither(optionsFirst(args, valued)))
+  def list(args: List[String]): Listing = parse(
+    ParserForClass[Listing].constructEither(optionsFirst(args, Set("--peer-jar")))
+  )
   def plain(args: List[String]): Plain   = parse(ParserForClass[Plain].constructEither(optionsFirst(args, Set.empty)))
   def report(args: List[String]): Report = parse(
     ParserForClass[Report].constructEither(optionsFirst(args, Set("--out")))

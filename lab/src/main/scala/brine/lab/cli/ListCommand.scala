@@ -2,9 +2,10 @@ package brine.lab.cli
 
 import brine.lab.Refusal
 import brine.lab.browser.{BrowserLibraries, Chromium}
+import brine.lab.catalog.Studies
+import brine.lab.child.Cancellation
 import brine.lab.results.LibraryRow
-import brine.lab.run.{Cancellation, PeerCatalog, Stage}
-import brine.lab.studies.Study
+import brine.lab.run.{PeerCatalog, Stage}
 import java.nio.file.{Files, Path}
 
 /** `brine lab list`: the studies, every library with its version or the reason why it cannot run, and the browser's
@@ -12,15 +13,15 @@ import java.nio.file.{Files, Path}
   */
 object ListCommand:
   def run(args: List[String], stageFolder: Path, java: Path): Int =
-    val arguments = Arguments.plain(args)
+    val arguments = Arguments.list(args)
     arguments.names.value.headOption.foreach(name => throw Refusal(s"list takes no names, not '$name'"))
     val logs    = Files.createTempDirectory("brine-lab-list")
-    val stage   = Stage.read(stageFolder)
+    val stage   = Stage.read(stageFolder, arguments.peerJar.map(Stage.peerJar).toMap)
     val catalog = PeerCatalog.read(stage, java, logs, Cancellation())
     val browser = Chromium.find()
     val there   = BrowserLibraries.rows(stage.bundles)
     if arguments.json.value then
-      val studies   = Study.values.toSeq.map(study => ujson.Obj("name" -> study.name, "runnable" -> true))
+      val studies   = Studies.all.map(study => ujson.Obj("name" -> study.name, "runnable" -> true))
       val rows      = catalog.rows.map(upickle.default.writeJs(_))
       val inBrowser = ujson.Obj(
         "found"     -> browser.isRight,
@@ -34,9 +35,13 @@ object ListCommand:
       )
     else
       println("studies")
-      for study <- Study.values do println(f"  ${study.name}%-26s ${study.source}")
-      println("libraries")
-      catalog.rows.foreach(show)
+      for study <- Studies.all do println(f"  ${study.name}%-26s ${study.source}")
+      for study <- Studies.all do
+        println(s"libraries of ${study.name}")
+        catalog.rows.filter(row => row.studies.nonEmpty && study.runs(row)).foreach(show)
+      val silent = catalog.rows.filter(_.studies.isEmpty)
+      if silent.nonEmpty then println("libraries that could not say which studies they take part in")
+      silent.foreach(show)
       println(s"in a browser, study books: ${browser.fold("cannot run: " + _, Chromium.version)}")
       there.foreach(show)
     0

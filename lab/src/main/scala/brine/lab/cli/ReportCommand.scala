@@ -1,13 +1,15 @@
 package brine.lab.cli
 
 import brine.lab.Refusal
-import brine.lab.report.ReportFolder
+import brine.lab.report.{LabelledRun, ReportFolder}
 import brine.lab.results.Results
 import java.nio.file.{Files, Path}
 
-/** `brine lab report RUN…`: writes the page again from raw results, or pools several runs into one. */
+/** `brine lab report RUN…`: writes the page again from raw results. Runs of one machine under like conditions are pooled
+  * as one; others are shown side by side.
+  */
 object ReportCommand:
-  def run(args: List[String]): Int =
+  def run(args: List[String], recorded: () => List[LabelledRun]): Int =
     val arguments = Arguments.report(args)
     val names     = arguments.runs.value
     if names.isEmpty then throw Refusal("report takes one or more runs: folders or results.jsonl files")
@@ -16,12 +18,20 @@ object ReportCommand:
       .map(Path.of(_))
       .orElse(Option.when(runs.sizeIs == 1)(folder(Path.of(names.head))))
       .getOrElse:
-        throw Refusal("pooling several runs needs --out DIR")
+        throw Refusal("several runs need --out DIR, the folder for their report")
     Files.createDirectories(out)
-    val pooled = if runs.sizeIs == 1 then runs.head else Results.pool(runs)
-    ReportFolder.write(pooled, out)
-    val page = out.resolve(ReportFolder.page)
-    if arguments.json.value then println(ujson.write(ujson.Obj("page" -> page.toString, "cells" -> pooled.cells.size)))
+    val machines = LabelledRun.grouped(runs)
+    if machines.sizeIs == 1 then ReportFolder.write(machines.head.results, out, recorded())
+    else
+      System.err.println(
+        s"brine lab: these runs are not pooled as one: they differ in ${LabelledRun.differences(runs).mkString(", ")}; " +
+          "the page shows them side by side, and each has a page of its own"
+      )
+      ReportFolder.writeMachines(machines, out)
+    val page  = out.resolve(ReportFolder.page)
+    val cells = machines.map(_.results.cells.size).sum
+    if arguments.json.value then
+      println(ujson.write(ujson.Obj("page" -> page.toString, "cells" -> cells, "machines" -> machines.size)))
     else System.err.println(s"brine lab: the report is $page")
     0
 

@@ -2,10 +2,15 @@ package brine.lab.cli
 
 import brine.commandline.Nearest
 import brine.lab.Refusal
-import brine.lab.report.ReportFolder
+import brine.lab.catalog.Studies
+import brine.lab.child.Cancellation
+import brine.lab.plan.{JvmSetting, Mode}
+import brine.lab.report.{LabelledRun, ReportFolder}
 import brine.lab.results.Results
 import brine.lab.run.*
-import brine.lab.studies.{SiteStudy, Study}
+import brine.lab.studies.Study
+import brine.lab.studies.books.BooksStudy
+import brine.lab.studies.site.SiteStudy
 import java.io.IOException
 import java.nio.file.{Files, Path}
 
@@ -17,26 +22,33 @@ object RunCommand:
     * @param serve
     *   runs only the browser part of the studies, in a browser that the user opens
     */
-  def run(args: List[String], stage: Path, java: Path, build: StageBuild, serve: Boolean = false): Int =
+  def run(
+      args: List[String],
+      stage: Path,
+      java: Path,
+      build: StageBuild,
+      recorded: () => List[LabelledRun],
+      serve: Boolean = false
+  ): Int =
     val arguments = Arguments.run(expandJdks(args))
     val request   = if serve then served(arguments, args) else check(arguments, args)
     Cancellation.onSignal(): cancellation =>
       val run     = StagedRun(request, stage, java, build, cancellation)
-      val results = run.run(ReportFolder.write(_, request.out))
+      val results = run.run(ReportFolder.write(_, request.out, recorded()))
       finish(results, request, arguments.json.value, cancellation.requested)
 
   /** Expands `--jdk A B` to `--jdk A --jdk B`, up to the next option or study. */
   private def expandJdks(args: List[String]): List[String] = args match
     case "--jdk" :: rest =>
-      val (homes, others) = rest.span(arg => !arg.startsWith("-") && Study.named(arg).isEmpty)
+      val (homes, others) = rest.span(arg => !arg.startsWith("-") && Studies.named(arg).isEmpty)
       if homes.isEmpty then args else homes.flatMap(home => List("--jdk", home)) ++ expandJdks(others)
     case first :: rest => first :: expandJdks(rest)
     case Nil           => Nil
 
   private def served(arguments: Arguments.Run, typed: List[String]): Request =
     val request = check(arguments, "serve" :: typed)
-    if arguments.studies.value.exists(_ != Study.Books.name) then throw Refusal("serve has one study: books")
-    request.copy(studies = List(Study.Books), serve = true)
+    if arguments.studies.value.exists(_ != BooksStudy.name) then throw Refusal("serve has one study: books")
+    request.copy(studies = List(BooksStudy), serve = true)
 
   /** Turns arguments into a request, or throws a [[Refusal]] that says in one line what is wrong with them. */
   def check(arguments: Arguments.Run, typed: List[String]): Request =
@@ -44,7 +56,6 @@ object RunCommand:
       .named(arguments.mode)
       .getOrElse:
         throw Refusal(s"unknown mode '${arguments.mode}': smoke, quick or full")
-    arguments.rounds.filter(_ < 1).foreach(rounds => throw Refusal(s"--rounds must be 1 or more, not $rounds"))
     Request(
       studies(arguments.studies.value.toList),
       mode,
@@ -54,19 +65,25 @@ object RunCommand:
       arguments.resume.value,
       arguments.peerJar.map(Stage.peerJar).toMap,
       arguments.jdk.map(Path.of(_)).toList,
-      arguments.rounds,
+      arguments.rounds.map(rounds),
       ("./brine lab" +: typed.map(quoted)).mkString(" "),
       jvms = JvmSetting.parse(arguments.jvm),
       data = arguments.data.map(folder => data(Path.of(folder)))
     )
 
+  private def rounds(typed: String): Int =
+    typed.toIntOption
+      .filter(_ >= 1)
+      .getOrElse:
+        throw Refusal(s"--rounds must be a whole number, 1 or more, not '$typed'")
+
   private def studies(names: List[String]): List[Study] =
     val chosen = names.map: name =>
-      Study
+      Studies
         .named(name)
         .getOrElse:
-          throw Refusal(s"unknown study '$name'; ${Nearest.hint(name, Study.values.toList.map(_.name))}")
-    if chosen.isEmpty then Study.all else chosen.distinct
+          throw Refusal(s"unknown study '$name'; ${Nearest.hint(name, Studies.all.map(_.name))}")
+    if chosen.isEmpty then Studies.all else chosen.distinct
 
   private def writable(out: Path): Path =
     try

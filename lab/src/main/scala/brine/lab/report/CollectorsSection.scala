@@ -1,8 +1,9 @@
 package brine.lab.report
 
-import brine.lab.report.Tables.*
+import brine.lab.page.*
+import brine.lab.page.Tables.*
 import brine.lab.results.Results
-import brine.lab.run.JvmSetting
+import brine.lab.plan.JvmSetting
 import brine.lab.statistics.NoiseBand
 import scalatags.Text.all.*
 
@@ -92,9 +93,9 @@ object CollectorsSection:
 
   private def place(summaries: List[Summary], results: Results): Option[Place] =
     def asPublished(library: String) = results.library(library).exists(_.traits.contains("as-published"))
-    val ours  = summaries.find(_.library == Targets.mainRow).orElse(summaries.find(s => Targets.isOurs(s.library)))
+    val ours  = summaries.find(_.library == Ours.mainRow).orElse(summaries.find(s => Ours.isOurs(s.library)))
     val peers =
-      summaries.filterNot(s => Targets.isOurs(s.library) || Targets.isReference(s.library) || asPublished(s.library))
+      summaries.filterNot(s => Ours.isOurs(s.library) || Ours.isReference(s.library) || asPublished(s.library))
     for
       us   <- ours
       peer <- peers.minByOption(_.time.get.value)

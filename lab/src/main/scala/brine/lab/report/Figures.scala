@@ -1,6 +1,8 @@
 package brine.lab.report
 
-import brine.lab.report.Summary.Sizes
+import brine.lab.catalog.Studies
+import brine.lab.page.{Numbers, Summary}
+import brine.lab.page.Summary.Sizes
 
 /** One tab-separated file per figure of the page; the first line is a header with units. */
 object Figures:
@@ -34,20 +36,13 @@ object Figures:
 
   /** File name and content of every figure that has data. */
   def all(summaries: List[Summary]): List[(String, String)] =
-    val timed = Set("encode", "decode")
-    List[(String, Summary => Boolean)](
-      "site-times.tsv"        -> (s => s.study == "site" && timed(s.op)),
-      "site-sizes.tsv"        -> (s => s.study == "site" && s.op.startsWith("size")),
-      "evactor-times.tsv"     -> (s => s.study == "evactor" && s.op == "run"),
-      "evactor-per-event.tsv" -> (s => s.study == "evactor" && s.op != "run"),
-      "actors.tsv"            -> (s => s.study == "actors"),
-      "log.tsv"               -> (s => s.study == "log"),
-      "books-times.tsv"       -> (s => s.study == "books" && timed(s.op)),
-      "books-sizes.tsv"       -> (s => s.study == "books" && s.op == "size"),
-      "start-up.tsv"          -> (s => s.op.startsWith("startup"))
-    ).flatMap: (file, belongs) =>
-      val chosen = summaries.filter(belongs)
-      Option.when(chosen.nonEmpty)(file -> (columns :: chosen.map(line)).map(_.mkString("\t")).mkString("", "\n", "\n"))
+    Studies.all
+      .flatMap(_.figures)
+      .flatMap: figure =>
+        val chosen = summaries.filter(figure.belongs)
+        Option.when(chosen.nonEmpty)(
+          figure.file -> (columns :: chosen.map(line)).map(_.mkString("\t")).mkString("", "\n", "\n")
+        )
 
   private def line(summary: Summary): List[String] =
     def number(value: Option[Double]) = value.fold("")(Numbers.raw)

@@ -1,5 +1,6 @@
 package brine.lab.report
 
+import brine.lab.page.PageContext
 import scalatags.Text.all.*
 
 /** The description of the method. */

@@ -1,34 +1,26 @@
 package brine.lab.report
 
-import brine.lab.report.Tables.*
+import brine.lab.catalog.Studies
+import brine.lab.page.*
+import brine.lab.page.Tables.*
 import brine.lab.results.{Cell, Results}
-import brine.lab.studies.Study
 import scalatags.Text.all.*
 import scalatags.Text.tags2
 
 /** The report: one self-contained HTML file. */
 object Page:
-  def render(all: Results, downloads: List[Download]): String =
+  def render(all: Results, downloads: List[Download], recorded: List[LabelledRun] = Nil): String =
     // A run under several collectors shows the first one in full; a separate section shows what depends on the others.
     val results    = all.jvms.headOption.fold(all)(all.under)
     val page       = PageContext(results)
-    val startUps   = StartUpSection(page)
     val collectors = CollectorsSection(all)
-    val sections   =
-      List(
-        "site"    -> (() => SiteSection(page).render),
-        "evactor" -> (() => EvactorSection(page).render),
-        "books"   -> (() => BooksSection(page).render),
-        "actors"  -> (() => ActorsSection(page).render),
-        "log"     -> (() => LogSection(page).render)
-      ).collect:
-        case (name, render) if page.summaries.exists(s => s.study == name && !s.op.startsWith("startup")) =>
-          name -> render()
-    val last = List(
-      Option.when(!collectors.isEmpty)("collectors" -> collectors.render),
-      Option.when(!startUps.isEmpty)("startup"      -> startUps.render)
-    ).flatten
-    val studies = sections ++ last
+    val measured   =
+      Studies.all.filter(study => page.summaries.exists(s => s.study == study.name && !s.op.startsWith("startup")))
+    val answers = if page.watermarked then Nil else measured.map(_.answer(page))
+    val studies = measured.map(study => study.name -> study.section(page)) ++
+      Recorded.section(page, answers, recorded).map("recorded" -> _) ++
+      Option.when(!collectors.isEmpty)("collectors" -> collectors.render) ++
+      Studies.all.flatMap(_.appendices(page))
     "<!DOCTYPE html>\n" + html(lang := "en", cls := (if page.watermarked then "smoke" else ""))(
       head(
         meta(charset := "utf-8"),
@@ -38,9 +30,9 @@ object Page:
         tags2.style(raw(Assets.text("page/report.css")))
       ),
       body(
-        heading(page, "summary" :: studies.map(_._1) ++ List("details", "reproduce")),
+        heading(page, studies.map(_._1) ++ List("details", "reproduce")),
         tags2.main(
-          summary(page),
+          summary(page, answers),
           filters(page),
           studies.map(_._2),
           appendix(page),
@@ -48,7 +40,7 @@ object Page:
         ),
         script(tpe := "application/json", id := "lab-data")(raw(inScript(ujson.write(PageData.of(page))))),
         script(raw(inScript(Assets.echarts))),
-        script(raw(inScript(Assets.pageScript)))
+        script(raw(inScript(PageScript.text)))
       )
     ).render
 
@@ -76,47 +68,16 @@ object Page:
       tag("noscript")(p("Scripts are off: charts and filters are not shown; every table is complete without them."))
     )
 
-  private def summary(page: PageContext): Frag = sectionOf(
-    "summary",
-    "Verdict",
-    if page.watermarked then
-      p("A smoke run proves that everything works. Its figures rank nothing, so there is no verdict.")
-    else
-      frag(
-        Study.all.map: study =>
-          val sentences = page.verdict(study)
-          if page.summaries.exists(_.study == study.name) then frag(h3(study.name), sentences) else frag()
-        ,
-        p(page.caution)
-      )
-    ,
-    targets(page)
-  )
-
-  private def targets(page: PageContext): Frag =
-    val all = Targets(page.summaries, page.results).all
-    if all.isEmpty then p("This run has no row of Brine's own, so its targets are not judged.")
-    else
-      val head = Seq(
-        tr(List("target", "verdict", "measured here", "goal", "missed by, or why not known").map(column(_)))
-      )
-      val body = all.map: target =>
-        val (word, mark) = target.met match
-          case Some(true)  => "met"       -> "met"
-          case Some(false) => "missed"    -> "missed"
-          case None        => "not known" -> "unknown"
-        tr(
-          th(attr("scope") := "row")(target.name),
-          // In the second column, so that it is visible on a narrow screen.
-          td(cls := mark)(if page.watermarked then s"$word (smoke)" else word),
-          td(target.measured),
-          td(target.goal),
-          td(cls := "note")(target.missedBy)
+  private def summary(page: PageContext, answers: List[Answer]): Frag =
+    tags2.section(id := "summary", attr("aria-label") := "Answers of this run")(
+      if page.watermarked then
+        p("A smoke run proves that everything works. Its figures rank nothing, so there is no answer.")
+      else
+        frag(
+          div(cls := "cards")(answers.map(_.card)),
+          p(cls := "note", id := "caution")(Caution(page.results).text)
         )
-      frag(
-        h3("Brine's targets"),
-        scrolling("What Brine set out to reach, computed from this run's rows", head, body, id := "targets")
-      )
+    )
 
   private def filters(page: PageContext): Frag =
     val libraries = page.summaries.map(_.library).distinct
@@ -126,7 +87,10 @@ object Page:
         page.select("unit", "Unit", List("us" -> "µs", "ns" -> "ns", "ms" -> "ms", "relative" -> "times the fastest")),
         page.select("clock", "Clock", List("wall" -> "wall", "cpu" -> "processor")),
         page.select("scale", "Scale", List("log" -> "logarithmic", "linear" -> "linear")),
-        button(id := "reset", tpe := "button")("Show all")
+        page.select("lines", "Lines in a chart", List("ten" -> "at most ten", "all" -> "all")),
+        label("Search ")(input(id := "search", tpe := "search", attr("size") := "12", attr("autocomplete") := "off")),
+        button(id := "reset", tpe := "button")("Show all"),
+        button(id := "none", tpe := "button")("Hide all")
       ),
       details(
         s"Libraries (${libraries.size}) and traits",
@@ -152,19 +116,25 @@ object Page:
     details("Method", Method.text(page))
   )
 
+  /** How each library was set up: the names in all tables lead here. */
   private def libraryTable(page: PageContext): Frag =
-    val head = Seq(tr(List("library", "version", "peer", "traits", "settings").map(column(_))))
-    val body = page.results.libraries.map: found =>
-      row(
-        found.name,
-        found.version,
-        Seq(
-          td(found.peer),
-          td(found.traits.mkString(", ")),
-          td(if found.unavailable.isEmpty then found.settings else "cannot run here: " + found.unavailable)
-        )
+    val head  = Seq(tr(List("library", "version", "peer", "traits", "settings").map(column(_))))
+    val known = page.results.libraries
+    val body  = known.zipWithIndex.map: (found, at) =>
+      val isFirst = !known.take(at).exists(_.name == found.name)
+      tr(dataLibrary := found.name, if isFirst then id := Tables.setUp(found.name) else ())(
+        th(attr("scope") := "row")(found.name),
+        td(cls := "version")(found.version),
+        td(found.peer),
+        td(found.traits.mkString(", ")),
+        td(if found.unavailable.isEmpty then found.settings else "cannot run here: " + found.unavailable)
       )
-    scrolling("Libraries", head, body, id := "libraries")
+    // A results file without lines for its libraries still has a target for their names.
+    val others =
+      page.summaries.map(_.library.takeWhile(_ != ' ')).distinct.filterNot(name => known.exists(_.name == name))
+    val rest = others.map: name =>
+      tr(id := Tables.setUp(name))(th(attr("scope") := "row")(name), td(), td(), td(), td("not recorded"))
+    scrolling("Libraries", head, body ++ rest, id := "libraries")
 
   private def failures(page: PageContext): List[Cell] =
     page.results.measured

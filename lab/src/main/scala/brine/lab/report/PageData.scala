@@ -1,40 +1,27 @@
 package brine.lab.report
 
+import brine.lab.catalog.Studies
+import brine.lab.page.{Ours, PageContext, Summary}
 import brine.lab.statistics.NoiseBand
-import brine.lab.studies.{BooksStudy, Study}
+import brine.lab.studies.Study
 
 /** The data that the page's script draws. */
 object PageData:
   def of(page: PageContext): ujson.Obj =
-    val results   = page.results
-    val multiples = LogMultiples(results)
+    val results = page.results
+    val more    = Studies.all.map(study => study.name -> study.rowData(page)).toMap
     ujson.Obj(
       "mode"      -> results.mode,
       "noise"     -> NoiseBand.of(results).band,
       "libraries" -> ujson.Arr.from(libraries(page)),
-      "rows"      -> ujson.Arr.from(page.summaries.map(row(multiples, _))),
-      "books"     -> ujson.Arr.from(BooksStudy.cases),
-      "published" -> ujson.Obj(
-        "site" -> ujson.Arr.from(
-          Published.siteTimes
-            .filter(_.row.nonEmpty)
-            .map: figure =>
-              ujson.Obj(
-                "year"   -> figure.year,
-                "kind"   -> figure.kind,
-                "op"     -> figure.measure,
-                "row"    -> figure.row,
-                "values" -> ujson.Arr.from(figure.values)
-              )
-        ),
-        "evactor" -> ujson.Arr.from(
-          Published.evactorTimes
-            .filter(_.ms.nonEmpty)
-            .map: figure =>
-              ujson.Obj("row" -> figure.row, "library" -> figure.library, "n" -> figure.events, "ms" -> figure.ms.get)
-        )
-      )
+      "rows"      -> ujson.Arr.from(page.summaries.map(summary => row(summary, more(summary.study)))),
+      "studies"   -> ujson.Obj.from(Studies.all.map(study => study.name -> forCharts(study)))
     )
+
+  private def forCharts(study: Study): ujson.Obj =
+    val data = study.chartData
+    data("contenders") = ujson.Arr.from(study.contenders)
+    data
 
   private def libraries(page: PageContext): List[ujson.Obj] =
     page.summaries
@@ -45,10 +32,10 @@ object PageData:
         ujson.Obj(
           "name"   -> label,
           "traits" -> ujson.Arr.from(known.fold(Nil)(_.traits)),
-          "ours"   -> Targets.isOurs(label)
+          "ours"   -> Ours.isOurs(label)
         )
 
-  private def row(multiples: LogMultiples, summary: Summary): ujson.Obj =
+  private def row(summary: Summary, more: Summary => List[(String, ujson.Value)]): ujson.Obj =
     val json = ujson.Obj(
       "study"   -> summary.study,
       "case"    -> summary.name,
@@ -66,8 +53,7 @@ object PageData:
     summary.cpuNs.foreach(json("cpu") = _)
     summary.firstMs.foreach(json("first") = _)
     summary.n.foreach(json("n") = _)
-    if summary.study == Study.Log.name && summary.op == "rate" && summary.ok then
-      multiples.ofR(summary).foreach(found => json("ofR") = found.value)
+    for (name, value) <- more(summary) do json(name) = value
     summary.sizes.foreach: sizes =>
       json("sizes") = ujson.Arr(sizes.raw, sizes.gzip, sizes.together, sizes.zstd)
     json

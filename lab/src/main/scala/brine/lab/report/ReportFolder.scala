@@ -1,6 +1,8 @@
 package brine.lab.report
 
 import brine.lab.RunFailure
+import brine.lab.catalog.Studies
+import brine.lab.page.Summary
 import brine.lab.results.{Results, ResultsWriter}
 import java.io.{ByteArrayOutputStream, IOException}
 import java.nio.file.{Files, Path, StandardCopyOption}
@@ -9,21 +11,28 @@ import java.nio.file.{Files, Path, StandardCopyOption}
 object ReportFolder:
   val page = "index.html"
 
-  def write(results: Results, out: Path): Unit =
+  def write(results: Results, out: Path, recorded: List[LabelledRun] = Nil): Unit =
     try
-      val figures = Figures.all(Summary.of(results))
-      for (name, content) <- figures ++ CunninghamTables.all(Summary.of(results)) do replace(out.resolve(name), content)
+      val summaries = Summary.of(results)
+      val figures   = Figures.all(summaries)
+      for (name, content) <- figures ++ Studies.all.flatMap(_.files(summaries)) do replace(out.resolve(name), content)
       replace(out.resolve(JmhJson.fileName), JmhJson.of(results))
       val downloads =
         Download.compressed(Results.fileName, rawLines(results)) :: figures.map((name, content) =>
           Download.text(name, content)
         )
-      replace(out.resolve(page), Page.render(results, downloads))
+      replace(out.resolve(page), Page.render(results, downloads, recorded))
     catch
       case failure: IOException =>
         throw RunFailure(
           s"cannot write the report to $out: ${failure.getMessage}; results.jsonl is valid, `brine lab report` makes the page again"
         )
+
+  /** Writes the page of unlike machines, and each machine's own report in a folder of its own. */
+  def writeMachines(runs: List[LabelledRun], out: Path): Unit =
+    for run <- runs do write(run.results, Files.createDirectories(out.resolve(MachinesPage.folder(run))))
+    try replace(out.resolve(page), MachinesPage.render(runs))
+    catch case failure: IOException => throw RunFailure(s"cannot write the report to $out: ${failure.getMessage}")
 
   /** Replaces a file completely or not at all: a full disk leaves the older file. */
   private def replace(file: Path, content: String): Unit =

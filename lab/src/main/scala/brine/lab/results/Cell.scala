@@ -97,6 +97,20 @@ final case class Cell(
   /** The identity of a cell; a second line with the same key replaces the first. */
   def key: Cell.Key = Cell.Key(study, name, library, op, round, jdk, platform, jvm)
 
+  /** The same figures per value instead of per pass over all values. */
+  def perValue: Cell =
+    val values                       = n.getOrElse(1).toDouble
+    def each(figure: Option[Double]) = figure.map(_ / values)
+    copy(
+      value = each(value),
+      unit = unit.map(_ + "/event"),
+      lo = each(lo),
+      hi = each(hi),
+      cpuNs = each(cpuNs),
+      allocB = each(allocB),
+      turns = turns.map(_ / values)
+    )
+
 object Cell:
   final case class Key(
       study: String,

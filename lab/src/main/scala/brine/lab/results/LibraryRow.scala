@@ -1,6 +1,5 @@
 package brine.lab.results
 
-import brine.lab.studies.Study
 import upickle.default.*
 
 /** A row of the tables, as its peer describes it.
@@ -12,7 +11,7 @@ import upickle.default.*
   * @param unavailable
   *   why it cannot run here; empty if it can
   * @param studies
-  *   studies it takes part in; all for a peer that could not be asked
+  *   studies it takes part in; empty, which means all, for a peer that could not be asked
   * @param cases
   *   cases it takes part in, in the studies `actors` and `log`; empty for all
   */
@@ -24,9 +23,7 @@ final case class LibraryRow(
     settings: String = "",
     unavailable: String = "",
     options: List[String] = Nil,
-    studies: List[String] = Study.all.map(_.name),
+    studies: List[String] = Nil,
     cases: List[String] = Nil
 ) derives ReadWriter:
-  /** Whether the row takes part in a study: code repeated as published belongs to the study that published it. */
-  def runs(study: Study): Boolean =
-    studies.contains(study.name) && (study == Study.Evactor || !traits.contains("as-published"))
+  def takesPart(study: String): Boolean = studies.isEmpty || studies.contains(study)

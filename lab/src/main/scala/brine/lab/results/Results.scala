@@ -2,7 +2,9 @@ package brine.lab.results
 
 import java.nio.charset.StandardCharsets
 import java.nio.file.{Files, Path}
+import java.util.zip.GZIPInputStream
 import scala.collection.mutable
+import scala.util.Using
 import scala.util.control.NonFatal
 
 /** The content of a results file.
@@ -55,7 +57,7 @@ final case class Results(
 
   /** The row of a study; `brine` names a codec in one study and an actor runtime in another. */
   def library(name: String, study: String): Option[LibraryRow] =
-    libraries.find(row => row.name == name && row.studies.contains(study))
+    libraries.find(row => row.name == name && row.takesPart(study))
 
 object Results:
   val fileName = "results.jsonl"
@@ -68,8 +70,12 @@ object Results:
   /** What an environment block says of the moment when it was written. */
   private val ofStart = Set("startedAt", "loadAtStart", "freeMemoryB", "resumed")
 
-  /** Reads a results file. Truncated lines (a killed run, a full disk) are counted and skipped. */
-  def read(file: Path): Results = parse(Files.readString(file, StandardCharsets.UTF_8))
+  /** Reads a results file, compressed if its name ends in `.gz`. Truncated lines (a killed run, a full disk) are counted and skipped. */
+  def read(file: Path): Results =
+    if !file.getFileName.toString.endsWith(".gz") then parse(Files.readString(file, StandardCharsets.UTF_8))
+    else
+      Using.resource(GZIPInputStream(Files.newInputStream(file))): in =>
+        parse(String(in.readAllBytes(), StandardCharsets.UTF_8))
 
   def parse(text: String): Results =
     val environments = mutable.ListBuffer[ujson.Obj]()

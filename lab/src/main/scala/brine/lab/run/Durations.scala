@@ -1,8 +1,14 @@
 package brine.lab.run
 
+import brine.lab.plan.Mode
+import brine.lab.plan.Task.Iterations
 import brine.lab.results.LibraryRow
-import brine.lab.run.Task.Iterations
-import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, LogStudy, SiteStudy, Study}
+import brine.lab.studies.Study
+import brine.lab.studies.actors.{ActorPrograms, ActorsStudy}
+import brine.lab.studies.books.BooksStudy
+import brine.lab.studies.evactor.EvactorStudy
+import brine.lab.studies.log.{LogPrograms, LogStudy}
+import brine.lab.studies.site.SiteStudy
 
 /** How long everything is measured, so that the run fits the mode's budget.
   *
@@ -48,20 +54,12 @@ object Durations:
   /** Seconds a child takes before it measures anything, on the reference machine (2 cores without other work). */
   val childStart   = 0.6
   val startUpChild = 0.55
-  val siteChecks   = 0.8
-  val booksChecks  = 0.5
 
   /** JMH's own cost per cell, in seconds. */
   val perCell = 0.015
 
-  /** Warm-up continues while the compilers are busy, up to this multiple of its length. */
-  val longestWarmUp = 3.0
-
   /** The multiple that libraries take on average. */
   val stretch = 1.5
-
-  /** Seconds for one evactor child in mode quick, averaged over libraries of very different speed. */
-  val quickShots = 1.6
 
   private val mostRounds = 5
 
@@ -95,8 +93,8 @@ object Durations:
           rounds,
           iteration,
           iteration,
-          EvactorStudy.published,
-          EvactorStudy.publishedRuns,
+          EvactorStudy.counts(mode),
+          EvactorStudy.runs(mode),
           true,
           actorRounds = wantedRounds.getOrElse(5),
           logRounds = wantedRounds.getOrElse(5)
@@ -108,8 +106,8 @@ object Durations:
           rounds,
           Iterations(1, 10),
           Iterations(2, 10),
-          EvactorStudy.smoke,
-          2,
+          EvactorStudy.counts(mode),
+          EvactorStudy.runs(mode),
           false,
           actorRounds = rounds,
           logRounds = rounds
@@ -117,7 +115,7 @@ object Durations:
       case Mode.Quick =>
         val afford = (rounds: Int) =>
           cellBudget((mode.budgetSeconds.get - reserved / settings) / jdks, studies, rows, rounds)
-        val timed  = studies.exists(study => study != Study.Actors && study != Study.Log)
+        val timed  = studies.exists(study => study != ActorsStudy && study != LogStudy)
         val rounds = wantedRounds.getOrElse(
           if timed then (mostRounds to 2 by -1).find(afford(_) >= goodCell).getOrElse(1) else 1
         )
@@ -128,8 +126,8 @@ object Durations:
           Iterations(3, (seconds * warmUpShare / stretch / 3 * 1000).toInt.max(5)),
           // JMH adds one iteration, for its loop around the work, to the five.
           Iterations(5, (seconds * (1 - warmUpShare) / 6 * 1000).toInt.max(5)),
-          EvactorStudy.quick,
-          6,
+          EvactorStudy.counts(mode),
+          EvactorStudy.runs(mode),
           false,
           leastWarmUpQuick,
           wantedRounds.getOrElse(1),
@@ -140,21 +138,22 @@ object Durations:
     * anyway.
     */
   private def shotRounds(rounds: Int, studies: List[Study]): Int =
-    if rounds == 2 && studies.contains(Study.Site) then 1 else rounds
+    if rounds == 2 && studies.contains(SiteStudy) then 1 else rounds
 
   /** Seconds left per timed cell if `rounds` rounds must fit. */
   private def cellBudget(budget: Double, studies: List[Study], rows: List[LibraryRow], rounds: Int): Double =
     val shots = shotRounds(rounds, studies)
     val costs = studies.map: study =>
-      val there          = rows.count(_.runs(study))
+      val there          = rows.count(study.runs(_))
       val children       = if there == 0 then 0.0 else there + 1.0 // the control
       val (fixed, timed) = study match
-        case Study.Site  => (rounds * (childStart + siteChecks + perCell * SiteStudy.timed), rounds * SiteStudy.timed)
-        case Study.Books =>
-          (rounds * (childStart + booksChecks + perCell * BooksStudy.timed), rounds * BooksStudy.timed)
-        case Study.Actors => (ActorsStudy.quickSecondsOfRow, 0)
-        case Study.Log    => (LogStudy.quickSecondsOfRow, 0)
-        case _            => (shots * (childStart + quickShots + leastWarmUpQuick * stretch + 2 * perCell), shots * 2)
+        case SiteStudy =>
+          (rounds * (childStart + SiteStudy.checks + perCell * SiteStudy.timedCells), rounds * SiteStudy.timedCells)
+        case BooksStudy =>
+          (rounds * (childStart + BooksStudy.checks + perCell * BooksStudy.timedCells), rounds * BooksStudy.timedCells)
+        case ActorsStudy => (ActorPrograms.quickSecondsOfRow, 0)
+        case LogStudy    => (LogPrograms.quickSecondsOfRow, 0)
+        case _ => (shots * (childStart + EvactorStudy.quickShots + leastWarmUpQuick * stretch + 2 * perCell), shots * 2)
       (children * fixed, children * timed)
-    val starting = if studies.contains(Study.Site) then rows.count(_.runs(Study.Site)) else 0
+    val starting = if studies.contains(SiteStudy) then rows.count(SiteStudy.runs(_)) else 0
     (budget - starting * 2 * startUpChild - costs.map(_._1).sum) / costs.map(_._2).sum.max(1)

@@ -1,7 +1,8 @@
 package brine.lab.run
 
+import brine.lab.plan.Mode
 import brine.lab.results.{Cell, Results}
-import brine.lab.studies.{LogStudy, Study}
+import brine.lab.studies.log.{LogPrograms, LogStudy}
 import scala.collection.mutable
 
 /** Refuses impossible figures: one caller that waits for durability after every record cannot be faster than plain
@@ -33,7 +34,7 @@ final class LogGuard(durable: Set[String], mode: Mode, earlier: Results = Result
   def apply(cell: Cell): List[Cell] =
     if isLimit(cell) then
       remember(cell)
-      if cell.name == LogStudy.after then cell :: release(roundOf(cell)) else List(cell)
+      if cell.name == LogPrograms.after then cell :: release(roundOf(cell)) else List(cell)
     else if isQuestionable(cell) then
       held += cell
       Nil
@@ -45,10 +46,10 @@ final class LogGuard(durable: Set[String], mode: Mode, earlier: Results = Result
     held.clear()
     left
 
-  private def isLimit(cell: Cell) = cell.study == Study.Log.name && cell.op == "R"
+  private def isLimit(cell: Cell) = cell.study == LogStudy.name && cell.op == "R"
 
   private def isQuestionable(cell: Cell) =
-    cell.study == Study.Log.name && cell.ok && durable(cell.library) && LogStudy.isSynchronous(cell.name) &&
+    cell.study == LogStudy.name && cell.ok && durable(cell.library) && LogPrograms.isSynchronous(cell.name) &&
       LogGuard.rates(cell.op)
 
   private def roundOf(cell: Cell): Round = (cell.library, cell.round, cell.jdk, cell.jvm)

@@ -1,9 +1,10 @@
 package brine.lab.run
 
+import brine.lab.child.{Cancellation, Child, LogTail}
 import brine.lab.results.LibraryRow
+import java.nio.file.Files
 import java.nio.file.Path
 import java.util.zip.ZipFile
-import java.nio.file.Files
 import scala.concurrent.duration.*
 
 /** All rows of the staged peers. Each peer is asked in its own JVM; a peer that cannot answer is a row with the reason.

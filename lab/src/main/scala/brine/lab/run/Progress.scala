@@ -1,6 +1,7 @@
 package brine.lab.run
 
 import brine.commandline.Terminal
+import brine.lab.plan.Task
 import java.time.Duration
 import me.tongfei.progressbar.{ProgressBar, ProgressBarBuilder, ProgressBarStyle}
 

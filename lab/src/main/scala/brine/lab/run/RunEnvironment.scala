@@ -1,6 +1,8 @@
 package brine.lab.run
 
+import brine.lab.child.HarnessOptions
 import brine.lab.browser.{BrowserBundle, BrowserPlan}
+import brine.lab.plan.{Heaps, JavaHome}
 
 /** The environment of a run, for the first line of its results file. */
 final class RunEnvironment(
@@ -39,7 +41,7 @@ final class RunEnvironment(
         "log"     -> heaps.log.mkString(" "),
         "startup" -> heaps.startUp.mkString(" ")
       ),
-      "compiler"    -> TaskRunner.oneCompilation.mkString(" "),
+      "compiler"    -> HarnessOptions.oneCompilation.mkString(" "),
       "jvmSettings" -> ujson.Obj.from(
         request.jvms.map(setting => setting.name -> ujson.Str(setting.in(heaps.micro, javas.head).mkString(" ")))
       ),

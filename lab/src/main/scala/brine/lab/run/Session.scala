@@ -2,9 +2,15 @@ package brine.lab.run
 
 import brine.commandline.Nearest
 import brine.lab.browser.{BrowserPlan, BrowserRunner, Chromium, Window}
-import brine.lab.{Refusal, RunFailure}
+import brine.lab.child.Cancellation
+import brine.lab.plan.{Heaps, JavaHome, JvmSetting, Mode, Task}
 import brine.lab.results.{Cell, LibraryRow, Results, ResultsWriter}
 import brine.lab.studies.Study
+import brine.lab.studies.books.BooksStudy
+import brine.lab.studies.evactor.EvactorStudy
+import brine.lab.studies.log.LogStudy
+import brine.lab.turns.{TurnSession, TurnedStudy}
+import brine.lab.{Refusal, RunFailure}
 import java.io.IOException
 import java.nio.file.{Files, Path, StandardCopyOption}
 import java.time.Instant
@@ -74,7 +80,7 @@ final class Session(
       throw RunFailure(
         "no library can run: " + rows.headOption.fold("no peer is staged")(row => row.name + ": " + row.unavailable)
       )
-    if able.nonEmpty && !request.studies.exists(study => rows.exists(_.runs(study))) then
+    if able.nonEmpty && !request.studies.exists(study => rows.exists(study.runs(_))) then
       throw RunFailure(s"none of the chosen libraries takes part in ${request.studies.map(_.name).mkString(" or ")}")
     val javas = Session.javas(java, request.jdks)
     val seed  = before.number("seed").fold(Random().nextInt().toLong & 0x7fffffffL)(_.toLong)
@@ -99,15 +105,34 @@ final class Session(
       val described = RunEnvironment(request, browser, durations, heaps, javas, stage.bundles)
       val block     = described.block(seed, seen, resumed = before.cells.nonEmpty)
       if isPartial then block(Results.partial) = true
-      if request.studies.contains(Study.Log) then block("logFileSystem") = LogData.fileSystem(logs)
+      if request.studies.contains(LogStudy) then block("logFileSystem") = LogData.fileSystem(logs)
       writer.environment(block)
       rows.foreach(writer.library)
-      for row <- rows if row.unavailable.nonEmpty; study <- request.studies if row.runs(study) do
+      for row <- rows if row.unavailable.nonEmpty; study <- request.studies if study.runs(row) do
         writer.cell(Cell(study.name, "", row.name, "", "unavailable", row.unavailable, mode = request.mode.name))
       browser.unavailable.foreach(writer.cell)
       if heaps.lowered.nonEmpty then System.err.println("brine lab: " + heaps.lowered)
       val guard = LogGuard(rows.filter(_.traits.contains("durable")).map(_.name).toSet, request.mode, before)
-      val kept  = runTasks(remaining(planner.tasks ++ browser.tasks(seed), before), catalog, writer, guard)
+      // Several JVMs are compared case by case, each library alone: not yet in turns.
+      val inTurns = request.mode == Mode.Quick && javas.sizeIs == 1 && request.jvms.isEmpty && !request.serve
+      val turns   = Option.when(inTurns):
+        TurnSession(
+          request.mode,
+          request.studies,
+          contenders(able, _),
+          planner.control,
+          row => catalog.stage.classPath(catalog.peer(row)),
+          javas.head,
+          request.siteData,
+          folder.resolve("turns"),
+          folder.resolve("logs"),
+          cancellation,
+          seed,
+          request.rounds,
+          before.cells
+        )
+      val tasks = if inTurns then planner.tasks.flatMap(besideTurns(able, _)) else planner.tasks
+      val kept  = runTasks(remaining(tasks ++ browser.tasks(seed), before), catalog, writer, guard, turns)
       kept("endedAt") = Instant.now.toString
       kept("loadAtEnd") = Machine.load
       kept("cancelled") = cancellation.requested
@@ -118,7 +143,7 @@ final class Session(
   /** An in-memory folder makes every log fast and none durable. */
   private def fit(row: LibraryRow): LibraryRow =
     val reason =
-      if request.studies.contains(Study.Log) && request.mode != Mode.Smoke && row.studies == List(Study.Log.name) then
+      if request.studies.contains(LogStudy) && request.mode != Mode.Smoke && row.studies == List(LogStudy.name) then
         LogData.unfit(logs)
       else ""
     if row.unavailable.isEmpty && reason.nonEmpty then row.copy(unavailable = reason) else row
@@ -127,7 +152,7 @@ final class Session(
 
   /** The browser's rows of this run; without a browser they have that reason. */
   private def inBrowser: List[LibraryRow] =
-    if !request.studies.contains(Study.Books) || cancellation.requested then Nil
+    if !request.studies.contains(BooksStudy) || cancellation.requested then Nil
     else BrowserPlan.select(stage.bundles, request.only, if request.serve then None else chromium.left.toOption)
 
   private lazy val browserRunner =
@@ -155,6 +180,23 @@ final class Session(
         Results.empty
     catch case failure: IOException => throw Refusal(s"cannot write to ${request.out}: ${Session.reason(failure)}")
 
+  /** The rows that take turns: those named by `--only`, or the study's contenders. */
+  private def contenders(able: List[LibraryRow], study: Study): List[LibraryRow] =
+    able.filter(row => study.runs(row) && (request.only.nonEmpty || study.contenders.contains(row.name)))
+
+  /** What is measured beside the turns: bytes of every row; start-ups, consecutive runs and logs of the contenders. */
+  private def besideTurns(able: List[LibraryRow], task: Task): Option[Task] =
+    val study       = request.studies.find(_.name == task.study)
+    val isContender = study.exists(contenders(able, _).contains(task.row))
+    val isKept      = task.kind match
+      case Task.Kind.StartUp(_) => (_: Task.CellSpec) => isContender
+      case _                    =>
+        (spec: Task.CellSpec) =>
+          spec.op == "size" || isContender && study.exists(found => spec.runs > 0 && found == EvactorStudy) ||
+            isContender && study.exists(!TurnedStudy.takesTurns(_))
+    val cells = task.cells.filter(isKept)
+    Option.when(cells.nonEmpty && !(task.control && task.cells.forall(_.isTimed)))(task.copy(cells = cells))
+
   /** Drops finished cells, and children without remaining cells. */
   private def remaining(tasks: List[Task], before: Results): List[Task] =
     val done = before.cells.map(_.key).toSet
@@ -173,7 +215,8 @@ final class Session(
       tasks: List[Task],
       catalog: PeerCatalog,
       writer: ResultsWriter,
-      guard: LogGuard
+      guard: LogGuard,
+      turns: Option[TurnSession]
   ): ujson.Obj =
     // Outside the report's folder: the children's bytes are not results, and must not fail if that folder is full.
     val scratch  = Files.createTempDirectory("brine-lab")
@@ -211,9 +254,12 @@ final class Session(
             for cell <- guard(measured) do
               if !cell.ok then failed += 1
               writer.cell(cell)
-          if task.study == Study.Log.name then data.clear()
+          if task.study == LogStudy.name then data.clear()
           planned += task.estimate
           if !cancellation.requested then progress.end(task, failed, left)
+      for session <- turns if !cancellation.requested do
+        val until = started + ((request.budgetSeconds.getOrElse(0.0) - spent) * 1e9).toLong
+        cut += session.run(until, writer.cell, line => System.err.println(s"brine lab: $line"))
       if tasks.exists(_.kind == Task.Kind.Browser) then browserRunner.finish()
       // Cells that a cancelled run holds back are measured again on resume.
       if !cancellation.requested then guard.rest().foreach(writer.cell)

@@ -1,7 +1,7 @@
 package brine.lab.run
 
 import brine.lab.RunFailure
-import brine.lab.studies.Study
+import brine.lab.child.Cancellation
 import java.nio.file.Path
 import java.util.concurrent.TimeUnit
 import scala.jdk.CollectionConverters.*
@@ -34,13 +34,6 @@ object StageBuild:
     */
   def byLauncher(launcher: Path, stale: String): StageBuild =
     Launcher(launcher, stale.split(' ').filter(_.nonEmpty).toList)
-
-  /** The parts that contain the libraries of a study. */
-  def partsOf(study: Study): List[String] = study match
-    case Study.Actors               => List("actors")
-    case Study.Log                  => List("log")
-    case Study.Site | Study.Evactor => List("codecs")
-    case Study.Books                => List("codecs", "browser")
 
   private final class Launcher(launcher: Path, val stale: List[String]) extends StageBuild:
     def build(parts: List[String], cancellation: Cancellation): Unit =

@@ -1,5 +1,7 @@
 package brine.lab.run
 
+import brine.lab.catalog.Studies
+import brine.lab.child.Cancellation
 import brine.lab.results.Results
 import brine.lab.studies.Study
 import java.nio.file.Path
@@ -15,13 +17,13 @@ final class StagedRun(
     build: StageBuild,
     cancellation: Cancellation
 ):
-  private val needed = if request.serve then List("browser") else request.studies.flatMap(StageBuild.partsOf).distinct
+  private val needed = if request.serve then List("browser") else request.studies.flatMap(_.parts).distinct
   private val late   = build.stale.filter(needed.contains)
 
   /** The studies that can be measured before anything is built. None with `--only`: only the peers know their rows. */
   private val ready: List[Study] =
     if request.serve || request.only.nonEmpty then Nil
-    else request.studies.filter(study => StageBuild.partsOf(study).forall(part => !late.contains(part)))
+    else request.studies.filter(study => study.parts.forall(part => !late.contains(part)))
 
   /** Measures, builds and measures.
     *
@@ -56,4 +58,4 @@ final class StagedRun(
     )
 
 object StagedRun:
-  private val ofLab = Study.all.flatMap(StageBuild.partsOf).toSet
+  private val ofLab = Studies.all.flatMap(_.parts).toSet

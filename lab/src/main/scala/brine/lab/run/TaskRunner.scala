@@ -1,7 +1,9 @@
 package brine.lab.run
 
+import brine.lab.child.{Cancellation, Child, Compression, HarnessOptions, LogTail}
+import brine.lab.plan.{Mode, Task}
 import brine.lab.results.Cell
-import brine.lab.studies.{EvactorStudy, Study}
+import brine.lab.studies.log.LogStudy
 import java.nio.file.{Files, Path}
 import scala.collection.mutable
 import scala.concurrent.duration.*
@@ -51,7 +53,7 @@ final class TaskRunner(
     var current = -1
     val out     = log(task)
     val outcome = Child.run(
-      command(task, TaskRunner.oneCompilation, List("run", plan.toString)),
+      command(task, HarnessOptions.oneCompilation, List("run", plan.toString)),
       out,
       task.limit.seconds,
       task.silence.seconds,
@@ -93,7 +95,7 @@ final class TaskRunner(
       "cells"         -> ujson.Arr.from(cells)
     )
     siteData.foreach(folder => plan("siteData") = folder.toString)
-    if task.study == Study.Log.name then plan("data") = data.getOrElse(scratch.resolve("log")).toString
+    if task.study == LogStudy.name then plan("data") = data.getOrElse(scratch.resolve("log")).toString
     plan
 
   private def finished(task: Task, spec: Task.CellSpec, line: ujson.Value): Cell =
@@ -131,7 +133,7 @@ final class TaskRunner(
         zstdEachB = sizes.map(_.zstdEach.toDouble),
         togetherB = sizes.map(_.together.toDouble)
       )
-    if spec.runs == 0 then TaskRunner.perEvent(cell) else cell
+    if spec.perValue then cell.perValue else cell
 
   /** The cells of a child that ended early: the current one gets the reason, later ones are skipped. */
   private def unfinished(
@@ -195,29 +197,3 @@ final class TaskRunner(
             case Child.End.Exited(code) => death(code, out)
             case _                      => "timeout" -> f"no message within ${task.limit}%.0f s"
           blank.copy(status = status, note = note))
-
-object TaskRunner:
-  /** The timed cells of evactor are reported per event; other cells stay as they are. */
-  private[lab] def perEvent(cell: Cell): Cell =
-    if cell.study != Study.Evactor.name || cell.name != EvactorStudy.perEvent then cell
-    else
-      val events                       = cell.n.getOrElse(1).toDouble
-      def each(figure: Option[Double]) = figure.map(_ / events)
-      cell.copy(
-        value = each(cell.value),
-        unit = cell.unit.map(_ + "/event"),
-        lo = each(cell.lo),
-        hi = each(cell.hi),
-        cpuNs = each(cell.cpuNs),
-        allocB = each(cell.allocB),
-        turns = cell.turns.map(_ / events)
-      )
-
-  /** Warm-up and JMH's loop call the same compiled code. If it were inlined into that loop, it would be compiled again,
-    * by chance a few milliseconds before or after timing starts.
-    */
-  private[lab] val oneCompilation = List(
-    "-XX:CompileCommand=quiet",
-    "-XX:CompileCommand=dontinline,brine.lab.harness.CaseBenchmark::encode",
-    "-XX:CompileCommand=dontinline,brine.lab.harness.CaseBenchmark::decode"
-  )

@@ -32,10 +32,10 @@ object TurnRatio:
 
   private[statistics] def estimateOf(starts: Vector[Vector[Double]]): Option[Estimate] =
     Option.when(starts.nonEmpty):
-      val random             = Random(bootstrapSeed)
-      def again[A](values: Vector[A])                 = Vector.fill(values.size)(values(random.nextInt(values.size)))
-      def centre(starts: Vector[Vector[Double]])      = math.exp(starts.map(median).sum / starts.size)
-      val sampled            = Vector.fill(resamples)(centre(again(starts).map(again)))
+      val random                                 = Random(bootstrapSeed)
+      def again[A](values: Vector[A])            = Vector.fill(values.size)(values(random.nextInt(values.size)))
+      def centre(starts: Vector[Vector[Double]]) = math.exp(starts.map(median).sum / starts.size)
+      val sampled                                = Vector.fill(resamples)(centre(again(starts).map(again)))
       Estimate(
         centre(starts),
         percentile(sampled, 0.025),

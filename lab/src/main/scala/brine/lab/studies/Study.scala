@@ -1,95 +1,85 @@
 package brine.lab.studies
 
-import brine.lab.run.Task.CellSpec
+import brine.lab.page.{Answer, Assets, Figure, PageContext, Summary, Target}
+import brine.lab.plan.{ChildPlan, Heaps, Mode, Visit}
+import brine.lab.results.LibraryRow
+import scalatags.Text.all.Frag
 
-/** A published benchmark that the lab repeats. */
-enum Study(val name: String, val title: String, val source: String):
-  case Evactor
-      extends Study(
-        "evactor",
-        "Events out and in: the Evactor benchmark",
-        "scala-pickling, Evactor benchmark, 2013"
-      )
-  case Site
-      extends Study(
-        "site",
-        "One site and its events: comparison of serialization libraries",
-        "D. Komanov, Scala Serialization, 2016 to 2022"
-      )
-  case Actors
-      extends Study(
-        "actors",
-        "Actors made, told, asked and stopped: the Akka and actr benchmark",
-        "zakgof, akka-actr-benchmark, 2019 to 2020"
-      )
-  case Log
-      extends Study(
-        "log",
-        "Appending to a log that forces: serialization throughput, and callers and events in flight",
-        "W. Cunningham, serialization throughput for Prevayler, 2001"
-      )
-  case Books
-      extends Study(
-        "books",
-        "Eight data sets out and in: BooPickle's performance page",
-        "O. Chrons, BooPickle performance tests, 2015 to 2024"
-      )
+/** A published benchmark that the lab repeats: what its child JVMs measure, and what the page says of it. Each study has
+  * a folder with one object of this type; a new study also becomes an entry of `Studies.all`. Stateless and thread-safe.
+  */
+trait Study:
+  /** The name that users type, and the field `study` of the results file. */
+  def name: String
 
-object Study:
-  def named(name: String): Option[Study] = values.find(_.name == name)
-  val all: List[Study]                   = values.toList
+  /** Heading of the section. */
+  def title: String
 
-  /** Sizes do not change between rounds, so only the first round measures them. */
-  private[studies] def cells(cases: List[String], round: Int): List[CellSpec] =
-    val sized = if round == 1 then List("size") else Nil
-    for name <- cases; op <- sized ++ List("encode", "decode") yield CellSpec(name, op, None)
+  /** Who published it, and when. */
+  def source: String
 
-object SiteStudy:
-  val sizes: List[String] = List("1k", "2k", "4k", "8k", "64k")
-  val kinds: List[String] = List("site", "events")
-  val cases: List[String] = for kind <- kinds; size <- sizes yield s"$kind-$size"
+  // --------------------------------------------------------------------------------------------- what is measured
 
-  /** Number of cells that JMH times for one library. */
-  val timed: Int = cases.size * 2
+  /** The parts of the stage that contain its libraries. */
+  def parts: List[String]
 
-  def cells(round: Int): List[CellSpec] = Study.cells(cases, round)
+  /** The rows ranked in mode quick, at most ten: those that its author named and that still run, and the strongest of
+    * today.
+    */
+  def contenders: List[String]
 
-object EvactorStudy:
-  /** The published x axis: 1000 to 10,000, then 20,000 to 38,000. */
-  val published: List[Int] = (1000 to 10000 by 1000).toList ++ (20000 to 38000 by 2000)
+  /** The cases and operations timed in mode quick. */
+  def headline: List[(String, String)]
 
-  /** Fewer points that still show the shape: the rise, the failure of the shared stream, and both ends. */
-  val quick: List[Int] = List(1000, 4000, 7000, 10000, 20000, 38000)
-  val smoke: List[Int] = List(1000, 4000)
+  /** Whether a row takes part. Code repeated as published belongs to the study that published it. */
+  def runs(row: LibraryRow): Boolean = row.takesPart(name) && !row.traits.contains("as-published")
 
-  /** Consecutive runs in one JVM, of which the later half counts. */
-  val publishedRuns = 10
+  /** Whether a library runs a second time as the A/A control. */
+  def hasControl: Boolean = true
 
-  /** The case in which JMH times the cost of one event. */
-  val perEvent = "events-1000"
+  /** Whether the children of one row follow each other directly. */
+  def staysTogether: Boolean = false
 
-  def shots(counts: List[Int], runs: Int): List[CellSpec] =
-    counts.map(n => CellSpec(s"events-$n", "run", Some(n), runs))
+  /** The children of one visit, in order. */
+  def children(visit: Visit): List[ChildPlan]
 
-  def perEventCells(round: Int): List[CellSpec] =
-    val sized = if round == 1 then List("size") else Nil
-    (sized ++ List("encode", "decode")).map(CellSpec(perEvent, _, Some(1000)))
+  /** Memory and collector of its children. */
+  def heap(heaps: Heaps): List[String] = heaps.micro
 
-object BooksStudy:
-  /** The data sets in the published order, each with its description. */
-  val described: List[(String, String)] = List(
-    "event"             -> "one record of a number and a flag",
-    "int-array"         -> "an array of 10,000 Ints",
-    "double-array"      -> "an array of 8,000 Doubles",
-    "string-seq"        -> "a sequence of 1,000 texts",
-    "tree"              -> "a tree of 685 records",
-    "string-int-map"    -> "a map of 10,000 texts to Ints",
-    "books-random-ids"  -> "eight books with random ids",
-    "books-numeric-ids" -> "eight books with numerical ids"
-  )
-  val cases: List[String] = described.map(_._1)
+  /** Seconds after which a silent child counts as hung; a run at the published size may take longer. */
+  def silence(mode: Mode): Double = if mode == Mode.Full then 180 else 40
 
-  /** Number of cells that JMH times for one library. */
-  val timed: Int = cases.size * 2
+  /** Seconds that a child may take in addition to ten times the expected ones. */
+  def grace: Double = 120
 
-  def cells(round: Int): List[CellSpec] = Study.cells(cases, round)
+  // --------------------------------------------------------------------------------------------- what the page says
+
+  /** What the run answers to the study's first question: it stands on the first screen. */
+  def answer(page: PageContext): Answer
+
+  /** The section of the page. Called only for a run that measured the study. */
+  def section(page: PageContext): Frag
+
+  /** Sections that follow those of all studies: identifier and content. */
+  def appendices(page: PageContext): List[(String, Frag)] = Nil
+
+  /** Further answers of the run, one sentence each: they open the section. */
+  def verdicts(page: PageContext): List[String]
+
+  /** Brine's goals; empty if the run has no row of Brine. */
+  def targets(page: PageContext): List[Target]
+
+  /** The tab-separated files. */
+  def figures: List[Figure]
+
+  /** Further files of the report's folder: name and content. */
+  def files(summaries: List[Summary]): List[(String, String)] = Nil
+
+  /** What its charts need beside the rows: fields of the page's data block. */
+  def chartData: ujson.Obj = ujson.Obj()
+
+  /** What its charts need in a row's data: fields and values. */
+  def rowData: PageContext => Summary => List[(String, ujson.Value)] = _ => _ => Nil
+
+  /** The script that draws its charts. */
+  def script: String = Assets.text(s"studies/$name.js")

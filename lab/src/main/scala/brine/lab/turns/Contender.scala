@@ -1,8 +1,8 @@
 package brine.lab.turns
 
 import brine.lab.results.{Cell, LibraryRow}
-import brine.lab.run.JavaHome
-import brine.lab.run.Task.CellSpec
+import brine.lab.plan.JavaHome
+import brine.lab.plan.Task.CellSpec
 
 /** A library that takes turns with others in one study.
   *

@@ -1,8 +1,8 @@
 package brine.lab.turns
 
-import brine.lab.results.Cell
-import brine.lab.run.Task.CellSpec
-import brine.lab.run.{Cancellation, PeerCatalog, TaskRunner}
+import brine.lab.results.{Cell, LibraryRow}
+import brine.lab.plan.Task.CellSpec
+import brine.lab.child.{Cancellation, HarnessOptions}
 import brine.lab.statistics.Statistics
 import java.nio.file.{Files, Path}
 import scala.collection.mutable
@@ -25,7 +25,7 @@ final class Contest(
     start: Int,
     contenders: List[Contender],
     times: TurnTimes,
-    catalog: PeerCatalog,
+    classPath: LibraryRow => String,
     mode: String,
     siteData: Option[Path],
     folder: Path,
@@ -80,7 +80,7 @@ final class Contest(
     val plan      = folder.resolve(s"$name.json")
     Files.writeString(plan, ujson.write(planJson(contender, name)))
     val command = List(contender.java.executable.toString) ++ contender.options ++ contender.row.options ++
-      TaskRunner.oneCompilation ++ List("-cp", catalog.stage.classPath(catalog.peer(contender.row))) ++
+      HarnessOptions.oneCompilation ++ List("-cp", classPath(contender.row)) ++
       List("brine.lab.harness.Main", "turns", plan.toString)
     val child = TurnChild(command, logs.resolve(s"$name.log"), cancellation, player.failedCell)
     player.child = Some(child)
@@ -191,7 +191,9 @@ final class Contest(
         case Some((status, note)) => blank.copy(status = status, note = note)
         case None                 =>
           player.samples.get(unit).flatMap(_.get(spec.op)).filter(_.played.nonEmpty) match
-            case Some(sample) => TaskRunner.perEvent(measured(blank, spec, sample))
+            case Some(sample) =>
+              val cell = measured(blank, spec, sample)
+              if spec.perValue then cell.perValue else cell
             case None         => blank.copy(status = "skipped", note = "took no turn")
 
   /** A child that ended has its current case to blame; the others were not reached. */

@@ -1,6 +1,6 @@
 package brine.lab.turns
 
-import brine.lab.run.{Cancellation, LogTail}
+import brine.lab.child.{Cancellation, LogTail}
 import java.io.{BufferedReader, IOException, InputStreamReader, OutputStreamWriter}
 import java.nio.charset.StandardCharsets
 import java.nio.file.{Files, Path}

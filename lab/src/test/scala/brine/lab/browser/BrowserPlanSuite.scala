@@ -1,6 +1,6 @@
 package brine.lab.browser
 
-import brine.lab.run.{Mode, Task}
+import brine.lab.plan.{Mode, Task}
 import java.nio.file.Path
 
 final class BrowserPlanSuite extends munit.FunSuite:

@@ -1,9 +1,10 @@
 package brine.lab.browser
 
 import brine.lab.Fixtures
+import brine.lab.child.Cancellation
+import brine.lab.plan.{JavaHome, Task}
 import brine.lab.results.{Cell, LibraryRow}
-import brine.lab.run.{Cancellation, JavaHome, Task}
-import brine.lab.run.Task.{CellSpec, Iterations}
+import brine.lab.plan.Task.{CellSpec, Iterations}
 import java.net.URI
 import java.net.http.HttpClient
 import java.net.http.HttpRequest
@@ -40,13 +41,8 @@ final class BrowserRunnerSuite extends munit.FunSuite:
         false,
         Task.Kind.Browser,
         cells,
-        Nil,
-        Iterations(1, 5),
-        Iterations(3, 20),
-        1,
-        60,
-        silence,
-        JavaHome(Path.of(""), "", "")
+        Task.Jvm(JavaHome(Path.of(""), "", "")),
+        Task.Times(Iterations(1, 5), Iterations(3, 20), 1, 60, silence)
       )
       val runner = BrowserRunner(bundles, open, false, "smoke", Cancellation())
       val found  = mutable.ListBuffer[Cell]()

@@ -1,8 +1,11 @@
 package brine.lab.cli
 
 import brine.lab.browser.Chromium
+import brine.lab.catalog.Studies
+import brine.lab.report.{PageFixture, ReportFolder}
+import brine.lab.results.{Results, ResultsWriter}
 import brine.lab.{Fixtures, LabMain}
-import java.io.{ByteArrayOutputStream, PrintStream}
+import java.io.{ByteArrayOutputStream, File, PrintStream}
 import java.nio.file.{Files, Path}
 import scala.concurrent.duration.*
 
@@ -43,7 +46,10 @@ final class CommandSuite extends munit.FunSuite:
         "--out",
         folder.resolve("report").toString
       )
-      refused(folder, "--rounds must be 1 or more")("--rounds", "0", out)
+      refused(folder, "--rounds must be a whole number, 1 or more, not '0'")("--rounds", "0", out)
+      refused(folder, "--rounds must be a whole number, 1 or more, not 'x'")("--rounds", "x", out)
+      refused(folder, "targets takes one run")("targets")
+      refused(folder, "figures takes one run")("figures")
       refused(folder, "--frobnicate")("--frobnicate", out)
       refused(folder, "no such folder")(
         "--site-data",
@@ -115,6 +121,37 @@ final class CommandSuite extends munit.FunSuite:
         json("studies").arr.filter(_("runnable").bool).map(_("name").str).toSet,
         Set("evactor", "site", "books", "actors", "log")
       )
+
+  test("list says the studies of each library, and takes a jar"):
+    Fixtures.in("list-studies"): folder =>
+      val (code, out, err) = run(folder, "list")
+      assertEquals((code, err), (0, ""))
+      val log = out.linesIterator.dropWhile(_ != "libraries of log").drop(1).takeWhile(_.startsWith("  ")).toList
+      assert(log.exists(_.contains("steady-log")) && !log.exists(_.contains("broken-oom")), out)
+      val jar = System.getProperty("brine.lab.harness").split(File.pathSeparator).find(_.endsWith(".jar")).get
+      assert(run(folder, "list", "--peer-jar", s"own=$jar")._2.contains("own"))
+
+  test("a run's targets and figures are printed and written"):
+    Fixtures.in("figures"): folder =>
+      val report = Files.createDirectories(folder.resolve("report"))
+      ReportFolder.write(PageFixture.results(), report)
+      val writer = ResultsWriter.append(report.resolve(Results.fileName))
+      val run_   = PageFixture.results()
+      run_.environments.foreach(writer.environment)
+      run_.libraries.foreach(writer.library)
+      run_.cells.foreach(writer.cell)
+      writer.close()
+      val (met, goals, _) = run(folder, "targets", report.toString)
+      assertEquals(met, 0)
+      assert(goals.linesIterator.toList.last.matches("\\d+ met, \\d+ missed, \\d+ not known"), goals)
+      val out             = folder.resolve("pictures")
+      val (code, text, _) = run(folder, "figures", report.toString, "--out", out.toString)
+      assertEquals(code, 0)
+      assertEquals(
+        text.linesIterator.map(Path.of(_).getFileName.toString).toSet,
+        Studies.all.map(_.name + ".svg").toSet
+      )
+      for study <- Studies.all do assert(Files.readString(out.resolve(s"${study.name}.svg")).contains(">brine<"))
 
   test("list tells the browser that was found, and which rows run there"):
     Fixtures.in("list-browser"): folder =>

@@ -1,6 +1,7 @@
 package brine.lab.report
 
 import brine.lab.Fixtures
+import brine.lab.page.Summary
 import brine.lab.results.{Cell, LibraryRow, Results}
 import org.jsoup.Jsoup
 import scala.jdk.CollectionConverters.*

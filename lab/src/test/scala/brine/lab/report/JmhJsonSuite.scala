@@ -2,7 +2,8 @@ package brine.lab.report
 
 import brine.lab.results.{Cell, Results}
 import brine.lab.statistics.Statistics
-import brine.lab.studies.{EvactorStudy, SiteStudy}
+import brine.lab.studies.evactor.EvactorStudy
+import brine.lab.studies.site.SiteStudy
 
 /** The fields that programs which draw JMH's files read, and the figures in them. */
 final class JmhJsonSuite extends munit.FunSuite:

@@ -1,7 +1,11 @@
 package brine.lab.report
 
 import brine.lab.results.{Cell, LibraryRow, Results}
-import brine.lab.studies.{ActorsStudy, BooksStudy, EvactorStudy, LogStudy, SiteStudy}
+import brine.lab.studies.actors.ActorPrograms
+import brine.lab.studies.books.BooksStudy
+import brine.lab.studies.evactor.EvactorStudy
+import brine.lab.studies.log.LogPrograms
+import brine.lab.studies.site.SiteStudy
 
 /** A run of every study that nobody measured, for tests of what is made from it. */
 object PageFixture:
@@ -18,6 +22,9 @@ object PageFixture:
     LibraryRow("java-buffered-unforced", "java", "25", Nil, "not forced", studies = List("log")),
     LibraryRow("actr", "actr", unavailable = "it is in no registry", studies = List("actors"))
   )
+
+  /** More rows than a chart shows unless it is asked for all. */
+  private val others = (1 to 11).toList.map(at => f"other-$at%02d")
 
   /** Figures that differ everywhere, so that none can stand in another's place unseen. */
   private def cells: List[Cell] =
@@ -38,7 +45,7 @@ object PageFixture:
           value = Some(value),
           lo = Some(value - 5),
           hi = Some(value + 5),
-          cpuNs = Some(value - 1),
+          cpuNs = Some(value * 0.9),
           allocB = Some(value * 2),
           n = Some(1)
         )
@@ -101,7 +108,7 @@ object PageFixture:
       allocB = Some(next.floor),
       n = Some(1000)
     )
-    val starts = for library <- List("brine", "kryo5"); op <- List("startup", "startup-deny") yield
+    val starts = for library <- "brine" :: "kryo5" :: others; op <- List("startup", "startup-deny") yield
       val denied = library == "kryo5" && op == "startup-deny"
       Cell(
         "site",
@@ -136,7 +143,7 @@ object PageFixture:
         )
     val actors = for
       library <- List("brine", "akka-classic", "pekko-typed", "control-brine")
-      program <- ActorsStudy.programs
+      program <- ActorPrograms.programs
       op      <- program.ops
       round   <- List(1, 2)
       if library != "control-brine" || op == "run"
@@ -159,7 +166,7 @@ object PageFixture:
         )
     val limits = for
       library   <- List("brine", "prevayler", "java-buffered-unforced")
-      name      <- List(LogStudy.before, LogStudy.after)
+      name      <- List(LogPrograms.before, LogPrograms.after)
       (op, add) <- List("R" -> 0.0, "B" -> 1e9)
       round     <- List(1, 2)
     yield Cell(
@@ -173,7 +180,7 @@ object PageFixture:
     )
     val loads = for
       library <- List("brine", "prevayler")
-      program <- LogStudy.programs
+      program <- LogPrograms.programs
       op      <- program.ops
       round   <- List(1, 2)
       value = if program.name == "callers-1" then next / 2 else next
@@ -190,12 +197,12 @@ object PageFixture:
         )
     val curve = for
       library <- List("brine", "prevayler", "java-buffered-unforced")
-      n       <- LogStudy.quick
+      n       <- LogPrograms.quick
       op      <- List("records", "bytes")
       round   <- List(1, 2)
     yield Cell(
       "log",
-      LogStudy.cunninghamCase(n),
+      LogPrograms.cunninghamCase(n),
       library,
       op,
       round = round,
@@ -214,6 +221,10 @@ object PageFixture:
       "unavailable",
       "its generator cannot be had"
     )
+
+  /** Bytes of one event of the longest history in the row that the calculator starts with. */
+  def example(run: Results): Double =
+    run.cells.find(cell => cell.library == "brine" && cell.name == "events-64k" && cell.op == "size").get.sizeB.get
 
   def results(mode: String = "quick"): Results =
     val environment = ujson.Obj(

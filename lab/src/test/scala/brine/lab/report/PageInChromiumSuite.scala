@@ -5,6 +5,7 @@ import brine.lab.browser.{ChromiumForTests, DevTools}
 import brine.lab.results.Results
 import java.nio.file.{Files, Path}
 import java.util.zip.GZIPInputStream
+import org.jsoup.Jsoup
 import scala.concurrent.duration.*
 import scala.jdk.CollectionConverters.*
 
@@ -58,7 +59,9 @@ final class PageInChromiumSuite extends munit.FunSuite:
     val names = charts.map(name => s"'#chart-$name svg'").mkString("[", ", ", "]")
     page
       .evaluate(s"""$names.map(name => {
-                   |  const text = document.querySelector(name)?.outerHTML ?? ''
+                   |  // A drawing that was changed has the same elements as a new one, but in another order.
+                   |  const told = e => e.tagName + [...e.attributes].map(a => a.name + '=' + a.value).sort() + (e.children.length ? '' : e.textContent)
+                   |  const text = [...document.querySelectorAll(name + ', ' + name + ' *')].map(told).sort().join()
                    |  let hash = 0
                    |  for (let i = 0; i < text.length; i++) hash = Math.imul(hash, 31) + text.charCodeAt(i) | 0
                    |  return hash
@@ -78,6 +81,11 @@ final class PageInChromiumSuite extends munit.FunSuite:
 
   private def click(page: DevTools, selector: String): Unit =
     val _ = page.evaluate(s"{ document.querySelector('$selector').click(); 0 }")
+
+  private def search(page: DevTools, text: String): Unit =
+    val _ = page.evaluate(
+      s"{ const s = document.getElementById('search'); s.value = '$text'; s.dispatchEvent(new Event('input')); 0 }"
+    )
 
   /** Rows of a table that can be seen. */
   private def shownRows(page: DevTools, table: String): List[String] =
@@ -101,7 +109,7 @@ final class PageInChromiumSuite extends munit.FunSuite:
           "[...document.querySelectorAll('select[id^=control-]')].map(c => [c.id, c.name, c.value, [...c.options].map(o => o.value)])"
         )
         .arr
-      assertEquals(controls.size, 13)
+      assertEquals(controls.size, 14)
       for control <- controls do
         val (id, name, first) = (control(0).str, control(1).str, control(2).str)
         val before            = drawings(page)
@@ -158,6 +166,80 @@ final class PageInChromiumSuite extends munit.FunSuite:
       assertEquals(shownRows(page, "times-site"), List("brine"))
       click(page, "input[data-trait=evolvable]")
       assertEquals(shownRows(page, "times-site").toSet, Set("brine", "kryo5"))
+
+  test("Hide all leaves nothing, a search finds by a part of the name, and both are in the address"):
+    opened: (page, _, _) =>
+      click(page, "#none")
+      assertEquals(shownRows(page, "times-site"), Nil)
+      assert(!drawn(page).head.contains(">kryo5<"))
+      click(page, "#reset")
+      search(page, "KRY")
+      assertEquals(fragment(page), Map("search" -> "KRY"))
+      assertEquals(shownRows(page, "times-site"), List("kryo5"))
+      assert(!drawn(page).head.contains(">brine<"))
+      click(page, "#reset")
+      assertEquals(page.evaluate("document.getElementById('search').value").str, "")
+      assertEquals(shownRows(page, "times-site").toSet, Set("brine", "kryo5"))
+
+  test("a heading sorts its column, and failures stay last"):
+    opened: (page, _, _) =>
+      def press(column: Int) = page.evaluate(
+        s"{ document.querySelectorAll('#times-events thead tr:last-child th')[$column].querySelector('button').click(); 0 }"
+      )
+      def figures = page
+        .evaluate("[...document.querySelectorAll('#times-events tbody tr')].map(r => Number(r.cells[2].dataset.value))")
+        .arr
+        .map(_.num)
+      val _ = press(2)
+      assertEquals(figures, figures.sorted)
+      assertEquals(page.evaluate("document.querySelectorAll('#times-events th[aria-sort=ascending]').length").num, 1.0)
+      val _ = press(2)
+      assertEquals(figures, figures.sorted.reverse)
+      for _ <- 1 to 2 do
+        // kryo5 crashed in the last column.
+        val _ = press(11)
+        assertEquals(shownRows(page, "times-events").last, "kryo5")
+
+  test("the calculator follows its form, and its script computes what the lab computed"):
+    opened: (page, _, _) =>
+      def cells =
+        page.evaluate("[...document.querySelectorAll('#calc-table td')].map(c => c.textContent)").arr.map(_.str)
+      def day = page.evaluate("Number(document.querySelector('#calc-table td[data-calc=day]').dataset.figure)").num
+      def give(name: String, value: String) = page.evaluate(
+        s"{ const i = document.getElementById('calc-$name'); i.value = '$value'; i.dispatchEvent(new Event('input')); 0 }"
+      )
+      val static = Jsoup.parse(Page.render(PageFixture.results(), Nil)).select("#calc-table td").eachText.asScala
+      assertEquals(cells.toList, static.toList)
+      val before = day
+      val _      = give("rate", "2000")
+      assertEqualsDouble(day, before * 2, before * 1e-9)
+      val _ = give("bytes", "500")
+      assertEqualsDouble(day, before * 4, before * 1e-9)
+      val kept = cells
+      val _    = give("days", "30")
+      assert(cells != kept)
+      val other = cells
+      val _     = give("base", "kryo5")
+      assert(cells != other)
+      val _ = give("bytes", "")
+      assertEqualsDouble(day, 0, 0)
+
+  test("a row's name unfolds and reaches how its library was set up"):
+    opened: (page, _, _) =>
+      click(page, "#times-site tr[data-library=kryo5] a")
+      assertEquals(page.evaluate("document.getElementById('libraries').closest('details').open").bool, true)
+      assertEquals(page.evaluate("document.activeElement.id").str, "setup-kryo5")
+
+  test("answer and picture are within the first screen, on a desk and in a hand"):
+    opened: (page, _, _) =>
+      for (pixels, height) <- List(1280 -> 800, 390 -> 844) do
+        page.width(pixels)
+        val bottom = page
+          .evaluate(
+            "Math.max(...['.card p.answer', '.card figure'].map(s => document.querySelector(s).getBoundingClientRect().bottom))"
+          )
+          .num
+        assert(bottom > 0 && bottom <= height, s"$bottom px of $height px at $pixels px")
 
   test("going to a section keeps the view"):
     opened: (page, _, _) =>

@@ -1,11 +1,13 @@
 package brine.lab.report
 
+import brine.lab.page.{PageContext, Target}
 import brine.lab.results.{Cell, Results}
-import brine.lab.studies.{BooksStudy, SiteStudy}
+import brine.lab.studies.books.BooksStudy
+import brine.lab.studies.site.{SiteStudy, SiteTargets}
 
 final class TargetsSuite extends munit.FunSuite:
   /** A run in which each library takes so many times 100 ns and bytes. */
-  private def run(factors: (String, Double, Double)*): List[Targets.Target] =
+  private def run(factors: (String, Double, Double)*): List[Target] =
     val cells = for
       (library, time, size) <- factors.toList
       (name, at)            <- SiteStudy.cases.zipWithIndex
@@ -13,13 +15,13 @@ final class TargetsSuite extends munit.FunSuite:
     yield
       val cell = Cell("site", name, library, op, n = Some(1))
       if op == "size" then
-        val bytes = Targets.siteLimits(at % 5) * size
+        val bytes = SiteTargets.siteLimits(at % 5) * size
         cell.copy(sizeB = Some(bytes), gzipB = Some(bytes), gzipTogetherB = Some(bytes), zstdB = Some(bytes))
       else cell.copy(value = Some(100 * time), cpuNs = Some(100 * time), unit = Some("ns"), allocB = Some(400))
     val results = Results(Nil, Nil, cells, Nil, 0)
-    Targets(Summary.of(results), results).all
+    Targets.of(PageContext(results))
 
-  private def target(all: List[Targets.Target], name: String) =
+  private def target(all: List[Target], name: String) =
     all.find(_.name == name).getOrElse(fail(s"no target $name"))
 
   test("sizes at the limit are met, a byte more is missed by so much"):
@@ -55,7 +57,7 @@ final class TargetsSuite extends munit.FunSuite:
   test("a run without ours judges nothing; a cell of ours that failed is not a success"):
     assertEquals(run(("kryo5", 1, 1)), Nil)
     val results = Results(Nil, Nil, List(Cell("site", "site-1k", "brine", "encode", status = "crashed")), Nil, 0)
-    assert(Targets(Summary.of(results), results).all.forall(_.met != Some(true)))
+    assert(Targets.of(PageContext(results)).forall(_.met != Some(true)))
 
   test("study books is judged on the JVM, each cell against every peer"):
     def cells(library: String, factor: Double, platform: String) =
@@ -67,7 +69,7 @@ final class TargetsSuite extends munit.FunSuite:
     val sound = cells("brine", 1, "jvm") ++ cells("boopickle", 2, "jvm") ++ cells("boopickle", 0.5, "browser")
     def all(found: List[Cell]) =
       val results = Results(Nil, Nil, found, Nil, 0)
-      Targets(Summary.of(results), results).all
+      Targets.of(PageContext(results))
     for name <- List("books, size against peers", "books, time, encode", "books, time, decode") do
       assertEquals(target(all(sound), name).met, Some(true), name)
     val beaten = sound ++ cells("kryo5", 0.5, "jvm").filter(_.name == "tree")
@@ -85,7 +87,7 @@ final class TargetsSuite extends munit.FunSuite:
         val time = if library == "brine" then 100.0 else 900.0
         cell.copy(value = Some(time), cpuNs = Some(time / 2), unit = Some("ns"))
     val results = Results(Nil, Nil, cells, Nil, 0)
-    val all     = Targets(Summary.of(results), results).all
+    val all     = Targets.of(PageContext(results))
     assertEquals(target(all, "size, bare").met, Some(true))
     assertEquals(target(all, "time, encode").met, None)
     assert(target(all, "time, encode").missedBy.contains("2.00 times as long as the processor worked"))

@@ -1,7 +1,8 @@
 package brine.lab.run
 
+import brine.lab.plan.{Heaps, JavaHome, JvmSetting, Mode, Task}
 import brine.lab.results.LibraryRow
-import brine.lab.studies.{ActorsStudy, Study}
+import brine.lab.studies.actors.{ActorPrograms, ActorsStudy}
 import java.nio.file.Path
 
 final class ActorPlanSuite extends munit.FunSuite:
@@ -19,20 +20,20 @@ final class ActorPlanSuite extends munit.FunSuite:
       jvms: List[JvmSetting] = Nil,
       rows: List[LibraryRow] = rows
   ): List[Task] =
-    val studies   = List(Study.Actors)
+    val studies   = List(ActorsStudy)
     val durations = Durations.plan(mode, studies, rows, rounds, settings = jvms.size.max(1))
     Planner(mode, studies, rows, durations, Heaps.forMemory(16L << 30, mode), List(java), 7, jvms).tasks
 
   test("a quick run of every row there is takes three minutes at the most by the plan"):
     val whole = List("brine", "akka-classic", "akka-typed", "pekko-classic", "pekko-typed", "virtual-threads", "actr")
     val sleepers = List("akka-classic-blocking", "pekko-classic-virtual", "actr-virtual")
-      .map(named(_, ActorsStudy.programs.map(_.name).filter(_.startsWith("sleeping"))*))
+      .map(named(_, ActorPrograms.programs.map(_.name).filter(_.startsWith("sleeping"))*))
     val newest = named("brine-newest-first", "sequential", "merge-sort")
     val all    = tasks(Mode.Quick, rows = newest :: sleepers ++ whole.map(named(_)))
     assert(all.map(_.estimate).sum <= 180, all.map(_.estimate).sum)
 
   test("each program has a child of its own, but for a smoke run, and the delays of a quick one"):
-    val delays = ActorsStudy.programs.filter(_.isOfTyped).map(_.name)
+    val delays = ActorPrograms.programs.filter(_.isOfTyped).map(_.name)
     for mode <- List(Mode.Quick, Mode.Full); task <- tasks(mode) do
       val names = task.cells.map(_.name).distinct
       assert(names.size == 1 || mode == Mode.Quick && names == delays, names)
@@ -44,9 +45,10 @@ final class ActorPlanSuite extends munit.FunSuite:
     val quick                                 = tasks(Mode.Quick)
     def cells(name: String, control: Boolean) =
       quick.filter(task => task.row.name == name && task.control == control).flatMap(_.cells.map(c => c.name -> c.op))
-    val all = for program <- ActorsStudy.programs; op <- program.ops yield program.name -> op
+    val all = for program <- ActorPrograms.programs; op <- program.ops yield program.name -> op
     assertEquals(cells("pekko-typed", false).sorted, all.sorted)
-    val untyped = for program <- ActorsStudy.programs if !program.isOfTyped; op <- program.ops yield program.name -> op
+    val untyped = for program <- ActorPrograms.programs if !program.isOfTyped; op <- program.ops
+    yield program.name -> op
     assertEquals(cells("akka-classic", false).sorted, untyped.sorted)
     assertEquals(cells("akka-classic-blocking", false), List("sleeping-1000x100ms" -> "run"))
     assertEquals(cells("kryo5", false), Nil)

@@ -1,8 +1,10 @@
 package brine.lab.run
 
 import brine.lab.Fixtures
+import brine.lab.child.Cancellation
+import brine.lab.plan.{Heaps, JavaHome, Mode, Task}
 import brine.lab.results.{Cell, LibraryRow}
-import brine.lab.studies.{ActorsStudy, Study}
+import brine.lab.studies.actors.{ActorPrograms, ActorsStudy}
 import scala.collection.mutable
 import scala.concurrent.duration.*
 
@@ -13,15 +15,15 @@ final class ActorRunSuite extends munit.FunSuite:
   private val java = JavaHome(Fixtures.java, System.getProperty("java.version"), "")
 
   private def row(name: String, cases: String*) =
-    LibraryRow(name, "fixtures", "1", List("typed"), studies = List(Study.Actors.name), cases = cases.toList)
+    LibraryRow(name, "fixtures", "1", List("typed"), studies = List(ActorsStudy.name), cases = cases.toList)
 
   /** All children of a smoke run, with a heap that fits a test. */
   private def run(row: LibraryRow, change: Task => Task = identity): List[Cell] =
     Fixtures.in("actors"): folder =>
       val stage     = Stage.read(Fixtures.stage(folder))
-      val durations = Durations.plan(Mode.Smoke, List(Study.Actors), List(row), None)
+      val durations = Durations.plan(Mode.Smoke, List(ActorsStudy), List(row), None)
       val heaps     = Heaps.forMemory(16L << 30, Mode.Smoke).copy(actors = List("-Xmx128M", "-XX:+UseSerialGC"))
-      val tasks     = Planner(Mode.Smoke, List(Study.Actors), List(row), durations, heaps, List(java), 7).tasks
+      val tasks     = Planner(Mode.Smoke, List(ActorsStudy), List(row), durations, heaps, List(java), 7).tasks
       val runner    = TaskRunner(
         PeerCatalog(List(row), stage, Fixtures.java),
         Mode.Smoke,
@@ -39,10 +41,10 @@ final class ActorRunSuite extends munit.FunSuite:
 
   test("every program of a sound runtime is measured, in the smoke size, and says that it is scaled"):
     assertEquals(steady.map(_.status).distinct, List("ok"), steady.filter(!_.ok).mkString("\n"))
-    val wanted = for program <- ActorsStudy.programs; op <- program.ops yield program.name -> op
+    val wanted = for program <- ActorPrograms.programs; op <- program.ops yield program.name -> op
     assertEquals(steady.map(cell => cell.name -> cell.op).toSet, wanted.toSet)
     for cell <- steady do
-      val program = ActorsStudy.program(cell.name).get
+      val program = ActorPrograms.program(cell.name).get
       assert(cell.value.isDefined && cell.unit.isDefined, cell)
       assertEquals(cell.n, Some(program.count(program.smoke)), cell.name)
       assertEquals(cell.note.startsWith("scaled: "), program.smoke != program.full, cell.note)
@@ -78,13 +80,17 @@ final class ActorRunSuite extends munit.FunSuite:
     assert(cells.forall(_.note.contains("no mailbox left")), cells.map(_.note).mkString("\n"))
 
   test("a run that never ends is a time-out, and what came after it was not reached"):
-    val cells    = run(row("actors-hang", "sequential", "ping-pong"), _.copy(silence = 3))
+    val cells =
+      run(row("actors-hang", "sequential", "ping-pong"), task => task.copy(times = task.times.copy(silence = 3)))
     val statuses = cells.map(cell => (cell.name, cell.op) -> cell.status).toMap
     assertEquals(statuses(("sequential", "run")), "timeout")
     assertEquals(statuses(("ping-pong", "run")), "skipped")
 
   test("sleepers that must take longer than there is time for are not tried, by arithmetic"):
-    val List(cell) = run(row("actors-asleep", "sleeping-1000x100ms"), _.copy(longestShot = 0.01)): @unchecked
+    val List(cell) = run(
+      row("actors-asleep", "sleeping-1000x100ms"),
+      task => task.copy(times = task.times.copy(longestShot = 0.01))
+    ): @unchecked
     assertEquals(cell.status, "skipped")
     assert(cell.note.contains("1 threads"), cell.note)
 

@@ -1,13 +1,18 @@
 package brine.lab.run
 
+import brine.lab.catalog.Studies
+import brine.lab.plan.{Heaps, JavaHome, Mode, Task}
 import brine.lab.results.LibraryRow
-import brine.lab.studies.{BooksStudy, EvactorStudy, SiteStudy, Study}
+import brine.lab.studies.Study
+import brine.lab.studies.books.BooksStudy
+import brine.lab.studies.evactor.EvactorStudy
+import brine.lab.studies.site.SiteStudy
 import java.nio.file.Path
 
 final class DurationsSuite extends munit.FunSuite:
   private val java = JavaHome(Path.of("java"), "25.0.3", "")
 
-  private def tasks(mode: Mode, libraries: Int, studies: List[Study] = Study.all): List[Task] =
+  private def tasks(mode: Mode, libraries: Int, studies: List[Study] = Studies.all): List[Task] =
     val durations = Durations.plan(mode, studies, rows(libraries), None)
     Planner(mode, studies, rows(libraries), durations, Heaps.forMemory(16L << 30), List(java), 7).tasks
 
@@ -24,28 +29,28 @@ final class DurationsSuite extends munit.FunSuite:
       assert(tasks(Mode.Smoke, libraries).map(_.estimate).sum <= Mode.Smoke.budgetSeconds.get)
 
   test("few libraries are measured longer and more often"):
-    val few  = Durations.plan(Mode.Quick, Study.all, rows(2), None)
-    val many = Durations.plan(Mode.Quick, Study.all, rows(26), None)
+    val few  = Durations.plan(Mode.Quick, Studies.all, rows(2), None)
+    val many = Durations.plan(Mode.Quick, Studies.all, rows(26), None)
     assert(few.rounds > many.rounds)
     assert(few.cellSeconds >= many.cellSeconds)
     assert(many.rounds >= 1)
 
   test("with many libraries there is one round of warm code instead of several of cold"):
-    val many = Durations.plan(Mode.Quick, Study.all, rows(39), None, reserved = 150)
+    val many = Durations.plan(Mode.Quick, Studies.all, rows(39), None, reserved = 150)
     assertEquals(many.rounds, 1)
-    assert(many.warmUp.seconds * SiteStudy.timed >= 0.8, many)
+    assert(many.warmUp.seconds * SiteStudy.timedCells >= 0.8, many)
     assert(many.warmUp.seconds > 1.5 * many.measure.seconds, many)
 
   test("a child with few cells is warmed as long as its code needs"):
-    val plan = Durations.plan(Mode.Quick, Study.all, rows(39), None, reserved = 150)
+    val plan = Durations.plan(Mode.Quick, Studies.all, rows(39), None, reserved = 150)
     assert(plan.warmUpOf(2).seconds * 2 >= 0.55, plan)
     assertEquals(plan.warmUpOf(20), plan.warmUp)
 
   test("asked-for rounds are kept in every mode"):
-    for mode <- Mode.values do assertEquals(Durations.plan(mode, Study.all, rows(10), Some(3)).rounds, 3)
+    for mode <- Mode.values do assertEquals(Durations.plan(mode, Studies.all, rows(10), Some(3)).rounds, 3)
 
   test("full runs the published numbers of events, each case in a child of its own"):
-    val plan = Durations.plan(Mode.Full, Study.all, rows(3), None)
+    val plan = Durations.plan(Mode.Full, Studies.all, rows(3), None)
     assertEquals(plan.counts.size, 20)
     assertEquals(plan.runs, 10)
     val children = tasks(Mode.Full, 3)
@@ -53,7 +58,7 @@ final class DurationsSuite extends munit.FunSuite:
 
   test("a round measures every cell of every library, and one library twice"):
     val round = tasks(Mode.Quick, 5).filter(task => task.round == 1 && task.kind == Task.Kind.Measure)
-    for (study, libraries, cells) <- List(("site", 4, SiteStudy.timed), ("books", 4, BooksStudy.timed)) do
+    for (study, libraries, cells) <- List(("site", 4, SiteStudy.timedCells), ("books", 4, BooksStudy.timedCells)) do
       val timed = round.filter(_.study == study)
       assertEquals(timed.size, libraries + 1)
       assertEquals(timed.count(_.control), 1)
@@ -74,9 +79,9 @@ final class DurationsSuite extends munit.FunSuite:
 
   test("ours is the control when it runs"):
     val rows    = List("avro", "brine", "kryo5").map(LibraryRow(_, "peer"))
-    val plan    = Durations.plan(Mode.Quick, Study.all, rows, None)
-    val planner = Planner(Mode.Quick, Study.all, rows, plan, Heaps.forMemory(16L << 30), List(java), 7)
-    assertEquals(planner.control(Study.Site).map(_.name), Some("brine"))
+    val plan    = Durations.plan(Mode.Quick, Studies.all, rows, None)
+    val planner = Planner(Mode.Quick, Studies.all, rows, plan, Heaps.forMemory(16L << 30), List(java), 7)
+    assertEquals(planner.control(SiteStudy).map(_.name), Some("brine"))
 
   test("evactor's heap is the published one, and lowered with a word when memory is short"):
     val enough = Heaps.forMemory(16L << 30)

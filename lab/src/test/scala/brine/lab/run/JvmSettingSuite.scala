@@ -1,8 +1,9 @@
 package brine.lab.run
 
 import brine.lab.Refusal
+import brine.lab.catalog.Studies
+import brine.lab.plan.{Heaps, JavaHome, JvmSetting, Mode, Task}
 import brine.lab.results.LibraryRow
-import brine.lab.studies.Study
 import java.nio.file.Path
 
 final class JvmSettingSuite extends munit.FunSuite:
@@ -24,8 +25,8 @@ final class JvmSettingSuite extends munit.FunSuite:
 
   private def tasks(jvms: List[JvmSetting]): List[Task] =
     val rows = List("brine", "kryo5").map(LibraryRow(_, "peer"))
-    val plan = Durations.plan(Mode.Quick, Study.all, rows, Some(1), settings = jvms.size.max(1))
-    Planner(Mode.Quick, Study.all, rows, plan, heaps, List(java), 7, jvms).tasks
+    val plan = Durations.plan(Mode.Quick, Studies.all, rows, Some(1), settings = jvms.size.max(1))
+    Planner(Mode.Quick, Studies.all, rows, plan, heaps, List(java), 7, jvms).tasks
 
   test("the whole run is repeated under each, the control too; sizes and start-up are measured once"):
     val all                   = tasks(List(JvmSetting.G1, JvmSetting.Zgc))

@@ -1,7 +1,8 @@
 package brine.lab.run
 
+import brine.lab.plan.Mode
 import brine.lab.results.{Cell, Results}
-import brine.lab.studies.LogStudy
+import brine.lab.studies.log.LogPrograms
 
 final class LogGuardSuite extends munit.FunSuite:
   private def limit(name: String, rate: Double, hi: Double, library: String = "store") =
@@ -15,14 +16,14 @@ final class LogGuardSuite extends munit.FunSuite:
   /** What becomes of a rate between two looks at a disk that forces a thousand a second, and for a moment 1,100. */
   private def between(cell: Cell, mode: Mode = Mode.Quick): Cell =
     val guard = this.guard(mode)
-    assertEquals(guard(limit(LogStudy.before, 1000, 1050)).size, 1)
+    assertEquals(guard(limit(LogPrograms.before, 1000, 1050)).size, 1)
     val first = guard(cell)
-    val last  = guard(limit(LogStudy.after, 1000, 1100))
+    val last  = guard(limit(LogPrograms.after, 1000, 1100))
     assertEquals(guard.rest(), Nil)
     (first ++ last).find(_.op == cell.op).get
 
   test("one caller is not faster than the disk: the figure is refused, with the reason"):
-    for cell <- List(rate(1101), rate(1e6), rate(2000, LogStudy.cunninghamCase(11), "records")) do
+    for cell <- List(rate(1101), rate(1e6), rate(2000, LogPrograms.cunninghamCase(11), "records")) do
       val refused = between(cell)
       assertEquals(refused.status, "wrong", cell)
       assertEquals((refused.value, refused.hi, refused.unit), (None, None, None))
@@ -41,40 +42,40 @@ final class LogGuardSuite extends munit.FunSuite:
       )
     do
       val guard = this.guard()
-      guard(limit(LogStudy.before, 1000, 1050))
+      guard(limit(LogPrograms.before, 1000, 1050))
       assertEquals(guard(cell), List(cell))
 
   test("a figure is held until the disk was looked at again, and only its own row's look frees it"):
     val guard = this.guard()
-    guard(limit(LogStudy.before, 1000, 1000))
+    guard(limit(LogPrograms.before, 1000, 1000))
     assertEquals(guard(rate(1050)), Nil)
-    assertEquals(guard(limit(LogStudy.after, 1000, 1000, "another")).size, 1)
-    assertEquals(guard(limit(LogStudy.after, 1060, 1060)).map(_.op), List("R", "rate"))
+    assertEquals(guard(limit(LogPrograms.after, 1000, 1000, "another")).size, 1)
+    assertEquals(guard(limit(LogPrograms.after, 1060, 1060)).map(_.op), List("R", "rate"))
 
   test("a disk that was quicker right beside the case, or in the rest of the run, is believed"):
     val beside = rate(1500).copy(limit = Some(1600))
     assertEquals(between(beside), beside)
     val guard = this.guard()
-    guard(limit(LogStudy.before, 2000, 2000, "another"))
-    guard(limit(LogStudy.before, 1000, 1000))
+    guard(limit(LogPrograms.before, 2000, 2000, "another"))
+    guard(limit(LogPrograms.before, 1000, 1000))
     assertEquals(guard(rate(1500)), Nil)
-    val kept = guard(limit(LogStudy.after, 1000, 1000)).last
+    val kept = guard(limit(LogPrograms.after, 1000, 1000)).last
     assertEquals(kept.status -> kept.value, "ok" -> Some(1500.0))
     assert(kept.note.contains("the machine was disturbed"), kept.note)
 
   test("where the disk changed between the two looks, a rate may be as much higher, but not much higher"):
     for (rates, after, status) <- List((1900.0, 2.0, "ok"), (2100.0, 2.0, "wrong"), (3100.0, 50.0, "wrong")) do
       val guard = this.guard()
-      guard(limit(LogStudy.before, 1000 / after, 1000))
+      guard(limit(LogPrograms.before, 1000 / after, 1000))
       guard(rate(rates))
-      assertEquals(guard(limit(LogStudy.after, 1000, 1000)).last.status, status, s"$rates after $after")
+      assertEquals(guard(limit(LogPrograms.after, 1000, 1000)).last.status, status, s"$rates after $after")
 
   test("a smoke run looks too briefly to refuse anything but what is not forced at all"):
     assertEquals(between(rate(2000), Mode.Smoke).status, "ok")
     assertEquals(between(rate(5000), Mode.Smoke).status, "wrong")
 
   test("without a second look the first decides, also one from before the run was resumed"):
-    val earlier = Results.empty.copy(cells = List(limit(LogStudy.before, 1000, 1000)))
+    val earlier = Results.empty.copy(cells = List(limit(LogPrograms.before, 1000, 1000)))
     val guard   = this.guard(earlier = earlier)
     assertEquals(guard(rate(5000)), Nil)
     assertEquals(guard.rest().map(_.status), List("wrong"))

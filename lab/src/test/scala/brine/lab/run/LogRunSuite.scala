@@ -1,8 +1,10 @@
 package brine.lab.run
 
 import brine.lab.Fixtures
+import brine.lab.child.Cancellation
+import brine.lab.plan.{Heaps, JavaHome, Mode, Task}
 import brine.lab.results.{Cell, LibraryRow, Results}
-import brine.lab.studies.{LogStudy, Study}
+import brine.lab.studies.log.{LogPrograms, LogStudy}
 import java.nio.file.{Files, Path}
 import scala.collection.mutable
 import scala.concurrent.duration.*
@@ -14,14 +16,14 @@ final class LogRunSuite extends munit.FunSuite:
   private val java = JavaHome(Fixtures.java, System.getProperty("java.version"), "")
 
   private def row(name: String, cases: String*) =
-    LibraryRow(name, "fixtures", "1", studies = List(Study.Log.name), cases = cases.toList)
+    LibraryRow(name, "fixtures", "1", studies = List(LogStudy.name), cases = cases.toList)
 
   private def run(row: LibraryRow, change: Task => Task = identity): List[Cell] =
     Fixtures.in("log"): folder =>
       val stage     = Stage.read(Fixtures.stage(folder))
-      val durations = Durations.plan(Mode.Smoke, List(Study.Log), List(row), None)
+      val durations = Durations.plan(Mode.Smoke, List(LogStudy), List(row), None)
       val heaps     = Heaps.forMemory(16L << 30, Mode.Smoke).copy(log = List("-Xmx256M", "-XX:+UseSerialGC"))
-      val tasks     = Planner(Mode.Smoke, List(Study.Log), List(row), durations, heaps, List(java), 7).tasks
+      val tasks     = Planner(Mode.Smoke, List(LogStudy), List(row), durations, heaps, List(java), 7).tasks
       val runner    = TaskRunner(
         PeerCatalog(List(row), stage, Fixtures.java),
         Mode.Smoke,
@@ -49,24 +51,24 @@ final class LogRunSuite extends munit.FunSuite:
     assertEquals(others.map(_.status).distinct, List("ok"), others.filter(!_.ok).mkString("\n"))
     assert(others.forall(found => found.value.isDefined && found.unit.isDefined), others)
     val names = steady.map(_.name).distinct
-    assertEquals(names.head -> names.last, LogStudy.before -> LogStudy.after)
+    assertEquals(names.head -> names.last, LogPrograms.before -> LogPrograms.after)
     assertEquals(
       names.toSet,
-      (LogStudy.smoke.map(LogStudy.cunninghamCase) ++ LogStudy.programs.map(
+      (LogPrograms.smoke.map(LogPrograms.cunninghamCase) ++ LogPrograms.programs.map(
         _.name
-      )).toSet + LogStudy.before + LogStudy.after
+      )).toSet + LogPrograms.before + LogPrograms.after
     )
 
   test("limits are rates of what was done, with the slowest and the fastest slice"):
-    for name <- List(LogStudy.before, LogStudy.after); op <- LogStudy.limits do
+    for name <- List(LogPrograms.before, LogPrograms.after); op <- LogPrograms.limits do
       val found = cell(steady, name, op)
       assert(found.value.get > 0 && found.lo.get <= found.value.get && found.value.get <= found.hi.get, found)
-    assert(cell(steady, LogStudy.before, "B").value.get > cell(steady, LogStudy.before, "R").value.get)
+    assert(cell(steady, LogPrograms.before, "B").value.get > cell(steady, LogPrograms.before, "R").value.get)
 
   test("the program of 2001 says what its records take, and how many there were"):
-    for n <- LogStudy.smoke do
-      assertEquals(cell(steady, LogStudy.cunninghamCase(n), "bytes").value, Some(2 + 5.0 * n))
-      val rate = cell(steady, LogStudy.cunninghamCase(n), "records")
+    for n <- LogPrograms.smoke do
+      assertEquals(cell(steady, LogPrograms.cunninghamCase(n), "bytes").value, Some(2 + 5.0 * n))
+      val rate = cell(steady, LogPrograms.cunninghamCase(n), "records")
       assertEquals(rate.n, Some(n))
       assert(rate.runs.exists(runs => runs >= 1 && runs <= 10), rate)
       assert(rate.note.startsWith("scaled: "), rate.note)
@@ -85,20 +87,20 @@ final class LogRunSuite extends munit.FunSuite:
         "log-differs" -> "event 0 read back differs"
       )
     do
-      val found = run(row(name, "callers-1", "overhead")).filterNot(found => LogStudy.limits.contains(found.op))
+      val found = run(row(name, "callers-1", "overhead")).filterNot(found => LogPrograms.limits.contains(found.op))
       assertEquals(found.map(_.status).distinct, List("wrong"), name)
       assert(found.forall(_.value.isEmpty))
       assert(found.forall(_.note.contains(words)), found.map(_.note).distinct)
-    val integers = run(row("log-loses", LogStudy.cunningham)).find(_.op == "records").get
+    val integers = run(row("log-loses", LogPrograms.cunningham)).find(_.op == "records").get
     assertEquals(integers.status -> integers.note, "wrong" -> "1 records read instead of 2")
 
   test("a store that does not open is crashed, with the words of the exception"):
-    val found = run(row("log-throws", "callers-1")).filterNot(found => LogStudy.limits.contains(found.op))
+    val found = run(row("log-throws", "callers-1")).filterNot(found => LogPrograms.limits.contains(found.op))
     assertEquals(found.map(_.status).distinct, List("crashed"))
     assert(found.forall(_.note.contains("no port is free")), found.map(_.note))
 
   test("a log that hangs is a time-out, and what came after it was not reached"):
-    val found = run(row("log-hangs", "callers-1", "overhead"), _.copy(silence = 4))
+    val found = run(row("log-hangs", "callers-1", "overhead"), task => task.copy(times = task.times.copy(silence = 4)))
     assertEquals(cell(found, "callers-1", "rate").status, "timeout")
     assertEquals(cell(found, "overhead", "bytes").status, "skipped")
 
@@ -115,7 +117,7 @@ final class LogRunSuite extends munit.FunSuite:
     Fixtures.in("log-session"): folder =>
       val out     = Files.createDirectories(folder.resolve("out"))
       val data    = Files.createDirectories(folder.resolve("disk"))
-      val request = Fixtures.request(out, List("log-server"), List(Study.Log)).copy(data = Some(data))
+      val request = Fixtures.request(out, List("log-server"), List(LogStudy)).copy(data = Some(data))
       val results = Fixtures.session(folder, request)
       assert(results.measured.exists(_.ok))
       assertEquals(list(data), Nil)
@@ -135,8 +137,8 @@ final class LogRunSuite extends munit.FunSuite:
     Fixtures.in("log-resume"): folder =>
       val out   = Files.createDirectories(folder.resolve("out"))
       val file  = out.resolve(Results.fileName)
-      val whole = Fixtures.session(folder, Fixtures.request(out, List("steady-log"), List(Study.Log)))
+      val whole = Fixtures.session(folder, Fixtures.request(out, List("steady-log"), List(LogStudy)))
       val lines = Files.readString(file).linesIterator.toList
       Files.writeString(file, lines.take(lines.size / 2).mkString("", "\n", "\n"))
-      val again = Fixtures.session(folder, Fixtures.request(out, List("steady-log"), List(Study.Log), resume = true))
+      val again = Fixtures.session(folder, Fixtures.request(out, List("steady-log"), List(LogStudy), resume = true))
       assertEquals(again.cells.map(_.key).toSet, whole.cells.map(_.key).toSet)

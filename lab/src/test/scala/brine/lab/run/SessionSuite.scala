@@ -1,9 +1,10 @@
 package brine.lab.run
 
-import brine.lab.{Fixtures, Refusal, RunFailure}
+import brine.lab.catalog.Studies
+import brine.lab.child.Cancellation
 import brine.lab.report.ReportFolder
 import brine.lab.results.Results
-import brine.lab.studies.Study
+import brine.lab.{Fixtures, Refusal, RunFailure}
 import java.nio.file.Files
 import scala.concurrent.duration.*
 
@@ -14,7 +15,7 @@ final class SessionSuite extends munit.FunSuite:
     Fixtures.in("session"): folder =>
       val out     = Files.createDirectories(folder.resolve("out"))
       val results =
-        Fixtures.session(folder, Fixtures.request(out, List("sound", "broken-throws", "absent"), Study.all))
+        Fixtures.session(folder, Fixtures.request(out, List("sound", "broken-throws", "absent"), Studies.all))
       val status = results.measured.groupBy(_.library).view.mapValues(_.map(_.status).toSet).toMap
       assertEquals(status("sound"), Set("ok"))
       assertEquals(status("broken-throws"), Set("crashed"))

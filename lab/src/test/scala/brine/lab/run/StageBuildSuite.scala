@@ -1,7 +1,8 @@
 package brine.lab.run
 
+import brine.lab.catalog.Studies
+import brine.lab.child.Cancellation
 import brine.lab.{Fixtures, RunFailure}
-import brine.lab.studies.Study
 import java.nio.file.{Files, Path}
 import scala.concurrent.duration.*
 
@@ -42,4 +43,4 @@ final class StageBuildSuite extends munit.FunSuite:
       assert(!sleeper.map(_.isAlive).orElse(false), "the build goes on")
 
   test("every study has parts"):
-    for study <- Study.all do assert(StageBuild.partsOf(study).nonEmpty, study)
+    for study <- Studies.all do assert(study.parts.nonEmpty, study)

@@ -1,8 +1,11 @@
 package brine.lab.run
 
-import brine.lab.{Fixtures, RunFailure}
+import brine.lab.child.Cancellation
 import brine.lab.results.Results
 import brine.lab.studies.Study
+import brine.lab.studies.books.BooksStudy
+import brine.lab.studies.evactor.EvactorStudy
+import brine.lab.{Fixtures, RunFailure}
 import java.nio.file.{Files, Path}
 import scala.collection.mutable
 import scala.concurrent.duration.*
@@ -41,7 +44,7 @@ final class StagedRunSuite extends munit.FunSuite:
   private def run(in: Path, request: Request, build: Noted, cancellation: Cancellation = Cancellation()): Results =
     StagedRun(request, stage(in), Fixtures.java, build, cancellation).run(build.report)
 
-  private val both = List(Study.Evactor, Study.Books)
+  private val both = List(EvactorStudy, BooksStudy)
 
   test("the studies that are ready are measured, then the rest is built, then the others are measured"):
     Fixtures.in("staged"): folder =>

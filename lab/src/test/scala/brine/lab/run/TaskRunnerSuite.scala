@@ -1,8 +1,10 @@
 package brine.lab.run
 
 import brine.lab.Fixtures
+import brine.lab.child.Cancellation
+import brine.lab.plan.{JavaHome, Mode, Task}
 import brine.lab.results.{Cell, LibraryRow}
-import brine.lab.run.Task.{CellSpec, Iterations}
+import brine.lab.plan.Task.{CellSpec, Iterations}
 import scala.collection.mutable
 import scala.concurrent.duration.*
 
@@ -34,13 +36,8 @@ final class TaskRunnerSuite extends munit.FunSuite:
           false,
           kind,
           cells,
-          List("-Xmx128M"),
-          Iterations(1, 5),
-          Iterations(3, 5),
-          1,
-          60,
-          limit,
-          java
+          Task.Jvm(java, List("-Xmx128M")),
+          Task.Times(Iterations(1, 5), Iterations(3, 5), 1, 60, limit)
         )
       val found = mutable.ListBuffer[Cell]()
       runner.run(task)(found += _)
@@ -132,7 +129,7 @@ final class TaskRunnerSuite extends munit.FunSuite:
   test("the cost of one event is told per event"):
     val cells = run(
       Fixtures.row("sound"),
-      List(CellSpec("events-1000", "encode", Some(1000)), CellSpec("events-1000", "decode", Some(1000))),
+      List("encode", "decode").map(CellSpec("events-1000", _, Some(1000), perValue = true)),
       "evactor"
     )
     assertEquals(cells.map(_.unit).distinct, List(Some("ns/event")))

@@ -1,0 +1,29 @@
+package brine.lab.cli
+
+import brine.lab.Refusal
+import brine.lab.catalog.Studies
+import brine.lab.page.PageContext
+import java.nio.file.{Files, Path}
+
+/** `brine lab figures RUN`: the pictures of a run's answers as SVG files, for a README or a page of docs. */
+object FiguresCommand:
+  def run(args: List[String]): Int =
+    val arguments = Arguments.report(args)
+    val run       = arguments.runs.value match
+      case Seq(run) => Path.of(run)
+      case other    => throw Refusal(s"figures takes one run: a folder or a results file, not ${other.size}")
+    val page = PageContext(ReportCommand.read(run))
+    if page.watermarked then throw Refusal("a smoke run measures nothing, so it has no figures")
+    val out     = Files.createDirectories(Path.of(arguments.out.getOrElse("figures")))
+    val written = for
+      study <- Studies.all
+      answer = study.answer(page)
+      if answer.rows.nonEmpty
+    yield
+      val file = out.resolve(s"${study.name}.svg")
+      Files.writeString(file, answer.plot.file)
+      file.toString
+    if written.isEmpty then throw Refusal(s"$run has no study whose contenders could be compared")
+    if arguments.json.value then println(ujson.write(ujson.Obj("figures" -> ujson.Arr.from(written))))
+    else written.foreach(println)
+    0

@@ -1,0 +1,146 @@
+package brine.lab.page
+
+import brine.lab.page.Ranking.*
+import brine.lab.results.Cell
+import brine.lab.statistics.{NoiseBand, Statistics, TurnRatio}
+import brine.lab.statistics.Statistics.Estimate
+
+/** The rows that finished the same cases, the fastest first, and whether the first is really ahead.
+  *
+  * @param task
+  *   what was done
+  * @param cells
+  *   the cells of each row, by case, in the same order of cases
+  * @param band
+  *   the machine's noise
+  * @param isRate
+  *   whether larger figures are better
+  * @param doubt
+  *   why this run decides nothing, if so
+  */
+final class Ranking(
+    val task: Task,
+    cells: Map[String, List[List[Cell]]],
+    band: NoiseBand,
+    isRate: Boolean = false,
+    doubt: Option[String] = None
+):
+  /** Every row, with its time in multiples of the fastest. */
+  val places: List[Place] =
+    // The medians find a row to compare with; the ratios to it, which are steadier, make the order.
+    val some = cells.toList.sortBy((library, own) => (means(own), library)).headOption
+    some.fold(Nil): (library, _) =>
+      val found = placesBehind(library)
+      // Each comparison is a bootstrap, so a second round of them is made only if another row turns out to be first.
+      val first = found.minBy(place => (place.ratio.value, place.library != library, place.library)).library
+      if first == library then found else placesBehind(first)
+
+  private def placesBehind(first: String): List[Place] =
+    cells.keys.toList
+      .flatMap(name => against(name, first).map(Place(name, _, figure(cells(name)))))
+      .sortBy(place => (place.library != first, place.ratio.value, place.library))
+
+  /** The unit of the rows' figures; empty if nobody finished. */
+  def unit: String = cells.values.flatten.flatten.flatMap(_.unit).headOption.getOrElse("")
+
+  private def figure(own: List[List[Cell]]): Double =
+    Statistics.geometricMean(own.map(of => Statistics.median(of.flatMap(_.value))))
+
+  private def means(own: List[List[Cell]]): Double = if isRate then 1 / figure(own) else figure(own)
+
+  private def against(row: String, base: String): Option[Estimate] =
+    if row == base then Some(one) else Ratio.of(cells(row), cells(base), isRate)
+
+  /** The next row that competes with the first: variants of one library do not. */
+  private def next: Option[Place] =
+    places.drop(1).find(place => !(Ours.isOurs(place.library) && Ours.isOurs(places.head.library)))
+
+  /** What the run says of first and second place. */
+  def outcome: Outcome = (places.headOption, next, doubt) match
+    case (None, _, _)                      => Outcome.Nobody
+    case (Some(first), None, _)            => Outcome.Alone(first.library)
+    case (_, Some(_), Some(reason))        => Outcome.Open(reason)
+    case (Some(first), Some(second), None) => judged(first, second)
+
+  private def judged(first: Place, second: Place): Outcome =
+    val ratio = second.ratio
+    TurnRatio.standing(ratio, band.band) match
+      case TurnRatio.Standing.Apart                   => Outcome.Ahead(first.library, second.library, ratio)
+      case TurnRatio.Standing.Level                   => Outcome.Level(first.library, second.library, furthest(ratio))
+      case TurnRatio.Standing.Open if !ratio.interval =>
+        Outcome.Open(s"${ratio.n} start${if ratio.n == 1 then "" else "s"} of the JVMs are too few")
+      case TurnRatio.Standing.Open if ratio.lo > 1 =>
+        Outcome.Open(
+          s"${first.library} before ${second.library} by ${Numbers.withInterval(ratio)} times is within the noise of " +
+            s"${Numbers.short(band.percent)} %"
+        )
+      case TurnRatio.Standing.Open =>
+        Outcome.Open(s"${second.library} takes ${Numbers.withInterval(ratio)} times as long as ${first.library}")
+
+  /** The largest difference that the interval allows, in percent. */
+  private def furthest(ratio: Estimate): Double = (math.max(ratio.hi, 1 / ratio.lo) - 1) * 100
+
+  /** The answer as a clause. */
+  def words: String = outcome match
+    case Outcome.Ahead(first, second, ratio) =>
+      s"$first ${task.past} ${Numbers.withInterval(ratio)} times faster than $second, the next"
+    case Outcome.Level(first, second, percent) =>
+      s"in ${task.noun}, $first and $second are level within ${Numbers.whole(percent.max(1).ceil)} %"
+    case Outcome.Open(reason) => s"in ${task.noun}, the first place is not decided: $reason"
+    case Outcome.Alone(first) => s"in ${task.noun}, only $first finished"
+    case Outcome.Nobody       => s"nobody finished ${task.noun}"
+
+object Ranking:
+  /** What was done, such as `wrote` and `writing`. */
+  final case class Task(past: String, noun: String)
+
+  /** One row.
+    *
+    * @param ratio
+    *   its time in multiples of the fastest row's
+    * @param figure
+    *   its figure in the run's unit, the geometric mean over the cases
+    */
+  final case class Place(library: String, ratio: Estimate, figure: Double)
+
+  enum Outcome:
+    /** The second takes `ratio` times as long as the first; the interval is clear of the noise. */
+    case Ahead(first: String, second: String, ratio: Estimate)
+
+    /** They differ by at most this many percent. */
+    case Level(first: String, second: String, percent: Double)
+    case Open(reason: String)
+    case Alone(first: String)
+    case Nobody
+
+  private val one = Estimate(1, 1, 1, 1, false)
+
+  /** The rows of a study that finished all of some cases, on the JVM.
+    *
+    * @param cases
+    *   names and operations
+    * @param figure
+    *   a cell as it is compared; `None` leaves it out
+    */
+  def of(page: PageContext, study: String, task: Task, cases: List[(String, String)])(
+      figure: Cell => Option[Cell] = Some(_),
+      isRate: Boolean = false,
+      doubt: Option[String] = None
+  ): Ranking =
+    val wanted   = cases.toSet
+    val measured = page.results
+      .study(study)
+      .filter(cell => cell.platform == "jvm" && cell.ok && cell.value.exists(_ > 0) && wanted(cell.name -> cell.op))
+      .filterNot(cell => Ours.isReference(cell.library) || asPublished(page, cell.library))
+      .flatMap(figure(_))
+    val rows = for
+      (library, own) <- measured.groupBy(Summary.label)
+      found = cases.map((name, op) => own.filter(cell => cell.name == name && cell.op == op))
+      if found.nonEmpty && found.forall(_.nonEmpty)
+    yield library -> found
+    val isInTurns = measured.nonEmpty && measured.forall(_.turns.nonEmpty)
+    val why       = doubt.orElse(if isInTurns then None else Disturbance.of(page.results))
+    Ranking(task, rows, NoiseBand.of(page.results, study), isRate, why)
+
+  private def asPublished(page: PageContext, library: String) =
+    page.results.library(library).exists(_.traits.contains("as-published"))

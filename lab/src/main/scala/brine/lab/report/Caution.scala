@@ -1,0 +1,34 @@
+package brine.lab.report
+
+import brine.lab.page.{Disturbance, Numbers}
+import brine.lab.results.Results
+import brine.lab.statistics.{NoiseBand, Statistics}
+import brine.lab.studies.actors.ActorsStudy
+
+/** How far the figures of a run can be trusted, in sentences. */
+final class Caution(results: Results):
+  /** A run of actors alone is judged by their own noise band. */
+  private val band =
+    if results.cells.nonEmpty && results.cells.forall(_.study == ActorsStudy.name) then
+      NoiseBand.of(results, ActorsStudy.name)
+    else NoiseBand.of(results)
+
+  def text: String =
+    // A page load of the browser is not a child JVM, and there may be more of them.
+    val forks = results.cells.filter(_.platform == "jvm").map(_.round).maxOption.getOrElse(0)
+    val noise =
+      if band.pairs == 0 then "No A/A control ran, so the machine's noise is not known."
+      else
+        s"The same library measured twice differed by up to ${Numbers.short(band.percent)} % (95th percentile of ${band.pairs} pairs): smaller differences say nothing."
+    val few =
+      if forks >= Statistics.enoughForks then s"Intervals are 95 % bootstrap intervals over $forks child JVMs."
+      else
+        s"With $forks child JVM${
+            if forks == 1 then "" else "s"
+          } per cell n is too small for intervals: ranges are shown, and rankings are indications only."
+    List(noise, few, disturbed).filter(_.nonEmpty).mkString(" ")
+
+  private def disturbed: String = Disturbance
+    .of(results)
+    .fold(""): reason =>
+      s"This run was disturbed: $reason. Sizes and allocations hold, times do not: run it again on a quiet machine."

@@ -1,0 +1,266 @@
+package brine.lab.studies.actors
+
+import brine.lab.plan.{JvmSetting, Mode}
+import brine.lab.plan.Task.CellSpec
+
+/** The programs of study `actors`, with their sizes and figures. */
+object ActorPrograms:
+
+  /** A program.
+    *
+    * @param ops
+    *   its figures, one cell each
+    * @param full
+    *   arguments at the published size, in their order
+    * @param told
+    *   describes the arguments in words
+    * @param count
+    *   number of actors or messages that a figure is divided by
+    * @param collector
+    *   collector to use instead of the study's own
+    * @param published
+    *   whether the authors published figures for it
+    * @param isOfTyped
+    *   whether only rows with typed actors have it. In mode quick these programs share a child
+    * @param shots
+    *   its time as a multiple of a program's in the mode
+    */
+  final case class Program(
+      name: String,
+      described: String,
+      ops: List[String],
+      full: List[Int],
+      quick: List[Int],
+      smoke: List[Int],
+      told: List[Int] => String,
+      count: List[Int] => Int = _.head,
+      counted: String = "actor",
+      collector: Option[JvmSetting] = None,
+      published: Boolean = false,
+      isOfTyped: Boolean = false,
+      shots: Double = 1
+  ):
+    def sizes(mode: Mode): List[Int] = mode match
+      case Mode.Full  => full
+      case Mode.Quick => quick
+      case Mode.Smoke => smoke
+
+    /** The cells of the program.
+      *
+      * @param control
+      *   whether it is the second appearance of a library, for which only times are measured
+      */
+    def cells(mode: Mode, control: Boolean): List[CellSpec] =
+      val chosen = sizes(mode)
+      val note   = if chosen == full then "" else s"scaled: ${told(chosen)} instead of ${told(full)}"
+      for op <- ops if !control || op == "run"
+      yield CellSpec(name, op, Some(count(chosen)), time(mode).runs, chosen, note)
+
+  private def number(value: Int) = String.format(java.util.Locale.ROOT, "%,d", value)
+
+  private def actors(sizes: List[Int])   = s"${number(sizes.head)} actors"
+  private def messages(sizes: List[Int]) = s"${number(sizes.head)} messages"
+  private def twoWay(sizes: List[Int])   = s"${number(sizes(0))} actors x ${number(sizes(1))} messages"
+  private def asleep(sizes: List[Int])   = s"${number(sizes(0))} actors x ${sizes(1)} x ${sizes(2)} ms"
+  private def asking(sizes: List[Int])   = s"${number(sizes(2))} asks by ${sizes(1)} to ${sizes(0)} actors"
+
+  private val parallel = Program(
+    "parallel",
+    "messages to many actors at once, and their replies",
+    List("run", "allocation"),
+    List(100, 100000),
+    List(100, 10000),
+    List(10, 100),
+    twoWay,
+    sizes => 2 * sizes(0) * sizes(1),
+    "message",
+    published = true
+  )
+
+  private def sleeping(name: String, full: List[Int], quick: List[Int]) =
+    Program(name, "actors that sleep", List("run"), full, quick, List(8, 1, 5), asleep)
+
+  private def ask(name: String, described: String, full: List[Int], quick: List[Int]) =
+    Program(
+      name,
+      described,
+      List("p50", "p99", "p99.9", "rate"),
+      full,
+      quick,
+      List(2, 2, 100),
+      asking,
+      _(2),
+      "ask",
+      shots = 1.5
+    )
+
+  val programs: List[Program] = List(
+    Program(
+      "sequential",
+      "a chain of actors, each made by the one before",
+      List("run"),
+      List(1000000),
+      List(30000),
+      List(200),
+      actors,
+      published = true
+    ),
+    parallel,
+    parallel.copy(
+      name = "parallel-parallelgc",
+      described = parallel.described + ", under the Parallel collector",
+      ops = List("run"),
+      collector = Some(JvmSetting.Parallel),
+      published = false
+    ),
+    Program(
+      "merge-sort",
+      "an actor for each part of an array",
+      List("run"),
+      List(1 << 20),
+      List(1 << 15),
+      List(256),
+      sizes => s"${number(sizes.head)} values",
+      counted = "value",
+      published = true
+    ),
+    Program(
+      "ping-pong",
+      "two actors and one message between them",
+      List("run", "allocation"),
+      List(10000000),
+      List(1000000),
+      List(1000),
+      messages,
+      counted = "message"
+    ),
+    sleeping("sleeping-1000x100ms", List(1000, 1, 100), List(100, 1, 100)),
+    sleeping("sleeping-100x100x20ms", List(100, 100, 20), List(20, 20, 20)),
+    sleeping("sleeping-100000x100ms", List(100000, 1, 100), List(20000, 1, 100)),
+    Program(
+      "idle-1M",
+      "actors that wait",
+      List("bytes", "spawn", "stop"),
+      List(1000000),
+      List(30000),
+      List(2000),
+      actors,
+      shots = 1.5
+    ),
+    ask(
+      "ask-chained",
+      "asks that follow one another, 64 at a time",
+      List(8, 64, 4000000),
+      List(8, 64, 200000)
+    ),
+    ask("ask-threads", "four threads ask and wait", List(8, 4, 400000), List(8, 4, 20000)),
+    Program(
+      "outside",
+      "messages from outside to an idle actor, beside actors that are always busy",
+      for busy <- List("none", "one", "cores", "twice"); percentile <- List("p50", "p99") yield s"$busy-$percentile",
+      List(20000),
+      List(500),
+      List(20),
+      messages,
+      counted = "message",
+      isOfTyped = true
+    ),
+    Program(
+      "send-then-compute",
+      "a handler that sends a message and then computes",
+      List("p50", "p99"),
+      List(500, 4000),
+      List(40, 4000),
+      List(3, 100),
+      sizes => s"${number(sizes(0))} rounds of ${number(sizes(1))} us",
+      counted = "round",
+      isOfTyped = true,
+      shots = 0.5
+    ),
+    Program(
+      "asks-overload",
+      "a timer while asks of an overloaded actor pass their time-out",
+      List("p50", "longest"),
+      List(200000, 5000, 200),
+      List(100000, 5000, 100),
+      List(100, 20, 20),
+      sizes => s"${number(sizes(1))} asks, ${number(sizes(0))} messages wait",
+      _(1),
+      "ask",
+      isOfTyped = true,
+      shots = 0.8
+    ),
+    Program(
+      "watch-50000",
+      "actors that watch one actor, which stops",
+      List("run"),
+      List(50000),
+      List(20000),
+      List(100),
+      actors,
+      isOfTyped = true
+    ),
+    Program(
+      "startup",
+      "a system, one message, its stop",
+      List("run", "warm"),
+      Nil,
+      Nil,
+      Nil,
+      _ => "",
+      _ => 1,
+      "system"
+    )
+  )
+
+  def program(name: String): Option[Program] = programs.find(_.name == name)
+
+  /** Limits of one child's time.
+    *
+    * @param runs
+    *   most runs of a program in one child
+    * @param shots
+    *   seconds during which further runs start
+    * @param longest
+    *   seconds that one run may take
+    * @param silence
+    *   seconds after which a silent child counts as hung
+    */
+  final case class Time(runs: Int, shots: Double, longest: Double, silence: Double):
+    def estimate(program: Program): Double =
+      if program.name == "startup" then 0.6 else shots.max(0.1) * program.shots
+
+  def time(mode: Mode): Time = mode match
+    case Mode.Full  => Time(20, 20, 180, 300)
+    case Mode.Quick => Time(15, 1, 6, 40)
+    case Mode.Smoke => Time(2, 0, 5, 30)
+
+  /** Seconds that one row takes in mode quick on the reference machine. */
+  val quickSecondsOfRow = 20.0
+
+  /** The programs that the second appearance of a runtime runs. */
+  private val controlled = Set("sequential", "parallel", "merge-sort", "ping-pong")
+
+  /** The programs that share a child: one each, in mode quick all that measure delays. In a smoke run, all that share a
+    * collector run together, except start-up, which needs a JVM that has not loaded the library.
+    *
+    * @param only
+    *   cases that a row takes part in; empty for all
+    * @param repeated
+    *   whether the run is repeated under several collectors, so that no case needs its own
+    */
+  def children(
+      mode: Mode,
+      only: List[String],
+      isTyped: Boolean,
+      control: Boolean,
+      repeated: Boolean
+  ): List[List[Program]] =
+    val chosen = programs.filter: program =>
+      (only.isEmpty || only.contains(program.name)) && !(repeated && program.collector.nonEmpty) &&
+        (!control || controlled(program.name)) && (isTyped || !program.isOfTyped)
+    if mode == Mode.Full then chosen.map(List(_))
+    else if mode == Mode.Quick then
+      val (delays, others) = chosen.partition(_.isOfTyped)
+      others.map(List(_)) ++ Option.when(delays.nonEmpty)(delays)
+    else chosen.groupBy(program => (program.name == "startup", program.collector)).values.toList

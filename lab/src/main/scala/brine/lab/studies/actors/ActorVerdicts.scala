@@ -1,0 +1,38 @@
+package brine.lab.studies.actors
+
+import brine.lab.page.*
+import brine.lab.results.Results
+import brine.lab.statistics.{Comparison, NoiseBand}
+import brine.lab.statistics.Comparison.Verdict
+
+/** One sentence per program of study `actors`: the fastest runtime, and the distance to the next. */
+final class ActorVerdicts(all: List[Summary], results: Results):
+  private val study = ActorsStudy.name
+  private val band  = NoiseBand.of(results, study)
+  private val runs  = all.filter(s => s.study == study && s.op == "run" && s.ok && s.time.nonEmpty)
+
+  def sentences: List[String] =
+    ActorPrograms.programs.filter(program => program.ops.contains("run")).flatMap(program => sentence(program.name))
+
+  private def sentence(name: String): Option[String] =
+    val ranked = runs.filter(_.name == name).sortBy(_.time.get.value)
+    // Variants of one library do not compete with each other for second place.
+    val rivals = ranked.drop(1).filterNot(s => Ours.isOurs(s.library) && Ours.isOurs(ranked.head.library))
+    (ranked.headOption, rivals.headOption) match
+      case (Some(first), Some(second)) =>
+        Comparison
+          .estimateRatio(Comparison.ratios(second.cells, first.cells))
+          .map: ratio =>
+            val spread  = if ratio.n == 1 then "" else s" [${Numbers.times(ratio.lo)}, ${Numbers.times(ratio.hi)}]"
+            val figures = s"${Numbers.times(ratio.value)} times as long$spread"
+            Comparison.verdict(ratio, band.band) match
+              case Verdict.Slower => s"$name: ${first.library} is first; the next, ${second.library}, takes $figures."
+              case Verdict.TooFew if ratio.lo > band.band.max(clear) =>
+                s"$name: ${first.library} was first in this run; the next, ${second.library}, took $figures."
+              case _ =>
+                s"$name: no clear winner between ${first.library} and ${second.library} (inconclusive: $figures)."
+      case (Some(only), None) => Some(s"$name: only ${only.library} finished.")
+      case _                  => None
+
+  /** A factor that exceeds noise, although there are too few children for an interval. */
+  private val clear = 1.5

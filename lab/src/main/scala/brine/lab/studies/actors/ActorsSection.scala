@@ -1,0 +1,270 @@
+package brine.lab.studies.actors
+
+import brine.lab.page.*
+import brine.lab.page.Tables.*
+import brine.lab.statistics.NoiseBand
+import scalatags.Text.all.*
+
+/** The `actors` study: whole runs of the published programs, cost per actor and message, asks, and start-up. */
+final class ActorsSection(page: PageContext):
+  private val study   = ActorsStudy.name
+  private val found   = page.summaries.filter(_.study == study).map(s => (s.name, s.library, s.op) -> s).toMap
+  private val rows    = page.rowsOf(study, ActorPrograms.programs.flatMap(_.ops).toSet)
+  private val runs    = ActorPrograms.programs.filter(program => program.ops.head == "run" && program.name != "startup")
+  private val counted = runs.filterNot(_.name.startsWith("sleeping"))
+  private val askLoads = List("ask-chained", "ask-threads")
+
+  def render: Frag = sectionOf(
+    study,
+    ActorsStudy.title,
+    answers(page, ActorsStudy.verdicts(page)),
+    p(
+      "One run creates an actor system, does its work and stops the system in order, with every actor in it, as the ",
+      "published code does. Each program has its own JVM with the stated heap. Runs follow one another, each after a ",
+      "garbage collection; the first is reported separately, and the figure is the median of the later half. A run ",
+      "with an incorrect result does not count."
+    ),
+    scaled,
+    p(id := "actors-caveats")(
+      "In ",
+      code("parallel"),
+      " a hundred actors answer a single one. What this shows of many senders to one receiver is unproven beyond two ",
+      "cores. actr promises no order: when the lab was written, its default scheduler delivered a million numbered ",
+      "messages from one actor to another with every one out of place. The other runtimes promise that the messages ",
+      "of one sender to one receiver arrive in the order they were sent. Akka here is 2.6.21, the last line under the ",
+      "Apache license; the published figures are of 2.5.21."
+    ),
+    p(cls := "note")(noise),
+    div(cls := "controls", role := "group", attr("aria-label") := "Actors charts")(
+      page.select("program", "Program", runs.map(program => program.name -> program.name), "sequential"),
+      page.select("asking", "Asks", askLoads.map(name => name -> name), askLoads.head)
+    ),
+    chart("actors", "Milliseconds for one run, with the least and the greatest, and the first run of its JVM."),
+    openDetails("One run (milliseconds)", milliseconds),
+    openDetails("For each actor, value or message (nanoseconds)", each),
+    details("Processor, collections, heap", costs),
+    details("Published times beside ours", published),
+    chart("actors-memory", "Bytes of heap that one actor takes which waits for a message."),
+    openDetails("Memory, creation and stop of idle actors; allocation for a message", memory),
+    chart(
+      "actors-ask",
+      "Microseconds from ask to answer: the median, the 99th and the 99.9th percentile."
+    ),
+    openDetails("Asks (microseconds)", asks),
+    openDetails("Delays beside busy actors (microseconds)", delays),
+    openDetails("Start-up of a system (ms)", startUp)
+  )
+
+  private def of(name: String, library: String, op: String) = found.get((name, library, op))
+
+  private def scaled: Frag =
+    val notes = for
+      program <- ActorPrograms.programs
+      note    <- found.values.filter(_.name == program.name).map(_.note).collectFirst { case s"scaled: $what" => what }
+    yield s"${program.name}: $note"
+    if notes.isEmpty then frag()
+    else
+      div(id := "actors-scaled")(
+        p("This run is scaled: compare what a single actor or message takes."),
+        details(s"Sizes (${notes.size} programs)", ul(notes.map(li(_))))
+      )
+
+  private def noise: String =
+    val band = NoiseBand.of(page.results, study)
+    if band.pairs == 0 then "No runtime ran twice, so the noise of these runs is not known."
+    else
+      s"The same runtime run twice differed by up to ${Numbers.short(band.percent)} % (95th percentile of ${band.pairs} pairs): smaller differences say nothing."
+
+  private def heads(names: List[String]) = Seq(tr((List("runtime", "version") ++ names).map(column(_))))
+
+  private def milliseconds: Frag =
+    val body = rows.map: (library, version) =>
+      row(library, version, runs.map(program => plain(of(program.name, library, "run"), "actorRun")))
+    scrolling("Milliseconds for one run", heads(runs.map(_.name)), body, id := "actors-runs", cls := "sortable")
+
+  private def each: Frag =
+    val body = rows.map: (library, version) =>
+      row(library, version, counted.map(program => nanos(of(program.name, library, "run"))))
+    val names = counted.map(program => s"${program.name}, ns each ${program.counted}")
+    scrolling(
+      "Nanoseconds for each actor, value or message",
+      heads(names),
+      body,
+      id  := "actors-each",
+      cls := "sortable"
+    )
+
+  private def nanos(summary: Option[Summary]): Frag = summary match
+    case Some(s) if s.each.nonEmpty =>
+      val ns = s.each.get * 1e6
+      td(cls := "number", dataKind := "actorEach", dataValue := Numbers.raw(ns))(Numbers.short(ns))
+    case Some(s) => failure(s)
+    case None    => td(cls := "none")("–")
+
+  private def costs: Frag =
+    val figures = List[(String, Summary => Option[Double])](
+      "processor, ms"   -> (_.cpuNs.map(_ / 1e6)),
+      "collections, ms" -> (_.gcMs),
+      "heap's peak, MB" -> (_.heapB.map(_ / 1048576))
+    )
+    val names = for program <- runs; (name, _) <- figures yield s"${program.name}: $name"
+    val body  = rows.map: (library, version) =>
+      row(
+        library,
+        version,
+        for program <- runs; (_, figure) <- figures
+        yield count(of(program.name, library, "run"), "actorCost", figure)
+      )
+    scrolling("What one run costs", heads(names), body, id := "actors-costs")
+
+  private def memory: Frag =
+    val names = List(
+      "idle actor, B",
+      "creation with first message, ns",
+      "stop, ns",
+      "allocated for a message, light, B",
+      "allocated for a message, burst, B"
+    )
+    val body = rows.map: (library, version) =>
+      row(
+        library,
+        version,
+        Seq(
+          plain(of("idle-1M", library, "bytes"), "actorBytes"),
+          nanos(of("idle-1M", library, "spawn")),
+          nanos(of("idle-1M", library, "stop")),
+          plain(of("ping-pong", library, "allocation"), "allocation"),
+          plain(of("parallel", library, "allocation"), "allocation")
+        )
+      )
+    frag(
+      p(
+        "An idle actor has 8 bytes of state and has handled one message; bytes are the difference of two heaps after ",
+        "collections, divided by the difference in actors. Creation and stop are for one actor of them all, the ",
+        "system's stop in it. Allocation is what all threads allocate in a run, divided by its messages, without the ",
+        "payload: light is one message at a time (",
+        code("ping-pong"),
+        "), burst is ",
+        code("parallel"),
+        "."
+      ),
+      scrolling("What an actor and a message cost", heads(names), body, id := "actors-memory", cls := "sortable")
+    )
+
+  private def asks: Frag =
+    val ops   = List("p50" -> "p50, µs", "p99" -> "p99, µs", "p99.9" -> "p99.9, µs", "rate" -> "asks a second")
+    val names = for load <- askLoads; (_, name) <- ops yield s"$load: $name"
+    val body  = rows.map: (library, version) =>
+      row(library, version, for load <- askLoads; (op, _) <- ops yield plain(of(load, library, op), "ask"))
+    frag(
+      p(
+        "Each runtime's own request and reply, to 8 actors in turn. Chained: 64 asks are in flight at any time, ",
+        "because every answer is followed by the next ask where it arrives. Threads: four threads ask and wait to be ",
+        "woken. Both are closed loops, which hide the waiting time a slow answer causes; and a runtime that handles ",
+        "the newest message first finishes one chain after the other, which looks fast."
+      ),
+      scrolling("From asking to the answer", heads(names), body, id := "actors-asks", cls := "sortable")
+    )
+
+  private def delays: Frag =
+    val beside  = List("none" -> "no busy actor", "one" -> "one", "cores" -> "one per core", "twice" -> "two per core")
+    val figures = (for (busy, name) <- beside; percentile <- List("p50", "p99")
+    yield ("outside", s"$busy-$percentile", s"from outside, beside $name: $percentile")) ++ List(
+      ("send-then-compute", "p50", "send, then compute: p50"),
+      ("send-then-compute", "p99", "send, then compute: p99"),
+      ("asks-overload", "p50", "timer beside asks that time out: p50"),
+      ("asks-overload", "longest", "timer beside asks that time out: longest")
+    )
+    val body = rows.map: (library, version) =>
+      row(library, version, figures.map((name, op, _) => plain(of(name, library, op), "actorDelay")))
+    frag(
+      p(
+        "From outside: a thread that is none of the runtime's sends an idle actor a message every fifth of a ",
+        "millisecond, while others always have something to do; the figure is the time until its handler runs. Send, ",
+        "then compute: a handler sends a message and then computes for milliseconds; the figure is how long that ",
+        "message waits. Timer: what the time between two ticks of 10 ms exceeds them by, while thousands of asks of ",
+        "an overloaded actor pass their time-out. A busy runtime with more threads than cores leaves the choice to ",
+        "the operating system."
+      ),
+      scrolling(
+        "How long a message or a timer waits",
+        heads(figures.map(_._3)),
+        body,
+        id  := "actors-delays",
+        cls := "sortable"
+      )
+    )
+
+  private def startUp: Frag =
+    val body = rows.map: (library, version) =>
+      row(
+        library,
+        version,
+        List("run", "warm").map(op => plain(of("startup", library, op), "actorStart"))
+      )
+    scrolling(
+      "A system created, one message sent, the system stopped",
+      heads(List("in a JVM that has not seen the runtime, ms", "warm, ms")),
+      body,
+      id  := "actors-startup",
+      cls := "sortable"
+    )
+
+  private def published: Frag =
+    val names = ActorPrograms.programs.filter(_.published)
+    val head  = Seq(
+      tr(
+        List("source", "year", "library").map(column(_)),
+        names.map(program => column(s"${program.name}, s")),
+        names.map(program => column(s"${program.name}, ns each ${program.counted}"))
+      )
+    )
+    val theirs = ActorsPublished.all
+      .groupBy(figure => (figure.source, figure.year, figure.library))
+      .toList
+      .sortBy(_._1)
+      .map: (who, figures) =>
+        val (source, year, library)                = who
+        def figure(program: ActorPrograms.Program) = figures.find(_.name == program.name)
+        tr(
+          td(source),
+          td(year),
+          th(attr("scope") := "row")(library),
+          names.map(program =>
+            figure(program).fold(td(cls := "none")("–"))(f =>
+              td(cls := "number", attr("data-published") := Numbers.raw(f.seconds))(
+                f"${f.seconds}%.3f" + f.error.fold("")(error => f" ± $error%.3f")
+              )
+            )
+          ),
+          names.map(program =>
+            figure(program).fold(td(cls := "none")("–"))(f =>
+              td(cls := "number")(Numbers.short(f.seconds * 1e9 / program.count(program.full)))
+            )
+          )
+        )
+    val ours = rows.map: (library, version) =>
+      tr(cls := "here", dataLibrary := library)(
+        td("measured here"),
+        td(version),
+        th(attr("scope") := "row")(library),
+        names.map(program => inSeconds(of(program.name, library, "run"))),
+        names.map(program => nanos(of(program.name, library, "run")))
+      )
+    frag(
+      p(
+        "Printed for an Intel i5-6500 with four cores, Windows 10 and OpenJDK 12. The author published no figures for ",
+        "sleeping actors, and his README describes another load than his code runs: here both are run, the one of the ",
+        "README scaled."
+      ),
+      scrolling("Published times, and what was measured here", head, theirs ++ ours, id := "published-actors")
+    )
+
+  private def inSeconds(summary: Option[Summary]): Frag = summary match
+    case Some(s) if s.time.nonEmpty =>
+      val seconds = s.time.get.value / 1000
+      td(cls := "number", dataKind := "actorSeconds", dataValue := Numbers.raw(seconds), title := s.note)(
+        Numbers.short(seconds) + (if s.note.startsWith("scaled") then " (scaled)" else "")
+      )
+    case Some(s) => failure(s)
+    case None    => td(cls := "none")("–")

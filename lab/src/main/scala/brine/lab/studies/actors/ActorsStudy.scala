@@ -1,0 +1,57 @@
+package brine.lab.studies.actors
+
+import brine.lab.page.{Answer, Figure, PageContext, Ranking, Target}
+import brine.lab.plan.{ChildPlan, Heaps, Mode, Visit}
+import brine.lab.studies.Study
+import scalatags.Text.all.Frag
+
+/** Actors made, told, asked and stopped: whole runs of programs. */
+object ActorsStudy extends Study:
+  val name   = "actors"
+  val title  = "Actors made, told, asked and stopped: the Akka and actr benchmark"
+  val source = "zakgof, akka-actr-benchmark, 2019 to 2020"
+  val parts  = List("actors")
+
+  val contenders: List[String] =
+    List("brine", "akka-classic", "akka-typed", "pekko-classic", "pekko-typed", "virtual-threads", "actr")
+
+  val headline: List[(String, String)] = List(
+    "sequential"  -> "run",
+    "parallel"    -> "run",
+    "merge-sort"  -> "run",
+    "ping-pong"   -> "run",
+    "ask-chained" -> "p50"
+  )
+
+  override def heap(heaps: Heaps): List[String] = heaps.actors
+
+  override def silence(mode: Mode): Double = ActorPrograms.time(mode).silence
+
+  /** One child per case, so that the heap and compiled code of one case do not affect the next. */
+  def children(visit: Visit): List[ChildPlan] =
+    val time    = ActorPrograms.time(visit.mode)
+    val isTyped = visit.row.traits.contains("typed")
+    for programs <- ActorPrograms.children(visit.mode, visit.row.cases, isTyped, visit.control, visit.isRepeated)
+    yield ChildPlan(
+      programs.flatMap(_.cells(visit.mode, visit.control)),
+      programs.map(time.estimate).sum,
+      programs.head.collector,
+      time.shots,
+      time.longest
+    )
+
+  def answer(page: PageContext): Answer = Answer(
+    name,
+    "Which actor runtime is fastest?",
+    "Programs of many actors and messages",
+    contenders,
+    List(Ranking.of(page, name, Ranking.Task("ran", "running them"), headline.filter(_._2 == "run"))())
+  )
+
+  def section(page: PageContext): Frag = ActorsSection(page).render
+
+  def verdicts(page: PageContext): List[String] = ActorVerdicts(page.onJvm, page.results).sentences
+
+  def targets(page: PageContext): List[Target] = ActorTargets(page.onJvm, page.results).all
+
+  def figures: List[Figure] = List(Figure.of("actors.tsv", name)(_ => true))

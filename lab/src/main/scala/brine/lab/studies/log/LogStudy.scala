@@ -1,0 +1,82 @@
+package brine.lab.studies.log
+
+import brine.lab.page.{Answer, Figure, PageContext, Ranking, Summary, Target}
+import brine.lab.plan.{ChildPlan, Heaps, Mode, Visit}
+import brine.lab.results.Cell
+import brine.lab.studies.Study
+import scalatags.Text.all.Frag
+
+/** Appends to logs and databases, in multiples of what the disk does without them. */
+object LogStudy extends Study:
+  val name   = "log"
+  val title  = "Appending to a log that forces: serialization throughput, and callers and events in flight"
+  val source = "W. Cunningham, serialization throughput for Prevayler, 2001"
+  val parts  = List("log")
+
+  val contenders: List[String] = List(
+    "brine",
+    "brine-prepared",
+    "prevayler",
+    "java-direct-forced",
+    "java-buffered-forced",
+    "chronicle-sync",
+    "sqlite",
+    "postgresql",
+    "mariadb"
+  )
+
+  val headline: List[(String, String)] =
+    List("callers-1", "callers-16", "callers-256", "in-flight-1024").map(_ -> "rate")
+
+  /** The machine's limits before and after each row show its noise. */
+  override def hasControl: Boolean = false
+
+  /** The limits are measured right before and after a row. */
+  override def staysTogether: Boolean = true
+
+  override def heap(heaps: Heaps): List[String] = heaps.log
+
+  override def silence(mode: Mode): Double = if mode == Mode.Full then 300 else 60
+
+  override def grace: Double = 300
+
+  def children(visit: Visit): List[ChildPlan] =
+    for cells <- LogPrograms.children(visit.mode, visit.row.cases)
+    yield
+      val isLimit = cells.forall(cell => LogPrograms.limits.contains(cell.op))
+      ChildPlan(cells, LogPrograms.estimate(cells) + (if isLimit then 0 else LogPrograms.opening))
+
+  def answer(page: PageContext): Answer =
+    val multiples = LogMultiples(page.results)
+    val ranking   = Ranking.of(page, name, Ranking.Task("appended", "appending"), List("callers-16" -> "rate"))(
+      cell => if isStore(multiples, cell.library) then inMultiples(multiples, cell) else None,
+      isRate = true,
+      multiples.disturbed.map(reason => s"the disk would not hold still, $reason")
+    )
+    val subject = "16 callers that wait for each event" + multiples.implausible.fold("")(warning => s" ($warning)")
+    Answer(name, "Which store makes events durable fastest?", subject, contenders, List(ranking))
+
+  /** Rows without durable appends do not compete with those that have them, and a plain write is no store. */
+  private def isStore(multiples: LogMultiples, library: String) =
+    multiples.durable(library) && !library.startsWith("raw")
+
+  /** Turns have their limit among the neighbours; other cells are compared in multiples of the limit around them. */
+  private def inMultiples(multiples: LogMultiples, cell: Cell): Option[Cell] =
+    if cell.turns.nonEmpty then Some(cell)
+    else multiples.ofR(cell).map(multiple => cell.copy(value = Some(multiple), unit = Some("multiples of R")))
+
+  def section(page: PageContext): Frag = LogSection(page).render
+
+  def verdicts(page: PageContext): List[String] = LogVerdicts(page.onJvm, page.results).sentences
+
+  def targets(page: PageContext): List[Target] = LogTargets(page.onJvm, page.results).all
+
+  def figures: List[Figure] = List(Figure.of("log.tsv", name)(_ => true))
+
+  override def files(summaries: List[Summary]): List[(String, String)] = CunninghamTables.all(summaries)
+
+  override def rowData: PageContext => Summary => List[(String, ujson.Value)] = page =>
+    val multiples = LogMultiples(page.results)
+    summary =>
+      if summary.op != "rate" || !summary.ok then Nil
+      else multiples.ofR(summary).map(found => "ofR" -> ujson.Num(found.value)).toList

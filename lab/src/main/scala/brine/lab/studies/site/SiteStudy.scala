@@ -1,0 +1,92 @@
+package brine.lab.studies.site
+
+import brine.lab.page.{Answer, Figure, PageContext, Ranking, Target}
+import brine.lab.page.Figure.timed
+import brine.lab.plan.{ChildPlan, Visit}
+import brine.lab.studies.{CodecCells, CodecVerdicts, Study}
+import scalatags.Text.all.Frag
+
+/** A web site as one object, and the events that create it, at five sizes. */
+object SiteStudy extends Study:
+  val name   = "site"
+  val title  = "One site and its events: comparison of serialization libraries"
+  val source = "D. Komanov, Scala Serialization, 2016 to 2022"
+  val parts  = List("codecs")
+
+  val sizes: List[String] = List("1k", "2k", "4k", "8k", "64k")
+  val kinds: List[String] = List("site", "events")
+  val cases: List[String] = for kind <- kinds; size <- sizes yield s"$kind-$size"
+
+  val contenders: List[String] = List(
+    "brine",
+    "scalapb-direct",
+    "protobuf-java",
+    "boopickle",
+    "chill",
+    "thrift",
+    "kryo5",
+    "fory",
+    "jsoniter",
+    "borer-cbor"
+  )
+
+  val headline: List[(String, String)] =
+    for name <- List("site-2k", "site-8k", "events-8k"); op <- List("encode", "decode") yield name -> op
+
+  /** Number of cells that JMH times for one library. */
+  val timedCells: Int = cases.size * 2
+
+  /** Seconds for checking every case of one library. */
+  val checks = 0.8
+
+  def children(visit: Visit): List[ChildPlan] =
+    CodecCells.children(CodecCells.of(cases, visit.round), visit.mode, checks)
+
+  def answer(page: PageContext): Answer =
+    def ranking(task: Ranking.Task, op: String) =
+      Ranking.of(page, name, task, List("site-2k", "site-8k").map(_ -> op))()
+    Answer(
+      name,
+      "Which format is fastest for an object of some size?",
+      "Sites of 2 and 8 kB",
+      contenders,
+      List(
+        ranking(Ranking.Task("wrote", "writing"), "encode"),
+        ranking(Ranking.Task("read", "reading"), "decode")
+      )
+    )
+
+  def section(page: PageContext): Frag = SiteSection(page).render
+
+  override def appendices(page: PageContext): List[(String, Frag)] =
+    val startUps   = StartUpSection(page)
+    val calculator = SizeCalculator(page)
+    List(
+      Option.when(!startUps.isEmpty)("startup"      -> startUps.render),
+      Option.when(!calculator.isEmpty)("calculator" -> calculator.render)
+    ).flatten
+
+  def verdicts(page: PageContext): List[String] = CodecVerdicts(page, this, cases).all
+
+  def targets(page: PageContext): List[Target] = SiteTargets(page).all
+
+  def figures: List[Figure] = List(
+    Figure.of("site-times.tsv", name)(s => timed(s.op)),
+    Figure.of("site-sizes.tsv", name)(_.op.startsWith("size")),
+    Figure.of("start-up.tsv", name)(_.op.startsWith("startup"))
+  )
+
+  override def chartData: ujson.Obj = ujson.Obj(
+    "published" -> ujson.Arr.from(
+      SitePublished.times
+        .filter(_.row.nonEmpty)
+        .map: figure =>
+          ujson.Obj(
+            "year"   -> figure.year,
+            "kind"   -> figure.kind,
+            "op"     -> figure.measure,
+            "row"    -> figure.row,
+            "values" -> ujson.Arr.from(figure.values)
+          )
+    )
+  )

@@ -1,0 +1,79 @@
+package brine.lab.page
+
+import brine.lab.results.{Cell, Results}
+import brine.lab.page.Ranking.Outcome
+
+final class RankingSuite extends munit.FunSuite:
+  private val task = Ranking.Task("wrote", "writing")
+
+  /** A run in which each library takes these times, one for each fork. */
+  private def ranking(rows: (String, List[Double])*): Ranking =
+    val cells = for
+      (library, times) <- rows.toList
+      (time, at)       <- times.zipWithIndex
+    yield Cell("site", "site-2k", library, "encode", round = at + 1, value = Some(time), unit = Some("ns"))
+    Ranking.of(page(cells), "site", task, List("site-2k" -> "encode"))()
+
+  private def page(cells: List[Cell]) = PageContext(Results(List(ujson.Obj("mode" -> "quick")), Nil, cells, Nil, 0))
+
+  /** Cells that took turns: the figures of each start. */
+  private def inTurns(library: String, starts: List[List[Double]], unit: String = "ns"): List[Cell] =
+    for (turns, at) <- starts.zipWithIndex
+    yield Cell(
+      "site",
+      "site-2k",
+      library,
+      "encode",
+      round = at + 1,
+      value = Some(turns.min),
+      unit = Some(unit),
+      turns = turns
+    )
+
+  test("the first is ahead if the whole interval is beyond the noise"):
+    val found = ranking("brine" -> List(100, 101, 102, 100, 99), "fory" -> List(140, 142, 141, 139, 140))
+    found.outcome match
+      case Outcome.Ahead("brine", "fory", ratio) => assert(ratio.lo > 1.3 && ratio.hi < 1.5, ratio)
+      case other                                 => fail(other.toString)
+    assert(found.words.startsWith("brine wrote 1.4"), found.words)
+    assert(found.words.endsWith("times faster than fory, the next"), found.words)
+
+  test("two that hardly differ are level, with the largest difference that the interval allows"):
+    val found = ranking("brine" -> List(100, 101, 102, 100, 99), "fory" -> List(101, 100, 102, 101, 99))
+    assertEquals(found.words, "in writing, brine and fory are level within 1 %")
+
+  test("nothing is decided by few starts, by noise, or by an interval that holds both orders"):
+    assert(
+      ranking("brine" -> List(100, 100), "fory" -> List(200, 200)).words.endsWith("2 starts of the JVMs are too few")
+    )
+    val wide = ranking("brine" -> List(100, 100, 100, 100, 100), "fory" -> List(80, 170, 90, 160, 120))
+    assert(wide.words.contains("not decided"), wide.words)
+
+  test("neighbours in time decide where the machine's phases would hide it"):
+    // Both are three times slower in every other turn; in each turn fory takes 1.2 times as long.
+    val phases = List.tabulate(20)(at => if at % 2 == 0 then 100.0 else 300.0)
+    val starts = List.fill(3)(phases)
+    val cells  = inTurns("brine", starts) ++ inTurns("fory", starts.map(_.map(_ * 1.2)))
+    val found  = Ranking.of(page(cells), "site", task, List("site-2k" -> "encode"))()
+    assertEquals(found.outcome.toString.takeWhile(_ != ','), "Ahead(brine")
+    assert(found.words.contains("1.20"), found.words)
+
+  test("the larger rate is first"):
+    val cells = inTurns("slow", List.fill(3)(List(10.0, 11, 12)), "records/s") ++
+      inTurns("fast", List.fill(3)(List(20.0, 22, 24)), "records/s")
+    val found = Ranking.of(page(cells), "site", task, List("site-2k" -> "encode"))(isRate = true)
+    assertEquals(found.places.map(_.library), List("fast", "slow"))
+    assertEqualsDouble(found.places.last.ratio.value, 2, 1e-9)
+
+  test("variants of ours do not compete for second place, and one alone wins nothing"):
+    val times = List(100.0, 101, 102, 100, 99)
+    val found = ranking("brine" -> times, "brine-dictionary" -> times.map(_ * 1.3), "fory" -> times.map(_ * 2))
+    assert(found.words.endsWith("faster than fory, the next"), found.words)
+    assertEquals(ranking("brine" -> times).words, "in writing, only brine finished")
+    assertEquals(ranking().words, "nobody finished writing")
+
+  test("a doubt about the run decides nothing"):
+    val cells = inTurns("a", List.fill(3)(List(10.0))) ++ inTurns("b", List.fill(3)(List(20.0)))
+    val found =
+      Ranking.of(page(cells), "site", task, List("site-2k" -> "encode"))(doubt = Some("the disk would not hold still"))
+    assertEquals(found.words, "in writing, the first place is not decided: the disk would not hold still")
