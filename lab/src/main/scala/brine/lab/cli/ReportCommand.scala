@@ -5,7 +5,7 @@ import brine.lab.report.{LabelledRun, ReportFolder}
 import brine.lab.results.Results
 import java.nio.file.{Files, Path}
 
-/** `brine lab report RUN…`: writes the page again from raw results. Runs of one machine under like conditions are pooled
+/** `brine lab report RUN…`: writes the page again from raw results. Like runs of one machine are pooled
   * as one; others are shown side by side.
   */
 object ReportCommand:

@@ -5,7 +5,7 @@ import brine.lab.page.{PageContext, Target}
 import brine.lab.report.Targets
 import java.nio.file.Path
 
-/** `brine lab targets RUN`: Brine's own goals against a run's figures. They are for its developers and not on the page. */
+/** `brine lab targets RUN`: Brine's own goals against a run's figures. They are for developers and not on the page. */
 object TargetsCommand:
   def run(args: List[String]): Int =
     val arguments = Arguments.plain(args)

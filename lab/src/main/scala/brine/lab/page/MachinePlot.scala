@@ -2,7 +2,7 @@ package brine.lab.page
 
 import java.util.Locale
 
-/** A picture of absolute figures on a logarithmic axis, each a letter that names its machine, as SVG without scripts. */
+/** A picture of absolute figures on a logarithmic axis, each a letter that names its machine; SVG without scripts. */
 final case class MachinePlot(described: String, unit: String, rows: List[MachinePlot.Row]):
   import MachinePlot.*
 

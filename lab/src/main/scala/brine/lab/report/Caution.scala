@@ -21,14 +21,22 @@ final class Caution(results: Results):
       else
         s"The same library measured twice differed by up to ${Numbers.short(band.percent)} % (95th percentile of ${band.pairs} pairs): smaller differences say nothing."
     val few =
-      if forks >= Statistics.enoughForks then s"Intervals are 95 % bootstrap intervals over $forks child JVMs."
+      if isInTurns then
+        "Libraries took turns of milliseconds, so that all of them met the machine in the same state. Intervals are 95 % " +
+          s"bootstrap intervals over $forks start${if forks == 1 then "" else "s"} of the JVMs and the turns of each."
+      else if forks >= Statistics.enoughForks then s"Intervals are 95 % bootstrap intervals over $forks child JVMs."
       else
         s"With $forks child JVM${
             if forks == 1 then "" else "s"
           } per cell n is too small for intervals: ranges are shown, and rankings are indications only."
     List(noise, few, disturbed).filter(_.nonEmpty).mkString(" ")
 
+  private def isInTurns: Boolean = results.measured.exists(_.turns.nonEmpty)
+
   private def disturbed: String = Disturbance
     .of(results)
     .fold(""): reason =>
-      s"This run was disturbed: $reason. Sizes and allocations hold, times do not: run it again on a quiet machine."
+      if isInTurns then
+        s"The machine did other work: $reason. Ratios of neighbours in time hold, single times are too long."
+      else
+        s"This run was disturbed: $reason. Sizes and allocations hold, times do not: run it again on a quiet machine."

@@ -70,7 +70,9 @@ object Results:
   /** What an environment block says of the moment when it was written. */
   private val ofStart = Set("startedAt", "loadAtStart", "freeMemoryB", "resumed")
 
-  /** Reads a results file, compressed if its name ends in `.gz`. Truncated lines (a killed run, a full disk) are counted and skipped. */
+  /** Reads a results file, compressed if its name ends in `.gz`. Truncated lines (a killed run, a full disk) are
+    * counted and skipped.
+    */
   def read(file: Path): Results =
     if !file.getFileName.toString.endsWith(".gz") then parse(Files.readString(file, StandardCharsets.UTF_8))
     else

@@ -2,7 +2,6 @@ package brine.lab.statistics
 
 import brine.lab.results.Cell
 import brine.lab.statistics.Statistics.*
-import scala.util.Random
 
 /** Compares two rows that took turns: by the ratios of their neighbouring turns, which share the machine's phases. */
 object TurnRatio:
@@ -32,17 +31,33 @@ object TurnRatio:
 
   private[statistics] def estimateOf(starts: Vector[Vector[Double]]): Option[Estimate] =
     Option.when(starts.nonEmpty):
-      val random                                 = Random(bootstrapSeed)
-      def again[A](values: Vector[A])            = Vector.fill(values.size)(values(random.nextInt(values.size)))
-      def centre(starts: Vector[Vector[Double]]) = math.exp(starts.map(median).sum / starts.size)
-      val sampled                                = Vector.fill(resamples)(centre(again(starts).map(again)))
+      // A page makes hundreds of these, each with thousands of medians: hence arrays instead of collections.
+      val random  = java.util.SplittableRandom(bootstrapSeed)
+      val own     = starts.map(_.toArray).toArray
+      val sampled = Vector.fill(resamples):
+        var sum = 0.0
+        for _ <- own.indices do
+          val turns  = own(random.nextInt(own.length))
+          val sample = new Array[Double](turns.length)
+          var at     = 0
+          while at < sample.length do
+            sample(at) = turns(random.nextInt(turns.length))
+            at += 1
+          sum += middle(sample)
+        math.exp(sum / own.length)
       Estimate(
-        centre(starts),
+        math.exp(own.map(turns => middle(turns.clone)).sum / own.length),
         percentile(sampled, 0.025),
         percentile(sampled, 0.975),
         starts.size,
         starts.sizeIs >= enoughStarts
       )
+
+  /** The median; sorts the array. */
+  private def middle(values: Array[Double]): Double =
+    java.util.Arrays.sort(values)
+    val half = values.length / 2
+    if values.length % 2 == 1 then values(half) else (values(half - 1) + values(half)) / 2
 
   /** How two rows compare. */
   enum Standing:

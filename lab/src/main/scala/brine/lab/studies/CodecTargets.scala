@@ -5,7 +5,7 @@ import brine.lab.page.Ours.{isOurs, isReference}
 import brine.lab.page.Target.unknown
 import brine.lab.statistics.NoiseBand
 
-/** What the goals of the codec studies share: the figures of a run on the JVM, and goals that every study of codecs has.
+/** What the goals of the codec studies share: the figures of a run on the JVM, and goals that every such study has.
   * Times are wall time; processor time, which other work disturbs less, is shown beside it.
   */
 final class CodecTargets(page: PageContext, study: String):

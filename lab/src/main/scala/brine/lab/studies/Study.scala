@@ -5,8 +5,10 @@ import brine.lab.plan.{ChildPlan, Heaps, Mode, Visit}
 import brine.lab.results.LibraryRow
 import scalatags.Text.all.Frag
 
-/** A published benchmark that the lab repeats: what its child JVMs measure, and what the page says of it. Each study has
-  * a folder with one object of this type; a new study also becomes an entry of `Studies.all`. Stateless and thread-safe.
+/** A published benchmark that the lab repeats: what its child JVMs measure, and what the page says of it.
+  *
+  * Each study has a folder with one object of this type; a new study also becomes an entry of `Studies.all`. Stateless
+  * and thread-safe.
   */
 trait Study:
   /** The name that users type, and the field `study` of the results file. */

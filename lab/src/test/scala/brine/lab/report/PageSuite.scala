@@ -363,6 +363,18 @@ final class PageSuite extends munit.FunSuite:
       val day = row.select("td[data-calc=day]").text
       assertEquals(day, Numbers.significant(size.sizeB.get / json * 250 * 1000 * 86400 / 1e6), row.text)
 
+  test("a run in turns says so, and sizes without times are no columns of the tables of times"):
+    val headline = run.copy(cells = run.cells.collect:
+      case cell if cell.study == "site" && Set("encode", "decode")(cell.op) && cell.name.endsWith("-8k") =>
+        cell.copy(turns = cell.value.toList)
+      case cell if cell.study == "site" && cell.op == "size" => cell)
+    val quick = Jsoup.parse(Page.render(headline, Nil))
+    assert(quick.select("#caution").text.contains("took turns"), quick.select("#caution").text)
+    assertEquals(quick.select("#times-site thead tr").first.select("th").eachText.asScala.toList.drop(2), List("8k"))
+    assertEquals(quick.select("#sizes-site thead tr").first.select("th").size, 2 + SiteStudy.sizes.size)
+    assert(quick.select("#calculator p").text.contains("events-8k"), quick.select("#calculator p").text)
+    assert(quick.select("#calc-table tr[data-library=brine] td[data-calc=cores]").text != "–")
+
   test("the page has no development targets; the command's are judged with figures, or say why they cannot be"):
     assertEquals(page.select("#targets").size, 0)
     assert(!page.text.contains("set out to reach"))

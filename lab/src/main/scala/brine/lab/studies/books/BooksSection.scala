@@ -83,7 +83,7 @@ final class BooksSection(page: PageContext):
     val body    = here.map: (library, _) =>
       val sized = found.get((name, library, "size"))
       tr(dataLibrary := library, cls := (if Ours.isOurs(library) then "ours" else ""))(
-        th(attr("scope") := "row")(library),
+        th(attr("scope") := "row")(named(library)),
         speed(found.get((name, library, op)), best),
         size(sized, _.raw, bytes),
         size(sized, _.gzip, gzipped)

@@ -41,15 +41,20 @@ final class SiteSection(page: PageContext):
   )
 
   private def times(kind: String): Frag =
-    val head = Seq(
-      tr(column("library"), column("version"), SiteStudy.sizes.map(column(_, 2))),
-      tr(th(), th(cls := "version"), SiteStudy.sizes.map(_ => frag(column("write"), column("read"))))
+    val sizes = timed(kind)
+    val head  = Seq(
+      tr(column("library"), column("version"), sizes.map(column(_, 2))),
+      tr(th(), th(cls := "version"), sizes.map(_ => frag(column("write"), column("read"))))
     )
     val body = rows.map: (library, version) =>
-      val cells = for size <- SiteStudy.sizes; op <- List("encode", "decode")
+      val cells = for size <- sizes; op <- List("encode", "decode")
       yield time(found.get((s"$kind-$size", library, op)))
       row(library, version, cells)
     scrolling(s"Time to write and to read, $kind", head, body, cls := "sortable", id := s"times-$kind")
+
+  /** The sizes at which any row was timed: mode quick leaves some out. */
+  private def timed(kind: String): List[String] =
+    SiteStudy.sizes.filter(size => found.keys.exists((name, _, op) => name == s"$kind-$size" && Figure.timed(op)))
 
   private def sizes(kind: String, together: Boolean): Frag =
     val measures: List[(String, Summary.Sizes => Double)] =
@@ -67,12 +72,13 @@ final class SiteSection(page: PageContext):
     scrolling(s"Bytes, $kind", head, body, cls := "sortable", id := s"sizes-$kind")
 
   private def allocation(kind: String): Frag =
-    val head = Seq(
-      tr(column("library"), column("version"), SiteStudy.sizes.map(column(_, 2))),
-      tr(th(), th(cls := "version"), SiteStudy.sizes.map(_ => frag(column("write"), column("read"))))
+    val sizes = timed(kind)
+    val head  = Seq(
+      tr(column("library"), column("version"), sizes.map(column(_, 2))),
+      tr(th(), th(cls := "version"), sizes.map(_ => frag(column("write"), column("read"))))
     )
     val body = rows.map: (library, version) =>
-      val cells = for size <- SiteStudy.sizes; op <- List("encode", "decode")
+      val cells = for size <- sizes; op <- List("encode", "decode")
       yield count(found.get((s"$kind-$size", library, op)), "alloc", _.allocB)
       row(library, version, cells)
     scrolling(s"Bytes allocated per operation, $kind", head, body, id := s"alloc-$kind")
