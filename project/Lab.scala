@@ -52,7 +52,8 @@ object Lab {
         }
       }.taskValue,
       // The tests start child JVMs of their own and need the class paths those run on.
-      Test / dependencyClasspath ++= (LocalProject("labApi") / Compile / exportedProducts).value,
+      Test / dependencyClasspath ++= (LocalProject("labApi") / Compile / exportedProducts).value ++
+        (labHarness / Compile / exportedProducts).value,
       Test / fork              := true,
       Test / parallelExecution := false,
       Test / baseDirectory     := (ThisBuild / baseDirectory).value,

@@ -56,15 +56,31 @@ object NoiseBand:
 
   private val actors = "actors"
 
-  /** The 95th percentile of the absolute log ratios of a library to itself, over all timed cells and rounds. */
+  /** The 95th percentile of the absolute log ratios of a library to itself: over all cells and rounds, or over the cells
+    * alone where two of its JVMs took turns.
+    */
   private def over(results: Results, chosen: Cell => Boolean): NoiseBand =
-    val timed    = Set("encode", "decode", "run")
-    val measured = results.measured.filter(cell => timed(cell.op) && chosen(cell)).map(cell => cell.key -> cell).toMap
-    val logs     = for
-      control <- results.controls if timed(control.op)
-      row     <- measured.get(control.copy(library = control.library.stripPrefix(Cell.controlPrefix)).key)
+    val controls             = results.controls.filter(cell => timed(cell.op) && chosen(cell))
+    val (inTurns, byRounds)  = controls.partition(_.turns.nonEmpty)
+    val measured             = results.measured.filter(cell => timed(cell.op) && chosen(cell))
+    val byKey                = measured.map(cell => cell.key -> cell).toMap
+    def itself(cell: Cell)   = cell.library.stripPrefix(Cell.controlPrefix)
+    val rounds               = for
+      control <- byRounds
+      row     <- byKey.get(control.copy(library = itself(control)).key)
       a       <- control.value
       b       <- row.value if a > 0 && b > 0
     yield math.abs(math.log(a / b))
+    val turns = for
+      (cell, own) <- inTurns.groupBy(cell => (cell.study, cell.name, cell.op, itself(cell), cell.jdk, cell.jvm)).toList
+      (study, name, op, library, jdk, jvm) = cell
+      rows                                 = measured.filter(row =>
+        (row.study, row.name, row.op, row.library, row.jdk, row.jvm) == (study, name, op, library, jdk, jvm)
+      )
+      ratio <- TurnRatio.of(own, rows)
+    yield math.abs(math.log(ratio.value))
+    val logs = rounds ++ turns
     if logs.isEmpty then NoiseBand(least, 0)
     else NoiseBand(math.max(least, math.exp(percentile(logs, 0.95))), logs.size)
+
+  private val timed = Set("encode", "decode", "run")

@@ -1,0 +1,84 @@
+package brine.lab.turns
+
+import brine.lab.Fixtures
+import brine.lab.child.Cancellation
+import brine.lab.plan.JavaHome
+import brine.lab.plan.Task.CellSpec
+import brine.lab.results.{Cell, LibraryRow}
+import brine.lab.run.Stage
+import java.nio.file.{Files, Path}
+import scala.concurrent.duration.*
+
+final class ContestSuite extends munit.FunSuite:
+  override val munitTimeout: Duration = 5.minutes
+
+  private val java  = JavaHome(Fixtures.java, sys.props("java.version"), "")
+  private val times = TurnTimes(rounds = 4, turnMillis = 5, leastWarmUp = 40, mostWarmUp = 1500, silence = 15)
+  private val cells =
+    for name <- List("site-1k", "events-1k"); op <- List("encode", "decode") yield CellSpec(name, op, None)
+
+  private def contest(
+      folder: Path,
+      study: String,
+      contenders: List[Contender],
+      cancellation: Cancellation = Cancellation()
+  ) =
+    val stage                       = Stage.read(Fixtures.stage(folder))
+    def classPath(row: LibraryRow) = stage.classPath(stage.peers.find(_.name == row.peer).get)
+    val plans                       = folder.resolve("plans")
+    val logs                        = folder.resolve("logs")
+    Contest(study, 2, contenders, times, classPath, "quick", None, plans, logs, Some(folder), cancellation, 7)
+
+  private def player(name: String, cells: List[CellSpec] = cells, control: Boolean = false) =
+    Contender(Fixtures.row(name), control, cells, List("-Xmx256M", "-XX:TieredStopAtLevel=1"), java)
+
+  private def run(study: String, contenders: Contender*): Map[String, List[Cell]] =
+    Fixtures.in("contest"): folder =>
+      contest(folder, study, contenders.toList).run(_ => ()).groupBy(_.library)
+
+  test("contenders, and a library beside itself, have a turn in each round of each cell"):
+    val found = run("site", player("sound"), player("sound-second"), player("sound", control = true))
+    assertEquals(found.keySet, Set("sound", "sound-second", "control-sound"))
+    for (library, own) <- found do
+      assertEquals(own.map(cell => cell.name -> cell.op).toSet, cells.map(spec => spec.name -> spec.op).toSet)
+      for cell <- own do
+        assertEquals(cell.status, "ok", s"$library: ${cell.note}")
+        assertEquals((cell.round, cell.runs, cell.turns.size, cell.unit), (2, Some(4), 4, Some("ns")))
+        assert(cell.turns.forall(_ > 0) && cell.allocB.exists(_ > 0) && cell.cpuNs.exists(_ > 0), cell)
+        assert(cell.lo.get <= cell.value.get && cell.value.get <= cell.hi.get, cell)
+
+  test("who breaks is a row with the reason, and takes nothing from the others"):
+    val ways  = List("throws", "wrong", "overflow", "exits", "unsupported", "late")
+    val found = run("site", player("sound") :: ways.map(way => player(s"broken-$way"))*)
+    assertEquals(found("sound").map(_.status).toSet, Set("ok"))
+    assert(found("sound").forall(_.turns.size == 4))
+    def statuses(way: String) = found(s"broken-$way").map(_.status).toSet
+    assertEquals(statuses("throws"), Set("crashed"))
+    assertEquals(statuses("wrong"), Set("wrong"))
+    assertEquals(statuses("overflow"), Set("crashed"))
+    assertEquals(statuses("exits"), Set("crashed", "skipped"))
+    assertEquals(statuses("unsupported"), Set("unsupported"))
+    assert(statuses("late")("crashed"), found("broken-late"))
+    assertEquals(found.values.map(_.size).toSet, Set(4))
+    assert(found.values.flatten.filterNot(_.ok).forall(cell => cell.note.nonEmpty && cell.value.isEmpty))
+
+  test("who hangs is ended after the silence allowed, and the others are measured"):
+    val found = run("site", player("sound", cells.take(2)), player("broken-hangs", cells.take(2)))
+    assertEquals(found("broken-hangs").map(_.status).toSet, Set("timeout"))
+    assertEquals(found("sound").map(_.status).toSet, Set("ok"))
+
+  test("a cancelled contest has no cells, and leaves no process"):
+    Fixtures.in("cancelled"): folder =>
+      val cancellation = Cancellation()
+      val before       = ProcessHandle.current.children.count
+      val found        = contest(folder, "site", List(player("sound")), cancellation).run: step =>
+        if step.startsWith("round 2") then cancellation.request()
+      assertEquals(found, Nil)
+      assertEquals(ProcessHandle.current.children.filter(_.isAlive).count, before)
+
+  test("the figures of one run of an actor program are cells of the same turn"):
+    val found = Fixtures.in("actors"): folder =>
+      val cells = List("run", "allocation").map(op => CellSpec("ping-pong", op, Some(100), sizes = List(100)))
+      contest(folder, "actors", List(player("steady", cells))).run(_ => ())
+    assertEquals(found.map(cell => (cell.op, cell.status, cell.turns.size)), List(("run", "ok", 4), ("allocation", "ok", 4)))
+    assertEquals(found.flatMap(_.unit), List("ms", "B/message"))
