@@ -64,7 +64,7 @@ object CompareCommand:
     )
     parts.filter(_.nonEmpty).mkString(", ")
 
-  private def table(title: String, band: Double, lines: List[Line]): String =
+  private def table(title: String, band: NoiseBand, lines: List[Line]): String =
     val rows = lines.map: line =>
       val change = f"${(line.ratio - 1) * 100}%+.1f %%"
       // As benchstat does: a tilde where no difference was shown.
@@ -86,7 +86,9 @@ object CompareCommand:
       cells.zip(widths).zipWithIndex.map { case ((text, width), at) =>
         if at >= 2 && at <= 4 then " " * (width - text.length) + text else text.padTo(width, ' ')
       }
-    val noise = f"the same library differs from itself by up to ${(band - 1) * 100}%.1f %%"
+    val noise =
+      if band.pairs > 0 then f"the same library differs from itself by up to ${band.percent}%.1f %%"
+      else f"no library ran twice, so differences up to ${band.percent}%.1f %% count as noise"
     (s"\n$title; $noise" :: body.map(_.mkString("  ").stripTrailing)).mkString("\n")
 
   private def figure(estimate: Estimate): String =
@@ -96,11 +98,12 @@ object CompareCommand:
       val spread = math.max(estimate.hi - estimate.value, estimate.value - estimate.lo) / estimate.value
       f"${Numbers.sure(estimate)} ±${math.ceil(spread * 100)}%.0f %%"
 
-  private def noise(a: Results, b: Results, study: String): Double =
-    math.max(NoiseBand.of(a, study).band, NoiseBand.of(b, study).band)
+  /** The wider band of the two runs. */
+  private def noise(a: Results, b: Results, study: String): NoiseBand =
+    List(NoiseBand.of(a, study), NoiseBand.of(b, study)).maxBy(noise => (noise.band, noise.pairs))
 
   def compare(a: Results, b: Results): List[Line] =
-    val bands = (a.cells ++ b.cells).map(_.study).distinct.map(study => study -> noise(a, b, study)).toMap
+    val bands = (a.cells ++ b.cells).map(_.study).distinct.map(study => study -> noise(a, b, study).band).toMap
     val byA   = groups(a)
     val byB   = groups(b)
     for
