@@ -94,7 +94,7 @@ object CodecPeers {
       labPeer3,
       libraryDependencies ++= Seq(
         "com.github.plokhotnyuk.jsoniter-scala" %% "jsoniter-scala-core"   % Versions.jsoniter,
-        "com.github.plokhotnyuk.jsoniter-scala" %% "jsoniter-scala-macros" % Versions.jsoniter % Provided
+        "com.github.plokhotnyuk.jsoniter-scala" %% "jsoniter-scala-macros" % Versions.jsoniter // for `lab custom`, which compiles
       )
     )
 

@@ -25,13 +25,30 @@ object Lab {
       javacOptions ++= Seq("--release", "21", "-proc:full", "-Xlint:unchecked,deprecation,rawtypes", "-Werror")
     )
 
+  // What reads samples of a user's own data: on the class path of the lab, and on that of the JVMs that measure them.
+  lazy val labSample = project
+    .in(file("lab/sample"))
+    .settings(
+      name           := "brine-lab-sample",
+      publish / skip := true,
+      BuildSettings.strict,
+      BuildSettings.release(21),
+      // Its tests expand them, and are compiled again after a change of any.
+      DerivedCodecs.otherMacros := Set("brine.lab.sample.JsonForm", "brine.lab.sample.UserType"),
+      Test / incOptions ~= (_.withRecompileOnMacroDef(java.util.Optional.of[java.lang.Boolean](true))),
+      libraryDependencies += "org.scalameta" %% "munit" % Versions.munit % Test
+    )
+
   lazy val lab = project
     .in(file("lab"))
-    .dependsOn(LocalProject("commandLine"))
+    .dependsOn(LocalProject("commandLine"), labSample)
+    .settings(BuildSettings.effort)
     .settings(
       name           := "brine-lab",
       publish / skip := true,
       libraryDependencies ++= Seq(
+        // Compiles the types of `lab custom`.
+        "org.scala-lang"  %% "scala3-compiler" % Versions.scala3,
         "com.lihaoyi"     %% "upickle"     % Versions.upickle,
         "com.lihaoyi"     %% "scalatags"   % Versions.scalatags,
         "me.tongfei"       % "progressbar" % Versions.progressbar,
@@ -66,6 +83,7 @@ object Lab {
 
   val all: Seq[Project] = Seq(
     labHarness,
+    labSample,
     lab
   )
 }

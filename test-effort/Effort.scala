@@ -148,3 +148,8 @@ object Effort:
 
   /** How many pairs of versions of random types the oracle of schema evolution reads as each other. */
   val evolvedPairs: Int = count(quick = 12_000, full = 1_000_000)
+
+  // --- lab ----------------------------------------------------------------------------------------------------------
+
+  /** From how many random data sets types are inferred that must read them back. */
+  val inferredTypes: Int = count(quick = 1_500, full = 100_000)
