@@ -49,7 +49,7 @@ private[custom] object Names:
   /** The identifier of a choice: `Closed` of `closed`. */
   def ofChoice(value: String, taken: String => Boolean): String =
     val plain = camel(value, upper = true)
-    free(if types(plain.toLowerCase) || members(plain) then plain + "Value" else plain, taken)
+    free(if members(plain) || plain == "Value" then plain + "Case" else plain, taken)
 
   /** A name for a type, such as `OrderLine` of `order_lines`. */
   def ofType(hint: String): String = camel(hint, upper = true)
