@@ -41,7 +41,7 @@ object DerivedCodecs extends AutoPlugin {
   val derivationMentions = taskKey[Seq[String]]("The classes that the implementation of Codec.derived mentions.")
   val definesDerived     = settingKey[Boolean]("Whether this project has Codec.derived.")
 
-  val otherMacros        = settingKey[Set[String]]("Classes of this project with macros that no other project expands.")
+  val otherMacros = settingKey[Set[String]]("Classes of this project with macros that no other project expands.")
 
   override def globalSettings: Seq[Setting[?]] = Seq(definesDerived := false, otherMacros := Set.empty)
 
@@ -56,7 +56,7 @@ object DerivedCodecs extends AutoPlugin {
         .map("brine.derived" -> _),
       compile := {
         val analysis = compile.value
-        val known = if (definesDerived.value) Set(macroClass) else otherMacros.value
+        val known    = if (definesDerived.value) Set(macroClass) else otherMacros.value
         refuseOtherMacros(analysis, if (ownToo) Set.empty else known)
         analysis
       }

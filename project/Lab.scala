@@ -49,13 +49,13 @@ object Lab {
       libraryDependencies ++= Seq(
         // Compiles the types of `lab custom`.
         "org.scala-lang"  %% "scala3-compiler" % Versions.scala3,
-        "com.lihaoyi"     %% "upickle"     % Versions.upickle,
-        "com.lihaoyi"     %% "scalatags"   % Versions.scalatags,
-        "me.tongfei"       % "progressbar" % Versions.progressbar,
-        "org.webjars"      % "echarts"     % Versions.echarts,
-        "com.github.luben" % "zstd-jni"    % Versions.zstd,
-        "org.scalameta"   %% "munit"       % Versions.munit % Test,
-        "org.jsoup"        % "jsoup"       % Versions.jsoup % Test
+        "com.lihaoyi"     %% "upickle"         % Versions.upickle,
+        "com.lihaoyi"     %% "scalatags"       % Versions.scalatags,
+        "me.tongfei"       % "progressbar"     % Versions.progressbar,
+        "org.webjars"      % "echarts"         % Versions.echarts,
+        "com.github.luben" % "zstd-jni"        % Versions.zstd,
+        "org.scalameta"   %% "munit"           % Versions.munit % Test,
+        "org.jsoup"        % "jsoup"           % Versions.jsoup % Test
       ),
       scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-Wunused:all", "-Wvalue-discard", "-Werror"),
       scalacOptions ++= Seq("-release", "21"),

@@ -152,4 +152,10 @@ object Effort:
   // --- lab ----------------------------------------------------------------------------------------------------------
 
   /** From how many random data sets types are inferred that must read them back. */
-  val inferredTypes: Int = count(quick = 1_500, full = 100_000)
+  val inferredTypes: Int = count(quick = 300, full = 20_000)
+
+  /** How many random data sets are compiled together, to be read by the code that the lab prints. */
+  val compiledTypes: Int = count(quick = 5, full = 60)
+
+  /** How many of the libraries that a person's types can be connected with are tried. */
+  val connectedLibraries: Int = count(quick = 2, full = 100)

@@ -54,7 +54,12 @@ object Arguments:
   private val flags = Set("--resume", "--json")
 
   /** The arguments of a command with options of its own. */
-  private[cli] def parsed[A](parser: ParserForClass[A], args: List[String], valued: Set[String], flags: Set[String]): A =
+  private[cli] def parsed[A](
+      parser: ParserForClass[A],
+      args: List[String],
+      valued: Set[String],
+      flags: Set[String]
+  ): A =
     val ordered = Options(valued, flags).ordered(args).fold(wrong => throw Refusal(wrong), identity)
     parse(parser.constructEither(ordered))
 

@@ -15,7 +15,7 @@ object CustomCommand:
       @arg(doc = "folder of the report") out: String = "lab-custom",
       @arg(doc = "libraries, separated by commas") only: String = "",
       @arg(doc = "paths of the JSON to leave out") without: Seq[String] = Nil,
-      @arg(doc = "seconds of measuring") seconds: Int = 150,
+      @arg(doc = "seconds of measuring") seconds: Int = 120,
       @arg(name = "types-only", doc = "only infer and print the types") typesOnly: Flag = Flag(),
       @arg(doc = "machine-readable output") json: Flag = Flag(),
       files: Leftover[String] = Leftover()
@@ -27,12 +27,13 @@ object CustomCommand:
   /** All options. */
   def options: List[String] = (valued ++ flags).toList.sorted
 
-  def run(args: List[String], stage: => Stage, java: Path, measuring: Measuring = Measuring.InForks): Int =
+  def run(args: List[String], stage: => Stage, java: Path, measuring: Measuring = Measuring.InForks()): Int =
     val arguments = brine.lab.cli.Arguments.parsed(ParserForClass[Arguments], args, valued, flags)
     val request   = check(arguments, args)
     Cancellation.onSignal(): cancellation =>
       val said   = (line: String) => System.err.println("brine lab: " + line)
-      val source = CustomSource.of(request)
+      said(f"reading ${request.file} (${Files.size(request.file) / 1e6}%.1f MB)")
+      val source = CustomSource.of(request, cancellation)
       if source.records.nonEmpty then
         said(s"${source.described}; the types are in ${source.file}")
         if !arguments.json.value then print(Files.readString(source.file))

@@ -11,7 +11,7 @@ private[custom] object BrineGlue:
       "brine",
       "BrinePeer",
       List(
-        "brine"            -> "bare messages, derived codec; Out and In are kept and reused",
+        "brine" -> "bare messages, derived codec; Out and In are kept and reused",
         "brine-dictionary" -> "as brine, with a dictionary in each message: strings and UUIDs that occur again are references",
         "brine-standalone" -> "Codec.encode and Codec.decode: 9 bytes for a marker and the schema's fingerprint before the bare message"
       ),

@@ -42,8 +42,8 @@ private[custom] object CustomPage:
 
   private def verdict(report: CustomReport, able: List[String]): Frag =
     def least(of: String => Option[Double]) = able.flatMap(name => of(name).map(name -> _)).minByOption(_._2)
-    val asGiven = report.size(CustomReport.asGiven)
-    val small   = least(report.size).map: (name, bytes) =>
+    val asGiven                             = report.size(CustomReport.asGiven)
+    val small                               = least(report.size).map: (name, bytes) =>
       val share = asGiven.fold("")(all => s", ${Numbers.percent(bytes / all)} of the JSON")
       li(s"Smallest: $name with ${Numbers.whole(bytes)} bytes for ${report.values} values$share.")
     val fast = List("encode" -> "writing", "decode" -> "reading").flatMap: (op, word) =>
@@ -62,8 +62,8 @@ private[custom] object CustomPage:
 
   /** Whether a library's interval reaches the fastest one's, or they differ by less than the noise. */
   private def isLevel(report: CustomReport, op: String, fastest: String, other: String): Boolean =
-    val both = for a <- report.cells((fastest, op)).time; b <- report.cells((other, op)).time yield
-      b.lo <= a.hi || b.value / a.value <= report.noise.getOrElse(1.0)
+    val both = for a <- report.cells((fastest, op)).time; b <- report.cells((other, op)).time
+    yield b.lo <= a.hi || b.value / a.value <= report.noise.getOrElse(1.0)
     both.getOrElse(false)
 
   private def figures(report: CustomReport): Frag =
@@ -107,27 +107,29 @@ private[custom] object CustomPage:
       yield (name, bytes, (write + read) / 1000)
     if points.sizeIs < 2 then frag()
     else
-      val (width, height, edge) = (760.0, 380.0, 60.0)
+      val (width, height, edge)                                             = (760.0, 380.0, 60.0)
       def scale(all: List[Double], from: Double, to: Double)(value: Double) =
         val (low, high) = (math.log(all.min / 1.1), math.log(all.max * 1.1))
         from + (math.log(value) - low) / (high - low) * (to - from)
       val x     = scale(points.map(_._3), edge, width - 130)
       val y     = scale(points.map(_._2), height - edge, 20)
-      val marks = points.sortBy(_._2).map: (name, bytes, micros) =>
-        frag(
-          svgTags.circle(
-            svgAttrs.cx   := f"${x(micros)}%.1f",
-            svgAttrs.cy   := f"${y(bytes)}%.1f",
-            svgAttrs.r    := "5",
-            svgAttrs.fill := (if name.startsWith("brine") then "#0b7a75" else "#888888")
-          )(tag("title")(s"$name: ${Numbers.whole(bytes)} bytes, ${Numbers.short(micros)} µs")),
-          svgTags.text(
-            svgAttrs.x        := f"${x(micros) + 8}%.1f",
-            svgAttrs.y        := f"${y(bytes) + 4}%.1f",
-            attr("font-size") := "12",
-            svgAttrs.fill     := "currentColor"
-          )(name)
-        )
+      val marks = points
+        .sortBy(_._2)
+        .map: (name, bytes, micros) =>
+          frag(
+            svgTags.circle(
+              svgAttrs.cx   := f"${x(micros)}%.1f",
+              svgAttrs.cy   := f"${y(bytes)}%.1f",
+              svgAttrs.r    := "5",
+              svgAttrs.fill := (if name.startsWith("brine") then "#0b7a75" else "#888888")
+            )(tag("title")(s"$name: ${Numbers.whole(bytes)} bytes, ${Numbers.short(micros)} µs")),
+            svgTags.text(
+              svgAttrs.x        := f"${x(micros) + 8}%.1f",
+              svgAttrs.y        := f"${y(bytes) + 4}%.1f",
+              attr("font-size") := "12",
+              svgAttrs.fill     := "currentColor"
+            )(name)
+          )
       def label(atX: Double, atY: Double, text: String) = svgTags.text(
         svgAttrs.x        := f"$atX%.1f",
         svgAttrs.y        := f"$atY%.1f",

@@ -48,7 +48,7 @@ final case class CustomReport(results: Results, source: CustomSource, fields: Li
       for
         op      <- List("encode", "decode")
         control <- results.controls.filter(cell => cell.op == op && cell.value.nonEmpty)
-        same <- results.measured.find: cell =>
+        same    <- results.measured.find: cell =>
           cell.op == op && cell.round == control.round && s"control-${cell.library}" == control.library &&
             cell.value.nonEmpty
         ratio = control.value.get / same.value.get

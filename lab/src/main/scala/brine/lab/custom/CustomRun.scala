@@ -56,7 +56,8 @@ final class CustomRun(request: CustomRequest, staged: Stage, java: Path, cancell
         request.only.contains(row.peer))
     val able = rows.filter(_.unavailable.isEmpty)
     if able.isEmpty && !cancellation.requested then
-      val reason = (rows ++ stage.refused).headOption.fold("no peer is staged")(row => s"${row.name}: ${row.unavailable}")
+      val reason =
+        (rows ++ stage.refused).headOption.fold("no peer is staged")(row => s"${row.name}: ${row.unavailable}")
       throw RunFailure(s"no library can write these types: $reason")
     val seconds = measuring.estimate(able.size, request.seconds)
     said(
@@ -149,22 +150,22 @@ object CustomSource:
   val sampleFile = "sample.jsonl"
 
   /** Reads the request's file: a source as it is, JSON by inferring its types. */
-  def of(request: CustomRequest): CustomSource =
+  def of(request: CustomRequest, cancellation: Cancellation): CustomSource =
     val file = request.file
     val name = file.getFileName.toString
     if name.endsWith(".scala") then
       if request.without.nonEmpty then throw Refusal("--without leaves out paths of JSON; edit the source instead")
       CustomSource(file, "samples", s"the samples of $name", None)
-    else infer(request)
+    else infer(request, cancellation)
 
-  private def infer(request: CustomRequest): CustomSource =
+  private def infer(request: CustomRequest, cancellation: Cancellation): CustomSource =
     val file = request.file
     val name = file.getFileName.toString
     val hint = if name.contains('.') then name.takeWhile(_ != '.') else name
     try
       val in                 = JsonReader.utf8(Files.newInputStream(file))
       val (inferred, sample) =
-        try Inference(Names.singular(hint), request.without).run(in)
+        try Inference(Names.singular(hint), request.without).run(in, cancellation)
         finally in.close()
       val records = sample.records
       val count   = if inferred.records == 1 then "1 record" else s"${inferred.records} records"

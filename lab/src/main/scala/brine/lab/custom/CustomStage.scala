@@ -45,10 +45,10 @@ private[custom] object CustomStage:
     def refused(why: String) =
       Connected(None, glue.rows.map(LibraryRow(_, glue.peer, unavailable = why, studies = List(study))))
     staged.peers.find(_.name == glue.peer) match
-      case None                                     => refused("it is not staged; ./brine build codecs")
-      case Some(peer) if peer.unavailable.nonEmpty  => refused(peer.unavailable)
-      case Some(_) if cancellation.requested        => refused("cancelled")
-      case Some(peer) =>
+      case None                                    => refused("it is not staged; ./brine build codecs")
+      case Some(peer) if peer.unavailable.nonEmpty => refused(peer.unavailable)
+      case Some(_) if cancellation.requested       => refused("cancelled")
+      case Some(peer)                              =>
         val folder = Files.createDirectories(work.resolve("peers").resolve(glue.peer))
         val source = Files.writeString(folder.resolve(s"${Glue.className}.scala"), glue.source(types))
         val out    = folder.resolve("classes")

@@ -11,7 +11,12 @@ private[custom] object CustomTable:
     * @param of
     *   its value for a library, over all values
     */
-  final case class Figure(name: String, unit: String, of: (CustomReport, String) => Option[Double], shown: Double => String)
+  final case class Figure(
+      name: String,
+      unit: String,
+      of: (CustomReport, String) => Option[Double],
+      shown: Double => String
+  )
 
   private def size(pick: brine.lab.report.Summary.Sizes => Double)(report: CustomReport, library: String) =
     report.cells.get((library, "size")).flatMap(_.sizes).map(pick)
@@ -31,9 +36,9 @@ private[custom] object CustomTable:
   )
 
   def tsv(report: CustomReport): String =
-    val head  = "library" :: figures.map(_.name) ::: List("status", "note")
+    val head   = "library" :: figures.map(_.name) ::: List("status", "note")
     val given_ = CustomReport.asGiven :: report.rows.map(_.name)
-    val lines = given_.map: library =>
+    val lines  = given_.map: library =>
       val failure       = report.rows.find(_.name == library).flatMap(report.failure)
       val (status, why) = failure.getOrElse("ok" -> "")
       library :: figures.map(_.of(report, library).fold("")(Numbers.raw)) ::: List(status, why.replaceAll("\\s+", " "))
@@ -49,7 +54,9 @@ private[custom] object CustomTable:
     def line(cells: List[String]) = cells
       .zip(widths)
       .zipWithIndex
-      .map { case ((cell, width), index) => if index == 0 then cell.padTo(width, ' ') else " " * (width - cell.length) + cell }
+      .map { case ((cell, width), index) =>
+        if index == 0 then cell.padTo(width, ' ') else " " * (width - cell.length) + cell
+      }
       .mkString("  ")
       .stripTrailing
     val failed = report.rows.flatMap(row => report.failure(row).map((status, why) => s"${row.name}: $status: $why"))

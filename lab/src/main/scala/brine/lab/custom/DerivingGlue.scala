@@ -116,7 +116,8 @@ private[custom] object DerivingGlue:
       case one if one.kind == "choice" =>
         s"private given ReadWriter[${one.name}] = readwriter[String].bimap(_.toString, ${companion(one)}.valueOf)"
       case one if one.kind == "record" || one.kind == "sum" => s"private given ReadWriter[${one.name}] = macroRW"
-    val text = "macro-derived; case name as property \"$type\", instants and UUIDs as text"
+    val objects = singletons(types).map(one => s"private given ReadWriter[$one.type] = macroRW")
+    val text    = "macro-derived; case name as property \"$type\", instants and UUIDs as text"
     Glue.frame(
       types,
       "upickle",
@@ -124,7 +125,7 @@ private[custom] object DerivingGlue:
       List("upickle-json" -> s"writeToByteArray, $text", "upickle-msgpack" -> s"writeBinary, $text"),
       "if library == \"upickle-json\" then JsonFormat(all) else MessagePackFormat(all)",
       (s"private given ReadWriter[_root_.java.time.Instant] = readwriter[String].bimap(_.toString, _root_.java.time.Instant.parse(_))" ::
-        givens).mkString("\n"),
+        objects ::: givens).mkString("\n"),
       List("_root_.upickle.default.*")
     )
 
@@ -135,16 +136,24 @@ private[custom] object DerivingGlue:
           s"JsonFormat(Reads.StringReads.map(${companion(one)}.valueOf), Writes.StringWrites.contramap[${one.name}](_.toString))"
       case one if one.kind == "record" => s"private given OFormat[${one.name}] = Json.format"
       case one if one.kind == "sum"    => s"private given OFormat[${one.name}] = Json.format"
+    val objects = singletons(types).map: one =>
+      s"private given OFormat[$one.type] = OFormat(_ => JsSuccess($one), (_: $one.type) => Json.obj())"
     Glue.frame(
       types,
       "playjson",
       "PlayJsonPeer",
-      List("play-json" -> "formats by macro, the full class name as property \"_type\" for sum types; instants as text"),
+      List(
+        "play-json" -> "formats by macro, the full class name as property \"_type\" for sum types; instants as text"
+      ),
       "PlayJsonFormat(summon[JsonFormat[CustomTypes.Root]], all)",
-      givens.mkString("\n"),
-      List("_root_.play.api.libs.json.{Format as JsonFormat, Json, OFormat, Reads, Writes}")
+      (objects ++ givens).mkString("\n"),
+      List("_root_.play.api.libs.json.{Format as JsonFormat, JsSuccess, Json, OFormat, Reads, Writes}")
     )
 
   private def isCase(types: UserTypes, one: UserType) = types.types.exists(_.cases.contains(one.name))
+
+  /** The cases that are objects. */
+  private def singletons(types: UserTypes): List[String] =
+    types.types.flatMap(_.singletons).distinct.map("_root_." + _)
 
   private def companion(one: UserType) = "_root_." + one.name

@@ -77,4 +77,3 @@ private[custom] object Glue:
        |
        |$body
        |""".stripMargin
-

@@ -1,5 +1,7 @@
 package brine.lab.custom
 
+import brine.lab.RunFailure
+import brine.lab.run.Cancellation
 import brine.lab.sample.{Json, JsonReader}
 
 /** Infers types from JSON, record by record. What it keeps depends on how many different paths the records have, and the
@@ -24,8 +26,9 @@ final class Inference(hint: String, without: Set[String] = Set.empty, sampleByte
     * @throws Untypable
     *   for JSON that no types fit
     */
-  def run(in: JsonReader): (Inferred, Sample) =
+  def run(in: JsonReader, cancellation: Cancellation = Cancellation()): (Inferred, Sample) =
     val records = in.foreach: json =>
+      if cancellation.requested then throw RunFailure("ended before all records were read")
       val kept = left.foldLeft(json)(Without.remove)
       root.add(kept)
       sample.add(kept)
@@ -47,8 +50,7 @@ private[custom] object Without:
       Json.Members(if name == "*" then Vector.empty else all.all.filter(_._1 != name))(all.line)
     case (all: Json.Members, name :: rest) =>
       Json.Members(all.all.map: (key, value) =>
-        if name == "*" || key == name then key -> remove(value, rest) else key -> value
-      )(all.line)
-    case (all: Json.Items, List("[]"))      => Json.Items(Vector.empty)(all.line)
-    case (all: Json.Items, "[]" :: rest)    => Json.Items(all.values.map(remove(_, rest)))(all.line)
-    case _                                  => json
+        if name == "*" || key == name then key -> remove(value, rest) else key -> value)(all.line)
+    case (all: Json.Items, List("[]"))   => Json.Items(Vector.empty)(all.line)
+    case (all: Json.Items, "[]" :: rest) => Json.Items(all.values.map(remove(_, rest)))(all.line)
+    case _                               => json

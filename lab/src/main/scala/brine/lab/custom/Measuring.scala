@@ -36,19 +36,25 @@ trait Measuring:
 object Measuring:
   /** One JVM for each library and round, one after another, in random order. A library's second appearance shows the
     * machine's noise.
+    *
+    * @param most
+    *   most rounds, however long the time; there is one in any case
+    * @param least
+    *   fewest seconds of a cell, warm-up and measurement
+    * @param longest
+    *   most seconds of a cell
     */
-  object InForks extends Measuring:
-    private val mostRounds = 5
-    private val least      = 0.7 // seconds for a cell of a library, warm-up and measurement
-    private val warmUp     = 0.7 // of them
+  final class InForks(most: Int = 5, least: Double = 0.7, longest: Double = 2.0) extends Measuring:
+    private val warmUp    = 0.7 // the share of a cell's time
+    private val tolerance = 1.2 // how much longer than planned a run may take
 
     private def children(rows: Int)                              = rows + 1
     private def cellSeconds(rows: Int, rounds: Int, all: Double) =
       (all / (children(rows) * rounds) - Durations.childStart - 0.8) / 2
 
     private def plan(rows: Int, seconds: Double): (Int, Double) =
-      val rounds = (mostRounds to 3 by -1).find(cellSeconds(rows, _, seconds) >= least).getOrElse(3)
-      rounds -> cellSeconds(rows, rounds, seconds).max(least).min(2.0)
+      val rounds = (most to 1 by -1).find(cellSeconds(rows, _, seconds) >= least).getOrElse(1)
+      rounds -> cellSeconds(rows, rounds, seconds).max(least).min(longest)
 
     def estimate(rows: Int, seconds: Double): Double =
       val (rounds, cell) = plan(rows, seconds)
@@ -66,13 +72,17 @@ object Measuring:
           val all = random.shuffle((control -> true) :: what.rows.map(_ -> false))
           all.map((row, isControl) => task(what, row, isControl, round, cell, java))
         val progress = Progress(tasks.size)
+        val planned  = tasks.map(_.estimate).sum
+        val end      = System.nanoTime() + (planned.max(what.seconds) * tolerance * 1e9).toLong
+        var cut      = 0
         try
           var left   = tasks
           val failed = scala.collection.mutable.Set[String]()
           while left.nonEmpty && !cancellation.requested do
             val next = left.head
             // What failed once fails again; its time is better spent on the others.
-            if !failed(next.row.name) then
+            if next.round > 1 && System.nanoTime() > end then cut += 1
+            else if !failed(next.row.name) then
               progress.begin(next, left.map(_.estimate).sum)
               var bad = 0
               runner.run(next): cell =>
@@ -85,6 +95,7 @@ object Measuring:
         finally
           progress.close()
           Folders.delete(scratch)
+        if cut > 0 then said(s"time was up: $cut of ${tasks.size} processes of later rounds were left out")
 
     private def task(
         what: Measurement,

@@ -5,42 +5,168 @@ import scala.collection.mutable
 /** Names of the inferred source. */
 private[custom] object Names:
   private val words = Set(
-    "abstract", "case", "catch", "class", "def", "do", "else", "enum", "export", "extends", "false", "final", "finally",
-    "for", "given", "if", "implicit", "import", "lazy", "match", "new", "null", "object", "override", "package",
-    "private", "protected", "return", "sealed", "super", "then", "this", "throw", "trait", "true", "try", "type", "val",
-    "var", "while", "with", "yield", "_"
+    "abstract",
+    "case",
+    "catch",
+    "class",
+    "def",
+    "do",
+    "else",
+    "enum",
+    "export",
+    "extends",
+    "false",
+    "final",
+    "finally",
+    "for",
+    "given",
+    "if",
+    "implicit",
+    "import",
+    "lazy",
+    "match",
+    "new",
+    "null",
+    "object",
+    "override",
+    "package",
+    "private",
+    "protected",
+    "return",
+    "sealed",
+    "super",
+    "then",
+    "this",
+    "throw",
+    "trait",
+    "true",
+    "try",
+    "type",
+    "val",
+    "var",
+    "while",
+    "with",
+    "yield",
+    "_"
   )
 
   /** Names that a field of a case class cannot have, because every case class has a member of that name. */
   private val members = Set(
-    "canEqual", "clone", "copy", "eq", "equals", "finalize", "fromProduct", "getClass", "hashCode", "isInstanceOf",
-    "asInstanceOf", "ne", "notify", "notifyAll", "productArity", "productElement", "productElementName",
-    "productElementNames", "productIterator", "productPrefix", "synchronized", "toString", "wait", "==", "!=", "##",
-    "->", "ordinal", "apply", "unapply"
+    "canEqual",
+    "clone",
+    "copy",
+    "eq",
+    "equals",
+    "finalize",
+    "fromProduct",
+    "getClass",
+    "hashCode",
+    "isInstanceOf",
+    "asInstanceOf",
+    "ne",
+    "notify",
+    "notifyAll",
+    "productArity",
+    "productElement",
+    "productElementName",
+    "productElementNames",
+    "productIterator",
+    "productPrefix",
+    "synchronized",
+    "toString",
+    "wait",
+    "==",
+    "!=",
+    "##",
+    "->",
+    "ordinal",
+    "apply",
+    "unapply"
   )
 
   /** Types that the inferred source and the compiled codecs refer to by their plain names. */
   private val types = Set(
-    "Any", "AnyRef", "AnyVal", "Array", "BigDecimal", "BigInt", "Boolean", "Byte", "Char", "Class", "Codec", "Double",
-    "Either", "Enum", "Equals", "Error", "Exception", "Float", "Function", "Instant", "Int", "Integer", "Iterable",
-    "Left", "List", "Long", "Map", "Math", "Matchable", "None", "Nothing", "Null", "Number", "Object", "Option",
-    "Override", "Predef", "Process", "Product", "Record", "Right", "Runtime", "Samples", "Seq", "Serializable", "Set",
-    "Short", "Some", "StringBuilder", "String", "Symbol", "System", "Thread", "Throwable", "Tuple", "UUID", "Unit",
-    "Vector", "Void", "bare", "discriminator", "name", "samples"
+    "Any",
+    "AnyRef",
+    "AnyVal",
+    "Array",
+    "BigDecimal",
+    "BigInt",
+    "Boolean",
+    "Byte",
+    "Char",
+    "Class",
+    "Codec",
+    "Double",
+    "Either",
+    "Enum",
+    "Equals",
+    "Error",
+    "Exception",
+    "Float",
+    "Function",
+    "Instant",
+    "Int",
+    "Integer",
+    "Iterable",
+    "Left",
+    "List",
+    "Long",
+    "Map",
+    "Math",
+    "Matchable",
+    "None",
+    "Nothing",
+    "Null",
+    "Number",
+    "Object",
+    "Option",
+    "Override",
+    "Predef",
+    "Process",
+    "Product",
+    "Record",
+    "Right",
+    "Runtime",
+    "Samples",
+    "Seq",
+    "Serializable",
+    "Set",
+    "Short",
+    "Some",
+    "StringBuilder",
+    "String",
+    "Symbol",
+    "System",
+    "Thread",
+    "Throwable",
+    "Tuple",
+    "UUID",
+    "Unit",
+    "Vector",
+    "Void",
+    "bare",
+    "discriminator",
+    "name",
+    "samples"
   ).map(_.toLowerCase)
 
   /** How an identifier stands in the source. */
   def quoted(name: String): String = if isPlain(name) then name else s"`$name`"
 
   private def isPlain(name: String): Boolean =
-    !words(name) && name.nonEmpty && name.head.isLetter && name.forall(c => c < 128 && (c.isLetterOrDigit || c == '_')) &&
+    !words(name) && name.nonEmpty && name.head.isLetter && name.forall(c =>
+      c < 128 && (c.isLetterOrDigit || c == '_')
+    ) &&
       !name.endsWith("_")
 
   /** The identifier of a field: its own name where Scala can have it, in backticks if need be. */
   def ofField(label: String, taken: String => Boolean): String =
-    val able = label.nonEmpty && label.length <= 100 && !members(label) && !label.matches("_[0-9]+") &&
-      label.forall(c => c >= ' ' && c < 127 && c != '`' && c != '\\' && c != '$' && c != '.' && c != ';' && c != '[' &&
-        c != '/' && c != '<' && c != '>' && c != ':' || c >= 128 && c.isLetterOrDigit) && label.head != ' ' && label.last != ' '
+    val able = label.exists(_ != '_') && label.length <= 100 && !members(label) && !label.matches("_[0-9]+") &&
+      label.forall(c =>
+        c >= ' ' && c < 127 && c != '`' && c != '\\' && c != '$' && c != '.' && c != ';' && c != '[' &&
+          c != '/' && c != '<' && c != '>' && c != ':' || c >= 128 && c.isLetterOrDigit
+      ) && label.head != ' ' && label.last != ' '
     if able && !taken(label) then label
     else
       val plain = camel(label, upper = false)

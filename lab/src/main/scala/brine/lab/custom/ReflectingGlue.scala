@@ -28,6 +28,7 @@ private[custom] object ReflectingGlue:
          |    val kryo = ModelKryo()
          |    ${maps("kryo.register(_, MapSerializer)")}
          |    kryo.register(classOf[BigDecimal], Decimals)
+         |    kryo.register(classOf[_root_.java.math.BigDecimal])
          |    ${registered(types, "kryo.register")}
          |    kryo
          |
@@ -105,7 +106,7 @@ private[custom] object ReflectingGlue:
       .flatMap:
         case one if one.kind == "choice" => List(few(s"_root_.${one.name}.values.toSeq"))
         case one if one.kind == "record" => List(s"$register(classOf[${classOf_(one.name)}])")
-        case one if one.kind == "sum" =>
+        case one if one.kind == "sum"    =>
           one.singletons.map(single => few(s"Seq[AnyRef](_root_.$single)"))
         case _ => Nil
       .distinct
@@ -117,7 +118,7 @@ private[custom] object ReflectingGlue:
     if start < 0 then "_root_." + name
     else
       val inside = name.substring(start + 1, name.length - 1)
-      val depths = inside.scanLeft(0)((depth, c) => if c == '[' then depth + 1 else if c == ']' then depth - 1 else depth)
-      val count  = inside.zip(depths).count((c, depth) => c == ',' && depth == 0) + 1
+      val depths =
+        inside.scanLeft(0)((depth, c) => if c == '[' then depth + 1 else if c == ']' then depth - 1 else depth)
+      val count = inside.zip(depths).count((c, depth) => c == ',' && depth == 0) + 1
       s"_root_.${name.take(start)}[${List.fill(count)("?").mkString(", ")}]"
-

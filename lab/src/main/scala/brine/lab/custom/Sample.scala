@@ -13,11 +13,11 @@ import scala.util.Random
 final class Sample(mostBytes: Int = Sample.mostBytes, mostRecords: Int = Sample.mostRecords):
   private final case class Kept(rank: Double, index: Int, text: String, bytes: Int)
 
-  private val random                       = Random(20010101L)
-  private val kept                         = mutable.PriorityQueue[Kept]()(using Ordering.by(_.rank))
-  private var bytes                        = 0L
-  private var highest                      = Double.MaxValue
-  private var count                        = 0
+  private val random  = Random(20010101L)
+  private val kept    = mutable.PriorityQueue[Kept]()(using Ordering.by(_.rank))
+  private var bytes   = 0L
+  private var highest = Double.MaxValue
+  private var count   = 0
 
   /** Offers a record. */
   def add(record: Json): Unit =

@@ -46,8 +46,8 @@ object ScalaSource:
       case _                         => false
 
   private def definition(one: Definition): String = one match
-    case record: Definition.Record              => caseClass(record, "")
-    case Definition.Choice(name, values)        =>
+    case record: Definition.Record       => caseClass(record, "")
+    case Definition.Choice(name, values) =>
       val cases = values.map: (identifier, text) =>
         s"  ${labelled(text, identifier)}case ${Names.quoted(identifier)}"
       s"enum ${Names.quoted(name)} derives JsonForm:\n" + cases.mkString("\n")
@@ -84,9 +84,11 @@ object ScalaSource:
     case DataType.Named(name)  => Names.quoted(name)
 
   private def literal(text: String): String =
-    text.map {
-      case '"'                      => "\\\""
-      case '\\'                     => "\\\\"
-      case c if c < ' ' || c > '~'  => f"\\u${c.toInt}%04x"
-      case c                        => c.toString
-    }.mkString("\"", "", "\"")
+    text
+      .map {
+        case '"'                     => "\\\""
+        case '\\'                    => "\\\\"
+        case c if c < ' ' || c > '~' => f"\\u${c.toInt}%04x"
+        case c                       => c.toString
+      }
+      .mkString("\"", "", "\"")

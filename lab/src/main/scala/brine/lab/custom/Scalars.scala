@@ -51,9 +51,9 @@ private[custom] object Numbers:
 
 /** The strings seen at one path. One thread. */
 private[custom] final class Texts:
-  private var count                                 = 0
-  private var times                                 = true
-  private var uuids                                 = true
+  private var count                                          = 0
+  private var times                                          = true
+  private var uuids                                          = true
   private var few: mutable.LinkedHashMap[String, Int] | Null = mutable.LinkedHashMap()
 
   def add(text: String): Unit =

@@ -20,7 +20,7 @@ private[custom] final class Shape(room: Room):
 
   private var mergedInto = Option.empty[Shape]
   private var element    = Option.empty[Shape]
-  private var link        = Option.empty[Objects]
+  private var link       = Option.empty[Objects]
 
   /** The shape that this one was merged into, or this one. */
   def now: Shape = mergedInto.fold(this)(_.now)
@@ -66,8 +66,7 @@ private[custom] final class Shape(room: Room):
     count += other.count
     nulls += other.nulls
     bools += other.bools
-    for (kind, met) <- other.firsts do
-      if firsts.get(kind).forall(_.line > met.line) then firsts(kind) = met
+    for (kind, met) <- other.firsts do if firsts.get(kind).forall(_.line > met.line) then firsts(kind) = met
     other.numbers.foreach: theirs =>
       numbers match
         case Some(ours) => ours.merge(theirs)

@@ -23,7 +23,8 @@ private[custom] object Sharing:
 
   /** The definition without its own name. Cases of unions have names of their own, so no two unions are equal. */
   private def body(one: Definition): Definition = one match
-    case record: Definition.Record => rename(record, Map(record.name -> "")) match
+    case record: Definition.Record =>
+      rename(record, Map(record.name -> "")) match
         case renamed: Definition.Record => renamed.copy(name = "")
         case other                      => other
     case choice: Definition.Choice => choice.copy(name = "")
@@ -31,7 +32,8 @@ private[custom] object Sharing:
 
   private def rename(one: Definition, names: Map[String, String]): Definition = one match
     case record: Definition.Record => renamed(record, names)
-    case union: Definition.Union   => union.copy(cases = union.cases.map((kind, record) => kind -> renamed(record, names)))
+    case union: Definition.Union   =>
+      union.copy(cases = union.cases.map((kind, record) => kind -> renamed(record, names)))
     case choice: Definition.Choice => choice
 
   private def renamed(record: Definition.Record, names: Map[String, String]): Definition.Record =

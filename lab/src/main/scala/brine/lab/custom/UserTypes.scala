@@ -35,7 +35,7 @@ private[custom] object UserTypes:
     *   if it does not compile, or has no samples
     */
   def compile(source: Path, work: Path): UserTypes =
-    val text    = Files.readString(source)
+    val text     = Files.readString(source)
     val packaged = packageOf(text)
     // Code in a package cannot refer to types outside of all packages.
     val name   = packaged.getOrElse("custom")
@@ -56,13 +56,15 @@ private[custom] object UserTypes:
     val found = load(classes)
     val root  = found.head.name
     if found.tail.isEmpty then
-      throw Refusal(s"$source: samples are of $root; the lab measures values of your own case classes, such as Seq[Order]")
+      throw Refusal(
+        s"$source: samples are of $root; the lab measures values of your own case classes, such as Seq[Order]"
+      )
     UserTypes(classes, source.toAbsolutePath.getParent, s"_root_.$name.samples", root, found.tail)
 
   private def refuse(problems: List[ScalaCompiler.Problem], source: Path): Unit =
     if problems.nonEmpty then
-      val more = if problems.sizeIs > 1 then s" (and ${problems.size - 1} more)" else ""
-      val at   = problems.head
+      val more  = if problems.sizeIs > 1 then s" (and ${problems.size - 1} more)" else ""
+      val at    = problems.head
       val place = if at.line == 0 then source.toString else s"$source:${at.line}"
       throw Refusal(s"$place: ${at.message.linesIterator.map(_.trim).filter(_.nonEmpty).mkString(" ")}$more")
 

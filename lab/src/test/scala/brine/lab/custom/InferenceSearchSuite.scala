@@ -13,19 +13,21 @@ final class InferenceSearchSuite extends munit.FunSuite:
   private def infer(records: Seq[Json]): Either[String, Inferred] =
     // Lines, or one array where a line would be an array of records itself.
     val lines = records.map(_.text)
-    val text  = if records.exists(_.isInstanceOf[Json.Items]) then lines.mkString("[", ",", "]") else lines.mkString("\n")
+    val text  =
+      if records.exists(_.isInstanceOf[Json.Items]) then lines.mkString("[", ",", "]") else lines.mkString("\n")
     try Right(Inference("records").run(JsonReader(StringReader(text)))._1)
     catch
-      case untypable: Untypable => Left(untypable.getMessage)
-      case failure: StackOverflowError => 
-        println(text.take(3000)); failure.getStackTrace.map(_.toString).filter(_.contains("brine")).slice(0, 60).foreach(println)
+      case untypable: Untypable        => Left(untypable.getMessage)
+      case failure: StackOverflowError =>
+        println(text.take(3000));
+        failure.getStackTrace.map(_.toString).filter(_.contains("brine")).slice(0, 60).foreach(println)
         throw RuntimeException("overflow")
 
   test("the inferred types read every record back"):
     var typed = 0
     for seed <- 1 to Effort.inferredTypes do
-      val random  = Random(seed)
-      val drawn   = RandomTypes(random).draw()
+      val random = Random(seed)
+      val drawn  = RandomTypes(random).draw()
       val values = Vector.fill(1 + random.nextInt(60))(drawn.next(0))
       infer(values) match
         case Left(why)       => assert(why.startsWith("line "), s"seed $seed: $why")

@@ -9,17 +9,52 @@ final class RandomTypes(random: Random):
   trait Drawn:
     def next(depth: Int): Json
 
-  private def pick[A](all: A*): A            = all(random.nextInt(all.size))
-  private def number(digits: Any)            = Json.Number(digits.toString)(0)
-  private def text(value: String)            = Json.Text(value)(0)
-  private def scalar(make: => Json): Drawn   = (_: Int) => make
-  private def chance(one: Int): Boolean      = random.nextInt(one) == 0
-  private def word(): String                 = random.alphanumeric.filter(_.isLetter).take(1 + random.nextInt(8)).mkString
+  private def pick[A](all: A*): A          = all(random.nextInt(all.size))
+  private def number(digits: Any)          = Json.Number(digits.toString)(0)
+  private def text(value: String)          = Json.Text(value)(0)
+  private def scalar(make: => Json): Drawn = (_: Int) => make
+  private def chance(one: Int): Boolean    = random.nextInt(one) == 0
+  private def word(): String               = random.alphanumeric.filter(_.isLetter).take(1 + random.nextInt(8)).mkString
 
   private val odd = List(
-    "user-id", "type", "class", "wait", "hashCode", "a b", "", "$ref", "@id", "1st", "_1", "naïve", "日本", "a`b", "x.y",
-    "new\nline", "tab\t", "\"quoted\"", "\\", "toString", "val", "samples", "copy", "a_", "_", "__", "A", "a", "apply",
-    "😀", "//", "/*", "*/", "productPrefix", "String", "Option", "Some", "custom"
+    "user-id",
+    "type",
+    "class",
+    "wait",
+    "hashCode",
+    "a b",
+    "",
+    "$ref",
+    "@id",
+    "1st",
+    "_1",
+    "naïve",
+    "日本",
+    "a`b",
+    "x.y",
+    "new\nline",
+    "tab\t",
+    "\"quoted\"",
+    "\\",
+    "toString",
+    "val",
+    "samples",
+    "copy",
+    "a_",
+    "_",
+    "__",
+    "A",
+    "a",
+    "apply",
+    "😀",
+    "//",
+    "/*",
+    "*/",
+    "productPrefix",
+    "String",
+    "Option",
+    "Some",
+    "custom"
   )
 
   private def name(): String = if chance(3) then odd(random.nextInt(odd.size)) else word()
@@ -70,13 +105,14 @@ final class RandomTypes(random: Random):
       Json.Members((field -> text(kind)) +: members(fields, depth))(0)
 
   private def tree(level: Int): Drawn =
-    val fields = fieldsOf(level)
-    val branch = name()
-    val binary = random.nextBoolean()
+    val fields           = fieldsOf(level)
+    val branch           = name()
+    val binary           = random.nextBoolean()
     lazy val self: Drawn = (depth: Int) =>
       val below =
         if binary then if depth > 5 || chance(2) then Vector() else Vector(branch -> self.next(depth + 1))
-        else Vector(branch -> Json.Items(Vector.fill(if depth > 3 then 0 else random.nextInt(3))(self.next(depth + 1)))(0))
+        else
+          Vector(branch -> Json.Items(Vector.fill(if depth > 3 then 0 else random.nextInt(3))(self.next(depth + 1)))(0))
       Json.Members(members(fields.filter(_._1 != branch), depth) ++ below)(0)
     self
 
@@ -84,5 +120,14 @@ final class RandomTypes(random: Random):
   def draw(level: Int = 0): Drawn =
     if level >= 4 then scalars
     else
-      pick(() => scalars, () => scalars, () => optional(draw(level + 1)), () => array(draw(level + 1)),
-        () => map(draw(level + 1)), () => record(level), () => record(level), () => union(level), () => tree(level))()
+      pick(
+        () => scalars,
+        () => scalars,
+        () => optional(draw(level + 1)),
+        () => array(draw(level + 1)),
+        () => map(draw(level + 1)),
+        () => record(level),
+        () => record(level),
+        () => union(level),
+        () => tree(level)
+      )()

@@ -32,7 +32,7 @@ object TypedOracle:
     case choice: Definition.Choice              =>
       json match
         case Json.Text(text) if choice.values.exists(_._2 == text) => json
-        case _                                                      => misfit(json, choice)
+        case _                                                     => misfit(json, choice)
     case union: Definition.Union =>
       json match
         case Json.Members(all) =>

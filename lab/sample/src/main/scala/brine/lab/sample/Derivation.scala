@@ -36,7 +36,7 @@ private[sample] object Derivation:
   private def summoned[A: Type](using Quotes): Expr[JsonForm[A]] =
     import quotes.reflect.*
     Implicits.search(TypeRepr.of[JsonForm[A]]) match
-      case found: ImplicitSearchSuccess => found.tree.asExprOf[JsonForm[A]]
+      case found: ImplicitSearchSuccess   => found.tree.asExprOf[JsonForm[A]]
       case failure: ImplicitSearchFailure => report.errorAndAbort(failure.explanation)
 
   private def label(using Quotes)(symbol: quotes.reflect.Symbol): String =
@@ -69,7 +69,7 @@ private[sample] object Derivation:
       else
         val parameters = child.primaryConstructor.paramSymss.flatten.filter(_.isType)
         if parameters.isEmpty then child -> child.typeRef
-        else child -> child.typeRef.appliedTo(tpe.typeArgs.take(parameters.size))
+        else child                       -> child.typeRef.appliedTo(tpe.typeArgs.take(parameters.size))
 
   // ------------------------------------------------------------------------------------------- types of the user's own
 
@@ -88,11 +88,11 @@ private[sample] object Derivation:
       tpe.typeArgs.foreach(visit)
       val shown = tpe.show(using Printer.TypeReprCode)
       if isOwn(symbol) && symbol.isClassDef && visited.add(shown) then
-        val flags     = symbol.flags
-        val isSum     = flags.is(Flags.Sealed) && (flags.is(Flags.Trait) || flags.is(Flags.Abstract)) ||
+        val flags = symbol.flags
+        val isSum = flags.is(Flags.Sealed) && (flags.is(Flags.Trait) || flags.is(Flags.Abstract)) ||
           flags.is(Flags.Enum) && !flags.is(Flags.Case)
-        val cases     = if isSum then children(tpe) else Nil
-        val isChoice  = isSum && cases.nonEmpty && cases.forall((child, _) => child.isTerm)
+        val cases    = if isSum then children(tpe) else Nil
+        val isChoice = isSum && cases.nonEmpty && cases.forall((child, _) => child.isTerm)
         cases.foreach((child, one) => if !isSingleton(child) then visit(one))
         val isProduct = !isSum && flags.is(Flags.Case)
         if isProduct then symbol.caseFields.foreach(field => visit(tpe.memberType(field)))
@@ -102,7 +102,9 @@ private[sample] object Derivation:
           else if flags.is(Flags.Module) then "object"
           else if isProduct then "record"
           else "other"
-        val singletons = cases.collect { case (child, one) if isSingleton(child) && !isChoice => one.show(using Printer.TypeReprCode) }
+        val singletons = cases.collect {
+          case (child, one) if isSingleton(child) && !isChoice => one.show(using Printer.TypeReprCode)
+        }
         found(shown) = '{
           UserType(
             ${ Expr(shown) },

@@ -26,9 +26,11 @@ final class RecordForm[A](
     val values = new Array[Any](names.length)
     val found  = new Array[Boolean](names.length)
     for (label, value) <- all do
-      expected.get(label).foreach: index =>
-        found(index) = true
-        values(index) = forms(index).read(value, at + JsonReader.step(label))
+      expected
+        .get(label)
+        .foreach: index =>
+          found(index) = true
+          values(index) = forms(index).read(value, at + JsonReader.step(label))
     for index <- names.indices if !found(index) do
       if optional(index) then values(index) = None
       else throw BadJson(json.line, at, s"expected the field ${JsonReader.shown(names(index))}, which is missing")

@@ -24,11 +24,11 @@ sealed trait Json:
     out.toString
 
 object Json:
-  final case class Null()(val line: Int)                          extends Json
-  final case class Bool(value: Boolean)(val line: Int)            extends Json
-  final case class Number(digits: String)(val line: Int)          extends Json
-  final case class Text(value: String)(val line: Int)             extends Json
-  final case class Items(values: Vector[Json])(val line: Int)     extends Json
+  final case class Null()(val line: Int)                               extends Json
+  final case class Bool(value: Boolean)(val line: Int)                 extends Json
+  final case class Number(digits: String)(val line: Int)               extends Json
+  final case class Text(value: String)(val line: Int)                  extends Json
+  final case class Items(values: Vector[Json])(val line: Int)          extends Json
   final case class Members(all: Vector[(String, Json)])(val line: Int) extends Json
 
   private def write(json: Json, out: StringBuilder): Unit = json match

@@ -44,7 +44,7 @@ object JsonForm:
       def read(json: Json, at: String): A = take.applyOrElse(json, _ => None).getOrElse(mismatch(json, at, wanted))
       def write(value: A): Json           = show(value)
 
-  private def number(digits: String)                                = Json.Number(digits)(0)
+  private def number(digits: String)                                   = Json.Number(digits)(0)
   private def text[A](wanted: String)(parse: String => A): JsonForm[A] =
     scalar[A](wanted, value => Json.Text(value.toString)(0)) { case Json.Text(value) => Try(parse(value)).toOption }
 

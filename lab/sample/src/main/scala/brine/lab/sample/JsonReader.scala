@@ -83,8 +83,7 @@ final class JsonReader(in: Reader, recordLimit: Int = JsonReader.recordLimit) ex
     ended = true
 
   private def json(depth: Int): Json =
-    if depth > JsonReader.depthLimit then
-      fail(s"expected at most ${JsonReader.depthLimit} levels of nesting, met more")
+    if depth > JsonReader.depthLimit then fail(s"expected at most ${JsonReader.depthLimit} levels of nesting, met more")
     blank()
     val at = line
     peek() match
@@ -153,12 +152,14 @@ final class JsonReader(in: Reader, recordLimit: Int = JsonReader.recordLimit) ex
         case c    =>
           if c < 0x20 then fail(f"expected \\u$c%04x in a string, met the bare control character")
           take()
-    JsonReader.loneSurrogate(chars).foreach: lone =>
-      fail(f"expected pairs of surrogates, met a lone \\u${lone.toInt}%04x, which has no form in UTF-8")
+    JsonReader
+      .loneSurrogate(chars)
+      .foreach: lone =>
+        fail(f"expected pairs of surrogates, met a lone \\u${lone.toInt}%04x, which has no form in UTF-8")
     chars.toString
 
   private def escape(): Unit =
-    val c = peek()
+    val c      = peek()
     val simple = "\"\\/bfnrt".indexOf(c)
     if simple >= 0 then
       chars += "\"\\/\b\f\n\r\t".charAt(simple)
@@ -288,8 +289,8 @@ object JsonReader:
     var found = Option.empty[Char]
     while index < text.length && found.isEmpty do
       val c = text.charAt(index)
-      if Character.isHighSurrogate(c) && index + 1 < text.length && Character.isLowSurrogate(text.charAt(index + 1)) then
-        index += 2
+      if Character.isHighSurrogate(c) && index + 1 < text.length && Character.isLowSurrogate(text.charAt(index + 1))
+      then index += 2
       else if Character.isSurrogate(c) then found = Some(c)
       else index += 1
     found

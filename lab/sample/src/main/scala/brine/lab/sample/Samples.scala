@@ -27,8 +27,8 @@ object Samples:
   def areMillis(values: Seq[Any]): Boolean = values.forall(isMillis)
 
   private def isMillis(value: Any): Boolean = value match
-    case time: Instant         => time.getNano % 1_000_000 == 0
-    case all: Iterable[?]      => all.forall(isMillis)
-    case product: Product      => product.productIterator.forall(isMillis)
-    case array: Array[AnyRef]  => array.forall(isMillis)
-    case _                     => true
+    case time: Instant        => time.getNano % 1_000_000 == 0
+    case all: Iterable[?]     => all.forall(isMillis)
+    case product: Product     => product.productIterator.forall(isMillis)
+    case array: Array[AnyRef] => array.forall(isMillis)
+    case _                    => true

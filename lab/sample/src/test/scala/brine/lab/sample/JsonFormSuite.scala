@@ -15,16 +15,30 @@ final class JsonFormSuite extends munit.FunSuite:
   test("a record, with renamed and missing fields"):
     check("""{"id":1,"odd name":"x"}""", Record(1, "x", None))
     check("""{"id":1,"odd name":"x","note":"y"}""", Record(1, "x", Some("y")))
-    assertEquals(summon[JsonForm[Record]].read(JsonReader.all("""{"id":1,"odd name":"x","note":null}""").head).note, None)
+    assertEquals(
+      summon[JsonForm[Record]].read(JsonReader.all("""{"id":1,"odd name":"x","note":null}""").head).note,
+      None
+    )
 
   test("what does not fit says where, what was expected and what was met"):
-    assertEquals(refused[Record]("""{"id":"x","odd name":"y"}"""), "line 1, $.id: expected an Int, met the string \"x\"")
-    assertEquals(refused[Record]("""{"id":2147483648,"odd name":"y"}"""),
-      "line 1, $.id: expected an Int, met the number 2147483648")
+    assertEquals(
+      refused[Record]("""{"id":"x","odd name":"y"}"""),
+      "line 1, $.id: expected an Int, met the string \"x\""
+    )
+    assertEquals(
+      refused[Record]("""{"id":2147483648,"odd name":"y"}"""),
+      "line 1, $.id: expected an Int, met the number 2147483648"
+    )
     assertEquals(refused[Record]("""{"id":1}"""), "line 1, $: expected the field \"odd name\", which is missing")
     assertEquals(refused[Record]("[]"), "line 1, $: expected an object, met an array")
-    assertEquals(refused[Level](""""debug2""""), "line 1, $: expected one of \"debug\", \"warn it\", met the string \"debug2\"")
-    assertEquals(refused[Shape]("""{"kind":"oval"}"""), "line 1, $.kind: expected one of \"round\", \"Square\", \"Point\", met the string \"oval\"")
+    assertEquals(
+      refused[Level](""""debug2""""),
+      "line 1, $: expected one of \"debug\", \"warn it\", met the string \"debug2\""
+    )
+    assertEquals(
+      refused[Shape]("""{"kind":"oval"}"""),
+      "line 1, $.kind: expected one of \"round\", \"Square\", \"Point\", met the string \"oval\""
+    )
     assertEquals(refused[Shape]("{}"), "line 1, $: expected the field \"kind\", which is missing")
 
   test("choices, unions, recursive types, bare records"):
@@ -36,8 +50,15 @@ final class JsonFormSuite extends munit.FunSuite:
     check("[1,2]", Row(Vector(1, 2)))
 
   test("scalars of the sample keep every digit"):
-    check("""{"at":"2026-01-31T12:00:00.123456789Z","id":"6b1d5e2c-7d41-4a5b-8f0e-1d2c3b4a5f60","sum":1E+400,"large":9007199254740993}""",
-      All(Instant.parse("2026-01-31T12:00:00.123456789Z"), UUID.fromString("6b1d5e2c-7d41-4a5b-8f0e-1d2c3b4a5f60"), BigDecimal.exact("1E+400"), 9007199254740993L))
+    check(
+      """{"at":"2026-01-31T12:00:00.123456789Z","id":"6b1d5e2c-7d41-4a5b-8f0e-1d2c3b4a5f60","sum":1E+400,"large":9007199254740993}""",
+      All(
+        Instant.parse("2026-01-31T12:00:00.123456789Z"),
+        UUID.fromString("6b1d5e2c-7d41-4a5b-8f0e-1d2c3b4a5f60"),
+        BigDecimal.exact("1E+400"),
+        9007199254740993L
+      )
+    )
 
   test("the types of the user's own, those first that others need"):
     val types = UserType.of(Seq.empty[Box])

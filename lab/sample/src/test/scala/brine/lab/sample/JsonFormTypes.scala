@@ -14,9 +14,9 @@ enum Level derives JsonForm:
 
 @discriminator("kind")
 sealed trait Shape derives JsonForm
-@name("round") final case class Circle(radius: Double)   extends Shape derives JsonForm
-final case class Square(side: Shape)                     extends Shape derives JsonForm
-case object Point                                        extends Shape derives JsonForm
+@name("round") final case class Circle(radius: Double) extends Shape derives JsonForm
+final case class Square(side: Shape)                   extends Shape derives JsonForm
+case object Point                                      extends Shape derives JsonForm
 
 final case class Tree(value: Int, children: Vector[Tree]) derives JsonForm
 

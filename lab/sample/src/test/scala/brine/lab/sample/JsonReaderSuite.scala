@@ -37,7 +37,10 @@ final class JsonReaderSuite extends munit.FunSuite:
     assertEquals(refused("""[{"a":[1,2 3]}]"""), "line 1, $[0].a[1]: expected ',' or ']' after an element, met '3'")
     assertEquals(refused("""{"a":"x"""), "line 1, $.a: expected '\"' at the end of a string, met the end of the file")
     assertEquals(refused("""{'a':1}"""), "line 1, $: expected a name in quotes, met '''")
-    assertEquals(refused("[1] 2").takeWhile(_ != ';'), "line 1, $: expected the end of the file after the array, met '2'")
+    assertEquals(
+      refused("[1] 2").takeWhile(_ != ';'),
+      "line 1, $: expected the end of the file after the array, met '2'"
+    )
     assertEquals(refused("""{"a":NaN}"""), "line 1, $.a: expected a JSON value, met 'N'")
     assertEquals(refused("01"), "line 1, $: expected no zero before other digits of a number")
     assertEquals(refused("1."), "line 1, $: expected a digit, met the end of the file")
@@ -80,7 +83,7 @@ final class JsonReaderSuite extends munit.FunSuite:
   test("a file much larger than a record needs little memory"):
     val line    = "{\"a\":\"" + "x" * 1000 + "\"}\n"
     val endless = new java.io.Reader:
-      private var left                                                       = 20_000L * line.length
+      private var left                                           = 20_000L * line.length
       def read(into: Array[Char], offset: Int, length: Int): Int =
         if left == 0 then -1
         else
