@@ -31,7 +31,7 @@ object CustomCommand:
     val arguments = brine.lab.cli.Arguments.parsed(ParserForClass[Arguments], args, valued, flags)
     val request   = check(arguments, args)
     Cancellation.onSignal(): cancellation =>
-      val said   = (line: String) => System.err.println("brine lab: " + line)
+      val said = (line: String) => System.err.println("brine lab: " + line)
       said(f"reading ${request.file} (${Files.size(request.file) / 1e6}%.1f MB)")
       val source = CustomSource.of(request, cancellation)
       if source.records.nonEmpty then
