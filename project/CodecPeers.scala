@@ -94,7 +94,8 @@ object CodecPeers {
       labPeer3,
       libraryDependencies ++= Seq(
         "com.github.plokhotnyuk.jsoniter-scala" %% "jsoniter-scala-core" % Versions.jsoniter,
-        "com.github.plokhotnyuk.jsoniter-scala" %% "jsoniter-scala-macros" % Versions.jsoniter // for `lab custom`, which compiles
+        // Not only for compiling this peer: `lab custom` expands them for a person's types.
+        "com.github.plokhotnyuk.jsoniter-scala" %% "jsoniter-scala-macros" % Versions.jsoniter
       )
     )
 

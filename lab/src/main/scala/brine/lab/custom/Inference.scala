@@ -4,8 +4,8 @@ import brine.lab.RunFailure
 import brine.lab.run.Cancellation
 import brine.lab.sample.{Json, JsonReader}
 
-/** Infers types from JSON, record by record. What it keeps depends on how many different paths the records have, and the
-  * sample it keeps is bounded too, so the data may be larger than the memory. One thread.
+/** Infers types from JSON, record by record. What it keeps depends on how many different paths the records have, and
+  * the sample it keeps is bounded too, so the data may be larger than the memory. One thread.
   *
   * @param hint
   *   a name for the records

@@ -37,7 +37,7 @@ private[custom] object UserTypes:
   def compile(source: Path, work: Path): UserTypes =
     val text     = Files.readString(source)
     val packaged = packageOf(text)
-    // Code in a package cannot refer to types outside of all packages.
+    // Code in a package cannot refer to types outside all packages.
     val name   = packaged.getOrElse("custom")
     val inside = if packaged.isEmpty then s"package $name; $text" else text
     if !"\\bsamples\\b".r.unanchored.matches(text) then
@@ -51,7 +51,7 @@ private[custom] object UserTypes:
     val problems  = ScalaCompiler.compile(List(described), classes :: path, classes)
     problems.headOption.foreach: problem =>
       throw Refusal(
-        s"$source: the lab needs `val samples: Seq[YourType]` outside of all objects and classes: ${problem.short}"
+        s"$source: the lab needs `val samples: Seq[YourType]` outside all objects and classes: ${problem.short}"
       )
     val found = load(classes)
     val root  = found.head.name

@@ -3,8 +3,8 @@ package brine.lab.sample
 import java.io.{InputStream, InputStreamReader, Reader}
 import java.nio.charset.{CharacterCodingException, CodingErrorAction, StandardCharsets}
 
-/** Reads the records of a file: JSON values one after another, as in JSON lines, or the elements of one array. Holds one
-  * record at a time, so that a file may be larger than the memory. One thread.
+/** Reads the records of a file: JSON values one after another, as in JSON lines, or the elements of one array. Holds
+  * one record at a time, so that a file may be larger than the memory. One thread.
   *
   * @param recordLimit
   *   longest record, in characters

@@ -4,7 +4,7 @@ import brine.lab.sample.*
 import java.time.Instant
 import java.util.UUID
 
-// Types as a person may have them, outside of the lab's packages.
+// Types as a person may have them, outside the lab's packages.
 
 final case class Record(id: Int, @name("odd name") title: String, note: Option[String]) derives JsonForm
 
