@@ -3,6 +3,7 @@ package brine.lab.cli
 import brine.commandline.Nearest
 import brine.lab.Refusal
 import brine.lab.custom.*
+import brine.lab.report.Numbers
 import brine.lab.results.Results
 import brine.lab.run.{Cancellation, Stage}
 import java.nio.file.{Files, Path}
@@ -32,7 +33,7 @@ object CustomCommand:
     val request   = check(arguments, args)
     Cancellation.onSignal(): cancellation =>
       val said = (line: String) => System.err.println("brine lab: " + line)
-      said(f"reading ${request.file} (${Files.size(request.file) / 1e6}%.1f MB)")
+      said(s"reading ${request.file} (${Numbers.short(Files.size(request.file) / 1e6)} MB)")
       val source = CustomSource.of(request, cancellation)
       if source.records.nonEmpty then
         said(s"${source.described}; the types are in ${source.file}")

@@ -4,8 +4,6 @@ import brine.lab.report.{Assets, Numbers, Tables}
 import brine.lab.report.Tables.{column, scrolling, sectionOf}
 import java.nio.file.Files
 import scalatags.Text.all.*
-import scalatags.Text.svgAttrs
-import scalatags.Text.svgTags
 import scalatags.Text.tags2
 
 /** The report of a person's own data: one HTML file without scripts and without addresses. */
@@ -31,7 +29,7 @@ private[custom] object CustomPage:
         ),
         tags2.main(
           verdict(report, able),
-          picture(report, able),
+          CustomPicture.of(report, able),
           figures(report),
           fields(report),
           types(report),
@@ -95,60 +93,6 @@ private[custom] object CustomPage:
         scrolling("Settings", Seq(tr(List("library", "version", "settings").map(column(_)))), settings)
       )
     )
-
-  /** Size against time: lower left is better. Both axes are logarithmic. */
-  private def picture(report: CustomReport, able: List[String]): Frag =
-    val points =
-      for
-        name  <- able
-        bytes <- report.size(name)
-        write <- report.time(name, "encode")
-        read  <- report.time(name, "decode")
-      yield (name, bytes, (write + read) / 1000)
-    if points.sizeIs < 2 then frag()
-    else
-      val (width, height, edge)                                             = (760.0, 380.0, 60.0)
-      def scale(all: List[Double], from: Double, to: Double)(value: Double) =
-        val (low, high) = (math.log(all.min / 1.1), math.log(all.max * 1.1))
-        from + (math.log(value) - low) / (high - low) * (to - from)
-      val x     = scale(points.map(_._3), edge, width - 130)
-      val y     = scale(points.map(_._2), height - edge, 20)
-      val marks = points
-        .sortBy(_._2)
-        .map: (name, bytes, micros) =>
-          frag(
-            svgTags.circle(
-              svgAttrs.cx   := f"${x(micros)}%.1f",
-              svgAttrs.cy   := f"${y(bytes)}%.1f",
-              svgAttrs.r    := "5",
-              svgAttrs.fill := (if name.startsWith("brine") then "#0b7a75" else "#888888")
-            )(tag("title")(s"$name: ${Numbers.whole(bytes)} bytes, ${Numbers.short(micros)} µs")),
-            svgTags.text(
-              svgAttrs.x        := f"${x(micros) + 8}%.1f",
-              svgAttrs.y        := f"${y(bytes) + 4}%.1f",
-              attr("font-size") := "12",
-              svgAttrs.fill     := "currentColor"
-            )(name)
-          )
-      def label(atX: Double, atY: Double, text: String) = svgTags.text(
-        svgAttrs.x        := f"$atX%.1f",
-        svgAttrs.y        := f"$atY%.1f",
-        attr("font-size") := "13",
-        svgAttrs.fill     := "currentColor"
-      )(text)
-      tag("figure")(cls := "chart")(
-        tag("svg")(
-          attr("viewBox")    := f"0 0 $width%.0f $height%.0f",
-          role               := "img",
-          attr("style")      := "width: 100%; max-width: 760px; height: auto",
-          attr("aria-label") := "Size against time of every library; the table below has the figures"
-        )(
-          marks,
-          label(edge, height - 20, "time to write and read all values (µs, logarithmic) →"),
-          label(4, 14, "↑ bytes (logarithmic)")
-        ),
-        tag("figcaption")("Size against time: lower left is better.")
-      )
 
   private def fields(report: CustomReport): Frag =
     if report.fields.isEmpty then frag()

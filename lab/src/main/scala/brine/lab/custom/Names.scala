@@ -1,5 +1,6 @@
 package brine.lab.custom
 
+import java.util.Locale
 import scala.collection.mutable
 
 /** Names of the inferred source. */
@@ -149,7 +150,7 @@ private[custom] object Names:
     "discriminator",
     "name",
     "samples"
-  ).map(_.toLowerCase)
+  ).map(_.toLowerCase(Locale.ROOT))
 
   /** How an identifier stands in the source. */
   def quoted(name: String): String = if isPlain(name) then name else s"`$name`"
@@ -203,6 +204,7 @@ private[custom] object Names:
 
     def next(hint: String): String =
       val base = ofType(hint)
-      val name = free(base, candidate => given_(candidate.toLowerCase) || types(candidate.toLowerCase))
-      given_ += name.toLowerCase
+      val name =
+        free(base, candidate => given_(candidate.toLowerCase(Locale.ROOT)) || types(candidate.toLowerCase(Locale.ROOT)))
+      given_ += name.toLowerCase(Locale.ROOT)
       name

@@ -1,6 +1,7 @@
 package brine.lab.custom
 
 import brine.lab.sample.JsonReader
+import java.util.Locale
 import scala.collection.mutable
 
 /** Chooses the types for what was seen: the narrowest that reads every record back. */
@@ -57,8 +58,8 @@ private[custom] final class Typing(rootHint: String):
       val name  = names.next(hint)
       val taken = mutable.Set[String]()
       val cases = values.sorted.map: value =>
-        val identifier = Names.ofChoice(value, text => taken(text.toLowerCase) || text == name)
-        taken += identifier.toLowerCase
+        val identifier = Names.ofChoice(value, text => taken(text.toLowerCase(Locale.ROOT)) || text == name)
+        taken += identifier.toLowerCase(Locale.ROOT)
         identifier -> value
       definitions(name) = Definition.Choice(name, cases)
       DataType.Named(name)
