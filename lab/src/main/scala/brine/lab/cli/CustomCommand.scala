@@ -3,9 +3,10 @@ package brine.lab.cli
 import brine.commandline.Nearest
 import brine.lab.Refusal
 import brine.lab.custom.*
-import brine.lab.report.Numbers
+import brine.lab.page.Numbers
 import brine.lab.results.Results
-import brine.lab.run.{Cancellation, Stage}
+import brine.lab.child.Cancellation
+import brine.lab.run.Stage
 import java.nio.file.{Files, Path}
 import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 

@@ -1,7 +1,7 @@
 package brine.lab.custom
 
-import brine.lab.report.{Assets, Numbers, Tables}
-import brine.lab.report.Tables.{column, scrolling, sectionOf}
+import brine.lab.page.{Assets, Numbers, Tables}
+import brine.lab.page.Tables.{column, scrolling, sectionOf}
 import java.nio.file.Files
 import scalatags.Text.all.*
 import scalatags.Text.tags2

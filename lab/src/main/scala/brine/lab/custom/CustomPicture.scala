@@ -1,6 +1,6 @@
 package brine.lab.custom
 
-import brine.lab.report.Numbers
+import brine.lab.page.Numbers
 import scalatags.Text.all.*
 import scalatags.Text.svgAttrs
 import scalatags.Text.svgTags

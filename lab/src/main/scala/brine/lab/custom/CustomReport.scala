@@ -1,6 +1,6 @@
 package brine.lab.custom
 
-import brine.lab.report.Summary
+import brine.lab.page.Summary
 import brine.lab.results.{LibraryRow, Results}
 import java.nio.file.{Files, Path}
 

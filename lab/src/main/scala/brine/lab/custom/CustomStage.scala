@@ -1,7 +1,8 @@
 package brine.lab.custom
 
+import brine.lab.child.Cancellation
 import brine.lab.results.LibraryRow
-import brine.lab.run.{Cancellation, Stage}
+import brine.lab.run.Stage
 import java.nio.file.{Files, Path}
 import java.util.concurrent.{Callable, Executors}
 

@@ -1,6 +1,6 @@
 package brine.lab.custom
 
-import brine.lab.report.Numbers
+import brine.lab.page.Numbers
 
 /** The figures of every row, as text for a terminal and for a spreadsheet. */
 private[custom] object CustomTable:
@@ -18,7 +18,7 @@ private[custom] object CustomTable:
       shown: Double => String
   )
 
-  private def size(pick: brine.lab.report.Summary.Sizes => Double)(report: CustomReport, library: String) =
+  private def size(pick: brine.lab.page.Summary.Sizes => Double)(report: CustomReport, library: String) =
     report.cells.get((library, "size")).flatMap(_.sizes).map(pick)
 
   private def allocation(op: String)(report: CustomReport, library: String) =

@@ -1,6 +1,7 @@
 package brine.lab.custom
 
-import brine.lab.run.{Cancellation, Child, PeerCatalog}
+import brine.lab.child.{Cancellation, Child}
+import brine.lab.run.PeerCatalog
 import java.nio.file.Path
 import scala.collection.mutable
 import scala.concurrent.duration.*

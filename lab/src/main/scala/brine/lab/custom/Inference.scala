@@ -1,7 +1,7 @@
 package brine.lab.custom
 
 import brine.lab.RunFailure
-import brine.lab.run.Cancellation
+import brine.lab.child.Cancellation
 import brine.lab.sample.{Json, JsonReader}
 
 /** Infers types from JSON, record by record. What it keeps depends on how many different paths the records have, and

@@ -1,7 +1,9 @@
 package brine.lab.custom
 
 import brine.lab.results.{Cell, LibraryRow}
-import brine.lab.run.*
+import brine.lab.child.Cancellation
+import brine.lab.plan.{Heaps, JavaHome, Mode, Task}
+import brine.lab.run.{Durations, Machine, PeerCatalog, Progress, TaskRunner}
 import java.nio.file.{Files, Path}
 import scala.util.Random
 
@@ -116,11 +118,6 @@ object Measuring:
         control,
         Task.Kind.Measure,
         cells,
-        Heaps.forMemory(Machine.memory).micro ++ what.jvmOptions,
-        warm,
-        timed,
-        Durations.childStart + 0.8 + 2 * cell,
-        120,
-        60,
-        java
+        Task.Jvm(java, Heaps.forMemory(Machine.memory).micro ++ what.jvmOptions),
+        Task.Times(warm, timed, Durations.childStart + 0.8 + 2 * cell, limit = 120, silence = 60)
       )
