@@ -93,8 +93,9 @@ object CodecPeers {
     .settings(
       labPeer3,
       libraryDependencies ++= Seq(
-        "com.github.plokhotnyuk.jsoniter-scala" %% "jsoniter-scala-core"   % Versions.jsoniter,
-        "com.github.plokhotnyuk.jsoniter-scala" %% "jsoniter-scala-macros" % Versions.jsoniter % Provided
+        "com.github.plokhotnyuk.jsoniter-scala" %% "jsoniter-scala-core" % Versions.jsoniter,
+        // Not only for compiling this peer: `lab custom` expands them for a person's types.
+        "com.github.plokhotnyuk.jsoniter-scala" %% "jsoniter-scala-macros" % Versions.jsoniter
       )
     )
 
@@ -221,4 +222,27 @@ object CodecPeers {
     peerScrooge,
     peerBrine
   )
+
+  /** The peers that `lab custom` connects with a person's types; its tests find their class paths in properties. */
+  private val connected: Seq[Project] = Seq(
+    peerBrine,
+    peerBoopickle,
+    peerBorer,
+    peerCirce,
+    peerFory,
+    peerJava,
+    peerJsoniter,
+    peerKryo5,
+    peerPlayJson,
+    peerUpickle
+  )
+
+  def compiledAgainst(lab: Seq[Project]): Seq[Project] = lab.map { project =>
+    if (project.id != "lab") project
+    else
+      project.settings(connected.map { peer =>
+        Test / javaOptions += s"-Dbrine.lab.peer.${peer.base.getName}=" +
+          (LocalProject(peer.id) / Runtime / fullClasspath).value.files.mkString(java.io.File.pathSeparator)
+      })
+  }
 }

@@ -41,7 +41,9 @@ object DerivedCodecs extends AutoPlugin {
   val derivationMentions = taskKey[Seq[String]]("The classes that the implementation of Codec.derived mentions.")
   val definesDerived     = settingKey[Boolean]("Whether this project has Codec.derived.")
 
-  override def globalSettings: Seq[Setting[?]] = Seq(definesDerived := false)
+  val otherMacros = settingKey[Set[String]]("Classes of this project with macros that no other project expands.")
+
+  override def globalSettings: Seq[Setting[?]] = Seq(definesDerived := false, otherMacros := Set.empty)
 
   override def projectSettings: Seq[Setting[?]] = of(Compile, ownToo = false) ++ of(Test, ownToo = true)
 
@@ -54,7 +56,8 @@ object DerivedCodecs extends AutoPlugin {
         .map("brine.derived" -> _),
       compile := {
         val analysis = compile.value
-        refuseOtherMacros(analysis, if (definesDerived.value && !ownToo) Set(macroClass) else Set.empty)
+        val known    = if (definesDerived.value) Set(macroClass) else otherMacros.value
+        refuseOtherMacros(analysis, if (ownToo) Set.empty else known)
         analysis
       }
     )

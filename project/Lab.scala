@@ -25,20 +25,37 @@ object Lab {
       javacOptions ++= Seq("--release", "21", "-proc:full", "-Xlint:unchecked,deprecation,rawtypes", "-Werror")
     )
 
+  // What reads samples of a user's own data: on the class path of the lab, and on that of the JVMs that measure them.
+  lazy val labSample = project
+    .in(file("lab/sample"))
+    .settings(
+      name           := "brine-lab-sample",
+      publish / skip := true,
+      BuildSettings.strict,
+      BuildSettings.release(21),
+      // Its tests expand them, and are compiled again after a change of any.
+      DerivedCodecs.otherMacros := Set("brine.lab.sample.JsonForm", "brine.lab.sample.UserType"),
+      Test / incOptions ~= (_.withRecompileOnMacroDef(java.util.Optional.of[java.lang.Boolean](true))),
+      libraryDependencies += "org.scalameta" %% "munit" % Versions.munit % Test
+    )
+
   lazy val lab = project
     .in(file("lab"))
-    .dependsOn(LocalProject("commandLine"))
+    .dependsOn(LocalProject("commandLine"), labSample)
+    .settings(BuildSettings.effort)
     .settings(
       name           := "brine-lab",
       publish / skip := true,
       libraryDependencies ++= Seq(
-        "com.lihaoyi"     %% "upickle"     % Versions.upickle,
-        "com.lihaoyi"     %% "scalatags"   % Versions.scalatags,
-        "me.tongfei"       % "progressbar" % Versions.progressbar,
-        "org.webjars"      % "echarts"     % Versions.echarts,
-        "com.github.luben" % "zstd-jni"    % Versions.zstd,
-        "org.scalameta"   %% "munit"       % Versions.munit % Test,
-        "org.jsoup"        % "jsoup"       % Versions.jsoup % Test
+        // Compiles the types of `lab custom`.
+        "org.scala-lang"  %% "scala3-compiler" % Versions.scala3,
+        "com.lihaoyi"     %% "upickle"         % Versions.upickle,
+        "com.lihaoyi"     %% "scalatags"       % Versions.scalatags,
+        "me.tongfei"       % "progressbar"     % Versions.progressbar,
+        "org.webjars"      % "echarts"         % Versions.echarts,
+        "com.github.luben" % "zstd-jni"        % Versions.zstd,
+        "org.scalameta"   %% "munit"           % Versions.munit % Test,
+        "org.jsoup"        % "jsoup"           % Versions.jsoup % Test
       ),
       scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-Wunused:all", "-Wvalue-discard", "-Werror"),
       scalacOptions ++= Seq("-release", "21"),
@@ -67,6 +84,7 @@ object Lab {
 
   val all: Seq[Project] = Seq(
     labHarness,
+    labSample,
     lab
   )
 }

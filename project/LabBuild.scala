@@ -15,7 +15,7 @@ object LabBuild extends CompositeProject {
         ActorPeers.all,
         LogPeers.all,
         BrowserBundles.all,
-        Lab.all,
+        CodecPeers.compiledAgainst(Lab.all),
         CodecBench.all
       ).flatten
     case "actors" => LabModel.labApi +: (ActorPeers.all ++ Lab.all)

@@ -148,3 +148,14 @@ object Effort:
 
   /** How many pairs of versions of random types the oracle of schema evolution reads as each other. */
   val evolvedPairs: Int = count(quick = 12_000, full = 1_000_000)
+
+  // --- lab ----------------------------------------------------------------------------------------------------------
+
+  /** From how many random data sets types are inferred that must read them back. */
+  val inferredTypes: Int = count(quick = 300, full = 20_000)
+
+  /** How many random data sets are compiled together, to be read by the code that the lab prints. */
+  val compiledTypes: Int = count(quick = 5, full = 60)
+
+  /** How many of the libraries that a person's types can be connected with are tried. */
+  val connectedLibraries: Int = count(quick = 2, full = 100)

@@ -2,7 +2,7 @@ package brine.lab
 
 import brine.lab.cli.*
 import brine.lab.report.{LabelledRun, Recorded}
-import brine.lab.run.StageBuild
+import brine.lab.run.{Stage, StageBuild}
 import java.nio.file.Path
 
 /** Entry point of the lab, called by the `brine` launcher. */
@@ -46,6 +46,7 @@ object LabMain:
         case "report" :: rest          => ReportCommand.run(rest, recorded)
         case "targets" :: rest         => TargetsCommand.run(rest)
         case "figures" :: rest         => FiguresCommand.run(rest)
+        case "custom" :: rest          => CustomCommand.run(rest, Stage.read(stage), java)
         case "serve" :: rest           => RunCommand.run(rest, stage, java, build, recorded, serve = true)
         case all                       => RunCommand.run(all, stage, java, build, recorded)
     catch

@@ -53,6 +53,16 @@ object Arguments:
     Set("--mode", "--only", "--out", "--site-data", "--data", "--peer-jar", "--jdk", "--jvm", "--rounds")
   private val flags = Set("--resume", "--json")
 
+  /** The arguments of a command with options of its own. */
+  private[cli] def parsed[A](
+      parser: ParserForClass[A],
+      args: List[String],
+      valued: Set[String],
+      flags: Set[String]
+  ): A =
+    val ordered = Options(valued, flags).ordered(args).fold(wrong => throw Refusal(wrong), identity)
+    parse(parser.constructEither(ordered))
+
   private def optionsFirst(args: List[String], valued: Set[String]): List[String] =
     Options(valued, flags).ordered(args).fold(wrong => throw Refusal(wrong), identity)
 

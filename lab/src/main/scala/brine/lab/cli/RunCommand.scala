@@ -66,7 +66,7 @@ object RunCommand:
       arguments.peerJar.map(Stage.peerJar).toMap,
       arguments.jdk.map(Path.of(_)).toList,
       arguments.rounds.map(rounds),
-      ("./brine lab" +: typed.map(quoted)).mkString(" "),
+      command(typed),
       jvms = JvmSetting.parse(arguments.jvm),
       data = arguments.data.map(folder => data(Path.of(folder)))
     )
@@ -85,7 +85,7 @@ object RunCommand:
           throw Refusal(s"unknown study '$name'; ${Nearest.hint(name, Studies.all.map(_.name))}")
     if chosen.isEmpty then Studies.all else chosen.distinct
 
-  private def writable(out: Path): Path =
+  private[cli] def writable(out: Path): Path =
     try
       Files.createDirectories(out)
       Files.delete(Files.createTempFile(out, "writable", ""))
@@ -103,6 +103,9 @@ object RunCommand:
     if !Files.isDirectory(folder) || !Files.isWritable(folder) then
       throw Refusal(s"--data: $folder is not a folder that can be written")
     folder.toAbsolutePath
+
+  /** The command as a reader can repeat it. */
+  private[cli] def command(typed: List[String]): String = ("./brine lab" +: typed.map(quoted)).mkString(" ")
 
   private def quoted(argument: String): String =
     if argument.matches("[\\w@%+=:,./-]+") then argument else "'" + argument.replace("'", "'\\''") + "'"

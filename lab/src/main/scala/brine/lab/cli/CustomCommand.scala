@@ -1,0 +1,81 @@
+package brine.lab.cli
+
+import brine.commandline.Nearest
+import brine.lab.Refusal
+import brine.lab.custom.*
+import brine.lab.page.Numbers
+import brine.lab.results.Results
+import brine.lab.child.Cancellation
+import brine.lab.run.Stage
+import java.nio.file.{Files, Path}
+import mainargs.{arg, main, Flag, Leftover, ParserForClass}
+
+/** `brine lab custom FILE`: a person's own data through every codec that can be derived for it. */
+object CustomCommand:
+  @main
+  final case class Arguments(
+      @arg(doc = "folder of the report") out: String = "lab-custom",
+      @arg(doc = "libraries, separated by commas") only: String = "",
+      @arg(doc = "paths of the JSON to leave out") without: Seq[String] = Nil,
+      @arg(doc = "seconds of measuring") seconds: Int = 120,
+      @arg(name = "types-only", doc = "only infer and print the types") typesOnly: Flag = Flag(),
+      @arg(doc = "machine-readable output") json: Flag = Flag(),
+      files: Leftover[String] = Leftover()
+  )
+
+  private val valued = Set("--out", "--only", "--without", "--seconds")
+  private val flags  = Set("--types-only", "--json")
+
+  /** All options. */
+  def options: List[String] = (valued ++ flags).toList.sorted
+
+  def run(args: List[String], stage: => Stage, java: Path, measuring: Measuring = Measuring.InForks()): Int =
+    val arguments = brine.lab.cli.Arguments.parsed(ParserForClass[Arguments], args, valued, flags)
+    val request   = check(arguments, args)
+    Cancellation.onSignal(): cancellation =>
+      val said = (line: String) => System.err.println("brine lab: " + line)
+      said(s"reading ${request.file} (${Numbers.short(Files.size(request.file) / 1e6)} MB)")
+      val source = CustomSource.of(request, cancellation)
+      if source.records.nonEmpty then
+        said(s"${source.described}; the types are in ${source.file}")
+        if !arguments.json.value then print(Files.readString(source.file))
+      if arguments.typesOnly.value then 0
+      else
+        val report = CustomRun(request, stage, java, cancellation).run(source, measuring, said)
+        val page   = CustomReport.write(report, request.out)
+        if arguments.json.value then println(ujson.write(written(report, page, request.out, cancellation.requested)))
+        else
+          print("\n" + report.table)
+          said(s"the report is $page")
+        if cancellation.requested then Cancellation.exitCode else 0
+
+  private def written(report: CustomReport, page: Path, out: Path, cancelled: Boolean) = ujson.Obj(
+    "page"      -> page.toString,
+    "results"   -> out.resolve(Results.fileName).toString,
+    "source"    -> report.source.file.toString,
+    "rows"      -> report.rows.size,
+    "notOk"     -> report.rows.count(row => !report.isOk(row)),
+    "cancelled" -> cancelled
+  )
+
+  private def check(arguments: Arguments, typed: List[String]): CustomRequest =
+    val file = arguments.files.value match
+      case Seq(one) => Path.of(one)
+      case Seq()    => throw Refusal("custom takes a file: JSON, JSON lines, or a .scala file with types and samples")
+      case several  => throw Refusal(s"custom takes one file, not ${several.size}")
+    if !Files.exists(file) then throw Refusal(s"no such file: $file")
+    if !Files.isRegularFile(file) || !Files.isReadable(file) then throw Refusal(s"$file is not a file that can be read")
+    if arguments.seconds < 10 then throw Refusal(s"--seconds must be 10 or more, not ${arguments.seconds}")
+    val only = arguments.only.split(",").toList.map(_.trim).filter(_.nonEmpty)
+    only
+      .find(!CustomRun.known.contains(_))
+      .foreach: name =>
+        throw Refusal(s"custom has no library '$name'; ${Nearest.hint(name, CustomRun.known)}")
+    CustomRequest(
+      file,
+      RunCommand.writable(Path.of(arguments.out)),
+      arguments.without.flatMap(_.split(",")).map(_.trim).filter(_.nonEmpty).toSet,
+      only,
+      arguments.seconds,
+      RunCommand.command("custom" :: typed)
+    )

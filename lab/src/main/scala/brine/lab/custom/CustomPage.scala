@@ -1,0 +1,136 @@
+package brine.lab.custom
+
+import brine.lab.page.{Assets, Numbers, Tables}
+import brine.lab.page.Tables.{column, scrolling, sectionOf}
+import java.nio.file.Files
+import scalatags.Text.all.*
+import scalatags.Text.tags2
+
+/** The report of a person's own data: one HTML file without scripts and without addresses. */
+private[custom] object CustomPage:
+  def render(report: CustomReport): String =
+    val able = report.rows.filter(report.isOk).map(_.name)
+    "<!DOCTYPE html>\n" + html(lang := "en")(
+      head(
+        meta(charset := "utf-8"),
+        meta(name    := "viewport", content     := "width=device-width, initial-scale=1"),
+        meta(name    := "color-scheme", content := "light dark"),
+        tags2.title("Brine lab: your own data"),
+        tags2.style(raw(Assets.text("page/report.css")))
+      ),
+      body(
+        header(
+          h1("Your own data"),
+          p(cls := "machine")(
+            s"${report.source.described} · ${report.results.text("cpu")}, " +
+              s"${report.results.number("cores").fold("")(Numbers.whole(_))} cores · JDK ${report.results.text("jdk")} · " +
+              s"${report.results.text("startedAt").take(16).replace('T', ' ')} UTC"
+          )
+        ),
+        tags2.main(
+          verdict(report, able),
+          CustomPicture.of(report, able),
+          figures(report),
+          fields(report),
+          types(report),
+          method(report)
+        )
+      )
+    ).render
+
+  private def verdict(report: CustomReport, able: List[String]): Frag =
+    def least(of: String => Option[Double]) = able.flatMap(name => of(name).map(name -> _)).minByOption(_._2)
+    val asGiven                             = report.size(CustomReport.asGiven)
+    val small                               = least(report.size).map: (name, bytes) =>
+      val share = asGiven.fold("")(all => s", ${Numbers.percent(bytes / all)} of the JSON")
+      li(s"Smallest: $name with ${Numbers.whole(bytes)} bytes for ${report.values} values$share.")
+    val fast = List("encode" -> "writing", "decode" -> "reading").flatMap: (op, word) =>
+      least(report.time(_, op)).map: (name, nanos) =>
+        val others = able.filter(other => other != name && isLevel(report, op, name, other))
+        val also   = if others.isEmpty then "" else s"; within the noise of this run: ${others.mkString(", ")}"
+        li(s"Fastest at $word: $name with ${Numbers.micros(nanos)} µs for ${report.values} values$also.")
+    val noise = report.noise.map: ratio =>
+      p(
+        s"One library was measured twice in every round. The two differed by up to a factor of ${Numbers.times(ratio)}: " +
+          "smaller differences between libraries mean nothing."
+      )
+    val cut = Option.when(report.results.ends.exists(_.value.get("cancelled").exists(_.boolOpt.contains(true)))):
+      p(cls := "watermark", role := "note")("The run was ended early: this is what was finished.")
+    sectionOf("summary", "Verdict", cut.toList, div(cls := "verdict")(ul(small.toList, fast)), noise.toList)
+
+  /** Whether a library's interval reaches the fastest one's, or they differ by less than the noise. */
+  private def isLevel(report: CustomReport, op: String, fastest: String, other: String): Boolean =
+    val both = for a <- report.cells((fastest, op)).time; b <- report.cells((other, op)).time
+    yield b.lo <= a.hi || b.value / a.value <= report.noise.getOrElse(1.0)
+    both.getOrElse(false)
+
+  private def figures(report: CustomReport): Frag =
+    val head = Seq(tr(column("library"), CustomTable.figures.map(figure => column(s"${figure.name} (${figure.unit})"))))
+    def cells(library: String) = CustomTable.figures.map: figure =>
+      figure.of(report, library) match
+        case Some(value) => td(cls := "number", Tables.dataValue := Numbers.raw(value))(figure.shown(value))
+        case None        => td(cls := "none")("–")
+    val asGiven = Option.when(report.size(CustomReport.asGiven).nonEmpty):
+      tr(th(attr("scope") := "row")("JSON as given"), cells(CustomReport.asGiven))
+    val body = report.rows.map: row =>
+      tr(cls := (if row.name.startsWith("brine") then "ours" else ""))(
+        th(attr("scope") := "row")(row.name),
+        report.failure(row) match
+          case Some((status, why)) =>
+            frag(
+              td(cls := "bad")(status),
+              td(cls := "note", attr("colspan") := (CustomTable.figures.size - 1).toString)(why)
+            )
+          case None => cells(row.name)
+      )
+    val settings = report.rows.map(row => tr(th(attr("scope") := "row")(row.name), td(row.version), td(row.settings)))
+    sectionOf(
+      "figures",
+      s"Sizes and times for all ${report.values} values",
+      scrolling("Sizes, times and allocation of every library", head, asGiven.toList ++ body, id := "own-figures"),
+      Tables.details(
+        "Versions and settings",
+        scrolling("Settings", Seq(tr(List("library", "version", "settings").map(column(_)))), settings)
+      )
+    )
+
+  private def fields(report: CustomReport): Frag =
+    if report.fields.isEmpty then frag()
+    else
+      val total = report.fields.map(_.bytes).sum.max(1).toDouble
+      val head  = Seq(tr(List("field", "part", "bytes", "share", "count", "bytes each").map(column(_))))
+      val body  = report.fields.map: field =>
+        tr(
+          th(attr("scope") := "row")(if field.path.isEmpty then "(around values)" else field.path),
+          td(field.part),
+          td(cls := "number", Tables.dataValue := field.bytes.toString)(Numbers.whole(field.bytes.toDouble)),
+          td(cls := "number")(Numbers.percent(field.bytes / total)),
+          td(cls := "number")(Numbers.whole(field.count.toDouble)),
+          td(cls := "number")(if field.count == 0 then "–" else Numbers.short(field.bytes.toDouble / field.count))
+        )
+      sectionOf(
+        "fields",
+        "Where the bytes went",
+        p("Every byte of Brine's bare messages, by field. The elements of a collection are counted together."),
+        scrolling("Bytes by field", head, body, id := "own-fields")
+      )
+
+  private def types(report: CustomReport): Frag = sectionOf(
+    "types",
+    "The types",
+    p("The source that was measured. Edit it and give it to the command again, to see what another type changes."),
+    pre(tabindex := "0")(code(Files.readString(report.source.file)))
+  )
+
+  private def method(report: CustomReport): Frag = sectionOf(
+    "reproduce",
+    "How it was measured",
+    p(
+      "Each library ran in Java processes of its own, one process per round, the libraries in random order. Every value " +
+        "is a message of its own. What was read back was compared with what was written before anything was timed. " +
+        "Times are medians over the processes, for all values once; after a warm-up."
+    ),
+    p("This page was made by"),
+    pre(code(report.results.text("command"))),
+    p("Nothing was sent anywhere. The raw figures are in results.jsonl and figures.tsv, beside this page.")
+  )

@@ -1,0 +1,65 @@
+package brine.lab.custom
+
+import brine.lab.page.Summary
+import brine.lab.results.{LibraryRow, Results}
+import java.nio.file.{Files, Path}
+
+/** What was measured of a person's own data. */
+final case class CustomReport(results: Results, source: CustomSource, fields: List[FieldBytes]):
+  /** The summaries by row and operation. */
+  val cells: Map[(String, String), Summary] =
+    Summary.of(results).map(summary => (summary.library, summary.op) -> summary).toMap
+
+  /** The rows that were measured, the smallest first; then the others. */
+  val rows: List[LibraryRow] =
+    results.libraries.sortBy(row => (!isOk(row), size(row.name).getOrElse(Double.MaxValue), row.name))
+
+  def size(library: String): Option[Double] = cells.get((library, "size")).flatMap(_.sizes).map(_.raw)
+
+  /** Time of an operation over all values, in nanoseconds. */
+  def time(library: String, op: String): Option[Double] =
+    cells.get((library, op)).filter(_.ok).flatMap(_.time).map(_.value)
+
+  /** Whether everything of a row is known. */
+  def isOk(row: LibraryRow): Boolean =
+    row.unavailable.isEmpty && List("size", "encode", "decode").forall(op => cells.get((row.name, op)).exists(_.ok))
+
+  /** Why a row has no figures: its status and the reason. */
+  def failure(row: LibraryRow): Option[(String, String)] =
+    if row.unavailable.nonEmpty then Some("unavailable" -> row.unavailable)
+    else
+      List("size", "encode", "decode")
+        .flatMap(op => cells.get((row.name, op)))
+        .find(!_.ok)
+        .map(summary => summary.status -> summary.note)
+        .orElse(Option.when(!isOk(row))("skipped" -> "the run ended before"))
+
+  /** The figures as a table for a terminal. */
+  def table: String = CustomTable.text(this)
+
+  /** Number of values of the sample. */
+  def values: Int = cells.values.flatMap(_.n).headOption.getOrElse(0)
+
+  /** The largest ratio between a library and its second appearance, over both operations: what the machine's noise can
+    * be mistaken for. None if there was no control.
+    */
+  def noise: Option[Double] =
+    val ratios =
+      for
+        op      <- List("encode", "decode")
+        control <- results.controls.filter(cell => cell.op == op && cell.value.nonEmpty)
+        same    <- results.measured.find: cell =>
+          cell.op == op && cell.round == control.round && s"control-${cell.library}" == control.library &&
+            cell.value.nonEmpty
+        ratio = control.value.get / same.value.get
+      yield math.max(ratio, 1 / ratio)
+    ratios.maxOption
+
+object CustomReport:
+  /** Row of the data as it was given. */
+  val asGiven = "json-as-given"
+
+  /** Writes the page and a table of figures. */
+  def write(report: CustomReport, out: Path): Path =
+    Files.writeString(out.resolve("figures.tsv"), CustomTable.tsv(report))
+    Files.writeString(out.resolve("index.html"), CustomPage.render(report))

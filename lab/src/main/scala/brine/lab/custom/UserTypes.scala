@@ -1,0 +1,88 @@
+package brine.lab.custom
+
+import brine.lab.{Refusal, RunFailure}
+import brine.lab.sample.UserType
+import java.net.URLClassLoader
+import java.nio.file.{Files, Path}
+
+/** A compiled source with types and samples.
+  *
+  * @param classes
+  *   folder of its classes
+  * @param folder
+  *   folder that files of samples are relative to
+  * @param samples
+  *   full name of the samples
+  * @param root
+  *   full name of the type of the samples
+  * @param types
+  *   the types of the user's own, those first that others need
+  */
+private[custom] final case class UserTypes(
+    classes: Path,
+    folder: Path,
+    samples: String,
+    root: String,
+    types: List[UserType]
+)
+
+private[custom] object UserTypes:
+  /** Compiles a source.
+    *
+    * @param work
+    *   folder for what is made
+    * @throws brine.lab.Refusal
+    *   if it does not compile, or has no samples
+    */
+  def compile(source: Path, work: Path): UserTypes =
+    val text     = Files.readString(source)
+    val packaged = packageOf(text)
+    // Code in a package cannot refer to types outside all packages.
+    val name   = packaged.getOrElse("custom")
+    val inside = if packaged.isEmpty then s"package $name; $text" else text
+    if !"\\bsamples\\b".r.unanchored.matches(text) then
+      throw Refusal(s"$source has no samples; add the values to measure: val samples: Seq[YourType] = Seq(…)")
+    val made    = Files.createDirectories(work.resolve("types"))
+    val copy    = Files.writeString(made.resolve(source.getFileName.toString), inside)
+    val classes = work.resolve("classes")
+    val path    = ScalaCompiler.sample :: ScalaCompiler.library
+    refuse(ScalaCompiler.compile(List(copy), path, classes), source)
+    val described = Files.writeString(made.resolve("BrineLabTypes.scala"), describing(name))
+    val problems  = ScalaCompiler.compile(List(described), classes :: path, classes)
+    problems.headOption.foreach: problem =>
+      throw Refusal(
+        s"$source: the lab needs `val samples: Seq[YourType]` outside all objects and classes: ${problem.short}"
+      )
+    val found = load(classes)
+    val root  = found.head.name
+    if found.tail.isEmpty then
+      throw Refusal(
+        s"$source: samples are of $root; the lab measures values of your own case classes, such as Seq[Order]"
+      )
+    UserTypes(classes, source.toAbsolutePath.getParent, s"_root_.$name.samples", root, found.tail)
+
+  private def refuse(problems: List[ScalaCompiler.Problem], source: Path): Unit =
+    if problems.nonEmpty then
+      val more  = if problems.sizeIs > 1 then s" (and ${problems.size - 1} more)" else ""
+      val at    = problems.head
+      val place = if at.line == 0 then source.toString else s"$source:${at.line}"
+      throw Refusal(s"$place: ${at.message.linesIterator.map(_.trim).filter(_.nonEmpty).mkString(" ")}$more")
+
+  private def packageOf(text: String): Option[String] =
+    val code = text.replaceAll("(?s)/\\*.*?\\*/", " ").replaceAll("//[^\n]*", " ")
+    "^\\s*package\\s+([\\w.`]+)".r.findFirstMatchIn(code).map(_.group(1))
+
+  private def describing(name: String) =
+    s"""package brinelab
+       |object BrineLabTypes:
+       |  def types: List[brine.lab.sample.UserType] = brine.lab.sample.UserType.of(_root_.$name.samples)
+       |""".stripMargin
+
+  /** Asks the compiled code for its types; nothing of the user's own runs. */
+  private def load(classes: Path): List[UserType] =
+    val loader = URLClassLoader(Array(classes.toUri.toURL), getClass.getClassLoader)
+    try
+      val module = loader.loadClass("brinelab.BrineLabTypes$")
+      module.getMethod("types").invoke(module.getField("MODULE$").get(null)).asInstanceOf[List[UserType]]
+    catch case failure: ReflectiveOperationException => throw RunFailure(s"cannot look at the types: $failure")
+    finally loader.close()
