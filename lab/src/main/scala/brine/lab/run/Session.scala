@@ -7,7 +7,6 @@ import brine.lab.plan.{Heaps, JavaHome, JvmSetting, Mode, Task}
 import brine.lab.results.{Cell, LibraryRow, Results, ResultsWriter}
 import brine.lab.studies.Study
 import brine.lab.studies.books.BooksStudy
-import brine.lab.studies.evactor.EvactorStudy
 import brine.lab.studies.log.LogStudy
 import brine.lab.turns.{TurnSession, TurnedStudy}
 import brine.lab.{Refusal, RunFailure}
@@ -192,10 +191,10 @@ final class Session(
       case Task.Kind.StartUp(_) => (_: Task.CellSpec) => isContender
       case _                    =>
         (spec: Task.CellSpec) =>
-          spec.op == "size" || isContender && study.exists(found => spec.runs > 0 && found == EvactorStudy) ||
-            isContender && study.exists(!TurnedStudy.takesTurns(_))
+          spec.op == "size" || isContender &&
+            study.exists(found => if TurnedStudy.takesTurns(found) then spec.runs > 0 else found.isHeadline(spec.name))
     val cells = task.cells.filter(isKept)
-    Option.when(cells.nonEmpty && !(task.control && task.cells.forall(_.isTimed)))(task.copy(cells = cells))
+    Option.when(cells.nonEmpty)(task.copy(cells = cells))
 
   /** Drops finished cells, and children without remaining cells. */
   private def remaining(tasks: List[Task], before: Results): List[Task] =

@@ -60,12 +60,12 @@ object NoiseBand:
     * alone where two of its JVMs took turns.
     */
   private def over(results: Results, chosen: Cell => Boolean): NoiseBand =
-    val controls             = results.controls.filter(cell => timed(cell.op) && chosen(cell))
-    val (inTurns, byRounds)  = controls.partition(_.turns.nonEmpty)
-    val measured             = results.measured.filter(cell => timed(cell.op) && chosen(cell))
-    val byKey                = measured.map(cell => cell.key -> cell).toMap
-    def itself(cell: Cell)   = cell.library.stripPrefix(Cell.controlPrefix)
-    val rounds               = for
+    val controls            = results.controls.filter(cell => timed(cell.op) && chosen(cell))
+    val (inTurns, byRounds) = controls.partition(_.turns.nonEmpty)
+    val measured            = results.measured.filter(cell => timed(cell.op) && chosen(cell))
+    val byKey               = measured.map(cell => cell.key -> cell).toMap
+    def itself(cell: Cell)  = cell.library.stripPrefix(Cell.controlPrefix)
+    val rounds              = for
       control <- byRounds
       row     <- byKey.get(control.copy(library = itself(control)).key)
       a       <- control.value

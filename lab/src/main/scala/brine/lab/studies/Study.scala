@@ -33,6 +33,9 @@ trait Study:
   /** The cases and operations timed in mode quick. */
   def headline: List[(String, String)]
 
+  /** Whether a case is measured in mode quick. */
+  def isHeadline(name: String): Boolean = headline.exists(_._1 == name)
+
   /** Whether a row takes part. Code repeated as published belongs to the study that published it. */
   def runs(row: LibraryRow): Boolean = row.takesPart(name) && !row.traits.contains("as-published")
 

@@ -18,7 +18,7 @@ import scala.util.Random
   * @param start
   *   number of the start, beginning with 1
   * @param folder
-  *   for the plans of the children and, in study log, their files
+  *   for the plans of the children
   */
 final class Contest(
     study: String,
@@ -30,7 +30,6 @@ final class Contest(
     siteData: Option[Path],
     folder: Path,
     logs: Path,
-    data: Option[Path],
     cancellation: Cancellation,
     seed: Long
 ):
@@ -78,23 +77,22 @@ final class Contest(
     val contender = player.contender
     val name      = s"$study-${contender.label}-start$start${contender.java.label}${contender.jvm}"
     val plan      = folder.resolve(s"$name.json")
-    Files.writeString(plan, ujson.write(planJson(contender, name)))
+    Files.writeString(plan, ujson.write(planJson(contender)))
     val command = List(contender.java.executable.toString) ++ contender.options ++ contender.row.options ++
       HarnessOptions.oneCompilation ++ List("-cp", classPath(contender.row)) ++
       List("brine.lab.harness.Main", "turns", plan.toString)
     val child = TurnChild(command, logs.resolve(s"$name.log"), cancellation, player.failedCell)
     player.child = Some(child)
     contender.cells.zipWithIndex
-      .groupBy((spec, _) => if isCodec then spec.name + spec.op else spec.name)
+      .groupBy((spec, _) => (spec.name, spec.op))
       .values
       .foreach(group => player.units(group.map(_._2).min) = group.map(_._2))
-    val _ = child.await("ready", times.silence.seconds)(line => if line("event").str == "begin" then began(player, line))
-
-  private def isCodec = study != "actors" && study != "log"
+    val _ =
+      child.await("ready", times.silence.seconds)(line => if line("event").str == "begin" then began(player, line))
 
   private def began(player: Player, line: ujson.Value): Unit = player.at = line("id").num.toInt
 
-  private def planJson(contender: Contender, name: String): ujson.Obj =
+  private def planJson(contender: Contender): ujson.Obj =
     val none  = ujson.Obj("count" -> 0, "millis" -> 0)
     val cells = contender.cells.zipWithIndex.map: (spec, id) =>
       ujson.Obj(
@@ -114,7 +112,6 @@ final class Contest(
       "cells"     -> ujson.Arr.from(cells)
     )
     siteData.foreach(folder => plan("siteData") = folder.toString)
-    data.foreach(folder => plan("data") = Files.createDirectories(folder.resolve(name)).toString)
     plan
 
   private def warm(player: Player): Unit =
@@ -133,7 +130,7 @@ final class Contest(
 
   private def caseOf(player: Player, id: Int): (String, String) =
     val spec = player.contender.cells(id)
-    (spec.name, if isCodec then spec.op else "")
+    (spec.name, spec.op)
 
   private def turn(player: Player, id: Int, round: Int): Unit =
     player.at = id
@@ -144,21 +141,23 @@ final class Contest(
       figures <- line.obj.get("figures")
     do
       val before = player.samples.getOrElse(id, Map.empty)
-      player.samples(id) = player.units(id).foldLeft(before): (samples, cell) =>
-        val op     = player.contender.cells(cell).op
-        val sample = samples.getOrElse(op, Sample.empty)
-        figures.obj
-          .get(op)
-          .fold(samples): value =>
-            samples.updated(
-              op,
-              Sample(
-                sample.turns.padTo(round, Double.NaN) :+ value.num,
-                line("units").obj.get(op).fold("")(_.str),
-                sample.costs :+ line("cost").num,
-                sample.allocated ++ line.obj.get("allocated").map(_.num)
+      player.samples(id) = player
+        .units(id)
+        .foldLeft(before): (samples, cell) =>
+          val op     = player.contender.cells(cell).op
+          val sample = samples.getOrElse(op, Sample.empty)
+          figures.obj
+            .get(op)
+            .fold(samples): value =>
+              samples.updated(
+                op,
+                Sample(
+                  sample.turns.padTo(round, Double.NaN) :+ value.num,
+                  line("units").obj.get(op).fold("")(_.str),
+                  sample.costs :+ line("cost").num,
+                  sample.allocated ++ line.obj.get("allocated").map(_.num)
+                )
               )
-            )
 
   private def check(player: Player): Unit =
     val child = player.child.get
@@ -194,7 +193,7 @@ final class Contest(
             case Some(sample) =>
               val cell = measured(blank, spec, sample)
               if spec.perValue then cell.perValue else cell
-            case None         => blank.copy(status = "skipped", note = "took no turn")
+            case None => blank.copy(status = "skipped", note = "took no turn")
 
   /** A child that ended has its current case to blame; the others were not reached. */
   private def blame(player: Player, unit: Int, end: (String, String)): (String, String) =

@@ -76,7 +76,8 @@ final class TurnChild(command: List[String], log: Path, cancellation: Cancellati
     val _    = process.waitFor(10, TimeUnit.SECONDS)
     val said = LogTail.lastError(log)
     if said.contains("OutOfMemoryError") then end("oom", said)
-    else end("crashed", s"the process ended${if process.isAlive then "" else s" with code ${process.exitValue}"}: $said")
+    else
+      end("crashed", s"the process ended${if process.isAlive then "" else s" with code ${process.exitValue}"}: $said")
 
   private def end(status: String, note: String): Unit =
     death = Some((status, note))

@@ -52,13 +52,14 @@ final class TurnSession(
         .cells(study, row)
         .filter(spec => wanted(Cell(study.name, spec.name, row.name, spec.op)))
       if cells.nonEmpty
-    yield Contender(row, isControl, cells, TurnedStudy.heapOf(study), java)
+    yield Contender(row, isControl, cells, TurnedStudy.heap, java)
 
-  private def estimate(study: Study, players: List[Contender]): Double =
-    TurnedStudy.estimate(study, players.map(_.cells.size).sum, players.size)
+  private def estimate(players: List[Contender]): Double =
+    TurnedStudy.estimate(players.map(_.cells.size).sum, players.size)
 
   /** Seconds for the starts that every study gets. */
-  def seconds: Double = starts.getOrElse(TurnRatio.enoughStarts) * turning.map(s => estimate(s, players(s, everything))).sum
+  def seconds: Double =
+    starts.getOrElse(TurnRatio.enoughStarts) * turning.map(study => estimate(players(study, everything))).sum
 
   /** Measures.
     *
@@ -82,7 +83,7 @@ final class TurnSession(
         if open.isEmpty then start = TurnSession.most
         for (study, cells) <- open if !cancellation.requested do
           val own     = players(study, cell => cells(cell.library, cell.name, cell.op))
-          val seconds = estimate(study, own)
+          val seconds = estimate(own)
           if System.nanoTime() + (seconds * 1e9).toLong < until then begin(study, start, own, emit, say) else left += 1
         start += 1
     left
@@ -92,13 +93,12 @@ final class TurnSession(
       study.name,
       start,
       own,
-      TurnedStudy.times(study),
+      TurnedStudy.times,
       classPath,
       mode.name,
       siteData,
       scratch,
       logs,
-      None,
       cancellation,
       seed
     )
@@ -109,7 +109,10 @@ final class TurnSession(
   /** The rows that may still be first in some cell, as library, case and operation; with the control's. */
   private def undecided(study: Study): Set[(String, String, String)] =
     val open = for
-      ((name, op), cells) <- measured(study).filter(cell => cell.ok && !cell.isControl).groupBy(c => (c.name, c.op)).toList
+      ((name, op), cells) <- measured(study)
+        .filter(cell => cell.ok && !cell.isControl)
+        .groupBy(c => (c.name, c.op))
+        .toList
       if study.headline.contains(name -> op)
       libraries = cells.groupBy(_.library).toList.sortBy((_, own) => own.flatMap(_.value).min)
       (first, best)  <- libraries.headOption.toList

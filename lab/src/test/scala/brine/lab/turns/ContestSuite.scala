@@ -23,11 +23,11 @@ final class ContestSuite extends munit.FunSuite:
       contenders: List[Contender],
       cancellation: Cancellation = Cancellation()
   ) =
-    val stage                       = Stage.read(Fixtures.stage(folder))
+    val stage                      = Stage.read(Fixtures.stage(folder))
     def classPath(row: LibraryRow) = stage.classPath(stage.peers.find(_.name == row.peer).get)
-    val plans                       = folder.resolve("plans")
-    val logs                        = folder.resolve("logs")
-    Contest(study, 2, contenders, times, classPath, "quick", None, plans, logs, Some(folder), cancellation, 7)
+    val plans                      = folder.resolve("plans")
+    val logs                       = folder.resolve("logs")
+    Contest(study, 2, contenders, times, classPath, "quick", None, plans, logs, cancellation, 7)
 
   private def player(name: String, cells: List[CellSpec] = cells, control: Boolean = false) =
     Contender(Fixtures.row(name), control, cells, List("-Xmx256M", "-XX:TieredStopAtLevel=1"), java)
@@ -75,10 +75,3 @@ final class ContestSuite extends munit.FunSuite:
         if step.startsWith("round 2") then cancellation.request()
       assertEquals(found, Nil)
       assertEquals(ProcessHandle.current.children.filter(_.isAlive).count, before)
-
-  test("the figures of one run of an actor program are cells of the same turn"):
-    val found = Fixtures.in("actors"): folder =>
-      val cells = List("run", "allocation").map(op => CellSpec("ping-pong", op, Some(100), sizes = List(100)))
-      contest(folder, "actors", List(player("steady", cells))).run(_ => ())
-    assertEquals(found.map(cell => (cell.op, cell.status, cell.turns.size)), List(("run", "ok", 4), ("allocation", "ok", 4)))
-    assertEquals(found.flatMap(_.unit), List("ms", "B/message"))

@@ -21,12 +21,14 @@ final class CodecTurn implements Turn {
       new Blackhole("Today's password is swordfish. I understand instantiating Blackholes directly is dangerous.");
 
   private final Plan.Cell cell;
+  private final Prepared prepared;
   private final CaseBenchmark benchmark = new CaseBenchmark();
   private final boolean encodes;
   private long between = 1;
 
   CodecTurn(Plan.Cell cell, Prepared prepared) {
     this.cell = cell;
+    this.prepared = prepared;
     this.encodes = cell.op().equals("encode");
     benchmark.use(prepared);
   }
@@ -69,5 +71,12 @@ final class CodecTurn implements Turn {
       last = now;
       if (now - begun >= nanos) return operations;
     }
+  }
+
+  /** Code that is compiled anew, or a buffer that is reused, may be wrong later than at first. */
+  @Override
+  public Outcome check() throws Exception {
+    if (!prepared.outcome.ok()) return Outcome.OK; // a row run as published, which was wrong from the start
+    return Prepared.check(prepared.format, prepared.values, Prepared.encodeAll(prepared.format, prepared.values));
   }
 }

@@ -86,7 +86,7 @@ final class Cunningham implements LogRun.Case {
 
   /** Distinct objects, as in 2001: Integers shared by {@code Integer.valueOf} would be written as references. */
   @SuppressWarnings({"deprecation", "removal"})
-  static Integer[] values(int n) {
+  private static Integer[] values(int n) {
     Random random = new Random(n);
     Integer[] values = new Integer[n];
     for (int k = 0; k < n; k++) values[k] = new Integer(k == 0 ? 0 : random.nextInt(k));

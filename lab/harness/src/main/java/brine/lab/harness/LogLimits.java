@@ -42,15 +42,6 @@ final class LogLimits {
     }
   }
 
-  /** One of the two limits, by the name of its operation. */
-  static double one(Path folder, String op, int millis) throws Exception {
-    try (FileChannel channel = open(folder)) {
-      int length = op.equals("R") ? SMALL : LARGE;
-      double rate = LogTimer.time(Math.max(1, millis / 10), millis, writer(channel, payload(length), length)).mean();
-      return op.equals("R") ? rate : rate * LARGE;
-    }
-  }
-
   /** Creates the file on first use. */
   private static FileChannel open(Path folder) throws IOException {
     Files.createDirectories(folder);

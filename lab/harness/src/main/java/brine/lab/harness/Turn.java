@@ -7,7 +7,7 @@ import java.util.Map;
  * One case that a child measures in turns with other children. It stays prepared between turns and does nothing while
  * it waits.
  */
-interface Turn extends AutoCloseable {
+interface Turn {
 
   /**
    * The result of a turn.
@@ -29,19 +29,9 @@ interface Turn extends AutoCloseable {
   /** The unit of each operation's figure. */
   Map<String, String> units();
 
-  /** Works for about this time, or does one run if a run takes longer. */
+  /** Works for about this time, or for one operation if that takes longer. */
   Played play(long nanos) throws Exception;
 
-  /** Whether the case must be warmed up until its cost is steady. */
-  default boolean warms() {
-    return true;
-  }
-
-  /** Checks what all turns have left behind, once, after the last turn. */
-  default Outcome check() throws Exception {
-    return Outcome.OK;
-  }
-
-  @Override
-  default void close() throws Exception {}
+  /** Checks once, after the last turn, that the case still gives right results. */
+  Outcome check() throws Exception;
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ import java.util.Map;
  * <pre>
  * warm LEAST MOST      warms all cases until their costs are steady: at least and at most that many milliseconds a case
  * turn ID MICROS       one turn of the case whose first cell has that number
- * check                checks what the turns have left behind
+ * check                checks that all cases still give right results
  * </pre>
  *
  * The end of the input ends the child. Between two lines it does nothing, so that other children have the machine.
@@ -25,6 +26,9 @@ import java.util.Map;
 final class TurnRun {
   /** Length of a batch of the warm-up. */
   private static final long BATCH_NANOS = 20_000_000;
+
+  /** A case with long operations may take this multiple of the longest warm-up. */
+  private static final int PATIENCE = 3;
 
   private final Lines lines;
   private final Map<Integer, Turn> turns = new LinkedHashMap<>();
@@ -36,11 +40,9 @@ final class TurnRun {
 
   static void run(Plan plan, InputStream input, Lines lines) throws Exception {
     lines.begin(plan.cells().get(0));
-    try (TurnSet set = TurnSet.of(plan, lines)) {
-      TurnRun run = new TurnRun(lines, set.turns());
-      run.event("ready");
-      run.obey(new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8)));
-    }
+    TurnRun run = new TurnRun(lines, TurnSet.of(plan, lines).turns());
+    run.event("ready");
+    run.obey(new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8)));
   }
 
   private static int id(Turn turn) {
@@ -71,55 +73,63 @@ final class TurnRun {
     lines.failed(turn.cells(), outcome);
   }
 
-  /** All cases take part in each pass, so that the code of each is compiled beside that of the others. */
+  /** All cases get the same time, in small parts, so that the code of each is compiled beside that of the others. */
   private void warm(long least, long most) {
     Map<Turn, Steady> warming = new LinkedHashMap<>();
-    for (Turn turn : turns.values()) warming.put(turn, new Steady());
     Map<Turn, Long> spent = new LinkedHashMap<>();
+    for (Turn turn : turns.values()) {
+      warming.put(turn, new Steady());
+      spent.put(turn, 0L);
+    }
     Bystanders bystanders = new Bystanders();
     long told = System.nanoTime();
-    while (!warming.isEmpty()) {
-      boolean resting = bystanders.rest();
-      for (Turn turn : List.copyOf(warming.keySet())) {
-        Steady steady = warming.get(turn);
-        long begun = System.nanoTime();
-        try {
-          Turn.Played played = turn.play(BATCH_NANOS);
-          if (!played.outcome().ok()) {
-            warming.remove(turn);
-            failed(turn, played.outcome());
-            continue;
-          }
-          steady.add(played.cost());
-        } catch (Throwable failure) {
-          warming.remove(turn);
-          failed(turn, Outcome.of(failure));
-          continue;
-        }
-        spent.merge(turn, System.nanoTime() - begun, Long::sum);
-        if (System.nanoTime() - told > 1_000_000_000L) {
-          told = System.nanoTime();
-          lines.alive();
-        }
+    while (!isWarm(warming, spent, least, most, bystanders.rest())) {
+      Turn turn = warming.keySet().stream().min(Comparator.comparing(spent::get)).orElseThrow();
+      long begun = System.nanoTime();
+      Outcome outcome;
+      try {
+        Turn.Played played = turn.play(BATCH_NANOS);
+        outcome = played.outcome();
+        if (outcome.ok()) warming.get(turn).add(played.cost());
+      } catch (Throwable failure) {
+        failure.printStackTrace();
+        outcome = Outcome.of(failure);
       }
-      boolean all = true;
-      for (Map.Entry<Turn, Steady> entry : warming.entrySet())
-        all &= !entry.getKey().warms() || spent.get(entry.getKey()) >= least && entry.getValue().reached();
-      boolean over = true;
-      for (Turn turn : warming.keySet()) over &= spent.get(turn) >= most;
-      if (all && (resting || warming.keySet().stream().noneMatch(Turn::warms)) || over) break;
+      if (!outcome.ok()) {
+        warming.remove(turn);
+        failed(turn, outcome);
+      }
+      spent.merge(turn, System.nanoTime() - begun, Long::sum);
+      if (System.nanoTime() - told > 1_000_000_000L) {
+        told = System.nanoTime();
+        lines.alive();
+      }
     }
     warming.forEach(
         (turn, steady) -> {
           JsonObject line = new JsonObject();
           line.addProperty("event", "settled");
           line.addProperty("id", id(turn));
-          line.addProperty("settled", !turn.warms() || steady.reached());
+          line.addProperty("settled", steady.reached());
           line.addProperty("seconds", spent.get(turn) / 1e9);
           line.addProperty("batches", steady.size());
           lines.write(line);
         });
     event("warm");
+  }
+
+  /** Whether every case is steady while the compilers rest, or has had its time. */
+  private static boolean isWarm(
+      Map<Turn, Steady> warming, Map<Turn, Long> spent, long least, long most, boolean resting) {
+    boolean steady = true;
+    boolean over = true;
+    for (Map.Entry<Turn, Steady> entry : warming.entrySet()) {
+      long time = spent.get(entry.getKey());
+      steady &= time >= least && resting && entry.getValue().reached();
+      // A case whose operations are long needs longer until there are enough of them to see a trend.
+      over &= time >= most && (entry.getValue().size() >= Steady.LEAST || time >= PATIENCE * most);
+    }
+    return steady || over;
   }
 
   private void turn(int id, long nanos) {

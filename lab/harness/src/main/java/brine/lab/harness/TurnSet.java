@@ -1,6 +1,5 @@
 package brine.lab.harness;
 
-import brine.lab.peer.ActorPrograms;
 import brine.lab.peer.Peer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,13 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /** The cases of a plan, prepared for turns. Cases that cannot be prepared have reported why, and are not among them. */
-final class TurnSet implements AutoCloseable {
+final class TurnSet {
   private final List<Turn> turns = new ArrayList<>();
-  private final AutoCloseable shared;
 
-  private TurnSet(AutoCloseable shared) {
-    this.shared = shared;
-  }
+  private TurnSet() {}
 
   List<Turn> turns() {
     return turns;
@@ -27,15 +23,11 @@ final class TurnSet implements AutoCloseable {
 
   static TurnSet of(Plan plan, Lines lines) {
     try {
-      return switch (plan.cells().get(0).study()) {
-        case "actors" -> actors(plan, lines);
-        case "log" -> logs(plan, lines);
-        default -> codecs(plan, lines);
-      };
+      return codecs(plan, lines);
     } catch (Throwable failure) {
       failure.printStackTrace();
       lines.failed(plan.cells(), Outcome.of(failure));
-      return new TurnSet(() -> {});
+      return new TurnSet();
     }
   }
 
@@ -56,7 +48,7 @@ final class TurnSet implements AutoCloseable {
 
   private static TurnSet codecs(Plan plan, Lines lines) {
     Peer peer = Peers.of(plan.library());
-    return new TurnSet(() -> {})
+    return new TurnSet()
         .prepared(
             plan,
             lines,
@@ -72,37 +64,5 @@ final class TurnSet implements AutoCloseable {
               for (Plan.Cell cell : cells) turns.add(new CodecTurn(cell, prepared));
               return turns;
             });
-  }
-
-  private static TurnSet actors(Plan plan, Lines lines) throws Exception {
-    ActorPrograms programs = ActorRun.programs(plan.library());
-    return new TurnSet(() -> {}).prepared(plan, lines, cells -> List.of(new ActorTurn(programs, cells, lines)));
-  }
-
-  private static TurnSet logs(Plan plan, Lines lines) throws Exception {
-    OpenStore store = new OpenStore(plan, lines);
-    return new TurnSet(store)
-        .prepared(
-            plan,
-            lines,
-            cells -> {
-              Plan.Cell first = cells.get(0);
-              if (first.name().startsWith("limit"))
-                return cells.stream().<Turn>map(cell -> new LimitTurn(store.folder(), cell)).toList();
-              if (first.name().startsWith("cunningham")) return List.of(new IntegerTurn(store.get(), first));
-              Outcome outcome = store.check(LogTurn.level(first.name()));
-              if (outcome.ok()) return List.of(new LogTurn(store.get(), cells));
-              lines.failed(cells, outcome);
-              return List.of();
-            });
-  }
-
-  @Override
-  public void close() throws Exception {
-    try {
-      for (Turn turn : turns) turn.close();
-    } finally {
-      shared.close();
-    }
   }
 }
