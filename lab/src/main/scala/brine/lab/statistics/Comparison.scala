@@ -56,8 +56,8 @@ object NoiseBand:
 
   private val actors = "actors"
 
-  /** The 95th percentile of the absolute log ratios of a library to itself: over all cells and rounds, or over the cells
-    * alone where two of its JVMs took turns.
+  /** The 95th percentile of the absolute log ratios of a library to itself: over all cells and rounds, or over the
+    * cells alone where two of its JVMs took turns.
     */
   private def over(results: Results, chosen: Cell => Boolean): NoiseBand =
     val controls            = results.controls.filter(cell => timed(cell.op) && chosen(cell))

@@ -25,7 +25,7 @@ object TurnedStudy:
   /** A heap of which the young part is small, so that each turn pays for its own garbage. */
   val heap: List[String] = List("-Xms256M", "-Xmx512M", "-Xmn32M", "-XX:+UseSerialGC")
 
-  val times: TurnTimes = TurnTimes(rounds = 12, turnMillis = 25, leastWarmUp = 500, mostWarmUp = 5000)
+  val times: TurnTimes = TurnTimes(rounds = 10, turnMillis = 25, leastWarmUp = 500, mostWarmUp = 5000)
 
   /** Seconds that a start with this number of cells, over all contenders, is expected to take. */
   def estimate(cells: Int, contenders: Int): Double =

@@ -31,7 +31,7 @@ object SiteStudy extends Study:
   )
 
   val headline: List[(String, String)] =
-    for name <- List("site-2k", "site-8k", "events-8k"); op <- List("encode", "decode") yield name -> op
+    for name <- List("site-2k", "site-8k"); op <- List("encode", "decode") yield name -> op
 
   /** Number of cells that JMH times for one library. */
   val timedCells: Int = cases.size * 2
