@@ -41,6 +41,7 @@ object LabMain:
         case "help" :: rest            => Help.print(command(rest))
         case args if Help.wanted(args) => Help.print(command(args))
         case "list" :: rest            => ListCommand.run(rest, stage, java)
+        case "plan" :: rest            => PlanCommand.run(rest, stage, java)
         case "doctor" :: rest          => DoctorCommand.run(rest, stage, java)
         case "compare" :: rest         => CompareCommand.run(rest)
         case "report" :: rest          => ReportCommand.run(rest, recorded)

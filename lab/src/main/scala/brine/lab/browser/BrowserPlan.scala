@@ -1,7 +1,7 @@
 package brine.lab.browser
 
 import brine.lab.plan.Task.Iterations
-import brine.lab.plan.{JavaHome, Mode, Task}
+import brine.lab.plan.{JavaHome, Mode, Selection, Task}
 import brine.lab.results.{Cell, LibraryRow}
 import brine.lab.studies.books.BooksStudy
 import java.nio.file.Path
@@ -13,27 +13,30 @@ import scala.util.Random
   *   the requested libraries; those that cannot run have a reason
   * @param wantedRounds
   *   page loads per library, instead of the mode's number
+  * @param selection
+  *   the cases that are measured
   */
-final class BrowserPlan(rows: List[LibraryRow], mode: Mode, wantedRounds: Option[Int]):
-  private val able = rows.filter(_.unavailable.isEmpty)
+final class BrowserPlan(rows: List[LibraryRow], mode: Mode, wantedRounds: Option[Int], selection: Selection):
+  private val able = if cells(1).isEmpty then Nil else rows.filter(_.unavailable.isEmpty)
 
   /** Warm-up of each cell, in turns with the others, which share its code. */
   val warmUp: Iterations = mode match
-    case Mode.Smoke => Iterations(2, 15)
-    case Mode.Quick => Iterations(4, 50)
-    case Mode.Full  => Iterations(10, 100)
+    case Mode.Smoke                 => Iterations(2, 15)
+    case Mode.Quick | Mode.Standard => Iterations(4, 50)
+    case Mode.Full                  => Iterations(10, 100)
 
   /** Batches of at least 20 ms: thousands of clock steps. */
   val measure: Iterations = mode match
-    case Mode.Smoke => Iterations(2, 20)
-    case Mode.Quick => Iterations(5, 20)
-    case Mode.Full  => Iterations(25, 40)
+    case Mode.Smoke                 => Iterations(2, 20)
+    case Mode.Quick | Mode.Standard => Iterations(5, 20)
+    case Mode.Full                  => Iterations(25, 40)
 
   /** The page load is the replicate: a single one does not show how much the next would differ. */
   val rounds: Int = wantedRounds.getOrElse(mode match
-    case Mode.Smoke => 1
-    case Mode.Quick => 2
-    case Mode.Full  => 10)
+    case Mode.Smoke    => 1
+    case Mode.Quick    => 2
+    case Mode.Standard => 3
+    case Mode.Full     => 10)
 
   private val secondsPerTask =
     BrowserPlan.start + cells(0).count(_.isTimed) * (warmUp.seconds + 1.3 * measure.seconds)
@@ -56,13 +59,15 @@ final class BrowserPlan(rows: List[LibraryRow], mode: Mode, wantedRounds: Option
 
   def tasks(seed: Long): List[Task] =
     val random = Random(seed)
-    (1 to rounds).toList.flatMap(round => random.shuffle(able.map(task(_, round))))
+    (1 to rounds).toList.flatMap(round => random.shuffle(able.map(task(_, round)))).filter(_.cells.nonEmpty)
 
-  /** Mode quick times the headline cases. */
+  /** Sizes of all cases, and times of the chosen ones. */
   private def cells(round: Int): List[Task.CellSpec] =
     BooksStudy
       .cells(round)
-      .filter(cell => mode != Mode.Quick || cell.op == "size" || BooksStudy.isHeadline(cell.name))
+      .filter: cell =>
+        if cell.isTimed then selection.hasCase(cell.name, BooksStudy.isHeadline(cell.name))
+        else selection.hasSize(cell.name)
 
   private def task(row: LibraryRow, round: Int): Task = Task(
     row,

@@ -9,8 +9,9 @@ object Arguments:
 
   @main
   final case class Run(
-      @arg(doc = "smoke, quick or full") mode: String = "quick",
+      @arg(doc = "smoke, quick, standard or full") mode: String = "quick",
       @arg(doc = "libraries, separated by commas") only: String = "",
+      @arg(doc = "cases, separated by commas") cases: String = "",
       @arg(doc = "folder of the report") out: String = "lab-report",
       @arg(name = "site-data", doc = "folder of published data") siteData: Option[String] = None,
       @arg(doc = "folder on the disk that study log measures") data: Option[String] = None,
@@ -50,7 +51,7 @@ object Arguments:
 
   /** The options that take a value. */
   private val valued =
-    Set("--mode", "--only", "--out", "--site-data", "--data", "--peer-jar", "--jdk", "--jvm", "--rounds")
+    Set("--mode", "--only", "--cases", "--out", "--site-data", "--data", "--peer-jar", "--jdk", "--jvm", "--rounds")
   private val flags = Set("--resume", "--json")
 
   /** The arguments of a command with options of its own. */

@@ -4,7 +4,7 @@ import brine.commandline.Nearest
 import brine.lab.Refusal
 import brine.lab.catalog.Studies
 import brine.lab.child.Cancellation
-import brine.lab.plan.{JvmSetting, Mode}
+import brine.lab.plan.{JvmSetting, Mode, Selection}
 import brine.lab.report.{LabelledRun, ReportFolder}
 import brine.lab.results.Results
 import brine.lab.run.*
@@ -38,7 +38,7 @@ object RunCommand:
       finish(results, request, arguments.json.value, cancellation.requested)
 
   /** Expands `--jdk A B` to `--jdk A --jdk B`, up to the next option or study. */
-  private def expandJdks(args: List[String]): List[String] = args match
+  private[cli] def expandJdks(args: List[String]): List[String] = args match
     case "--jdk" :: rest =>
       val (homes, others) = rest.span(arg => !arg.startsWith("-") && Studies.named(arg).isEmpty)
       if homes.isEmpty then args else homes.flatMap(home => List("--jdk", home)) ++ expandJdks(others)
@@ -51,16 +51,17 @@ object RunCommand:
     request.copy(studies = List(BooksStudy), serve = true)
 
   /** Turns arguments into a request, or throws a [[Refusal]] that says in one line what is wrong with them. */
-  def check(arguments: Arguments.Run, typed: List[String]): Request =
+  def check(arguments: Arguments.Run, typed: List[String], out: Path => Path = writable): Request =
     val mode = Mode
       .named(arguments.mode)
       .getOrElse:
-        throw Refusal(s"unknown mode '${arguments.mode}': smoke, quick or full")
+        throw Refusal(s"unknown mode '${arguments.mode}': ${Mode.names}")
+    val chosen = studies(arguments.studies.value.toList)
     Request(
-      studies(arguments.studies.value.toList),
+      chosen,
       mode,
-      arguments.only.split(",").toList.map(_.trim).filter(_.nonEmpty),
-      writable(Path.of(arguments.out)),
+      names(arguments.only),
+      out(Path.of(arguments.out)),
       arguments.siteData.map(folder => siteData(Path.of(folder))),
       arguments.resume.value,
       arguments.peerJar.map(Stage.peerJar).toMap,
@@ -68,8 +69,20 @@ object RunCommand:
       arguments.rounds.map(rounds),
       command(typed),
       jvms = JvmSetting.parse(arguments.jvm),
-      data = arguments.data.map(folder => data(Path.of(folder)))
+      data = arguments.data.map(folder => data(Path.of(folder))),
+      cases = cases(names(arguments.cases), chosen, mode)
     )
+
+  private def names(list: String): List[String] = list.split(",").toList.map(_.trim).filter(_.nonEmpty)
+
+  /** The cases asked for, each of which a chosen study has in the mode. */
+  private def cases(asked: List[String], studies: List[Study], mode: Mode): List[String] =
+    val known = studies.flatMap(_.caseNames(mode)).distinct
+    asked
+      .find(pattern => !known.exists(name => Selection.matches(List(pattern), name)))
+      .foreach: name =>
+        throw Refusal(s"--cases: no chosen study has a case '$name' in mode ${mode.name}; ${Nearest.hint(name, known)}")
+    asked
 
   private def rounds(typed: String): Int =
     typed.toIntOption

@@ -85,14 +85,14 @@ object Measuring:
             // What failed once fails again; its time is better spent on the others.
             if next.round > 1 && System.nanoTime() > end then cut += 1
             else if !failed(next.row.name) then
-              progress.begin(next, left.map(_.estimate).sum)
+              progress.begin(next.label, left.map(_.estimate).sum)
               var bad = 0
               runner.run(next): cell =>
                 if !cell.ok then
                   bad += 1
                   failed += next.row.name
                 emit(cell)
-              if !cancellation.requested then progress.end(next, bad, left.tail.map(_.estimate).sum)
+              if !cancellation.requested then progress.end(next.label, bad, left.tail.map(_.estimate).sum)
             left = left.tail
         finally
           progress.close()

@@ -49,7 +49,8 @@ final class Ranking(
   private def means(own: List[List[Cell]]): Double = if isRate then 1 / figure(own) else figure(own)
 
   private def against(row: String, base: String): Option[Estimate] =
-    if row == base then Some(one) else Ratio.of(cells(row), cells(base), isRate)
+    if row == base then Some(one)
+    else Ratio.of(cells(row), cells(base), isRate).orElse(Ratio.through(row, base, cells, isRate))
 
   /** The next row that competes with the first: variants of one library do not. */
   private def next: Option[Place] =
@@ -76,6 +77,14 @@ final class Ranking(
         )
       case TurnRatio.Standing.Open =>
         Outcome.Open(s"${second.library} takes ${Numbers.withInterval(ratio)} times as long as ${first.library}")
+
+  /** First and second place if more turns or starts may decide between them; empty otherwise. */
+  def contested: List[String] =
+    if doubt.nonEmpty || !outcome.isInstanceOf[Outcome.Open] then Nil
+    else places.headOption.toList.map(_.library) ++ next.map(_.library)
+
+  /** Names and operations of the cases. */
+  def cases: Set[(String, String)] = cells.values.flatten.flatten.map(cell => cell.name -> cell.op).toSet
 
   /** The largest difference that the interval allows, in percent. */
   private def furthest(ratio: Estimate): Double = (math.max(ratio.hi, 1 / ratio.lo) - 1) * 100

@@ -27,6 +27,21 @@ object Ratio:
     if pairs.nonEmpty && inTurns.size == pairs.size then Some(together(inTurns))
     else Comparison.estimateRatio(byRound(pairs))
 
+  /** The ratio of two rows that took turns with a third one, but never with each other.
+    *
+    * @param rows
+    *   the cells of every row
+    * @return
+    *   `None` if no row took turns with both; otherwise over the row that shares most starts with both
+    */
+  def through(row: String, base: String, rows: Map[String, List[List[Cell]]], isRate: Boolean): Option[Estimate] =
+    val found = for
+      (name, cells) <- rows.toList.sortBy(_._1) if name != row && name != base
+      one           <- of(rows(row), cells, isRate)
+      other         <- of(rows(base), cells, isRate)
+    yield one.over(other)
+    found.maxByOption(_.n)
+
   private def together(cases: List[Estimate]): Estimate =
     def mean(bound: Estimate => Double) = Statistics.geometricMean(cases.map(bound))
     Estimate(mean(_.value), mean(_.lo), mean(_.hi), cases.map(_.n).min, cases.forall(_.interval))

@@ -19,7 +19,12 @@ final case class ChildPlan(
     collector: Option[JvmSetting] = None,
     shotSeconds: Double = 0,
     longestShot: Double = 0
-)
+):
+  /** The same child with some of its cells; it takes as much less time as it has fewer cases. */
+  def only(wanted: Task.CellSpec => Boolean): ChildPlan =
+    val kept                           = cells.filter(wanted)
+    def cases(of: List[Task.CellSpec]) = of.map(_.name).distinct.size
+    copy(cells = kept, seconds = seconds * cases(kept) / cases(cells).max(1))
 
 /** One measurement of a row in one round.
   *

@@ -24,10 +24,12 @@ object JmhJson:
       .map((_, cells) => benchmark(results, cells.sortBy(_.round)))
 
   private def benchmark(results: Results, cells: List[Cell]): ujson.Obj =
-    val cell               = cells.head
-    val singleShot         = cell.op == "run"
-    val (count, warmUp)    = iterations(results, "warmUp", cell)
-    val (measured, length) = iterations(results, "measure", cell)
+    val cell            = cells.head
+    val singleShot      = cell.op == "run"
+    val (count, warmUp) =
+      if cell.turns.nonEmpty then (1, turn(results, "leastWarmUp")) else iterations(results, "warmUp", cell)
+    val (measured, length) =
+      if cell.turns.nonEmpty then (cell.turns.size, turn(results, "millis")) else iterations(results, "measure", cell)
     ujson.Obj(
       "jmhVersion"            -> results.text("jmh"),
       "benchmark"             -> s"brine.lab.${cell.study}.${cell.op}",
@@ -62,10 +64,15 @@ object JmhJson:
     if cell.platform != "jvm" then Nil
     else
       option("jvmSettings", cell.jvm)
-        .orElse(option("flags", cell.study))
+        .orElse(if cell.turns.nonEmpty then option("turns", "flags") else option("flags", cell.study))
         .toList
         .flatMap(_.split(" "))
         .filter(_.nonEmpty)
+
+  /** A length of cells measured in turns. */
+  private def turn(results: Results, field: String): String =
+    val length = results.environment.value.get("turns").flatMap(_.objOpt).flatMap(_.get(field)).flatMap(_.numOpt)
+    length.fold("")(millis => s"${millis.toInt} ms")
 
   /** Number and length of iterations, from text such as `3 x 50 ms`. */
   private def iterations(results: Results, name: String, cell: Cell): (Int, String) =

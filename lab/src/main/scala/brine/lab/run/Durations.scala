@@ -63,6 +63,9 @@ object Durations:
 
   private val mostRounds = 5
 
+  /** With three rounds each row has an idea of its own noise, and all fit into an hour. */
+  private val standardRounds = 3
+
   private val leastWarmUpQuick = 0.6
 
   /** With less than this per cell, in seconds, another round would only measure cold code again. */
@@ -75,6 +78,23 @@ object Durations:
     */
   private val warmUpShare = 0.75
 
+  /** Rounds of what is measured beside turns: bytes, runs of whole programs and logs. */
+  def besideTurns(mode: Mode, wantedRounds: Option[Int]): Durations =
+    val none   = Iterations(1, 0)
+    val rounds = wantedRounds.getOrElse(if mode == Mode.Standard then standardRounds else 1)
+    Durations(
+      1,
+      rounds,
+      none,
+      none,
+      EvactorStudy.counts(mode),
+      EvactorStudy.runs(mode),
+      false,
+      actorRounds = rounds,
+      logRounds = rounds
+    )
+
+  /** What is measured without turns. */
   def plan(
       mode: Mode,
       studies: List[Study],
@@ -112,7 +132,7 @@ object Durations:
           actorRounds = rounds,
           logRounds = rounds
         )
-      case Mode.Quick =>
+      case Mode.Quick | Mode.Standard =>
         val afford = (rounds: Int) =>
           cellBudget((mode.budgetSeconds.get - reserved / settings) / jdks, studies, rows, rounds)
         val timed  = studies.exists(study => study != ActorsStudy && study != LogStudy)

@@ -9,7 +9,13 @@ import brine.lab.studies.log.LogStudy
 import brine.lab.studies.site.SiteStudy
 import scala.util.Random
 
-/** Plans the children of a run: round by round, with a random order of libraries in each round. */
+/** Plans the children of a run: round by round, with a random order of libraries in each round.
+  *
+  * @param selection
+  *   which of the cells are measured
+  * @param inTurns
+  *   whether the cells that libraries can measure in turns are left to a [[brine.lab.turns.TurnPlan]]
+  */
 final class Planner(
     mode: Mode,
     studies: List[Study],
@@ -18,8 +24,27 @@ final class Planner(
     heaps: Heaps,
     javas: List[JavaHome],
     seed: Long,
-    jvms: List[JvmSetting] = Nil
+    jvms: List[JvmSetting] = Nil,
+    selection: Selection = Selection(Mode.Full),
+    inTurns: Boolean = false
 ):
+  /** What a row measures in turns with the others. */
+  private[run] def turned(study: Study, row: LibraryRow): List[Task.CellSpec] =
+    if !inTurns || !study.takesTurns || !selection.isContender(study.contenders, row) then Nil
+    else
+      study
+        .children(Visit(mode, row, 1, control = false, isRepeated = false))
+        .flatMap(_.cells)
+        .filter(cell => cell.isTimed && selection.hasCase(cell.name, study.headline.contains(cell.name -> cell.op)))
+
+  /** Whether a child of its own measures a row's cell. */
+  private def measures(study: Study, row: LibraryRow)(cell: Task.CellSpec): Boolean =
+    if cell.op == "size" then selection.hasSize(cell.name)
+    else if inTurns && study.takesTurns && cell.isTimed then false
+    else
+      selection.isContender(study.contenders, row) &&
+      (study.isIndispensable(cell.name) || selection.hasCase(cell.name, study.isHeadline(cell.name)))
+
   /** The library that appears twice in a study: Brine if it takes part, else the first one that runs. */
   private[run] def control(study: Study): Option[LibraryRow] =
     val there = rows.filter(study.runs)
@@ -34,7 +59,7 @@ final class Planner(
 
   def tasks: List[Task] =
     val random   = Random(seed)
-    val starting = if studies.contains(SiteStudy) then rows.filter(SiteStudy.runs) else Nil
+    val starting = if studies.contains(SiteStudy) then rows.filter(starts) else Nil
     (1 to studies.map(roundsOf).maxOption.getOrElse(0)).toList.flatMap: round =>
       val startUps = if round == 1 then starting.flatMap(row => javas.flatMap(startUp(row, _))) else Nil
       val measured = for
@@ -44,10 +69,19 @@ final class Planner(
         if round <= roundsOf(study)
         (row, control) <- rows.filter(study.runs).map(_ -> false) ++ control(study).map(_ -> true)
         visit    = Visit(mode, row, round, control, setting.nonEmpty)
-        children = study.children(visit).map(task(study, visit, _, java, setting))
-        together <- if study.staysTogether then List(children) else children.map(List(_))
+        children = study
+          .children(visit)
+          .map(_.only(measures(study, row)))
+          .filter(_.cells.nonEmpty)
+        if children.exists(_.cells.exists(cell => !study.isIndispensable(cell.name)))
+        tasks = children.map(task(study, visit, _, java, setting)).filter(_.cells.nonEmpty)
+        together <- if study.staysTogether then List(tasks) else tasks.map(List(_))
       yield together
       random.shuffle(startUps.map(List(_)) ++ measured).flatten
+
+  private def starts(row: LibraryRow): Boolean =
+    SiteStudy.runs(row) && selection.isContender(SiteStudy.contenders, row) &&
+      selection.hasCase(Planner.startUpCase, isHeadline = true)
 
   private def roundsOf(study: Study): Int = study match
     case EvactorStudy => durations.shotRounds
@@ -94,7 +128,11 @@ final class Planner(
         1,
         false,
         Task.Kind.StartUp(options),
-        List(Task.CellSpec("site-1k", op, None)),
+        List(Task.CellSpec(Planner.startUpCase, op, None)),
         Task.Jvm(java, heaps.startUp, settings.head.fold("")(_.name)),
         Task.Times(none, none, Durations.startUpChild, 60, 60)
       )
+
+object Planner:
+  /** The case of the first message of a new JVM. */
+  val startUpCase = "site-1k"

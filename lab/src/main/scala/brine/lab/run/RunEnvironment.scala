@@ -1,30 +1,31 @@
 package brine.lab.run
 
 import brine.lab.child.HarnessOptions
-import brine.lab.browser.{BrowserBundle, BrowserPlan}
-import brine.lab.plan.{Heaps, JavaHome}
+import brine.lab.browser.BrowserBundle
+import brine.lab.plan.JavaHome
+import brine.lab.turns.TurnPlan
 
 /** The environment of a run, for the first line of its results file. */
 final class RunEnvironment(
     request: Request,
-    browser: BrowserPlan,
-    durations: Durations,
-    heaps: Heaps,
+    plan: RunPlan,
     javas: List[JavaHome],
     bundles: List[BrowserBundle]
 ):
+  import plan.{browser, durations, heaps}
+
   /** The environment block.
     *
     * @param browserSeen
     *   version that the browser reports, or `none`
     */
-  def block(seed: Long, browserSeen: String, resumed: Boolean): ujson.Obj =
+  def block(browserSeen: String, resumed: Boolean): ujson.Obj =
     val block  = Machine.environment
     val fields = List[(String, ujson.Value)](
       "mode"        -> request.mode.name,
       "studies"     -> ujson.Arr.from(request.studies.map(_.name)),
       "command"     -> request.command,
-      "seed"        -> seed.toDouble,
+      "seed"        -> plan.seed.toDouble,
       "rounds"      -> durations.rounds,
       "shotRounds"  -> durations.shotRounds,
       "actorRounds" -> durations.actorRounds,
@@ -48,7 +49,7 @@ final class RunEnvironment(
       "browserWarmUp"  -> s"${browser.warmUp.count} x ${browser.warmUp.millis} ms",
       "browserMeasure" -> s"${browser.measure.count} x ${browser.measure.millis} ms",
       "browserRounds"  -> browser.rounds,
-      "heapNote"       -> heaps.lowered,
+      "heapNote"       -> plan.lowered,
       "jdk"            -> javas.head.version,
       "jdks"           -> ujson.Arr.from(javas.map(_.version)),
       "jmh"            -> "1.37",
@@ -62,4 +63,17 @@ final class RunEnvironment(
       "resumed" -> resumed
     )
     for (name, value) <- fields do block(name) = value
+    plan.turns.filter(_.groups.nonEmpty).foreach(turns => block("turns") = described(turns))
     block
+
+  /** How libraries took turns; such a run times no codec outside of them. */
+  private def described(turns: TurnPlan): ujson.Obj =
+    val times = turns.times
+    ujson.Obj(
+      "rounds"      -> times.rounds,
+      "millis"      -> times.turnMillis,
+      "leastWarmUp" -> times.leastWarmUp,
+      "mostWarmUp"  -> times.mostWarmUp,
+      "starts"      -> turns.starts,
+      "flags"       -> turns.memory.options.mkString(" ")
+    )

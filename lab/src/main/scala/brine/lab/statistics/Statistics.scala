@@ -34,6 +34,18 @@ object Statistics:
   final case class Estimate(value: Double, lo: Double, hi: Double, n: Int, interval: Boolean):
     def map(f: Double => Double): Estimate = Estimate(f(value), f(lo), f(hi), n, interval)
 
+    /** This estimate divided by another one that does not depend on it; both are positive. */
+    def over(other: Estimate): Estimate =
+      def apart(a: Double, b: Double) = math.exp(math.hypot(math.log(a), math.log(b)))
+      val ratio                       = value / other.value
+      Estimate(
+        ratio,
+        ratio / apart(value / lo, other.hi / other.value),
+        ratio * apart(hi / value, other.value / other.lo),
+        n.min(other.n),
+        interval && other.interval
+      )
+
   /** The median over forks with the percentile bootstrap's 95 % interval, or the range when there are too few forks. */
   def estimate(forks: Seq[Double]): Estimate = estimate(forks, median)
 

@@ -36,6 +36,12 @@ trait Study:
   /** Whether a case is measured in mode quick. */
   def isHeadline(name: String): Boolean = headline.exists(_._1 == name)
 
+  /** Whether a case belongs to every run, also if the user chose others: the others are judged by it. */
+  def isIndispensable(name: String): Boolean = false
+
+  /** Whether its libraries can take turns of milliseconds. */
+  def takesTurns: Boolean = true
+
   /** Whether a row takes part. Code repeated as published belongs to the study that published it. */
   def runs(row: LibraryRow): Boolean = row.takesPart(name) && !row.traits.contains("as-published")
 
@@ -47,6 +53,11 @@ trait Study:
 
   /** The children of one visit, in order. */
   def children(visit: Visit): List[ChildPlan]
+
+  /** The names of all cases in a mode. */
+  def caseNames(mode: Mode): List[String] =
+    val anybody = LibraryRow(name, name, traits = List("typed"))
+    children(Visit(mode, anybody, 1, control = false, isRepeated = false)).flatMap(_.cells.map(_.name)).distinct
 
   /** Memory and collector of its children. */
   def heap(heaps: Heaps): List[String] = heaps.micro

@@ -1,8 +1,7 @@
 package brine.lab.turns
 
-import brine.lab.results.{Cell, LibraryRow}
-import brine.lab.plan.JavaHome
 import brine.lab.plan.Task.CellSpec
+import brine.lab.results.{Cell, LibraryRow}
 
 /** A library that takes turns with others in one study.
   *
@@ -10,15 +9,9 @@ import brine.lab.plan.Task.CellSpec
   *   whether it is the second JVM of a library, which shows the machine's noise
   * @param cells
   *   what it measures
-  * @param options
-  *   memory and collector options of its JVM
   */
-final case class Contender(
-    row: LibraryRow,
-    control: Boolean,
-    cells: List[CellSpec],
-    options: List[String],
-    java: JavaHome,
-    jvm: String = ""
-):
+final case class Contender(row: LibraryRow, control: Boolean, cells: List[CellSpec]):
   def label: String = if control then Cell.controlPrefix + row.name else row.name
+
+  /** The same library with some of its cells. */
+  def only(wanted: CellSpec => Boolean): Contender = copy(cells = cells.filter(wanted))

@@ -1,44 +1,43 @@
 package brine.lab.turns
 
-import brine.lab.results.{Cell, LibraryRow}
-import brine.lab.plan.Task.CellSpec
 import brine.lab.child.{Cancellation, HarnessOptions}
+import brine.lab.plan.JavaHome
+import brine.lab.plan.Task.CellSpec
+import brine.lab.results.{Cell, LibraryRow}
 import brine.lab.statistics.Statistics
+import java.io.IOException
 import java.nio.file.{Files, Path}
+import java.util.concurrent.{ExecutionException, Executors}
 import scala.collection.mutable
 import scala.concurrent.duration.*
 import scala.util.Random
 
-/** One start of a study: the JVMs of all contenders are started, warmed, take turns, and end.
+/** One start of a group: the JVMs of all contenders are started, warmed, take turns, and end.
   *
   * Why turns: the machines that this runs on have phases of tens of seconds in which everything is slower. Turns of
   * different libraries a few milliseconds apart are in the same phase, so their ratio says something about the
   * libraries. Measured one after the other they would differ by the phases.
-  *
-  * @param start
-  *   number of the start, beginning with 1
-  * @param folder
-  *   for the plans of the children
   */
 final class Contest(
-    study: String,
-    start: Int,
-    contenders: List[Contender],
+    start: TurnSession.Start,
     times: TurnTimes,
+    options: List[String],
+    java: JavaHome,
     classPath: LibraryRow => String,
     mode: String,
     siteData: Option[Path],
-    folder: Path,
-    logs: Path,
+    folders: Contest.Folders,
     cancellation: Cancellation,
     seed: Long
 ):
+  private val study = start.group.study.name
+
   private final class Player(val contender: Contender):
-    val samples   = mutable.Map.empty[Int, Map[String, Sample]]
+    val samples   = mutable.Map.empty[Int, Sample].withDefaultValue(Sample())
     val failed    = mutable.Map.empty[Int, (String, String)]
     val unsettled = mutable.Map.empty[Int, String]
-    val units     = mutable.Map.empty[Int, List[Int]] // the cells that one turn gives figures for, by its first
     var child     = Option.empty[TurnChild]
+    var unstarted = Option.empty[String]
     var at        = 0
 
     def lives: Boolean = child.exists(_.ended.isEmpty)
@@ -46,51 +45,52 @@ final class Contest(
     def failedCell(line: ujson.Value): Unit =
       failed(line("id").num.toInt) = (line("status").str, line.obj.get("note").fold("")(_.str))
 
-    /** The first cells of the cases that still take turns. */
-    def playing: List[Int] = units.keys.toList.filter(id => !failed.contains(id) && !unsettled.contains(id)).sorted
+    /** The number of a cell that still takes turns. */
+    def playing(name: String, op: String): Option[Int] =
+      contender.cells.zipWithIndex.collectFirst:
+        case (spec, id) if spec.name == name && spec.op == op && !failed.contains(id) && !unsettled.contains(id) => id
 
-  private val players = contenders.map(Player(_))
-  private val random  = Random(seed * 31 + start)
+  private val players = start.group.contenders.map(Player(_))
+  private val random  = Random(seed * 31 + start.round)
 
   /** Measures, and returns every cell of every contender once. Without any if the run was cancelled. */
-  def run(progress: String => Unit): List[Cell] =
-    Files.createDirectories(folder)
+  def run(): List[Cell] =
+    Files.createDirectories(folders.plans)
     try
-      progress("starting")
       together(players)(open)
-      progress("warming up")
       together(players.filter(_.lives))(warm)
-      for round <- 0 until times.rounds if !cancellation.requested do
-        progress(s"round ${round + 1} of ${times.rounds}")
-        play(round)
+      for round <- 0 until times.rounds if !cancellation.requested do play(round)
       players.filter(_.lives).foreach(check)
     finally players.foreach(_.child.foreach(_.close()))
     if cancellation.requested then Nil else players.flatMap(cells)
 
   /** As many at a time as there are cores, because nothing is timed yet. */
   private def together(players: List[Player])(work: Player => Unit): Unit =
-    val pool = java.util.concurrent.Executors.newFixedThreadPool(Runtime.getRuntime.availableProcessors.max(1))
-    try random.shuffle(players).map(player => pool.submit[Unit](() => work(player))).foreach(_.get)
+    val pool = Executors.newFixedThreadPool(Runtime.getRuntime.availableProcessors.max(1))
+    try
+      // All are awaited before a failure is thrown: a child that is just being started must not be missed at the end.
+      val ended = random
+        .shuffle(players)
+        .map(player => pool.submit[Unit](() => work(player)))
+        .map: future =>
+          try Right(future.get)
+          catch case failure: ExecutionException => Left(failure.getCause)
+      ended.foreach(_.left.foreach(failure => throw failure))
     finally { val _ = pool.shutdownNow() }
 
   private def open(player: Player): Unit =
     val contender = player.contender
-    val name      = s"$study-${contender.label}-start$start${contender.java.label}${contender.jvm}"
-    val plan      = folder.resolve(s"$name.json")
+    val name      = s"$study-${contender.label}-start${start.round}"
+    val plan      = folders.plans.resolve(s"$name.json")
     Files.writeString(plan, ujson.write(planJson(contender)))
-    val command = List(contender.java.executable.toString) ++ contender.options ++ contender.row.options ++
-      HarnessOptions.oneCompilation ++ List("-cp", classPath(contender.row)) ++
-      List("brine.lab.harness.Main", "turns", plan.toString)
-    val child = TurnChild(command, logs.resolve(s"$name.log"), cancellation, player.failedCell)
-    player.child = Some(child)
-    contender.cells.zipWithIndex
-      .groupBy((spec, _) => (spec.name, spec.op))
-      .values
-      .foreach(group => player.units(group.map(_._2).min) = group.map(_._2))
-    val _ =
-      child.await("ready", times.silence.seconds)(line => if line("event").str == "begin" then began(player, line))
-
-  private def began(player: Player, line: ujson.Value): Unit = player.at = line("id").num.toInt
+    val command = List(java.executable.toString) ++ options ++ contender.row.options ++ HarnessOptions.oneCompilation ++
+      List("-cp", classPath(contender.row), "brine.lab.harness.Main", "turns", plan.toString)
+    try
+      val child = TurnChild(command, folders.logs.resolve(s"$name.log"), cancellation, player.failedCell)
+      player.child = Some(child)
+      val _ = child.await("ready", times.silence.seconds): line =>
+        if line("event").str == "begin" then player.at = line("id").num.toInt
+    catch case failure: IOException => player.unstarted = Some(s"the process cannot be started: ${failure.getMessage}")
 
   private def planJson(contender: Contender): ujson.Obj =
     val none  = ujson.Obj("count" -> 0, "millis" -> 0)
@@ -105,7 +105,7 @@ final class Contest(
       )
     val plan = ujson.Obj(
       "library"   -> contender.row.name,
-      "scratch"   -> folder.toString,
+      "scratch"   -> folders.plans.toString,
       "keepWrong" -> contender.row.traits.contains("as-published"),
       "warmUp"    -> none,
       "measure"   -> none,
@@ -123,41 +123,18 @@ final class Contest(
 
   /** One round: every case, in an order drawn anew; of each case every contender, in an order drawn anew. */
   private def play(round: Int): Unit =
-    val cases = players.flatMap(player => player.playing.map(id => caseOf(player, id))).distinct
-    for name <- random.shuffle(cases) if !cancellation.requested do
-      for player <- random.shuffle(players) if player.lives do
-        player.playing.find(id => caseOf(player, id) == name).foreach(turn(player, _, round))
-
-  private def caseOf(player: Player, id: Int): (String, String) =
-    val spec = player.contender.cells(id)
-    (spec.name, spec.op)
+    val cases = players.flatMap(_.contender.cells).map(spec => spec.name -> spec.op).distinct
+    for (name, op) <- random.shuffle(cases); player <- random.shuffle(players) if player.lives do
+      if !cancellation.requested then player.playing(name, op).foreach(turn(player, _, round))
 
   private def turn(player: Player, id: Int, round: Int): Unit =
     player.at = id
     val child = player.child.get
     child.send(s"turn $id ${times.turnMillis * 1000}")
     for
-      line    <- child.await("turn", times.silence.seconds)()
-      figures <- line.obj.get("figures")
-    do
-      val before = player.samples.getOrElse(id, Map.empty)
-      player.samples(id) = player
-        .units(id)
-        .foldLeft(before): (samples, cell) =>
-          val op     = player.contender.cells(cell).op
-          val sample = samples.getOrElse(op, Sample.empty)
-          figures.obj
-            .get(op)
-            .fold(samples): value =>
-              samples.updated(
-                op,
-                Sample(
-                  sample.turns.padTo(round, Double.NaN) :+ value.num,
-                  line("units").obj.get(op).fold("")(_.str),
-                  sample.costs :+ line("cost").num,
-                  sample.allocated ++ line.obj.get("allocated").map(_.num)
-                )
-              )
+      line  <- child.await("turn", times.silence.seconds)()
+      nanos <- line.obj.get("nanos")
+    do player.samples(id) = player.samples(id).played(round, nanos.num, line("cost").num, line("allocated").num)
 
   private def check(player: Player): Unit =
     val child = player.child.get
@@ -168,65 +145,59 @@ final class Contest(
 
   private def cells(player: Player): List[Cell] =
     player.contender.cells.zipWithIndex.map: (spec, id) =>
-      val unit  = player.units.collectFirst { case (first, ids) if ids.contains(id) => first }.getOrElse(id)
       val blank = Cell(
         study,
         spec.name,
         player.contender.label,
         spec.op,
         version = player.contender.row.version,
-        round = start,
+        round = start.round,
         mode = mode,
         n = spec.n,
-        note = spec.note,
-        jdk = player.contender.java.label,
-        jvm = player.contender.jvm
+        note = spec.note
       )
-      player.failed
+      val failure = player.failed
         .get(id)
-        .orElse(player.failed.get(unit))
-        .orElse(player.unsettled.get(unit).map("unsettled" -> _))
-        .orElse(player.child.flatMap(_.ended).map(blame(player, unit, _))) match
-        case Some((status, note)) => blank.copy(status = status, note = note)
-        case None                 =>
-          player.samples.get(unit).flatMap(_.get(spec.op)).filter(_.played.nonEmpty) match
-            case Some(sample) =>
-              val cell = measured(blank, spec, sample)
-              if spec.perValue then cell.perValue else cell
-            case None => blank.copy(status = "skipped", note = "took no turn")
+        .orElse(player.unstarted.map("crashed" -> _))
+        .orElse(player.unsettled.get(id).map("unsettled" -> _))
+        .orElse(player.child.flatMap(_.ended).map(blame(player, id, _)))
+        .orElse(Option.when(player.samples(id).played.isEmpty)("skipped" -> "took no turn"))
+      failure.fold(measured(blank, spec, player.samples(id))): (status, note) =>
+        blank.copy(status = status, note = note)
 
   /** A child that ended has its current case to blame; the others were not reached. */
-  private def blame(player: Player, unit: Int, end: (String, String)): (String, String) =
-    val culprit = player.units.collectFirst { case (first, ids) if ids.contains(player.at) => first }.getOrElse(0)
-    if unit == culprit then end
+  private def blame(player: Player, id: Int, end: (String, String)): (String, String) =
+    if id == player.at then end
     else
-      val spec = player.contender.cells(culprit)
+      val spec = player.contender.cells(player.at)
       ("skipped", s"not reached: ${end._1} at ${spec.name} ${spec.op}")
 
   private def measured(blank: Cell, spec: CellSpec, sample: Sample): Cell =
-    val calm   = Sample.calmest(Contest.sameCase(players.map(p => p.contender.cells -> p.samples.toMap), spec))
+    val same   = players.flatMap(player => player.playing(spec.name, spec.op).map(player.samples))
+    val calm   = Sample.calmest(same)
     val inCalm = sample.turns.indices.filter(calm).map(sample.turns).filterNot(_.isNaN)
-    blank.copy(
+    val cell   = blank.copy(
       value = Some(Statistics.median(if inCalm.isEmpty then sample.played else inCalm)),
-      unit = Some(sample.unit),
+      unit = Some("ns"),
       lo = Some(sample.played.min),
       hi = Some(sample.played.max),
-      cpuNs = Option.when(sample.costs.nonEmpty && sample.unit == "ns")(Statistics.median(sample.costs)),
-      allocB = Option.when(sample.allocated.nonEmpty)(Statistics.median(sample.allocated)),
+      cpuNs = Some(Statistics.median(sample.costs)),
+      allocB = Some(Statistics.median(sample.allocated)),
       runs = Some(sample.played.size),
       turns = sample.turns.toList.map(Contest.short)
     )
+    if spec.perValue then cell.perValue else cell
 
 object Contest:
+  /** Where a contest writes.
+    *
+    * @param plans
+    *   folder for the plans of the children
+    * @param logs
+    *   folder for what they say on standard error
+    */
+  final case class Folders(plans: Path, logs: Path)
+
   /** Five digits: more would be noise, and make the file of results larger. */
   private def short(value: Double): Double =
-    if value.isNaN || value == 0 then value else BigDecimal(value).round(java.math.MathContext(5)).toDouble
-
-  /** The samples of one cell, of all contenders. */
-  private def sameCase(all: List[(List[CellSpec], Map[Int, Map[String, Sample]])], spec: CellSpec): List[Sample] =
-    for
-      (cells, samples) <- all
-      (first, byOp)    <- samples.toList
-      if cells(first).name == spec.name
-      sample <- byOp.get(spec.op).toList
-    yield sample
+    if value.isNaN || value == 0 then value else BigDecimal(value).round(_root_.java.math.MathContext(5)).toDouble

@@ -9,6 +9,8 @@ import scala.concurrent.duration.FiniteDuration
 
 /** A JVM that waits for its turns. It works only between a command and its answer. Used by one thread at a time.
   *
+  * The constructor throws an `IOException` if the JVM cannot be started.
+  *
   * @param onCell
   *   receives the line of each cell that ends early: its status is not `ok`
   */
@@ -75,7 +77,10 @@ final class TurnChild(command: List[String], log: Path, cancellation: Cancellati
   private def died(): Unit =
     val _    = process.waitFor(10, TimeUnit.SECONDS)
     val said = LogTail.lastError(log)
-    if said.contains("OutOfMemoryError") then end("oom", said)
+    // A terminal also sends Ctrl-C to the children, which may end before our own hook runs.
+    if !process.isAlive && Set(130, 143)(process.exitValue) then cancellation.await(500)
+    if cancellation.requested then end("skipped", "the run was cancelled")
+    else if said.contains("OutOfMemoryError") then end("oom", said)
     else
       end("crashed", s"the process ended${if process.isAlive then "" else s" with code ${process.exitValue}"}: $said")
 

@@ -1,134 +1,115 @@
 package brine.lab.turns
 
-import brine.lab.child.Cancellation
-import brine.lab.plan.{JavaHome, Mode}
-import brine.lab.results.{Cell, LibraryRow}
-import brine.lab.statistics.TurnRatio
-import brine.lab.studies.Study
-import java.nio.file.Path
+import brine.lab.page.PageContext
+import brine.lab.results.{Cell, LibraryRow, Results}
 import scala.collection.mutable
 
-/** Measures studies in turns: one start of each study after the other, until the first places are decided or the time
-  * is over.
+/** Decides which start of which group comes next: first the starts that every group gets, then further ones for groups
+  * whose first places are undecided. Not thread-safe.
   *
-  * @param contenders
-  *   the rows of a study that take turns, in the order of its tables
-  * @param control
-  *   the row of a study that runs a second time
-  * @param classPath
-  *   of a row's JVM
+  * @param libraries
+  *   the rows of the run
   * @param before
-  *   cells of an earlier part of this run, which are not measured again
+  *   cells of an earlier part of this run; starts that are whole among them are not measured again
   */
-final class TurnSession(
-    mode: Mode,
-    studies: List[Study],
-    contenders: Study => List[LibraryRow],
-    control: Study => Option[LibraryRow],
-    classPath: LibraryRow => String,
-    java: JavaHome,
-    siteData: Option[Path],
-    scratch: Path,
-    logs: Path,
-    cancellation: Cancellation,
-    seed: Long,
-    starts: Option[Int],
-    before: Seq[Cell]
-):
-  private val measured = mutable.Map.empty[Study, Vector[Cell]].withDefaultValue(Vector.empty)
-  before.filter(_.turns.nonEmpty).foreach(cell => studies.find(_.name == cell.study).foreach(add(_, List(cell))))
+final class TurnSession(plan: TurnPlan, libraries: List[LibraryRow], before: Seq[Cell] = Nil):
+  private val measured = mutable.LinkedHashMap.from(before.map(cell => cell.key -> cell))
+  private val begun    = mutable.Set.empty[(String, Int)]
+  private var left     = 0
 
-  private def add(study: Study, cells: Seq[Cell]): Unit = measured(study) = measured(study) ++ cells
+  /** Number of starts that would have been next, but that there was no time for. */
+  def leftOut: Int = left
 
-  private val turning = studies.filter(study => TurnedStudy.takesTurns(study) && players(study, everything).nonEmpty)
+  /** Number of starts that are still to come for every group. */
+  def startsLeft: Int = waiting.size
 
-  private def everything: Cell => Boolean = _ => true
-
-  private def players(study: Study, wanted: Cell => Boolean): List[Contender] =
-    val rows = contenders(study).map(_ -> false) ++ control(study).filter(contenders(study).contains).map(_ -> true)
-    for
-      (row, isControl) <- rows
-      cells = TurnedStudy
-        .cells(study, row)
-        .filter(spec => wanted(Cell(study.name, spec.name, row.name, spec.op)))
-      if cells.nonEmpty
-    yield Contender(row, isControl, cells, TurnedStudy.heap, java)
-
-  private def estimate(players: List[Contender]): Double =
-    TurnedStudy.estimate(players.map(_.cells.size).sum, players.size)
-
-  /** Seconds for the starts that every study gets. */
-  def seconds: Double =
-    starts.getOrElse(TurnRatio.enoughStarts) * turning.map(study => estimate(players(study, everything))).sum
-
-  /** Measures.
+  /** The start to be measured now; `None` once nothing is left to measure.
     *
-    * @param until
-    *   time on the clock `System.nanoTime` after which no further start of an undecided study begins
-    * @return
-    *   number of starts that were left out for lack of time
+    * @param hasTime
+    *   whether the run has time for a start that takes this number of seconds. The first start of each group is
+    *   measured in any case
     */
-  def run(until: Long, emit: Cell => Unit, say: String => Unit): Int =
-    val wanted = starts.getOrElse(TurnRatio.enoughStarts)
+  def next(hasTime: Double => Boolean): Option[TurnSession.Start] =
+    val start = if waiting.nonEmpty then planned(hasTime) else if plan.isOpen then further(hasTime) else None
+    start.foreach(of => begun += of.group.study.name -> of.round)
+    start
+
+  /** Seconds of the starts that are still to come for every group. */
+  def secondsLeft: Double = waiting.map((group, _) => plan.seconds(group)).sum
+
+  /** Takes the cells of a start. They replace those of an attempt that was cut off. */
+  def add(cells: Seq[Cell]): Unit = cells.foreach(cell => measured(cell.key) = cell)
+
+  private def waiting: List[(TurnGroup, Int)] =
     for
-      start <- 1 to wanted
-      study <- turning if !cancellation.requested
-      if !measured(study).exists(_.round == start)
-    do begin(study, start, players(study, everything), emit, say)
-    var left = 0
-    if starts.isEmpty then
-      var start = wanted + 1
-      while start <= TurnSession.most && !cancellation.requested && left == 0 do
-        val open = turning.map(study => study -> undecided(study)).filter(_._2.nonEmpty)
-        if open.isEmpty then start = TurnSession.most
-        for (study, cells) <- open if !cancellation.requested do
-          val own     = players(study, cell => cells(cell.library, cell.name, cell.op))
-          val seconds = estimate(own)
-          if System.nanoTime() + (seconds * 1e9).toLong < until then begin(study, start, own, emit, say) else left += 1
-        start += 1
-    left
+      start <- (1 to plan.starts).toList
+      group <- plan.groups
+      if !begun(group.study.name -> group.round(start)) && !isMeasured(group, start)
+    yield (group, start)
 
-  private def begin(study: Study, start: Int, own: List[Contender], emit: Cell => Unit, say: String => Unit): Unit =
-    val contest = Contest(
-      study.name,
-      start,
-      own,
-      TurnedStudy.times,
-      classPath,
-      mode.name,
-      siteData,
-      scratch,
-      logs,
-      cancellation,
-      seed
-    )
-    val cells = contest.run(step => say(s"${study.name}, start $start, ${own.size} libraries in turns: $step"))
-    add(study, cells)
-    cells.foreach(emit)
+  private def planned(hasTime: Double => Boolean): Option[TurnSession.Start] =
+    val next = waiting
+      .map((group, start) => TurnSession.Start(group, start, plan.seconds(group), false))
+      .find(start => start.number == 1 || hasTime(start.seconds))
+    if next.isEmpty then left = waiting.size
+    next
 
-  /** The rows that may still be first in some cell, as library, case and operation; with the control's. */
-  private def undecided(study: Study): Set[(String, String, String)] =
-    val open = for
-      ((name, op), cells) <- measured(study)
-        .filter(cell => cell.ok && !cell.isControl)
-        .groupBy(c => (c.name, c.op))
-        .toList
-      if study.headline.contains(name -> op)
-      libraries = cells.groupBy(_.library).toList.sortBy((_, own) => own.flatMap(_.value).min)
-      (first, best)  <- libraries.headOption.toList
-      (second, next) <- libraries.drop(1)
-      ratio          <- TurnRatio.of(next, best).toList
-      if TurnRatio.standing(ratio, TurnSession.band) == TurnRatio.Standing.Open && ratio.value < TurnSession.near
-      row <- List(first, second)
-    yield (row, name, op)
-    open.toSet
+  private def isMeasured(group: TurnGroup, start: Int): Boolean =
+    val round = group.round(start)
+    group.contenders.forall: own =>
+      own.cells.forall(spec =>
+        measured.contains(Cell(group.study.name, spec.name, own.label, spec.op, round = round).key)
+      )
+
+  private def further(hasTime: Double => Boolean): Option[TurnSession.Start] =
+    val open = contested
+      .map(group => TurnSession.Start(group, last(group) + 1, plan.seconds(group), true))
+      .filter(_.number <= TurnSession.most)
+    val next = open.filter(start => hasTime(start.seconds)).minByOption(_.number)
+    if next.isEmpty then left = open.size
+    next
+
+  /** The latest start of a group, also of one that was cut off. */
+  private def last(group: TurnGroup): Int =
+    val rounds = measured.keysIterator.filter(_.study == group.study.name).map(_.round) ++
+      begun.iterator.collect { case (study, round) if study == group.study.name => round }
+    rounds.flatMap(group.start).maxOption.getOrElse(0)
+
+  /** The groups whose first places are undecided, with the rows and cells that would decide them. */
+  private def contested: List[TurnGroup] =
+    // The answers of the report decide what is undecided, so that both say the same.
+    val page = PageContext(Results.empty.copy(libraries = libraries, cells = measured.values.toList))
+    for
+      study <- plan.groups.map(_.study).distinct
+      rankings = study.answer(page).rankings.filter(_.contested.nonEmpty)
+      group <- plan.groups if group.study == study
+      // What all are compared with, and the control, run in every start.
+      always = group.contenders.filter(_.control).map(_.row.name).toSet
+      rows   = rankings.flatMap(_.contested).toSet
+      own    = group.only((row, name, op) =>
+        rankings.exists(ranking =>
+          (always(row.name) || ranking.contested.contains(row.name)) && ranking.cases.contains(name -> op)
+        )
+      )
+      if own.contenders.exists(of => rows(of.row.name) && (rows.subsetOf(always) || !always(of.row.name)))
+    yield own
 
 object TurnSession:
-  /** Starts of a study at most. */
+  /** Starts of a group at most. */
   val most = 12
 
-  /** Ratios within this factor are noise until the control says otherwise. */
-  private val band = 1.03
+  /** One start of a group.
+    *
+    * @param number
+    *   beginning with 1
+    * @param seconds
+    *   expected duration
+    * @param isFurther
+    *   whether it is beyond those that every group gets
+    */
+  final case class Start(group: TurnGroup, number: Int, seconds: Double, isFurther: Boolean):
+    def round: Int = group.round(number)
 
-  /** Rows that take longer than the first by more than this factor are not worth more time. */
-  private val near = 1.5
+    def label: String =
+      val libraries = group.contenders.map(_.row.name).distinct.size
+      s"${group.label} in turns, start $number, $libraries librar${if libraries == 1 then "y" else "ies"}"

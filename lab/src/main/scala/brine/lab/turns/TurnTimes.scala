@@ -1,6 +1,6 @@
 package brine.lab.turns
 
-/** How long a start of a study lasts.
+/** How long the JVMs of a start are warmed and measured.
   *
   * @param rounds
   *   turns of each contender in each cell
@@ -13,4 +13,14 @@ package brine.lab.turns
   * @param silence
   *   seconds after which a silent child counts as hung
   */
-final case class TurnTimes(rounds: Int, turnMillis: Int, leastWarmUp: Int, mostWarmUp: Int, silence: Int = 60)
+final case class TurnTimes(
+    rounds: Int = 10,
+    turnMillis: Int = 25,
+    leastWarmUp: Int = 500,
+    mostWarmUp: Int = 5000,
+    silence: Int = 60
+):
+  /** Seconds that a start with this number of cells, over all contenders, is expected to take. */
+  def seconds(cells: Int, contenders: Int): Double =
+    // A turn has its lead-in. Two children warm up at a time, and a case takes about twice its least warm-up.
+    cells * (rounds * (turnMillis + 5) / 1000.0 + leastWarmUp / 1000.0) + contenders * 1.0

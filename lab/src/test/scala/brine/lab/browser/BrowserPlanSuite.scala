@@ -1,6 +1,6 @@
 package brine.lab.browser
 
-import brine.lab.plan.{Mode, Task}
+import brine.lab.plan.{Mode, Selection, Task}
 import java.nio.file.Path
 
 final class BrowserPlanSuite extends munit.FunSuite:
@@ -9,7 +9,7 @@ final class BrowserPlanSuite extends munit.FunSuite:
   private val rows = BrowserLibraries.rows(bundles)
 
   private def orders(mode: Mode): List[List[String]] =
-    val tasks = BrowserPlan(rows, mode, None).tasks(7)
+    val tasks = BrowserPlan(rows, mode, None, Selection(mode)).tasks(7)
     assertEquals(tasks.map(_.kind).distinct, List(Task.Kind.Browser))
     tasks.groupBy(_.round).toList.sortBy(_._1).map(_._2.map(_.row.name))
 
@@ -23,10 +23,11 @@ final class BrowserPlanSuite extends munit.FunSuite:
     assertEquals(orders(Mode.Smoke).size, 1)
 
   test("the browser leaves the JVM most of mode quick's time"):
-    assert(BrowserPlan(rows, Mode.Quick, None).seconds < 0.35 * Mode.Quick.budgetSeconds.get)
+    assert(BrowserPlan(rows, Mode.Quick, None, Selection(Mode.Quick)).seconds < 0.35 * Mode.Quick.budgetSeconds.get)
 
   test("sizes are taken once, by the first page"):
-    val sized = BrowserPlan(rows, Mode.Quick, None).tasks(7).filter(_.cells.exists(_.op == "size"))
+    val sized =
+      BrowserPlan(rows, Mode.Quick, None, Selection(Mode.Quick)).tasks(7).filter(_.cells.exists(_.op == "size"))
     assertEquals(sized.map(_.round).distinct, List(1))
 
   test("a library that no bundle has says why; without a browser all say so"):

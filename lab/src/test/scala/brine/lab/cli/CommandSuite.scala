@@ -46,6 +46,12 @@ final class CommandSuite extends munit.FunSuite:
         "--out",
         folder.resolve("report").toString
       )
+      refused(folder, "--cases: no chosen study has a case 'site-3k' in mode quick; did you mean site-")(
+        "--cases",
+        "events-*,site-3k",
+        out
+      )
+      refused(folder, "no chosen study has a case 'tree'")("site", "--cases", "tree", out)
       refused(folder, "--rounds must be a whole number, 1 or more, not '0'")("--rounds", "0", out)
       refused(folder, "--rounds must be a whole number, 1 or more, not 'x'")("--rounds", "x", out)
       refused(folder, "targets takes one run")("targets")
@@ -192,3 +198,26 @@ final class CommandSuite extends munit.FunSuite:
       val (same, table, _) = run(folder, "compare", out, out, "--json")
       assertEquals(same, 0)
       assert(ujson.read(table).arr.forall(line => line("ratio").num == 1.0 && line("verdict").str == "n too small"))
+
+  test("plan says who measures what, and what is left out, and measures nothing"):
+    Fixtures.in("plan"): folder =>
+      val report         = folder.resolve("report")
+      val (code, out, _) = run(folder, "plan", "site", "--only", "sound,absent", "--out", report.toString)
+      assertEquals(code, 0)
+      assert(!Files.exists(report))
+      for said <- List(
+          "mode quick: about ",
+          "in turns, about",
+          "sound, control-sound",
+          "cases: site-2k, site-8k",
+          "cases without times: site-4k",
+          "cannot run: absent, its generator cannot be had",
+          "10 of 25 ms in each of 3"
+        )
+      do assert(out.contains(said), s"$said\n$out")
+      val (_, json, _) = run(folder, "plan", "--json", "--mode", "standard", "--cases", "site-*", "site")
+      val read         = ujson.read(json)
+      assertEquals(read("mode").str, "standard")
+      val timed = read("studies")(0)("timed").arr.map(_("case").str).toSet
+      assertEquals(timed, Set("1k", "2k", "4k", "8k", "64k").map("site-" + _))
+      assert(read("studies")(0)("seconds").num <= read("seconds").num)

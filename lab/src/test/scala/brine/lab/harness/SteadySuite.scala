@@ -32,9 +32,3 @@ final class SteadySuite extends munit.FunSuite:
     assert(reached(disturbed))
     val rising = Seq.tabulate(80)(at => 100.0 + at)
     assert(reached(rising), "slower is not warmer")
-
-  test("the level is the median of the last quarter"):
-    val steady = Steady()
-    assertEqualsDouble(steady.level, 0, 0)
-    Seq(9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 1.0, 3.0).foreach(steady.add)
-    assertEqualsDouble(steady.level, 2, 0)

@@ -77,3 +77,29 @@ final class RankingSuite extends munit.FunSuite:
     val found =
       Ranking.of(page(cells), "site", task, List("site-2k" -> "encode"))(doubt = Some("the disk would not hold still"))
     assertEquals(found.words, "in writing, the first place is not decided: the disk would not hold still")
+
+  test("rows of different groups are compared through the row that took turns with both"):
+    val random = scala.util.Random(18)
+    // A start is a phase of the machine: whatever runs in it takes so much longer.
+    def group(rounds: List[Int], rows: (String, Double)*) =
+      for
+        round <- rounds
+        phase = 1 + random.nextDouble()
+        (library, level) <- rows.toList
+      yield
+        val turns = List.fill(10)(level * phase * (1 + random.nextGaussian() * 0.01))
+        inTurns(library, List(turns)).head.copy(round = round)
+    val cells = group(List(1, 3, 5), "brine" -> 100, "near" -> 150) ++
+      group(List(2, 4, 6), "brine" -> 100, "other" -> 120, "far" -> 400)
+    val found = Ranking.of(page(cells), "site", task, List("site-2k" -> "encode"))()
+    assertEquals(found.places.map(_.library), List("brine", "other", "near", "far"))
+    assertEqualsDouble(found.places(2).ratio.value, 1.5, 0.05)
+    val without = Ranking.of(
+      page(cells.map(cell => if cell.library == "brine" then cell.copy(turns = cell.turns.map(_ * 9)) else cell)),
+      "site",
+      task,
+      List("site-2k" -> "encode")
+    )()
+    assertEquals(without.places.map(_.library).take(2), List("other", "near"))
+    assertEqualsDouble(without.places(1).ratio.value, 1.25, 0.05)
+    assertEquals(without.contested, Nil)

@@ -96,10 +96,10 @@ final class DurationsSuite extends munit.FunSuite:
     assertEquals(EvactorStudy.quick.last, EvactorStudy.published.last)
 
   test("late runs shorten their iterations, never to nothing"):
-    assertEquals(Session.squeeze(1.4), 1.0)
-    assertEquals(Session.squeeze(0.95), 1.0)
-    assertEqualsDouble(Session.squeeze(0.5), 0.5, 1e-12)
-    assertEqualsDouble(Session.squeeze(-2), 1.0 / 3, 1e-12)
+    assertEquals(Steps.squeeze(1.4), 1.0)
+    assertEquals(Steps.squeeze(0.95), 1.0)
+    assertEqualsDouble(Steps.squeeze(0.5), 0.5, 1e-12)
+    assertEqualsDouble(Steps.squeeze(-2), 1.0 / 3, 1e-12)
     val task = tasks(Mode.Quick, 2).find(_.kind == Task.Kind.Measure).get
     assertEquals(task.squeezed(0.5).measure, Task.Iterations(task.measure.count, task.measure.millis / 2))
     assertEquals(task.squeezed(0.1).warmUp, task.warmUp.times(0.5), "code is not measured cold")

@@ -44,3 +44,15 @@ final class StatisticsSuite extends munit.FunSuite:
     assertEquals(outlier(values, 10.9), 1)
     assertEquals(outlier(values, 20.0), 2)
     assertEquals(outlier(Seq(1.0, 2.0, 100.0), 100.0), 0)
+
+  test("the quotient of two estimates is as uncertain as both together"):
+    val one   = Statistics.Estimate(2, 1.8, 2.2, 5, true)
+    val other = Statistics.Estimate(4, 4, 4, 3, true)
+    val exact = one.over(other)
+    assertEqualsDouble(exact.value, 0.5, 1e-12)
+    assertEqualsDouble(exact.lo, 0.45, 1e-12)
+    assertEqualsDouble(exact.hi, 0.55, 1e-12)
+    assertEquals(exact.n -> exact.interval, 3 -> true)
+    val both = one.over(one)
+    assert(both.value == 1 && both.lo < 0.9 && both.hi > 1.1 && both.lo > 0.8, both)
+    assert(!one.over(other.copy(interval = false)).interval)

@@ -6,38 +6,43 @@ import brine.lab.plan.JavaHome
 import brine.lab.plan.Task.CellSpec
 import brine.lab.results.{Cell, LibraryRow}
 import brine.lab.run.Stage
-import java.nio.file.Path
+import brine.lab.studies.site.SiteStudy
+import java.nio.file.{Files, Path}
 import scala.concurrent.duration.*
 
 final class ContestSuite extends munit.FunSuite:
   override val munitTimeout: Duration = 5.minutes
 
   private val java  = JavaHome(Fixtures.java, sys.props("java.version"), "")
-  private val times = TurnTimes(rounds = 4, turnMillis = 5, leastWarmUp = 40, mostWarmUp = 1500, silence = 15)
+  private val times = TurnTimes(rounds = 4, turnMillis = 5, leastWarmUp = 40, mostWarmUp = 60000, silence = 30)
   private val cells =
     for name <- List("site-1k", "events-1k"); op <- List("encode", "decode") yield CellSpec(name, op, None)
 
   private def contest(
       folder: Path,
-      study: String,
       contenders: List[Contender],
-      cancellation: Cancellation = Cancellation()
+      cancellation: Cancellation = Cancellation(),
+      java: JavaHome = java
   ) =
     val stage                      = Stage.read(Fixtures.stage(folder))
     def classPath(row: LibraryRow) = stage.classPath(stage.peers.find(_.name == row.peer).get)
     val plans                      = folder.resolve("plans")
     val logs                       = folder.resolve("logs")
-    Contest(study, 2, contenders, times, classPath, "quick", None, plans, logs, cancellation, 7)
+    val start                      = TurnSession.Start(TurnGroup(SiteStudy, 0, 1, contenders), 2, 0, false)
+    val folders                    = Contest.Folders(plans, logs)
+    Contest(start, times, options, java, classPath, "quick", None, folders, cancellation, 7)
+
+  private val options = List("-Xmx256M", "-XX:TieredStopAtLevel=1")
 
   private def player(name: String, cells: List[CellSpec] = cells, control: Boolean = false) =
-    Contender(Fixtures.row(name), control, cells, List("-Xmx256M", "-XX:TieredStopAtLevel=1"), java)
+    Contender(Fixtures.row(name), control, cells)
 
-  private def run(study: String, contenders: Contender*): Map[String, List[Cell]] =
+  private def run(contenders: Contender*): Map[String, List[Cell]] =
     Fixtures.in("contest"): folder =>
-      contest(folder, study, contenders.toList).run(_ => ()).groupBy(_.library)
+      contest(folder, contenders.toList).run().groupBy(_.library)
 
   test("contenders, and a library beside itself, have a turn in each round of each cell"):
-    val found = run("site", player("sound"), player("sound-second"), player("sound", control = true))
+    val found = run(player("sound"), player("sound-second"), player("sound", control = true))
     assertEquals(found.keySet, Set("sound", "sound-second", "control-sound"))
     for (library, own) <- found do
       assertEquals(own.map(cell => cell.name -> cell.op).toSet, cells.map(spec => spec.name -> spec.op).toSet)
@@ -49,7 +54,7 @@ final class ContestSuite extends munit.FunSuite:
 
   test("who breaks is a row with the reason, and takes nothing from the others"):
     val ways  = List("throws", "wrong", "overflow", "exits", "unsupported", "late")
-    val found = run("site", player("sound") :: ways.map(way => player(s"broken-$way"))*)
+    val found = run(player("sound") :: ways.map(way => player(s"broken-$way"))*)
     assertEquals(found("sound").map(_.status).toSet, Set("ok"))
     assert(found("sound").forall(_.turns.size == 4))
     def statuses(way: String) = found(s"broken-$way").map(_.status).toSet
@@ -63,7 +68,7 @@ final class ContestSuite extends munit.FunSuite:
     assert(found.values.flatten.filterNot(_.ok).forall(cell => cell.note.nonEmpty && cell.value.isEmpty))
 
   test("who hangs is ended after the silence allowed, and the others are measured"):
-    val found = run("site", player("sound", cells.take(2)), player("broken-hangs", cells.take(2)))
+    val found = run(player("sound", cells.take(2)), player("broken-hangs", cells.take(2)))
     assertEquals(found("broken-hangs").map(_.status).toSet, Set("timeout", "skipped"))
     assertEquals(found("sound").map(_.status).toSet, Set("ok"))
 
@@ -71,7 +76,19 @@ final class ContestSuite extends munit.FunSuite:
     Fixtures.in("cancelled"): folder =>
       val cancellation = Cancellation()
       val before       = ProcessHandle.current.children.count
-      val found        = contest(folder, "site", List(player("sound")), cancellation).run: step =>
-        if step.startsWith("round 2") then cancellation.request()
-      assertEquals(found, Nil)
+      val running      = contest(folder, List(player("sound"), player("broken-hangs")), cancellation)
+      val canceller    = Thread.ofPlatform.start: () =>
+        // Once a child has been asked to work, so that there is something to end.
+        while !Files.exists(folder.resolve("logs")) do Thread.sleep(5)
+        cancellation.request()
+      assertEquals(running.run(), Nil)
+      canceller.join()
       assertEquals(ProcessHandle.current.children.filter(_.isAlive).count, before)
+
+  test("a JVM that cannot be started is a row with the reason"):
+    Fixtures.in("unstarted"): folder =>
+      val absent = JavaHome(folder.resolve("no-java"), "25", "")
+      val found  = contest(folder, List(player("sound"), player("sound-second")), java = absent).run()
+      assertEquals(found.size, 8)
+      assertEquals(found.map(_.status).toSet, Set("crashed"))
+      assert(found.forall(_.note.contains("no-java")), found.head.note)

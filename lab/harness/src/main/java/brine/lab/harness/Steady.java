@@ -35,11 +35,6 @@ final class Steady {
     return latest(middle) >= (1 - TOLERANCE) * Median.of(Arrays.copyOfRange(costs, half, middle));
   }
 
-  /** The median cost of the last quarter; 0 without any batch. */
-  double level() {
-    return size == 0 ? 0 : latest(size - Math.max(1, size / 4));
-  }
-
   private double latest(int from) {
     return Median.of(Arrays.copyOfRange(costs, from, size));
   }

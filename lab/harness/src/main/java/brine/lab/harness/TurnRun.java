@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +19,7 @@ import java.util.Map;
  *
  * <pre>
  * warm LEAST MOST      warms all cases until their costs are steady: at least and at most that many milliseconds a case
- * turn ID MICROS       one turn of the case whose first cell has that number
+ * turn ID MICROS       one turn of the cell with that number
  * check                checks that all cases still give right results
  * </pre>
  *
@@ -31,22 +33,18 @@ final class TurnRun {
   private static final int PATIENCE = 3;
 
   private final Lines lines;
-  private final Map<Integer, Turn> turns = new LinkedHashMap<>();
+  private final Map<Integer, CodecTurn> turns = new LinkedHashMap<>();
 
-  private TurnRun(Lines lines, List<Turn> turns) {
+  private TurnRun(Lines lines, List<CodecTurn> turns) {
     this.lines = lines;
-    for (Turn turn : turns) this.turns.put(id(turn), turn);
+    for (CodecTurn turn : turns) this.turns.put(turn.cell().id(), turn);
   }
 
   static void run(Plan plan, InputStream input, Lines lines) throws Exception {
     lines.begin(plan.cells().get(0));
-    TurnRun run = new TurnRun(lines, TurnSet.of(plan, lines).turns());
+    TurnRun run = new TurnRun(lines, CodecTurn.prepare(plan, lines));
     run.event("ready");
     run.obey(new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8)));
-  }
-
-  private static int id(Turn turn) {
-    return turn.cells().get(0).id();
   }
 
   private void obey(BufferedReader input) throws IOException {
@@ -68,88 +66,82 @@ final class TurnRun {
   }
 
   /** Reports a case that failed, and takes it out of the turns. */
-  private void failed(Turn turn, Outcome outcome) {
-    turns.remove(id(turn));
-    lines.failed(turn.cells(), outcome);
+  private void failed(CodecTurn turn, Outcome outcome) {
+    turns.remove(turn.cell().id());
+    lines.failed(List.of(turn.cell()), outcome);
   }
 
-  /** All cases get the same time, in small parts, so that the code of each is compiled beside that of the others. */
-  private void warm(long least, long most) {
-    Map<Turn, Steady> warming = new LinkedHashMap<>();
-    Map<Turn, Long> spent = new LinkedHashMap<>();
-    for (Turn turn : turns.values()) {
-      warming.put(turn, new Steady());
-      spent.put(turn, 0L);
+  /** A case that is being warmed: its costs so far, and the time spent on it. */
+  private static final class Warming {
+    final CodecTurn turn;
+    final Steady steady = new Steady();
+    long spent;
+
+    Warming(CodecTurn turn) {
+      this.turn = turn;
     }
+
+    /** A case whose operations are long needs longer until there are enough of them to see a trend. */
+    boolean isGivenUp(long most) {
+      return spent >= most && (steady.size() >= Steady.LEAST || spent >= PATIENCE * most);
+    }
+  }
+
+  /**
+   * All cases get the same time, in small parts, so that the code of each is compiled beside that of the others. A case
+   * leaves once it is steady while the compilers rest, or has had its time.
+   */
+  private void warm(long least, long most) {
+    List<Warming> left = new ArrayList<>();
+    for (CodecTurn turn : turns.values()) left.add(new Warming(turn));
     Bystanders bystanders = new Bystanders();
     long told = System.nanoTime();
-    while (!isWarm(warming, spent, least, most, bystanders.rest())) {
-      Turn turn = warming.keySet().stream().min(Comparator.comparing(spent::get)).orElseThrow();
+    while (!left.isEmpty()) {
+      Warming warming = Collections.min(left, Comparator.comparingLong(each -> each.spent));
       long begun = System.nanoTime();
-      Outcome outcome;
       try {
-        Turn.Played played = turn.play(BATCH_NANOS);
-        outcome = played.outcome();
-        if (outcome.ok()) warming.get(turn).add(played.cost());
+        warming.steady.add(warming.turn.play(BATCH_NANOS).cost());
       } catch (Throwable failure) {
         failure.printStackTrace();
-        outcome = Outcome.of(failure);
+        left.remove(warming);
+        failed(warming.turn, Outcome.of(failure));
       }
-      if (!outcome.ok()) {
-        warming.remove(turn);
-        failed(turn, outcome);
-      }
-      spent.merge(turn, System.nanoTime() - begun, Long::sum);
+      warming.spent += System.nanoTime() - begun;
+      boolean resting = bystanders.rest();
+      left.removeIf(each -> isEnough(each, least, most, resting));
       if (System.nanoTime() - told > 1_000_000_000L) {
         told = System.nanoTime();
         lines.alive();
       }
     }
-    warming.forEach(
-        (turn, steady) -> {
-          JsonObject line = new JsonObject();
-          line.addProperty("event", "settled");
-          line.addProperty("id", id(turn));
-          line.addProperty("settled", steady.reached());
-          line.addProperty("seconds", spent.get(turn) / 1e9);
-          line.addProperty("batches", steady.size());
-          lines.write(line);
-        });
     event("warm");
   }
 
-  /** Whether every case is steady while the compilers rest, or has had its time. */
-  private static boolean isWarm(
-      Map<Turn, Steady> warming, Map<Turn, Long> spent, long least, long most, boolean resting) {
-    boolean steady = true;
-    boolean over = true;
-    for (Map.Entry<Turn, Steady> entry : warming.entrySet()) {
-      long time = spent.get(entry.getKey());
-      steady &= time >= least && resting && entry.getValue().reached();
-      // A case whose operations are long needs longer until there are enough of them to see a trend.
-      over &= time >= most && (entry.getValue().size() >= Steady.LEAST || time >= PATIENCE * most);
-    }
-    return steady || over;
+  /** Whether a case needs no more warm-up; reports it if so. */
+  private boolean isEnough(Warming warming, long least, long most, boolean resting) {
+    boolean settled = warming.steady.reached();
+    boolean enough = settled && resting && warming.spent >= least;
+    if (!enough && !warming.isGivenUp(most)) return false;
+    JsonObject line = new JsonObject();
+    line.addProperty("event", "settled");
+    line.addProperty("id", warming.turn.cell().id());
+    line.addProperty("settled", settled);
+    line.addProperty("seconds", warming.spent / 1e9);
+    lines.write(line);
+    return true;
   }
 
   private void turn(int id, long nanos) {
-    Turn turn = turns.get(id);
+    CodecTurn turn = turns.get(id);
     JsonObject line = new JsonObject();
     line.addProperty("event", "turn");
     line.addProperty("id", id);
     if (turn != null)
       try {
-        Turn.Played played = turn.play(nanos);
-        if (played.outcome().ok()) {
-          JsonObject figures = new JsonObject();
-          played.figures().forEach(figures::addProperty);
-          line.add("figures", figures);
-          line.addProperty("cost", played.cost());
-          if (played.allocated() >= 0) line.addProperty("allocated", played.allocated());
-          JsonObject units = new JsonObject();
-          turn.units().forEach(units::addProperty);
-          line.add("units", units);
-        } else failed(turn, played.outcome());
+        CodecTurn.Played played = turn.play(nanos);
+        line.addProperty("nanos", played.nanos());
+        line.addProperty("cost", played.cost());
+        line.addProperty("allocated", played.allocated());
       } catch (Throwable failure) {
         failure.printStackTrace();
         failed(turn, Outcome.of(failure));
@@ -158,7 +150,7 @@ final class TurnRun {
   }
 
   private void check() {
-    for (Turn turn : List.copyOf(turns.values())) {
+    for (CodecTurn turn : List.copyOf(turns.values())) {
       Outcome outcome;
       try {
         outcome = turn.check();

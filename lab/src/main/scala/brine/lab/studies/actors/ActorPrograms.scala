@@ -41,9 +41,9 @@ object ActorPrograms:
       shots: Double = 1
   ):
     def sizes(mode: Mode): List[Int] = mode match
-      case Mode.Full  => full
-      case Mode.Quick => quick
-      case Mode.Smoke => smoke
+      case Mode.Full                  => full
+      case Mode.Quick | Mode.Standard => quick
+      case Mode.Smoke                 => smoke
 
     /** The cells of the program.
       *
@@ -231,9 +231,9 @@ object ActorPrograms:
       if program.name == "startup" then 0.6 else shots.max(0.1) * program.shots
 
   def time(mode: Mode): Time = mode match
-    case Mode.Full  => Time(20, 20, 180, 300)
-    case Mode.Quick => Time(15, 1, 6, 40)
-    case Mode.Smoke => Time(2, 0, 5, 30)
+    case Mode.Full                  => Time(20, 20, 180, 300)
+    case Mode.Quick | Mode.Standard => Time(15, 1, 6, 40)
+    case Mode.Smoke                 => Time(2, 0, 5, 30)
 
   /** Seconds that one row takes in mode quick on the reference machine. */
   val quickSecondsOfRow = 20.0
@@ -260,7 +260,7 @@ object ActorPrograms:
       (only.isEmpty || only.contains(program.name)) && !(repeated && program.collector.nonEmpty) &&
         (!control || controlled(program.name)) && (isTyped || !program.isOfTyped)
     if mode == Mode.Full then chosen.map(List(_))
-    else if mode == Mode.Quick then
+    else if mode.takesTurns then
       val (delays, others) = chosen.partition(_.isOfTyped)
       others.map(List(_)) ++ Option.when(delays.nonEmpty)(delays)
     else chosen.groupBy(program => (program.name == "startup", program.collector)).values.toList

@@ -48,6 +48,9 @@ object ActorsStudy extends Study:
     List(Ranking.of(page, name, Ranking.Task("ran", "running them"), headline.filter(_._2 == "run"))())
   )
 
+  /** A run of a program starts and stops a system. It would have to last far longer than a turn for that not to count. */
+  override def takesTurns: Boolean = false
+
   def section(page: PageContext): Frag = ActorsSection(page).render
 
   def verdicts(page: PageContext): List[String] = ActorVerdicts(page.onJvm, page.results).sentences

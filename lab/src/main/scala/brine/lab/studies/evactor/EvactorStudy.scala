@@ -22,15 +22,15 @@ object EvactorStudy extends Study:
   val smoke: List[Int] = List(1000, 4000)
 
   def counts(mode: Mode): List[Int] = mode match
-    case Mode.Full  => published
-    case Mode.Quick => quick
-    case Mode.Smoke => smoke
+    case Mode.Full                  => published
+    case Mode.Quick | Mode.Standard => quick
+    case Mode.Smoke                 => smoke
 
   /** Consecutive runs in one JVM, of which the later half counts; in mode full as published. */
   def runs(mode: Mode): Int = mode match
-    case Mode.Full  => 10
-    case Mode.Quick => 6
-    case Mode.Smoke => 2
+    case Mode.Full                  => 10
+    case Mode.Quick | Mode.Standard => 6
+    case Mode.Smoke                 => 2
 
   /** The case in which JMH times the cost of one event. */
   val perEvent = "events-1000"
@@ -39,6 +39,9 @@ object EvactorStudy extends Study:
     List("brine", "pickling", "kryo5", "java", "fory", "boopickle", "jsoniter", "upickle-msgpack")
 
   val headline: List[(String, String)] = List(perEvent -> "encode", perEvent -> "decode")
+
+  /** The published series is what the study is about; it is short. */
+  override def isHeadline(name: String): Boolean = name.startsWith("events-")
 
   /** Seconds for one child in mode quick, averaged over libraries of very different speed. */
   val quickShots = 1.6

@@ -25,9 +25,9 @@ object LogPrograms:
   val smoke: List[Int] = List(1, 11, 307)
 
   def sizes(mode: Mode): List[Int] = mode match
-    case Mode.Full  => published
-    case Mode.Quick => quick
-    case Mode.Smoke => smoke
+    case Mode.Full                  => published
+    case Mode.Quick | Mode.Standard => quick
+    case Mode.Smoke                 => smoke
 
   val cunningham                          = "cunningham"
   def cunninghamCase(n: Int): String      = s"$cunningham-$n"
@@ -41,9 +41,9 @@ object LogPrograms:
   private final case class Points(records: Int, millis: Int, rest: Int)
 
   private def points(mode: Mode): Points = mode match
-    case Mode.Full  => Points(1000, 10000, 1000)
-    case Mode.Quick => Points(1000, 200, 0)
-    case Mode.Smoke => Points(10, 20, 0)
+    case Mode.Full                  => Points(1000, 10000, 1000)
+    case Mode.Quick | Mode.Standard => Points(1000, 200, 0)
+    case Mode.Smoke                 => Points(10, 20, 0)
 
   private def cunninghamCells(mode: Mode): List[CellSpec] =
     val limit  = points(mode)
@@ -62,9 +62,12 @@ object LogPrograms:
     */
   final case class Program(name: String, described: String, argument: Int, ops: List[String] = List("rate")):
     private[LogPrograms] def sizes(mode: Mode): List[Int] = name match
-      case "overhead" => List(16, mode match { case Mode.Full => 5000; case Mode.Quick => 200; case Mode.Smoke => 4 })
+      case "overhead" =>
+        List(16, mode match { case Mode.Full => 5000; case Mode.Quick | Mode.Standard => 200; case Mode.Smoke => 4 })
       case "recovery" =>
-        List(mode match { case Mode.Full => 200000; case Mode.Quick => 200000; case Mode.Smoke => 1000 })
+        List(mode match {
+          case Mode.Full => 200000; case Mode.Quick | Mode.Standard => 200000; case Mode.Smoke => 1000
+        })
       case _ => argument :: times(mode)
 
     private[LogPrograms] def cells(mode: Mode): List[CellSpec] =
@@ -72,14 +75,14 @@ object LogPrograms:
 
   /** Milliseconds of warm-up and of measurement. */
   private def times(mode: Mode): List[Int] = mode match
-    case Mode.Full  => List(2000, 4000)
-    case Mode.Quick => List(300, 300)
-    case Mode.Smoke => List(5, 10)
+    case Mode.Full                  => List(2000, 4000)
+    case Mode.Quick | Mode.Standard => List(300, 300)
+    case Mode.Smoke                 => List(5, 10)
 
   private def limitTimes(mode: Mode): List[Int] = mode match
-    case Mode.Full  => List(500, 2000)
-    case Mode.Quick => List(50, 200)
-    case Mode.Smoke => List(5, 10)
+    case Mode.Full                  => List(500, 2000)
+    case Mode.Quick | Mode.Standard => List(50, 200)
+    case Mode.Smoke                 => List(5, 10)
 
   val programs: List[Program] = List(
     Program("callers-1", "one caller that waits for each event", 1, List("rate", "allocation")),

@@ -28,9 +28,14 @@ object LogStudy extends Study:
   val headline: List[(String, String)] =
     List("callers-1", "callers-16", "callers-256", "in-flight-1024").map(_ -> "rate")
 
-  /** The program of 2001 and the limits belong to every run. */
+  /** The program of 2001 belongs to every run. */
   override def isHeadline(name: String): Boolean =
-    super.isHeadline(name) || LogPrograms.isCunningham(name) || name == LogPrograms.before || name == LogPrograms.after
+    super.isHeadline(name) || LogPrograms.isCunningham(name)
+
+  override def isIndispensable(name: String): Boolean = name == LogPrograms.before || name == LogPrograms.after
+
+  /** Logs wait for the disk, and are measured between measurements of it. */
+  override def takesTurns: Boolean = false
 
   /** The machine's limits before and after each row show its noise. */
   override def hasControl: Boolean = false

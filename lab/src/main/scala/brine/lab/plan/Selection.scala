@@ -1,0 +1,31 @@
+package brine.lab.plan
+
+import brine.lab.results.LibraryRow
+
+/** Which cells of a study a run measures: by its mode, the libraries and the cases asked for.
+  *
+  * @param isRowChosen
+  *   whether the user named the libraries, so that each of them counts as a contender
+  * @param cases
+  *   the cases asked for; empty for those of the mode. A name that ends in `*` stands for all that begin with the rest
+  */
+final class Selection(mode: Mode, isRowChosen: Boolean = false, cases: List[String] = Nil):
+  /** Whether a row of a study is timed. Sizes are exact and quick to measure, so every row has them. */
+  def isContender(contenders: List[String], row: LibraryRow): Boolean =
+    mode != Mode.Quick || isRowChosen || contenders.contains(row.name)
+
+  /** Whether a case is measured.
+    *
+    * @param isHeadline
+    *   whether mode quick has it
+    */
+  def hasCase(name: String, isHeadline: Boolean): Boolean =
+    if cases.isEmpty then mode != Mode.Quick || isHeadline else Selection.matches(cases, name)
+
+  /** Whether bytes of a case are measured: of all cases, unless the user chose some. */
+  def hasSize(name: String): Boolean = cases.isEmpty || Selection.matches(cases, name)
+
+object Selection:
+  /** Whether one of the patterns stands for a name. */
+  def matches(patterns: List[String], name: String): Boolean = patterns.exists: pattern =>
+    if pattern.endsWith("*") then name.startsWith(pattern.init) else pattern == name

@@ -1,0 +1,50 @@
+package brine.lab.turns
+
+import brine.lab.results.LibraryRow
+import brine.lab.studies.Study
+
+/** Contenders of a study whose JVMs are alive together.
+  *
+  * A study with more libraries than fit has several groups. Each contains the same library to compare with, which
+  * connects them, and its second JVM.
+  *
+  * @param number
+  *   of the group, beginning with 0
+  * @param of
+  *   number of the study's groups
+  */
+final case class TurnGroup(study: Study, number: Int, of: Int, contenders: List[Contender]):
+  /** The field `round` of the cells of a start, so that the same round is the same moment for all that have it. */
+  def round(start: Int): Int = (start - 1) * of + number + 1
+
+  /** The start that a round belongs to; `None` if it is another group's. */
+  def start(round: Int): Option[Int] = Option.when((round - 1) % of == number)((round - 1) / of + 1)
+
+  /** The same group with some of its cells; contenders without any are left out. */
+  def only(wanted: (LibraryRow, String, String) => Boolean): TurnGroup =
+    copy(contenders =
+      contenders.map(own => own.only(spec => wanted(own.row, spec.name, spec.op))).filter(_.cells.nonEmpty)
+    )
+
+  def cells: Int = contenders.map(_.cells.size).sum
+
+  def label: String = study.name + (if of == 1 then "" else s" (group ${number + 1} of $of)")
+
+object TurnGroup:
+  /** Divides the contenders of a study.
+    *
+    * @param base
+    *   the library to compare with, one of the contenders; it runs a second time as the control
+    * @param most
+    *   number of JVMs at a time
+    */
+  def of(study: Study, contenders: List[Contender], base: Option[LibraryRow], most: Int): List[TurnGroup] =
+    val (bases, others) = contenders.filter(_.cells.nonEmpty).partition(own => base.contains(own.row))
+    val always          = bases.flatMap(own => List(own, own.copy(control = true)))
+    if bases.isEmpty && others.isEmpty then Nil
+    else
+      val room   = (most - always.size).max(1)
+      val groups = ((others.size + room - 1) / room).max(1)
+      (0 until groups).toList.map: number =>
+        val own = others.zipWithIndex.collect { case (other, at) if at % groups == number => other }
+        TurnGroup(study, number, groups, always ++ own)
