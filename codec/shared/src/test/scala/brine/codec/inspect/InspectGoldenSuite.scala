@@ -4,11 +4,14 @@ import brine.codec.{Codec, DecodeError}
 import brine.codec.golden.{GoldenCase, GoldenCases}
 import brine.codec.golden.GoldenTypes.Celsius
 import brine.effort.Effort
+import scala.concurrent.duration.*
 
 /** What is taken apart by schema alone, over all bytes of the golden file: the same values as the codecs read, and
   * every byte named.
   */
 class InspectGoldenSuite extends munit.FunSuite:
+  override val munitTimeout: Duration = 10.minutes // effort full changes each golden file thousands of times
+
   private val inspect = Inspect(Map("tenths of a degree" -> Codec[Celsius]))
   private val cases   = GoldenCases.all.filter(_.framing.nonEmpty)
 
