@@ -47,19 +47,14 @@ final class LonePool(
     pool.stop()
     val _ = pool.join(10_000_000_000L)
 
-  private object system extends SystemInternals(ActorSystemSettings(workers = 1)):
-    private[brine] def eachTop(most: Int, action: Cell[?] => Unit): Unit          = ()
-    private[brine] def dispatcher(kind: Dispatcher, batch: Batch): CellDispatcher = LonePool.this.dispatcher
-    private[brine] def root: Root                                               = throw UnsupportedOperationException()
-    private[brine] def nanoTime: Long                                           = System.nanoTime()
-    private[brine] def arm(entry: TimerEntry, delayNanos: Long): Unit           = ()
-    private[brine] def disarm(entry: TimerEntry): Boolean                       = false
-    private[brine] def random(): Double                                         = 0.0
-    private[brine] def countDeadLetter(reason: DeadLetterReason): Unit          = ()
-    private[brine] def listenerFailed(method: String, failure: Throwable): Unit = throw failure
-    private[brine] def explain(cell: Cell[?]): String                           = ""
-    private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit =
-      failure.printStackTrace()
+  private object system extends PartlessSystem(dispatcher):
+    override private[brine] def nanoTime: Long = System.nanoTime()
+    override private[brine] def failed(
+        cell: Cell[?],
+        message: Any,
+        failure: Throwable,
+        directive: Directive
+    ): Unit = failure.printStackTrace()
 
   private val dispatcher = WorkerDispatcher(system, Batch.defaults, pool)
 

@@ -5,19 +5,7 @@ import scala.concurrent.duration.*
 
 /** The runtime's own list of the requests that an actor has handled without a reply, and two such requests. */
 final class RealAsks:
-  private object system extends SystemInternals(RealAsks.settings):
-    private[brine] def eachTop(most: Int, action: Cell[?] => Unit): Unit          = ()
-    private[brine] def dispatcher(kind: Dispatcher, batch: Batch): CellDispatcher = queue
-    private[brine] def root: Root                                               = throw UnsupportedOperationException()
-    private[brine] def nanoTime: Long                                           = 0L
-    private[brine] def arm(entry: TimerEntry, delayNanos: Long): Unit           = ()
-    private[brine] def disarm(entry: TimerEntry): Boolean                       = false
-    private[brine] def random(): Double                                         = 0.0
-    private[brine] def countDeadLetter(reason: DeadLetterReason): Unit          = ()
-    private[brine] def listenerFailed(method: String, failure: Throwable): Unit = throw failure
-    private[brine] def explain(cell: Cell[?]): String                           = ""
-    private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit =
-      throw failure
+  private object system extends PartlessSystem(queue)
 
   private object queue extends CellDispatcher(system, Batch.defaults):
     def schedule(cell: Cell[?]): Unit   = ()
@@ -45,6 +33,3 @@ final class RealAsks:
   def stop(): Unit                   = asks.targetStopped(target)
   def kept: Int                      = asks.size
   def completed: Int                 = (if first.isCompleted then 1 else 0) + (if second.isCompleted then 1 else 0)
-
-private object RealAsks:
-  val settings = ActorSystemSettings(workers = 1)

@@ -20,19 +20,8 @@ final class RealSubject(batch: Int, suspendAt: Int, stopAt: Int) extends Subject
   private val twice       = AtomicInteger(0)
   private val activation  = Activation(coalesces = false)
 
-  private object system extends SystemInternals(RealSubject.settings):
-    private[brine] def eachTop(most: Int, action: Cell[?] => Unit): Unit          = ()
-    private[brine] def dispatcher(kind: Dispatcher, batch: Batch): CellDispatcher = queue
-    private[brine] def root: Root                                               = throw UnsupportedOperationException()
-    private[brine] def nanoTime: Long                                           = 0L
-    private[brine] def arm(entry: TimerEntry, delayNanos: Long): Unit           = ()
-    private[brine] def disarm(entry: TimerEntry): Boolean                       = false
-    private[brine] def random(): Double                                         = 0.0
-    private[brine] def countDeadLetter(reason: DeadLetterReason): Unit          = deadLetters.incrementAndGet(): Unit
-    private[brine] def listenerFailed(method: String, failure: Throwable): Unit = throw failure
-    private[brine] def explain(cell: Cell[?]): String                           = ""
-    private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit =
-      throw failure
+  private object system extends PartlessSystem(queue):
+    override private[brine] def countDeadLetter(reason: DeadLetterReason): Unit = deadLetters.incrementAndGet(): Unit
 
   private object queue extends CellDispatcher(system, Batch(batch).withTime(1.day)):
     def schedule(cell: Cell[?]): Unit   = if scheduled.incrementAndGet() > 1 then twice.incrementAndGet(): Unit
@@ -77,6 +66,3 @@ final class RealSubject(batch: Int, suspendAt: Int, stopAt: Int) extends Subject
   def dead: Int         = deadLetters.get
   def doubled: Int      = twice.get
   def isClosed: Boolean = cell.cellClosed
-
-private object RealSubject:
-  val settings = ActorSystemSettings(workers = 1)
