@@ -1,6 +1,6 @@
 package brine.lab.custom
 
-import brine.lab.page.{Assets, Numbers, Tables}
+import brine.lab.page.{HtmlFile, Numbers, Tables}
 import brine.lab.page.Tables.{column, scrolling, sectionOf}
 import java.nio.file.Files
 import scalatags.Text.all.*
@@ -10,33 +10,24 @@ import scalatags.Text.tags2
 private[custom] object CustomPage:
   def render(report: CustomReport): String =
     val able = report.rows.filter(report.isOk).map(_.name)
-    "<!DOCTYPE html>\n" + html(lang := "en")(
-      head(
-        meta(charset := "utf-8"),
-        meta(name    := "viewport", content     := "width=device-width, initial-scale=1"),
-        meta(name    := "color-scheme", content := "light dark"),
-        tags2.title("Brine lab: your own data"),
-        tags2.style(raw(Assets.text("page/report.css")))
-      ),
-      body(
-        header(
-          h1("Your own data"),
-          p(cls := "machine")(
-            s"${report.source.described} · ${report.results.text("cpu")}, " +
-              s"${report.results.number("cores").fold("")(Numbers.whole(_))} cores · JDK ${report.results.text("jdk")} · " +
-              s"${report.results.text("startedAt").take(16).replace('T', ' ')} UTC"
-          )
-        ),
-        tags2.main(
-          verdict(report, able),
-          CustomPicture.of(report, able),
-          figures(report),
-          fields(report),
-          types(report),
-          method(report)
+    HtmlFile("Brine lab: your own data")(
+      header(
+        h1("Your own data"),
+        p(cls := "machine")(
+          s"${report.source.described} · ${report.results.text("cpu")}, " +
+            s"${report.results.number("cores").fold("")(Numbers.whole(_))} cores · JDK ${report.results.text("jdk")} · " +
+            s"${report.results.text("startedAt").take(16).replace('T', ' ')} UTC"
         )
+      ),
+      tags2.main(
+        verdict(report, able),
+        CustomPicture.of(report, able),
+        figures(report),
+        fields(report),
+        types(report),
+        method(report)
       )
-    ).render
+    )
 
   private def verdict(report: CustomReport, able: List[String]): Frag =
     def least(of: String => Option[Double]) = able.flatMap(name => of(name).map(name -> _)).minByOption(_._2)

@@ -1,7 +1,7 @@
 package brine.lab.report
 
 import brine.lab.catalog.Studies
-import brine.lab.page.{Assets, MachinePlot}
+import brine.lab.page.{HtmlFile, MachinePlot}
 import scalatags.Text.all.*
 import scalatags.Text.tags2
 
@@ -13,33 +13,24 @@ object MachinesPage:
   def render(runs: List[LabelledRun]): String =
     val tables  = RunTables(runs, "machines")
     val studies = Studies.all.filter(study => runs.exists(_.answer(study.name).exists(_.rows.nonEmpty)))
-    "<!DOCTYPE html>\n" + html(lang := "en")(
-      head(
-        meta(charset := "utf-8"),
-        meta(name    := "viewport", content     := "width=device-width, initial-scale=1"),
-        meta(name    := "color-scheme", content := "light dark"),
-        tags2.title("Brine lab: several machines"),
-        tags2.style(raw(Assets.text("page/report.css")))
-      ),
-      body(
-        header(
-          h1("Brine lab: several machines"),
-          p(cls := "machine")(
-            "Points by machine on one scale. Figures of unlike machines are never averaged; every interval is that of one ",
-            "machine's own run."
-          )
-        ),
-        tags2.main(
-          tags2.section(
-            h2("Machines"),
-            ul(runs.map(run => li(strong(run.label), ": ", a(href := s"${folder(run)}/index.html")(run.described)))),
-            tables.environments
-          ),
-          studies.map(study => tags2.section(h2(study.title), plots(study.name, runs))),
-          tags2.section(h2("Each machine's own answers"), tables.all)
+    HtmlFile("Brine lab: several machines")(
+      header(
+        h1("Brine lab: several machines"),
+        p(cls := "machine")(
+          "Points by machine on one scale. Figures of unlike machines are never averaged; every interval is that of one ",
+          "machine's own run."
         )
+      ),
+      tags2.main(
+        tags2.section(
+          h2("Machines"),
+          ul(runs.map(run => li(strong(run.label), ": ", a(href := s"${folder(run)}/index.html")(run.described)))),
+          tables.environments
+        ),
+        studies.map(study => tags2.section(h2(study.title), plots(study.name, runs))),
+        tags2.section(h2("Each machine's own answers"), tables.all)
       )
-    ).render
+    )
 
   private def plots(study: String, runs: List[LabelledRun]): Frag =
     val answers = runs.flatMap(run => run.answer(study).map(run.label -> _))

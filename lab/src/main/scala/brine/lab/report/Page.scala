@@ -21,28 +21,19 @@ object Page:
       Recorded.section(page, answers, recorded).map("recorded" -> _) ++
       Option.when(!collectors.isEmpty)("collectors" -> collectors.render) ++
       Studies.all.flatMap(_.appendices(page))
-    "<!DOCTYPE html>\n" + html(lang := "en", cls := (if page.watermarked then "smoke" else ""))(
-      head(
-        meta(charset := "utf-8"),
-        meta(name    := "viewport", content     := "width=device-width, initial-scale=1"),
-        meta(name    := "color-scheme", content := "light dark"),
-        tags2.title("Brine lab: " + results.mode + " run"),
-        tags2.style(raw(Assets.text("page/report.css")))
+    HtmlFile("Brine lab: " + results.mode + " run", cls := (if page.watermarked then "smoke" else ""))(
+      heading(page, studies.map(_._1) ++ List("details", "reproduce")),
+      tags2.main(
+        summary(page, answers),
+        filters(page),
+        studies.map(_._2),
+        appendix(page),
+        reproduce(page, downloads)
       ),
-      body(
-        heading(page, studies.map(_._1) ++ List("details", "reproduce")),
-        tags2.main(
-          summary(page, answers),
-          filters(page),
-          studies.map(_._2),
-          appendix(page),
-          reproduce(page, downloads)
-        ),
-        script(tpe := "application/json", id := "lab-data")(raw(inScript(ujson.write(PageData.of(page))))),
-        script(raw(inScript(Assets.echarts))),
-        script(raw(inScript(PageScript.text)))
-      )
-    ).render
+      script(tpe := "application/json", id := "lab-data")(raw(inScript(ujson.write(PageData.of(page))))),
+      script(raw(inScript(Assets.echarts))),
+      script(raw(inScript(PageScript.text)))
+    )
 
   /** Nothing inside a script element may look like its end tag. */
   private def inScript(text: String): String = text.replace("</", "<\\/")

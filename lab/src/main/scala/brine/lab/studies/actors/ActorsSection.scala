@@ -10,6 +10,7 @@ final class ActorsSection(page: PageContext):
   private val study   = ActorsStudy.name
   private val found   = page.summaries.filter(_.study == study).map(s => (s.name, s.library, s.op) -> s).toMap
   private val rows    = page.rowsOf(study, ActorPrograms.programs.flatMap(_.ops).toSet)
+  private val tables  = RowTables("runtime", rows)
   private val runs    = ActorPrograms.programs.filter(program => program.ops.head == "run" && program.name != "startup")
   private val counted = runs.filterNot(_.name.startsWith("sleeping"))
   private val askLoads = List("ask-chained", "ask-threads")
@@ -75,24 +76,14 @@ final class ActorsSection(page: PageContext):
     else
       s"The same runtime run twice differed by up to ${Numbers.short(band.percent)} % (95th percentile of ${band.pairs} pairs): smaller differences say nothing."
 
-  private def heads(names: List[String]) = Seq(tr((List("runtime", "version") ++ names).map(column(_))))
-
   private def milliseconds: Frag =
-    val body = rows.map: (library, version) =>
-      row(library, version, runs.map(program => plain(of(program.name, library, "run"), "actorRun")))
-    scrolling("Milliseconds for one run", heads(runs.map(_.name)), body, id := "actors-runs", cls := "sortable")
+    tables("Milliseconds for one run", runs.map(_.name), id := "actors-runs", cls := "sortable"): library =>
+      runs.map(program => plain(of(program.name, library, "run"), "actorRun"))
 
   private def each: Frag =
-    val body = rows.map: (library, version) =>
-      row(library, version, counted.map(program => nanos(of(program.name, library, "run"))))
     val names = counted.map(program => s"${program.name}, ns each ${program.counted}")
-    scrolling(
-      "Nanoseconds for each actor, value or message",
-      heads(names),
-      body,
-      id  := "actors-each",
-      cls := "sortable"
-    )
+    tables("Nanoseconds for each actor, value or message", names, id := "actors-each", cls := "sortable"): library =>
+      counted.map(program => nanos(of(program.name, library, "run")))
 
   private def nanos(summary: Option[Summary]): Frag = summary match
     case Some(s) if s.each.nonEmpty =>
@@ -108,14 +99,9 @@ final class ActorsSection(page: PageContext):
       "heap's peak, MB" -> (_.heapB.map(_ / 1048576))
     )
     val names = for program <- runs; (name, _) <- figures yield s"${program.name}: $name"
-    val body  = rows.map: (library, version) =>
-      row(
-        library,
-        version,
-        for program <- runs; (_, figure) <- figures
-        yield count(of(program.name, library, "run"), "actorCost", figure)
-      )
-    scrolling("What one run costs", heads(names), body, id := "actors-costs")
+    tables("What one run costs", names, id := "actors-costs"): library =>
+      for program <- runs; (_, figure) <- figures
+      yield count(of(program.name, library, "run"), "actorCost", figure)
 
   private def memory: Frag =
     val names = List(
@@ -125,18 +111,6 @@ final class ActorsSection(page: PageContext):
       "allocated for a message, light, B",
       "allocated for a message, burst, B"
     )
-    val body = rows.map: (library, version) =>
-      row(
-        library,
-        version,
-        Seq(
-          plain(of("idle-1M", library, "bytes"), "actorBytes"),
-          nanos(of("idle-1M", library, "spawn")),
-          nanos(of("idle-1M", library, "stop")),
-          plain(of("ping-pong", library, "allocation"), "allocation"),
-          plain(of("parallel", library, "allocation"), "allocation")
-        )
-      )
     frag(
       p(
         "An idle actor has 8 bytes of state and has handled one message; bytes are the difference of two heaps after ",
@@ -148,14 +122,19 @@ final class ActorsSection(page: PageContext):
         code("parallel"),
         "."
       ),
-      scrolling("What an actor and a message cost", heads(names), body, id := "actors-memory", cls := "sortable")
+      tables("What an actor and a message cost", names, id := "actors-memory", cls := "sortable"): library =>
+        Seq(
+          plain(of("idle-1M", library, "bytes"), "actorBytes"),
+          nanos(of("idle-1M", library, "spawn")),
+          nanos(of("idle-1M", library, "stop")),
+          plain(of("ping-pong", library, "allocation"), "allocation"),
+          plain(of("parallel", library, "allocation"), "allocation")
+        )
     )
 
   private def asks: Frag =
     val ops   = List("p50" -> "p50, µs", "p99" -> "p99, µs", "p99.9" -> "p99.9, µs", "rate" -> "asks a second")
     val names = for load <- askLoads; (_, name) <- ops yield s"$load: $name"
-    val body  = rows.map: (library, version) =>
-      row(library, version, for load <- askLoads; (op, _) <- ops yield plain(of(load, library, op), "ask"))
     frag(
       p(
         "Each runtime's own request and reply, to 8 actors in turn. Chained: 64 asks are in flight at any time, ",
@@ -163,7 +142,8 @@ final class ActorsSection(page: PageContext):
         "woken. Both are closed loops, which hide the waiting time a slow answer causes; and a runtime that handles ",
         "the newest message first finishes one chain after the other, which looks fast."
       ),
-      scrolling("From asking to the answer", heads(names), body, id := "actors-asks", cls := "sortable")
+      tables("From asking to the answer", names, id := "actors-asks", cls := "sortable"): library =>
+        for load <- askLoads; (op, _) <- ops yield plain(of(load, library, op), "ask")
     )
 
   private def delays: Frag =
@@ -175,8 +155,6 @@ final class ActorsSection(page: PageContext):
       ("asks-overload", "p50", "timer beside asks that time out: p50"),
       ("asks-overload", "longest", "timer beside asks that time out: longest")
     )
-    val body = rows.map: (library, version) =>
-      row(library, version, figures.map((name, op, _) => plain(of(name, library, op), "actorDelay")))
     frag(
       p(
         "From outside: a thread that is none of the runtime's sends an idle actor a message every fifth of a ",
@@ -186,29 +164,21 @@ final class ActorsSection(page: PageContext):
         "an overloaded actor pass their time-out. A busy runtime with more threads than cores leaves the choice to ",
         "the operating system."
       ),
-      scrolling(
+      tables(
         "How long a message or a timer waits",
-        heads(figures.map(_._3)),
-        body,
+        figures.map(_._3),
         id  := "actors-delays",
         cls := "sortable"
-      )
+      )(library => figures.map((name, op, _) => plain(of(name, library, op), "actorDelay")))
     )
 
   private def startUp: Frag =
-    val body = rows.map: (library, version) =>
-      row(
-        library,
-        version,
-        List("run", "warm").map(op => plain(of("startup", library, op), "actorStart"))
-      )
-    scrolling(
+    tables(
       "A system created, one message sent, the system stopped",
-      heads(List("in a JVM that has not seen the runtime, ms", "warm, ms")),
-      body,
+      List("in a JVM that has not seen the runtime, ms", "warm, ms"),
       id  := "actors-startup",
       cls := "sortable"
-    )
+    )(library => List("run", "warm").map(op => plain(of("startup", library, op), "actorStart")))
 
   private def published: Frag =
     val names = ActorPrograms.programs.filter(_.published)

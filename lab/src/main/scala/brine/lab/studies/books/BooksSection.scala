@@ -129,14 +129,8 @@ final class BooksSection(page: PageContext):
   private def none: Frag = td(cls := "none")("–")
 
   private def overCases(captionText: String, cell: Option[Summary] => Frag, more: Modifier*): Frag =
-    val head = Seq(
-      tr(column("library"), column("version"), BooksStudy.cases.map(column(_, 2))),
-      tr(th(), th(cls := "version"), BooksStudy.cases.map(_ => ops.map((_, word) => column(word))))
-    )
-    val body = rows.map: (library, version) =>
-      val cells = for name <- BooksStudy.cases; (op, _) <- ops yield cell(found.get((name, library, op)))
-      row(library, version, cells)
-    scrolling(captionText, head, body, more*)
+    RowTables("library", rows).grouped(captionText, BooksStudy.cases, ops.map(_._2), more*): library =>
+      for name <- BooksStudy.cases; (op, _) <- ops yield cell(found.get((name, library, op)))
 
   private def times: Frag =
     overCases("Time to write and to read, each data set as one message", time, cls := "sortable", id := "books-times")
@@ -146,11 +140,10 @@ final class BooksSection(page: PageContext):
 
   /** Another compressor than the JVM's, so its sizes stand apart. */
   private def compressionStream: Frag =
-    val head = Seq(tr(column("library"), column("version"), BooksStudy.cases.map(column(_))))
-    val body = rowsOn("browser").map: (library, version) =>
-      val cells = BooksStudy.cases.map(name => found.get((name, library, "size")).flatMap(_.compressionStream))
-      row(library, version, cells.map(bytes => td(cls := "number")(bytes.fold("–")(Numbers.whole(_)))))
-    scrolling("Bytes by CompressionStream, gzip", head, body, id := "books-compression-stream")
+    val there = RowTables("library", rowsOn("browser"))
+    there("Bytes by CompressionStream, gzip", BooksStudy.cases, id := "books-compression-stream"): library =>
+      val bytes = BooksStudy.cases.map(name => found.get((name, library, "size")).flatMap(_.compressionStream))
+      bytes.map(bytes => td(cls := "number")(bytes.fold("–")(Numbers.whole(_))))
 
   private def published: Frag =
     val head = Seq(

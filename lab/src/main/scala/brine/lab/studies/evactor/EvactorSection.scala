@@ -10,6 +10,7 @@ final class EvactorSection(page: PageContext):
   private val found     = summaries.map(s => (s.name, s.library, s.op) -> s).toMap
   private val counts    = summaries.filter(_.op == "run").flatMap(_.n).distinct.sorted
   private val rows      = page.rowsOf("evactor", Set("run", "encode", "decode", "size"))
+  private val tables    = RowTables("library", rows)
 
   def render: Frag = sectionOf(
     "evactor",
@@ -49,20 +50,12 @@ final class EvactorSection(page: PageContext):
     case None      => td(cls := "none")("–")
 
   private def overCounts(caption: String, name: String, cell: Option[Summary] => Frag): Frag =
-    val head = Seq(tr(column("library"), column("version"), counts.map(n => column(Numbers.whole(n)))))
-    val body = rows.map: (library, version) =>
-      row(library, version, counts.map(n => cell(found.get((s"events-$n", library, "run")))))
-    scrolling(caption, head, body, id := s"evactor-$name", cls := "sortable")
+    tables(caption, counts.map(Numbers.whole(_)), id := s"evactor-$name", cls := "sortable"): library =>
+      counts.map(n => cell(found.get((s"events-$n", library, "run"))))
 
   private def perEvent: Frag =
-    val head = Seq(
-      tr(
-        List("library", "version", "write, ns", "read, ns", "write allocates, B", "read allocates, B", "bytes").map(
-          column(_)
-        )
-      )
-    )
-    val body = rows.map: (library, version) =>
+    val names = List("write, ns", "read, ns", "write allocates, B", "read allocates, B", "bytes")
+    tables("One event of 1000", names, id := "evactor-events", cls := "sortable"): library =>
       def of(op: String) = found.get((EvactorStudy.perEvent, library, op))
       val bytes          = of("size").map(s => s -> s.sizes.map(_.raw / s.n.getOrElse(1)))
       val sized: Frag    = bytes match
@@ -70,18 +63,13 @@ final class EvactorSection(page: PageContext):
           td(cls := "number", dataKind := "eventSize", dataValue := Numbers.raw(each))(f"$each%.1f")
         case Some((summary, None)) if !summary.ok => failure(summary)
         case _                                    => td(cls := "none")("–")
-      row(
-        library,
-        version,
-        Seq(
-          plain(of("encode"), "event"),
-          plain(of("decode"), "event"),
-          count(of("encode"), "alloc", _.allocB),
-          count(of("decode"), "alloc", _.allocB),
-          sized
-        )
+      Seq(
+        plain(of("encode"), "event"),
+        plain(of("decode"), "event"),
+        count(of("encode"), "alloc", _.allocB),
+        count(of("decode"), "alloc", _.allocB),
+        sized
       )
-    scrolling("One event of 1000", head, body, id := "evactor-events", cls := "sortable")
 
   private def published: Frag =
     val figures = EvactorPublished.times

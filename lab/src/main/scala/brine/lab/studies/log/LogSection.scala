@@ -13,6 +13,8 @@ final class LogSection(page: PageContext):
   private val verdicts  = LogVerdicts(page.summaries, page.results)
   private val matrix    = LogPrograms.programs.flatMap(_.ops).toSet
   private val rows      = page.rowsOf(study, matrix + "records").filter((library, _) => measured(library))
+  private val tables    = RowTables("row", rows)
+  private val durables  = RowTables("row", rows.map((library, version) => library -> told(library, version)))
   private val loads     =
     List("callers-1", "callers-16", "callers-256", "batch-100", "in-flight-1024", "in-flight-16384")
 
@@ -79,9 +81,8 @@ final class LogSection(page: PageContext):
   private def of(name: String, library: String, op: String) = found.get((name, library, op))
 
   /** A row without durable appends says so beside its name. */
-  private def line(library: String, version: String, cells: Seq[Frag]): Frag =
-    val told = if multiples.durable(library.takeWhile(_ != ' ')) then version else s"$version, not durable"
-    row(library, told, cells)
+  private def told(library: String, version: String): String =
+    if multiples.durable(library.takeWhile(_ != ' ')) then version else s"$version, not durable"
 
   private def multiple(summary: Option[Summary], kind: String, of: Summary => Option[Estimate]): Frag = summary match
     case None    => td(cls := "none", dataKind := kind)("–")
@@ -94,38 +95,24 @@ final class LogSection(page: PageContext):
         case None if s.ok => td(cls := "none", dataKind := kind)("–")
         case None         => failure(s)
 
-  private def heads(names: List[String]) = Seq(tr((List("row", "version") ++ names).map(column(_))))
-
   private def inMultiples: Frag =
     val names = loads.map(_ + ", R") ++ List("256 B events, B", "64 KiB events, B")
-    val body  = rows.map: (library, version) =>
-      line(
-        library,
-        version,
-        loads.map(load => multiple(of(load, library, "rate"), "multipleR", multiples.ofR)) ++
-          List("in-flight-16384", "bandwidth-64k")
-            .map(load => multiple(of(load, library, "rate"), "multipleB", multiples.ofB))
-      )
     frag(
       p(
         "callers-N: N callers, each of which waits for each of its events; 256 of them on virtual threads. ",
         "in-flight-N: one producer with up to N events in flight; a store without asynchronous appends gets batches ",
         "of N, for databases of at most 1,000. Events have 256 bytes."
       ),
-      scrolling("Appends in multiples of R and B", heads(names), body, id := "log-multiples", cls := "sortable")
+      durables("Appends in multiples of R and B", names, id := "log-multiples", cls := "sortable"): library =>
+        loads.map(load => multiple(of(load, library, "rate"), "multipleR", multiples.ofR)) ++
+          List("in-flight-16384", "bandwidth-64k")
+            .map(load => multiple(of(load, library, "rate"), "multipleB", multiples.ofB))
     )
 
   private def absolute: Frag =
-    val all  = loads ++ List("os-cache", "bandwidth-64k")
-    val body = rows.map: (library, version) =>
-      line(library, version, all.map(load => plain(of(load, library, "rate"), "logRate")))
-    scrolling(
-      "Records a second, for bandwidth-64k bytes a second",
-      heads(all),
-      body,
-      id  := "log-rates",
-      cls := "sortable"
-    )
+    val all = loads ++ List("os-cache", "bandwidth-64k")
+    durables("Records a second, for bandwidth-64k bytes a second", all, id := "log-rates", cls := "sortable"):
+      library => all.map(load => plain(of(load, library, "rate"), "logRate"))
 
   private def costs: Frag =
     val figures = List(
@@ -137,34 +124,22 @@ final class LogSection(page: PageContext):
       ("callers-1", "allocation", "allocated, one caller, B/record"),
       ("in-flight-16384", "allocation", "allocated, 16,384 in flight, B/record")
     )
-    val body = rows.map: (library, version) =>
-      line(library, version, figures.map((name, op, _) => plain(of(name, library, op), "logCost")))
     frag(
       p(
         "Bytes on disk are those of the log's own files, or of the table with its index; they exclude preallocated ",
         "space and a database's own log, which is reused. After a crash means: a copy made while the log was open. ",
         "Allocation is what all threads of the JVM allocate; it excludes a server."
       ),
-      scrolling(
-        "Space, recovery and reading",
-        heads(figures.map(_._3)),
-        body,
-        id  := "log-costs",
-        cls := "sortable"
-      )
+      durables("Space, recovery and reading", figures.map(_._3), id := "log-costs", cls := "sortable"): library =>
+        figures.map((name, op, _) => plain(of(name, library, op), "logCost"))
     )
 
   private def limits: Frag =
     val names = for op <- LogPrograms.limits; when <- List("before", "after")
     yield s"$op $when, ${if op == "R" then "records/s" else "B/s"}"
-    val body = rows.map: (library, version) =>
-      row(
-        library,
-        version,
-        for op <- LogPrograms.limits; when <- List(LogPrograms.before, LogPrograms.after)
-        yield plain(of(when, library, op), "logLimit")
-      )
-    scrolling("What the disk could do before and after each library", heads(names), body, id := "log-limits")
+    tables("What the disk could do before and after each library", names, id := "log-limits"): library =>
+      for op <- LogPrograms.limits; when <- List(LogPrograms.before, LogPrograms.after)
+      yield plain(of(when, library, op), "logLimit")
 
   private def overSizes(text: String, name: String, figure: Summary => Option[Double], op: String = "records"): Frag =
     val sizes = page.summaries
@@ -172,11 +147,10 @@ final class LogSection(page: PageContext):
       .flatMap(_.n)
       .distinct
       .sorted
-    val body = rows
-      .filter((library, _) => sizes.exists(n => of(LogPrograms.cunninghamCase(n), library, op).nonEmpty))
-      .map: (library, version) =>
-        line(library, version, sizes.map(n => point(of(LogPrograms.cunninghamCase(n), library, op), figure)))
-    scrolling(text, heads(sizes.map(Numbers.whole(_))), body, id := s"log-cunningham-$name", cls := "sortable")
+    def found(n: Int, library: String) = of(LogPrograms.cunninghamCase(n), library, op)
+    val there                          = durables.only(library => sizes.exists(n => found(n, library).nonEmpty))
+    there(text, sizes.map(Numbers.whole(_)), id := s"log-cunningham-$name", cls := "sortable"): library =>
+      sizes.map(n => point(found(n, library), figure))
 
   private def point(summary: Option[Summary], figure: Summary => Option[Double]): Frag = summary match
     case None    => td(cls := "none", dataKind := "cunningham")("–")

@@ -2,12 +2,14 @@ package brine.lab.studies.site
 
 import brine.lab.page.*
 import brine.lab.page.Tables.*
+import brine.lab.studies.site.SitePublished.Sized
 import scalatags.Text.all.*
 
 /** The `site` study: times, size against time, sizes, allocation, and the published figures. */
 final class SiteSection(page: PageContext):
   private val summaries = page.summaries.filter(_.study == "site")
   private val rows      = page.rowsOf("site", Set("size", "encode", "decode"))
+  private val tables    = RowTables("library", rows)
   private val found     = summaries.map(s => (s.name, s.library, s.op) -> s).toMap
 
   def render: Frag = sectionOf(
@@ -41,16 +43,13 @@ final class SiteSection(page: PageContext):
   )
 
   private def times(kind: String): Frag =
+    both(s"Time to write and to read, $kind", kind, time, cls := "sortable", id := s"times-$kind")
+
+  /** A figure of writing and one of reading for each size that was timed. */
+  private def both(caption: String, kind: String, cell: Option[Summary] => Frag, more: Modifier*): Frag =
     val sizes = timed(kind)
-    val head  = Seq(
-      tr(column("library"), column("version"), sizes.map(column(_, 2))),
-      tr(th(), th(cls := "version"), sizes.map(_ => frag(column("write"), column("read"))))
-    )
-    val body = rows.map: (library, version) =>
-      val cells = for size <- sizes; op <- List("encode", "decode")
-      yield time(found.get((s"$kind-$size", library, op)))
-      row(library, version, cells)
-    scrolling(s"Time to write and to read, $kind", head, body, cls := "sortable", id := s"times-$kind")
+    tables.grouped(caption, sizes, List("write", "read"), more*): library =>
+      for size <- sizes; op <- List("encode", "decode") yield cell(found.get((s"$kind-$size", library, op)))
 
   /** The sizes at which any row was timed: mode quick leaves some out. */
   private def timed(kind: String): List[String] =
@@ -61,93 +60,81 @@ final class SiteSection(page: PageContext):
       if together then
         List("raw"    -> (_.raw), "gzip each" -> (_.gzip), "gzip all" -> (_.together), "zstd all" -> (_.zstd))
       else List("raw" -> (_.raw), "gzip"      -> (_.gzip), "zstd"     -> (_.zstd))
-    val head = Seq(
-      tr(column("library"), column("version"), SiteStudy.sizes.map(column(_, measures.size))),
-      tr(th(), th(cls := "version"), SiteStudy.sizes.map(_ => measures.map((name, _) => column(name))))
-    )
-    val body = rows.map: (library, version) =>
-      val cells = for size <- SiteStudy.sizes; (_, figure) <- measures
+    val names = measures.map(_._1)
+    tables.grouped(s"Bytes, $kind", SiteStudy.sizes, names, cls := "sortable", id := s"sizes-$kind"): library =>
+      for size <- SiteStudy.sizes; (_, figure) <- measures
       yield count(found.get((s"$kind-$size", library, "size")), "size", _.sizes.map(figure))
-      row(library, version, cells)
-    scrolling(s"Bytes, $kind", head, body, cls := "sortable", id := s"sizes-$kind")
 
   private def allocation(kind: String): Frag =
-    val sizes = timed(kind)
-    val head  = Seq(
-      tr(column("library"), column("version"), sizes.map(column(_, 2))),
-      tr(th(), th(cls := "version"), sizes.map(_ => frag(column("write"), column("read"))))
-    )
-    val body = rows.map: (library, version) =>
-      val cells = for size <- sizes; op <- List("encode", "decode")
-      yield count(found.get((s"$kind-$size", library, op)), "alloc", _.allocB)
-      row(library, version, cells)
-    scrolling(s"Bytes allocated per operation, $kind", head, body, id := s"alloc-$kind")
+    both(s"Bytes allocated per operation, $kind", kind, count(_, "alloc", _.allocB), id := s"alloc-$kind")
 
-  private def publishedTimes: Frag =
+  private def publishedTimes: Frag = published(
+    "Published times, µs, each above what was measured here",
+    "operation",
+    SitePublished.times,
+    figure => if figure.measure == "encode" then "write" else "read",
+    (figure, name) => time(found.get((name, figure.row, figure.measure))),
+    Numbers.micros(_)
+  )(id := "published-times")
+
+  private def publishedSizes: Frag = published(
+    "Published sizes, bytes, each above what was measured here",
+    "measure",
+    SitePublished.sizes,
+    _.measure,
+    (figure, name) => count(found.get((name, figure.row, "size")), "size", _.sizes.map(picked(figure.measure))),
+    Numbers.whole(_)
+  )(id := "published-sizes")
+
+  private def picked(measure: String)(sizes: Summary.Sizes): Double = measure match
+    case "gzip"          => sizes.gzip
+    case "gzip-together" => sizes.together
+    case _               => sizes.raw
+
+  /** Each published row above the one that was measured here, where there is one.
+    *
+    * @param kind
+    *   heading of the column that says what was measured
+    * @param word
+    *   what stands in that column
+    * @param here
+    *   the cell of what was measured here, by the name of its case
+    * @param shown
+    *   a published figure as text
+    */
+  private def published(
+      caption: String,
+      kind: String,
+      figures: List[Sized],
+      word: Sized => String,
+      here: (Sized, String) => Frag,
+      shown: Double => String
+  )(more: Modifier*): Frag =
     val head = Seq(
       tr(
-        List("source", "year", "data", "operation", "library", "row here").map(column(_)),
+        List("source", "year", "data", kind, "library", "row here").map(column(_)),
         SiteStudy.sizes.map(column(_))
       )
     )
-    val body = SitePublished.times.flatMap: figure =>
+    val body = figures.flatMap: figure =>
       val ours = Option.when(rows.exists(_._1 == figure.row)):
         tr(cls := "here")(
           td("measured here"),
           td(),
           td(figure.kind),
-          td(word(figure.measure)),
+          td(word(figure)),
           th(attr("scope") := "row")(figure.row),
           td(),
-          SiteStudy.sizes.map(size => time(found.get((s"${figure.kind}-$size", figure.row, figure.measure))))
+          SiteStudy.sizes.map(size => here(figure, s"${figure.kind}-$size"))
         )
       val theirs = tr(
         td(figure.source),
         td(figure.year),
         td(figure.kind),
-        td(word(figure.measure)),
+        td(word(figure)),
         th(attr("scope") := "row")(figure.library),
         td(figure.row),
-        figure.values.map(ns => td(cls := "number", attr("data-published") := Numbers.raw(ns))(Numbers.micros(ns)))
+        figure.values.map(value => td(cls := "number", attr("data-published") := Numbers.raw(value))(shown(value)))
       )
       theirs :: ours.toList
-    scrolling("Published times, µs, each above what was measured here", head, body, id := "published-times")
-
-  private def word(op: String) = if op == "encode" then "write" else "read"
-
-  private def publishedSizes: Frag =
-    val head = Seq(
-      tr(
-        List("source", "year", "data", "measure", "library", "row here").map(column(_)),
-        SiteStudy.sizes.map(column(_))
-      )
-    )
-    val body = SitePublished.sizes.flatMap: figure =>
-      val pick: Summary.Sizes => Double = figure.measure match
-        case "gzip"          => _.gzip
-        case "gzip-together" => _.together
-        case _               => _.raw
-      val ours = Option.when(rows.exists(_._1 == figure.row)):
-        tr(cls := "here")(
-          td("measured here"),
-          td(),
-          td(figure.kind),
-          td(figure.measure),
-          th(attr("scope") := "row")(figure.row),
-          td(),
-          SiteStudy.sizes.map: size =>
-            count(found.get((s"${figure.kind}-$size", figure.row, "size")), "size", _.sizes.map(pick))
-        )
-      val theirs = tr(
-        td(figure.source),
-        td(figure.year),
-        td(figure.kind),
-        td(figure.measure),
-        th(attr("scope") := "row")(figure.library),
-        td(figure.row),
-        figure.values.map(bytes =>
-          td(cls := "number", attr("data-published") := Numbers.raw(bytes))(Numbers.whole(bytes))
-        )
-      )
-      theirs :: ours.toList
-    scrolling("Published sizes, bytes, each above what was measured here", head, body, id := "published-sizes")
+    scrolling(caption, head, body, more*)

@@ -24,29 +24,18 @@ final class StartUpSection(page: PageContext):
   )
 
   private def startUps: Frag =
-    val head = Seq(
-      tr(
-        List("library", "version", "first message, ms", "with Unsafe denied", "warnings", "options needed", "note").map(
-          column(_)
-        )
-      )
-    )
-    val body = rows.map: (library, version) =>
+    val names = List("first message, ms", "with Unsafe denied", "warnings", "options needed", "note")
+    RowTables("library", rows)("Start-up", names, id := "startups", cls := "sortable"): library =>
       val first    = found.get((library, "startup"))
       val denied   = found.get((library, "startup-deny"))
       val warnings = first.toList.flatMap(_.cells).flatMap(_.warnings).maxOption
       val options  = page.results.library(library).fold("")(_.options.mkString(" "))
-      row(
-        library,
-        version,
-        Seq(
-          plain(first, "startup"),
-          denied.fold(td(cls := "none")("–"))(s => if s.ok then td("works") else failure(s)),
-          warnings.fold(td(cls := "none")("–"))(n =>
-            td(cls := "number", dataKind := "warnings", dataValue := n.toString)(n.toString)
-          ),
-          td(options),
-          td(cls := "note")(denied.filterNot(_.ok).orElse(first).fold("")(_.note))
-        )
+      Seq(
+        plain(first, "startup"),
+        denied.fold(td(cls := "none")("–"))(s => if s.ok then td("works") else failure(s)),
+        warnings.fold(td(cls := "none")("–"))(n =>
+          td(cls := "number", dataKind := "warnings", dataValue := n.toString)(n.toString)
+        ),
+        td(options),
+        td(cls := "note")(denied.filterNot(_.ok).orElse(first).fold("")(_.note))
       )
-    scrolling("Start-up", head, body, id := "startups", cls := "sortable")
