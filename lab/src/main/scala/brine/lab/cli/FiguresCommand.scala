@@ -14,16 +14,11 @@ object FiguresCommand:
       case other    => throw Refusal(s"figures takes one run: a folder or a results file, not ${other.size}")
     val page = PageContext(ReportCommand.read(run))
     if page.watermarked then throw Refusal("a smoke run measures nothing, so it has no figures")
+    val answers = Studies.all.map(study => study -> study.answer(page)).filter(_._2.rows.nonEmpty)
+    if answers.isEmpty then throw Refusal(s"$run has no study whose contenders could be compared")
     val out     = Files.createDirectories(Path.of(arguments.out.getOrElse("figures")))
-    val written = for
-      study <- Studies.all
-      answer = study.answer(page)
-      if answer.rows.nonEmpty
-    yield
-      val file = out.resolve(s"${study.name}.svg")
-      Files.writeString(file, answer.plot.file)
-      file.toString
-    if written.isEmpty then throw Refusal(s"$run has no study whose contenders could be compared")
+    val written = answers.map: (study, answer) =>
+      Files.writeString(out.resolve(s"${study.name}.svg"), answer.plot.file).toString
     if arguments.json.value then println(ujson.write(ujson.Obj("figures" -> ujson.Arr.from(written))))
     else written.foreach(println)
     0

@@ -68,9 +68,12 @@ private[custom] object CustomPicture:
     math.abs(otherY - nameY) < line && otherX < nameX + point.name.length * letter &&
     nameX < otherX + other.name.length * letter
 
-  private def scale(all: List[Double], from: Double, to: Double)(value: Double): Double =
-    val (low, high) = (math.log(all.min / 1.1), math.log(all.max * 1.1))
-    from + (math.log(value) - low) / (high - low) * (to - from)
+  private def scale(all: List[Double], from: Double, to: Double): Double => Double =
+    // Nothing at all, such as the bytes of a record without fields, has no logarithm: it stands below the least.
+    val least             = all.filter(_ > 0).minOption.getOrElse(1.0) / 2
+    def place(of: Double) = math.log(of.max(least))
+    val (low, high)       = (place(all.min) - 0.1, place(all.max) + 0.1)
+    value => from + (place(value) - low) / (high - low) * (to - from)
 
   private def text(x: Double, y: Double, size: String, said: String): Frag = svgTags.text(
     svgAttrs.x        := pixels(x),
