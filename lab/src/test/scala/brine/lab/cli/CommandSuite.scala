@@ -3,7 +3,6 @@ package brine.lab.cli
 import brine.lab.browser.Chromium
 import brine.lab.catalog.Studies
 import brine.lab.report.{PageFixture, ReportFolder}
-import brine.lab.results.{Results, ResultsWriter}
 import brine.lab.{Fixtures, LabMain}
 import java.io.{ByteArrayOutputStream, File, PrintStream}
 import java.nio.file.{Files, Path}
@@ -141,12 +140,7 @@ final class CommandSuite extends munit.FunSuite:
     Fixtures.in("figures"): folder =>
       val report = Files.createDirectories(folder.resolve("report"))
       ReportFolder.write(PageFixture.results(), report)
-      val writer = ResultsWriter.append(report.resolve(Results.fileName))
-      val run_   = PageFixture.results()
-      run_.environments.foreach(writer.environment)
-      run_.libraries.foreach(writer.library)
-      run_.cells.foreach(writer.cell)
-      writer.close()
+      RunFolder.write(PageFixture.results(), report)
       val (met, goals, _) = run(folder, "targets", report.toString)
       assertEquals(met, 0)
       assert(goals.linesIterator.toList.last.matches("\\d+ met, \\d+ missed, \\d+ not known"), goals)

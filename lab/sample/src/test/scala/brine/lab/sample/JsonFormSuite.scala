@@ -59,23 +59,3 @@ final class JsonFormSuite extends munit.FunSuite:
         9007199254740993L
       )
     )
-
-  test("the types of the user's own, those first that others need"):
-    val types = UserType.of(Seq.empty[Box])
-    assertEquals(
-      types.map(one => one.name.replace("custom.types.", "") -> one.kind),
-      List(
-        "Box"             -> "root",
-        "Level"           -> "choice",
-        "Circle"          -> "record",
-        "Square"          -> "record",
-        "Shape"           -> "sum",
-        "Tree"            -> "record",
-        "Pair[scala.Int]" -> "record",
-        "Box"             -> "record"
-      )
-    )
-    val shape = types.find(_.name == "custom.types.Shape").get
-    assertEquals(shape.cases, List("custom.types.Circle", "custom.types.Square", "custom.types.Point"))
-    assertEquals(shape.singletons, List("custom.types.Point"))
-    assertEquals(types.filter(_.applied).map(_.kind), List("record"))

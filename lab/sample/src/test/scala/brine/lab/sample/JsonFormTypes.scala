@@ -26,3 +26,16 @@ final case class All(at: Instant, id: UUID, sum: BigDecimal, large: Long) derive
 
 final case class Pair[A](first: A, second: A)
 final case class Box(level: Level, shape: Option[Shape], trees: Map[String, List[Tree]], pair: Pair[Int])
+
+final class Opaque(val bytes: Int)
+enum Content:
+  case Weighed(grams: Int)
+  case Empty
+final case class Parcel(content: Content, opaque: Opaque)
+
+final case class Both(left: Tree, right: Option[Tree])
+
+type Levels = Pair[Level]
+final case class Pairs(numbers: Pair[Int], levels: Levels)
+
+final case class Loose(first: Option[Int], all: Option[Vector[Int]]) derives JsonForm
