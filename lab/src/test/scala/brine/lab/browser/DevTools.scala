@@ -31,13 +31,17 @@ final class DevTools(executable: Path, log: Path) extends AutoCloseable:
     .start: () =>
       val in     = process.getInputStream
       val buffer = ByteArrayOutputStream()
-      var byte   = in.read()
-      while byte >= 0 do
-        if byte == 0 then
+      val chunk  = new Array[Byte](1 << 16)
+      var read   = in.read(chunk)
+      while read >= 0 do
+        var from = 0
+        for at <- 0 until read if chunk(at) == 0 do
+          buffer.write(chunk, from, at - from)
           take(ujson.read(buffer.toString(UTF_8)))
           buffer.reset()
-        else buffer.write(byte)
-        byte = in.read()
+          from = at + 1
+        buffer.write(chunk, from, read - from)
+        read = in.read(chunk)
 
   private def take(message: ujson.Value): Unit =
     message.obj.get("id") match

@@ -29,30 +29,39 @@ final class PageInChromiumSuite extends munit.FunSuite:
     "startup"
   )
 
-  // One browser for all tests: each start of it takes seconds.
+  // One browser and one report for all tests: each start and each report takes seconds, and no test changes the files.
   private var browser: Option[DevTools] = None
+  private var report: Option[Path]      = None
 
   private def started(): DevTools = browser.getOrElse:
     val made = DevTools(ChromiumForTests.path, Files.createTempFile("brine-lab-chromium", ".log"))
     browser = Some(made)
     made
 
-  override def afterAll(): Unit = browser.foreach(_.close())
+  /** The folder that a run leaves. */
+  private def written(): Path = report.getOrElse:
+    val folder = Fixtures.folder("chromium")
+    report = Some(folder)
+    ReportFolder.write(PageFixture.results(), folder)
+    folder
+
+  override def afterAll(): Unit =
+    browser.foreach(_.close())
+    report.foreach(Fixtures.delete)
 
   /** The page as a run leaves it, opened from its file. */
   private def opened(body: (DevTools, String, Path) => Unit): Unit =
     val devTools = started()
-    Fixtures.in("chromium"): folder =>
-      ReportFolder.write(PageFixture.results(), folder)
-      val url = folder.resolve(ReportFolder.page).toUri.toString
-      devTools.complaints.clear()
-      devTools.width(1280)
-      devTools.load(url)
-      body(devTools, url, folder)
-      assertEquals(devTools.complaints.asScala.toList, Nil)
+    val folder   = written()
+    val url      = folder.resolve(ReportFolder.page).toUri.toString
+    devTools.complaints.clear()
+    devTools.width(1280)
+    devTools.load(url)
+    body(devTools, url, folder)
+    assertEquals(devTools.complaints.asScala.toList, Nil)
 
-  private def drawn(page: DevTools): List[String] =
-    charts.map(name => page.evaluate(s"document.querySelector('#chart-$name svg')?.outerHTML ?? ''").str)
+  private def drawn(page: DevTools, chart: String = charts.head): String =
+    page.evaluate(s"document.querySelector('#chart-$chart svg')?.outerHTML ?? ''").str
 
   /** A number for each drawing, computed in the page: the drawings themselves are megabytes. */
   private def drawings(page: DevTools): List[Int] =
@@ -99,7 +108,8 @@ final class PageInChromiumSuite extends munit.FunSuite:
 
   test("every chart is drawn as SVG, with marks in it"):
     opened: (page, _, _) =>
-      for (name, svg) <- charts.zip(drawn(page)) do
+      for name <- charts do
+        val svg = drawn(page, name)
         assert("<path".r.findAllIn(svg).size > 5, s"$name: ${svg.take(200)}")
 
   test("every choice of every list is kept in the address, and changes what is drawn"):
@@ -152,15 +162,15 @@ final class PageInChromiumSuite extends munit.FunSuite:
   test("filters hide a library in tables and charts, and Show all brings it back"):
     opened: (page, _, _) =>
       assert(shownRows(page, "times-site").contains("kryo5"))
-      assert(drawn(page).head.contains(">kryo5<"))
+      assert(drawn(page).contains(">kryo5<"))
       click(page, "input[data-show=kryo5]")
       assertEquals(fragment(page), Map("hide" -> "kryo5"))
       for table <- List("times-site", "sizes-events", "evactor-runs", "books-times", "together-64k") do
         assert(!shownRows(page, table).contains("kryo5"), table)
-      assert(!drawn(page).head.contains(">kryo5<"))
+      assert(!drawn(page).contains(">kryo5<"))
       click(page, "#reset")
       assertEquals(fragment(page), Map.empty)
-      assert(drawn(page).head.contains(">kryo5<"))
+      assert(drawn(page).contains(">kryo5<"))
       click(page, "input[data-trait=evolvable]")
       assertEquals(fragment(page), Map("traits" -> "evolvable"))
       assertEquals(shownRows(page, "times-site"), List("brine"))
@@ -171,12 +181,12 @@ final class PageInChromiumSuite extends munit.FunSuite:
     opened: (page, _, _) =>
       click(page, "#none")
       assertEquals(shownRows(page, "times-site"), Nil)
-      assert(!drawn(page).head.contains(">kryo5<"))
+      assert(!drawn(page).contains(">kryo5<"))
       click(page, "#reset")
       search(page, "KRY")
       assertEquals(fragment(page), Map("search" -> "KRY"))
       assertEquals(shownRows(page, "times-site"), List("kryo5"))
-      assert(!drawn(page).head.contains(">brine<"))
+      assert(!drawn(page).contains(">brine<"))
       click(page, "#reset")
       assertEquals(page.evaluate("document.getElementById('search').value").str, "")
       assertEquals(shownRows(page, "times-site").toSet, Set("brine", "kryo5"))
@@ -252,18 +262,20 @@ final class PageInChromiumSuite extends munit.FunSuite:
 
   test("every download hands out its file"):
     opened: (page, _, folder) =>
-      val target = Files.createDirectories(folder.resolve("downloads"))
-      val names  = page.evaluate("[...document.querySelectorAll('a[download]')].map(a => a.download)").arr.map(_.str)
-      assert(names.size >= 5)
-      for name <- names do
-        page.download(target)(click(page, s"a[download=\"$name\"]"))
-        assert(Files.size(target.resolve(name)) > 0, name)
-      val raw = GZIPInputStream(Files.newInputStream(target.resolve(Results.fileName + ".gz"))).readAllBytes
-      assertEquals(Results.parse(String(raw)).cells.size, PageFixture.results().cells.size)
-      assertEquals(
-        Files.readString(target.resolve("site-times.tsv")),
-        Files.readString(folder.resolve("site-times.tsv"))
-      )
+      Fixtures.in("downloads")(downloads(page, folder, _))
+
+  private def downloads(page: DevTools, folder: Path, target: Path): Unit =
+    val names = page.evaluate("[...document.querySelectorAll('a[download]')].map(a => a.download)").arr.map(_.str)
+    assert(names.size >= 5)
+    for name <- names do
+      page.download(target)(click(page, s"a[download=\"$name\"]"))
+      assert(Files.size(target.resolve(name)) > 0, name)
+    val raw = GZIPInputStream(Files.newInputStream(target.resolve(Results.fileName + ".gz"))).readAllBytes
+    assertEquals(Results.parse(String(raw)).cells.size, PageFixture.results().cells.size)
+    assertEquals(
+      Files.readString(target.resolve("site-times.tsv")),
+      Files.readString(folder.resolve("site-times.tsv"))
+    )
 
   test("nothing is wider than the window, on a desk or in a hand, with everything unfolded"):
     opened: (page, _, _) =>
@@ -275,4 +287,4 @@ final class PageInChromiumSuite extends munit.FunSuite:
         val wide = page.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)").num
         val room = page.evaluate("document.documentElement.clientWidth").num
         assert(room > 0 && wide <= room, s"$wide px in $room px of $pixels px, unfolded: $unfolded")
-        assert(drawn(page).forall(_.startsWith("<svg")))
+        assert(charts.forall(drawn(page, _).startsWith("<svg")))

@@ -15,7 +15,7 @@ import scala.jdk.CollectionConverters.*
 final class StagedRunSuite extends munit.FunSuite:
   override val munitTimeout: Duration = 3.minutes
 
-  /** A stage with the sound fixture alone. */
+  /** A stage with one sound library alone, which needs the fewest processes. */
   private def stage(in: Path): Path =
     val stage   = Fixtures.stage(in)
     val classes = Files.createDirectories(in.resolve("classes/brine/lab/fixture"))
@@ -23,7 +23,7 @@ final class StagedRunSuite extends munit.FunSuite:
     try files.iterator.asScala.foreach(file => Files.copy(file, classes.resolve(file.getFileName)): Unit)
     finally files.close()
     val services = Files.createDirectories(in.resolve("classes/META-INF/services"))
-    Files.writeString(services.resolve("brine.lab.peer.Peer"), "brine.lab.fixture.SoundPeer\n")
+    Files.writeString(services.resolve("brine.lab.peer.Peer"), "brine.lab.fixture.LonePeer\n")
     Files.writeString(stage.resolve("peers/fixtures.classpath"), s"${in.resolve("classes")}\n")
     Files.delete(stage.resolve("peers/absent.unavailable"))
     stage
