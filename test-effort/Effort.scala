@@ -52,6 +52,9 @@ object Effort:
   /** How many calls of each kind are interrupted at a random place. */
   val interrupts: Int = count(quick = 80, full = 5_000)
 
+  /** How often a journal is closed while others append to it. */
+  val overtakingCloses: Int = count(quick = 40, full = 200)
+
   /** How often everything that opens files is opened and closed. */
   val openings: Int = count(quick = 100, full = 1_000)
 
@@ -152,10 +155,10 @@ object Effort:
   // --- lab ----------------------------------------------------------------------------------------------------------
 
   /** From how many random data sets types are inferred that must read them back. */
-  val inferredTypes: Int = count(quick = 300, full = 20_000)
+  val inferredTypes: Int = count(quick = 100, full = 20_000)
 
   /** How many random data sets are compiled together, to be read by the code that the lab prints. */
-  val compiledTypes: Int = count(quick = 5, full = 60)
+  val compiledTypes: Int = count(quick = 3, full = 60)
 
   /** How many of the libraries that a person's types can be connected with are tried. */
   val connectedLibraries: Int = count(quick = 2, full = 100)

@@ -1,5 +1,6 @@
 package brine.journal.file
 
+import brine.effort.Effort
 import brine.journal.*
 import brine.journal.storage.GatedStorage
 import java.nio.file.Path
@@ -122,7 +123,7 @@ final class KeyedAppendSuite extends munit.FunSuite:
           assertEquals(firsts(key).asScala.toSet.size, 1, s"places of key $key, seed $seed")
 
   test("an append that closing overtakes is refused, and never forgotten"):
-    for round <- 1 to 200 do
+    for round <- 1 to Effort.overtakingCloses do
       TemporaryFolder.use: folder =>
         val journal = Journal.open(folder, settings)
         val start   = CyclicBarrier(3)

@@ -2,6 +2,7 @@ package brine.journal.tools
 
 import brine.journal.tools.JournalFixture.*
 import brine.journal.*
+import java.nio.ByteBuffer
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 
@@ -9,13 +10,13 @@ class RepairSuite extends munit.FunSuite:
   // Finds what hangs; a machine that is busy is no failure.
   override val munitTimeout: scala.concurrent.duration.Duration = scala.concurrent.duration.Duration(5, "min")
 
-  private def contents(folder: Path): Map[String, Seq[Byte]] =
+  private def contents(folder: Path): Map[String, ByteBuffer] =
     Files
       .walk(folder)
       .iterator
       .asScala
       .filter(Files.isRegularFile(_))
-      .map(file => folder.relativize(file).toString -> Files.readAllBytes(file).toSeq)
+      .map(file => folder.relativize(file).toString -> ByteBuffer.wrap(Files.readAllBytes(file)))
       .toMap
 
   /** Damages a journal, repairs it, and looks at what is left. */
@@ -230,11 +231,8 @@ class RepairSuite extends munit.FunSuite:
       while !isDone do
         at += 1
         TemporaryFolder.use: copy =>
-          damaged.foreach((name, bytes) => Files.write(copy.resolve(name), bytes.toArray))
-          val failing = FailingStorage(at)
-          val result  =
-            Repair.plan(copy).fold(e => fail(e.message), _ => Repair.plan(copy, storage = failing).flatMap(_.perform()))
-          isDone = result.isRight
+          damaged.foreach((name, bytes) => Files.write(copy.resolve(name), bytes.array))
+          isDone = ok(Repair.plan(copy, storage = FailingStorage(at))).perform().isRight
           if !isDone then ok(ok(Repair.plan(copy)).perform()): Unit
           assertEquals(ok(Verification.of(copy)).damages, Vector.empty, s"after operation $at failed")
           val left = records(copy).map(_.offset.sequence)
