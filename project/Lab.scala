@@ -71,9 +71,9 @@ object Lab {
       // The tests start child JVMs of their own and need the class paths those run on.
       Test / dependencyClasspath ++= (LocalProject("labApi") / Compile / exportedProducts).value ++
         (labHarness / Compile / exportedProducts).value,
-      Test / fork              := true,
-      Test / parallelExecution := false,
-      Test / baseDirectory     := (ThisBuild / baseDirectory).value,
+      Test / fork          := true,
+      Test / baseDirectory := (ThisBuild / baseDirectory).value,
+      Test / testGrouping  := apart((Test / definedTests).value, (Test / forkOptions).value),
       Test / javaOptions ++= Seq(
         "-Dbrine.lab.harness=" + (labHarness / Runtime / fullClasspath).value.files
           .mkString(java.io.File.pathSeparator),
@@ -81,6 +81,18 @@ object Lab {
         "--enable-native-access=ALL-UNNAMED"
       )
     )
+
+  /** Two JVMs beside each other: the suites that start processes mostly wait for them. Together they would take longer
+    * than those of any other module.
+    */
+  private def apart(suites: Seq[TestDefinition], options: ForkOptions): Seq[Tests.Group] = {
+    val (starting, others) = suites.partition(suite => startingProcesses.exists(suite.name.startsWith))
+    Seq("processes" -> starting, "others" -> others).map { case (name, tests) =>
+      Tests.Group(name, tests, Tests.SubProcess(options))
+    }
+  }
+
+  private val startingProcesses = Seq("run", "turns", "cli", "child").map(name => s"brine.lab.$name.")
 
   val all: Seq[Project] = Seq(
     labHarness,
