@@ -33,11 +33,12 @@ class RepairSuite extends munit.FunSuite:
       assert(plan.isNeeded)
       val after = ok(plan.perform())
       assertEquals(after.damages, Vector.empty)
-      // Whatever was there and is not there as it was is in the quarantine.
+      // Whatever was there and is not there as it was is in the quarantine, except for merged indexes: the journal makes
+      // them in its own time, and deletes one whose segments are not all there.
       val now  = contents(folder)
       val kept = now.filter(_._1.startsWith("quarantine/")).values.toSet
       before
-        .filterNot((name, _) => name == "LOCK" || name == "next.seg")
+        .filterNot((name, _) => name == "LOCK" || name == "next.seg" || name.startsWith("merged-"))
         .foreach((name, bytes) => assert(now.get(name).contains(bytes) || kept(bytes), s"$name is gone"))
       assert(!ok(Repair.plan(folder)).isNeeded)
       // Every record that is left is as it was, and every other one was named.
