@@ -1,5 +1,6 @@
 package brine.lab.statistics
 
+import java.util.Arrays
 import scala.util.Random
 
 /** The lab's statistics. All functions need at least one value. */
@@ -14,11 +15,17 @@ object Statistics:
   def median(values: Seq[Double]): Double = percentile(values, 0.5)
 
   /** The `p` quantile (0 to 1) by linear interpolation between the order statistics. */
-  def percentile(values: Seq[Double], p: Double): Double =
-    val sorted = values.sorted.toIndexedSeq
-    val at     = p * (sorted.size - 1)
-    val below  = math.floor(at).toInt
-    val above  = math.ceil(at).toInt
+  def percentile(values: Seq[Double], p: Double): Double = ofSorted(sorted(values), p)
+
+  private def sorted(values: Seq[Double]): Array[Double] =
+    val all = values.toArray
+    Arrays.sort(all)
+    all
+
+  private def ofSorted(sorted: Array[Double], p: Double): Double =
+    val at    = p * (sorted.length - 1)
+    val below = math.floor(at).toInt
+    val above = math.ceil(at).toInt
     sorted(below) + (at - below) * (sorted(above) - sorted(below))
 
   /** The geometric mean of positive values. */
@@ -47,16 +54,29 @@ object Statistics:
       )
 
   /** The median over forks with the percentile bootstrap's 95 % interval, or the range when there are too few forks. */
-  def estimate(forks: Seq[Double]): Estimate = estimate(forks, median)
+  def estimate(forks: Seq[Double]): Estimate = resampled(forks, median(forks)): drawn =>
+    Arrays.sort(drawn)
+    ofSorted(drawn, 0.5)
 
   def estimate(forks: Seq[Double], centre: Seq[Double] => Double): Estimate =
-    val value = centre(forks)
+    resampled(forks, centre(forks))(drawn => centre(drawn.toIndexedSeq))
+
+  /** A value with the interval that the centres of resamples have. A page has hundreds, so it is arrays that are drawn.
+    *
+    * @param centre
+    *   may change its array, which is filled again for each resample
+    */
+  private def resampled(forks: Seq[Double], value: Double)(centre: Array[Double] => Double): Estimate =
     if forks.size < enoughForks then Estimate(value, forks.min, forks.max, forks.size, false)
     else
       val random = Random(bootstrapSeed)
-      val source = forks.toIndexedSeq
-      val means  = IndexedSeq.fill(resamples)(centre(IndexedSeq.fill(source.size)(source(random.nextInt(source.size)))))
-      Estimate(value, percentile(means, 0.025), percentile(means, 0.975), forks.size, true)
+      val source = forks.toArray
+      val drawn  = new Array[Double](source.length)
+      val means  = Array.fill(resamples):
+        for at <- drawn.indices do drawn(at) = source(random.nextInt(source.length))
+        centre(drawn)
+      Arrays.sort(means)
+      Estimate(value, ofSorted(means, 0.025), ofSorted(means, 0.975), forks.size, true)
 
   /** How far a value is outside Tukey's fences: 0 inside, 1 beyond 1.5 quartile ranges, 2 beyond 3. Needs four values.
     */
