@@ -155,7 +155,7 @@ object Effort:
   // --- lab ----------------------------------------------------------------------------------------------------------
 
   /** From how many random data sets types are inferred that must read them back. */
-  val inferredTypes: Int = count(quick = 100, full = 20_000)
+  val inferredTypes: Int = count(quick = 100, full = 5_000)
 
   /** How many random data sets are compiled together, to be read by the code that the lab prints. */
   val compiledTypes: Int = count(quick = 3, full = 60)

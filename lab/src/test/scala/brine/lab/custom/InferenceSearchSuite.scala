@@ -7,7 +7,7 @@ import scala.util.Random
 
 /** Whatever data of whatever types: the inferred types read every record back, and write what was read. */
 final class InferenceSearchSuite extends munit.FunSuite:
-  override val munitTimeout = scala.concurrent.duration.Duration(10, "min")
+  override val munitTimeout = scala.concurrent.duration.Duration(60, "min")
 
   /** The types of some records, or why there are none. */
   private def infer(records: Seq[Json]): Either[String, Inferred] =
