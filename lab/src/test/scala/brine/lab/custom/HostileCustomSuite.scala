@@ -3,16 +3,17 @@ package brine.lab.custom
 import brine.lab.{Fixtures, Refusal, RunFailure}
 import brine.lab.child.Cancellation
 import brine.lab.cli.CustomCommand
+import brine.lab.results.Cell
 import brine.lab.run.Stage
 import brine.lab.sample.{BadJson, JsonReader}
-import java.io.{ByteArrayInputStream, ByteArrayOutputStream, PrintStream, StringReader}
+import java.io.{ByteArrayInputStream, ByteArrayOutputStream, File, PrintStream, StringReader}
 import java.nio.file.{Files, Path}
 import java.util.concurrent.CountDownLatch
 import scala.concurrent.duration.*
 
 /** Data and sources of a hostile or unlucky user, and what becomes of the files that they have already. */
 final class HostileCustomSuite extends munit.FunSuite:
-  override val munitTimeout: Duration = 2.minutes
+  override val munitTimeout: Duration = 5.minutes
 
   private def infer(text: String, without: String*): Inferred =
     Inference("records", without.toSet).run(JsonReader(StringReader(text)))._1
@@ -73,6 +74,35 @@ final class HostileCustomSuite extends munit.FunSuite:
     assert(untypable(wide).contains(s"an object with more than ${Fields.mostNames} names becomes a map"))
     assert(untypable("""{"a":1} {"a":"x"}""").endsWith("--without '$.a'"))
 
+  private val words =
+    "abstract as case catch class def derives do else end enum erased export extends extension false final finally for " +
+      "given if implicit import infix inline into lazy macro match new null object opaque open override package private " +
+      "protected return sealed super then this throw tracked trait transparent true try type update using val var while " +
+      "with yield _ => <- : = # @ JsonForm Json Samples Codec Option String List Vector Map Instant UUID BigDecimal Int " +
+      "scala java brine custom Root Predef Any derived values valueOf bare name samples"
+
+  test("words of the language and names of the library are names of fields and of types"):
+    Fixtures.in("words"): folder =>
+      val sources = words
+        .split(" ")
+        .toList
+        .grouped(20)
+        .zipWithIndex
+        .toList
+        .flatMap: (group, at) =>
+          // First in its class, where some words would be modifiers; and the name of a class.
+          val first = group.zipWithIndex.map((word, number) => s""""o$number x":{"$word":$number,"z$number":"x"}""")
+          val types = group.zipWithIndex.map((word, number) => s""""$word":{"y$number":$number}""")
+          List(first, types).zipWithIndex.map: (fields, kind) =>
+            val inferred = infer(fields.mkString("{", ",", "}"))
+            assertEquals(inferred.definitions.size, group.size + 1, "a class for each word")
+            val source =
+              ScalaSource.of(inferred, "words", "none").replace("package custom\n", s"package words$at$kind\n")
+            Files.writeString(folder.resolve(s"Words$at$kind.scala"), source)
+      val path     = ScalaCompiler.sample :: ScalaCompiler.library
+      val problems = ScalaCompiler.compile(sources, path, folder.resolve("classes"))
+      assertEquals(problems.map(_.shown), Nil)
+
   test("gzip files and UTF-16 are called by their names"):
     def met(bytes: Array[Byte]) =
       intercept[BadJson](JsonReader.utf8(ByteArrayInputStream(bytes)).foreach(_ => ())).getMessage
@@ -110,6 +140,33 @@ final class HostileCustomSuite extends munit.FunSuite:
         assert(!Files.exists(folder.resolve("results.jsonl")))
       Earlier.keep(folder.resolve("results.jsonl"))
       assertEquals(Files.list(folder.resolve(Earlier.folder)).count, 2L)
+
+  test("a run in which nothing was measured fails, and keeps the results of the one before"):
+    Fixtures.in("nothing"): folder =>
+      val nothing = new Measuring:
+        def run(what: Measurement, cancellation: Cancellation, said: String => Unit)(emit: Cell => Unit) = ()
+        def estimate(rows: Int, seconds: Double)                                                         = 1.0
+      val peer  = System.getProperty("brine.lab.peer.brine").split(File.pathSeparator).toList.map(Path.of(_))
+      val stage = Stage.read(Fixtures.stage(folder)).copy(peers = List(Stage.Peer("brine", peer, "")))
+      val file  = Files.writeString(folder.resolve("a.jsonl"), "{\"a\":1}")
+      val out   = folder.resolve("report")
+      val err   = ByteArrayOutputStream()
+      val was   = System.err
+      System.setErr(PrintStream(err, true))
+      try
+        for _ <- 1 to 2 do
+          val code = Console.withOut(ByteArrayOutputStream()):
+            CustomCommand.run(
+              List(file.toString, "--only", "brine", "--out", out.toString),
+              stage,
+              Fixtures.java,
+              nothing
+            )
+          assertEquals(code, 1, err.toString)
+      finally System.setErr(was)
+      assert(err.toString.contains("no library could be measured; brine: "), err)
+      assert(Files.exists(out.resolve("results.jsonl")))
+      assertEquals(Files.list(out.resolve(Earlier.folder)).count, 1L)
 
   test("samples that end the process, never end or cannot be made are refused before anything is compiled for them"):
     Fixtures.in("samples"): folder =>
