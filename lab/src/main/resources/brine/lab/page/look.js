@@ -14,6 +14,8 @@ const look = () => ({ ink: css("--ink"), soft: css("--soft"), line: css("--line"
 const color = (name, theme) => (name.startsWith("brine") ? theme.accent : palette[index.get(name) % palette.length]);
 const rank = (name) => (name === "brine" ? 0 : name.startsWith("brine") ? 1 : 2);
 const narrow = () => window.innerWidth < 640;
+// Tooltips are HTML, and a results file may come from anybody.
+const html = (text) => echarts.format.encodeHTML(text);
 
 function base(theme) {
   return {

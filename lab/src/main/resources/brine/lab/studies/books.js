@@ -33,7 +33,7 @@ function books(libraries) {
       label: { show: !narrow(), color: theme.ink, fontSize: 10, formatter: (p) => (p.value[3] >= 99.5 ? Math.round(p.value[3]) : p.value[3].toPrecision(2)) },
     }],
   };
-  option.tooltip = { ...option.tooltip, formatter: (p) => `${order[p.value[1]]}<br>${tests[p.value[0]].label}: ${short(p.value[3])} times the fastest` };
+  option.tooltip = { ...option.tooltip, formatter: (p) => `${html(order[p.value[1]])}<br>${tests[p.value[0]].label}: ${short(p.value[3])} times the fastest` };
   draw("books-heat", 176 + order.length * (narrow() ? 18 : 24), option);
 }
 

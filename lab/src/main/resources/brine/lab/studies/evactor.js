@@ -40,7 +40,7 @@ function evactor(libraries) {
   lines("evactor", narrow() ? 440 : 560, [...series, ...published],
     axis(theme, { type: "value", name: "events", min: 0, axisLabel: { formatter: (v) => v.toLocaleString("en-US") } }),
     { ...valueAxis(theme, cut ? "ms (axis cut)" : "ms", values), nameGap: 52, ...(cut ? { max: Math.ceil(regular * 1.1) } : {}) },
-    { trigger: "item", formatter: (p) => (p.componentType === "markPoint" ? p.seriesName : `${p.seriesName}<br>${p.value[0].toLocaleString("en-US")} events: ${short(p.value[1])} ms`) });
+    { trigger: "item", formatter: (p) => (p.componentType === "markPoint" ? html(p.seriesName) : `${html(p.seriesName)}<br>${p.value[0].toLocaleString("en-US")} events: ${short(p.value[1])} ms`) });
 }
 
 function perEvent(libraries) {

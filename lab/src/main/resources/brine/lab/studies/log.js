@@ -17,7 +17,7 @@ function logCurve(libraries) {
   lines("log-curve", narrow() ? 440 : 560, series,
     axis(theme, { type: "log", name: "Integers in a record", min: 1, axisLabel: { formatter: tick } }),
     { ...valueAxis(theme, unit, series.flatMap((s) => s.data.map((p) => p[1])), true), nameGap: 64 },
-    { trigger: "item", formatter: (p) => `${p.seriesName}<br>${p.value[0].toLocaleString("en-US")} Integers: ${short(p.value[1])} ${unit}` });
+    { trigger: "item", formatter: (p) => `${html(p.seriesName)}<br>${p.value[0].toLocaleString("en-US")} Integers: ${short(p.value[1])} ${unit}` });
 }
 
 drawings.push(logLoads, logCurve);

@@ -59,7 +59,7 @@ function siteScatter(libraries) {
       label: { show: true, formatter: "{b}", position: "right", color: theme.ink, fontSize: 11 },
     }],
   };
-  option.tooltip = { ...option.tooltip, formatter: (p) => `${p.name}<br>${short(p.value[0])} B, ${short(p.value[1])} ${unitName[state.unit]}` };
+  option.tooltip = { ...option.tooltip, formatter: (p) => `${html(p.name)}<br>${short(p.value[0])} B, ${short(p.value[1])} ${unitName[state.unit]}` };
   draw("site-scatter", narrow() ? 380 : 480, option);
   const chart = charts.get("site-scatter");
   if (!chart) return;
@@ -91,7 +91,7 @@ function siteGrowth(libraries) {
   lines("site-growth", narrow() ? 420 : 520, series,
     axis(theme, { type: "category", data: timed, name: state.kind === "site" ? "size of the site" : "events of the site", boundaryGap: false }),
     { ...valueAxis(theme, `${unitName[state.unit]}, write and read`, values), nameGap: 52 },
-    { trigger: "item", formatter: (p) => `${p.seriesName}<br>${p.name}: ${short(p.value)} ${unitName[state.unit]}` });
+    { trigger: "item", formatter: (p) => `${html(p.seriesName)}<br>${html(p.name)}: ${short(p.value)} ${unitName[state.unit]}` });
 }
 
 function siteSizes(libraries) {

@@ -47,12 +47,13 @@ object CompareCommand:
     val other = Option.when(a.text("cpu") != b.text("cpu"))(
       "the runs are from different machines: ratios compare the machines, not the libraries"
     )
+    val smoke  = Option.when(List(a, b).exists(_.mode == "smoke"))("a smoke run: its times mean nothing")
     val tables = lines
       .groupBy(line => (line.study, line.op, line.unit))
       .toList
       .sortBy(_._1)
       .map { case ((study, op, unit), group) => table(s"$study, $op, $unit", noise(a, b, study), group) }
-    (runs ++ other ++ tables).mkString("\n")
+    (runs ++ other ++ smoke ++ tables).mkString("\n")
 
   private def described(run: Results): String =
     val parts = List(

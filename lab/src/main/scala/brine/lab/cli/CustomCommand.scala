@@ -17,7 +17,7 @@ object CustomCommand:
       @arg(doc = "folder of the report") out: String = "lab-custom",
       @arg(doc = "libraries, separated by commas") only: String = "",
       @arg(doc = "paths of the JSON to leave out") without: Seq[String] = Nil,
-      @arg(doc = "seconds of measuring") seconds: Int = 120,
+      @arg(doc = "seconds of measuring") seconds: String = "120",
       @arg(name = "types-only", doc = "only infer and print the types") typesOnly: Flag = Flag(),
       @arg(doc = "machine-readable output") json: Flag = Flag(),
       files: Leftover[String] = Leftover()
@@ -47,7 +47,12 @@ object CustomCommand:
         else
           print("\n" + report.table)
           said(s"the report is $page")
-        if cancellation.requested then Cancellation.exitCode else 0
+        val measured = report.rows.exists(report.isOk)
+        if !measured then said(s"no library could be measured${reason(report)}")
+        if cancellation.requested then Cancellation.exitCode else if measured then 0 else 1
+
+  private def reason(report: CustomReport): String =
+    report.rows.flatMap(row => report.failure(row).map((_, why) => s"; ${row.name}: $why")).headOption.getOrElse("")
 
   private def written(report: CustomReport, page: Path, out: Path, cancelled: Boolean) = ujson.Obj(
     "page"      -> page.toString,
@@ -65,17 +70,25 @@ object CustomCommand:
       case several  => throw Refusal(s"custom takes one file, not ${several.size}")
     if !Files.exists(file) then throw Refusal(s"no such file: $file")
     if !Files.isRegularFile(file) || !Files.isReadable(file) then throw Refusal(s"$file is not a file that can be read")
-    if arguments.seconds < 10 then throw Refusal(s"--seconds must be 10 or more, not ${arguments.seconds}")
+    val seconds = arguments.seconds.toIntOption
+      .filter(_ >= 10)
+      .getOrElse:
+        throw Refusal(s"--seconds must be a whole number, 10 or more, not '${arguments.seconds}'")
     val only = arguments.only.split(",").toList.map(_.trim).filter(_.nonEmpty)
     only
       .find(!CustomRun.known.contains(_))
       .foreach: name =>
         throw Refusal(s"custom has no library '$name'; ${Nearest.hint(name, CustomRun.known)}")
+    val out = RunCommand.writable(Path.of(arguments.out))
+    for name <- CustomRun.written do
+      val report = out.resolve(name)
+      if Files.exists(report) && Files.isSameFile(report, file) then
+        throw Refusal(s"$file is in the folder of the report, which would replace it; choose another with --out")
     CustomRequest(
       file,
-      RunCommand.writable(Path.of(arguments.out)),
-      arguments.without.flatMap(_.split(",")).map(_.trim).filter(_.nonEmpty).toSet,
+      out,
+      arguments.without.map(_.trim).toSet,
       only,
-      arguments.seconds,
+      seconds,
       RunCommand.command("custom" :: typed)
     )

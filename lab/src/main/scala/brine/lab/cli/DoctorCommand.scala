@@ -1,5 +1,6 @@
 package brine.lab.cli
 
+import brine.lab.Refusal
 import brine.lab.browser.{BrowserBundle, BrowserLibraries, Chromium}
 import brine.lab.run.Machine
 import java.nio.file.{Files, Path}
@@ -15,7 +16,8 @@ object DoctorCommand:
 
   def run(args: List[String], stage: Path, java: Path): Int =
     val arguments = Arguments.plain(args)
-    val found     = findings(java) :+ browser(stage)
+    for name <- arguments.names.value.headOption do throw Refusal(s"doctor takes no names, not '$name'")
+    val found = findings(java) :+ browser(stage)
     if arguments.json.value then
       val list = found.map: finding =>
         ujson.Obj("what" -> finding.what, "seen" -> finding.seen, "fit" -> finding.fit, "advice" -> finding.advice)

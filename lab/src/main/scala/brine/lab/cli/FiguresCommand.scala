@@ -12,11 +12,11 @@ object FiguresCommand:
     val run       = arguments.runs.value match
       case Seq(run) => Path.of(run)
       case other    => throw Refusal(s"figures takes one run: a folder or a results file, not ${other.size}")
-    val page = PageContext(ReportCommand.read(run))
+    val page = PageContext(ReportCommand.ofStudies(run))
     if page.watermarked then throw Refusal("a smoke run measures nothing, so it has no figures")
     val answers = Studies.all.map(study => study -> study.answer(page)).filter(_._2.rows.nonEmpty)
     if answers.isEmpty then throw Refusal(s"$run has no study whose contenders could be compared")
-    val out     = Files.createDirectories(Path.of(arguments.out.getOrElse("figures")))
+    val out     = RunCommand.writable(Path.of(arguments.out.getOrElse("figures")))
     val written = answers.map: (study, answer) =>
       Files.writeString(out.resolve(s"${study.name}.svg"), answer.plot.file).toString
     if arguments.json.value then println(ujson.write(ujson.Obj("figures" -> ujson.Arr.from(written))))

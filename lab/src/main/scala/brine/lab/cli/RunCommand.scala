@@ -99,6 +99,7 @@ object RunCommand:
     if chosen.isEmpty then Studies.all else chosen.distinct
 
   private[cli] def writable(out: Path): Path =
+    if out.toString.isEmpty then throw Refusal("--out wants a folder; the current one is .")
     try
       Files.createDirectories(out)
       Files.delete(Files.createTempFile(out, "writable", ""))

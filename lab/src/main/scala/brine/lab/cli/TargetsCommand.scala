@@ -10,7 +10,7 @@ object TargetsCommand:
   def run(args: List[String]): Int =
     val arguments = Arguments.plain(args)
     val results   = arguments.names.value match
-      case Seq(run) => ReportCommand.read(Path.of(run))
+      case Seq(run) => ReportCommand.ofStudies(Path.of(run))
       case other    => throw Refusal(s"targets takes one run: a folder or a results file, not ${other.size}")
     val all = Targets.of(PageContext(results))
     if all.isEmpty then throw Refusal("this run has no row of Brine, so it has no targets")

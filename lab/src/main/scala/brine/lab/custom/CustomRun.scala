@@ -45,9 +45,10 @@ final class CustomRun(request: CustomRequest, staged: Stage, java: Path, cancell
     val clean = Files.createDirectories(work)
     List("types", "classes", "peers").foreach(name => Folders.delete(clean.resolve(name)))
     said(s"compiling ${source.file.getFileName} and the codecs of each library for its types")
-    val types     = UserTypes.compile(source.file, work)
+    val types   = Aside.one(cancellation, CustomRun.endedEarly)(UserTypes.compile(source.file, work))
+    val options = List(s"-D${brine.lab.sample.Samples.folderProperty}=${types.folder}")
+    CheckedSamples.check(types, source.file, java, options, logs, cancellation)
     val stage     = CustomStage.build(types, staged, request.only, work, cancellation)
-    val options   = List(s"-D${brine.lab.sample.Samples.folderProperty}=${types.folder}")
     val catalog   = PeerCatalog.read(stage.stage, java, logs, cancellation)
     val described = catalog.rows.map: row =>
       // A peer that could not be asked says so for the study's rows.
@@ -56,7 +57,8 @@ final class CustomRun(request: CustomRequest, staged: Stage, java: Path, cancell
       row.studies == List(CustomStage.study) && (request.only.isEmpty || request.only.contains(row.name) ||
         request.only.contains(row.peer))
     val able = rows.filter(_.unavailable.isEmpty)
-    if able.isEmpty && !cancellation.requested then
+    if cancellation.requested then throw RunFailure(CustomRun.endedEarly)
+    if able.isEmpty then
       val reason =
         (rows ++ stage.refused).headOption.fold("no peer is staged")(row => s"${row.name}: ${row.unavailable}")
       throw RunFailure(s"no library can write these types: $reason")
@@ -76,7 +78,7 @@ final class CustomRun(request: CustomRequest, staged: Stage, java: Path, cancell
       said: String => Unit
   ): CustomReport =
     val file = request.out.resolve(Results.fileName)
-    Files.deleteIfExists(file)
+    Earlier.keep(file)
     val writer = ResultsWriter.append(file)
     val fields =
       try
@@ -122,7 +124,7 @@ final class CustomRun(request: CustomRequest, staged: Stage, java: Path, cancell
 
   private def environment(source: CustomSource): ujson.Obj =
     val block = Machine.environment
-    block("mode") = "custom"
+    block("mode") = CustomRun.mode
     block("studies") = ujson.Arr(CustomStage.study)
     block("command") = request.command
     block("jdk") = Machine.javaVersion(java).getOrElse("")
@@ -130,6 +132,14 @@ final class CustomRun(request: CustomRequest, staged: Stage, java: Path, cancell
     block
 
 object CustomRun:
+  /** The mode of such a run, as its results say. */
+  val mode = "custom"
+
+  /** The files that a run writes into its folder, apart from the source. */
+  val written: List[String] = List(CustomSource.sampleFile, Results.fileName, "figures.tsv", "index.html")
+
+  private[custom] val endedEarly = "ended before anything was measured"
+
   /** The rows and peers that can be chosen. */
   val known: List[String] = Glue.all.flatMap(glue => glue.peer :: glue.rows).distinct.sorted
 
@@ -175,9 +185,9 @@ object CustomSource:
       // A line that begins with a bracket would be an array of records.
       val text = if records.exists(_.startsWith("[")) then records.mkString("[\n", ",\n", "\n]\n")
       else records.mkString("", "\n", "\n")
-      Files.writeString(request.out.resolve(sampleFile), text)
+      Earlier.replace(request.out.resolve(sampleFile), text)
       val source = request.out.resolve(ScalaSource.fileName)
-      Files.writeString(source, ScalaSource.of(inferred, s"$name: $count$part", sampleFile))
+      Earlier.replace(source, ScalaSource.of(inferred, s"$name: $count$part", sampleFile))
       CustomSource(source, "samples", s"$name: $count$part", Some(records))
     catch
       case bad: BadJson         => throw Refusal(s"$file: ${bad.getMessage}")

@@ -4,7 +4,6 @@ import brine.lab.child.Cancellation
 import brine.lab.results.LibraryRow
 import brine.lab.run.Stage
 import java.nio.file.{Files, Path}
-import java.util.concurrent.{Callable, Executors}
 
 /** The staged peers that know a person's types, and the rows that cannot.
   *
@@ -25,14 +24,12 @@ private[custom] object CustomStage:
     *   folder for what is made
     */
   def build(types: UserTypes, staged: Stage, only: List[String], work: Path, cancellation: Cancellation): CustomStage =
-    val wanted = Glue.all.filter(glue => only.isEmpty || only.contains(glue.peer) || glue.rows.exists(only.contains))
-    val pool   = Executors.newFixedThreadPool(Runtime.getRuntime.availableProcessors.max(1).min(4))
-    try
-      val results = wanted
-        .map(glue => pool.submit((() => connect(glue, types, staged, work, cancellation)): Callable[Connected]))
-        .map(_.get)
-      CustomStage(staged.copy(peers = results.flatMap(_.peer)), results.flatMap(_.refused))
-    finally { val _ = pool.shutdownNow() }
+    val wanted  = Glue.all.filter(glue => only.isEmpty || only.contains(glue.peer) || glue.rows.exists(only.contains))
+    val cores   = Runtime.getRuntime.availableProcessors.max(1).min(4)
+    val results = Aside.all(cores, cancellation, CustomRun.endedEarly)(
+      wanted.map(glue => () => connect(glue, types, staged, work))
+    )
+    CustomStage(staged.copy(peers = results.flatMap(_.peer)), results.flatMap(_.refused))
 
   private final case class Connected(peer: Option[Stage.Peer], refused: List[LibraryRow])
 
@@ -40,15 +37,13 @@ private[custom] object CustomStage:
       glue: Glue,
       types: UserTypes,
       staged: Stage,
-      work: Path,
-      cancellation: Cancellation
+      work: Path
   ): Connected =
     def refused(why: String) =
       Connected(None, glue.rows.map(LibraryRow(_, glue.peer, unavailable = why, studies = List(study))))
     staged.peers.find(_.name == glue.peer) match
       case None                                    => refused("it is not staged; ./brine build codecs")
       case Some(peer) if peer.unavailable.nonEmpty => refused(peer.unavailable)
-      case Some(_) if cancellation.requested       => refused("cancelled")
       case Some(peer)                              =>
         val folder = Files.createDirectories(work.resolve("peers").resolve(glue.peer))
         val source = Files.writeString(folder.resolve(s"${Glue.className}.scala"), glue.source(types))

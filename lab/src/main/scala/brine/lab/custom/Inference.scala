@@ -17,7 +17,10 @@ import brine.lab.sample.{Json, JsonReader}
 final class Inference(hint: String, without: Set[String] = Set.empty, sampleBytes: Int = Sample.mostBytes):
   private val root   = Shape(Room())
   private val sample = Sample(sampleBytes)
-  private val left   = without.map(Without.steps)
+  private val left   = without.toList.sorted.map(path => path -> Without.steps(path))
+
+  /** The paths of which no record had anything yet. */
+  private var absent = left
 
   /** Reads all records and chooses their types.
     *
@@ -27,12 +30,18 @@ final class Inference(hint: String, without: Set[String] = Set.empty, sampleByte
     *   for JSON that no types fit
     */
   def run(in: JsonReader, cancellation: Cancellation = Cancellation()): (Inferred, Sample) =
+    val ended   = "ended before all records were read"
     val records = in.foreach: json =>
-      if cancellation.requested then throw RunFailure("ended before all records were read")
-      val kept = left.foldLeft(json)(Without.remove)
+      if cancellation.requested then throw RunFailure(ended)
+      absent = absent.filterNot((_, steps) => Without.names(json, steps))
+      val kept = left.foldLeft(json) { case (rest, (_, steps)) => Without.remove(rest, steps) }
       root.add(kept)
       sample.add(kept)
-    (Typing(hint).run(root, records), sample)
+    for (path, _) <- absent.headOption do
+      throw Untypable(
+        s"--without '$path' names nothing in these records; a path begins at the record, such as '$$.user.tags[]'"
+      )
+    (Aside.one(cancellation, ended)(Typing(hint).run(root, records)), sample)
 
 /** Leaves parts of records out. */
 private[custom] object Without:
@@ -44,6 +53,16 @@ private[custom] object Without:
       throw brine.lab.Refusal(s"--without wants a path such as '$$.user.tags[]', not '$path'")
     all.map: found =>
       if found.group(1) != null then found.group(1).replaceAll("\\\\(.)", "$1") else found.matched.stripPrefix(".")
+
+  /** Whether the record has something at the path. */
+  def names(json: Json, steps: List[String]): Boolean = (json, steps) match
+    case (_: Json.Members, List("*"))      => true
+    case (_: Json.Items, List("[]"))       => true
+    case (_, Nil)                          => true
+    case (all: Json.Members, name :: rest) =>
+      all.all.exists((key, value) => (name == "*" || key == name) && names(value, rest))
+    case (all: Json.Items, "[]" :: rest) => all.values.exists(names(_, rest))
+    case _                               => false
 
   def remove(json: Json, steps: List[String]): Json = (json, steps) match
     case (all: Json.Members, List(name)) =>

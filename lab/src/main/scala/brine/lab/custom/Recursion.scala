@@ -24,6 +24,7 @@ private[custom] object Recursion:
 
   private def foldOne(root: Shape): Boolean =
     val visited = java.util.IdentityHashMap[AnyRef, AnyRef]()
+    val clashes = Clashes()
 
     def within(shape: Shape, above: List[Ancestor]): Boolean =
       shape.items.exists(within(_, above)) || shape.objects.exists(inside(_, above))
@@ -31,7 +32,7 @@ private[custom] object Recursion:
     def inside(objects: Objects, above: List[Ancestor]): Boolean =
       if visited.put(objects, objects) != null then false
       else
-        above.reverseIterator.find(ancestor => isSame(ancestor, objects)) match
+        above.reverseIterator.find(ancestor => isSame(ancestor, objects, clashes)) match
           case Some(ancestor) =>
             ancestor.objects.merge(objects)
             true
@@ -45,11 +46,12 @@ private[custom] object Recursion:
   /** Whether the inner objects are of the outer ones' kind: they lead on by the same field, have much the same names,
     * and one type fits both.
     */
-  private def isSame(ancestor: Ancestor, inner: Objects): Boolean =
+  private def isSame(ancestor: Ancestor, inner: Objects, clashes: Clashes): Boolean =
     val outer  = ancestor.objects
     val names  = inner.names
     val common = names.count(outer.names)
-    names.contains(ancestor.step) && common * 5 >= names.size * 4 && outer.discriminator == inner.discriminator && {
+    names.contains(ancestor.step) && common * 5 >= names.size * 4 && outer.discriminator == inner.discriminator &&
+    !clashes.between(outer, inner) && {
       val copied = java.util.IdentityHashMap[AnyRef, AnyRef]().asMap
       val whole  = outer.copy(copied)
       whole.merge(inner.copy(copied))

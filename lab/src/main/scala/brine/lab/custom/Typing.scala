@@ -36,7 +36,7 @@ private[custom] final class Typing(rootHint: String):
       val List(first, other) = shape.firsts.values.toList.sortBy(_.line).take(2): @unchecked
       throw Untypable(
         s"line ${other.line}, $path: expected ${first.what.takeWhile(_ != '(').trim} as in line ${first.line}, met " +
-          s"${other.what}; change the data, or leave the path out with --without '$path'"
+          s"${other.what}; ${remedy(path)}"
       )
     val base =
       if shape.bools > 0 then DataType.Bool
@@ -51,6 +51,13 @@ private[custom] final class Typing(rootHint: String):
             else notes += s"$path has no element in any record: typed as String"
             DataType.Text
     if shape.nulls > 0 then DataType.Optional(base) else base
+
+  private def remedy(path: String): String =
+    if path == "$" then "all records must be of one kind: change the data"
+    else if path.endsWith(".*") then
+      s"an object with more than ${Fields.mostNames} names becomes a map, whose values have one type: change the data, " +
+        "or leave names out with --without"
+    else s"change the data, or leave the path out with --without '$path'"
 
   private def textType(texts: Texts, hint: String): DataType = texts.choices match
     case None         => texts.tpe

@@ -27,6 +27,9 @@ private[custom] final case class UserTypes(
 )
 
 private[custom] object UserTypes:
+  /** The compiled program that checks the samples. */
+  val checker = "brinelab.BrineLabSamples"
+
   /** Compiles a source.
     *
     * @param work
@@ -76,6 +79,8 @@ private[custom] object UserTypes:
     s"""package brinelab
        |object BrineLabTypes:
        |  def types: List[brine.lab.sample.UserType] = brine.lab.sample.UserType.of(_root_.$name.samples)
+       |object BrineLabSamples:
+       |  def main(arguments: Array[String]): Unit = brine.lab.sample.SampleCheck.run(_root_.$name.samples)
        |""".stripMargin
 
   /** Asks the compiled code for its types; nothing of the user's own runs. */

@@ -1,5 +1,6 @@
 package brine.lab.report
 
+import brine.lab.Refusal
 import brine.lab.page.{Answer, PageContext}
 import brine.lab.page.Tables.*
 import brine.lab.results.Results
@@ -21,7 +22,13 @@ object Recorded:
       files
         .filter(_.getFileName.toString.endsWith(suffix))
         .sortBy(_.getFileName.toString)
-        .map(file => LabelledRun(file.getFileName.toString.stripSuffix(suffix), Results.read(file)))
+        .flatMap: file =>
+          try Some(LabelledRun(file.getFileName.toString.stripSuffix(suffix), Results.read(file)))
+          catch
+            case refusal: Refusal =>
+              // The user's own run must not be lost to it.
+              System.err.println(s"brine lab: left out: ${refusal.getMessage}")
+              None
 
   /** The section that shows them beside this run, if any measured a study of it. */
   def section(page: PageContext, answers: List[Answer], recorded: List[LabelledRun]): Option[Frag] =

@@ -1,8 +1,10 @@
 package brine.lab.results
 
-import java.nio.charset.StandardCharsets
+import brine.lab.Refusal
+import java.io.EOFException
+import java.nio.charset.{CharacterCodingException, StandardCharsets}
 import java.nio.file.{Files, Path}
-import java.util.zip.GZIPInputStream
+import java.util.zip.{GZIPInputStream, ZipException}
 import scala.collection.mutable
 import scala.util.Using
 import scala.util.control.NonFatal
@@ -72,12 +74,19 @@ object Results:
 
   /** Reads a results file, compressed if its name ends in `.gz`. Truncated lines (a killed run, a full disk) are
     * counted and skipped.
+    *
+    * @throws brine.lab.Refusal
+    *   if the file is no text, or is compressed and not whole
     */
   def read(file: Path): Results =
-    if !file.getFileName.toString.endsWith(".gz") then parse(Files.readString(file, StandardCharsets.UTF_8))
-    else
-      Using.resource(GZIPInputStream(Files.newInputStream(file))): in =>
-        parse(String(in.readAllBytes(), StandardCharsets.UTF_8))
+    try
+      if !file.getFileName.toString.endsWith(".gz") then parse(Files.readString(file, StandardCharsets.UTF_8))
+      else
+        Using.resource(Files.newInputStream(file)): in =>
+          parse(String(GZIPInputStream(in).readAllBytes(), StandardCharsets.UTF_8))
+    catch
+      case _: CharacterCodingException      => throw Refusal(s"$file is not UTF-8: not a results file of the lab")
+      case _: (ZipException | EOFException) => throw Refusal(s"$file is not a whole gzip file")
 
   def parse(text: String): Results =
     val environments = mutable.ListBuffer[ujson.Obj]()

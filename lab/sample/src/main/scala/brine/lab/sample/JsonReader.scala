@@ -1,6 +1,6 @@
 package brine.lab.sample
 
-import java.io.{InputStream, InputStreamReader, Reader}
+import java.io.{BufferedInputStream, InputStream, InputStreamReader, Reader}
 import java.nio.charset.{CharacterCodingException, CodingErrorAction, StandardCharsets}
 
 /** Reads the records of a file: JSON values one after another, as in JSON lines, or the elements of one array. Holds
@@ -263,12 +263,25 @@ object JsonReader:
   /** Longest record, in characters. */
   val recordLimit: Int = 64 << 20
 
-  /** Reads UTF-8; other bytes are an error instead of a replacement character. */
+  /** Reads UTF-8; other bytes are an error instead of a replacement character.
+    *
+    * @throws BadJson
+    *   for gzip files and UTF-16
+    */
   def utf8(in: InputStream): JsonReader =
     val decoder = StandardCharsets.UTF_8.newDecoder
       .onMalformedInput(CodingErrorAction.REPORT)
       .onUnmappableCharacter(CodingErrorAction.REPORT)
-    JsonReader(InputStreamReader(in, decoder))
+    val bytes = BufferedInputStream(in)
+    bytes.mark(2)
+    val start = (bytes.read(), bytes.read())
+    bytes.reset()
+    val other = start match
+      case (0x1f, 0x8b)                => Some("a gzip file; unpack it first")
+      case (0xff, 0xfe) | (0xfe, 0xff) => Some("UTF-16; convert it first")
+      case _                           => None
+    other.foreach(met => throw BadJson(1, "$", s"expected JSON in UTF-8, met $met"))
+    JsonReader(InputStreamReader(bytes, decoder))
 
   /** All records of a text. */
   def all(text: String): Vector[Json] =

@@ -1,0 +1,206 @@
+package brine.lab.custom
+
+import brine.lab.{Fixtures, Refusal, RunFailure}
+import brine.lab.child.Cancellation
+import brine.lab.cli.CustomCommand
+import brine.lab.results.Cell
+import brine.lab.run.Stage
+import brine.lab.sample.{BadJson, JsonReader}
+import java.io.{ByteArrayInputStream, ByteArrayOutputStream, File, PrintStream, StringReader}
+import java.nio.file.{Files, Path}
+import java.util.concurrent.CountDownLatch
+import scala.concurrent.duration.*
+
+/** Data and sources of a hostile or unlucky user, and what becomes of the files that they have already. */
+final class HostileCustomSuite extends munit.FunSuite:
+  override val munitTimeout: Duration = 5.minutes
+
+  private def infer(text: String, without: String*): Inferred =
+    Inference("records", without.toSet).run(JsonReader(StringReader(text)))._1
+
+  private def untypable(text: String, without: String*): String =
+    intercept[Untypable](infer(text, without*)).getMessage
+
+  /** Infers types without measuring.
+    *
+    * @return
+    *   exit code and standard error
+    */
+  private def types(file: Path, out: Path, more: String*): (Int, String) =
+    val err = ByteArrayOutputStream()
+    val was = System.err
+    System.setErr(PrintStream(err, true))
+    try
+      val arguments = List(file.toString, "--types-only", "--out", out.toString) ++ more
+      val code      = Console.withOut(ByteArrayOutputStream()):
+        CustomCommand.run(arguments, Stage.read(Fixtures.stage(out)), Fixtures.java)
+      (code, err.toString)
+    finally System.setErr(was)
+
+  test("objects nested as deeply as the reader allows have types"):
+    val depth = JsonReader.depthLimit - 1
+    val found = infer("{\"a\":" * depth + "1" + "}" * depth)
+    assertEquals(found.definitions.size, depth)
+
+  test("levels that differ only at the bottom are not tried out against each other in copies"):
+    def level(depth: Int): String =
+      val fields = (0 until 8).map(at => s""""a$at":{"x":$at,"y":[{"z":$depth}]}""").mkString(",")
+      s"{$fields,\"child\":${if depth < 150 then level(depth + 1) else "1"}}"
+    assertEquals(infer(level(0)).records, 1)
+
+  test("a clash is only found where a merge would leave a path without a type"):
+    def objects(text: String) =
+      val shape = Shape(Room())
+      JsonReader.all(text).foreach(shape.add)
+      shape.objects.get
+    def clash(a: String, b: String) = Clashes().between(objects(a), objects(b))
+    assert(clash("""{"a":1}""", """{"a":"x"}"""))
+    assert(clash("""{"a":[{"b":true}]}""", """{"a":[{"b":[]}]}"""))
+    assert(!clash("""{"a":1,"b":null}""", """{"a":null,"b":"x","c":[]}"""))
+    assert(!clash("""{"type":"p","a":1}""", """{"type":"q","a":"x"}"""))
+    val one = objects("""{"a":1}""")
+    assert(!Clashes().between(one, one))
+
+  test("a path to leave out that names nothing is refused, as what it was to hide would be shown"):
+    assert(untypable("""{"user":{"name":"x"}}""", "$.user.nmae").contains("--without '$.user.nmae' names nothing"))
+    assertEquals(infer("""{"a":{"b":1,"c":2}} {"a":{}}""", "$.a.b", "$.a").definitions.size, 1)
+    assert(intercept[Refusal](infer("{}", "")).getMessage.contains("--without wants a path"))
+    assertEquals(infer("""{"a":{"x, y":1,"c":2}}""", """$.a["x, y"]""").definitions.size, 2)
+
+  test("the advice of a refusal can be followed"):
+    assert(untypable("""{"a":1} [1]""").endsWith("all records must be of one kind: change the data"))
+    val wide =
+      (0 to Fields.mostNames).map(at => s""""f$at":${if at == 7 then "true" else at}""").mkString("{", ",", "}")
+    assert(untypable(wide).contains(s"an object with more than ${Fields.mostNames} names becomes a map"))
+    assert(untypable("""{"a":1} {"a":"x"}""").endsWith("--without '$.a'"))
+
+  private val words =
+    "abstract as case catch class def derives do else end enum erased export extends extension false final finally for " +
+      "given if implicit import infix inline into lazy macro match new null object opaque open override package private " +
+      "protected return sealed super then this throw tracked trait transparent true try type update using val var while " +
+      "with yield _ => <- : = # @ JsonForm Json Samples Codec Option String List Vector Map Instant UUID BigDecimal Int " +
+      "scala java brine custom Root Predef Any derived values valueOf bare name samples"
+
+  test("words of the language and names of the library are names of fields and of types"):
+    Fixtures.in("words"): folder =>
+      val sources = words
+        .split(" ")
+        .toList
+        .grouped(20)
+        .zipWithIndex
+        .toList
+        .flatMap: (group, at) =>
+          // First in its class, where some words would be modifiers; and the name of a class.
+          val first = group.zipWithIndex.map((word, number) => s""""o$number x":{"$word":$number,"z$number":"x"}""")
+          val types = group.zipWithIndex.map((word, number) => s""""$word":{"y$number":$number}""")
+          List(first, types).zipWithIndex.map: (fields, kind) =>
+            val inferred = infer(fields.mkString("{", ",", "}"))
+            assertEquals(inferred.definitions.size, group.size + 1, "a class for each word")
+            val source =
+              ScalaSource.of(inferred, "words", "none").replace("package custom\n", s"package words$at$kind\n")
+            Files.writeString(folder.resolve(s"Words$at$kind.scala"), source)
+      val path     = ScalaCompiler.sample :: ScalaCompiler.library
+      val problems = ScalaCompiler.compile(sources, path, folder.resolve("classes"))
+      assertEquals(problems.map(_.shown), Nil)
+
+  test("gzip files and UTF-16 are called by their names"):
+    def met(bytes: Array[Byte]) =
+      intercept[BadJson](JsonReader.utf8(ByteArrayInputStream(bytes)).foreach(_ => ())).getMessage
+    assert(met(Array(0x1f, 0x8b.toByte, 8)).contains("a gzip file; unpack it first"))
+    assert(met("{}".getBytes("UTF-16")).contains("UTF-16; convert it first"))
+    assertEquals(JsonReader.utf8(ByteArrayInputStream("7".getBytes)).foreach(_ => ()), 1)
+
+  test("data in the folder of the report is refused and stays as it is"):
+    Fixtures.in("own-data"): folder =>
+      for name <- CustomRun.written do
+        val file   = Files.writeString(folder.resolve(name), "{\"a\":1}\n" * 2000)
+        val failed = intercept[Refusal](types(file, folder)).getMessage
+        assert(failed.contains("choose another with --out"), failed)
+        assertEquals(Files.size(file), 16000L)
+
+  test("an edited source and a foreign file are kept when types are inferred again"):
+    Fixtures.in("edited"): folder =>
+      val out  = folder.resolve("report")
+      val file = Files.writeString(folder.resolve("a.jsonl"), "{\"a\":1}")
+      assertEquals(types(file, out)._1, 0)
+      assertEquals(types(file, out)._1, 0)
+      assert(!Files.exists(out.resolve(Earlier.folder)), "nothing has changed, so nothing is kept")
+      Files.writeString(out.resolve("Custom.scala"), "// edited")
+      Files.writeString(out.resolve(CustomSource.sampleFile), "mine")
+      assertEquals(types(file, out)._1, 0)
+      val kept = Files.list(out.resolve(Earlier.folder)).toList
+      val seen = kept.toArray.toList.map(path => Files.readString(path.asInstanceOf[Path]))
+      assertEquals(seen.sorted, List("// edited", "mine"))
+      assert(Files.readString(out.resolve("Custom.scala")).contains("case class"))
+
+  test("results of an earlier run are kept, also two of one second"):
+    Fixtures.in("earlier"): folder =>
+      for text <- List("first", "second") do
+        Earlier.keep(Files.writeString(folder.resolve("results.jsonl"), text))
+        assert(!Files.exists(folder.resolve("results.jsonl")))
+      Earlier.keep(folder.resolve("results.jsonl"))
+      assertEquals(Files.list(folder.resolve(Earlier.folder)).count, 2L)
+
+  test("a run in which nothing was measured fails, and keeps the results of the one before"):
+    Fixtures.in("nothing"): folder =>
+      val nothing = new Measuring:
+        def run(what: Measurement, cancellation: Cancellation, said: String => Unit)(emit: Cell => Unit) = ()
+        def estimate(rows: Int, seconds: Double)                                                         = 1.0
+      val peer  = System.getProperty("brine.lab.peer.brine").split(File.pathSeparator).toList.map(Path.of(_))
+      val stage = Stage.read(Fixtures.stage(folder)).copy(peers = List(Stage.Peer("brine", peer, "")))
+      val file  = Files.writeString(folder.resolve("a.jsonl"), "{\"a\":1}")
+      val out   = folder.resolve("report")
+      val err   = ByteArrayOutputStream()
+      val was   = System.err
+      System.setErr(PrintStream(err, true))
+      try
+        for _ <- 1 to 2 do
+          val code = Console.withOut(ByteArrayOutputStream()):
+            CustomCommand.run(
+              List(file.toString, "--only", "brine", "--out", out.toString),
+              stage,
+              Fixtures.java,
+              nothing
+            )
+          assertEquals(code, 1, err.toString)
+      finally System.setErr(was)
+      assert(err.toString.contains("no library could be measured; brine: "), err)
+      assert(Files.exists(out.resolve("results.jsonl")))
+      assertEquals(Files.list(out.resolve(Earlier.folder)).count, 1L)
+
+  test("samples that end the process, never end or cannot be made are refused before anything is compiled for them"):
+    Fixtures.in("samples"): folder =>
+      def checked(name: String, samples: String, limit: FiniteDuration = 1.minute): Unit =
+        val text   = s"final case class Pen(a: Int)\nval samples: Seq[Pen] =\n  $samples\n"
+        val source = Files.writeString(folder.resolve(s"$name.scala"), text)
+        val types  = UserTypes.compile(source, folder.resolve(name))
+        CheckedSamples.check(types, source, Fixtures.java, Nil, folder.resolve("logs"), Cancellation(), limit)
+      def refused(name: String, samples: String, limit: FiniteDuration = 1.minute): String =
+        intercept[Refusal](checked(name, samples, limit)).getMessage
+      assert(refused("Exit", "sys.exit(3)").contains("ended the process with code 3"))
+      assert(refused("Loop", "while true do ()\n  Nil", 2.seconds).contains("took longer than 2 seconds"))
+      val thrown = refused("Thrown", "throw RuntimeException(\"boom\")")
+      assert(thrown.endsWith("Thrown.scala: making `samples` failed: RuntimeException: boom at Thrown.scala:3"), thrown)
+      // A thread that does not end, half a line, and no standard output any more.
+      checked(
+        "Odd",
+        "{ Thread(() => Thread.sleep(600000)).start(); print(\"half\"); System.setOut(null); Seq(Pen(1)) }"
+      )
+
+  test("a cancelled run leaves work behind that cannot be interrupted"):
+    val cancellation = Cancellation()
+    val begun        = CountDownLatch(1)
+    val never        = CountDownLatch(1)
+    val stopper      = Thread: () =>
+      begun.await()
+      cancellation.request()
+    stopper.start()
+    val failure = intercept[RunFailure]:
+      Aside.one(cancellation, "ended early"):
+        begun.countDown()
+        while true do
+          try never.await()
+          catch case _: InterruptedException => ()
+    assertEquals(failure.getMessage, "ended early")
+    assertEquals(Aside.all(2, Cancellation(), "")(List(() => 1, () => 2, () => 3)), List(1, 2, 3))
+    intercept[Refusal](Aside.one(Cancellation(), "")(throw Refusal("no")))
