@@ -63,17 +63,20 @@ object CustomCommand:
     "cancelled" -> cancelled
   )
 
+  /** A comma before another path; a name may contain a comma too. */
+  private val pathsEnd = ",\\s*(?=\\$)"
+
   private def check(arguments: Arguments, typed: List[String]): CustomRequest =
+    val seconds = arguments.seconds.toIntOption
+      .getOrElse:
+        throw Refusal(s"--seconds must be a whole number, 10 or more, not '${arguments.seconds}'")
+    if seconds < 10 then throw Refusal(s"--seconds must be 10 or more, not $seconds")
     val file = arguments.files.value match
       case Seq(one) => Path.of(one)
       case Seq()    => throw Refusal("custom takes a file: JSON, JSON lines, or a .scala file with types and samples")
       case several  => throw Refusal(s"custom takes one file, not ${several.size}")
     if !Files.exists(file) then throw Refusal(s"no such file: $file")
     if !Files.isRegularFile(file) || !Files.isReadable(file) then throw Refusal(s"$file is not a file that can be read")
-    val seconds = arguments.seconds.toIntOption
-      .filter(_ >= 10)
-      .getOrElse:
-        throw Refusal(s"--seconds must be a whole number, 10 or more, not '${arguments.seconds}'")
     val only = arguments.only.split(",").toList.map(_.trim).filter(_.nonEmpty)
     only
       .find(!CustomRun.known.contains(_))
@@ -87,7 +90,7 @@ object CustomCommand:
     CustomRequest(
       file,
       out,
-      arguments.without.map(_.trim).toSet,
+      arguments.without.flatMap(_.split(pathsEnd)).map(_.trim).toSet,
       only,
       seconds,
       RunCommand.command("custom" :: typed)

@@ -67,6 +67,13 @@ final class HostileCustomSuite extends munit.FunSuite:
     assert(intercept[Refusal](infer("{}", "")).getMessage.contains("--without wants a path"))
     assertEquals(infer("""{"a":{"x, y":1,"c":2}}""", """$.a["x, y"]""").definitions.size, 2)
 
+  test("several paths in one option, of names with commas too"):
+    Fixtures.in("commas"): folder =>
+      val file   = Files.writeString(folder.resolve("a.json"), """{"a, b":{"c":1},"d":2,"e":3}""")
+      val (_, _) = types(file, folder.resolve("out"), "--without", """$["a, b"].c, $.d""")
+      val source = Files.readString(folder.resolve("out").resolve("Custom.scala"))
+      assert(source.contains("e: Int") && !source.contains("c: Int") && !source.contains("d: Int"), source)
+
   test("the advice of a refusal can be followed"):
     assert(untypable("""{"a":1} [1]""").endsWith("all records must be of one kind: change the data"))
     val wide =

@@ -280,7 +280,7 @@ object JsonReader:
       case (0x1f, 0x8b)                => Some("a gzip file; unpack it first")
       case (0xff, 0xfe) | (0xfe, 0xff) => Some("UTF-16; convert it first")
       case _                           => None
-    other.foreach(met => throw BadJson(1, "$", s"expected JSON in UTF-8, met $met"))
+    other.foreach(met => throw BadJson(1, "$", s"expected UTF-8, met $met"))
     JsonReader(InputStreamReader(bytes, decoder))
 
   /** All records of a text. */
