@@ -12,7 +12,8 @@ final class BrokenResultsSuite extends munit.FunSuite:
   override val munitTimeout: Duration = 2.minutes
 
   private val environment =
-    """{"kind":"environment","mode":"quick","startedAt":"2026-01-31T12:00:00Z","seed":7,"cpu":"one","studies":["site"]}"""
+    """{"kind":"environment","mode":"quick","startedAt":"2026-01-31T12:00:00Z","seed":7,""" +
+      """"cpu":"one","studies":["site"]}"""
 
   private def cell(study: String, round: Int, value: Int): String =
     s"""{"kind":"cell","study":"$study","case":"site-1k","library":"brine","version":"1","op":"encode",""" +

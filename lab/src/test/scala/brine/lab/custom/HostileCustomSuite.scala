@@ -82,11 +82,12 @@ final class HostileCustomSuite extends munit.FunSuite:
     assert(untypable("""{"a":1} {"a":"x"}""").endsWith("--without '$.a'"))
 
   private val words =
-    "abstract as case catch class def derives do else end enum erased export extends extension false final finally for " +
-      "given if implicit import infix inline into lazy macro match new null object opaque open override package private " +
-      "protected return sealed super then this throw tracked trait transparent true try type update using val var while " +
-      "with yield _ => <- : = # @ JsonForm Json Samples Codec Option String List Vector Map Instant UUID BigDecimal Int " +
-      "scala java brine custom Root Predef Any derived values valueOf bare name samples"
+    "abstract as case catch class def derives do else end enum erased export extends extension false " +
+      "final finally for given if implicit import infix inline into lazy macro match new null object " +
+      "opaque open override package private protected return sealed super then this throw tracked trait " +
+      "transparent true try type update using val var while with yield _ => <- : = # @ JsonForm Json " +
+      "Samples Codec Option String List Vector Map Instant UUID BigDecimal Int scala java brine custom " +
+      "Root Predef Any derived values valueOf bare name samples"
 
   test("words of the language and names of the library are names of fields and of types"):
     Fixtures.in("words"): folder =>
