@@ -33,8 +33,8 @@ class RepairSuite extends munit.FunSuite:
       assert(plan.isNeeded)
       val after = ok(plan.perform())
       assertEquals(after.damages, Vector.empty)
-      // Whatever was there and is not there as it was is in the quarantine, except for merged indexes: the journal makes
-      // them in its own time, and deletes one whose segments are not all there.
+      // Whatever was there and is not there as it was is in the quarantine, except for merged indexes: the journal
+      // makes them in its own time, and deletes one whose segments are not all there.
       val now  = contents(folder)
       val kept = now.filter(_._1.startsWith("quarantine/")).values.toSet
       before

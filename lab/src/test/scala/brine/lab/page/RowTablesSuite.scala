@@ -14,8 +14,12 @@ final class RowTablesSuite extends munit.FunSuite:
 
   /** How many columns each row has, with those that span several. */
   private def widths(table: Element): List[Int] =
-    table.select("tr").asScala.toList.map: row =>
-      row.children.asScala.map(cell => cell.attr("colspan").toIntOption.getOrElse(1)).sum
+    table
+      .select("tr")
+      .asScala
+      .toList
+      .map: row =>
+        row.children.asScala.map(cell => cell.attr("colspan").toIntOption.getOrElse(1)).sum
 
   test("each row has its name, its version and the cells of that name"):
     val table = parsed(tables("All", List("first", "second"), id := "own")(name => List(td(name.length), td("x"))))
