@@ -41,7 +41,7 @@ object BooksStudy extends Study:
   )
 
   val headline: List[(String, String)] =
-    for name <- List("event", "tree", "books-random-ids"); op <- List("encode", "decode") yield name -> op
+    for name <- List("event", "books-random-ids"); op <- List("encode", "decode") yield name -> op
 
   /** Number of cells that JMH times for one library. */
   val timedCells: Int = cases.size * 2
@@ -60,7 +60,7 @@ object BooksStudy extends Study:
     Answer(
       name,
       "Which format is fastest over different kinds of data?",
-      "A record, a tree and books",
+      "A record and books",
       contenders,
       List(
         ranking(Ranking.Task("wrote", "writing"), "encode"),
