@@ -102,3 +102,54 @@ class ActorLogSuite extends ActorTest:
       system.spawn(level(20), named("top")): Unit
       val name = seen.next
       assert(name.startsWith("…/") && name.endsWith("/level2/level1"), name)
+
+  test("an escalated failure is logged once, where it is decided, with the actor that failed first"):
+    val records = logged(Level.ALL): system =>
+      val escalating = ActorOptions(supervision = Supervision.escalate)
+      val events     = LinkedBlockingQueue[String]()
+      val top        = system.spawn(new Obedient(events), named("top").withSupervision(Supervision.restart()))
+      top ! Order.Do: context =>
+        val middle = context.spawn(new Obedient(LinkedBlockingQueue()), escalating.withName("middle"))
+        middle ! Order.Do: context =>
+          val leaf = context.spawn(new Obedient(LinkedBlockingQueue()), escalating.withName("leaf"))
+          leaf ! Order.Fail(Boom("deep"))
+      assertEquals(events.next(3), List("start", "restarting deep", "start"))
+    assertEquals(
+      records.map(_.getMessage),
+      List("[top] failed because [top/middle/leaf] failed while it handled a brine.actor.ActorTest$Order$Fail: restart")
+    )
+    assertEquals(records.last.getThrown.getMessage, "deep")
+
+  test("a failure that is escalated to a parent that stops, and one of the top level, are logged"):
+    val records = logged(Level.ALL): system =>
+      val escalating = ActorOptions(supervision = Supervision.escalate)
+      val parent     =
+        system.spawn(new Obedient(LinkedBlockingQueue()), named("parent").withDispatcher(Dispatcher.Blocking))
+      parent ! Order.Do: context =>
+        context.spawn(new Obedient(LinkedBlockingQueue()), escalating.withName("child")) ! Order.Fail(Boom("late"))
+        eventually("the child has failed")(system.statistics.failures == 1)
+        context.stopSelf()
+      await(parent.whenStopped): Unit
+      val top = system.spawn(new Obedient(LinkedBlockingQueue()), escalating.withName("top"))
+      top ! Order.Fail(Boom("top"))
+      await(top.whenStopped): Unit
+    val failed = "failed while it handled a brine.actor.ActorTest$Order$Fail: escalate"
+    assertEquals(
+      records.map(_.getMessage),
+      List(s"[parent/child] $failed, to a parent that is stopping", s"[top] $failed")
+    )
+
+  test("a failure in the signal of a child's failure is the parent's own"):
+    val records = logged(Level.ALL): system =>
+      val parent = system.spawn(
+        Behavior
+          .setup[Throwable]:
+            val child = context.spawn(Behavior.receive[Throwable](throw _))
+            Behavior.receive[Throwable](child ! _)
+          .onSignal { case _: Signal.ChildFailed => throw Boom("own") },
+        named("parent")
+      )
+      parent ! Boom("of the child")
+      await(parent.whenStopped): Unit
+    assertEquals(records.map(_.getThrown.getMessage), List("of the child", "own"))
+    assertEquals(records.last.getMessage, "[parent] failed: stop")

@@ -16,6 +16,10 @@ object Fixtures:
   private val harness  = System.getProperty("brine.lab.harness").split(File.pathSeparator).toList
   private val fixtures = System.getProperty("brine.lab.fixtures")
 
+  /** The class path of the harness, and that of the peers. */
+  def harnessPath: String = harness.mkString(File.pathSeparator)
+  def peerPath: String    = fixtures
+
   def folder(name: String): Path = Files.createTempDirectory(s"brine-lab-$name")
 
   def stage(in: Path): Path =

@@ -9,9 +9,16 @@ import scala.util.{Failure, Success}
   * first.
   */
 private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration) extends ActorRef[R]:
-  private val promise         = Promise[R]()
-  private var timer: AskTimer = null // set before the request is sent, so visible to its receiver
-  private var what: Class[?]  = null
+  private val promise        = Promise[R]()
+  private var what: Class[?] = null
+
+  /** Null until it is armed, which most requests never are. Whoever completes the request reads it afterwards, and
+    * whoever arms it looks for the completion afterwards.
+    */
+  @volatile private var timer: AskTimer = scala.compiletime.uninitialized
+
+  /** The next in the list of [[AskTimers]]. */
+  private[internal] var following: AskReply[?] = null
 
   /** Its place among the requests that the target has handled without a reply; null if it has none. */
   @volatile private[internal] var unanswered: UnansweredAsk = scala.compiletime.uninitialized
@@ -30,22 +37,28 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
 
   private[brine] override def refEnding: Future[?] = future
 
-  /** The time until the timeout, in ns; not above 0 if it has passed. */
-  def leftNanos: Long = timer.dueNanos - system.nanoTime
+  /** The timeout in ns; at least 0, because the sum with one far below 0 would be far in the future. */
+  def timeoutNanos: Long = Math.max(0L, timeout.toNanos)
 
   /** Arms the timeout. Call it before the request is sent. */
   def begin(request: Any): Unit =
     what = if request == null then null else request.getClass
-    val nanos = Math.max(0L, timeout.toNanos) // the sum with one far below 0 would be far in the future
-    timer = AskTimer(this, system.nanoTime + nanos)
-    system.armAsk(timer, nanos)
+    if timeoutNanos < AskReply.ExactNanos then startTimer(system.nanoTime): Unit
+    system.armAsk(this)
+
+  /** Its timer, which starts now if it has not. Called by the thread that arms it, and before others know the request.
+    */
+  private[internal] def startTimer(now: Long): AskTimer =
+    if timer == null then timer = AskTimer(this, now + timeoutNanos)
+    timer
 
   private[internal] def system: SystemInternals = target.cellDispatcher.system
   private def described: String                 = if what == null then "null" else s"a ${what.getName}"
 
   /** Takes the completed ask from where it waits: its timer, and the list of its target. */
   private def leave(): Unit =
-    if timer != null then system.disarm(timer): Unit
+    val armed = timer
+    if armed != null then system.disarm(armed): Unit
     leaveTarget()
 
   private def leaveTarget(): Unit =
@@ -82,3 +95,9 @@ private[brine] final class AskReply[R](target: Cell[?], timeout: FiniteDuration)
 
   private[brine] def targetCell: Cell[?] = target
   private[brine] def refText: String     = s"the asker of $target"
+
+private[brine] object AskReply:
+  /** Shorter timeouts start when the request is sent. The others start when the monitor first looks at the request,
+    * some milliseconds later, so that a request needs no clock.
+    */
+  private final val ExactNanos = 250000000L

@@ -2,47 +2,64 @@ package brine.actor.internal
 
 import java.util.concurrent.atomic.AtomicReferenceArray
 
-/** The timeouts of requests. Most requests are answered long before their timeout. So their timers first wait in a
-  * list, which costs one exchange to add to. Some milliseconds later the monitor moves those that are still open to a
-  * wheel. A request that is answered by then never takes a lock.
+/** The timeouts of requests. Most requests are answered long before their timeout. So requests first wait in a list,
+  * which costs one exchange to add to. Some milliseconds later the monitor gives those that are still open a timer, in
+  * a wheel. A request that is answered by then needs no timer, and never takes a lock.
   *
   * Thread-safe. [[drainTo]] is for the monitor.
   */
-private[internal] final class AskTimers:
+private[internal] class AskTimers:
   import AskTimers.*
 
-  private val newest = AtomicReferenceArray[AskTimer](Stripes * Spacing)
+  private val newest = AtomicReferenceArray[AskReply[?]](Stripes * Spacing)
 
   /** True if the list was empty, so the monitor may be asleep. */
-  def add(timer: AskTimer): Boolean =
+  final def add(reply: AskReply[?]): Boolean =
     val stripe = (Thread.currentThread.threadId & (Stripes - 1)).toInt * Spacing
-    var head   = newest.get(stripe)
-    timer.following = head
-    while !newest.compareAndSet(stripe, head, timer) do
-      head = newest.get(stripe)
-      timer.following = head
-    head == null
+    addBefore(stripe, reply, reply) == null
 
-  def isEmpty: Boolean =
+  /** Puts a list before those of a stripe. Returns what was the first. */
+  private def addBefore(stripe: Int, first: AskReply[?], last: AskReply[?]): AskReply[?] =
+    var head = newest.get(stripe)
+    last.following = head
+    while !newest.compareAndSet(stripe, head, first) do
+      head = newest.get(stripe)
+      last.following = head
+    head
+
+  final def isEmpty: Boolean =
     var stripe = 0
     while stripe < Stripes && newest.get(stripe * Spacing) == null do stripe += 1
     stripe == Stripes
 
-  /** Arms the timers whose requests are still open. */
-  def drainTo(wheels: TimerWheels): Unit =
+  /** Arms timers for the requests that are still open. If one fails, for lack of memory, the rest stay in the list. */
+  final def drainTo(wheels: TimerWheels): Unit =
+    val now    = System.nanoTime()
     var stripe = 0
-    while stripe < Stripes do
-      var timer = if newest.get(stripe * Spacing) == null then null else newest.getAndSet(stripe * Spacing, null)
-      while timer != null do
-        val next = timer.following.asInstanceOf[AskTimer] // the list holds nothing else
-        timer.following = null
-        if !timer.isOver then
-          val _ = wheels.arm(timer, timer.dueNanos)
-          // Answered meanwhile: the thread that answered may not have seen it armed.
-          if timer.isOver then
-            val _ = wheels.cancel(timer)
-        timer = next
-      stripe += 1
+    while stripe < Stripes * Spacing do
+      var reply = if newest.get(stripe) == null then null else newest.getAndSet(stripe, null)
+      try
+        while reply != null do
+          if !reply.isCompleted then arm(reply, now, wheels)
+          val next = reply.following
+          reply.following = null
+          reply = next
+      finally if reply != null then putBack(stripe, reply)
+      stripe += Spacing
+
+  private def arm(reply: AskReply[?], now: Long, wheels: TimerWheels): Unit =
+    val timer = start(reply, now)
+    val _     = wheels.arm(timer, timer.dueNanos)
+    // Answered meanwhile: the thread that answered may not have seen it armed.
+    if reply.isCompleted then wheels.cancel(timer): Unit
+
+  /** Starts the timer of a request. Tests let it fail. */
+  private[internal] def start(reply: AskReply[?], now: Long): AskTimer = reply.startTimer(now)
+
+  private def putBack(stripe: Int, first: AskReply[?]): Unit =
+    var last = first
+    while last.following != null do last = last.following
+    addBefore(stripe, first, last): Unit
 
 private object AskTimers:
   private final val Stripes = 4
@@ -56,7 +73,6 @@ private object AskTimers:
   *   time at which the timeout passes
   */
 private[brine] final class AskTimer(reply: AskReply[?], val dueNanos: Long) extends Expiry:
-  def isOver: Boolean                           = reply.isCompleted
   private[internal] def system: SystemInternals = reply.system
   private[brine] def expire(): Unit             = reply.timedOut()
 

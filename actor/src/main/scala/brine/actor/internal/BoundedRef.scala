@@ -33,9 +33,10 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
 
   /** Sends a request, or fails its reply. False if there was no room. */
   private[internal] def requestElement(request: Node, message: Any, reply: AskReply[?]): Boolean =
+    // The wait for room is a part of the time that the asker gives.
+    val until    = if mayPark then cell.cellDispatcher.system.nanoTime + reply.timeoutNanos else 0L
     val accepted =
-      // The wait for room is a part of the time that the asker gives.
-      try accept(request, reply.leftNanos)
+      try accept(request, reply.timeoutNanos)
       catch
         case failure: Throwable =>
           val _ = reply.refused(failure)
@@ -44,7 +45,7 @@ private[brine] final class BoundedRef[M](cell: Cell[M], capacity: Int, whenFull:
     if buried then RareNodes.bury(cell, request)
     else if !accepted then
       DeadLetters.report(cell, message, DeadLetterReason.MailboxFull)
-      if mayPark && reply.leftNanos <= 0 then reply.timedOut()
+      if mayPark && until - cell.cellDispatcher.system.nanoTime <= 0 then reply.timedOut()
       else
         val _ = reply.refused(MailboxFullException(cell.publicRef, capacity))
     accepted || buried

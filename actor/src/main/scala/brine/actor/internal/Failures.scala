@@ -1,6 +1,7 @@
 package brine.actor.internal
 
 import brine.actor.*
+import scala.annotation.tailrec
 
 /** What the runtime does with an actor whose code has thrown. */
 private[internal] object Failures:
@@ -52,7 +53,25 @@ private[internal] object Failures:
       cell.parentCell match
         case null | _: Root => ()
         case parent         =>
-          val _ = parent.signal(SystemSignal.ChildFailed(cell, failure, directive))
+          val failed = SystemSignal.ChildFailed(cell, message, failure, directive)
+          if !parent.signal(failed) then failed.refuse()
+
+  /** Whether the failure of this actor is answered elsewhere: by its parent, which then logs it. */
+  def isAnsweredAbove(cell: Cell[?], directive: Directive): Boolean =
+    directive == Directive.Escalate && cell.parentCell != null && !cell.parentCell.isInstanceOf[Root]
+
+  /** What an actor failed on, to be put behind "failed". An escalated failure is that of the actor where it began. */
+  @tailrec def circumstances(message: Any): String = message match
+    case failed: SystemSignal.ChildFailed if failed.isEscalated =>
+      if failed.isPassedOn then circumstances(failed.message)
+      else s" because [${failed.child}] failed${plain(failed.message)}"
+    case own => plain(own)
+
+  private def plain(message: Any): String = message match
+    case null | _: SystemSignal => ""
+    case Start                  => " when it began"
+    case Piping                 => " while it made a message from the result of a future"
+    case message                => s" while it handled a ${message.getClass.getName}"
 
   private def answer(cell: Cell[?], supervision: Supervision, message: Any, failure: Throwable): Directive =
     val answer =

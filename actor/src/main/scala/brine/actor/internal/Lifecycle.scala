@@ -1,6 +1,6 @@
 package brine.actor.internal
 
-import brine.actor.{Directive, Signal}
+import brine.actor.Signal
 
 /** What an actor does besides handling messages: signals, suspension, restart, stop. Called by the owner of the cell.
   */
@@ -122,9 +122,10 @@ private[internal] object Lifecycle:
       val extension = cell.extend()
       extension.unlink(ended.child)
     case failed: SystemSignal.ChildFailed =>
-      if !ending(cell) then
+      if ending(cell) then failed.refuse()
+      else
         Groups.childFailed(cell, failed)
-        if failed.done == Directive.Escalate then throw failed.cause
+        if failed.isEscalated then throw failed.cause
         Observers.signal(cell, Signal.ChildFailed(failed.child.publicRef, failed.cause, failed.done))
     case restart: SystemSignal.Restart =>
       if !ending(cell) && !restarting(cell) then Failures.beginRestart(cell, restart.cause)

@@ -95,9 +95,9 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   // The clock
   private[brine] def nanoTime: Long                                 = System.nanoTime()
   private[brine] def arm(entry: TimerEntry, delayNanos: Long): Unit = monitor.arm(entry, System.nanoTime() + delayNanos)
-  private[brine] override def armAsk(timer: AskTimer, delayNanos: Long): Unit = monitor.armAsk(timer)
-  private[brine] def disarm(entry: TimerEntry): Boolean                       = monitor.disarm(entry)
-  private[brine] override def aside(task: Runnable): Unit                     = Thread.currentThread match
+  private[brine] override def armAsk(reply: AskReply[?]): Unit      = monitor.armAsk(reply)
+  private[brine] def disarm(entry: TimerEntry): Boolean             = monitor.disarm(entry)
+  private[brine] override def aside(task: Runnable): Unit           = Thread.currentThread match
     case _: Monitor =>
       try Thread.ofVirtual().start(task): Unit
       catch case _: Throwable => reporter.report(task) // no memory for a thread
@@ -116,12 +116,13 @@ private[brine] final class LiveSystem(settings: ActorSystemSettings)
   private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit =
     failures.increment()
     tellListener("onFailure")(_.onFailure(cell.publicRef, failure, directive))
-    val about = message match
-      case null | _: SystemSignal => ""
-      case Failures.Start         => " when it began"
-      case Failures.Piping        => " while it made a message from the result of a future"
-      case message                => s" while it handled a ${message.getClass.getName}"
-    RuntimeLog.write(Level.ERROR, s"[$cell] failed$about: ${directive.toString.toLowerCase(Locale.ROOT)}", failure)
+    if !Failures.isAnsweredAbove(cell, directive) then
+      val answer = directive.toString.toLowerCase(Locale.ROOT)
+      RuntimeLog.write(Level.ERROR, s"[$cell] failed${Failures.circumstances(message)}: $answer", failure)
+
+  private[brine] override def escalatedInVain(cell: Cell[?], message: Any, failure: Throwable): Unit =
+    val about = Failures.circumstances(message)
+    RuntimeLog.write(Level.ERROR, s"[$cell] failed$about: escalate, to a parent that is stopping", failure)
 
   private[brine] def listenerFailed(method: String, failure: Throwable): Unit =
     if complained.putIfAbsent(method, method) == null then

@@ -31,10 +31,10 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
       if wheels.arm(entry, dueNanos) then LockSupport.unpark(this)
       if ended && wheels.cancel(entry) then entry.fire()
 
-  def armAsk(timer: AskTimer): Unit =
-    if ended then timer.fire()
+  def armAsk(reply: AskReply[?]): Unit =
+    if ended then reply.startTimer(System.nanoTime()).fire()
     else
-      if asks.add(timer) then active()
+      if asks.add(reply) then active()
       if ended then fireAsks()
 
   def disarm(entry: TimerEntry): Boolean = wheels.cancel(entry)

@@ -58,10 +58,13 @@ private[internal] final class SpareWorkers(pool: WorkerPool, listener: PoolListe
 
   private def wanted: Int = stuck.get + ahead
 
+  /** Whether more run than are needed. */
+  def tooMany: Boolean = count > wanted
+
   /** Starts spare workers that are needed, and wakes those that are not, so that they end. */
   def adjust(): Unit =
     if count < wanted then add()
-    else if count > wanted then wakeIdle()
+    else if tooMany then wakeIdle()
 
   // Reports without the lock: what takes them may be code of a user.
   private def add(): Unit =
@@ -99,7 +102,7 @@ private[internal] final class SpareWorkers(pool: WorkerPool, listener: PoolListe
 
   /** Whether this spare worker must end. If so, it holds no actors any more. */
   def retire(worker: Worker): Boolean =
-    val over = count > wanted && leave(worker)
+    val over = tooMany && leave(worker)
     if over then worker.releaseAll()
     over
 

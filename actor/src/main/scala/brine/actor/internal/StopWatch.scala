@@ -4,7 +4,7 @@ import brine.actor.ActorRef
 import java.util.concurrent.TimeoutException
 import scala.concurrent.duration.FiniteDuration
 import scala.concurrent.{ExecutionContext, Future, Promise}
-import scala.util.Success
+import scala.util.{Failure, Success}
 
 /** Completes a future when an actor stops. */
 private[brine] final class StopWatch private () extends Watcher:
@@ -35,29 +35,43 @@ private[brine] object StopWatch:
     */
   def graceful(ref: ActorRef[?], timeout: FiniteDuration): Future[Unit] =
     Stopping.check(ref)
-    val cell    = ref.targetCell
-    val system  = cell.cellDispatcher.system
-    val promise = Promise[Unit]()
-    val timer   = GracefulStopTimer(cell, timeout, promise)
-    of(cell).onComplete { _ =>
-      if promise.trySuccess(()) then
-        val _ = system.disarm(timer)
-    }(using ExecutionContext.parasitic)
-    if !promise.isCompleted then
-      system.arm(timer, Math.max(0L, timeout.toNanos))
+    GracefulStop(ref.targetCell, timeout).begin()
+
+/** Stops an actor and completes a future when it has stopped, or when the timeout passes. Then it leaves the actor. */
+private[internal] final class GracefulStop(cell: Cell[?], timeout: FiniteDuration) extends TimerEntry, Watcher:
+  // Null once the timeout has passed: an actor that is stuck holds this until its handler returns.
+  @volatile private var open = Promise[Unit]()
+
+  private def system: SystemInternals = cell.cellDispatcher.system
+
+  def begin(): Future[Unit] =
+    val future = open.future
+    if cell.signal(SystemSignal.Watch(this)) then
+      system.arm(this, Math.max(0L, timeout.toNanos))
+      // It may have stopped before the timer was armed.
+      if future.isCompleted then system.disarm(this): Unit
       cell.post(StopNode())
-    promise.future
+    else
+      system.refused(cell)
+      watchedEnded(cell, null)
+    future
 
-/** Fails the future of an actor that does not stop in time. */
-private final class GracefulStopTimer(cell: Cell[?], timeout: FiniteDuration, promise: Promise[Unit])
-    extends TimerEntry:
-  private[brine] def fire(): Unit =
-    // Whatever depends on the future is code of users.
-    if !promise.isCompleted then cell.cellDispatcher.system.aside(() => fail())
+  private[brine] def watchedEnded(ref: ActorRef[?], cause: Throwable): Unit =
+    val promise = open
+    if promise != null && Completion.complete(promise, Success(()), system) then system.disarm(this): Unit
 
-  private def fail(): Unit =
-    val late = TimeoutException(s"$cell has not stopped within $timeout: ${cell.cellDispatcher.system.explain(cell)}")
-    val _    = promise.tryFailure(late)
+  // Whatever depends on the future is code of users.
+  private[brine] def fire(): Unit = if open != null && !open.isCompleted then system.aside(() => timedOut())
+
+  private def timedOut(): Unit =
+    val promise = open
+    if promise != null then
+      val late = TimeoutException(s"$cell has not stopped within $timeout: ${system.explain(cell)}")
+      if Completion.complete(promise, Failure(late), system) then
+        open = null
+        cell.signal(SystemSignal.Unwatch(this)): Unit
+
+  override def toString: String = "a graceful stop"
 
 /** Makes an actor stop once it has handled what was sent before. */
 private[brine] final class StopNode extends Node(StopNode.Request):

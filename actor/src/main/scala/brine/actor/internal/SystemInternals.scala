@@ -37,8 +37,12 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   private[brine] def nanoTime: Long
   private[brine] def arm(entry: TimerEntry, delayNanos: Long): Unit
 
-  /** Arms like [[arm]]; may fire some milliseconds late. */
-  private[brine] def armAsk(timer: AskTimer, delayNanos: Long): Unit = arm(timer, delayNanos)
+  /** Arms the timeout of a request; it may pass some milliseconds late. */
+  private[brine] def armAsk(reply: AskReply[?]): Unit =
+    val now   = nanoTime
+    val timer = reply.startTimer(now)
+    arm(timer, timer.dueNanos - now)
+
   private[brine] def disarm(entry: TimerEntry): Boolean
 
   /** Lets a future expire, where callbacks of users may run and block. */
@@ -64,7 +68,16 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   private[brine] def random(): Double
 
   private[brine] def countDeadLetter(reason: DeadLetterReason): Unit
+
+  /** An actor has failed.
+    *
+    * @param message
+    *   what it failed on: a message, [[Failures.Start]], [[Failures.Piping]] or a signal; null if that is not known
+    */
   private[brine] def failed(cell: Cell[?], message: Any, failure: Throwable, directive: Directive): Unit
+
+  /** An actor has escalated its failure to a parent that is ending, or has ended. */
+  private[brine] def escalatedInVain(cell: Cell[?], message: Any, failure: Throwable): Unit = ()
   private[brine] def listenerFailed(method: String, failure: Throwable): Unit
 
   /** Called when an actor has refused something because it has stopped or is full, which only the sender knows. */

@@ -85,8 +85,9 @@ private[brine] object Termination:
     while signal != null do
       val next = signal.next
       signal match
-        case watch: SystemSignal.Watch => tellWatcher(watch.watcher, cell, cause)
-        case _                         => ()
+        case watch: SystemSignal.Watch        => tellWatcher(watch.watcher, cell, cause)
+        case failed: SystemSignal.ChildFailed => guarded(cell)(failed.refuse())
+        case _                                => ()
       signal = next
     if extension != null && extension.watchers != null then
       extension.watchers.foreach(tellWatcher(_, cell, cause))

@@ -222,7 +222,8 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     pool.fallsAsleep(this)
     search.end()
     // A thread that added work before it could see this worker asleep has not woken it.
-    if pool.hasWork || pool.stopped then wakeUp() else search.watch()
+    // Nor has one that found too many spare workers.
+    if pool.hasWork || pool.stopped || (spare && pool.tooManySpares) then wakeUp() else search.watch()
     while sleepState == Asleep do
       LockSupport.park(this)
       val _ = Thread.interrupted()

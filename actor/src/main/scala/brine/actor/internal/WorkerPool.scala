@@ -232,6 +232,8 @@ private[brine] final class WorkerPool(
     try inject(cell)
     catch case _: Throwable => cell.cellDispatcher.system.rescue(cell)
 
+  private[internal] def tooManySpares: Boolean = spares.tooMany
+
   /** Whether a spare worker must end. Then it holds no actors any more. */
   private[internal] def retire(worker: Worker): Boolean = spares.retire(worker)
 

@@ -8,9 +8,10 @@ import java.util.concurrent.ThreadLocalRandom
   * its worker took no turn is there because that worker computes, so it is taken. Actors that reply to each other leave
   * the slot much sooner, and stay together.
   *
-  * Nothing found, it counts as asleep, spins for some microseconds more, and looks a last time at slots and queues. No
+  * Nothing found, it counts as asleep, waits for some microseconds more, and looks a last time at slots and queues. No
   * fence is between filling a slot, or adding to a queue, and reading who sleeps, because that is on the path of every
-  * message. Those stores are visible at the last look.
+  * message. Those stores are visible at the last look. While it waits it yields its processor to threads that are ready
+  * to run, such as one that it has just given a reply to.
   *
   * A worker that was woken and has found nothing watches before it sleeps, one of each pool: as long as others are
   * awake and take turns, it looks again after 50, 100 and 200 microseconds, and then every 400. Meanwhile a worker that
@@ -148,7 +149,7 @@ private[internal] final class WorkerSearch(worker: Worker):
   /** Waits until earlier stores of the others are visible, and looks a last time. */
   private def settle(): Unit =
     val until = System.nanoTime() + SettleNanos
-    while worker.isAsleep && System.nanoTime() - until < 0 do pause()
+    while worker.isAsleep && System.nanoTime() - until < 0 do Thread.`yield`()
     if worker.isAsleep && pool.othersAwake(0) then lookAgain()
 
   /** Looks at the others from time to time. */

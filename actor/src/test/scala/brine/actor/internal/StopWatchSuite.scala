@@ -1,8 +1,9 @@
 package brine.actor.internal
 
 import brine.actor.*
+import java.lang.ref.WeakReference
 import java.util.concurrent.{CountDownLatch, LinkedBlockingQueue, TimeoutException}
-import scala.concurrent.Future
+import scala.concurrent.{Future, Promise}
 import scala.concurrent.duration.*
 
 class StopWatchSuite extends ActorTest:
@@ -79,6 +80,38 @@ class StopWatchSuite extends ActorTest:
       assert(failure.getMessage.contains("slow has not stopped within 5 milliseconds"), failure.getMessage)
       gate.countDown()
       assertEquals(await(ref.whenStopped), None)
+
+  test("graceful stops that take too long leave the actor, and so does what their futures held"):
+    withSystem: system =>
+      val never   = Promise[Int]()
+      val waiting = system.spawn(Behavior.receive[Int]: _ =>
+        context.suspendUntil(never.future)(_ => ()))
+      waiting ! 1
+      val late = List.fill(1000)(system.gracefulStop(waiting, 5.millis))
+      late.foreach(stopped => assert(failureOf(stopped).isInstanceOf[TimeoutException]))
+      eventually("no watcher is left")(waiting.targetCell.cellExtension.watchers.isEmpty)
+      never.success(1)
+      assertEquals(await(waiting.whenStopped), None)
+
+  test("an actor that never returns holds no future of graceful stops that took too long"):
+    withSystem: system =>
+      val gate  = CountDownLatch(1)
+      val began = CountDownLatch(1)
+      val stuck = system.spawn(
+        Behavior.receive[Int]: _ =>
+          began.countDown()
+          await(gate)
+        ,
+        ActorOptions(dispatcher = Dispatcher.Blocking)
+      )
+      stuck ! 1
+      await(began)
+      val failures = List.fill(20)(WeakReference(failureOf(system.gracefulStop(stuck, 5.millis))))
+      eventually("all are garbage"):
+        System.gc()
+        failures.count(_.get != null) <= 1 // the last one may be on the stack
+      gate.countDown()
+      assertEquals(await(stuck.whenStopped), None)
 
   test("an actor stops its own child so, and no other"):
     withSystem: system =>

@@ -81,7 +81,7 @@ final class ActorRun {
     }
   }
 
-  private static ActorPrograms programs(String library) throws Exception {
+  static ActorPrograms programs(String library) throws Exception {
     for (ActorPeer peer : ServiceLoader.load(ActorPeer.class))
       for (Library candidate : peer.libraries())
         if (candidate.name().equals(library)) return peer.open(library);

@@ -66,7 +66,7 @@ final class AskLoad {
   }
 
   /** All askers of one pass. */
-  private static final class Load {
+  static final class Load {
     private final Asker[] askers;
     private final CountDownLatch done;
 
