@@ -39,8 +39,8 @@ private[journal] final class OneUser(what: => String, release: () => Unit):
     if isOver then releaseUnlessUsed()
 
   private def refusal(other: Thread, me: Thread): String =
-    s"$what are used by two threads at once, ${nameOf(other)} and ${nameOf(me)}: give each thread records of its own, " +
-      "or have them take turns"
+    s"$what are used by two threads at once, ${nameOf(other)} and ${nameOf(me)}: give each thread records of its " +
+      "own, or have them take turns"
 
   // Virtual threads often have no name.
   private def nameOf(thread: Thread): String =

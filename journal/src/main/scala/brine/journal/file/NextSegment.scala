@@ -87,7 +87,7 @@ private[file] final class NextSegment(
       isPreparing.set(false)
       synchronized(notifyAll())
 
-  /** The length of a prepared file with at least this one. Where too many files are open, a file that could not begin is
+  /** The length of a prepared file of at least this length. Where too many files are open, one that could not begin is
     * not made again at each look.
     */
   private def obtained(size: Long): Long =

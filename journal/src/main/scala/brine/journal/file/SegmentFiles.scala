@@ -117,7 +117,7 @@ private[journal] object SegmentFiles:
   private def check(fence: Fence | Null): Unit = if fence != null then fence.check()
 
   private def fill(storage: Storage, folder: Path, unfinished: Path, size: Long, fence: Fence | Null): Unit =
-    // Opened before anything is written: where files may not be opened, each attempt would write a segment in vain.
+    // Opened before anything is written: where files cannot be opened, each attempt would write a segment for nothing.
     val names = storage.openFolder(folder)
     try
       val file = storage.create(unfinished)
