@@ -7,7 +7,8 @@ import java.nio.file.Path
 import java.time.Instant
 import java.util.UUID
 
-/** Records in order, read as you go, up to the last durable one. Not safe for use by several threads at once.
+/** Records in order, read as you go, up to the last durable one. Threads may take turns. If two read at once, one of
+  * them gets an `IllegalStateException`. Any thread may [[close]] them.
   *
   * {{{
   * journal.read[SiteEvent]("site-42").foldLeft(Site.empty)((site, record) => site.after(record.value))
@@ -17,8 +18,9 @@ import java.util.UUID
   */
 final class Records[A] private[journal] (view: JournalView, selection: Selection)(using as: ReadAs[A])
     extends AutoCloseable:
-  private val cursor   = RecordCursor(view, selection)
-  private var isClosed = view.isClosed
+  private val cursor = RecordCursor(view, selection)
+  private val user   = OneUser(s"The records of the journal ${view.folder}", () => cursor.close())
+  if view.isClosed then user.end()
 
   private[journal] def folder: Path = view.folder
 
@@ -33,20 +35,23 @@ final class Records[A] private[journal] (view: JournalView, selection: Selection
     *   whether to look for what another process has written, at the end of what is known
     */
   private[journal] def next(looks: Boolean): Either[ReadError, Option[Record[A]]] =
-    if isClosed then Left(ReadError.Closed)
-    else
-      val result =
-        try if cursor.next() || looks && nextAfterRefresh() then record() else Right(None)
-        catch
-          case damage: Damage =>
-            brine.journal.file.DamageEvent.tell(view.folder, damage)
-            Left(ReadError.Corrupt(view.folder.resolve(damage.file), damage.offset, damage.problem))
-          case malformed: EntryReader.Malformed => Left(ReadError.Corrupt(view.folder, malformed.at, malformed.problem))
-          case newer: UnknownVersion   => Left(ReadError.NewerFormat(view.folder.resolve(newer.file), newer.version))
-          case gone: RecordCursor.Gone => Left(ReadError.Gone(Offset(gone.sequence)))
-          case failed: IOException     => Left(ReadError.Failed(view.folder, failed))
-      if result.isLeft then close()
-      result
+    // Asked before, too: records that another thread has closed are closed, even while that one is at it.
+    if user.isEnded then Left(ReadError.Closed)
+    else user.use(if user.isEnded then Left(ReadError.Closed) else read(looks))
+
+  private def read(looks: Boolean): Either[ReadError, Option[Record[A]]] =
+    val result =
+      try if cursor.next() || looks && nextAfterRefresh() then record() else Right(None)
+      catch
+        case damage: Damage =>
+          brine.journal.file.DamageEvent.tell(view.folder, damage)
+          Left(ReadError.Corrupt(view.folder.resolve(damage.file), damage.offset, damage.problem))
+        case malformed: EntryReader.Malformed => Left(ReadError.Corrupt(view.folder, malformed.at, malformed.problem))
+        case newer: UnknownVersion   => Left(ReadError.NewerFormat(view.folder.resolve(newer.file), newer.version))
+        case gone: RecordCursor.Gone => Left(ReadError.Gone(Offset(gone.sequence)))
+        case failed: IOException     => Left(ReadError.Failed(view.folder, failed))
+    if result.isLeft then close()
+    result
 
   private def nextAfterRefresh(): Boolean =
     view.refresh()
@@ -75,6 +80,10 @@ final class Records[A] private[journal] (view: JournalView, selection: Selection
 
   /** Folds all records, and closes. */
   def foldLeft[B](zero: B)(step: (B, Record[A]) => B): Either[ReadError, B] =
+    // The use of a whole fold costs each record less.
+    user.use(folded(zero)(step))
+
+  private def folded[B](zero: B)(step: (B, Record[A]) => B): Either[ReadError, B] =
     var sum                      = zero
     var error: Option[ReadError] = None
     var more                     = true
@@ -105,7 +114,7 @@ final class Records[A] private[journal] (view: JournalView, selection: Selection
         record.isDefined
       .flatten
 
-  /** Releases the files. Later calls of [[next]] return [[ReadError.Closed]]. */
-  def close(): Unit =
-    isClosed = true
-    cursor.close()
+  /** Releases the files. Later calls of [[next]] return [[ReadError.Closed]]. If another thread reads a record now, it
+    * gets that, and the files are released then.
+    */
+  def close(): Unit = user.end()

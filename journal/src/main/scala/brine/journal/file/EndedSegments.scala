@@ -24,7 +24,7 @@ private[file] final class EndedSegments(
 
   /** The version of a stream; 0 if it has no events there. */
   def version(stream: String): Long =
-    val version = lastVersion(stream, 0)
+    val version = lastVersion(stream, 0, Long.MaxValue)
     if version >= 0 then version else retiredVersion(stream)
 
   /** The last version of a stream that retention has deleted; 0 if it has deleted none. */
@@ -35,14 +35,15 @@ private[file] final class EndedSegments(
       catch case _: ClosedChannelException if retired ne known => -1 // retention has replaced it
     if version >= 0 then version else retiredVersion(stream)
 
-  /** Whether a stream has events in segments with this number or a later one. */
-  def hasEvents(stream: String, from: Long): Boolean = lastVersion(stream, from) >= 0
+  /** Whether a stream has events in segments from one of these numbers to the other. */
+  def hasEvents(stream: String, from: Long, until: Long): Boolean = lastVersion(stream, from, until) >= 0
 
-  // -1 if it has no events in segments with this number or a later one
-  private def lastVersion(stream: String, from: Long): Long =
+  // -1 if it has no events in segments with these numbers
+  private def lastVersion(stream: String, from: Long, until: Long): Long =
     val headers = live()
     var version = -1L
-    merged.descend(headers, MergedFormat.Streams, IndexFormat.hash(stream), headers.last.number - 1, from): at =>
+    val newest  = math.min(until, headers.last.number - 1)
+    merged.descend(headers, MergedFormat.Streams, IndexFormat.hash(stream), newest, from): at =>
       version = lastVersionIn(headers, at, stream)
       version >= 0
     version

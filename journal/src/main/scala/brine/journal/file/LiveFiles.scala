@@ -102,7 +102,7 @@ private[journal] final class LiveFiles(
 
   // ---- For maintenance ----------------------------------------------------------------------------------------------
 
-  override def hasEvents(from: Long): Option[String => Boolean] = Some(stream => inEnded.hasEvents(stream, from))
+  def hasEvents(stream: String, from: Long, until: Long): Boolean = inEnded.hasEvents(stream, from, until)
 
   def currentManifest: Manifest                          = manifest.current
   def updateManifest(change: Manifest => Manifest): Unit = manifest.update(change)

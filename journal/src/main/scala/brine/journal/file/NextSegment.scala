@@ -38,6 +38,8 @@ private[file] final class NextSegment(
   private val isPreparing = AtomicBoolean()
   // Whether the keeper is going to look for space again
   private val looksLater = AtomicBoolean()
+  // Length of a prepared file that could not begin, or 0. Owned by whoever has `isPreparing`
+  private var refused = 0L
   // Length of the prepared file, or 0; and the length that it should have
   @volatile private var ready           = Repairs.readyLength(storage, folder, sizes)
   @volatile private var wanted          = sizes.first
@@ -65,11 +67,11 @@ private[file] final class NextSegment(
     try
       val size  = wanted
       val isNew = ready < size
-      if isNew then SegmentFiles.prepare(storage, folder, size, fence)
-      val left = storage.usableSpace(folder)
-      val next = if left < 2 * size then JournalState.LowSpace(left) else JournalState.Healthy
+      val made  = if isNew then obtained(size) else 0L
+      val left  = storage.usableSpace(folder)
+      val next  = if left < 2 * size then JournalState.LowSpace(left) else JournalState.Healthy
       changes.synchronized:
-        ready = math.max(ready, size)
+        ready = math.max(ready, made)
         noSpace = ""
         // A look alone does not report each number of bytes.
         become(if !isNew && isLow(next) && isLow(state) then state else next)
@@ -84,6 +86,16 @@ private[file] final class NextSegment(
     finally
       isPreparing.set(false)
       synchronized(notifyAll())
+
+  /** The length of a prepared file of at least this length. Where too many files are open, one that could not begin is
+    * not made again at each look.
+    */
+  private def obtained(size: Long): Long =
+    val length  = refused
+    val isThere = length >= size && SegmentFiles.mayBegin(storage, folder, length)
+    if !isThere then SegmentFiles.prepare(storage, folder, size, fence)
+    refused = 0
+    if isThere then length else size
 
   /** Looks for space again after a while, until the journal is healthy: there may be no append that would ask. */
   private def lookLater(): Unit = if looksLater.compareAndSet(false, true) then
@@ -177,6 +189,7 @@ private[file] final class NextSegment(
         case error: SegmentFiles.NotBegun =>
           onRefused()
           changes.synchronized:
+            refused = ready
             ready = 0
             noSpace = JournalError.describe(error)
             refuse(noSpace)

@@ -117,20 +117,39 @@ private[journal] object SegmentFiles:
   private def check(fence: Fence | Null): Unit = if fence != null then fence.check()
 
   private def fill(storage: Storage, folder: Path, unfinished: Path, size: Long, fence: Fence | Null): Unit =
-    val file = storage.create(unfinished)
+    // Opened before anything is written: where files cannot be opened, each attempt would write a segment for nothing.
+    val names = storage.openFolder(folder)
     try
-      val zeros = Zeros.duplicate()
-      var at    = 0L
-      while at < size do
-        zeros.position(0).limit(math.min(zeros.capacity, size - at).toInt)
-        file.write(zeros, at)
-        at += zeros.limit
-        if at % ForceEvery == 0 then file.force()
-      file.force()
-    finally file.close()
-    check(fence)
-    storage.move(unfinished, folder.resolve(Next))
-    storage.forceFolder(folder)
+      val file = storage.create(unfinished)
+      try zero(file, size)
+      finally file.close()
+      check(fence)
+      storage.move(unfinished, folder.resolve(Next))
+      names.force()
+    finally names.close()
+
+  private def zero(file: StorageFile, size: Long): Unit =
+    val zeros = Zeros.duplicate()
+    var at    = 0L
+    while at < size do
+      zeros.position(0).limit(math.min(zeros.capacity, size - at).toInt)
+      file.write(zeros, at)
+      at += zeros.limit
+      if at % ForceEvery == 0 then file.force()
+    file.force()
+
+  /** Whether the prepared file has this length and can be opened in the way of [[activate]]. If not, [[prepare]] makes
+    * another one, or fails before it writes anything.
+    */
+  def mayBegin(storage: Storage, folder: Path, length: Long): Boolean =
+    try
+      val names = storage.openFolder(folder)
+      try
+        val file = storage.openWrite(folder.resolve(Next))
+        try file.size == length
+        finally file.close()
+      finally names.close()
+    catch case _: IOException => false
 
   /** Turns the prepared file into a segment. Its header and its name are durable when this returns.
     *

@@ -7,8 +7,8 @@ import java.util.{Iterator as JavaIterator, List as JavaList, Optional}
 import scala.jdk.CollectionConverters.*
 import scala.jdk.OptionConverters.*
 
-/** Records in order, read as you go, up to the last durable one: [[brine.journal.Records]] with Java's types. Not safe
-  * for use by several threads at once.
+/** Records in order, read as you go, up to the last durable one: [[brine.journal.Records]] with Java's types. Threads
+  * may take turns. If two read at once, one of them gets an `IllegalStateException`. Any thread may [[close]] them.
   *
   * {{{
   * Site site = journal.read("site-42").fold(Site.EMPTY, (state, record) -> state.after(record.value()));

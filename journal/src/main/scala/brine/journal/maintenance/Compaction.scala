@@ -4,7 +4,7 @@ import brine.codec.Compression
 import brine.journal.{Compacted, CompactionRules, Offset}
 import brine.journal.file.SegmentFiles
 import brine.journal.format.*
-import brine.journal.index.SegmentIndex
+import brine.journal.index.{IndexFormat, SegmentIndex}
 import brine.journal.storage.{Storage, StorageFile}
 import java.nio.file.Path
 
@@ -13,12 +13,16 @@ import java.nio.file.Path
   *
   * The new file is written beside the old one, made durable, read through and compared, and then renamed: a crash
   * leaves one or the other. Idempotency keys go with their records. One at a time, by the owner of the journal.
+  *
+  * @param hasEvents
+  *   see [[LiveSegments.hasEvents]]
   */
 private[journal] final class Compaction(
     storage: Storage,
     folder: Path,
     compressions: Int => Option[Compression],
     random: () => Long,
+    hasEvents: (String, Long, Long) => Boolean,
     checkOwner: () => Unit = () => ()
 ):
   /** Compacts the ended segments.
@@ -35,41 +39,34 @@ private[journal] final class Compaction(
   ): Vector[Compacted] =
     val segments = EndedSegment.of(headers).filter(_.last <= rules.upTo.sequence)
     val result   = Vector.newBuilder[Compacted]
-    for at <- segments.indices do
-      compact(segments(at), segments.drop(at + 1), rules).foreach: (header, compacted) =>
+    segments.foreach: segment =>
+      compact(segment, segments.last.number, rules).foreach: (header, compacted) =>
         onReplaced(header)
         result += compacted
     result.result()
 
   private def compact(
       segment: EndedSegment,
-      later: Vector[EndedSegment],
+      newest: Long,
       rules: CompactionRules
   ): Option[(SegmentHeader, Compacted)] =
     val index = segment.index(storage, folder, compressions)
     try
-      val lasts = keptOf(index, later, rules)
+      val lasts = keptOf(index, hasEvents(_, segment.number + 1, newest), rules)
       // A compacted segment has nothing to lose, unless a later segment has records of its streams.
       if lasts.isEmpty || segment.header.isCompacted && !lasts.valuesIterator.contains(Compaction.Nothing) then None
       else rewrite(segment, index, lasts, rules)
     finally index.close()
 
   /** For each compacted stream the sequence of the record that stays, or [[Compaction.Nothing]]. */
-  private def keptOf(
-      index: SegmentIndex,
-      later: Vector[EndedSegment],
-      rules: CompactionRules
-  ): Map[String, Long] =
-    val own   = index.allStreams.filter(entry => entry.hasEvents && rules.streams.test(entry.name)).toVector
-    val lasts = scala.collection.mutable.HashMap.from(own.map(entry => entry.name -> entry.lastSequence))
-    later.foreach: segment =>
-      val other = segment.index(storage, folder, compressions)
-      try
-        own.foreach: entry =>
-          if lasts(entry.name) != Compaction.Nothing && other.stream(entry.name).exists(_.hasEvents) then
-            lasts(entry.name) = Compaction.Nothing
-      finally other.close()
-    lasts.toMap
+  private def keptOf(index: SegmentIndex, hasLater: String => Boolean, rules: CompactionRules): Map[String, Long] =
+    index.allStreams
+      .filter(entry => entry.hasEvents && rules.streams.test(entry.name))
+      .map(entry => entry.name -> entry.lastSequence)
+      .toVector
+      .sortBy((name, _) => IndexFormat.hash(name))
+      .map((name, last) => name -> (if hasLater(name) then Compaction.Nothing else last))
+      .toMap
 
   private def rewrite(
       segment: EndedSegment,

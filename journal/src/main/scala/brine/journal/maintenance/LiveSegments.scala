@@ -22,10 +22,15 @@ private[journal] trait LiveSegments:
   /** Changes the manifest; the change is durable when this returns. */
   def updateManifest(change: Manifest => Manifest): Unit
 
-  /** Whether a stream has events in ended segments with this number or a later one. None if their indexes have to be
-    * searched one by one.
+  /** Whether a stream has events in an ended segment with one of these numbers. Called for many streams in the order of
+    * their hashes, it reads the pages of the indexes one after the other.
+    *
+    * @param from
+    *   the least number
+    * @param until
+    *   the greatest number
     */
-  def hasEvents(from: Long): Option[String => Boolean] = None
+  def hasEvents(stream: String, from: Long, until: Long): Boolean
 
   /** Removes segments from [[segments]] before they are deleted. The versions of their streams are in
     * [[brine.journal.index.RetiredStreams]], which was written before.

@@ -53,7 +53,9 @@ private[journal] final class Maintenance(
 
   /** Removes the records that the rules select from ended segments. */
   def compact(rules: CompactionRules): Either[ReadError, Vector[Compacted]] = exclusive("compact"):
-    Compaction(storage, folder, compressions, random, live.checkOwner).run(live.segments, rules)(live.replace)
+    Compaction(storage, folder, compressions, random, live.hasEvents, live.checkOwner).run(live.segments, rules)(
+      live.replace
+    )
 
   /** Copies everything that is durable now to a folder, or to an earlier backup there what is new. */
   def backup(to: Path, storageOf: Storage = storage, thoroughly: Boolean = false): Either[ReadError, BackupReport] =

@@ -23,7 +23,7 @@ private[journal] final class Retention(
     compressions: Int => Option[Compression],
     updateManifest: (Manifest => Manifest) => Unit,
     random: () => Long,
-    hasEvents: Long => Option[String => Boolean] = _ => None
+    hasEvents: (String, Long, Long) => Boolean
 ):
   /** Number of the oldest segments that the rules select.
     *
@@ -78,7 +78,7 @@ private[journal] final class Retention(
       val ended = EndedSegment.of(headers)
       val gone  = ended.take(count)
       val first = headers(count)
-      retire(gone, ended.drop(count), first.journal)
+      retire(gone, first.journal)
       updateManifest(_.copy(firstSegment = first.number, firstSequence = first.firstSequence))
       onGone(gone.map(_.header))
     deleteFiles(headers(count).firstSequence)
@@ -92,11 +92,7 @@ private[journal] final class Retention(
     old.foreach(name => storage.delete(folder.resolve(name)))
     if old.nonEmpty then storage.forceFolder(folder)
 
-  private def retire(
-      gone: Vector[EndedSegment],
-      kept: Vector[EndedSegment],
-      journal: java.util.UUID
-  ): Unit =
+  private def retire(gone: Vector[EndedSegment], journal: java.util.UUID): Unit =
     val known = mutable.LinkedHashMap.empty[String, RetiredStreams.Stream]
     gone.foreach: segment =>
       val index = segment.index(storage, folder, compressions)
@@ -109,14 +105,8 @@ private[journal] final class Retention(
       finally index.close()
     // Streams in kept segments are known from there. A stream that is only in the current segment stays in the list,
     // because its records there may yet be lost.
-    hasEvents(gone.last.number + 1) match
-      case Some(isKept) =>
-        // In the order of their hashes, so that lookups read the pages of the indexes one after the other.
-        known.keysIterator.toVector.sortBy(IndexFormat.hash(_)).filter(isKept).foreach(known.remove(_): Unit)
-      case None => kept.foreach(forgetStreams(known, _))
+    known.keysIterator.toVector
+      .sortBy(IndexFormat.hash(_))
+      .filter(hasEvents(_, gone.last.number + 1, Long.MaxValue))
+      .foreach(known.remove(_): Unit)
     RetiredStreams.add(storage, folder, journal, gone.last.last, random(), known.values.toVector)
-
-  private def forgetStreams(known: mutable.LinkedHashMap[String, RetiredStreams.Stream], of: EndedSegment): Unit =
-    val index = of.index(storage, folder, compressions)
-    try known.filterInPlace((name, _) => !index.stream(name).exists(_.hasEvents)): Unit
-    finally index.close()

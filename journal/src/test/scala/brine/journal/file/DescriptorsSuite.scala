@@ -67,6 +67,27 @@ class DescriptorsSuite extends munit.FunSuite:
       storage.most = Int.MaxValue
       Using.resource(Journal.open(folder, settings, storage))(journal => assert(append(journal, 1).isRight))
 
+  test("while files may not be opened, no segment is made again at each look"):
+    for room <- 0 to 1; isReady <- Seq(false, true) do
+      TemporaryFolder.use: folder =>
+        val storage = FewDescriptorsStorage()
+        // No mark while it is idle, which opens a file for a moment.
+        Using.resource(Journal.open(folder, settings.withIdleAfter(Duration.ofHours(1)), storage)): journal =>
+          assert(append(journal, 1).isRight)
+          val opened = storage.opened
+          while isReady && !storage.exists(folder.resolve(SegmentFiles.Next)) do assert(append(journal, 1).isRight)
+          val before = storage.created.get
+          // With room for one more, a file can be made, but not be given a name that lasts.
+          storage.most = opened + room
+          val deadline = System.nanoTime + 60_000_000_000L
+          while storage.refused.get < 30 || !journal.state.isInstanceOf[JournalState.ReadOnly] do
+            append(journal, 1): Unit
+            assert(System.nanoTime < deadline, s"refused only ${storage.refused} times, ${journal.state}")
+          val made = storage.created.get - before
+          assertEquals(made, 0, s"room for $room, ready: $isReady")
+          storage.most = Int.MaxValue
+          resumes(journal, 1)
+
   test("a journal of more segments than files may be open: it gives back those that it can"):
     TemporaryFolder.use: folder =>
       val storage  = FewDescriptorsStorage()

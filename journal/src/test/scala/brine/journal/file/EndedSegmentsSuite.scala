@@ -56,8 +56,10 @@ class EndedSegmentsSuite extends munit.FunSuite:
         val ended = lookups.ended
         for n <- 1 to segments do
           assertEquals(ended.version(s"only-$n"), 1L)
-          assertEquals(ended.hasEvents(s"only-$n", n), true)
-          assertEquals(ended.hasEvents(s"only-$n", n + 1), false)
+          assertEquals(ended.hasEvents(s"only-$n", n, n), true)
+          assertEquals(ended.hasEvents(s"only-$n", n + 1, Long.MaxValue), false)
+          assertEquals(ended.hasEvents(s"only-$n", 1, n - 1), false)
+          assertEquals(ended.hasEvents("all", 1, n), true)
           val tagged = ended.holding(Selection.Tagged(s"tag-$n", 0))
           assertEquals(tagged.from(n), n.toLong)
           // Two merged indexes of four segments each.

@@ -4,7 +4,7 @@ import brine.journal.*
 import brine.journal.file.{ManifestStore, Opening, Recovery, SegmentFiles}
 import brine.journal.format.{Damage, Manifest, SegmentHeader, UnitScanner}
 import brine.journal.index.RetiredStreams
-import brine.journal.maintenance.{Compaction, EndedSegment, Retention}
+import brine.journal.maintenance.{ClosedJournal, Compaction, EndedSegment, Retention}
 import brine.journal.snapshot.{SnapshotError, SnapshotInfo, SnapshotStore}
 import brine.journal.storage.MemoryStorage
 import java.nio.file.Path
@@ -122,16 +122,20 @@ final class GoldenMaker(val storage: MemoryStorage = MemoryStorage(), seed: Long
     Manifest.names.foreach(name => storage.delete(folder.resolve(name)))
     ManifestStore.write(storage, folder, changed)
 
+  private def hasEvents(stream: String, from: Long, until: Long): Boolean =
+    ClosedJournal.hasEvents(storage, folder, headers)(stream, from, until)
+
   /** Leaves out of the segments that have ended all but the last record of these streams. */
   def compact(streams: String => Boolean): Unit =
     val rules = CompactionRules(streams(_), leastGain = 0)
-    new Compaction(storage, folder, Compressions.of(GoldenMaker.settings), () => random.nextLong())
+    new Compaction(storage, folder, Compressions.of(GoldenMaker.settings), () => random.nextLong(), hasEvents)
       .run(headers, rules)(_ => ()): Unit
 
   /** Deletes the oldest segments. */
   def retain(segments: Int): Unit =
-    val store = ManifestStore(storage, folder, manifest)
-    new Retention(storage, folder, Compressions.of(GoldenMaker.settings), store.update, () => random.nextLong())
+    val store  = ManifestStore(storage, folder, manifest)
+    val codecs = Compressions.of(GoldenMaker.settings)
+    new Retention(storage, folder, codecs, store.update, () => random.nextLong(), hasEvents)
       .delete(headers, segments)(_ => ())
 
   /** Snapshots, of the journal when nobody has it open. */

@@ -12,16 +12,31 @@ import java.util.UUID
 final class ClosedJournal(storage: Storage, folder: Path) extends LiveSegments:
   private val store = ManifestStore(storage, folder, ManifestStore.read(storage, folder)._1.get)
 
-  @volatile var segments: Vector[SegmentHeader]          = JournalContent.chain(storage, folder, store.current)
-  def visible: Long                                      = store.current.watermark.sequence
-  def checkOwner(): Unit                                 = ()
-  def currentManifest: Manifest                          = store.current
-  def updateManifest(change: Manifest => Manifest): Unit = store.update(change)
-  def forget(deleted: Vector[SegmentHeader]): Unit       = segments = segments.filterNot(deleted.contains)
-  def replace(header: SegmentHeader): Unit               =
+  @volatile var segments: Vector[SegmentHeader]                   = JournalContent.chain(storage, folder, store.current)
+  def visible: Long                                               = store.current.watermark.sequence
+  def checkOwner(): Unit                                          = ()
+  def currentManifest: Manifest                                   = store.current
+  def updateManifest(change: Manifest => Manifest): Unit          = store.update(change)
+  def forget(deleted: Vector[SegmentHeader]): Unit                = segments = segments.filterNot(deleted.contains)
+  def hasEvents(stream: String, from: Long, until: Long): Boolean =
+    ClosedJournal.hasEvents(storage, folder, segments)(stream, from, until)
+  def replace(header: SegmentHeader): Unit =
     segments = segments.map(old => if old.number == header.number then header else old)
 
 object ClosedJournal:
+  /** Asks the index of each segment: what merged indexes must agree with. */
+  def hasEvents(storage: Storage, folder: Path, segments: => Vector[SegmentHeader])(
+      stream: String,
+      from: Long,
+      until: Long
+  ): Boolean = EndedSegment
+    .of(segments)
+    .filter(segment => segment.number >= from && segment.number <= until)
+    .exists: segment =>
+      val index = segment.index(storage, folder, Compressions.of(settings))
+      try index.stream(stream).exists(_.hasEvents)
+      finally index.close()
+
   val folder   = Path.of("data")
   val settings = JournalSettings(segmentSize = 1 << 16)
 

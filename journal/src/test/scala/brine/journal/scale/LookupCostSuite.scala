@@ -109,6 +109,18 @@ class LookupCostSuite extends munit.FunSuite:
       val end = storage.count(assertEquals(ok(journal.read[String]("s7", from = 11).toVector).size, 1))
       assert(end.bytes < 40_000, s"$end")
 
+  test("compaction opens as many files for each segment, however many segments there are"):
+    for segments <- Seq(20, 80) do
+      val storage = CountingStorage(grown(segments))
+      use(storage): journal =>
+        journal.mergeIndexes()
+        val rules  = CompactionRules(streams = name => name == "all" || name.startsWith("two"), leastGain = 0)
+        val counts = storage.count(assertEquals(ok(journal.compact(rules)).size, segments - 1))
+        assert(counts.opened <= segments * 8, s"$segments segments: $counts")
+        assertEquals(ok(journal.read[String]("all", from = 0).toVector).map(_.version), Vector(segments.toLong))
+        for n <- 0 until segments - 1 do
+          assertEquals(ok(journal.read[String](s"two-$n", from = 0).toVector).map(_.version), Vector(2L), s"$n")
+
   test("retention reads nothing of what was retired long before"):
     val storage = CountingStorage(grown(120))
     use(storage): journal =>

@@ -16,6 +16,9 @@ final class FewDescriptorsStorage extends Storage:
   /** How often one was refused. */
   val refused: AtomicInteger = AtomicInteger()
 
+  /** How many files were created. */
+  val created: AtomicInteger = AtomicInteger()
+
   def opened: Int = open.get
 
   private def take(path: Path): Unit =
@@ -51,7 +54,9 @@ final class FewDescriptorsStorage extends Storage:
 
   def openRead(file: Path): StorageFile  = holding(file)(Counted(disk.openRead(file)))
   def openWrite(file: Path): StorageFile = holding(file)(Counted(disk.openWrite(file)))
-  def create(file: Path): StorageFile    = holding(file)(Counted(disk.create(file)))
+  def create(file: Path): StorageFile    = holding(file):
+    created.incrementAndGet()
+    Counted(disk.create(file))
   def list(folder: Path): Vector[String] = briefly(folder)(disk.list(folder))
   def forceFolder(folder: Path): Unit    = briefly(folder)(disk.forceFolder(folder))
 
