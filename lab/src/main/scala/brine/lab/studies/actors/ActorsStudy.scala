@@ -48,7 +48,7 @@ object ActorsStudy extends Study:
     List(Ranking.of(page, name, Ranking.Task("ran", "running them"), headline.filter(_._2 == "run"))())
   )
 
-  /** A run of a program starts and stops a system. It would have to last far longer than a turn for that not to count. */
+  /** A run of a program starts and stops a system, which would count in a turn. */
   override def takesTurns: Boolean = false
 
   def section(page: PageContext): Frag = ActorsSection(page).render
