@@ -11,7 +11,7 @@ import java.util.concurrent.ThreadLocalRandom
   * Nothing found, it counts as asleep, waits for some microseconds more, and looks a last time at slots and queues. No
   * fence is between filling a slot, or adding to a queue, and reading who sleeps, because that is on the path of every
   * message. Those stores are visible at the last look. While it waits it yields its processor to threads that are ready
-  * to run, such as one that it has just given a reply to.
+  * to run, such as one that it has just given a reply to; rarely, once that has taken long.
   *
   * A worker that was woken and has found nothing watches before it sleeps, one of each pool: as long as others are
   * awake and take turns, it looks again after 50, 100 and 200 microseconds, and then every 400. Meanwhile a worker that
@@ -35,6 +35,9 @@ private[internal] final class WorkerSearch(worker: Worker):
   private var waiting: Cell[?] = null // what was in that slot
   private var turns            = 0    // and the turn of the victim at that time
   private var looks            = 0
+
+  private var spinning = 0 // how often it still spins and does not yield
+  private var penalty  = 0 // how often after the next long yield, about
 
   // -------------------------------------------------------------------------------------------
   // Searching
@@ -148,8 +151,16 @@ private[internal] final class WorkerSearch(worker: Worker):
 
   /** Waits until earlier stores of the others are visible, and looks a last time. */
   private def settle(): Unit =
-    val until = System.nanoTime() + SettleNanos
-    while worker.isAsleep && System.nanoTime() - until < 0 do Thread.`yield`()
+    val begun  = System.nanoTime()
+    var now    = begun
+    val yields = spinning == 0
+    while worker.isAsleep && now - begun < SettleNanos do
+      if yields then Thread.`yield`() else pause()
+      now = System.nanoTime()
+    if !yields then spinning -= 1
+    else
+      penalty = if now - begun > LongYieldNanos then Math.min(2 * penalty + 1, MostPenalty) else penalty / 2
+      spinning = penalty
     if worker.isAsleep && pool.othersAwake(0) then lookAgain()
 
   /** Looks at the others from time to time. */
@@ -184,6 +195,12 @@ private object WorkerSearch:
 
   /** At how many looks in a row something must be in a slot. */
   private final val Looks = 2
+
+  /** A yield of this length was to a program that computes. To get the processor back from it takes milliseconds, so
+    * the worker rarely yields then.
+    */
+  private final val LongYieldNanos = 100000L
+  private final val MostPenalty    = 1023
 
   /** How long a last look waits. A store buffer is empty long before. */
   private final val SettleNanos = 4000L
