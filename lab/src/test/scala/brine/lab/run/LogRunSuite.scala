@@ -38,12 +38,7 @@ final class LogRunSuite extends munit.FunSuite:
       assertEquals(found.map(_.key).distinct.size, found.size, "every cell once")
       found.toList
 
-  /** Callers that wait get time for an event, however busy the machine is. */
-  private def patient(task: Task): Task =
-    task.copy(cells = task.cells.map: spec =>
-      if spec.name.startsWith("callers-") then spec.copy(sizes = List(spec.sizes.head, 50, 400)) else spec)
-
-  private lazy val steady = run(row("steady-log"), patient)
+  private lazy val steady = run(row("steady-log"))
 
   private def cell(cells: List[Cell], name: String, op: String): Cell =
     cells.find(found => found.name == name && found.op == op).getOrElse(fail(s"no cell $name $op"))

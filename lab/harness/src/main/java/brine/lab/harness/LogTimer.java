@@ -7,6 +7,10 @@ import java.util.function.LongSupplier;
 /** Counts operations within a time: first the warm-up, then ten slices. */
 final class LogTimer {
   static final int SLICES = 10;
+
+  /** Longest wait for the first event. */
+  private static final long PATIENCE_NANOS = 5_000_000_000L;
+
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private LogTimer() {}
@@ -37,16 +41,21 @@ final class LogTimer {
     return rate(counts, nanos, THREADS.getTotalThreadAllocatedBytes() - allocated);
   }
 
-  /** Measures work of other threads, which count it. */
+  /**
+   * Measures work of other threads, which count it. If they count nothing at all in the time, the last slice lasts
+   * until they do, at most {@link #PATIENCE_NANOS}: a log that is slow, or a machine that is busy, has a rate too.
+   */
   static Rate watch(int warmUpMillis, int millis, LongSupplier count) throws InterruptedException {
     Thread.sleep(warmUpMillis);
     long[] counts = new long[SLICES];
     long[] nanos = new long[SLICES];
     long allocated = THREADS.getTotalThreadAllocatedBytes();
-    long done = count.getAsLong();
+    long first = count.getAsLong();
+    long done = first;
     long begun = System.nanoTime();
     for (int i = 0; i < SLICES; i++) {
       Thread.sleep(Math.max(1, millis / SLICES));
+      if (i == SLICES - 1) awaitFirst(first, count);
       long doneNow = count.getAsLong();
       long now = System.nanoTime();
       counts[i] = doneNow - done;
@@ -55,6 +64,11 @@ final class LogTimer {
       begun = now;
     }
     return rate(counts, nanos, THREADS.getTotalThreadAllocatedBytes() - allocated);
+  }
+
+  private static void awaitFirst(long before, LongSupplier count) throws InterruptedException {
+    long until = System.nanoTime() + PATIENCE_NANOS;
+    while (count.getAsLong() == before && System.nanoTime() < until) Thread.sleep(1);
   }
 
   private static Rate rate(long[] counts, long[] nanos, long allocated) {
