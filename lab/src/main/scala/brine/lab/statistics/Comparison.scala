@@ -56,8 +56,8 @@ object NoiseBand:
 
   private val actors = "actors"
 
-  /** The 95th percentile of the absolute log ratios of a library to itself: over all cells and rounds, or over the
-    * cells alone where two of its JVMs took turns.
+  /** The 95th percentile of the absolute log ratios of a library to itself: over the cells where two of its JVMs took
+    * turns, or, in a run without turns, over all cells and rounds.
     */
   private def over(results: Results, chosen: Cell => Boolean): NoiseBand =
     val controls            = results.controls.filter(cell => timed(cell.op) && chosen(cell))
@@ -79,7 +79,8 @@ object NoiseBand:
       )
       ratio <- TurnRatio.of(own, rows)
     yield math.abs(math.log(ratio.value))
-    val logs = rounds ++ turns
+    // Programs that one JVM runs alone, such as those of evactor, differ far more than neighbouring turns.
+    val logs = if turns.isEmpty then rounds else turns
     if logs.isEmpty then NoiseBand(least, 0)
     else NoiseBand(math.max(least, math.exp(percentile(logs, 0.95))), logs.size)
 

@@ -37,3 +37,15 @@ final class ComparisonSuite extends munit.FunSuite:
   test("the noise band is never below two percent, and tells when nothing is known"):
     assertEquals(NoiseBand.of(run(100, 100)), NoiseBand(1.02, 2))
     assertEquals(NoiseBand.of(Results.empty), NoiseBand(1.02, 0))
+
+  test("programs that a JVM runs alone do not widen the band of those that took turns"):
+    val alone = List("a" -> 100.0, "control-a" -> 190.0).map((library, value) =>
+      timed(library, "events-1000", "run", 1, value).copy(study = "evactor")
+    )
+    val turned = List("a" -> 100.0, "control-a" -> 104.0).map((library, value) =>
+      timed(library, "site-2k", "encode", 1, value).copy(turns = List.fill(10)(value))
+    )
+    assertEqualsDouble(NoiseBand.of(Results.empty.copy(cells = alone)).band, 1.9, 1e-9)
+    val band = NoiseBand.of(Results.empty.copy(cells = alone ++ turned))
+    assertEqualsDouble(band.band, 1.04, 1e-9)
+    assertEquals(band.pairs, 1)
