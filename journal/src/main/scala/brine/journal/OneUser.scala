@@ -29,10 +29,13 @@ private[journal] final class OneUser(what: => String, release: () => Unit):
 
   /** Whether the use begins with this. */
   private[journal] def enter(): Boolean =
-    val me    = Thread.currentThread
-    val other = user.compareAndExchange(null, me)
-    if other != null && (other ne me) then throw IllegalStateException(refusal(other, me))
-    other == null
+    val me = Thread.currentThread
+    // Looked at first, because each record of a fold comes here.
+    if user.get eq me then false
+    else
+      val other = user.compareAndExchange(null, me)
+      if other != null then throw IllegalStateException(refusal(other, me))
+      true
 
   private[journal] def leave(): Unit =
     user.set(null)
