@@ -10,7 +10,7 @@ enum Mode(val name: String, val budgetSeconds: Option[Double]):
   case Smoke extends Mode("smoke", Some(240))
 
   /** The contenders of each study in its headline cases. */
-  case Quick extends Mode("quick", Some(540))
+  case Quick extends Mode("quick", Some(585))
 
   /** Every library and case. */
   case Standard extends Mode("standard", Some(3540))

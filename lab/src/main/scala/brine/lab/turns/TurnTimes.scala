@@ -22,5 +22,5 @@ final case class TurnTimes(
 ):
   /** Seconds that a start with this number of cells, over all contenders, is expected to take. */
   def seconds(cells: Int, contenders: Int): Double =
-    // A turn has its lead-in. Two children warm up at a time, and a case takes about twice its least warm-up.
-    cells * (rounds * (turnMillis + 5) / 1000.0 + leastWarmUp / 1000.0) + contenders * 1.0
+    // A turn has its lead-in. Two children warm up at a time, and a case takes less than twice its least warm-up.
+    cells * (rounds * (turnMillis + 5) / 1000.0 + 0.8 * leastWarmUp / 1000.0) + contenders * 0.4
