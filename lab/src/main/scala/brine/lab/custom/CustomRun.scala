@@ -1,7 +1,7 @@
 package brine.lab.custom
 
 import brine.lab.{Refusal, RunFailure}
-import brine.lab.results.{Cell, LibraryRow, Results, ResultsWriter}
+import brine.lab.results.{Cell, EarlierFiles, LibraryRow, Results, ResultsWriter}
 import brine.lab.child.{Cancellation, Compression}
 import brine.lab.run.{Machine, PeerCatalog, Progress, Stage}
 import brine.lab.sample.{BadJson, JsonReader}
@@ -78,7 +78,7 @@ final class CustomRun(request: CustomRequest, staged: Stage, java: Path, cancell
       said: String => Unit
   ): CustomReport =
     val file = request.out.resolve(Results.fileName)
-    Earlier.keep(file)
+    EarlierFiles.keep(file)
     val writer = ResultsWriter.append(file)
     val fields =
       try
@@ -185,9 +185,9 @@ object CustomSource:
       // A line that begins with a bracket would be an array of records.
       val text = if records.exists(_.startsWith("[")) then records.mkString("[\n", ",\n", "\n]\n")
       else records.mkString("", "\n", "\n")
-      Earlier.replace(request.out.resolve(sampleFile), text)
+      EarlierFiles.replace(request.out.resolve(sampleFile), text)
       val source = request.out.resolve(ScalaSource.fileName)
-      Earlier.replace(source, ScalaSource.of(inferred, s"$name: $count$part", sampleFile))
+      EarlierFiles.replace(source, ScalaSource.of(inferred, s"$name: $count$part", sampleFile))
       CustomSource(source, "samples", s"$name: $count$part", Some(records))
     catch
       case bad: BadJson         => throw Refusal(s"$file: ${bad.getMessage}")

@@ -1,9 +1,9 @@
-package brine.lab.custom
+package brine.lab.results
 
 import java.nio.file.{Files, Path}
 
 /** Files of an earlier run in the same folder. A new run moves those that it would destroy to the folder `earlier`. */
-private[custom] object Earlier:
+object EarlierFiles:
   val folder = "earlier"
 
   /** Moves a file out of the way, if it is there. */

@@ -3,7 +3,6 @@ package brine.lab.run
 import brine.lab.browser.BrowserPlan
 import brine.lab.plan.{Heaps, JavaHome, Mode, Selection, Task}
 import brine.lab.results.{Cell, LibraryRow}
-import brine.lab.studies.Study
 import brine.lab.statistics.TurnRatio
 import brine.lab.turns.{Contender, TurnGroup, TurnMemory, TurnPlan}
 
@@ -92,7 +91,3 @@ final class RunPlan(
   /** What memory does not allow, in one line; empty if it suffices. */
   def lowered: String =
     List(heaps.lowered, turns.filter(_.groups.nonEmpty).fold("")(_.memory.note)).filter(_.nonEmpty).mkString("; ")
-
-  /** Whether a study has a cell that a JVM of one of the libraries measures. */
-  def measures(study: Study): Boolean =
-    tasks.exists(_.study == study.name) || turns.exists(_.groups.exists(_.study == study))

@@ -4,14 +4,14 @@ import brine.commandline.Nearest
 import brine.lab.browser.{BrowserPlan, BrowserRunner, Chromium, Window}
 import brine.lab.child.Cancellation
 import brine.lab.plan.{JavaHome, JvmSetting, Mode, Task}
-import brine.lab.results.{Cell, LibraryRow, Results, ResultsWriter}
+import brine.lab.results.{Cell, EarlierFiles, LibraryRow, Results, ResultsWriter}
 import brine.lab.studies.Study
 import brine.lab.studies.books.BooksStudy
 import brine.lab.studies.log.LogStudy
 import brine.lab.turns.{Contest, TurnPlan, TurnSession}
 import brine.lab.{Refusal, RunFailure}
 import java.io.IOException
-import java.nio.file.{Files, Path, StandardCopyOption}
+import java.nio.file.{Files, Path}
 import java.time.Instant
 import scala.util.Random
 
@@ -143,9 +143,7 @@ final class Session(
       if !Files.exists(results) then Results.empty
       else if request.resume then Results.read(results)
       else
-        val older = Files.createDirectories(request.out.resolve("earlier"))
-        val name  = Files.getLastModifiedTime(results).toInstant.toString.replace(":", "").takeWhile(_ != '.')
-        Files.move(results, older.resolve(s"results-$name.jsonl"), StandardCopyOption.REPLACE_EXISTING)
+        EarlierFiles.keep(results)
         Results.empty
     catch case failure: IOException => throw Refusal(s"cannot write to ${request.out}: ${Session.reason(failure)}")
 

@@ -1,7 +1,8 @@
 package brine.lab.cli
 
+import brine.lab.cli.LabCommand.run
 import brine.lab.report.Recorded
-import brine.lab.{Fixtures, LabMain}
+import brine.lab.Fixtures
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.file.{Files, Path}
 import java.util.zip.GZIPOutputStream
@@ -21,23 +22,6 @@ final class BrokenResultsSuite extends munit.FunSuite:
 
   private val sound =
     (environment :: (1 to 3).toList.map(round => cell("site", round, 100 + round))).mkString("\n") + "\n"
-
-  /** Runs a command.
-    *
-    * @return
-    *   exit code, standard output, standard error
-    */
-  private def run(folder: Path, args: String*): (Int, String, String) =
-    val (out, err)       = (ByteArrayOutputStream(), ByteArrayOutputStream())
-    val (outWas, errWas) = (System.out, System.err)
-    System.setOut(PrintStream(out, true))
-    System.setErr(PrintStream(err, true))
-    try
-      val code = Console.withOut(out)(LabMain.run(args, Fixtures.stage(folder), Fixtures.java))
-      (code, out.toString, err.toString)
-    finally
-      System.setOut(outWas)
-      System.setErr(errWas)
 
   private def refused(folder: Path, said: String)(args: String*): Unit =
     val (code, _, err) = run(folder, args*)

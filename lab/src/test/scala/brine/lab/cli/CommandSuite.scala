@@ -1,5 +1,6 @@
 package brine.lab.cli
 
+import brine.lab.cli.LabCommand.run
 import brine.lab.browser.Chromium
 import brine.lab.catalog.Studies
 import brine.lab.report.{PageFixture, ReportFolder}
@@ -11,18 +12,6 @@ import scala.concurrent.duration.*
 /** What a person types, and what comes back: one clear line and the right exit code. */
 final class CommandSuite extends munit.FunSuite:
   override val munitTimeout: Duration = 2.minutes
-
-  private def run(folder: Path, args: String*): (Int, String, String) =
-    val (out, err)       = (ByteArrayOutputStream(), ByteArrayOutputStream())
-    val (outWas, errWas) = (System.out, System.err)
-    System.setOut(PrintStream(out, true))
-    System.setErr(PrintStream(err, true))
-    try
-      val code = Console.withOut(out)(LabMain.run(args, Fixtures.stage(folder), Fixtures.java))
-      (code, out.toString, err.toString)
-    finally
-      System.setOut(outWas)
-      System.setErr(errWas)
 
   private def refused(folder: Path, said: String)(args: String*): Unit =
     val (code, out, err) = run(folder, args*)
@@ -192,26 +181,3 @@ final class CommandSuite extends munit.FunSuite:
       val (same, table, _) = run(folder, "compare", out, out, "--json")
       assertEquals(same, 0)
       assert(ujson.read(table).arr.forall(line => line("ratio").num == 1.0 && line("verdict").str == "n too small"))
-
-  test("plan says who measures what, and what is left out, and measures nothing"):
-    Fixtures.in("plan"): folder =>
-      val report         = folder.resolve("report")
-      val (code, out, _) = run(folder, "plan", "site", "--only", "sound,absent", "--out", report.toString)
-      assertEquals(code, 0)
-      assert(!Files.exists(report))
-      for said <- List(
-          "mode quick: about ",
-          "in turns, about",
-          "sound, control-sound",
-          "cases: site-2k, site-8k",
-          "cases without times: site-4k",
-          "cannot run: absent, its generator cannot be had",
-          "10 of 25 ms in each of 3"
-        )
-      do assert(out.contains(said), s"$said\n$out")
-      val (_, json, _) = run(folder, "plan", "--json", "--mode", "standard", "--cases", "site-*", "site")
-      val read         = ujson.read(json)
-      assertEquals(read("mode").str, "standard")
-      val timed = read("studies")(0)("timed").arr.map(_("case").str).toSet
-      assertEquals(timed, Set("1k", "2k", "4k", "8k", "64k").map("site-" + _))
-      assert(read("studies")(0)("seconds").num <= read("seconds").num)

@@ -1,14 +1,13 @@
 package brine.lab.custom
 
-import brine.lab.{Fixtures, Refusal, RunFailure}
+import brine.lab.{Fixtures, Refusal}
 import brine.lab.child.Cancellation
 import brine.lab.cli.CustomCommand
-import brine.lab.results.Cell
+import brine.lab.results.{Cell, EarlierFiles}
 import brine.lab.run.Stage
 import brine.lab.sample.{BadJson, JsonReader}
 import java.io.{ByteArrayInputStream, ByteArrayOutputStream, File, PrintStream, StringReader}
 import java.nio.file.{Files, Path}
-import java.util.concurrent.CountDownLatch
 import scala.concurrent.duration.*
 
 /** Data and sources of a hostile or unlucky user, and what becomes of the files that they have already. */
@@ -47,19 +46,6 @@ final class HostileCustomSuite extends munit.FunSuite:
       val fields = (0 until 8).map(at => s""""a$at":{"x":$at,"y":[{"z":$depth}]}""").mkString(",")
       s"{$fields,\"child\":${if depth < 150 then level(depth + 1) else "1"}}"
     assertEquals(infer(level(0)).records, 1)
-
-  test("a clash is only found where a merge would leave a path without a type"):
-    def objects(text: String) =
-      val shape = Shape(Room())
-      JsonReader.all(text).foreach(shape.add)
-      shape.objects.get
-    def clash(a: String, b: String) = Clashes().between(objects(a), objects(b))
-    assert(clash("""{"a":1}""", """{"a":"x"}"""))
-    assert(clash("""{"a":[{"b":true}]}""", """{"a":[{"b":[]}]}"""))
-    assert(!clash("""{"a":1,"b":null}""", """{"a":null,"b":"x","c":[]}"""))
-    assert(!clash("""{"type":"p","a":1}""", """{"type":"q","a":"x"}"""))
-    val one = objects("""{"a":1}""")
-    assert(!Clashes().between(one, one))
 
   test("a path to leave out that names nothing is refused, as what it was to hide would be shown"):
     assert(untypable("""{"user":{"name":"x"}}""", "$.user.nmae").contains("--without '$.user.nmae' names nothing"))
@@ -132,22 +118,14 @@ final class HostileCustomSuite extends munit.FunSuite:
       val file = Files.writeString(folder.resolve("a.jsonl"), "{\"a\":1}")
       assertEquals(types(file, out)._1, 0)
       assertEquals(types(file, out)._1, 0)
-      assert(!Files.exists(out.resolve(Earlier.folder)), "nothing has changed, so nothing is kept")
+      assert(!Files.exists(out.resolve(EarlierFiles.folder)), "nothing has changed, so nothing is kept")
       Files.writeString(out.resolve("Custom.scala"), "// edited")
       Files.writeString(out.resolve(CustomSource.sampleFile), "mine")
       assertEquals(types(file, out)._1, 0)
-      val kept = Files.list(out.resolve(Earlier.folder)).toList
+      val kept = Files.list(out.resolve(EarlierFiles.folder)).toList
       val seen = kept.toArray.toList.map(path => Files.readString(path.asInstanceOf[Path]))
       assertEquals(seen.sorted, List("// edited", "mine"))
       assert(Files.readString(out.resolve("Custom.scala")).contains("case class"))
-
-  test("results of an earlier run are kept, also two of one second"):
-    Fixtures.in("earlier"): folder =>
-      for text <- List("first", "second") do
-        Earlier.keep(Files.writeString(folder.resolve("results.jsonl"), text))
-        assert(!Files.exists(folder.resolve("results.jsonl")))
-      Earlier.keep(folder.resolve("results.jsonl"))
-      assertEquals(Files.list(folder.resolve(Earlier.folder)).count, 2L)
 
   test("a run in which nothing was measured fails, and keeps the results of the one before"):
     Fixtures.in("nothing"): folder =>
@@ -174,41 +152,4 @@ final class HostileCustomSuite extends munit.FunSuite:
       finally System.setErr(was)
       assert(err.toString.contains("no library could be measured; brine: "), err)
       assert(Files.exists(out.resolve("results.jsonl")))
-      assertEquals(Files.list(out.resolve(Earlier.folder)).count, 1L)
-
-  test("samples that end the process, never end or cannot be made are refused before anything is compiled for them"):
-    Fixtures.in("samples"): folder =>
-      def checked(name: String, samples: String, limit: FiniteDuration = 1.minute): Unit =
-        val text   = s"final case class Pen(a: Int)\nval samples: Seq[Pen] =\n  $samples\n"
-        val source = Files.writeString(folder.resolve(s"$name.scala"), text)
-        val types  = UserTypes.compile(source, folder.resolve(name))
-        CheckedSamples.check(types, source, Fixtures.java, Nil, folder.resolve("logs"), Cancellation(), limit)
-      def refused(name: String, samples: String, limit: FiniteDuration = 1.minute): String =
-        intercept[Refusal](checked(name, samples, limit)).getMessage
-      assert(refused("Exit", "sys.exit(3)").contains("ended the process with code 3"))
-      assert(refused("Loop", "while true do ()\n  Nil", 2.seconds).contains("took longer than 2 seconds"))
-      val thrown = refused("Thrown", "throw RuntimeException(\"boom\")")
-      assert(thrown.endsWith("Thrown.scala: making `samples` failed: RuntimeException: boom at Thrown.scala:3"), thrown)
-      // A thread that does not end, half a line, and no standard output any more.
-      checked(
-        "Odd",
-        "{ Thread(() => Thread.sleep(600000)).start(); print(\"half\"); System.setOut(null); Seq(Pen(1)) }"
-      )
-
-  test("a cancelled run leaves work behind that cannot be interrupted"):
-    val cancellation = Cancellation()
-    val begun        = CountDownLatch(1)
-    val never        = CountDownLatch(1)
-    val stopper      = Thread: () =>
-      begun.await()
-      cancellation.request()
-    stopper.start()
-    val failure = intercept[RunFailure]:
-      Aside.one(cancellation, "ended early"):
-        begun.countDown()
-        while true do
-          try never.await()
-          catch case _: InterruptedException => ()
-    assertEquals(failure.getMessage, "ended early")
-    assertEquals(Aside.all(2, Cancellation(), "")(List(() => 1, () => 2, () => 3)), List(1, 2, 3))
-    intercept[Refusal](Aside.one(Cancellation(), "")(throw Refusal("no")))
+      assertEquals(Files.list(out.resolve(EarlierFiles.folder)).count, 1L)

@@ -1,0 +1,89 @@
+package brine.lab.run
+
+import brine.lab.browser.BrowserLibraries
+import brine.lab.catalog.Studies
+import brine.lab.plan.{JavaHome, JvmSetting, Mode, Task}
+import brine.lab.results.LibraryRow
+import brine.lab.studies.Study
+import brine.lab.studies.log.{LogPrograms, LogStudy}
+import brine.lab.studies.site.SiteStudy
+import java.nio.file.Path
+
+/** What is measured in which mode, by whom, and for how long. */
+final class RunPlanSuite extends munit.FunSuite:
+  private val java = JavaHome(Path.of("java"), "25", "")
+
+  /** All contenders of the codec studies, as many others, and a log. */
+  private val rows =
+    val codecs = List("site", "evactor", "books")
+    val names  = Studies.all.filter(_.takesTurns).flatMap(_.contenders).distinct
+    names.map(name => LibraryRow(name, name, studies = codecs)) ++
+      names.map(name => LibraryRow(s"other-$name", name, studies = codecs)) :+
+      LibraryRow("brine", "brine-journal", traits = List("durable"), studies = List("log"))
+
+  private def request(mode: Mode, studies: List[Study] = Studies.all): Request =
+    Request(studies, mode, Nil, Path.of("out"), None, false, Map.empty, Nil, None, "./brine lab")
+
+  private def plan(request: Request, rows: List[LibraryRow] = rows, memory: Long = 24L << 30) =
+    RunPlan(request, rows, BrowserLibraries.rows(Nil), List(java), memory, 7)
+
+  private def timed(task: Task) = task.cells.filter(_.isTimed)
+
+  test("in modes quick and standard every codec is timed in turns, and nothing of it alone"):
+    for mode <- List(Mode.Quick, Mode.Standard) do
+      val found = plan(request(mode))
+      assertEquals(found.tasks.filter(_.kind == Task.Kind.Measure).flatMap(timed), Nil)
+      assert(found.turns.exists(_.groups.nonEmpty))
+    for mode <- List(Mode.Smoke, Mode.Full) do
+      val found = plan(request(mode))
+      assertEquals(found.turns, None)
+      assert(found.tasks.flatMap(timed).nonEmpty)
+
+  test("quick times contenders in headline cases, standard every row in every case; both measure all sizes"):
+    val quick                                          = plan(request(Mode.Quick, List(SiteStudy))).turns.get.groups
+    val standard                                       = plan(request(Mode.Standard, List(SiteStudy))).turns.get.groups
+    def names(groups: List[brine.lab.turns.TurnGroup]) = groups.flatMap(_.contenders.map(_.row.name)).toSet
+    def cases(groups: List[brine.lab.turns.TurnGroup]) =
+      groups.flatMap(_.contenders.flatMap(_.cells)).map(cell => cell.name -> cell.op).toSet
+    assertEquals(quick.size, 1)
+    assertEquals(names(quick), SiteStudy.contenders.toSet)
+    assertEquals(cases(quick), SiteStudy.headline.toSet)
+    assert(standard.sizeIs > 1)
+    assertEquals(names(standard), rows.filter(SiteStudy.runs).map(_.name).toSet)
+    assertEquals(cases(standard).map(_._1), SiteStudy.cases.toSet)
+    for mode <- List(Mode.Quick, Mode.Standard) do
+      val sized = plan(request(mode, List(SiteStudy))).tasks.filter(_.cells.exists(_.op == "size"))
+      assertEquals(sized.map(_.row.name).toSet, rows.filter(SiteStudy.runs).map(_.name).toSet)
+      assert(sized.forall(_.cells.map(_.name).toSet == SiteStudy.cases.toSet))
+
+  test("chosen libraries and cases are what is timed; the limits of a log belong to each choice"):
+    val chosen = request(Mode.Quick).copy(only = List("avro"), cases = List("events-*", "callers-1"))
+    val found  = plan(chosen, rows.filter(row => row.name == "other-brine" || row.studies == List("log")))
+    val groups = found.turns.get.groups.filter(_.study == SiteStudy)
+    assertEquals(groups.flatMap(_.contenders.map(_.label)), List("other-brine", "control-other-brine"))
+    assert(groups.flatMap(_.contenders.flatMap(_.cells)).forall(_.name.startsWith("events-")))
+    val logged = found.tasks.filter(_.study == LogStudy.name).flatMap(_.cells).map(_.name).distinct
+    assertEquals(logged, List(LogPrograms.before, "callers-1", LogPrograms.after))
+
+  test("a choice without a case of a study leaves that study out, its limits too"):
+    val found = plan(request(Mode.Quick).copy(cases = List("tree")))
+    assertEquals(found.tasks.map(_.study).distinct, List("books"))
+    assertEquals(found.turns.get.groups.map(_.study.name).distinct, List("books"))
+
+  test("several JDKs or collectors are compared without turns"):
+    val jdks = RunPlan(request(Mode.Quick), rows, Nil, List(java, java.copy(label = "JDK 21")), 24L << 30, 7)
+    assertEquals(jdks.turns, None)
+    assertEquals(plan(request(Mode.Quick).copy(jvms = JvmSetting.parse(List("zgc")))).turns, None)
+
+  test("where memory is short, groups are smaller and the plan says so; time grows"):
+    val large = plan(request(Mode.Quick, List(SiteStudy)))
+    val small = plan(request(Mode.Quick, List(SiteStudy)), memory = 3L << 30)
+    assertEquals(large.lowered, "")
+    assert(small.turns.get.groups.sizeIs > 1 && small.lowered.contains("take turns with 256 MB"), small.lowered)
+    assert(small.seconds > large.seconds && large.seconds > 0)
+
+  test("what is finished is not planned again"):
+    val found    = plan(request(Mode.Quick))
+    val finished = found.tasks.take(5).flatMap(task => task.cells.map(task.blank(_, "quick")))
+    assertEquals(found.remaining(finished), found.tasks.drop(5))
+    assertEquals(found.remaining(Nil), found.tasks)

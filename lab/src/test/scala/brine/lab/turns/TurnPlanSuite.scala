@@ -1,0 +1,24 @@
+package brine.lab.turns
+
+import brine.lab.Fixtures
+import brine.lab.plan.Task.CellSpec
+import brine.lab.studies.evactor.EvactorStudy
+import brine.lab.studies.site.SiteStudy
+
+final class TurnPlanSuite extends munit.FunSuite:
+  private val cells = List("encode", "decode").map(CellSpec("one", _, None))
+  private val rows  = List("brine", "a", "b").map(name => Contender(Fixtures.row(name), false, cells))
+
+  test("the seconds of a plan are those of all starts of all groups"):
+    val groups = List(SiteStudy, EvactorStudy).flatMap(TurnGroup.of(_, rows, Some(rows.head.row), 12))
+    val plan   = TurnPlan(groups, TurnMemory.of(24L << 30), starts = 4)
+    assertEquals(groups.map(_.contenders.size), List(4, 4))
+    assertEqualsDouble(plan.seconds, 4 * groups.map(plan.seconds).sum, 1e-9)
+    assertEqualsDouble(plan.seconds(groups.head), plan.times.seconds(8, 4), 1e-9)
+
+  test("more cells, longer turns and longer warm-up take longer; nothing to measure takes no time"):
+    val times = TurnTimes()
+    assert(times.seconds(9, 4) > times.seconds(8, 4))
+    assert(times.copy(turnMillis = 50).seconds(8, 4) > times.seconds(8, 4))
+    assert(times.copy(leastWarmUp = 1000).seconds(8, 4) > times.seconds(8, 4))
+    assertEqualsDouble(TurnPlan(Nil, TurnMemory.of(24L << 30)).seconds, 0, 0)
