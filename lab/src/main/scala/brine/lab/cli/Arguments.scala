@@ -10,8 +10,8 @@ object Arguments:
   @main
   final case class Run(
       @arg(doc = "smoke, quick, standard or full") mode: String = "quick",
-      @arg(doc = "libraries, separated by commas") only: String = "",
-      @arg(doc = "cases, separated by commas") cases: String = "",
+      @arg(doc = "libraries, separated by commas") only: Option[String] = None,
+      @arg(doc = "cases, separated by commas") cases: Option[String] = None,
       @arg(doc = "folder of the report") out: String = "lab-report",
       @arg(name = "site-data", doc = "folder of published data") siteData: Option[String] = None,
       @arg(doc = "folder on the disk that study log measures") data: Option[String] = None,

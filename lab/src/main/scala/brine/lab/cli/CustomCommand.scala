@@ -4,7 +4,7 @@ import brine.commandline.Nearest
 import brine.lab.Refusal
 import brine.lab.custom.*
 import brine.lab.page.Numbers
-import brine.lab.results.Results
+import brine.lab.results.{FolderInUse, Results}
 import brine.lab.child.Cancellation
 import brine.lab.run.Stage
 import java.nio.file.{Files, Path}
@@ -15,7 +15,7 @@ object CustomCommand:
   @main
   final case class Arguments(
       @arg(doc = "folder of the report") out: String = "lab-custom",
-      @arg(doc = "libraries, separated by commas") only: String = "",
+      @arg(doc = "libraries, separated by commas") only: Option[String] = None,
       @arg(doc = "paths of the JSON to leave out") without: Seq[String] = Nil,
       @arg(doc = "seconds of measuring") seconds: String = "120",
       @arg(name = "types-only", doc = "only infer and print the types") typesOnly: Flag = Flag(),
@@ -32,24 +32,25 @@ object CustomCommand:
   def run(args: List[String], stage: => Stage, java: Path, measuring: Measuring = Measuring.InForks()): Int =
     val arguments = brine.lab.cli.Arguments.parsed(ParserForClass[Arguments], args, valued, flags)
     val request   = check(arguments, args)
-    Cancellation.onSignal(): cancellation =>
-      val said = (line: String) => System.err.println("brine lab: " + line)
-      said(s"reading ${request.file} (${Numbers.short(Files.size(request.file) / 1e6)} MB)")
-      val source = CustomSource.of(request, cancellation)
-      if source.records.nonEmpty then
-        said(s"${source.described}; the types are in ${source.file}")
-        if !arguments.json.value then print(Files.readString(source.file))
-      if arguments.typesOnly.value then 0
-      else
-        val report = CustomRun(request, stage, java, cancellation).run(source, measuring, said)
-        val page   = CustomReport.write(report, request.out)
-        if arguments.json.value then println(ujson.write(written(report, page, request.out, cancellation.requested)))
+    FolderInUse.holding(request.out):
+      Cancellation.onSignal(): cancellation =>
+        val said = (line: String) => System.err.println("brine lab: " + line)
+        said(s"reading ${request.file} (${Numbers.short(Files.size(request.file) / 1e6)} MB)")
+        val source = CustomSource.of(request, cancellation)
+        if source.records.nonEmpty then
+          said(s"${source.described}; the types are in ${source.file}")
+          if !arguments.json.value then print(Files.readString(source.file))
+        if arguments.typesOnly.value then 0
         else
-          print("\n" + report.table)
-          said(s"the report is $page")
-        val measured = report.rows.exists(report.isOk)
-        if !measured then said(s"no library could be measured${reason(report)}")
-        if cancellation.requested then Cancellation.exitCode else if measured then 0 else 1
+          val report = CustomRun(request, stage, java, cancellation).run(source, measuring, said)
+          val page   = CustomReport.write(report, request.out)
+          if arguments.json.value then println(ujson.write(written(report, page, request.out, cancellation.requested)))
+          else
+            print("\n" + report.table)
+            said(s"the report is $page")
+          val measured = report.rows.exists(report.isOk)
+          if !measured then said(s"no library could be measured${reason(report)}")
+          if cancellation.requested then Cancellation.exitCode else if measured then 0 else 1
 
   private def reason(report: CustomReport): String =
     report.rows.flatMap(row => report.failure(row).map((_, why) => s"; ${row.name}: $why")).headOption.getOrElse("")
@@ -77,7 +78,7 @@ object CustomCommand:
       case several  => throw Refusal(s"custom takes one file, not ${several.size}")
     if !Files.exists(file) then throw Refusal(s"no such file: $file")
     if !Files.isRegularFile(file) || !Files.isReadable(file) then throw Refusal(s"$file is not a file that can be read")
-    val only = arguments.only.split(",").toList.map(_.trim).filter(_.nonEmpty)
+    val only = RunCommand.names("--only", arguments.only)
     only
       .find(!CustomRun.known.contains(_))
       .foreach: name =>

@@ -6,7 +6,7 @@ import brine.lab.catalog.Studies
 import brine.lab.child.Cancellation
 import brine.lab.plan.{JvmSetting, Mode, Selection}
 import brine.lab.report.{LabelledRun, ReportFolder}
-import brine.lab.results.Results
+import brine.lab.results.{FolderInUse, Results}
 import brine.lab.run.*
 import brine.lab.studies.Study
 import brine.lab.studies.books.BooksStudy
@@ -32,10 +32,13 @@ object RunCommand:
   ): Int =
     val arguments = Arguments.run(expandJdks(args))
     val request   = if serve then served(arguments, args) else check(arguments, args)
-    Cancellation.onSignal(): cancellation =>
-      val run     = StagedRun(request, stage, java, build, cancellation)
-      val results = run.run(ReportFolder.write(_, request.out, recorded()))
-      finish(results, request, arguments.json.value, cancellation.requested)
+    if request.resume && !Files.exists(request.out.resolve(Results.fileName)) then
+      System.err.println(s"brine lab: --resume: ${request.out} has no earlier run, so a new one begins")
+    FolderInUse.holding(request.out):
+      Cancellation.onSignal(): cancellation =>
+        val run     = StagedRun(request, stage, java, build, cancellation)
+        val results = run.run(ReportFolder.write(_, request.out, recorded()))
+        finish(results, request, arguments.json.value, cancellation.requested)
 
   /** Expands `--jdk A B` to `--jdk A --jdk B`, up to the next option or study. */
   private[cli] def expandJdks(args: List[String]): List[String] = args match
@@ -60,7 +63,7 @@ object RunCommand:
     Request(
       chosen,
       mode,
-      names(arguments.only),
+      names("--only", arguments.only),
       out(Path.of(arguments.out)),
       arguments.siteData.map(folder => siteData(Path.of(folder))),
       arguments.resume.value,
@@ -70,10 +73,16 @@ object RunCommand:
       command(typed),
       jvms = JvmSetting.parse(arguments.jvm),
       data = arguments.data.map(folder => data(Path.of(folder))),
-      cases = cases(names(arguments.cases), chosen, mode)
+      cases = cases(names("--cases", arguments.cases), chosen, mode)
     )
 
-  private def names(list: String): List[String] = list.split(",").toList.map(_.trim).filter(_.nonEmpty)
+  /** The names in the value of an option. An option that was given must have some: an empty value, such as that of a
+    * script's unset variable, would choose everything.
+    */
+  private[cli] def names(option: String, value: Option[String]): List[String] =
+    val names = value.toList.flatMap(_.split(",")).map(_.trim).filter(_.nonEmpty)
+    if value.nonEmpty && names.isEmpty then throw Refusal(s"$option wants names, separated by commas")
+    names
 
   /** The cases asked for, each of which a chosen study has in the mode. */
   private def cases(asked: List[String], studies: List[Study], mode: Mode): List[String] =

@@ -4,6 +4,7 @@ import brine.lab.cli.LabCommand.run
 import brine.lab.browser.Chromium
 import brine.lab.catalog.Studies
 import brine.lab.report.{PageFixture, ReportFolder}
+import brine.lab.results.FolderInUse
 import brine.lab.{Fixtures, LabMain}
 import java.io.{ByteArrayOutputStream, File, PrintStream}
 import java.nio.file.{Files, Path}
@@ -42,6 +43,8 @@ final class CommandSuite extends munit.FunSuite:
       refused(folder, "no chosen study has a case 'tree'")("site", "--cases", "tree", out)
       refused(folder, "--rounds must be a whole number, 1 or more, not '0'")("--rounds", "0", out)
       refused(folder, "--rounds must be a whole number, 1 or more, not 'x'")("--rounds", "x", out)
+      refused(folder, "--only wants names, separated by commas")("--only", "", out)
+      refused(folder, "--cases wants names, separated by commas")("--cases", " , ", out)
       refused(folder, "targets takes one run")("targets")
       refused(folder, "figures takes one run")("figures")
       refused(folder, "--frobnicate")("--frobnicate", out)
@@ -67,6 +70,14 @@ final class CommandSuite extends munit.FunSuite:
       val file = Files.writeString(folder.resolve("file"), "")
       refused(folder, "cannot write to")("--out", file.toString)
       refused(folder, "cannot write to")("--out", file.resolve("below").toString)
+
+  test("a folder that another run writes to is refused, by custom too"):
+    Fixtures.in("taken"): folder =>
+      val out     = Files.createDirectories(folder.resolve("report"))
+      val samples = Files.writeString(folder.resolve("samples.json"), """{"a": 1}""")
+      FolderInUse.holding(out):
+        refused(folder, "another run writes to")("site", "--mode", "smoke", "--out", out.toString)
+        refused(folder, "another run writes to")("custom", samples.toString, "--out", out.toString)
 
   test("reports and comparisons of nothing are refused"):
     Fixtures.in("nothing"): folder =>

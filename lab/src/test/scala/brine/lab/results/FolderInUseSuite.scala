@@ -1,0 +1,52 @@
+package brine.lab.results
+
+import brine.lab.{Fixtures, Refusal}
+import java.nio.file.Files
+
+final class FolderInUseSuite extends munit.FunSuite:
+  private val folder = FunFixture[java.nio.file.Path](
+    _ => Files.createTempDirectory("brine-folder"),
+    path =>
+      Files.list(path).forEach(file => Files.delete(file))
+      Files.delete(path)
+  )
+
+  folder.test("one run has a folder at a time, and leaves nothing in it"): path =>
+    assertEquals(FolderInUse.holding(path)(1), 1)
+    assertEquals(FolderInUse.holding(path)(2), 2)
+    assertEquals(Files.list(path).count, 0L)
+
+  folder.test("a second run in the folder is refused, and the first keeps it"): path =>
+    FolderInUse.holding(path):
+      for _ <- 1 to 2 do
+        val refused = intercept[Refusal](FolderInUse.holding(path)(fail("it ran")))
+        assert(refused.getMessage.contains("another run writes to") && refused.getMessage.contains("--out"))
+    assertEquals(FolderInUse.holding(path)(3), 3)
+
+  folder.test("a folder is free again after a run that failed"): path =>
+    intercept[ArithmeticException](FolderInUse.holding(path)(throw ArithmeticException()))
+    assertEquals(FolderInUse.holding(path)(4), 4)
+
+  folder.test("a run in another process is refused; a killed one leaves no lock"): path =>
+    val holder = path.resolve("Holder.java")
+    Files.writeString(
+      holder,
+      s"""import java.nio.channels.FileChannel;
+         |import java.nio.file.*;
+         |class Holder {
+         |  public static void main(String[] a) throws Exception {
+         |    var c = FileChannel.open(Path.of(a[0]), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+         |    System.out.println(c.tryLock() != null);
+         |    System.in.read();
+         |  }
+         |}""".stripMargin
+    )
+    val process =
+      ProcessBuilder(Fixtures.java.toString, holder.toString, path.resolve(FolderInUse.file).toString).start()
+    try
+      assertEquals(process.inputReader.readLine(), "true")
+      val _ = intercept[Refusal](FolderInUse.holding(path)(fail("it ran")))
+    finally
+      process.destroyForcibly()
+      val _ = process.waitFor()
+    assertEquals(FolderInUse.holding(path)(5), 5)
