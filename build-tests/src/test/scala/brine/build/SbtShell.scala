@@ -39,9 +39,12 @@ final class SbtShell(checkout: Path) extends AutoCloseable:
 
   /** Ends the shell, and what it is doing. */
   def close(): Unit =
-    process.descendants.forEach(child => child.destroy(): Unit)
+    val all = process.descendants.toList
+    all.forEach(child => child.destroy(): Unit)
     process.destroy()
     process.waitFor: Unit
+    // The shell's JVM deletes files of its checkout until it has ended.
+    all.forEach(child => child.onExit.join(): Unit)
 
 object SbtShell:
   private val Compiled: Regex = """compiling (\d+) Scala sources?(?: and (\d+) Java sources?)? to (\S+)""".r.unanchored
