@@ -4,7 +4,7 @@ function siteTimes(libraries) {
   const name = (size) => `${state.kind}-${size}`;
   const totals = (l) => both("site", name(cases[cases.length - 1]), l);
   const fastest = Math.min(...libraries.map((l) => totals(l.name)).filter((v) => v !== undefined));
-  const order = sorted(libraries.filter((l) => data.rows.some((r) => r.study === "site" && r.library === l.name)), totals);
+  const order = sorted(libraries.filter((l) => data.rows.some((r) => r.study === "site" && r.library === l.name && !r.case.startsWith("rebuild"))), totals);
   const label = `${unitName[state.unit]} for ${state.kind === "site" ? "one site" : "the list of events"} (${state.clock === "cpu" ? "processor" : "wall"} time)`;
   if (state.size === "all") {
     bars("site-times", order, sizes.map((size) => ({
@@ -103,10 +103,25 @@ function siteSizes(libraries) {
   bars("site-sizes", order, names.map(([word, i]) => ({ name: word, value: (l) => figure(l, i) })), `bytes, ${state.kind} ${size}`, [], false);
 }
 
+function siteRebuild(libraries) {
+  const names = [["events, read", "events"], ["read, and our fold", "rebuild"], ["read, and the published fold", "rebuild-published"]];
+  // Mode quick times one size, whichever is chosen.
+  const has = (size) => data.rows.some((r) => r.study === "site" && r.case === `rebuild-${size}` && r.value !== undefined);
+  const size = has(state.size) ? state.size : sizes.filter(has).pop();
+  const figure = (l, kind) => time(find("site", `${kind}-${size}`, l, "decode"));
+  const there = libraries.filter((l) => figure(l.name, "rebuild") !== undefined || figure(l.name, "rebuild-published") !== undefined);
+  const shown = names.filter(([, kind]) => there.some((l) => figure(l.name, kind) !== undefined));
+  const best = Math.min(...there.map((l) => figure(l.name, "rebuild")).filter((v) => v !== undefined));
+  bars("site-rebuild", sorted(there, (l) => figure(l, "rebuild")), shown.map(([name, kind]) => ({
+    name,
+    value: (l) => { const t = figure(l, kind); return t === undefined ? undefined : scaled(t, best); },
+  })), `${unitName[state.unit]} for the ${size} site (${state.clock === "cpu" ? "processor" : "wall"} time)`);
+}
+
 function startUp(libraries) {
   const figure = (l) => { const row = find("site", "site-1k", l, "startup"); return row && row.value; };
   const denied = (l) => { const row = find("site", "site-1k", l, "startup-deny"); return row && row.value; };
   bars("startup", sorted(libraries, figure), [{ name: "as it is", value: figure }, { name: "with Unsafe denied", value: denied }], "ms");
 }
 
-drawings.push(siteTimes, siteScatter, siteGrowth, siteSizes, startUp);
+drawings.push(siteTimes, siteScatter, siteGrowth, siteSizes, siteRebuild, startUp);

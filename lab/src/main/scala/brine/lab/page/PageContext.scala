@@ -10,10 +10,12 @@ final class PageContext(val results: Results):
   /** The rows measured on the JVM: sentences and goals compare rows of one platform. */
   val onJvm: List[Summary] = summaries.filter(_.platform == "jvm")
 
-  /** The rows of a study that have any of the operations, ours first, then in the peers' order. */
-  def rowsOf(study: String, ops: Set[String]): List[(String, String)] =
-    val present =
-      summaries.filter(s => s.study == study && ops(s.op)).map(s => s.library -> s.cells.head.version).distinctBy(_._1)
+  /** The rows of a study that have any of the operations in any of the cases, ours first, then in the peers' order. */
+  def rowsOf(study: String, ops: Set[String], isCase: String => Boolean = _ => true): List[(String, String)] =
+    val present = summaries
+      .filter(s => s.study == study && ops(s.op) && isCase(s.name))
+      .map(s => s.library -> s.cells.head.version)
+      .distinctBy(_._1)
     val order = results.libraries.map(_.name).zipWithIndex.toMap
     present.sortBy: (library, _) =>
       (!Ours.isOurs(library), order.getOrElse(library.takeWhile(_ != ' '), Int.MaxValue), library)

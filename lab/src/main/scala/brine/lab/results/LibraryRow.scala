@@ -13,7 +13,7 @@ import upickle.default.*
   * @param studies
   *   studies it takes part in; empty, which means all, for a peer that could not be asked
   * @param cases
-  *   cases it takes part in, in the studies `actors` and `log`; empty for all
+  *   the only cases it takes part in; empty for all
   */
 final case class LibraryRow(
     name: String,
@@ -27,3 +27,6 @@ final case class LibraryRow(
     cases: List[String] = Nil
 ) derives ReadWriter:
   def takesPart(study: String): Boolean = studies.isEmpty || studies.contains(study)
+
+  /** Whether it takes part in a case of its studies. */
+  def hasCase(name: String): Boolean = cases.isEmpty || cases.contains(name)

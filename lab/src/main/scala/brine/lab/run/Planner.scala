@@ -30,19 +30,21 @@ final class Planner(
 ):
   /** What a row measures in turns with the others. */
   private[run] def turned(study: Study, row: LibraryRow): List[Task.CellSpec] =
-    if !inTurns || !study.takesTurns || !selection.isContender(study.contenders, row) then Nil
+    if !inTurns || !study.takesTurns || !isTimed(study, row) then Nil
     else
       study
         .children(Visit(mode, row, 1, control = false, isRepeated = false))
         .flatMap(_.cells)
         .filter(cell => cell.isTimed && selection.hasCase(cell.name, study.headline.contains(cell.name -> cell.op)))
 
+  private def isTimed(study: Study, row: LibraryRow) = selection.isContender(study.contenders ++ study.marks, row)
+
   /** Whether a child of its own measures a row's cell. */
   private def measures(study: Study, row: LibraryRow)(cell: Task.CellSpec): Boolean =
     if cell.op == "size" then selection.hasSize(cell.name)
     else if inTurns && study.takesTurns && cell.isTimed then false
     else
-      selection.isContender(study.contenders, row) &&
+      isTimed(study, row) &&
       (study.isIndispensable(cell.name) || selection.hasCase(cell.name, study.isHeadline(cell.name)))
 
   /** The library that appears twice in a study: Brine if it takes part, else the first one that runs. */
@@ -80,7 +82,7 @@ final class Planner(
       random.shuffle(startUps.map(List(_)) ++ measured).flatten
 
   private def starts(row: LibraryRow): Boolean =
-    SiteStudy.runs(row) && selection.isContender(SiteStudy.contenders, row) &&
+    SiteStudy.runs(row) && row.hasCase(Planner.startUpCase) && selection.isContender(SiteStudy.contenders, row) &&
       selection.hasCase(Planner.startUpCase, isHeadline = true)
 
   private def roundsOf(study: Study): Int = study match

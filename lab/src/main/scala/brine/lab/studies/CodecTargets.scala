@@ -17,7 +17,7 @@ final class CodecTargets(page: PageContext, study: String):
   val band: NoiseBand                              = NoiseBand.of(page.results)
   val cell: Map[(String, String, String), Summary] =
     summaries.filter(_.study == study).map(s => (s.name, s.library, s.op) -> s).toMap
-  val reference: Option[String]  = libraries.find(isReference)
+  val reference: Option[String]  = libraries.find(_ == Ours.handWritten)
   val dictionary: Option[String] = libraries.find(_ == Ours.dictionaryRow)
 
   /** Our row, if the run measured the study. */

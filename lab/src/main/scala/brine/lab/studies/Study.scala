@@ -30,6 +30,9 @@ trait Study:
     */
   def contenders: List[String]
 
+  /** Rows timed with the contenders that compete with nobody: what they show is a part of the contenders' figures. */
+  def marks: List[String] = Nil
+
   /** The cases and operations timed in mode quick. */
   def headline: List[(String, String)]
 

@@ -5,13 +5,14 @@ import brine.lab.studies.actors.ActorPrograms
 import brine.lab.studies.books.BooksStudy
 import brine.lab.studies.evactor.EvactorStudy
 import brine.lab.studies.log.LogPrograms
-import brine.lab.studies.site.SiteStudy
+import brine.lab.studies.site.{Rebuilding, SiteStudy}
 
 /** A run of every study that nobody measured, for tests of what is made from it. */
 object PageFixture:
   private val libraries = List(
     LibraryRow("brine", "brine", "0.1", List("binary", "evolvable"), "bare"),
     LibraryRow("kryo5", "kryo5", "5.6", List("binary"), "registered <classes> & no references"),
+    LibraryRow("reference-fold", "reference", "no codec", Nil, "decoded", studies = List("site")),
     LibraryRow("java-as-published", "java", "25", List("as-published"), "one stream"),
     LibraryRow("scrooge", "scrooge", unavailable = "its generator cannot be had"),
     LibraryRow("brine", "brine-actor", "0.1", List("ordered"), "classes", studies = List("actors")),
@@ -49,6 +50,23 @@ object PageFixture:
           allocB = Some(value * 2),
           n = Some(1)
         )
+    val rebuilt = for
+      library <- List("brine", "kryo5", "reference-fold", "control-brine")
+      name    <- Rebuilding.cases
+      round   <- 1 to 5
+      value = next
+    yield Cell(
+      "site",
+      name,
+      library,
+      "decode",
+      version = "1",
+      round = round,
+      unit = Some("ns"),
+      value = Some(if library == "kryo5" then value * 3 else value),
+      lo = Some(value - 5),
+      hi = Some(value + 5)
+    )
     val sized = for library <- List("brine", "kryo5"); name <- SiteStudy.cases yield
       val raw = next.floor
       Cell(
@@ -213,7 +231,7 @@ object PageFixture:
       runs = Some(1000)
     )
     val absent = Cell("actors", "", "actr", "", "unavailable", "it is in no registry")
-    limits ++ loads ++ curve ++ (absent :: actors) ++ timed ++ books ++ sized ++ segments ++ shots ++ events ++ starts :+ Cell(
+    limits ++ loads ++ curve ++ (absent :: actors) ++ timed ++ rebuilt ++ books ++ sized ++ segments ++ shots ++ events ++ starts :+ Cell(
       "site",
       "",
       "scrooge",

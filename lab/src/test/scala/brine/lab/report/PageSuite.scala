@@ -53,6 +53,20 @@ final class PageSuite extends munit.FunSuite:
         val forks = found.flatMap(_.value)
         if forks.nonEmpty then assertEquals(cell.ownText, Numbers.sure(Statistics.estimate(forks), 1e-3))
 
+  test(
+    "a site rebuilt from its events: what reading takes, and each fold; the folds alone are a row of this table only"
+  ):
+    for library <- List("brine", "kryo5", "reference-fold") do
+      val expected = for size <- SiteStudy.sizes; kind <- List("events", "rebuild", "rebuild-published")
+      yield raw("site", s"$kind-$size", library, "decode")
+      val shown = figures("rebuilt", library)
+      assertEquals(shown.size, expected.size)
+      for (cell, found) <- shown.zip(expected) do same(cell, median(found, _.value), library)
+    assertEquals(page.select("#site tr[data-library=reference-fold]").size, 1)
+    val verdict = page.select("#site .verdict").text
+    assert(verdict.contains("A site from its events, our fold (1k, 2k, 4k, 8k, 64k): brine rebuilt "), verdict)
+    assert(!verdict.contains("reference-fold"), verdict)
+
   test("every size is the raw file's, to the byte"):
     for library <- List("brine", "kryo5") do
       val site = SiteStudy.sizes.flatMap(size =>

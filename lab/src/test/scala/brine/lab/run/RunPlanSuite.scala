@@ -6,7 +6,7 @@ import brine.lab.plan.{JavaHome, JvmSetting, Mode, Task}
 import brine.lab.results.LibraryRow
 import brine.lab.studies.Study
 import brine.lab.studies.log.{LogPrograms, LogStudy}
-import brine.lab.studies.site.SiteStudy
+import brine.lab.studies.site.{Rebuilding, SiteStudy}
 import java.nio.file.Path
 
 /** What is measured in which mode, by whom, and for how long. */
@@ -50,11 +50,22 @@ final class RunPlanSuite extends munit.FunSuite:
     assertEquals(cases(quick), SiteStudy.headline.toSet)
     assert(standard.sizeIs > 1)
     assertEquals(names(standard), rows.filter(SiteStudy.runs).map(_.name).toSet)
-    assertEquals(cases(standard).map(_._1), SiteStudy.cases.toSet)
+    assertEquals(cases(standard).map(_._1), (SiteStudy.cases ++ Rebuilding.cases).toSet)
     for mode <- List(Mode.Quick, Mode.Standard) do
       val sized = plan(request(mode, List(SiteStudy))).tasks.filter(_.cells.exists(_.op == "size"))
       assertEquals(sized.map(_.row.name).toSet, rows.filter(SiteStudy.runs).map(_.name).toSet)
       assert(sized.forall(_.cells.map(_.name).toSet == SiteStudy.cases.toSet))
+
+  test("a row with cases of its own has those alone, beside the contenders in mode quick, and no start-up"):
+    val fold  = LibraryRow(Rebuilding.foldAlone, "reference", studies = List("site"), cases = Rebuilding.cases)
+    val quick = plan(request(Mode.Quick, List(SiteStudy)), rows :+ fold)
+    val own   = quick.turns.get.groups.flatMap(_.contenders).filter(_.row == fold)
+    assertEquals(own.flatMap(_.cells).map(cell => cell.name -> cell.op), List(Rebuilding.headline -> "decode"))
+    assertEquals(quick.turns.get.groups.size, 1)
+    for mode <- Mode.values do
+      val tasks = plan(request(mode, List(SiteStudy)), rows :+ fold).tasks.filter(_.row == fold)
+      assertEquals(tasks.filter(_.kind != Task.Kind.Measure), Nil)
+      assert(tasks.flatMap(_.cells).forall(cell => Rebuilding.cases.contains(cell.name) && cell.op == "decode"), mode)
 
   test("chosen libraries and cases are what is timed; the limits of a log belong to each choice"):
     val chosen = request(Mode.Quick).copy(only = List("avro"), cases = List("events-*", "callers-1"))

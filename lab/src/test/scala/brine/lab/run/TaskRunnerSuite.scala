@@ -60,6 +60,11 @@ final class TaskRunnerSuite extends munit.FunSuite:
     assert(events.gzipB.get > events.gzipTogetherB.get)
     assert(events.zstdB.exists(_ > 0))
 
+  test("the time of a case whose values make one result is that of making it"):
+    val List(cell) = run(Fixtures.row("sound"), List(CellSpec("rebuild-8k", "decode", None))): @unchecked
+    assertEquals(cell.status, "ok", cell.note)
+    assert(cell.value.exists(_ > 0))
+
   test("a peer that throws is crashed, with the words of the exception"):
     val cells = run(Fixtures.row("broken-throws"))
     assertEquals(cells.map(_.status).distinct, List("crashed"))

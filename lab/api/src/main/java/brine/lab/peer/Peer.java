@@ -1,6 +1,7 @@
 package brine.lab.peer;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * A codec that the lab measures. Plain Java, so that a peer may use any Scala version: no Scala type crosses this
@@ -11,6 +12,11 @@ public interface Peer {
 
   /** The rows this peer adds to the tables: one per variant that is worth comparing, in the order of the tables. */
   List<Library> libraries();
+
+  /** The only cases that a library takes part in; empty for all cases of its studies. */
+  default Set<String> cases(String library) {
+    return Set.of();
+  }
 
   /**
    * Prepares one case for one library.

@@ -14,7 +14,12 @@ final class Describe {
   private Describe() {}
 
   static void run(Lines lines) {
-    for (Peer peer : Peers.all()) for (Library library : peer.libraries()) lines.write(line(library));
+    for (Peer peer : Peers.all())
+      for (Library library : peer.libraries()) {
+        JsonObject line = line(library);
+        line.add("cases", sorted(peer.cases(library.name())));
+        lines.write(line);
+      }
     for (ActorPeer peer : ServiceLoader.load(ActorPeer.class))
       for (Library library : peer.libraries())
         lines.write(line(library, peer.unavailable(library.name()), peer.cases(library.name())));

@@ -3,6 +3,7 @@ package brine.lab.harness;
 import brine.lab.peer.Format;
 import brine.lab.peer.Input;
 import brine.lab.peer.Peer;
+import brine.lab.peer.Rebuild;
 
 /** A case that was opened, encoded once and checked; nothing is timed before that has succeeded. */
 final class Prepared {
@@ -33,7 +34,7 @@ final class Prepared {
     return encoded;
   }
 
-  /** Decodes every value and compares it with the original. */
+  /** Decodes every value and compares it with the original; likewise the result that the values have together. */
   static Outcome check(Format format, Object[] values, byte[][] encoded) throws Exception {
     int differing = 0;
     int first = -1;
@@ -42,6 +43,8 @@ final class Prepared {
         if (first < 0) first = i;
         differing++;
       }
+    if (differing == 0 && format instanceof Rebuild rebuild && !rebuild.result().equals(rebuild.rebuild(encoded)))
+      return new Outcome("wrong", "the values are right, but what they make together differs from the original");
     if (differing == 0) return Outcome.OK;
     return new Outcome(
         "wrong", differing + " of " + values.length + " values read back differ, the first at index " + first);

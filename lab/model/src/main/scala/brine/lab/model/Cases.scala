@@ -11,17 +11,26 @@ final case class OneSite(site: Site) extends Case
 /** The events of one site, in order, without their envelopes: those are not serialized in the study. */
 final case class SiteEvents(events: Vector[SiteEvent]) extends Case
 
+/** The events of one site with their envelopes, from which the site is made again.
+  *
+  * @param isPublished
+  *   whether the published fold makes it, instead of [[SiteBuilder]]
+  */
+final case class SiteFromEvents(site: Site, events: Vector[SiteEventData], isPublished: Boolean) extends Case
+
 final case class DataEvents(events: Vector[DataEvent]) extends Case
 
 final case class OneOfBooks(data: BooksData) extends Case
 
 object Cases {
   val Site: Vector[String]    = SiteGenerator.Sizes.flatMap(size => Vector("site-" + size, "events-" + size))
+  val Rebuild: Vector[String] =
+    SiteGenerator.Sizes.flatMap(size => Vector("rebuild-" + size, "rebuild-published-" + size))
   val Evactor: Vector[String] = Vector("events-1000", "events-10000")
   val Books: Vector[String]   = BooksData.names
 
-  /** The values of a case by its name: `site-1k` to `site-64k` and `events-1k` to `events-64k` in study `site`,
-    * `events-N` for any N from 1 to 10,000,000 in study `evactor`, the [[brine.lab.model.books.BooksData.names]] in
+  /** The values of a case by its name: `site-1k` to `site-64k`, `events-1k` to `events-64k`, `rebuild-1k` to
+    * `rebuild-64k` and `rebuild-published-1k` to `rebuild-published-64k` in study `site`, `events-N` for any N from 1 to 10,000,000 in study `evactor`, the [[brine.lab.model.books.BooksData.names]] in
     * study `books`.
     *
     * @throws IllegalArgumentException
@@ -29,21 +38,29 @@ object Cases {
     */
   def open(study: String, name: String, input: Input): Case = (study, name.split("-", 2)) match {
     case ("site", Array("site", size)) if SiteGenerator.Sizes.contains(size) =>
-      OneSite(if (input.siteData.isPresent) SiteData.site(input.siteData.get, size) else SiteGenerator.site(size))
+      OneSite(site(size, input))
     case ("site", Array("events", size)) if SiteGenerator.Sizes.contains(size) =>
-      val events =
-        if (input.siteData.isPresent) SiteData.events(input.siteData.get, size)
-        else EventProcessor.unapply(SiteGenerator.site(size))
-      SiteEvents(events.map(_.event).toVector)
+      SiteEvents(events(size, input).map(_.event))
+    case ("site", Array("rebuild", fold)) if Cases.Rebuild.contains(name) =>
+      val size = fold.stripPrefix("published-")
+      SiteFromEvents(site(size, input), events(size, input), isPublished = fold != size)
     case ("evactor", Array("events", count)) if count.matches("[1-9][0-9]{0,6}|10000000") =>
       DataEvents(EvactorEvents.generate(count.toInt))
     case ("books", _) if Cases.Books.contains(name) => OneOfBooks(BooksData.of(name))
     case _                                          =>
       throw new IllegalArgumentException(
-        "there is no case " + name + " in study " + study + "; study site has " + Cases.Site.mkString(", ") +
+        "there is no case " + name + " in study " + study + "; study site has " + (Cases.Site ++ Cases.Rebuild)
+          .mkString(", ") +
           ", study evactor has events-N for N up to 10000000, study books has " + Cases.Books.mkString(", ")
       )
   }
+
+  private def site(size: String, input: Input): Site =
+    if (input.siteData.isPresent) SiteData.site(input.siteData.get, size) else SiteGenerator.site(size)
+
+  private def events(size: String, input: Input): Vector[SiteEventData] =
+    if (input.siteData.isPresent) SiteData.events(input.siteData.get, size)
+    else EventProcessor.unapply(SiteGenerator.site(size)).toVector
 }
 
 /** A peer that serializes the types of this package as they are: it says how, this says what. */
@@ -58,10 +75,11 @@ abstract class ModelPeer extends Peer {
 
   final def open(library: String, study: String, name: String, input: Input): Format =
     Cases.open(study, name, input) match {
-      case OneSite(value)     => site(library, value)
-      case SiteEvents(events) => siteEvents(library, events)
-      case DataEvents(events) => dataEvents(library, events)
-      case OneOfBooks(data)   => books(library, data)
+      case OneSite(value)          => site(library, value)
+      case SiteEvents(events)      => siteEvents(library, events)
+      case rebuilt: SiteFromEvents => RebuildFormat(siteEvents(library, rebuilt.events.map(_.event)), rebuilt)
+      case DataEvents(events)      => dataEvents(library, events)
+      case OneOfBooks(data)        => books(library, data)
     }
 }
 

@@ -18,7 +18,7 @@ object PrintSizes {
       val libraries = peer.libraries.iterator
       while (libraries.hasNext) {
         val library = libraries.next()
-        RoundTrip.cases(library).foreach { case (study, name) =>
+        RoundTrip.cases(peer, library).foreach { case (study, name) =>
           val result = RoundTrip.check(peer, library.name, study, name, input) match {
             case RoundTrip.Done(bytes)         => bytes.toString
             case RoundTrip.Unsupported(reason) => "unsupported: " + reason

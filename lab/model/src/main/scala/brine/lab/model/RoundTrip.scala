@@ -1,6 +1,6 @@
 package brine.lab.model
 
-import brine.lab.peer.{Input, Library, Peer}
+import brine.lab.peer.{Input, Library, Peer, Rebuild}
 
 /** The check that every peer must pass before a figure of it means anything. */
 object RoundTrip {
@@ -15,11 +15,13 @@ object RoundTrip {
 
   /** All cases of studies `site` and `books`, and one of study `evactor`, as pairs of study and name. */
   val cases: Vector[(String, String)] =
-    (Cases.Site.map("site" -> _) :+ ("evactor" -> "events-1000")) ++ Cases.Books.map("books" -> _)
+    ((Cases.Site ++ Cases.Rebuild).map("site" -> _) :+ ("evactor" -> "events-1000")) ++ Cases.Books.map("books" -> _)
 
-  /** Those of the studies that the library has a part in. */
-  def cases(library: Library): Vector[(String, String)] =
-    cases.filter { case (study, _) => library.studies.contains(study) }
+  /** Those that the library has a part in. */
+  def cases(peer: Peer, library: Library): Vector[(String, String)] = {
+    val own = peer.cases(library.name)
+    cases.filter { case (study, name) => library.studies.contains(study) && (own.isEmpty || own.contains(name)) }
+  }
 
   /** Encodes all values of a case, then decodes them all: an array that a later call writes into is found out.
     *
@@ -37,7 +39,11 @@ object RoundTrip {
         if (!format.same(values(index), read))
           throw new AssertionError(s"$library, $study $name: value $index ${difference(values(index), read)}")
       }
-      Done(encoded.map(_.length.toLong).sum)
+      format match {
+        case rebuild: Rebuild if rebuild.rebuild(encoded) != rebuild.result =>
+          throw new AssertionError(s"$library, $study $name: what the values make together differs from the original")
+        case _ => Done(encoded.map(_.length.toLong).sum)
+      }
     } catch {
       case e: UnsupportedOperationException => Unsupported(e.getMessage)
     }

@@ -35,6 +35,31 @@ class RoundTripSuite extends munit.FunSuite:
     val e = intercept[AssertionError](check(Numbers((all, _) => all(0), reuse = false), "site", "events-1k"))
     assert(e.getMessage.startsWith("numbers, site events-1k: value 1 was SiteRevisionSet(1)"), e.getMessage)
 
+  test("a site is made of its events by either fold, and a wrong one is found"):
+    for name <- Cases.Rebuild.filter(_.endsWith("-1k")) do
+      assertEquals(check(Numbers(_.apply(_), reuse = false), "site", name), RoundTrip.Done(14))
+      // Right at first, while each value is compared, and wrong when the site is made.
+      var read  = 0
+      val fails = Numbers(
+        (all, at) =>
+          read += 1
+          if read == 14 + 3 then SiteNameSet("another") else all(at)
+        ,
+        reuse = false
+      )
+      val e = intercept[AssertionError](check(fails, "site", name))
+      assertEquals(e.getMessage, s"numbers, site $name: what the values make together differs from the original")
+
+  test("a library that decodes to classes of its own makes no site of the model's"):
+    val foreign = new Numbers(_.apply(_), reuse = false):
+      override protected def siteEvents(library: String, events: Vector[SiteEvent]): Format =
+        new ModelFormat(events.map(_.toString)):
+          def encode(value: Object): Array[Byte]             = Array(0.toByte)
+          def decode(bytes: Array[Byte], index: Int): Object = values(index)
+    check(foreign, "site", "rebuild-1k") match
+      case RoundTrip.Unsupported(reason) => assert(reason.contains("classes of its own"), reason)
+      case done                          => fail(done.toString)
+
   test("an array that is written into again is found"):
     intercept[AssertionError](check(Numbers(_.apply(_), reuse = true), "site", "events-1k"))
 
@@ -48,6 +73,8 @@ class RoundTripSuite extends munit.FunSuite:
     List(
       "site"    -> "site-3k",
       "site"    -> "events-10",
+      "site"    -> "rebuild-published",
+      "site"    -> "rebuild-published-3k",
       "books"   -> "books",
       "evactor" -> "events-0",
       "evactor" -> "site-1k",

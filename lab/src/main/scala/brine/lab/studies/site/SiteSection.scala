@@ -8,7 +8,7 @@ import scalatags.Text.all.*
 /** The `site` study: times, size against time, sizes, allocation, and the published figures. */
 final class SiteSection(page: PageContext):
   private val summaries = page.summaries.filter(_.study == "site")
-  private val rows      = page.rowsOf("site", Set("size", "encode", "decode"))
+  private val rows      = page.rowsOf("site", Set("size", "encode", "decode"), SiteStudy.cases.contains)
   private val tables    = RowTables("library", rows)
   private val found     = summaries.map(s => (s.name, s.library, s.op) -> s).toMap
 
@@ -37,6 +37,7 @@ final class SiteSection(page: PageContext):
     openDetails("Sizes, one site (bytes)", sizes("site", together = false)),
     openDetails("Sizes, its events (bytes for the whole list)", sizes("events", together = true)),
     TogetherTables(page).render,
+    Rebuilding(page).render,
     details("Bytes allocated per operation", allocation("site"), allocation("events")),
     details("Published times beside ours", publishedTimes),
     details("Published sizes beside ours", publishedSizes)

@@ -3,6 +3,7 @@ package brine.lab.studies.site
 import brine.lab.page.{Answer, Figure, PageContext, Ranking, Target}
 import brine.lab.page.Figure.timed
 import brine.lab.plan.{ChildPlan, Visit}
+import brine.lab.plan.Task.CellSpec
 import brine.lab.studies.{CodecCells, CodecVerdicts, Study}
 import scalatags.Text.all.Frag
 
@@ -30,17 +31,22 @@ object SiteStudy extends Study:
     "borer-cbor"
   )
 
+  override val marks: List[String] = List(Rebuilding.foldAlone)
+
   val headline: List[(String, String)] =
-    for name <- List("site-2k", "site-8k"); op <- List("encode", "decode") yield name -> op
+    (for name <- List("site-2k", "site-8k"); op <- List("encode", "decode") yield name -> op) :+
+      (Rebuilding.headline -> "decode")
 
   /** Number of cells that JMH times for one library. */
-  val timedCells: Int = cases.size * 2
+  val timedCells: Int = cases.size * 2 + Rebuilding.cases.size
 
   /** Seconds for checking every case of one library. */
   val checks = 0.8
 
   def children(visit: Visit): List[ChildPlan] =
-    CodecCells.children(CodecCells.of(cases, visit.round), visit.mode, checks)
+    val rebuilt = Rebuilding.casesIn(visit.mode).map(CellSpec(_, "decode", None))
+    val cells   = CodecCells.of(cases, visit.round) ++ rebuilt
+    CodecCells.children(cells.filter(cell => visit.row.hasCase(cell.name)), visit.mode, checks)
 
   def answer(page: PageContext): Answer =
     def ranking(task: Ranking.Task, op: String) =
@@ -66,7 +72,7 @@ object SiteStudy extends Study:
       Option.when(!calculator.isEmpty)("calculator" -> calculator.render)
     ).flatten
 
-  def verdicts(page: PageContext): List[String] = CodecVerdicts(page, this, cases).all
+  def verdicts(page: PageContext): List[String] = CodecVerdicts(page, this, cases).all ++ Rebuilding(page).verdicts
 
   def targets(page: PageContext): List[Target] = SiteTargets(page).all
 

@@ -5,17 +5,29 @@ import java.util.{List as JList, Set as JSet}
 import brine.lab.model.*
 import brine.lab.peer.{Format, Library}
 
-/** Not a library: what a throw-away codec written by hand for these types alone takes, as the mark for all others. */
+/** Not a library: what a throw-away codec written by hand for these types alone takes, as the mark for all others; and
+  * what it takes to make a site of events that are decoded already.
+  */
 final class ReferencePeer extends ModelPeer:
-  def libraries: JList[Library] = JList.of(
-    Library(
-      "reference-positional",
-      "hand-written",
-      JSet.of("binary"),
-      "fields in order without tags: varints, UTF-8 with its length, UUID as 16 bytes, one byte an enum, boolean or case; " +
-        "no checks, no evolution"
-    )
+  private val positional = Library(
+    "reference-positional",
+    "hand-written",
+    JSet.of("binary"),
+    "fields in order without tags: varints, UTF-8 with its length, UUID as 16 bytes, one byte an enum, boolean or case; " +
+      "no checks, no evolution"
   )
+  private val fold = Library(
+    "reference-fold",
+    "no codec",
+    JSet.of("binary"),
+    "the events are decoded already, so its times are those of the folds alone, which are in the times of all other rows",
+    JSet.of("site")
+  )
+
+  def libraries: JList[Library] = JList.of(positional, fold)
+
+  override def cases(library: String): JSet[String] =
+    if library == fold.name then JSet.of(Cases.Rebuild*) else JSet.of()
 
   protected def site(library: String, site: Site): Format = new ModelFormat(Seq(site)):
     private val out                        = Writer()
@@ -25,7 +37,10 @@ final class ReferencePeer extends ModelPeer:
       out.toByteArray
     def decode(bytes: Array[Byte], index: Int): Object = SiteFormat.read(Reader(bytes))
 
-  protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = new ModelFormat(events):
+  protected def siteEvents(library: String, events: Vector[SiteEvent]): Format =
+    if library == fold.name then DecodedFormat(events) else eventFormat(events)
+
+  private def eventFormat(events: Vector[SiteEvent]): Format = new ModelFormat(events):
     private val out                        = Writer()
     def encode(value: Object): Array[Byte] =
       out.clear()
