@@ -34,6 +34,17 @@ class RoundTripSuite extends munit.FunSuite {
     assertEquals(BooksData.names.map(name => name -> BooksChecksum.of(BooksData.of(name))), BooksChecksum.known)
   }
 
+  for ((peer, library) <- libraries if library.studies.contains("site") && peer.cases(library.name).isEmpty)
+    test(s"${library.name}: other versions of a type are tried in every way, or there is a reason") {
+      try {
+        val tried = all(peer.experiments(library.name).iterator)
+        tried.foreach(experiment => assert(experiment.write().nonEmpty, experiment.name))
+        assertEquals(tried.groupBy(_.way).values.map(_.map(_.name)).toSet, Set(Evolution.names))
+      } catch {
+        case e: UnsupportedOperationException => assert(e.getMessage.length > 20, e.getMessage)
+      }
+    }
+
   for ((peer, library) <- libraries; (study, name) <- RoundTrip.cases(peer, library))
     test(s"${library.name} brings back $study $name") {
       RoundTrip.check(peer, library.name, study, name, generated) match {

@@ -247,3 +247,40 @@ struct DataEventT {
   2: required i32 timestamp
   3: required string message
 }
+
+// The page events of an older and a newer program, whose PageAdded has a title.
+
+struct OlderPageAddedT {
+  1: required string path
+}
+
+struct OlderPageRemovedT {
+  1: required string path
+}
+
+union OlderPageEventT {
+  1: OlderPageAddedT pageAdded
+  2: OlderPageRemovedT pageRemoved
+}
+
+struct OlderPageHistoryT {
+  1: required list<OlderPageEventT> events
+}
+
+struct NewerPageAddedT {
+  1: required string path
+  2: optional string title
+}
+
+struct NewerPageRemovedT {
+  1: required string path
+}
+
+union NewerPageEventT {
+  1: NewerPageAddedT pageAdded
+  2: NewerPageRemovedT pageRemoved
+}
+
+struct NewerPageHistoryT {
+  1: required list<NewerPageEventT> events
+}

@@ -142,6 +142,10 @@ object Task:
     /** Whether JMH times it. */
     def isTimed: Boolean = op == "encode" || op == "decode"
 
+    /** Whether it has no time: bytes, and what other versions of a type are read. Once is enough, and every row has it.
+      */
+    def isExact: Boolean = op == "size" || op == "compatible"
+
   /** Iterations of JMH or of a warm-up.
     *
     * @param millis

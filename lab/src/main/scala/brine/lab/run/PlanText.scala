@@ -46,7 +46,7 @@ final class PlanText(request: Request, plan: RunPlan, rows: List[LibraryRow]):
       )
 
   private def beside(tasks: List[Task]): List[String] =
-    val (sized, timed) = tasks.partition(_.cells.forall(_.op == "size"))
+    val (sized, timed) = tasks.partition(_.cells.forall(_.isExact))
     described("sizes", sized) ++
       described("start-up", timed.filter(_.kind.isInstanceOf[Task.Kind.StartUp])) ++
       described("in a browser", timed.filter(_.kind == Task.Kind.Browser)) ++
@@ -56,7 +56,7 @@ final class PlanText(request: Request, plan: RunPlan, rows: List[LibraryRow]):
     if tasks.isEmpty then Nil
     else
       val libraries = tasks.map(_.row.name).distinct
-      val cases     = tasks.flatMap(_.cells).filter(cell => what == "sizes" || cell.op != "size").map(_.name).distinct
+      val cases     = tasks.flatMap(_.cells).filter(cell => what == "sizes" || !cell.isExact).map(_.name).distinct
       List(
         s"$what, about ${Progress.clock(tasks.map(_.estimate).sum)}: ${libraries.mkString(", ")}",
         s"  cases: ${cases.mkString(", ")}"
@@ -66,7 +66,7 @@ final class PlanText(request: Request, plan: RunPlan, rows: List[LibraryRow]):
   private def leftOut(study: Study, groups: List[TurnGroup], tasks: List[Task]): List[String] =
     val timed   = timedOf(groups, tasks)
     val idle    = rows.filter(row => study.runs(row) && row.unavailable.isEmpty && !timed.exists(_._1 == row.name))
-    val cases   = study.caseNames(request.mode).filterNot(name => timed.exists(_._2 == name))
+    val cases   = study.timedNames(request.mode).filterNot(name => timed.exists(_._2 == name))
     val missing = rows.filter(row => study.runs(row) && row.unavailable.nonEmpty)
     List(
       Option.when(idle.nonEmpty)(
@@ -78,7 +78,7 @@ final class PlanText(request: Request, plan: RunPlan, rows: List[LibraryRow]):
   /** Names of the rows and cases with times. */
   private def timedOf(groups: List[TurnGroup], tasks: List[Task]): Set[(String, String)] =
     val turned = groups.flatMap(_.contenders).flatMap(own => own.cells.map(cell => own.row.name -> cell.name))
-    val alone  = tasks.flatMap(task => task.cells.filter(_.op != "size").map(cell => task.row.name -> cell.name))
+    val alone  = tasks.flatMap(task => task.cells.filterNot(_.isExact).map(cell => task.row.name -> cell.name))
     (turned ++ alone).toSet
 
   def json: ujson.Obj = ujson.Obj(

@@ -41,7 +41,7 @@ final class Planner(
 
   /** Whether a child of its own measures a row's cell. */
   private def measures(study: Study, row: LibraryRow)(cell: Task.CellSpec): Boolean =
-    if cell.op == "size" then selection.hasSize(cell.name)
+    if cell.isExact then selection.hasSize(cell.name)
     else if inTurns && study.takesTurns && cell.isTimed then false
     else
       isTimed(study, row) &&
@@ -104,7 +104,7 @@ final class Planner(
       visit.round,
       visit.control,
       Task.Kind.Measure,
-      if isSized then child.cells else child.cells.filterNot(_.op == "size"),
+      if isSized then child.cells else child.cells.filterNot(_.isExact),
       Task.Jvm(java, setting.fold(own)(_.in(own, java)), setting.fold("")(_.name)),
       Task.Times(
         durations.warmUpOf(timed),

@@ -69,6 +69,16 @@ final class TaskRunner(
           case "container" =>
             val spec = task.cells(line("id").num.toInt)
             emit(finished(task, spec.copy(op = s"${spec.op}-${line("container").str}"), line))
+          case "experiment" =>
+            val spec = task.cells(line("id").num.toInt)
+            val way  = line("way").str
+            emit(
+              finished(
+                task,
+                spec.copy(name = line("name").str, op = if way.isEmpty then spec.op else s"${spec.op}-$way"),
+                line
+              )
+            )
           case _ => ()
     if outcome.end != Child.End.Cancelled then unfinished(task, pending.toMap, current, outcome.end, out).foreach(emit)
 

@@ -58,9 +58,14 @@ trait Study:
   def children(visit: Visit): List[ChildPlan]
 
   /** The names of all cases in a mode. */
-  def caseNames(mode: Mode): List[String] =
+  def caseNames(mode: Mode): List[String] = cellsIn(mode).map(_.name).distinct
+
+  /** The names of the cases in a mode that have times. */
+  def timedNames(mode: Mode): List[String] = cellsIn(mode).filterNot(_.isExact).map(_.name).distinct
+
+  private def cellsIn(mode: Mode) =
     val anybody = LibraryRow(name, name, traits = List("typed"))
-    children(Visit(mode, anybody, 1, control = false, isRepeated = false)).flatMap(_.cells.map(_.name)).distinct
+    children(Visit(mode, anybody, 1, control = false, isRepeated = false)).flatMap(_.cells)
 
   /** Memory and collector of its children. */
   def heap(heaps: Heaps): List[String] = heaps.micro

@@ -5,7 +5,7 @@ import brine.lab.studies.actors.ActorPrograms
 import brine.lab.studies.books.BooksStudy
 import brine.lab.studies.evactor.EvactorStudy
 import brine.lab.studies.log.LogPrograms
-import brine.lab.studies.site.{Rebuilding, SiteStudy}
+import brine.lab.studies.site.{Compatibility, Rebuilding, SiteStudy}
 
 /** A run of every study that nobody measured, for tests of what is made from it. */
 object PageFixture:
@@ -66,6 +66,19 @@ object PageFixture:
       value = Some(if library == "kryo5" then value * 3 else value),
       lo = Some(value - 5),
       hi = Some(value + 5)
+    )
+    val tried = for
+      (library, op) <- List("brine" -> "compatible", "brine" -> "compatible-segment", "kryo5" -> "compatible")
+      name          <- Compatibility.experiments
+    yield
+      val note = (library, op, name) match
+        case ("brine", "compatible", _)              => "exception: DecodeError: 4 bytes left"
+        case ("kryo5", "compatible", "forward-list") => "wrong value: <i>PageHistory</i> instead of PageHistory"
+        case _                                       => "works"
+      Cell("site", name, library, op, note = note)
+    val untried = List(
+      Cell("site", Compatibility.cell, "brine", "compatible"),
+      Cell("site", Compatibility.cell, "java-as-published", "compatible", "unsupported", "its bytes are those of java")
     )
     val sized = for library <- List("brine", "kryo5"); name <- SiteStudy.cases yield
       val raw = next.floor
@@ -231,7 +244,7 @@ object PageFixture:
       runs = Some(1000)
     )
     val absent = Cell("actors", "", "actr", "", "unavailable", "it is in no registry")
-    limits ++ loads ++ curve ++ (absent :: actors) ++ timed ++ rebuilt ++ books ++ sized ++ segments ++ shots ++ events ++ starts :+ Cell(
+    limits ++ loads ++ curve ++ (absent :: actors) ++ timed ++ rebuilt ++ tried ++ untried ++ books ++ sized ++ segments ++ shots ++ events ++ starts :+ Cell(
       "site",
       "",
       "scrooge",

@@ -261,15 +261,18 @@ final class PageInChromiumSuite extends munit.FunSuite:
         assertEquals(fragment(page), Map("unit" -> "ms"))
 
   test("every download hands out its file"):
-    opened: (page, _, folder) =>
-      Fixtures.in("downloads")(downloads(page, folder, _))
+    opened: (page, url, folder) =>
+      Fixtures.in("downloads")(downloads(page, url, folder, _))
 
-  private def downloads(page: DevTools, folder: Path, target: Path): Unit =
+  private def downloads(page: DevTools, url: String, folder: Path, target: Path): Unit =
     val names = page.evaluate("[...document.querySelectorAll('a[download]')].map(a => a.download)").arr.map(_.str)
     assert(names.size >= 5)
-    for name <- names do
-      page.download(target)(click(page, s"a[download=\"$name\"]"))
-      assert(Files.size(target.resolve(name)) > 0, name)
+    // Without a person's hand, Chromium hands out at most ten files of a page that was loaded once.
+    for some <- names.grouped(5) do
+      page.load(url)
+      for name <- some do
+        page.download(target)(click(page, s"a[download=\"$name\"]"))
+        assert(Files.size(target.resolve(name)) > 0, name)
     val raw = GZIPInputStream(Files.newInputStream(target.resolve(Results.fileName + ".gz"))).readAllBytes
     assertEquals(Results.parse(String(raw)).cells.size, PageFixture.results().cells.size)
     assertEquals(

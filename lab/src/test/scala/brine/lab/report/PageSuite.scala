@@ -67,6 +67,27 @@ final class PageSuite extends munit.FunSuite:
     assert(verdict.contains("A site from its events, our fold (1k, 2k, 4k, 8k, 64k): brine rebuilt "), verdict)
     assert(!verdict.contains("reference-fold"), verdict)
 
+  test("who reads another version of a type: each experiment's outcome, a row for each way, and who was not tried"):
+    val rows = page
+      .select("#compatibility tbody tr")
+      .asScala
+      .toList
+      .map: row =>
+        row.select("th").text -> row.select("td").asScala.toList.map(_.text).drop(1)
+    assertEquals(rows.map(_._1), List("brine", "brine, segment", "kryo5", "java-as-published"))
+    val said = rows.toMap
+    assertEquals(said("brine"), List.fill(4)("exception") :+ "DecodeError: 4 bytes left")
+    assertEquals(said("brine, segment").take(4), List.fill(4)("works"))
+    assertEquals(said("kryo5").take(4), List("works", "wrong value", "works", "works"))
+    assertEquals(said("kryo5").last, "<i>PageHistory</i> instead of PageHistory")
+    assertEquals(said("java-as-published").last, "not tried: its bytes are those of java")
+    assertEquals(page.select("#compatibility td.bad").size, 5)
+    val verdict = page.select("#site .verdict").text
+    assert(
+      verdict.contains("0 of 2 rows, as they are set up, read it both ways; wrong values without an error: kryo5."),
+      verdict
+    )
+
   test("every size is the raw file's, to the byte"):
     for library <- List("brine", "kryo5") do
       val site = SiteStudy.sizes.flatMap(size =>

@@ -54,7 +54,8 @@ final class RunPlanSuite extends munit.FunSuite:
     for mode <- List(Mode.Quick, Mode.Standard) do
       val sized = plan(request(mode, List(SiteStudy))).tasks.filter(_.cells.exists(_.op == "size"))
       assertEquals(sized.map(_.row.name).toSet, rows.filter(SiteStudy.runs).map(_.name).toSet)
-      assert(sized.forall(_.cells.map(_.name).toSet == SiteStudy.cases.toSet))
+      assert(sized.forall(_.cells.filter(_.op == "size").map(_.name).toSet == SiteStudy.cases.toSet))
+      assert(sized.forall(_.cells.count(_.op == "compatible") == 1))
 
   test("a row with cases of its own has those alone, beside the contenders in mode quick, and no start-up"):
     val fold  = LibraryRow(Rebuilding.foldAlone, "reference", studies = List("site"), cases = Rebuilding.cases)

@@ -19,6 +19,16 @@ public interface Peer {
   }
 
   /**
+   * What the library reads of bytes that another version of a program wrote.
+   *
+   * @throws UnsupportedOperationException if this cannot be tried with the library; the report shows the message
+   * @throws Exception any other exception is shown as a crash of this cell
+   */
+  default List<Experiment> experiments(String library) throws Exception {
+    throw new UnsupportedOperationException("its peer has no second version of a type");
+  }
+
+  /**
    * Prepares one case for one library.
    *
    * @param library a {@link Library#name()} of {@link #libraries()}

@@ -40,8 +40,8 @@ record Plan(
   /**
    * A cell of the plan.
    *
-   * @param op {@code size}, {@code encode}, {@code decode} (timed by JMH), {@code run} (single shot), or another figure
-   *     of the studies {@code actors} and {@code log}
+   * @param op {@code size}, {@code compatible}, {@code encode}, {@code decode} (timed by JMH), {@code run} (single
+   *     shot), or another figure of the studies {@code actors} and {@code log}
    * @param runs consecutive single-shot runs; 0 for other cells
    * @param sizes arguments of an actor or log program, in their order
    */

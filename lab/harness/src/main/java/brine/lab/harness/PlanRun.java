@@ -44,6 +44,9 @@ final class PlanRun {
     SingleShot shots = new SingleShot(peer, plan, input, lines);
     for (Plan.Cell cell : plan.cells()) if (cell.op().equals("run")) shots.run(cell);
     Map<String, Prepared> ready = prepare(peer);
+    // After the sizes: what misreads bytes may hang, and takes with it what comes later.
+    Compatibility compatibility = new Compatibility(peer, plan, lines);
+    for (Plan.Cell cell : plan.cells()) if (cell.op().equals("compatible")) compatibility.run(cell);
     List<Plan.Cell> timed = new ArrayList<>();
     for (Plan.Cell cell : plan.cells()) if (cell.timed() && ready.containsKey(cell.key())) timed.add(cell);
     if (!timed.isEmpty()) new JmhRun(plan, timed, ready, lines).run();
@@ -52,7 +55,7 @@ final class PlanRun {
   private Map<String, Prepared> prepare(Peer peer) {
     Map<String, List<Plan.Cell>> cases = new LinkedHashMap<>();
     for (Plan.Cell cell : plan.cells())
-      if (!cell.op().equals("run")) cases.computeIfAbsent(cell.key(), key -> new ArrayList<>()).add(cell);
+      if (!cell.op().equals("run") && !cell.op().equals("compatible")) cases.computeIfAbsent(cell.key(), key -> new ArrayList<>()).add(cell);
     Map<String, Prepared> ready = new LinkedHashMap<>();
     for (Map.Entry<String, List<Plan.Cell>> entry : cases.entrySet()) {
       List<Plan.Cell> cells = entry.getValue();

@@ -1,7 +1,7 @@
 package brine.lab.model
 
 import brine.lab.model.books.BooksData
-import brine.lab.peer.{Format, Input, Peer}
+import brine.lab.peer.{Experiment, Format, Input, Peer}
 
 /** The values of one case. */
 sealed trait Case
@@ -72,6 +72,20 @@ abstract class ModelPeer extends Peer {
   /** The one value of a case of study `books`; for a peer that takes part in it. */
   protected def books(library: String, data: BooksData): Format =
     throw new UnsupportedOperationException(library + " takes no part in study books: " + data.getClass.getSimpleName)
+
+  /** The two versions of the page events, in every way to use the library that changes what it can read.
+    *
+    * @throws java.lang.UnsupportedOperationException
+    *   when there are none; the report shows the message
+    */
+  protected def versions(library: String): Seq[Versions] =
+    throw new UnsupportedOperationException("its peer has no second version of a type")
+
+  final override def experiments(library: String): java.util.List[Experiment] = {
+    val all = new java.util.ArrayList[Experiment]
+    versions(library).flatMap(versions => Evolution.experiments(versions)).foreach(all.add)
+    all
+  }
 
   final def open(library: String, study: String, name: String, input: Input): Format =
     Cases.open(study, name, input) match {

@@ -38,6 +38,7 @@ final class SiteSection(page: PageContext):
     openDetails("Sizes, its events (bytes for the whole list)", sizes("events", together = true)),
     TogetherTables(page).render,
     Rebuilding(page).render,
+    Compatibility(page).render,
     details("Bytes allocated per operation", allocation("site"), allocation("events")),
     details("Published times beside ours", publishedTimes),
     details("Published sizes beside ours", publishedSizes)

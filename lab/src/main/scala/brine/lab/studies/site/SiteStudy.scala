@@ -45,7 +45,8 @@ object SiteStudy extends Study:
 
   def children(visit: Visit): List[ChildPlan] =
     val rebuilt = Rebuilding.casesIn(visit.mode).map(CellSpec(_, "decode", None))
-    val cells   = CodecCells.of(cases, visit.round) ++ rebuilt
+    val exact   = if visit.round == 1 then List(CellSpec(Compatibility.cell, "compatible", None)) else Nil
+    val cells   = CodecCells.of(cases, visit.round) ++ exact ++ rebuilt
     CodecCells.children(cells.filter(cell => visit.row.hasCase(cell.name)), visit.mode, checks)
 
   def answer(page: PageContext): Answer =
@@ -72,13 +73,15 @@ object SiteStudy extends Study:
       Option.when(!calculator.isEmpty)("calculator" -> calculator.render)
     ).flatten
 
-  def verdicts(page: PageContext): List[String] = CodecVerdicts(page, this, cases).all ++ Rebuilding(page).verdicts
+  def verdicts(page: PageContext): List[String] = CodecVerdicts(page, this, cases).all ++ Rebuilding(page).verdicts ++
+    Compatibility(page).verdict
 
   def targets(page: PageContext): List[Target] = SiteTargets(page).all
 
   def figures: List[Figure] = List(
     Figure.of("site-times.tsv", name)(s => timed(s.op)),
     Figure.of("site-sizes.tsv", name)(_.op.startsWith("size")),
+    Figure.of("site-compatibility.tsv", name)(_.op.startsWith("compatible")),
     Figure.of("start-up.tsv", name)(_.op.startsWith("startup"))
   )
 

@@ -14,6 +14,9 @@ private trait AvroForm[A]:
   def toAvro(value: A): AnyRef
   def fromAvro(data: AnyRef): A
 
+  /** What a field of this type has that is not in the bytes; `null` for none. */
+  def default: AnyRef = null
+
 private object AvroForm:
   val namespace = "brine.lab"
 

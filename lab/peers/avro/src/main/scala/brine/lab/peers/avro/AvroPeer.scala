@@ -5,6 +5,7 @@ import java.util.{List as JList, Set as JSet}
 
 import org.apache.avro.generic.{GenericData, GenericDatumReader, GenericDatumWriter}
 import org.apache.avro.io.{BinaryDecoder, BinaryEncoder, DecoderFactory, EncoderFactory}
+import org.apache.avro.message.{BinaryMessageDecoder, BinaryMessageEncoder, SchemaStore}
 
 import brine.lab.model.*
 import brine.lab.peer.{Format, Library, Resolved}
@@ -24,6 +25,19 @@ final class AvroPeer extends ModelPeer:
   protected def site(library: String, site: Site): Format                      = AvroFormat(Forms.site, Seq(site))
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = AvroFormat(Forms.siteEvent, events)
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format = AvroFormat(Forms.dataEvent, events)
+
+  override protected def versions(library: String): Seq[Versions] = Seq(
+    Versions(
+      "",
+      Version(AvroFormat(Forms.olderEvent, _), AvroFormat(Forms.olderHistory, _)),
+      Version(AvroFormat(Forms.newerEvent, _), AvroFormat(Forms.newerHistory, _))
+    ),
+    Versions(
+      "single-object",
+      Version(SingleObjectFormat(Forms.olderEvent, _), SingleObjectFormat(Forms.olderHistory, _)),
+      Version(SingleObjectFormat(Forms.newerEvent, _), SingleObjectFormat(Forms.newerHistory, _))
+    )
+  )
 
 private final class AvroFormat[A <: AnyRef](form: AvroForm[A], all: Seq[A]) extends ModelFormat(all):
   private val data                   = GenericData()
@@ -45,6 +59,20 @@ private final class AvroFormat[A <: AnyRef](form: AvroForm[A], all: Seq[A]) exte
     decoder = DecoderFactory.get.binaryDecoder(bytes, decoder)
     form.fromAvro(reader.read(null, decoder))
 
+/** Avro's format for single messages: the fingerprint of the writer's schema, and the value. */
+private final class SingleObjectFormat[A <: AnyRef](form: AvroForm[A], all: Seq[A]) extends ModelFormat(all):
+  private val data    = GenericData()
+  private val encoder = BinaryMessageEncoder[AnyRef](data, form.schema)
+  private val decoder = BinaryMessageDecoder[AnyRef](data, form.schema, Forms.pages)
+
+  def encode(value: Object): Array[Byte] =
+    val buffer = encoder.encode(form.toAvro(value.asInstanceOf[A]))
+    val bytes  = new Array[Byte](buffer.remaining)
+    buffer.get(bytes)
+    bytes
+
+  def decode(bytes: Array[Byte], index: Int): Object = form.fromAvro(decoder.decode(bytes))
+
 private object Forms:
   private given AvroForm[SiteType]          = EnumForm("SiteType", SiteType.values)
   private given AvroForm[SiteFlag]          = EnumForm("SiteFlag", SiteFlag.values)
@@ -53,3 +81,14 @@ private object Forms:
   val site: AvroForm[Site]           = AvroForm.derived
   val siteEvent: AvroForm[SiteEvent] = AvroForm.derived
   val dataEvent: AvroForm[DataEvent] = AvroForm.derived
+
+  val olderEvent: AvroForm[older.PageEvent]     = AvroForm.derived
+  val olderHistory: AvroForm[older.PageHistory] = AvroForm.derived
+  val newerEvent: AvroForm[newer.PageEvent]     = AvroForm.derived
+  val newerHistory: AvroForm[newer.PageHistory] = AvroForm.derived
+
+  /** The schemas that both programs know. */
+  val pages: SchemaStore.Cache =
+    val store = SchemaStore.Cache()
+    List(olderEvent, olderHistory, newerEvent, newerHistory).foreach(form => store.addSchema(form.schema))
+    store

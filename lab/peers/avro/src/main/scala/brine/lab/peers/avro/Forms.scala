@@ -16,7 +16,7 @@ private final class RecordForm[A](
     mirror: Mirror.ProductOf[A]
 ) extends AvroForm[A]:
   val schema: Schema =
-    val all = labels.zip(fields).map((label, form) => Schema.Field(label, form.schema))
+    val all = labels.zip(fields).map((label, form) => Schema.Field(label, form.schema, null, form.default))
     Schema.createRecord(name, null, AvroForm.namespace, false, all.toList.asJava)
 
   def toAvro(value: A): AnyRef =
@@ -83,6 +83,8 @@ private final class SeqForm[A](element: AvroForm[A]) extends AvroForm[Seq[A]]:
 
 private final class OptionForm[A](element: AvroForm[A]) extends AvroForm[Option[A]]:
   val schema: Schema = Schema.createUnion(Schema.create(Schema.Type.NULL), element.schema)
+
+  override def default: AnyRef = Schema.Field.NULL_DEFAULT_VALUE
 
   def toAvro(value: Option[A]): AnyRef  = value.fold(null)(element.toAvro)
   def fromAvro(data: AnyRef): Option[A] = if data == null then None else Some(element.fromAvro(data))

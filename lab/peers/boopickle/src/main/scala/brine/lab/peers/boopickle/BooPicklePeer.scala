@@ -39,6 +39,17 @@ final class BooPicklePeer extends ModelPeer:
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     BooPickleFormat(Picklers.dataEvent, library == deduplicating.name, events)
 
+  override protected def versions(library: String): Seq[Versions] =
+    def format[A <: AnyRef](pickler: Pickler[A])(all: Seq[A]): Format =
+      BooPickleFormat(pickler, library == deduplicating.name, all)
+    Seq(
+      Versions(
+        "",
+        Version(format(PagePicklers.olderEvent), format(PagePicklers.olderHistory)),
+        Version(format(PagePicklers.newerEvent), format(PagePicklers.newerHistory))
+      )
+    )
+
   override protected def books(library: String, data: BooksData): Format =
     def format[A <: AnyRef](pickler: Pickler[A], value: A): Format =
       BooPickleFormat(pickler, library == deduplicating.name, Seq(value))

@@ -46,6 +46,20 @@ final class BorerPeer extends ModelPeer:
     else if library == maps.name then CborFormat(inMaps, all)
     else JsonFormat(inMaps, all)
 
+  override protected def versions(library: String): Seq[Versions] = Seq(
+    Versions(
+      "",
+      Version(
+        format(library, InArrays.olderEvent, InMaps.olderEvent, _),
+        format(library, InArrays.olderHistory, InMaps.olderHistory, _)
+      ),
+      Version(
+        format(library, InArrays.newerEvent, InMaps.newerEvent, _),
+        format(library, InArrays.newerHistory, InMaps.newerHistory, _)
+      )
+    )
+  )
+
   protected def site(library: String, site: Site): Format =
     format(library, InArrays.site, InMaps.site, Seq(site))
 

@@ -24,3 +24,8 @@ private object InMaps:
   val site: Codec[Site]           = deriveCodec
   val siteEvent: Codec[SiteEvent] = deriveAllCodecs
   val dataEvent: Codec[DataEvent] = deriveCodec
+
+  given olderEvent: Codec[older.PageEvent]   = deriveAllCodecs
+  given newerEvent: Codec[newer.PageEvent]   = deriveAllCodecs
+  val olderHistory: Codec[older.PageHistory] = deriveCodec
+  val newerHistory: Codec[newer.PageHistory] = deriveCodec

@@ -2,7 +2,7 @@ package brine.lab.peers.brine
 
 import java.util.{List as JList, Set as JSet}
 
-import _root_.brine.codec.{Codec, In, MessageOptions, Out}
+import _root_.brine.codec.{Codec, In, MessageOptions, Out, Schemas}
 import _root_.brine.lab.model.*
 import _root_.brine.lab.model.books.*
 import _root_.brine.lab.peer.{Format, Library, Resolved}
@@ -47,6 +47,11 @@ final class BrinePeer extends ModelPeer:
     case StringIntMap(map)    => format(library, Seq(map))
     case BookSeq(books)       => format(library, Seq(books))
 
+  override protected def versions(library: String): Seq[Versions] =
+    if library == standalone.name then Seq(PageVersions.standalone, PageVersions.schemasKnown)
+    else if library == dictionary.name then Seq(PageVersions.bare(dictionary = true))
+    else Seq(PageVersions.bare(dictionary = false), PageVersions.segment)
+
   private def format[A <: AnyRef: Codec](library: String, values: Seq[A]): Format =
     if library == standalone.name then StandaloneFormat(values)
     else if library == dictionary.name then BareFormat(values, MessageOptions(dictionary = true))
@@ -77,6 +82,6 @@ private class BareFormat[A <: AnyRef](all: Seq[A], options: MessageOptions)(usin
     in.expectEnd()
     value
 
-private final class StandaloneFormat[A <: AnyRef: Codec](all: Seq[A]) extends ModelFormat(all):
+private final class StandaloneFormat[A <: AnyRef: Codec](all: Seq[A])(using Schemas) extends ModelFormat(all):
   def encode(value: Object): Array[Byte]             = Codec.encode(value.asInstanceOf[A])
   def decode(bytes: Array[Byte], index: Int): Object = Codec.decode[A](bytes).fold(throw _, identity)

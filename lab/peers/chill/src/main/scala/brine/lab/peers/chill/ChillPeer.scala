@@ -24,6 +24,15 @@ final class ChillPeer extends ModelPeer {
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = new ChillFormat(events)
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format = new ChillFormat(events)
+
+  override protected def versions(library: String): Seq[Versions] = Seq(
+    new Versions(
+      "",
+      new Version[older.PageEvent, older.PageHistory](new ChillFormat(_), new ChillFormat(_)),
+      new Version[newer.PageEvent, newer.PageHistory](new ChillFormat(_), new ChillFormat(_)),
+      hasClassNames = true
+    )
+  )
 }
 
 private final class ChillFormat(all: Seq[AnyRef]) extends ModelFormat(all) {

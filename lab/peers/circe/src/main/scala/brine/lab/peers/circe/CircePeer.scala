@@ -28,6 +28,14 @@ final class CircePeer extends ModelPeer:
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format = CirceFormat(Codecs.dataEvent, events)
 
+  override protected def versions(library: String): Seq[Versions] = Seq(
+    Versions(
+      "",
+      Version(CirceFormat(PageCodecs.olderEvent, _), CirceFormat(PageCodecs.olderHistory, _)),
+      Version(CirceFormat(PageCodecs.newerEvent, _), CirceFormat(PageCodecs.newerHistory, _))
+    )
+  )
+
   override protected def books(library: String, data: BooksData): Format = data match
     case OneClick(click)      => CirceFormat(BooksCodecs.click, Seq(click))
     case IntArray(ints)       => CirceFormat(BooksCodecs.ints, Seq(ints))

@@ -32,6 +32,21 @@ final class ForyPeer extends ModelPeer:
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format = ForyFormat(fory(library), events)
 
+  override protected def versions(library: String): Seq[Versions] =
+    def program(classes: Class[?]*): Fory =
+      val own = fory(library)
+      classes.foreach(own.register(_))
+      own
+    val before = program(classOf[older.PageAdded], classOf[older.PageRemoved], classOf[older.PageHistory])
+    val after  = program(classOf[newer.PageAdded], classOf[newer.PageRemoved], classOf[newer.PageHistory])
+    Seq(
+      Versions(
+        "",
+        Version(ForyFormat(before, _), ForyFormat(before, _)),
+        Version(ForyFormat(after, _), ForyFormat(after, _))
+      )
+    )
+
   override protected def books(library: String, data: BooksData): Format = ForyFormat(fory(library), Seq(data.value))
 
 private final class ForyFormat(fory: Fory, all: Seq[AnyRef]) extends ModelFormat(all):

@@ -49,6 +49,35 @@ final class JacksonPeer extends ModelPeer:
       .addMixIn(classOf[EntryPoint], classOf[EntryPointType])
       .addMixIn(classOf[SiteEvent], classOf[SumType])
 
+  override protected def versions(library: String): Seq[Versions] =
+    def program[E, H](way: String, event: Class[E], history: Class[H], cases: Class[?]*): Version[E, H] =
+      val own = mapper(library).addMixIn(event, classOf[SumType])
+      own.registerSubtypes(cases*)
+      if way.nonEmpty then { val _ = own.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES) }
+      Version(
+        values => JacksonFormat(own, event, values.asInstanceOf[Seq[AnyRef]]),
+        values => JacksonFormat(own, history, values.asInstanceOf[Seq[AnyRef]])
+      )
+    // By default Jackson refuses a property that it does not know.
+    for way <- Seq("", "unknown-ignored")
+    yield Versions(
+      way,
+      program(
+        way,
+        classOf[older.PageEvent],
+        classOf[older.PageHistory],
+        classOf[older.PageAdded],
+        classOf[older.PageRemoved]
+      ),
+      program(
+        way,
+        classOf[newer.PageEvent],
+        classOf[newer.PageHistory],
+        classOf[newer.PageAdded],
+        classOf[newer.PageRemoved]
+      )
+    )
+
   protected def site(library: String, site: Site): Format =
     JacksonFormat(mapper(library), classOf[Site], Seq(site))
 

@@ -30,6 +30,18 @@ final class JavaPeer extends ModelPeer:
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     if library == asPublished.name then SharedStreamFormat(events) else FreshStreamFormat(events)
 
+  override protected def versions(library: String): Seq[Versions] =
+    if library == asPublished.name then throw UnsupportedOperationException("see row java: its bytes are the same")
+    else
+      Seq(
+        Versions(
+          "",
+          Version(FreshStreamFormat(_), FreshStreamFormat(_)),
+          Version(FreshStreamFormat(_), FreshStreamFormat(_)),
+          hasClassNames = true
+        )
+      )
+
   private def studySite(library: String, values: Seq[AnyRef]): Format =
     if library == asPublished.name then
       throw UnsupportedOperationException("the shared stream was published in the evactor study only")

@@ -31,6 +31,14 @@ final class JsoniterPeer extends ModelPeer:
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     JsoniterFormat(Codecs.dataEvent, events)
 
+  override protected def versions(library: String): Seq[Versions] = Seq(
+    Versions(
+      "",
+      Version(JsoniterFormat(Codecs.olderEvent, _), JsoniterFormat(Codecs.olderHistory, _)),
+      Version(JsoniterFormat(Codecs.newerEvent, _), JsoniterFormat(Codecs.newerHistory, _))
+    )
+  )
+
   override protected def books(library: String, data: BooksData): Format = data match
     case OneClick(click)      => JsoniterFormat(Codecs.click, Seq(click))
     case IntArray(ints)       => JsoniterFormat(Codecs.ints, Seq(ints))
@@ -53,6 +61,11 @@ private object Codecs:
   val site: JsonValueCodec[Site]           = JsonCodecMaker.make
   val siteEvent: JsonValueCodec[SiteEvent] = JsonCodecMaker.make
   val dataEvent: JsonValueCodec[DataEvent] = JsonCodecMaker.make
+
+  val olderEvent: JsonValueCodec[older.PageEvent]     = JsonCodecMaker.make
+  val olderHistory: JsonValueCodec[older.PageHistory] = JsonCodecMaker.make
+  val newerEvent: JsonValueCodec[newer.PageEvent]     = JsonCodecMaker.make
+  val newerHistory: JsonValueCodec[newer.PageHistory] = JsonCodecMaker.make
 
   val click: JsonValueCodec[Click]           = JsonCodecMaker.make
   val ints: JsonValueCodec[Array[Int]]       = JsonCodecMaker.make

@@ -43,6 +43,10 @@ final class KryoPeer extends ModelPeer:
   override protected def books(library: String, data: BooksData): Format =
     KnownTypeFormat(ModelKryo(), data.value.getClass, Seq(data.value))
 
+  override protected def versions(library: String): Seq[Versions] =
+    if library == asPublished.name then throw UnsupportedOperationException("see row kryo5: its bytes are the same")
+    else Seq(PageVersions.plain, PageVersions.compatible)
+
   private def studySite(library: String)(format: => Format): Format =
     if library == asPublished.name then
       throw UnsupportedOperationException("a new buffer for every event was published in the evactor study only")

@@ -26,6 +26,14 @@ final class MsgpackPeer extends ModelPeer:
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     MsgpackFormat(Packers.dataEvent, events)
 
+  override protected def versions(library: String): Seq[Versions] = Seq(
+    Versions(
+      "",
+      Version(MsgpackFormat(Packers.olderEvent, _), MsgpackFormat(Packers.olderHistory, _)),
+      Version(MsgpackFormat(Packers.newerEvent, _), MsgpackFormat(Packers.newerHistory, _))
+    )
+  )
+
 private final class MsgpackFormat[A <: AnyRef](packer: Packer[A], all: Seq[A]) extends ModelFormat(all):
   private val out      = MessagePack.newDefaultBufferPacker()
   private val input    = ArrayBufferInput(Array.emptyByteArray)
@@ -49,3 +57,8 @@ private object Packers:
   val site: Packer[Site]           = Packer.derived
   val siteEvent: Packer[SiteEvent] = Packer.derived
   val dataEvent: Packer[DataEvent] = Packer.derived
+
+  val olderEvent: Packer[older.PageEvent]     = Packer.derived
+  val olderHistory: Packer[older.PageHistory] = Packer.derived
+  val newerEvent: Packer[newer.PageEvent]     = Packer.derived
+  val newerHistory: Packer[newer.PageHistory] = Packer.derived

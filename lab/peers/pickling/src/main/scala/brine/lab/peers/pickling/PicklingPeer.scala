@@ -23,6 +23,29 @@ final class PicklingPeer extends ModelPeer {
     )
   ).asJava
 
+  override protected def versions(library: String): Seq[Versions] = {
+    import PagePicklers._
+    def format(write: AnyRef => Array[Byte], read: Array[Byte] => AnyRef)(all: Seq[AnyRef]): Format =
+      new ModelFormat(all) {
+        def encode(value: Object): Array[Byte]             = write(value)
+        def decode(bytes: Array[Byte], index: Int): Object = read(bytes)
+      }
+    Seq(
+      new Versions(
+        "",
+        new Version[older.PageEvent, older.PageHistory](
+          format(_.asInstanceOf[older.PageEvent].pickle.value, BinaryPickle(_).unpickle[older.PageEvent]),
+          format(_.asInstanceOf[older.PageHistory].pickle.value, BinaryPickle(_).unpickle[older.PageHistory])
+        ),
+        new Version[newer.PageEvent, newer.PageHistory](
+          format(_.asInstanceOf[newer.PageEvent].pickle.value, BinaryPickle(_).unpickle[newer.PageEvent]),
+          format(_.asInstanceOf[newer.PageHistory].pickle.value, BinaryPickle(_).unpickle[newer.PageHistory])
+        ),
+        hasClassNames = true
+      )
+    )
+  }
+
   protected def site(library: String, site: Site): Format = new ModelFormat(Vector(site)) {
     def encode(value: Object): Array[Byte]             = value.asInstanceOf[Site].pickle.value
     def decode(bytes: Array[Byte], index: Int): Object = BinaryPickle(bytes).unpickle[Site]

@@ -29,6 +29,15 @@ final class PlayJsonPeer extends ModelPeer:
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     PlayJsonFormat(Formats.dataEvent, events)
 
+  override protected def versions(library: String): Seq[Versions] = Seq(
+    Versions(
+      "",
+      Version(PlayJsonFormat(PageFormats.olderEvent, _), PlayJsonFormat(PageFormats.olderHistory, _)),
+      Version(PlayJsonFormat(PageFormats.newerEvent, _), PlayJsonFormat(PageFormats.newerHistory, _)),
+      hasClassNames = true
+    )
+  )
+
   override protected def books(library: String, data: BooksData): Format = data match
     case OneClick(click)      => PlayJsonFormat(BooksFormats.click, Seq(click))
     case IntArray(ints)       => PlayJsonFormat(BooksFormats.ints, Seq(ints))

@@ -26,6 +26,8 @@ final class ProtobufJavaPeer extends ModelPeer:
     def encode(value: Object): Array[Byte]             = EventConversion.toPb(value.asInstanceOf[SiteEvent]).toByteArray
     def decode(bytes: Array[Byte], index: Int): Object = EventConversion.fromPb(parsers(index).parseFrom(bytes))
 
+  override protected def versions(library: String): Seq[Versions] = Seq(PageVersions.versions)
+
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format = new ModelFormat(events):
     def encode(value: Object): Array[Byte] =
       val event = value.asInstanceOf[DataEvent]

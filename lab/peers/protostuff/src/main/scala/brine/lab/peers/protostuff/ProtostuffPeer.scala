@@ -25,6 +25,14 @@ final class ProtostuffPeer extends ModelPeer:
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     ProtostuffFormat(Messages.dataEvent, events)
 
+  override protected def versions(library: String): Seq[Versions] = Seq(
+    Versions(
+      "",
+      Version(ProtostuffFormat(Messages.olderEvent, _), ProtostuffFormat(Messages.olderHistory, _)),
+      Version(ProtostuffFormat(Messages.newerEvent, _), ProtostuffFormat(Messages.newerHistory, _))
+    )
+  )
+
 private final class ProtostuffFormat[A <: AnyRef](message: Message[A], all: Seq[A]) extends ModelFormat(all):
   private val buffer = LinkedBuffer.allocate(4096)
 
@@ -45,3 +53,8 @@ private object Messages:
   val site: Message[Site]           = Field.derived
   val siteEvent: Message[SiteEvent] = Field.derived
   val dataEvent: Message[DataEvent] = Field.derived
+
+  val olderEvent: Message[older.PageEvent]     = Field.derived
+  val olderHistory: Message[older.PageHistory] = Field.derived
+  val newerEvent: Message[newer.PageEvent]     = Field.derived
+  val newerHistory: Message[newer.PageHistory] = Field.derived

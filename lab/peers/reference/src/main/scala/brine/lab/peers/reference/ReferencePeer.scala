@@ -29,6 +29,9 @@ final class ReferencePeer extends ModelPeer:
   override def cases(library: String): JSet[String] =
     if library == fold.name then JSet.of(Cases.Rebuild*) else JSet.of()
 
+  override protected def versions(library: String): Seq[Versions] =
+    throw UnsupportedOperationException("it is written by hand for one version, as throw-away code is")
+
   protected def site(library: String, site: Site): Format = new ModelFormat(Seq(site)):
     private val out                        = Writer()
     def encode(value: Object): Array[Byte] =

@@ -41,6 +41,8 @@ final class ScalaPbPeer extends ModelPeer:
         def decode(bytes: Array[Byte], index: Int): Object =
           EventConversion.fromPb(companions(index).parseFrom(bytes))
 
+  override protected def versions(library: String): Seq[Versions] = Seq(PageVersions.versions)
+
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     if library == direct.name then
       DirectFormat(DataEventPb, events.map(event => DataEventPb(event.id, event.timestamp, event.message)))

@@ -33,6 +33,8 @@ final class ScroogePeer extends ModelPeer {
     def decode(bytes: Array[Byte], index: Int): Object = EventConversion.fromThrift(read(bytes, codecs(index)))
   }
 
+  override protected def versions(library: String): Seq[Versions] = Seq(PageVersions.versions)
+
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format = new ScroogeFormat(events) {
     def encode(value: Object): Array[Byte] = {
       val event = value.asInstanceOf[DataEvent]

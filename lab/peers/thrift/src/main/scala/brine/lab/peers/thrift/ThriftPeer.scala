@@ -17,6 +17,11 @@ final class ThriftPeer extends ModelPeer:
     )
   )
 
+  override protected def versions(library: String): Seq[Versions] =
+    throw UnsupportedOperationException(
+      "its structs are read by hand here, fields in order; what generated readers do, row scrooge shows for the same format"
+    )
+
   protected def site(library: String, site: Site): Format = new ThriftFormat(Seq(site)):
     def encode(value: Object): Array[Byte]             = written(SiteStruct.write(out, value.asInstanceOf[Site]))
     def decode(bytes: Array[Byte], index: Int): Object = SiteStruct.read(reading(bytes))

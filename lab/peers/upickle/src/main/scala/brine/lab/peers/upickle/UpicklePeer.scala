@@ -32,6 +32,16 @@ final class UpicklePeer extends ModelPeer:
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     format(library, events)(using Picklers.dataEvent)
 
+  override protected def versions(library: String): Seq[Versions] =
+    import PagePicklers.given
+    Seq(
+      Versions(
+        "",
+        Version[older.PageEvent, older.PageHistory](format(library, _), format(library, _)),
+        Version[newer.PageEvent, newer.PageHistory](format(library, _), format(library, _))
+      )
+    )
+
   override protected def books(library: String, data: BooksData): Format =
     import BooksPicklers.given
     data match
