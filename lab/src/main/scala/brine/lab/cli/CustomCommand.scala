@@ -29,7 +29,7 @@ object CustomCommand:
   /** All options. */
   def options: List[String] = (valued ++ flags).toList.sorted
 
-  def run(args: List[String], stage: => Stage, java: Path, measuring: Measuring = Measuring.InForks()): Int =
+  def run(args: List[String], stage: => Stage, java: Path, measuring: Measuring = InTurns()): Int =
     val arguments = brine.lab.cli.Arguments.parsed(ParserForClass[Arguments], args, valued, flags)
     val request   = check(arguments, args)
     FolderInUse.holding(request.out):

@@ -35,25 +35,19 @@ private[custom] object CustomPage:
     val small                               = least(report.size).map: (name, bytes) =>
       val share = asGiven.fold("")(all => s", ${Numbers.percent(bytes / all)} of the JSON")
       li(s"Smallest: $name with ${Numbers.whole(bytes)} bytes for ${report.values} values$share.")
-    val fast = List("encode" -> "writing", "decode" -> "reading").flatMap: (op, word) =>
-      least(report.time(_, op)).map: (name, nanos) =>
-        val others = able.filter(other => other != name && isLevel(report, op, name, other))
-        val also   = if others.isEmpty then "" else s"; within the noise of this run: ${others.mkString(", ")}"
-        li(s"Fastest at $word: $name with ${Numbers.micros(nanos)} µs for ${report.values} values$also.")
-    val noise = report.noise.map: ratio =>
+    val fast = for ranking <- report.rankings; first <- ranking.places.headOption
+    yield li(
+      s"${ranking.words.replaceFirst("^in ", "In ")}. ${first.library} takes ${Numbers.micros(first.figure)} µs for " +
+        s"${report.values} values."
+    )
+    val noise = Option.when(report.noise.pairs > 0):
       p(
-        s"One library was measured twice in every round. The two differed by up to a factor of ${Numbers.times(ratio)}: " +
-          "smaller differences between libraries mean nothing."
+        s"One library took turns with itself, in two JVMs. The two differed by up to ${Numbers.short(report.noise.percent)} " +
+          "%: smaller differences between libraries mean nothing."
       )
     val cut = Option.when(report.results.ends.exists(_.value.get("cancelled").exists(_.boolOpt.contains(true)))):
       p(cls := "watermark", role := "note")("The run was ended early: this is what was finished.")
     sectionOf("summary", "Verdict", cut.toList, div(cls := "verdict")(ul(small.toList, fast)), noise.toList)
-
-  /** Whether a library's interval reaches the fastest one's, or they differ by less than the noise. */
-  private def isLevel(report: CustomReport, op: String, fastest: String, other: String): Boolean =
-    val both = for a <- report.cells((fastest, op)).time; b <- report.cells((other, op)).time
-    yield b.lo <= a.hi || b.value / a.value <= report.noise.getOrElse(1.0)
-    both.getOrElse(false)
 
   private def figures(report: CustomReport): Frag =
     val head = Seq(tr(column("library"), CustomTable.figures.map(figure => column(s"${figure.name} (${figure.unit})"))))
@@ -117,9 +111,11 @@ private[custom] object CustomPage:
     "reproduce",
     "How it was measured",
     p(
-      "Each library ran in Java processes of its own, one process per round, the libraries in random order. Every value " +
-        "is a message of its own. What was read back was compared with what was written before anything was timed. " +
-        "Times are medians over the processes, for all values once; after a warm-up."
+      "Every value is a message of its own. What was read back was compared with what was written before anything was " +
+        "timed. Then all libraries took turns of milliseconds, each in a Java process of its own that was warmed up until " +
+        "its times stopped falling; the processes were started again some times. Two libraries are compared by their " +
+        "neighbouring turns. Times in the table are for all values once, from the calmest turns. A time that still fell " +
+        "when the warm-up had to end is left out."
     ),
     p("This page was made by"),
     pre(code(report.results.text("command"))),

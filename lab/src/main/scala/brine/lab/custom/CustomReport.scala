@@ -1,7 +1,8 @@
 package brine.lab.custom
 
-import brine.lab.page.Summary
+import brine.lab.page.{PageContext, Ranking, Summary}
 import brine.lab.results.{LibraryRow, Results}
+import brine.lab.statistics.NoiseBand
 import java.nio.file.{Files, Path}
 
 /** What was measured of a person's own data. */
@@ -18,11 +19,14 @@ final case class CustomReport(results: Results, source: CustomSource, fields: Li
 
   /** Time of an operation over all values, in nanoseconds. */
   def time(library: String, op: String): Option[Double] =
-    cells.get((library, op)).filter(_.ok).flatMap(_.time).map(_.value)
+    cells.get((library, op)).filter(isKnown).flatMap(_.time).map(_.value)
 
   /** Whether everything of a row is known. */
   def isOk(row: LibraryRow): Boolean =
-    row.unavailable.isEmpty && List("size", "encode", "decode").forall(op => cells.get((row.name, op)).exists(_.ok))
+    row.unavailable.isEmpty && List("size", "encode", "decode").forall(op => cells.get((row.name, op)).exists(isKnown))
+
+  /** Whether a figure was measured, or is left out because its code did not settle; the others of its row hold. */
+  private def isKnown(summary: Summary): Boolean = summary.ok || summary.status == "unsettled"
 
   /** Why a row has no figures: its status and the reason. */
   def failure(row: LibraryRow): Option[(String, String)] =
@@ -30,7 +34,7 @@ final case class CustomReport(results: Results, source: CustomSource, fields: Li
     else
       List("size", "encode", "decode")
         .flatMap(op => cells.get((row.name, op)))
-        .find(!_.ok)
+        .find(!isKnown(_))
         .map(summary => summary.status -> summary.note)
         .orElse(Option.when(!isOk(row))("skipped" -> "the run ended before"))
 
@@ -40,20 +44,11 @@ final case class CustomReport(results: Results, source: CustomSource, fields: Li
   /** Number of values of the sample. */
   def values: Int = cells.values.flatMap(_.n).headOption.getOrElse(0)
 
-  /** The largest ratio between a library and its second appearance, over both operations: what the machine's noise can
-    * be mistaken for. None if there was no control.
-    */
-  def noise: Option[Double] =
-    val ratios =
-      for
-        op      <- List("encode", "decode")
-        control <- results.controls.filter(cell => cell.op == op && cell.value.nonEmpty)
-        same    <- results.measured.find: cell =>
-          cell.op == op && cell.round == control.round && s"control-${cell.library}" == control.library &&
-            cell.value.nonEmpty
-        ratio = control.value.get / same.value.get
-      yield math.max(ratio, 1 / ratio)
-    ratios.maxOption
+  /** How far a library differs from itself, measured twice. */
+  val noise: NoiseBand = NoiseBand.of(results, CustomStage.study)
+
+  /** Who is first at writing and at reading, and whether that is decided. */
+  val rankings: List[Ranking] = OwnData(List(source.caseName)).rankings(PageContext(results))
 
 object CustomReport:
   /** Row of the data as it was given. */

@@ -1,6 +1,6 @@
 package brine.lab.studies
 
-import brine.lab.page.{Answer, Assets, Figure, PageContext, Summary, Target}
+import brine.lab.page.{Answer, Assets, Figure, PageContext, Ranking, Summary, Target}
 import brine.lab.plan.{ChildPlan, Heaps, Mode, Visit}
 import brine.lab.results.LibraryRow
 import scalatags.Text.all.Frag
@@ -10,7 +10,7 @@ import scalatags.Text.all.Frag
   * Each study has a folder with one object of this type; a new study also becomes an entry of `Studies.all`. Stateless
   * and thread-safe.
   */
-trait Study:
+trait Study extends Turned:
   /** The name that users type, and the field `study` of the results file. */
   def name: String
 
@@ -80,6 +80,8 @@ trait Study:
 
   /** What the run answers to the study's first question: it stands on the first screen. */
   def answer(page: PageContext): Answer
+
+  final def rankings(page: PageContext): List[Ranking] = answer(page).rankings
 
   /** The section of the page. Called only for a run that measured the study. */
   def section(page: PageContext): Frag

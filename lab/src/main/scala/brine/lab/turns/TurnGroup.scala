@@ -1,7 +1,7 @@
 package brine.lab.turns
 
 import brine.lab.results.LibraryRow
-import brine.lab.studies.Study
+import brine.lab.studies.Turned
 
 /** Contenders of a study whose JVMs are alive together.
   *
@@ -13,7 +13,7 @@ import brine.lab.studies.Study
   * @param of
   *   number of the study's groups
   */
-final case class TurnGroup(study: Study, number: Int, of: Int, contenders: List[Contender]):
+final case class TurnGroup(study: Turned, number: Int, of: Int, contenders: List[Contender]):
   /** The field `round` of the cells of a start, so that the same round is the same moment for all that have it. */
   def round(start: Int): Int = (start - 1) * of + number + 1
 
@@ -38,7 +38,7 @@ object TurnGroup:
     * @param most
     *   number of JVMs at a time
     */
-  def of(study: Study, contenders: List[Contender], base: Option[LibraryRow], most: Int): List[TurnGroup] =
+  def of(study: Turned, contenders: List[Contender], base: Option[LibraryRow], most: Int): List[TurnGroup] =
     val (bases, others) = contenders.filter(_.cells.nonEmpty).partition(own => base.contains(own.row))
     val always          = bases.flatMap(own => List(own, own.copy(control = true)))
     if bases.isEmpty && others.isEmpty then Nil

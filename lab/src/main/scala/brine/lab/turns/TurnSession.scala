@@ -81,7 +81,7 @@ final class TurnSession(plan: TurnPlan, libraries: List[LibraryRow], before: Seq
     val page = PageContext(Results.empty.copy(libraries = libraries, cells = measured.values.toList))
     for
       study <- plan.groups.map(_.study).distinct
-      rankings = study.answer(page).rankings.filter(_.contested.nonEmpty)
+      rankings = study.rankings(page).filter(_.contested.nonEmpty)
       group <- plan.groups if group.study == study
       // What all are compared with, and the control, run in every start.
       always = group.contenders.filter(_.control).map(_.row.name).toSet

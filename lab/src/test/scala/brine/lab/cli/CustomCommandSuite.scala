@@ -1,6 +1,6 @@
 package brine.lab.cli
 
-import brine.lab.custom.Measuring
+import brine.lab.custom.InTurns
 import brine.lab.results.Results
 import brine.lab.run.Stage
 import brine.lab.{Fixtures, Refusal, RunFailure}
@@ -22,7 +22,7 @@ final class CustomCommandSuite extends munit.FunSuite:
     val err         = ByteArrayOutputStream()
     val was         = System.err
     val out_        = if arguments.contains("--out") then Nil else List("--out", folder.resolve("report").toString)
-    def run_        = CustomCommand.run(out_ ++ arguments, stage, Fixtures.java, Measuring.InForks())
+    def run_        = CustomCommand.run(out_ ++ arguments, stage, Fixtures.java, InTurns())
     val (code, out) =
       System.setErr(PrintStream(err, true))
       try RunFolder.printed(run_)

@@ -5,6 +5,7 @@ import brine.lab.Fixtures
 import brine.lab.cli.CustomCommand
 import brine.lab.results.Results
 import brine.lab.run.Stage
+import brine.lab.turns.TurnTimes
 import java.io.{ByteArrayOutputStream, File, PrintStream}
 import java.nio.file.{Files, Path}
 import org.jsoup.Jsoup
@@ -39,7 +40,7 @@ final class CustomRunSuite extends munit.FunSuite:
             seconds ++ List("--out", folder.resolve("report").toString) ++ arguments,
             stage(folder),
             Fixtures.java,
-            Measuring.InForks(most = 1, least = 0.05, longest = 0.05)
+            InTurns(TurnTimes(rounds = 3, turnMillis = 2, leastWarmUp = 50, mostWarmUp = 20000), starts = 1)
           )
       finally
         System.setOut(oldOut)
