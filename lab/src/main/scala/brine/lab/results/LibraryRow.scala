@@ -14,6 +14,8 @@ import upickle.default.*
   *   studies it takes part in; empty, which means all, for a peer that could not be asked
   * @param cases
   *   cases it takes part in, in the studies `actors` and `log`; empty for all
+  * @param guide
+  *   page of the library that recommends the settings, without `https://`; empty if there is none
   */
 final case class LibraryRow(
     name: String,
@@ -24,6 +26,7 @@ final case class LibraryRow(
     unavailable: String = "",
     options: List[String] = Nil,
     studies: List[String] = Nil,
-    cases: List[String] = Nil
+    cases: List[String] = Nil,
+    guide: String = ""
 ) derives ReadWriter:
   def takesPart(study: String): Boolean = studies.isEmpty || studies.contains(study)

@@ -11,7 +11,7 @@ import brine.lab.studies.site.SiteStudy
 object PageFixture:
   private val libraries = List(
     LibraryRow("brine", "brine", "0.1", List("binary", "evolvable"), "bare"),
-    LibraryRow("kryo5", "kryo5", "5.6", List("binary"), "registered <classes> & no references"),
+    LibraryRow("kryo5", "kryo5", "5.6", List("binary"), "registered <classes> & no references", guide = "kryo.org/<b>"),
     LibraryRow("java-as-published", "java", "25", List("as-published"), "one stream"),
     LibraryRow("scrooge", "scrooge", unavailable = "its generator cannot be had"),
     LibraryRow("brine", "brine-actor", "0.1", List("ordered"), "classes", studies = List("actors")),

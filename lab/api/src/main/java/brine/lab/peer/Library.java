@@ -15,8 +15,11 @@ import java.util.Set;
  *     {@code server}
  * @param settings how the library is configured, in one sentence: the best documented settings for the case
  * @param studies studies it takes part in; a case it cannot do within one of them is still a row, with the reason
+ * @param guide page of the library that recommends these settings, without {@code https://}, because the report contains
+ *     no address; empty if the settings are the library's defaults
  */
-public record Library(String name, String version, Set<String> traits, String settings, Set<String> studies) {
+public record Library(
+    String name, String version, Set<String> traits, String settings, Set<String> studies, String guide) {
   /** The studies of codecs without {@code books}. */
   public static final Set<String> MESSAGES = Set.of("site", "evactor");
 
@@ -32,8 +35,18 @@ public record Library(String name, String version, Set<String> traits, String se
   /** Only study {@code log}. */
   public static final Set<String> LOG = Set.of("log");
 
+  /** A row without a page that recommends its settings. */
+  public Library(String name, String version, Set<String> traits, String settings, Set<String> studies) {
+    this(name, version, traits, settings, studies, "");
+  }
+
   /** A row of the studies {@code site} and {@code evactor}. */
   public Library(String name, String version, Set<String> traits, String settings) {
     this(name, version, traits, settings, MESSAGES);
+  }
+
+  /** This row with the page that recommends its settings, see {@link #guide}. */
+  public Library recommendedBy(String page) {
+    return new Library(name, version, traits, settings, studies, page);
   }
 }
