@@ -2,11 +2,11 @@ package brine.lab.peers.kryo5
 
 import java.util.{List as JList, Set as JSet}
 
-import com.esotericsoftware.kryo.Kryo
+import com.esotericsoftware.kryo.{Kryo, Serializer}
 import com.esotericsoftware.kryo.io.{Input, Output}
 
 import brine.lab.model.*
-import brine.lab.model.books.BooksData
+import brine.lab.model.books.{Book, BookSeq, BooksData, StringIntMap, StringSeq}
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** Kryo 5 with registered classes. */
@@ -15,9 +15,11 @@ final class KryoPeer extends ModelPeer:
     "kryo5",
     Resolved.version("kryo"),
     JSet.of("binary"),
-    "registration required, no references, small serializers for Scala's collections and Option, buffers reused",
+    "registration required, no references, no null fields and elements; the class of elements is known or written once, " +
+      "by the rules of CollectionSerializer and MapSerializer in serializers written here; generic type inference off, as " +
+      "the fields' types are set once; buffers reused",
     Library.MESSAGES_AND_BOOKS
-  )
+  ).recommendedBy("github.com/EsotericSoftware/kryo#fieldserializer")
   private val asPublished = Library(
     "kryo5-as-published",
     reused.version,
@@ -39,9 +41,16 @@ final class KryoPeer extends ModelPeer:
     if library == asPublished.name then NewBufferFormat(ModelKryo(), events)
     else KnownTypeFormat(ModelKryo(), classOf[DataEvent], events)
 
-  /** The root's class is known to both ends, so the class of a sequence or a map is that of the value. */
+  /** The root's class is known to both ends, and so are those of the elements of a sequence or a map. */
   override protected def books(library: String, data: BooksData): Format =
-    KnownTypeFormat(ModelKryo(), data.value.getClass, Seq(data.value))
+    def elements(of: Class[? <: AnyRef]) = SeqSerializer(() => Vector.newBuilder, Some(of))
+    val value                            = data.value
+    data match
+      case StringSeq(_)    => KnownSerializerFormat(ModelKryo(), value, elements(classOf[String]))
+      case BookSeq(_)      => KnownSerializerFormat(ModelKryo(), value, elements(classOf[Book]))
+      case StringIntMap(_) =>
+        KnownSerializerFormat(ModelKryo(), value, MapSerializer(Some(classOf[String]), Some(classOf[Integer])))
+      case _ => KnownTypeFormat(ModelKryo(), value.getClass, Seq(value))
 
   private def studySite(library: String)(format: => Format): Format =
     if library == asPublished.name then
@@ -61,6 +70,21 @@ private final class KnownTypeFormat(kryo: Kryo, root: Class[? <: AnyRef], all: S
   def decode(bytes: Array[Byte], index: Int): Object =
     input.setBuffer(bytes)
     kryo.readObject(input, root)
+
+/** The root's serializer is known to both ends. */
+private final class KnownSerializerFormat[A <: AnyRef](kryo: Kryo, value: AnyRef, serializer: Serializer[A])
+    extends ModelFormat(Seq(value)):
+  private val output = Output(4096, -1)
+  private val input  = Input()
+
+  def encode(value: Object): Array[Byte] =
+    output.reset()
+    kryo.writeObject(output, value, serializer)
+    output.toBytes
+
+  def decode(bytes: Array[Byte], index: Int): Object =
+    input.setBuffer(bytes)
+    kryo.readObject(input, value.getClass.asInstanceOf[Class[A]], serializer)
 
 /** The class is written as its registered number. */
 private final class AnyTypeFormat(kryo: Kryo, all: Seq[AnyRef]) extends ModelFormat(all):
