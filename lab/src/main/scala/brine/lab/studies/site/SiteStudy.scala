@@ -20,7 +20,7 @@ object SiteStudy extends Study:
   val contenders: List[String] = List(
     "brine",
     "scalapb-direct",
-    "protobuf-java",
+    "protobuf-java-direct",
     "boopickle",
     "chill",
     "thrift",
