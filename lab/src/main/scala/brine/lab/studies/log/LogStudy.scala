@@ -20,6 +20,7 @@ object LogStudy extends Study:
     "java-direct-forced",
     "java-buffered-forced",
     "chronicle-sync",
+    "rocksdb",
     "sqlite",
     "postgresql",
     "mariadb"
