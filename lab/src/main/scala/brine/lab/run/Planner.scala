@@ -54,6 +54,10 @@ final class Planner(
       .orElse(there.headOption)
       .filter(_ => study.hasControl)
 
+  /** The library that takes turns with itself, too: the noise of one library need not be that of others. */
+  private[run] def rival(study: Study): Option[LibraryRow] =
+    rows.find(row => study.runs(row) && study.rival.contains(row.name))
+
   /** `None` if a study runs under its own settings. */
   private val settings: List[Option[JvmSetting]] = if jvms.isEmpty then List(None) else jvms.map(Some(_))
 

@@ -47,6 +47,8 @@ final class RunPlanSuite extends munit.FunSuite:
       groups.flatMap(_.contenders.flatMap(_.cells)).map(cell => cell.name -> cell.op).toSet
     assertEquals(quick.size, 1)
     assertEquals(names(quick), SiteStudy.contenders.toSet)
+    val twice = quick.flatMap(_.contenders.filter(_.control).map(_.row.name))
+    assertEquals(twice, List("brine", "fory"))
     assertEquals(cases(quick), SiteStudy.headline.toSet)
     assert(standard.sizeIs > 1)
     assertEquals(names(standard), rows.filter(SiteStudy.runs).map(_.name).toSet)

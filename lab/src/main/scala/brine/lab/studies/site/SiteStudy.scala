@@ -30,6 +30,8 @@ object SiteStudy extends Study:
     "borer-cbor"
   )
 
+  override val rival: Option[String] = Some("fory")
+
   val headline: List[(String, String)] =
     for name <- List("site-2k", "site-8k"); op <- List("encode", "decode") yield name -> op
 
