@@ -30,3 +30,6 @@ final case class LibraryRow(
     guide: String = ""
 ) derives ReadWriter:
   def takesPart(study: String): Boolean = studies.isEmpty || studies.contains(study)
+
+  /** Whether it is compared with other rows: code as published and messages left in a buffer are only shown. */
+  def competes: Boolean = !traits.exists(Set("as-published", "reused-buffer"))

@@ -84,7 +84,7 @@ final class Planner(
       random.shuffle(startUps.map(List(_)) ++ measured).flatten
 
   private def starts(row: LibraryRow): Boolean =
-    SiteStudy.runs(row) && selection.isContender(SiteStudy.contenders, row) &&
+    SiteStudy.runs(row) && !SiteStudy.isReused(row) && selection.isContender(SiteStudy.contenders, row) &&
       selection.hasCase(Planner.startUpCase, isHeadline = true)
 
   private def roundsOf(study: Study): Int = study match

@@ -58,6 +58,14 @@ final class RunPlanSuite extends munit.FunSuite:
       assertEquals(sized.map(_.row.name).toSet, rows.filter(SiteStudy.runs).map(_.name).toSet)
       assert(sized.forall(_.cells.map(_.name).toSet == SiteStudy.cases.toSet))
 
+  test("a row with a reused buffer is timed for writing only, and has neither sizes nor a start-up"):
+    val reused = LibraryRow("fory-reused", "fory", traits = List("reused-buffer"), studies = List("site"))
+    val found  = plan(request(Mode.Standard, List(SiteStudy)), rows :+ reused)
+    val own    = found.turns.get.groups.flatMap(_.contenders.filter(_.row == reused)).flatMap(_.cells)
+    assertEquals(own.map(_.op).distinct, List("encode"))
+    assertEquals(own.map(_.name).toSet, SiteStudy.cases.toSet)
+    assertEquals(found.tasks.filter(_.row == reused), Nil)
+
   test("chosen libraries and cases are what is timed; the limits of a log belong to each choice"):
     val chosen = request(Mode.Quick).copy(only = List("avro"), cases = List("events-*", "callers-1"))
     val found  = plan(chosen, rows.filter(row => row.name == "other-brine" || row.studies == List("log")))

@@ -10,7 +10,8 @@ import java.util.Set;
  * @param traits properties that a reader may filter by. Codecs: {@code binary}, {@code text}, {@code evolvable},
  *     {@code self-describing}, {@code schema}, {@code cross-language}, {@code converts} (the time includes a conversion
  *     to the library's own types), {@code told-type} (the reader is told the class of each event),
- *     {@code as-published}. Actor runtimes: {@code typed}, {@code supervised}, {@code ordered} (messages of one sender
+ *     {@code as-published}, {@code reused-buffer} (the message stays in a buffer of the library's, without a copy; such
+ *     rows are timed for writing only). Actor runtimes: {@code typed}, {@code supervised}, {@code ordered} (messages of one sender
  *     to one receiver arrive in order). Logs: {@code durable} (a record is durable when the append returns),
  *     {@code server}
  * @param settings how the library is configured, in one sentence: the best documented settings for the case
@@ -20,6 +21,12 @@ import java.util.Set;
  */
 public record Library(
     String name, String version, Set<String> traits, String settings, Set<String> studies, String guide) {
+  /** The trait of a row whose {@link Format#write} leaves the message in a buffer of the library's. */
+  public static final String REUSED_BUFFER = "reused-buffer";
+
+  /** Only study {@code site}. */
+  public static final Set<String> SITE = Set.of("site");
+
   /** The studies of codecs without {@code books}. */
   public static final Set<String> MESSAGES = Set.of("site", "evactor");
 

@@ -3,6 +3,7 @@ package brine.lab.studies.site
 import brine.lab.page.{Answer, Figure, PageContext, Ranking, Target}
 import brine.lab.page.Figure.timed
 import brine.lab.plan.{ChildPlan, Visit}
+import brine.lab.results.LibraryRow
 import brine.lab.studies.{CodecCells, CodecVerdicts, Study}
 import scalatags.Text.all.Frag
 
@@ -42,7 +43,13 @@ object SiteStudy extends Study:
   val checks = 0.8
 
   def children(visit: Visit): List[ChildPlan] =
-    CodecCells.children(CodecCells.of(cases, visit.round), visit.mode, checks)
+    val all = CodecCells.of(cases, visit.round)
+    // Their bytes and their reading are those of the row without a reused buffer.
+    val own = if isReused(visit.row) then all.filter(_.op == "encode") else all
+    CodecCells.children(own, visit.mode, checks)
+
+  /** Whether the message stays in a buffer of the library's, so that a row competes only with others that do so. */
+  def isReused(row: LibraryRow): Boolean = row.traits.contains("reused-buffer")
 
   def answer(page: PageContext): Answer =
     def ranking(task: Ranking.Task, op: String) =

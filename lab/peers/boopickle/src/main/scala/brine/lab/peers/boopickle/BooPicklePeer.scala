@@ -13,20 +13,20 @@ import brine.lab.peer.{Format, Library, Resolved}
 
 /** BooPickle's size codec, with deduplication of strings (its default) and without. */
 final class BooPicklePeer extends ModelPeer:
-  private val deduplicating = Library(
-    "boopickle-dedup",
+  private def row(name: String, settings: String) = Library(
+    name,
     Resolved.scalaVersion("boopickle"),
     JSet.of("binary"),
-    "Pickle.intoBytes with its defaults: equal strings are written once; enums by ordinal, buffers given back to the pool",
+    settings,
     Library.MESSAGES_AND_BOOKS
+  ).recommendedBy("boopickle.suzaku.io/AdvancedPickling.html")
+
+  private val deduplicating = row(
+    "boopickle-dedup",
+    "Pickle.intoBytes with its defaults: equal strings are written once; enums by ordinal, buffers given back to the pool"
   )
-  private val plain = Library(
-    "boopickle",
-    deduplicating.version,
-    JSet.of("binary"),
-    "deduplication switched off; enums by ordinal, buffers given back to the pool",
-    Library.MESSAGES_AND_BOOKS
-  )
+  private val plain =
+    row("boopickle", "deduplication switched off; enums by ordinal, buffers given back to the pool")
 
   def libraries: JList[Library] = JList.of(deduplicating, plain)
 

@@ -1,8 +1,8 @@
 package brine.lab.peers.protobufjava
 
-import java.util.{List as JList, Set as JSet}
+import java.util.{Arrays, List as JList, Set as JSet}
 
-import com.google.protobuf.{MessageLite, Parser}
+import com.google.protobuf.{CodedOutputStream, MessageLite, Parser}
 
 import brine.lab.model.*
 import brine.lab.peer.{Format, Library, Resolved}
@@ -20,24 +20,35 @@ final class ProtobufJavaPeer extends ModelPeer:
     JSet.of("binary", "evolvable", "schema", "cross-language", "converts", "told-type"),
     "conversion from and to the model's classes is part of the time; every event is a message of its own type"
   ).recommendedBy(guide)
-  private val direct = Library(
+  private val generated = Library(
     "protobuf-java-direct",
     converting.version,
     JSet.of("binary", "evolvable", "schema", "cross-language"),
     "the generated classes are the model; events are in one message with a oneof of 29; the size of a message is kept in it"
   ).recommendedBy(guide)
 
-  def libraries: JList[Library] = JList.of(converting, direct)
+  private val reused = Library(
+    "protobuf-java-direct-reused",
+    converting.version,
+    JSet.of("binary", "evolvable", "schema", "cross-language", Library.REUSED_BUFFER),
+    "as protobuf-java-direct, by a CodedOutputStream of each message into one array",
+    Library.SITE
+  ).recommendedBy("protobuf.dev/reference/java/api-docs")
+
+  def libraries: JList[Library] = JList.of(converting, generated, reused)
+
+  private def direct[A <: MessageLite](library: String, parser: Parser[A], all: Seq[A]): Format =
+    if library == reused.name then ReusedFormat(parser, all) else DirectFormat(parser, all)
 
   protected def site(library: String, site: Site): Format =
-    if library == direct.name then DirectFormat(SitePb.parser, Seq(Conversion.toPb(site)))
+    if library != converting.name then direct(library, SitePb.parser, Seq(Conversion.toPb(site)))
     else
       new ModelFormat(Seq(site)):
         def encode(value: Object): Array[Byte]             = Conversion.toPb(value.asInstanceOf[Site]).toByteArray
         def decode(bytes: Array[Byte], index: Int): Object = Conversion.fromPb(SitePb.parseFrom(bytes))
 
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format =
-    if library == direct.name then DirectFormat(SiteEventPb.parser, events.map(EventConversion.wrap))
+    if library != converting.name then direct(library, SiteEventPb.parser, events.map(EventConversion.wrap))
     else
       new ModelFormat(events):
         private val parsers                    = events.map(EventConversion.parser).toArray
@@ -45,7 +56,7 @@ final class ProtobufJavaPeer extends ModelPeer:
         def decode(bytes: Array[Byte], index: Int): Object = EventConversion.fromPb(parsers(index).parseFrom(bytes))
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
-    if library == direct.name then DirectFormat(DataEventPb.parser, events.map(dataEvent))
+    if library != converting.name then direct(library, DataEventPb.parser, events.map(dataEvent))
     else
       new ModelFormat(events):
         def encode(value: Object): Array[Byte]             = dataEvent(value.asInstanceOf[DataEvent]).toByteArray
@@ -58,4 +69,21 @@ final class ProtobufJavaPeer extends ModelPeer:
 
 private final class DirectFormat[A <: MessageLite](parser: Parser[A], all: Seq[A]) extends ModelFormat(all):
   def encode(value: Object): Array[Byte]             = value.asInstanceOf[MessageLite].toByteArray
+  def decode(bytes: Array[Byte], index: Int): Object = parser.parseFrom(bytes)
+
+/** Leaves the message in an array that is reused. */
+private final class ReusedFormat[A <: MessageLite](parser: Parser[A], all: Seq[A]) extends ModelFormat(all):
+  private var array = new Array[Byte](4096)
+
+  override def write(value: Object): Object =
+    val message = value.asInstanceOf[MessageLite]
+    val size    = message.getSerializedSize
+    if size > array.length then array = new Array[Byte](size * 2)
+    message.writeTo(CodedOutputStream.newInstance(array, 0, size))
+    array
+
+  def encode(value: Object): Array[Byte] =
+    val _ = write(value)
+    Arrays.copyOf(array, value.asInstanceOf[MessageLite].getSerializedSize)
+
   def decode(bytes: Array[Byte], index: Int): Object = parser.parseFrom(bytes)
