@@ -24,6 +24,11 @@ object LogPeers {
     .dependsOn(labApi)
     .settings(labLogPeer3, libraryDependencies += "net.openhft" % "chronicle-queue" % Versions.chronicle)
 
+  lazy val peerRocksdb = project
+    .in(file("lab/peers/rocksdb"))
+    .dependsOn(labApi)
+    .settings(labLogPeer3, libraryDependencies += "org.rocksdb" % "rocksdbjni" % Versions.rocksdb)
+
   // The published table, over JDBC.
   lazy val labSql = project
     .in(file("lab/sql"))
@@ -68,6 +73,7 @@ object LogPeers {
     peerRaw,
     peerPrevayler,
     peerChronicle,
+    peerRocksdb,
     labSql,
     peerSqlite,
     peerPostgresql,

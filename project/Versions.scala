@@ -70,6 +70,7 @@ object Versions {
   // the lab's logs
   val prevayler        = "2.6"
   val chronicle        = "5.27ea11"
+  val rocksdb          = "11.8.1"
   val sqlite           = "3.54.1.0"
   val postgresql       = "42.7.14"
   val embeddedPostgres = "2.2.2"

@@ -34,6 +34,16 @@ class RoundTripSuite extends munit.FunSuite {
     assertEquals(BooksData.names.map(name => name -> BooksChecksum.of(BooksData.of(name))), BooksChecksum.known)
   }
 
+  for ((peer, library) <- libraries if library.traits.contains(Library.REUSED_BUFFER))
+    test(s"${library.name} leaves messages in one buffer, with the bytes of the row that copies them") {
+      val reusing = peer.open(library.name, "site", "site-2k", generated)
+      val copying = peer.open(library.name.stripSuffix("-reused"), "site", "site-2k", generated)
+      val value   = reusing.values()(0)
+      assert(reusing.write(value) eq reusing.write(value))
+      assert(copying.write(copying.values()(0)) ne copying.write(copying.values()(0)))
+      assertEquals(reusing.encode(value).toSeq, copying.encode(copying.values()(0)).toSeq)
+    }
+
   for ((peer, library) <- libraries if library.studies.contains("site") && peer.cases(library.name).isEmpty)
     test(s"${library.name}: other versions of a type are tried in every way, or there is a reason") {
       try {

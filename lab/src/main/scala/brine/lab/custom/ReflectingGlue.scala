@@ -20,13 +20,14 @@ private[custom] object ReflectingGlue:
       "kryo5",
       "KryoPeer",
       List(
-        "kryo5" -> "registration required, no references, small serializers for Scala's collections and Option, buffers reused"
+        "kryo5" -> ("registration required, no references, no null fields and elements; classes of elements known by the " +
+          "fields' types or written once, in serializers of the lab's own; generic type inference off; buffers reused")
       ),
       known,
       s"""private object CustomKryo:
          |  def apply(): Kryo =
          |    val kryo = ModelKryo()
-         |    ${maps("kryo.register(_, MapSerializer)")}
+         |    ${maps("kryo.register(_, MapSerializer())")}
          |    kryo.register(classOf[BigDecimal], Decimals)
          |    kryo.register(classOf[_root_.java.math.BigDecimal])
          |    ${registered(types, "kryo.register")}

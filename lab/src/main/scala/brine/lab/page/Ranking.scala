@@ -140,7 +140,7 @@ object Ranking:
     val measured = page.results
       .study(study)
       .filter(cell => cell.platform == "jvm" && cell.ok && cell.value.exists(_ > 0) && wanted(cell.name -> cell.op))
-      .filterNot(cell => Ours.isReference(cell.library) || asPublished(page, cell.library))
+      .filterNot(cell => Ours.isReference(cell.library) || isApart(page, cell.library))
       .flatMap(figure(_))
     val rows = for
       (library, own) <- measured.groupBy(Summary.label)
@@ -151,5 +151,4 @@ object Ranking:
     val why       = doubt.orElse(if isInTurns then None else Disturbance.of(page.results))
     Ranking(task, rows, NoiseBand.of(page.results, study), isRate, why)
 
-  private def asPublished(page: PageContext, library: String) =
-    page.results.library(library).exists(_.traits.contains("as-published"))
+  private def isApart(page: PageContext, library: String) = page.results.library(library).exists(!_.competes)

@@ -19,7 +19,8 @@ final class Caution(results: Results):
     val noise =
       if band.pairs == 0 then "No A/A control ran, so the machine's noise is not known."
       else
-        s"The same library measured twice differed by up to ${Numbers.short(band.percent)} % (95th percentile of ${band.pairs} pairs): smaller differences say nothing."
+        s"The same library measured twice (${band.libraries.mkString(", ")}) differed by up to " +
+          s"${Numbers.short(band.percent)} % (95th percentile of ${band.pairs} pairs): smaller differences say nothing."
     val few =
       if isInTurns then
         "Libraries took turns of milliseconds, so that all of them met the machine in the same state. Intervals are 95 % " +

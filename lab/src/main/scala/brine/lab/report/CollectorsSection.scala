@@ -92,10 +92,9 @@ object CollectorsSection:
     )
 
   private def place(summaries: List[Summary], results: Results): Option[Place] =
-    def asPublished(library: String) = results.library(library).exists(_.traits.contains("as-published"))
+    def isApart(library: String) = results.library(library).exists(!_.competes)
     val ours  = summaries.find(_.library == Ours.mainRow).orElse(summaries.find(s => Ours.isOurs(s.library)))
-    val peers =
-      summaries.filterNot(s => Ours.isOurs(s.library) || Ours.isReference(s.library) || asPublished(s.library))
+    val peers = summaries.filterNot(s => Ours.isOurs(s.library) || Ours.isReference(s.library) || isApart(s.library))
     for
       us   <- ours
       peer <- peers.minByOption(_.time.get.value)

@@ -37,8 +37,8 @@ object Method:
     def option(name: String) = turns.flatMap(_.get(name)).flatMap(_.strOpt).getOrElse("")
     frag(
       p(
-        "Codecs take turns: the JVMs of all contenders of a study, and a second one of a single library as a control, ",
-        s"are alive at the same time. Each case is warmed until the processor time of an operation no longer falls, for ",
+        "Codecs take turns: the JVMs of all contenders of a study, and second ones of Brine and of its strongest rival as ",
+        s"controls, are alive at the same time. Each case is warmed until the processor time of an operation no longer falls, for ",
         s"at least ${field("leastWarmUp")} ms and at most ${field("mostWarmUp")} ms. A case that still falls then is ",
         s"unsettled and has no time. In each of ${field("rounds")} rounds, in a new random order, every library works ",
         s"for ${field("millis")} ms on each case. Then all results are checked once more. A start of all these JVMs is ",
@@ -50,7 +50,7 @@ object Method:
       p(
         "Libraries are compared by the ratios of their turns in the same rounds, which share the machine's phases: the ",
         "median within a start, the geometric mean over starts, with a 95 % bootstrap interval over starts and rounds ",
-        "(2000 resamples, fixed seed). How much the control differs from its own library is the noise band. Times in ",
+        "(2000 resamples, fixed seed). How much controls differ from their own library is the noise band. Times in ",
         "nanoseconds are those of the calmest quarter of the rounds, and are of this machine. Processor time is the ",
         "benchmark thread's own; allocation is what that thread allocated per operation. Programs, start-ups and logs ",
         "are measured alone, one child JVM at a time, in random order."

@@ -118,7 +118,10 @@ object Page:
         td(cls := "version")(found.version),
         td(found.peer),
         td(found.traits.mkString(", ")),
-        td(if found.unavailable.isEmpty then found.settings else "cannot run here: " + found.unavailable)
+        td(
+          if found.unavailable.isEmpty then found.settings else "cannot run here: " + found.unavailable,
+          if found.guide.isEmpty then frag() else frag(". Recommended by ", code(found.guide))
+        )
       )
     // A results file without lines for its libraries still has a target for their names.
     val others =

@@ -14,6 +14,8 @@ import upickle.default.*
   *   studies it takes part in; empty, which means all, for a peer that could not be asked
   * @param cases
   *   the only cases it takes part in; empty for all
+  * @param guide
+  *   page of the library that recommends the settings, without `https://`; empty if there is none
   */
 final case class LibraryRow(
     name: String,
@@ -24,9 +26,13 @@ final case class LibraryRow(
     unavailable: String = "",
     options: List[String] = Nil,
     studies: List[String] = Nil,
-    cases: List[String] = Nil
+    cases: List[String] = Nil,
+    guide: String = ""
 ) derives ReadWriter:
   def takesPart(study: String): Boolean = studies.isEmpty || studies.contains(study)
 
   /** Whether it takes part in a case of its studies. */
   def hasCase(name: String): Boolean = cases.isEmpty || cases.contains(name)
+
+  /** Whether it is compared with other rows: code as published and messages left in a buffer are only shown. */
+  def competes: Boolean = !traits.exists(Set("as-published", "reused-buffer"))

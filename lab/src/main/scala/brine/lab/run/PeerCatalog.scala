@@ -52,7 +52,8 @@ object PeerCatalog:
             options = options,
             unavailable = json.obj.get("unavailable").fold("")(_.str),
             studies = json("studies").arr.map(_.str).toList,
-            cases = json.obj.get("cases").fold(Nil)(_.arr.map(_.str).toList)
+            cases = json.obj.get("cases").fold(Nil)(_.arr.map(_.str).toList),
+            guide = json.obj.get("guide").fold("")(_.str)
           )
       if rows.nonEmpty && outcome.end == Child.End.Exited(0) then rows.reverse
       else

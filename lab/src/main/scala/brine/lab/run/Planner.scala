@@ -56,6 +56,10 @@ final class Planner(
       .orElse(there.headOption)
       .filter(_ => study.hasControl)
 
+  /** The library that takes turns with itself, too: the noise of one library need not be that of others. */
+  private[run] def rival(study: Study): Option[LibraryRow] =
+    rows.find(row => study.runs(row) && study.rival.contains(row.name))
+
   /** `None` if a study runs under its own settings. */
   private val settings: List[Option[JvmSetting]] = if jvms.isEmpty then List(None) else jvms.map(Some(_))
 
@@ -82,7 +86,8 @@ final class Planner(
       random.shuffle(startUps.map(List(_)) ++ measured).flatten
 
   private def starts(row: LibraryRow): Boolean =
-    SiteStudy.runs(row) && row.hasCase(Planner.startUpCase) && selection.isContender(SiteStudy.contenders, row) &&
+    SiteStudy.runs(row) && row.hasCase(Planner.startUpCase) && !SiteStudy.isReused(row) &&
+      selection.isContender(SiteStudy.contenders, row) &&
       selection.hasCase(Planner.startUpCase, isHeadline = true)
 
   private def roundsOf(study: Study): Int = study match

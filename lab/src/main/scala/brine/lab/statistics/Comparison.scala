@@ -39,8 +39,10 @@ object Comparison:
   *   a factor: 1.05 means that ratios within 5 % mean nothing
   * @param pairs
   *   number of pairs of cells behind it; 0 if the run had no control
+  * @param libraries
+  *   those that ran twice
   */
-final case class NoiseBand(band: Double, pairs: Int):
+final case class NoiseBand(band: Double, pairs: Int, libraries: List[String] = Nil):
   def percent: Double = (band - 1) * 100
 
 object NoiseBand:
@@ -70,7 +72,7 @@ object NoiseBand:
       row     <- byKey.get(control.copy(library = itself(control)).key)
       a       <- control.value
       b       <- row.value if a > 0 && b > 0
-    yield math.abs(math.log(a / b))
+    yield control.library -> math.abs(math.log(a / b))
     val turns = for
       (cell, own) <- inTurns.groupBy(cell => (cell.study, cell.name, cell.op, itself(cell), cell.jdk, cell.jvm)).toList
       (study, name, op, library, jdk, jvm) = cell
@@ -78,10 +80,12 @@ object NoiseBand:
         (row.study, row.name, row.op, row.library, row.jdk, row.jvm) == (study, name, op, library, jdk, jvm)
       )
       ratio <- TurnRatio.of(own, rows)
-    yield math.abs(math.log(ratio.value))
+    yield own.head.library -> math.abs(math.log(ratio.value))
     // Programs that one JVM runs alone, such as those of evactor, differ far more than neighbouring turns.
-    val logs = if turns.isEmpty then rounds else turns
-    if logs.isEmpty then NoiseBand(least, 0)
-    else NoiseBand(math.max(least, math.exp(percentile(logs, 0.95))), logs.size)
+    val pairs = if turns.isEmpty then rounds else turns
+    if pairs.isEmpty then NoiseBand(least, 0)
+    else
+      val band = math.max(least, math.exp(percentile(pairs.map(_._2), 0.95)))
+      NoiseBand(band, pairs.size, pairs.map(_._1.stripPrefix(Cell.controlPrefix)).distinct.sorted)
 
   private val timed = Set("encode", "decode", "run")

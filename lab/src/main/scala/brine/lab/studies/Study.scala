@@ -51,6 +51,9 @@ trait Study extends Turned:
   /** Whether a library runs a second time as the A/A control. */
   def hasControl: Boolean = true
 
+  /** The strongest other library, whose second JVM takes turns, too. */
+  def rival: Option[String] = None
+
   /** Whether the children of one row follow each other directly. */
   def staysTogether: Boolean = false
 

@@ -83,8 +83,8 @@ final class TurnSession(plan: TurnPlan, libraries: List[LibraryRow], before: Seq
       study <- plan.groups.map(_.study).distinct
       rankings = study.rankings(page).filter(_.contested.nonEmpty)
       group <- plan.groups if group.study == study
-      // What all are compared with, and the control, run in every start.
-      always = group.contenders.filter(_.control).map(_.row.name).toSet
+      // What all are compared with, and its control, run in every start.
+      always = group.base.map(_.name).toSet
       rows   = rankings.flatMap(_.contested).toSet
       own    = group.only((row, name, op) =>
         rankings.exists(ranking =>

@@ -1,6 +1,6 @@
 package brine.lab.page
 
-import brine.lab.results.{Cell, Results}
+import brine.lab.results.{Cell, LibraryRow, Results}
 import brine.lab.page.Ranking.Outcome
 
 final class RankingSuite extends munit.FunSuite:
@@ -64,6 +64,23 @@ final class RankingSuite extends munit.FunSuite:
     val found = Ranking.of(page(cells), "site", task, List("site-2k" -> "encode"))(isRate = true)
     assertEquals(found.places.map(_.library), List("fast", "slow"))
     assertEqualsDouble(found.places.last.ratio.value, 2, 1e-9)
+
+  test("rows as published and rows that leave messages in their buffer are not ranked"):
+    val cells =
+      inTurns("brine", List.fill(3)(List(20.0, 21, 22))) ++ inTurns("fory", List.fill(3)(List(30.0, 31, 32))) ++
+        inTurns("fory-reused", List.fill(3)(List(2.0, 2, 2))) ++ inTurns("old", List.fill(3)(List(1.0, 1, 1)))
+    val rows =
+      List(
+        LibraryRow("fory-reused", "fory", traits = List("reused-buffer")),
+        LibraryRow("old", "old", traits = List("as-published"))
+      )
+    val found = Ranking.of(
+      PageContext(Results.empty.copy(cells = cells, libraries = rows)),
+      "site",
+      task,
+      List("site-2k" -> "encode")
+    )()
+    assertEquals(found.places.map(_.library), List("brine", "fory"))
 
   test("variants of ours do not compete for second place, and one alone wins nothing"):
     val times = List(100.0, 101, 102, 100, 99)

@@ -11,7 +11,7 @@ import brine.lab.studies.site.{Compatibility, Rebuilding, SiteStudy}
 object PageFixture:
   private val libraries = List(
     LibraryRow("brine", "brine", "0.1", List("binary", "evolvable"), "bare"),
-    LibraryRow("kryo5", "kryo5", "5.6", List("binary"), "registered <classes> & no references"),
+    LibraryRow("kryo5", "kryo5", "5.6", List("binary"), "registered <classes> & no references", guide = "kryo.org/<b>"),
     LibraryRow("reference-fold", "reference", "no codec", Nil, "decoded", studies = List("site")),
     LibraryRow("java-as-published", "java", "25", List("as-published"), "one stream"),
     LibraryRow("scrooge", "scrooge", unavailable = "its generator cannot be had"),

@@ -421,6 +421,8 @@ final class PageSuite extends munit.FunSuite:
     val link = page.select("#times-site tr[data-library=kryo5] th a").first
     assertEquals(link.attr("href"), "#setup-kryo5")
     assert(page.select("#setup-kryo5").text.contains("registered <classes>"))
+    assertEquals(page.select("#setup-kryo5 code").text, "kryo.org/<b>")
+    assertEquals(page.select("#setup-brine code").size, 0)
 
   test("a smoke run is marked and ranks nothing"):
     val smoke = Jsoup.parse(Page.render(PageFixture.results("smoke"), Nil))

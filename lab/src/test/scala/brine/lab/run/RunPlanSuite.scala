@@ -47,6 +47,8 @@ final class RunPlanSuite extends munit.FunSuite:
       groups.flatMap(_.contenders.flatMap(_.cells)).map(cell => cell.name -> cell.op).toSet
     assertEquals(quick.size, 1)
     assertEquals(names(quick), SiteStudy.contenders.toSet)
+    val twice = quick.flatMap(_.contenders.filter(_.control).map(_.row.name))
+    assertEquals(twice, List("brine", "fory"))
     assertEquals(cases(quick), SiteStudy.headline.toSet)
     assert(standard.sizeIs > 1)
     assertEquals(names(standard), rows.filter(SiteStudy.runs).map(_.name).toSet)
@@ -67,6 +69,14 @@ final class RunPlanSuite extends munit.FunSuite:
       val tasks = plan(request(mode, List(SiteStudy)), rows :+ fold).tasks.filter(_.row == fold)
       assertEquals(tasks.filter(_.kind != Task.Kind.Measure), Nil)
       assert(tasks.flatMap(_.cells).forall(cell => Rebuilding.cases.contains(cell.name) && cell.op == "decode"), mode)
+
+  test("a row with a reused buffer is timed for writing only, and has neither sizes nor a start-up"):
+    val reused = LibraryRow("fory-reused", "fory", traits = List("reused-buffer"), studies = List("site"))
+    val found  = plan(request(Mode.Standard, List(SiteStudy)), rows :+ reused)
+    val own    = found.turns.get.groups.flatMap(_.contenders.filter(_.row == reused)).flatMap(_.cells)
+    assertEquals(own.map(_.op).distinct, List("encode"))
+    assertEquals(own.map(_.name).toSet, SiteStudy.cases.toSet)
+    assertEquals(found.tasks.filter(_.row == reused), Nil)
 
   test("chosen libraries and cases are what is timed; the limits of a log belong to each choice"):
     val chosen = request(Mode.Quick).copy(only = List("avro"), cases = List("events-*", "callers-1"))

@@ -35,7 +35,7 @@ final class ComparisonSuite extends munit.FunSuite:
     assertEqualsDouble(NoiseBand.of(run(80)).band, 1.25, 1e-9)
 
   test("the noise band is never below two percent, and tells when nothing is known"):
-    assertEquals(NoiseBand.of(run(100, 100)), NoiseBand(1.02, 2))
+    assertEquals(NoiseBand.of(run(100, 100)), NoiseBand(1.02, 2, List("a")))
     assertEquals(NoiseBand.of(Results.empty), NoiseBand(1.02, 0))
 
   test("programs that a JVM runs alone do not widen the band of those that took turns"):
@@ -49,3 +49,14 @@ final class ComparisonSuite extends munit.FunSuite:
     val band = NoiseBand.of(Results.empty.copy(cells = alone ++ turned))
     assertEqualsDouble(band.band, 1.04, 1e-9)
     assertEquals(band.pairs, 1)
+
+  test("the controls of several libraries make one band, each against its own library"):
+    def turned(library: String, round: Int, value: Double) =
+      timed(library, "site-2k", "encode", round, value).copy(turns = List.fill(10)(value))
+    val cells = for (library, control) <- List("a" -> 103.0, "b" -> 880.0) yield
+      val own = if library == "a" then 100.0 else 800.0
+      List(turned(library, 1, own), turned(Cell.controlPrefix + library, 1, control))
+    val band = NoiseBand.of(Results.empty.copy(cells = cells.flatten))
+    assertEquals(band.pairs, 2)
+    assertEquals(band.libraries, List("a", "b"))
+    assert(band.band > 1.09 && band.band <= 1.1, band)

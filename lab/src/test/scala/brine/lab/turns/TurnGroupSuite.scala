@@ -9,9 +9,9 @@ final class TurnGroupSuite extends munit.FunSuite:
 
   private def contenders(names: String*) = names.toList.map(name => Contender(Fixtures.row(name), false, cells))
 
-  private def groups(count: Int, most: Int, base: Boolean = true) =
+  private def groups(count: Int, most: Int, base: Boolean = true, rival: String = "") =
     val rows = contenders((0 until count).map(at => if at == 0 then "brine" else s"peer-$at")*)
-    TurnGroup.of(SiteStudy, rows, Option.when(base)(rows.head.row), most)
+    TurnGroup.of(SiteStudy, rows, Option.when(base)(rows.head.row), most, rows.map(_.row).find(_.name == rival))
 
   test("who fits together is one group, with a second JVM of the base"):
     val one = groups(10, 12)
@@ -28,6 +28,20 @@ final class TurnGroupSuite extends munit.FunSuite:
         assertEquals(group.contenders.map(_.label).take(2), List("brine", "control-brine"))
       val sizes = all.map(_.contenders.size)
       assert(sizes.max - sizes.min <= 1, s"$count, $most: $sizes")
+
+  test("a rival has its two JVMs in one group, none is too large, and every library is in one"):
+    for count <- 2 to 40; most <- 3 to 12; at <- List(1, count - 1) do
+      val rival  = s"peer-$at"
+      val all    = groups(count, most, rival = rival)
+      val labels = all.map(_.contenders.map(_.label))
+      val others = labels.flatten.filter(_.startsWith("peer"))
+      assertEquals(others.sorted, (1 until count).map(at => s"peer-$at").sorted.toList, s"$count, $most")
+      assert(labels.forall(_.sizeIs <= most), s"$count, $most: ${labels.map(_.size)}")
+      assert(labels.map(_.size).max - labels.map(_.size).min <= 1, s"$count, $most: ${labels.map(_.size)}")
+      val twice = labels.filter(_.contains(s"control-$rival"))
+      assertEquals(twice.size, if most >= 6 then 1 else 0, s"$count, $most")
+      assert(twice.forall(_.contains(rival)), s"$count, $most")
+      assert(all.forall(_.base.exists(_.name == "brine")))
 
   test("without a base there is no control"):
     assertEquals(groups(3, 12, base = false).flatMap(_.contenders).count(_.control), 0)

@@ -101,6 +101,17 @@ final class TurnSessionSuite extends munit.FunSuite:
     assert(further.nonEmpty)
     assert(further.forall(_.group.contenders.exists(_.row.name == "near")), further.map(_.label))
 
+  test("a rival that is clear of the first place is not started again, nor is its control"):
+    val cells               = SiteStudy.headline.map(CellSpec(_, _, None))
+    val rows                = List("brine", "near", "far").map(name => Contender(Fixtures.row(name), false, cells))
+    def further(rival: Int) =
+      val groups = TurnGroup.of(SiteStudy, rows, Some(rows.head.row), 12, Some(rows(rival).row))
+      run(TurnSession(plan(groups), rows.map(_.row)), close)
+        .filter(_.isFurther)
+        .map(_.group.contenders.map(_.label).toSet)
+    assertEquals(further(2).toSet, Set(Set("brine", "control-brine", "near")))
+    assertEquals(further(1).toSet, Set(Set("brine", "control-brine", "near", "control-near")))
+
   test("without time, each group has one start; the others are counted"):
     val session =
       TurnSession(plan(group(SiteStudy, "brine", "near") ++ group(EvactorStudy, "brine", "near")), libraries)

@@ -18,6 +18,15 @@ public interface Format {
   byte[] encode(Object value) throws Exception;
 
   /**
+   * What is timed as writing: {@link #encode}, unless a row with a reused buffer overrides it.
+   *
+   * @return the library's own buffer, which holds the message until the next call; nobody copies it
+   */
+  default Object write(Object value) throws Exception {
+    return encode(value);
+  }
+
+  /**
    * Decodes one value.
    *
    * @param index index of the value in {@link #values()}, for formats whose reader is told the type; others ignore it

@@ -10,13 +10,23 @@ import java.util.Set;
  * @param traits properties that a reader may filter by. Codecs: {@code binary}, {@code text}, {@code evolvable},
  *     {@code self-describing}, {@code schema}, {@code cross-language}, {@code converts} (the time includes a conversion
  *     to the library's own types), {@code told-type} (the reader is told the class of each event),
- *     {@code as-published}. Actor runtimes: {@code typed}, {@code supervised}, {@code ordered} (messages of one sender
+ *     {@code as-published}, {@code reused-buffer} (the message stays in a buffer of the library's, without a copy; such
+ *     rows are timed for writing only). Actor runtimes: {@code typed}, {@code supervised}, {@code ordered} (messages of one sender
  *     to one receiver arrive in order). Logs: {@code durable} (a record is durable when the append returns),
  *     {@code server}
  * @param settings how the library is configured, in one sentence: the best documented settings for the case
  * @param studies studies it takes part in; a case it cannot do within one of them is still a row, with the reason
+ * @param guide page of the library that recommends these settings, without {@code https://}, because the report contains
+ *     no address; empty if the settings are the library's defaults
  */
-public record Library(String name, String version, Set<String> traits, String settings, Set<String> studies) {
+public record Library(
+    String name, String version, Set<String> traits, String settings, Set<String> studies, String guide) {
+  /** The trait of a row whose {@link Format#write} leaves the message in a buffer of the library's. */
+  public static final String REUSED_BUFFER = "reused-buffer";
+
+  /** Only study {@code site}. */
+  public static final Set<String> SITE = Set.of("site");
+
   /** The studies of codecs without {@code books}. */
   public static final Set<String> MESSAGES = Set.of("site", "evactor");
 
@@ -32,8 +42,18 @@ public record Library(String name, String version, Set<String> traits, String se
   /** Only study {@code log}. */
   public static final Set<String> LOG = Set.of("log");
 
+  /** A row without a page that recommends its settings. */
+  public Library(String name, String version, Set<String> traits, String settings, Set<String> studies) {
+    this(name, version, traits, settings, studies, "");
+  }
+
   /** A row of the studies {@code site} and {@code evactor}. */
   public Library(String name, String version, Set<String> traits, String settings) {
     this(name, version, traits, settings, MESSAGES);
+  }
+
+  /** This row with the page that recommends its settings, see {@link #guide}. */
+  public Library recommendedBy(String page) {
+    return new Library(name, version, traits, settings, studies, page);
   }
 }

@@ -68,7 +68,7 @@ public class CaseBenchmark {
     operations++;
     try {
       prepared.format.begin();
-      for (Object value : prepared.values) hole.consume(prepared.format.encode(value));
+      for (Object value : prepared.values) hole.consume(prepared.format.write(value));
     } catch (Throwable thrown) {
       failure = thrown;
       throw thrown;

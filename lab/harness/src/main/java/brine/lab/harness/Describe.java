@@ -41,6 +41,7 @@ final class Describe {
     line.addProperty("name", library.name());
     line.addProperty("version", library.version());
     line.addProperty("settings", library.settings());
+    line.addProperty("guide", library.guide());
     line.add("traits", sorted(library.traits()));
     line.add("studies", sorted(library.studies()));
     return line;

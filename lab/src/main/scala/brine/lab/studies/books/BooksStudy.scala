@@ -40,6 +40,8 @@ object BooksStudy extends Study:
     "jsoniter"
   )
 
+  override val rival: Option[String] = Some("fory")
+
   val headline: List[(String, String)] =
     for name <- List("event", "books-random-ids"); op <- List("encode", "decode") yield name -> op
 

@@ -38,6 +38,8 @@ object EvactorStudy extends Study:
   val contenders: List[String] =
     List("brine", "pickling", "kryo5", "java", "fory", "boopickle", "jsoniter", "upickle-msgpack")
 
+  override val rival: Option[String] = Some("fory")
+
   val headline: List[(String, String)] = List(perEvent -> "encode", perEvent -> "decode")
 
   /** The published series is what the study is about; it is short. */

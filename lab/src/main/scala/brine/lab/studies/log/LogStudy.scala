@@ -18,8 +18,9 @@ object LogStudy extends Study:
     "brine-prepared",
     "prevayler",
     "java-direct-forced",
-    "java-buffered-forced",
     "chronicle-sync",
+    "chronicle-sync-prepared",
+    "rocksdb",
     "sqlite",
     "postgresql",
     "mariadb"

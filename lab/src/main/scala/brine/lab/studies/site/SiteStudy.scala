@@ -4,6 +4,7 @@ import brine.lab.page.{Answer, Figure, PageContext, Ranking, Target}
 import brine.lab.page.Figure.timed
 import brine.lab.plan.{ChildPlan, Visit}
 import brine.lab.plan.Task.CellSpec
+import brine.lab.results.LibraryRow
 import brine.lab.studies.{CodecCells, CodecVerdicts, Study}
 import scalatags.Text.all.Frag
 
@@ -21,7 +22,7 @@ object SiteStudy extends Study:
   val contenders: List[String] = List(
     "brine",
     "scalapb-direct",
-    "protobuf-java",
+    "protobuf-java-direct",
     "boopickle",
     "chill",
     "thrift",
@@ -32,6 +33,7 @@ object SiteStudy extends Study:
   )
 
   override val marks: List[String] = List(Rebuilding.foldAlone)
+  override val rival: Option[String] = Some("fory")
 
   val headline: List[(String, String)] =
     (for name <- List("site-2k", "site-8k"); op <- List("encode", "decode") yield name -> op) :+
@@ -46,8 +48,13 @@ object SiteStudy extends Study:
   def children(visit: Visit): List[ChildPlan] =
     val rebuilt = Rebuilding.casesIn(visit.mode).map(CellSpec(_, "decode", None))
     val exact   = if visit.round == 1 then List(CellSpec(Compatibility.cell, "compatible", None)) else Nil
-    val cells   = CodecCells.of(cases, visit.round) ++ exact ++ rebuilt
-    CodecCells.children(cells.filter(cell => visit.row.hasCase(cell.name)), visit.mode, checks)
+    val all     = (CodecCells.of(cases, visit.round) ++ exact ++ rebuilt).filter(cell => visit.row.hasCase(cell.name))
+    // Their bytes and their reading are those of the row without a reused buffer.
+    val own = if isReused(visit.row) then all.filter(_.op == "encode") else all
+    CodecCells.children(own, visit.mode, checks)
+
+  /** Whether the message stays in a buffer of the library's, so that a row competes only with others that do so. */
+  def isReused(row: LibraryRow): Boolean = row.traits.contains("reused-buffer")
 
   def answer(page: PageContext): Answer =
     def ranking(task: Ranking.Task, op: String) =

@@ -24,7 +24,7 @@ final class AkkaPeer extends ActorPeer {
     row(
       "akka-classic-blocking",
       "classic; sleepers on a pool of 16 threads, as its manual advises for code that blocks"
-    )
+    ).recommendedBy("doc.akka.io/docs/akka/2.6/typed/dispatchers.html")
 
   def libraries: JList[Library] = JList.of(classic, typed, blocking)
 

@@ -13,20 +13,20 @@ import brine.lab.peer.{Format, Library, Resolved}
 
 /** BooPickle's size codec, with deduplication of strings (its default) and without. */
 final class BooPicklePeer extends ModelPeer:
-  private val deduplicating = Library(
-    "boopickle-dedup",
+  private def row(name: String, settings: String) = Library(
+    name,
     Resolved.scalaVersion("boopickle"),
     JSet.of("binary"),
-    "Pickle.intoBytes with its defaults: equal strings are written once; enums by name, buffers given back to the pool",
+    settings,
     Library.MESSAGES_AND_BOOKS
+  ).recommendedBy("boopickle.suzaku.io/AdvancedPickling.html")
+
+  private val deduplicating = row(
+    "boopickle-dedup",
+    "Pickle.intoBytes with its defaults: equal strings are written once; enums by ordinal, buffers given back to the pool"
   )
-  private val plain = Library(
-    "boopickle",
-    deduplicating.version,
-    JSet.of("binary"),
-    "deduplication switched off; enums by name, buffers given back to the pool",
-    Library.MESSAGES_AND_BOOKS
-  )
+  private val plain =
+    row("boopickle", "deduplication switched off; enums by ordinal, buffers given back to the pool")
 
   def libraries: JList[Library] = JList.of(deduplicating, plain)
 
@@ -78,9 +78,11 @@ private final class BooPickleFormat[A <: AnyRef](pickler: Pickler[A], deduplicat
 
 private object Picklers:
   private given Pickler[Instant]           = transformPickler(Instant.ofEpochMilli)(_.toEpochMilli)
-  private given Pickler[SiteType]          = transformPickler(SiteType.valueOf)(_.name)
-  private given Pickler[SiteFlag]          = transformPickler(SiteFlag.valueOf)(_.name)
-  private given Pickler[PageComponentType] = transformPickler(PageComponentType.valueOf)(_.name)
+  private given Pickler[SiteType]          = ordinal(SiteType.values)
+  private given Pickler[SiteFlag]          = ordinal(SiteFlag.values)
+  private given Pickler[PageComponentType] = ordinal(PageComponentType.values)
+
+  private def ordinal[E <: Enum[E]](values: Array[E]): Pickler[E] = transformPickler[E, Int](values(_))(_.ordinal)
 
   val site: Pickler[Site]           = generatePickler
   val siteEvent: Pickler[SiteEvent] = generatePickler

@@ -32,7 +32,15 @@ final class BrinePeer extends ModelPeer:
     Library.MESSAGES_AND_BOOKS
   )
 
-  def libraries: JList[Library] = JList.of(bare, dictionary, standalone)
+  private val reused = Library(
+    "brine-reused",
+    bare.version,
+    JSet.of("binary", "schema", Library.REUSED_BUFFER),
+    "as brine, without the copy out of the Out, which is kept and reused",
+    Library.SITE
+  )
+
+  def libraries: JList[Library] = JList.of(bare, dictionary, standalone, reused)
 
   protected def site(library: String, site: Site): Format                      = format(library, Seq(site))
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = format(library, events)
@@ -54,6 +62,7 @@ final class BrinePeer extends ModelPeer:
 
   private def format[A <: AnyRef: Codec](library: String, values: Seq[A]): Format =
     if library == standalone.name then StandaloneFormat(values)
+    else if library == reused.name then ReusedFormat(values)
     else if library == dictionary.name then BareFormat(values, MessageOptions(dictionary = true))
     else SegmentedFormat(values)
 
@@ -66,8 +75,8 @@ private given Codec[Book]      = Codec.derived
 
 private class BareFormat[A <: AnyRef](all: Seq[A], options: MessageOptions)(using codec: Codec[A])
     extends ModelFormat(all):
-  private val out = Out()
-  private val in  = In(Array.emptyByteArray)
+  protected val out = Out()
+  private val in    = In(Array.emptyByteArray)
 
   def encode(value: Object): Array[Byte] =
     out.reset()
@@ -81,6 +90,14 @@ private class BareFormat[A <: AnyRef](all: Seq[A], options: MessageOptions)(usin
     val value = codec.read(in)
     in.expectEnd()
     value
+
+/** Leaves the message in its buffer. */
+private final class ReusedFormat[A <: AnyRef](all: Seq[A])(using codec: Codec[A])
+    extends BareFormat[A](all, MessageOptions(dictionary = false)):
+  override def write(value: Object): Object =
+    out.reset()
+    codec.write(out, value.asInstanceOf[A])
+    out
 
 private final class StandaloneFormat[A <: AnyRef: Codec](all: Seq[A])(using Schemas) extends ModelFormat(all):
   def encode(value: Object): Array[Byte]             = Codec.encode(value.asInstanceOf[A])

@@ -1,6 +1,8 @@
 package brine.lab.peers.chronicle
 
-import java.nio.file.Path
+import java.nio.file.{Files, Path}
+import scala.jdk.CollectionConverters.*
+
 import net.openhft.chronicle.bytes.{Bytes, SyncMode}
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder
 
@@ -35,6 +37,20 @@ private final class Queue(folder: Path, sync: Boolean, syncing: Boolean) extends
       val _ = tailer.toStart()
       while tailer.readBytes(scratch.clear()) do each(scratch)
     finally tailer.close()
+
+  /** Fills what is still a hole in the first `length` bytes of the file that is written to. Nothing else may use it. */
+  def prepare(length: Long): Unit = synchronized:
+    if newestFile.isEmpty then
+      // The file exists once a record was begun.
+      val document = appender.writingDocument()
+      document.rollbackOnClose()
+      document.close()
+    newestFile.foreach(Zeros.fill(_, length))
+
+  private def newestFile: Option[Path] =
+    val files = Files.list(folder)
+    try files.iterator.asScala.filter(_.toString.endsWith(".cq4")).maxByOption(_.toString)
+    finally files.close()
 
   /** Up to the end of the last record: files are set aside by 64 MiB and more. */
   def bytes: Long = synchronized(Option(appender.wire).fold(0L)(_.bytes.writePosition))

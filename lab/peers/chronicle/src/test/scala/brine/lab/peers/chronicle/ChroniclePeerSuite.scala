@@ -5,7 +5,11 @@ import brine.lab.peer.LogStore.Level
 
 final class ChroniclePeerSuite
     extends LogPeerSuite(
-      ChroniclePeer(),
-      List("chronicle-sync" -> List(Level.DISK, Level.OS_CACHE), "chronicle" -> List(Level.DISK)),
+      ChroniclePeer(preparedBytes = 8L << 20),
+      List(
+        "chronicle-sync"          -> List(Level.DISK, Level.OS_CACHE),
+        "chronicle-sync-prepared" -> List(Level.DISK, Level.OS_CACHE),
+        "chronicle"               -> List(Level.DISK)
+      ),
       List("chronicle-sync", "chronicle")
     )

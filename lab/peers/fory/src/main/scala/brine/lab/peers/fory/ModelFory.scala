@@ -4,8 +4,7 @@ import scala.collection.mutable.Builder
 
 import org.apache.fory.Fory
 
-import brine.lab.model.*
-import brine.lab.model.books.{Book, Branch, Click}
+import brine.lab.model.ModelClasses
 
 /** A Fory that knows every class of the model by number. */
 private object ModelFory:
@@ -22,7 +21,7 @@ private object ModelFory:
     constantSerializer(fory, None)
     fory.registerSerializerAndType(classOf[Some[?]], resolver => SomeSerializer(resolver))
     fory.registerSerializerAndType(mapClass, resolver => MapSerializer(resolver, mapClass))
-    classes.foreach(fory.register(_))
+    ModelClasses.all.forEach(fory.register(_))
     fory
 
   private def seqSerializer[A <: Seq[AnyRef]](fory: Fory, seqClass: Class[A], builder: => Builder[AnyRef, A]): Unit =
@@ -43,53 +42,3 @@ private object ModelFory:
   /** The class of a map of more than four entries. */
   private val mapClass: Class[Map[AnyRef, AnyRef]] =
     (1 to 10).map(key => key -> key).toMap.getClass.asInstanceOf[Class[Map[AnyRef, AnyRef]]]
-
-  private val classes: Seq[Class[?]] = Seq(
-    classOf[Site],
-    classOf[Domain],
-    classOf[MetaTag],
-    classOf[Page],
-    classOf[PageComponent],
-    classOf[PageComponentPosition],
-    classOf[TextComponentData],
-    classOf[ButtonComponentData],
-    classOf[BlogComponentData],
-    classOf[DomainEntryPoint],
-    classOf[FreeEntryPoint],
-    classOf[SiteType],
-    classOf[SiteFlag],
-    classOf[PageComponentType],
-    classOf[SiteCreated],
-    classOf[SiteNameSet],
-    classOf[SiteDescriptionSet],
-    classOf[SiteRevisionSet],
-    classOf[SitePublished],
-    classOf[SiteUnpublished],
-    classOf[SiteFlagAdded],
-    classOf[SiteFlagRemoved],
-    classOf[DomainAdded],
-    classOf[DomainRemoved],
-    classOf[PrimaryDomainSet],
-    classOf[DefaultMetaTagAdded],
-    classOf[DefaultMetaTagRemoved],
-    classOf[PageAdded],
-    classOf[PageRemoved],
-    classOf[PageNameSet],
-    classOf[PageMetaTagAdded],
-    classOf[PageMetaTagRemoved],
-    classOf[PageComponentAdded],
-    classOf[PageComponentRemoved],
-    classOf[PageComponentPositionSet],
-    classOf[PageComponentPositionReset],
-    classOf[TextComponentDataSet],
-    classOf[ButtonComponentDataSet],
-    classOf[BlogComponentDataSet],
-    classOf[DomainEntryPointAdded],
-    classOf[FreeEntryPointAdded],
-    classOf[EntryPointRemoved],
-    classOf[PrimaryEntryPointSet],
-    classOf[DataEvent],
-    classOf[Click],
-    classOf[Branch],
-    classOf[Book]
-  )

@@ -21,8 +21,9 @@ final class JacksonPeer extends ModelPeer:
     name,
     Resolved.scalaVersion("jackson-module-scala"),
     JSet.of(trait0, "self-describing", "evolvable", "cross-language"),
-    s"DefaultScalaModule over $factory; UUID as text, instants as epoch milliseconds, case name as property \"type\""
-  )
+    s"DefaultScalaModule over $factory; UUID as text, instants as epoch milliseconds, case name as property \"type\"; " +
+      "one reader and one writer per root type, buffers from its own recycler"
+  ).recommendedBy("github.com/FasterXML/jackson-docs/wiki/Presentation:-Jackson-Performance")
 
   def libraries: JList[Library] = JList.of(
     row("jackson-json", "JsonFactory", "text"),

@@ -1,7 +1,7 @@
 package brine.lab.peers.jsoniter
 
 import java.time.Instant
-import java.util.{List as JList, Set as JSet}
+import java.util.{Arrays, List as JList, Set as JSet}
 
 import com.github.plokhotnyuk.jsoniter_scala.core.*
 import com.github.plokhotnyuk.jsoniter_scala.macros.*
@@ -12,21 +12,31 @@ import brine.lab.peer.{Format, Library, Resolved}
 
 /** jsoniter-scala: JSON through codecs generated at compile time. */
 final class JsoniterPeer extends ModelPeer:
-  def libraries: JList[Library] = JList.of(
-    Library(
-      "jsoniter",
-      Resolved.scalaVersion("jsoniter-scala-core"),
-      JSet.of("text", "self-describing", "evolvable", "cross-language"),
-      "JsonCodecMaker's defaults: empty collections are left out, case name as property \"type\"; " +
-        "instants as epoch milliseconds",
-      Library.MESSAGES_AND_BOOKS
-    )
+  private val copied = Library(
+    "jsoniter",
+    Resolved.scalaVersion("jsoniter-scala-core"),
+    JSet.of("text", "self-describing", "evolvable", "cross-language"),
+    "JsonCodecMaker's defaults: empty collections are left out, case name as property \"type\"; " +
+      "instants as epoch milliseconds; its own buffers reused, the result an array of its own",
+    Library.MESSAGES_AND_BOOKS
   )
+  private val reused = Library(
+    "jsoniter-reused",
+    copied.version,
+    JSet.of("text", "self-describing", "evolvable", "cross-language", Library.REUSED_BUFFER),
+    "as jsoniter, by writeToSubArray into one array",
+    Library.SITE
+  ).recommendedBy("github.com/plokhotnyuk/jsoniter-scala#how-to-use")
 
-  protected def site(library: String, site: Site): Format = JsoniterFormat(Codecs.site, Seq(site))
+  def libraries: JList[Library] = JList.of(copied, reused)
+
+  private def message[A <: AnyRef](library: String, codec: JsonValueCodec[A], all: Seq[A]): Format =
+    if library == reused.name then ReusedFormat(codec, all) else JsoniterFormat(codec, all)
+
+  protected def site(library: String, site: Site): Format = message(library, Codecs.site, Seq(site))
 
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format =
-    JsoniterFormat(Codecs.siteEvent, events)
+    message(library, Codecs.siteEvent, events)
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     JsoniterFormat(Codecs.dataEvent, events)
@@ -50,6 +60,21 @@ final class JsoniterPeer extends ModelPeer:
 
 private final class JsoniterFormat[A <: AnyRef](codec: JsonValueCodec[A], all: Seq[A]) extends ModelFormat(all):
   def encode(value: Object): Array[Byte]             = writeToArray(value.asInstanceOf[A])(using codec)
+  def decode(bytes: Array[Byte], index: Int): Object = readFromArray(bytes)(using codec)
+
+/** Leaves the message in an array that is reused, and that has room for the longest of them. */
+private final class ReusedFormat[A <: AnyRef](codec: JsonValueCodec[A], all: Seq[A]) extends ModelFormat(all):
+  private val array  = new Array[Byte](all.map(writeToArray(_)(using codec).length).max + 1024)
+  private var length = 0
+
+  override def write(value: Object): Object =
+    length = writeToSubArray(value.asInstanceOf[A], array, 0, array.length)(using codec)
+    array
+
+  def encode(value: Object): Array[Byte] =
+    val _ = write(value)
+    Arrays.copyOf(array, length)
+
   def decode(bytes: Array[Byte], index: Int): Object = readFromArray(bytes)(using codec)
 
 private object Codecs:

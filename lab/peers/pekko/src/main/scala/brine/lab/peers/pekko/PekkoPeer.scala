@@ -21,6 +21,7 @@ final class PekkoPeer extends ActorPeer {
   private val classic = row("pekko-classic", "classic actors, default dispatcher, logging off")
   private val typed   = row("pekko-typed", "typed actors, default dispatcher, logging off", "typed")
   private val virtual = row("pekko-classic-virtual", "classic; sleepers on its executor of virtual threads")
+    .recommendedBy("pekko.apache.org/docs/pekko/current/dispatchers.html")
 
   def libraries: JList[Library] = JList.of(classic, typed, virtual)
 

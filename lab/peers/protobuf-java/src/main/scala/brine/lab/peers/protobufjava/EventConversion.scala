@@ -1,6 +1,8 @@
 package brine.lab.peers.protobufjava
 
-import com.google.protobuf.{MessageLite, Parser}
+import scala.jdk.CollectionConverters.*
+
+import com.google.protobuf.{Message, MessageLite, Parser}
 
 import brine.lab.model.*
 import brine.lab.peers.pb.*
@@ -9,7 +11,7 @@ import Conversion.*
 
 /** Between the model's events and the generated messages, each of which is read by its own parser. */
 private object EventConversion:
-  def toPb(event: SiteEvent): MessageLite = event match
+  def toPb(event: SiteEvent): Message = event match
     case e: SiteCreated =>
       SiteCreatedPb.newBuilder.setId(bytes(e.id)).setOwnerId(bytes(e.ownerId)).setSiteType(siteType(e.siteType)).build()
     case e: SiteNameSet =>
@@ -75,6 +77,12 @@ private object EventConversion:
       EntryPointRemovedPb.newBuilder.setLookupKey(e.lookupKey).build()
     case e: PrimaryEntryPointSet =>
       PrimaryEntryPointSetPb.newBuilder.setLookupKey(e.lookupKey).build()
+
+  /** The message that holds any event, found by the type of its fields: slow, for values that are made before timing. */
+  def wrap(event: SiteEvent): SiteEventPb =
+    val message = toPb(event)
+    val field   = SiteEventPb.getDescriptor.getFields.asScala.find(_.getMessageType == message.getDescriptorForType)
+    SiteEventPb.newBuilder.setField(field.get, message).build()
 
   def fromPb(message: MessageLite): SiteEvent = message match
     case m: SiteCreatedPb           => SiteCreated(uuid(m.getId), uuid(m.getOwnerId), siteType(m.getSiteType))

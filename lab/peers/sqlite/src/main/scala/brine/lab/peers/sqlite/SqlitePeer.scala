@@ -17,7 +17,7 @@ final class SqlitePeer extends LogPeer:
       JSet.of("binary", "sql", LogPeer.DURABLE),
       "table site_events, time-ordered ids; WAL, synchronous=FULL (OFF for os-cache); one connection that callers take turns at; row by row with a commit, batches of up to 1,000 rows",
       Library.LOG
-    )
+    ).recommendedBy("sqlite.org/wal.html")
   )
 
   def open(library: String, folder: Path): LogStore = SqlStore(Sqlite(folder.resolve("site.db")))

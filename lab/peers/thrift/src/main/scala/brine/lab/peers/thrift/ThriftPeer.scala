@@ -13,7 +13,8 @@ final class ThriftPeer extends ModelPeer:
       Resolved.version("libthrift"),
       JSet.of("binary", "schema", "cross-language", "told-type"),
       "TCompactProtocol; structs written and read by hand straight from the model, since the Thrift compiler is no library " +
-        "that a build can resolve: no conversion is in the time, and fields must come in order; every event is a struct of its own"
+        "that a build can resolve: no conversion is in the time, and fields must come in order; every event is a struct of its own; buffer and " +
+        "protocol reused"
     )
   )
 
