@@ -14,8 +14,8 @@ final case class TurnMemory(heap: Int, most: Int, note: String):
   def options: List[String] = List(s"-Xms${heap / 2}M", s"-Xmx${heap}M", "-Xmn32M", "-XX:+UseSerialGC")
 
 object TurnMemory:
-  /** Contenders and a control of a study: more are measured in groups. */
-  val enough = 12
+  /** Ten contenders of a study, two controls and a row that competes with nobody: more are measured in groups. */
+  val enough = 13
 
   /** The library that all are compared with, its second JVM, and one other. */
   val fewest = 3

@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * The only benchmark class. An operation is a whole case: one site, an event list message by message, or a site rebuilt from its events. One JVM
- * measures one library, so the calls through {@code Format} stay monomorphic per kind of case.
+ * The only benchmark class. An operation is a whole case: one site, an event list message by message, or a site rebuilt
+ * from its events. One JVM measures one library, so the calls through {@code Format} stay monomorphic per kind of case.
  */
 @State(Scope.Thread)
 public class CaseBenchmark {

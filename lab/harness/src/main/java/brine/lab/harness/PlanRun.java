@@ -55,7 +55,8 @@ final class PlanRun {
   private Map<String, Prepared> prepare(Peer peer) {
     Map<String, List<Plan.Cell>> cases = new LinkedHashMap<>();
     for (Plan.Cell cell : plan.cells())
-      if (!cell.op().equals("run") && !cell.op().equals("compatible")) cases.computeIfAbsent(cell.key(), key -> new ArrayList<>()).add(cell);
+      if (!cell.op().equals("run") && !cell.op().equals("compatible"))
+        cases.computeIfAbsent(cell.key(), key -> new ArrayList<>()).add(cell);
     Map<String, Prepared> ready = new LinkedHashMap<>();
     for (Map.Entry<String, List<Plan.Cell>> entry : cases.entrySet()) {
       List<Plan.Cell> cells = entry.getValue();

@@ -4,7 +4,7 @@ import brine.lab.page.*
 import brine.lab.page.Tables.*
 import scalatags.Text.all.*
 
-/** What a program reads of an event type that has a field more in another version of the program: run, not looked up. */
+/** What a program reads of an event type that has a field more in another version of the program; tried in each run. */
 final class Compatibility(page: PageContext):
   import Compatibility.*
 
@@ -54,7 +54,8 @@ final class Compatibility(page: PageContext):
 
   private def tried(library: String, version: String, way: String): Frag =
     val outcomes = experiments.map(outcome(_, library, way))
-    val details  = outcomes.flatten.map(_.detail).filter(_.nonEmpty).distinct
+    // One in each direction; the others are in the titles of their cells.
+    val details = outcomes.grouped(2).flatMap(_.flatten.find(!_.works)).map(_.detail).toList.distinct
     tr(dataLibrary := library, cls := (if Ours.isOurs(library) then "ours" else ""))(
       th(attr("scope") := "row")(named(library), if way == op then "" else ", " + way.stripPrefix(op + "-")),
       td(cls := "version")(version),
