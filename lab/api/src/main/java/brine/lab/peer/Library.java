@@ -11,13 +11,13 @@ import java.util.Set;
  *     {@code self-describing}, {@code schema}, {@code cross-language}, {@code converts} (the time includes a conversion
  *     to the library's own types), {@code told-type} (the reader is told the class of each event),
  *     {@code as-published}, {@code reused-buffer} (the message stays in a buffer of the library's, without a copy; such
- *     rows are timed for writing only). Actor runtimes: {@code typed}, {@code supervised}, {@code ordered} (messages of one sender
- *     to one receiver arrive in order). Logs: {@code durable} (a record is durable when the append returns),
+ *     rows are timed for writing only). Actor runtimes: {@code typed}, {@code supervised}, {@code ordered} (messages of
+ *     one sender to one receiver arrive in order). Logs: {@code durable} (a record is durable when the append returns),
  *     {@code server}
  * @param settings how the library is configured, in one sentence: the best documented settings for the case
  * @param studies studies it takes part in; a case it cannot do within one of them is still a row, with the reason
- * @param guide page of the library that recommends these settings, without {@code https://}, because the report contains
- *     no address; empty if the settings are the library's defaults
+ * @param guide page of the library that recommends these settings, without {@code https://}, because the report
+ *     contains no address; empty if the settings are the library's defaults
  */
 public record Library(
     String name, String version, Set<String> traits, String settings, Set<String> studies, String guide) {

@@ -78,7 +78,7 @@ private object EventConversion:
     case e: PrimaryEntryPointSet =>
       PrimaryEntryPointSetPb.newBuilder.setLookupKey(e.lookupKey).build()
 
-  /** The message that holds any event, found by the type of its fields: slow, for values that are made before timing. */
+  /** The message that holds any event, found by the type of its fields. Slow: for values made before timing. */
   def wrap(event: SiteEvent): SiteEventPb =
     val message = toPb(event)
     val field   = SiteEventPb.getDescriptor.getFields.asScala.find(_.getMessageType == message.getDescriptorForType)

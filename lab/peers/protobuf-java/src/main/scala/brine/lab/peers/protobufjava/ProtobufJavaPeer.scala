@@ -8,8 +8,8 @@ import brine.lab.model.*
 import brine.lab.peer.{Format, Library, Resolved}
 import brine.lab.peers.pb.*
 
-/** Protocol Buffers' own Java library, from the schema that the ScalaPB peer uses too: with a conversion from and to the
-  * model's classes, and with its generated classes as the model.
+/** Protocol Buffers' own Java library, from the schema that the ScalaPB peer uses too: with a conversion from and to
+  * the model's classes, and with its generated classes as the model.
   */
 final class ProtobufJavaPeer extends ModelPeer:
   private val guide = "protobuf.dev/getting-started/javatutorial"

@@ -12,8 +12,8 @@ import org.rocksdb.{Options, RocksDB, WriteBatch, WriteOptions}
 
 /** One database, whose keys are the numbers of its records. Safe from any thread.
   *
-  * Callers that wait at the same time share one write, and so one fsync. RocksDB groups the writes of threads itself, but
-  * a virtual thread holds its carrier while it is in native code, so that no more of them than cores would be a group.
+  * Callers that wait at the same time share one write, and so one fsync. RocksDB groups the writes of threads itself.
+  * But a virtual thread holds its carrier while it is in native code, so a group would have no more of them than cores.
   *
   * @param isForced
   *   whether an append waits for an fsync

@@ -8,8 +8,8 @@ import org.rocksdb.RocksDB
 import brine.lab.peer.{EventLog, IntegerLog, Library, LogPeer, LogStore, Resolved}
 import brine.lab.peer.LogStore.Level
 
-/** RocksDB in the process itself: a write-ahead log in front of sorted tables, here with the number of each record as its
-  * key.
+/** RocksDB in the process itself: a write-ahead log in front of sorted tables, here with the number of each record as
+  * its key.
   */
 final class RocksdbPeer extends LogPeer:
   val libraries: JList[Library] = JList.of(
