@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** What a program in Java does with actors and systems. {@code ActorsInJavaSuite} runs every public method as a test. */
+/** What a program in Java does with actors and systems. {@code ActorsInJavaSuite} runs each public method as a test. */
 public final class ActorsInJava extends JavaChecks {
   public void aClassIsAnActor() throws Exception {
     try (JavaActorSystem system = JavaActorSystem.create(SETTINGS)) {

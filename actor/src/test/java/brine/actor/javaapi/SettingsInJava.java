@@ -22,8 +22,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** What settings, listeners and shutdowns do for a program in Java. {@code ActorsInJavaSuite} runs every public method as
- * a test. */
+/**
+ * What settings, listeners and shutdowns do for a program in Java. {@code ActorsInJavaSuite} runs each public method as
+ * a test.
+ */
 public final class SettingsInJava extends JavaChecks {
   public void aBoundedMailboxRefuses() throws Exception {
     try (JavaActorSystem system = JavaActorSystem.create(SETTINGS)) {

@@ -32,7 +32,7 @@ object SiteStudy extends Study:
     "borer-cbor"
   )
 
-  override val marks: List[String] = List(Rebuilding.foldAlone)
+  override val marks: List[String]   = List(Rebuilding.foldAlone)
   override val rival: Option[String] = Some("fory")
 
   val headline: List[(String, String)] =

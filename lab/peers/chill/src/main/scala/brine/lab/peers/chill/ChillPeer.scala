@@ -56,6 +56,7 @@ final class ChillPeer extends ModelPeer {
 }
 
 private object RegisteredPool {
+
   /** With further classes behind those of the model. */
   def apply(classes: Class[_]*): KryoPool = KryoPool.withBuffer(
     1,
