@@ -30,29 +30,27 @@ final class Planner(
 ):
   /** What a row measures in turns with the others. */
   private[run] def turned(study: Study, row: LibraryRow): List[Task.CellSpec] =
-    if !inTurns || !study.takesTurns || !selection.isContender(study.contenders, row) then Nil
+    if !inTurns || !selection.isContender(study.contenders, row) then Nil
     else
       study
         .children(Visit(mode, row, 1, control = false, isRepeated = false))
         .flatMap(_.cells)
-        .filter(cell => cell.isTimed && selection.hasCase(cell.name, study.headline.contains(cell.name -> cell.op)))
+        .filter(study.takesTurns)
+        .filter(cell => selection.hasCase(cell.name, study.isHeadline(cell)))
+        // A turn is as long for all, whatever the size of a whole run is.
+        .map(_.copy(note = ""))
 
   /** Whether a child of its own measures a row's cell. */
   private def measures(study: Study, row: LibraryRow)(cell: Task.CellSpec): Boolean =
     if cell.op == "size" then selection.hasSize(cell.name)
-    else if inTurns && study.takesTurns && cell.isTimed then false
+    else if inTurns && study.takesTurns(cell) then false
     else
       selection.isContender(study.contenders, row) &&
       (study.isIndispensable(cell.name) || selection.hasCase(cell.name, study.isHeadline(cell.name)))
 
-  /** The library that appears twice in a study: Brine if it takes part, else the first one that runs. */
+  /** The library that appears twice in a study, if it has a control. */
   private[run] def control(study: Study): Option[LibraryRow] =
-    val there = rows.filter(study.runs)
-    there
-      .find(_.name == "brine")
-      .orElse(there.find(!_.traits.contains("as-published")))
-      .orElse(there.headOption)
-      .filter(_ => study.hasControl)
+    Option.when(study.hasControl)(Planner.base(rows.filter(study.runs))).flatten
 
   /** `None` if a study runs under its own settings. */
   private val settings: List[Option[JvmSetting]] = if jvms.isEmpty then List(None) else jvms.map(Some(_))
@@ -134,5 +132,14 @@ final class Planner(
       )
 
 object Planner:
+  /** The library that appears twice and that others are compared with: Brine if it takes part, else the first one that
+    * runs.
+    */
+  def base(rows: List[LibraryRow]): Option[LibraryRow] =
+    rows
+      .find(_.name == "brine")
+      .orElse(rows.find(!_.traits.contains("as-published")))
+      .orElse(rows.headOption)
+
   /** The case of the first message of a new JVM. */
   val startUpCase = "site-1k"

@@ -48,9 +48,6 @@ object ActorsStudy extends Study:
     List(Ranking.of(page, name, Ranking.Task("ran", "running them"), headline.filter(_._2 == "run"))())
   )
 
-  /** A run of a program starts and stops a system, which would count in a turn. */
-  override def takesTurns: Boolean = false
-
   def section(page: PageContext): Frag = ActorsSection(page).render
 
   def verdicts(page: PageContext): List[String] = ActorVerdicts(page.onJvm, page.results).sentences
