@@ -5,6 +5,7 @@ import brine.lab.catalog.Studies
 import brine.lab.plan.{JavaHome, JvmSetting, Mode, Task}
 import brine.lab.results.LibraryRow
 import brine.lab.studies.Study
+import brine.lab.studies.actors.{ActorPrograms, ActorsStudy}
 import brine.lab.studies.log.{LogPrograms, LogStudy}
 import brine.lab.studies.site.SiteStudy
 import java.nio.file.Path
@@ -81,6 +82,24 @@ final class RunPlanSuite extends munit.FunSuite:
       assertEquals(alone("recovery") && alone("os-cache") && alone("overhead"), mode == Mode.Standard)
       val names = LogPrograms.programs.map(_.name).toSet
       if mode == Mode.Standard then assertEquals((turned ++ alone).intersect(names), names)
+
+  test("actors that live from turn to turn take turns; whole runs and high percentiles are measured alone"):
+    val runtimes =
+      List("brine", "pekko-typed").map(LibraryRow(_, "peer", traits = List("typed"), studies = List("actors")))
+    def cells(mode: Mode) =
+      val found = plan(request(mode, List(ActorsStudy)), runtimes)
+      val turns = found.turns.get.groups.flatMap(_.contenders.flatMap(_.cells)).map(cell => cell.name -> cell.op).toSet
+      (turns, found.tasks.flatMap(_.cells).map(cell => cell.name -> cell.op).toSet)
+    val (quick, beside) = cells(Mode.Quick)
+    assertEquals(quick, Set("ask-chained" -> "p50", "ask-chained" -> "rate"))
+    assert(beside("ask-chained" -> "p99.9") && beside("sequential" -> "run"), beside)
+    val (turned, alone) = cells(Mode.Standard)
+    assert(ActorPrograms.ranked.toSet.subsetOf(turned), turned)
+    assertEquals(turned.intersect(alone), Set.empty)
+    assertEquals(
+      turned ++ alone,
+      ActorPrograms.programs.flatMap(program => program.ops.map(program.name -> _)).toSet
+    )
 
   test("the JVM that measures the disk counts among those that fit into the memory"):
     val many  = List.tabulate(30)(at => LibraryRow(s"log-$at", s"log-$at", studies = List("log")))

@@ -1,5 +1,6 @@
 package brine.lab.harness;
 
+import brine.lab.peer.ActorPrograms;
 import brine.lab.peer.Peer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,6 +32,7 @@ final class TurnSet implements AutoCloseable {
     try {
       return switch (plan.cells().get(0).study()) {
         case "log" -> logs(plan, lines);
+        case "actors" -> actors(plan, lines);
         default -> codecs(plan, lines);
       };
     } catch (Throwable failure) {
@@ -43,6 +45,11 @@ final class TurnSet implements AutoCloseable {
   private static TurnSet codecs(Plan plan, Lines lines) {
     Peer peer = Peers.of(plan.library());
     return new TurnSet(() -> {}).prepare(plan, lines, cells -> CodecTurn.prepare(peer, plan, cells, lines));
+  }
+
+  private static TurnSet actors(Plan plan, Lines lines) throws Exception {
+    ActorPrograms programs = ActorRun.programs(plan.library());
+    return new TurnSet(() -> {}).prepare(plan, lines, cells -> List.of(ActorTurn.open(programs, cells)));
   }
 
   /** The limits of the disk belong to a child of their own, which opens no store. */
@@ -76,8 +83,10 @@ final class TurnSet implements AutoCloseable {
   /** Closes the turns, then what they share. */
   @Override
   public void close() throws Exception {
-    try (shared) {
+    try {
       for (Turn turn : turns) turn.close();
+    } finally {
+      shared.close();
     }
   }
 }
