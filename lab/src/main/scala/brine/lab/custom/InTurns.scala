@@ -2,12 +2,12 @@ package brine.lab.custom
 
 import brine.lab.child.Cancellation
 import brine.lab.page.{PageContext, Ranking}
-import brine.lab.plan.{Heaps, JavaHome, Mode, Task}
+import brine.lab.plan.{Heaps, JavaHome, Mode, Task, TurnTimes}
 import brine.lab.results.{Cell, LibraryRow}
 import brine.lab.run.{Durations, Machine, Steps, TaskRunner}
 import brine.lab.statistics.TurnRatio
 import brine.lab.studies.Turned
-import brine.lab.turns.{Contender, Contest, TurnGroup, TurnMemory, TurnPlan, TurnSession, TurnTimes}
+import brine.lab.turns.{Contender, Contest, TurnGroup, TurnMemory, TurnPlan, TurnSession}
 import java.nio.file.Files
 import scala.util.Random
 
@@ -25,7 +25,7 @@ final class InTurns(times: TurnTimes = TurnTimes(), starts: Int = TurnRatio.enou
   def estimate(rows: Int, limit: Double): Double =
     val some  = (1 to rows).toList.map(at => LibraryRow(s"$at", s"$at"))
     val all   = groups(some, List("samples"))
-    val plan  = TurnPlan(all, memory, starts, times = times)
+    val plan  = TurnPlan(all, memory, starts)
     val least = all.map(plan.seconds).sum
     rows * InTurns.sizeSeconds + plan.seconds.min(limit - rows * InTurns.sizeSeconds).max(least)
 
@@ -37,7 +37,7 @@ final class InTurns(times: TurnTimes = TurnTimes(), starts: Int = TurnRatio.enou
         control = false,
         for name <- cases; op <- List("encode", "decode") yield Task.CellSpec(name, op, None)
       )
-    TurnGroup.of(OwnData(cases), contenders, rows.find(_.name == "brine").orElse(rows.headOption), memory.most)
+    TurnGroup.of(OwnData(cases, times), contenders, rows.find(_.name == "brine").orElse(rows.headOption), memory.most)
 
   def run(what: Measurement, cancellation: Cancellation, said: String => Unit)(emit: Cell => Unit): Unit =
     val scratch = Files.createTempDirectory("brine-lab-custom")
@@ -57,7 +57,7 @@ final class InTurns(times: TurnTimes = TurnTimes(), starts: Int = TurnRatio.enou
       )
       // What does not read back what it wrote would fail again in every start.
       val plan =
-        TurnPlan(groups(what.rows.filterNot(row => failed(row.name)), what.cases), memory, starts, times = times)
+        TurnPlan(groups(what.rows.filterNot(row => failed(row.name)), what.cases), memory, starts)
       val session = TurnSession(plan, what.rows)
       val seed    = Random().nextInt().toLong & 0x7fffffffL
       val left    = what.seconds - (System.nanoTime() - started) / 1e9
@@ -99,7 +99,7 @@ object InTurns:
   private val sizeSeconds = Durations.childStart + 0.8
 
 /** A person's own data, in which libraries take turns. */
-private[custom] final case class OwnData(cases: List[String]) extends Turned:
+private[custom] final case class OwnData(cases: List[String], override val turnTimes: TurnTimes) extends Turned:
   def name: String = CustomStage.study
 
   def rankings(page: PageContext): List[Ranking] =

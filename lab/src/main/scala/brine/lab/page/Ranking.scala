@@ -17,13 +17,16 @@ import brine.lab.statistics.Statistics.Estimate
   *   whether larger figures are better
   * @param doubt
   *   why this run decides nothing, if so
+  * @param excuse
+  *   what may have kept the run from deciding more, if it did
   */
 final class Ranking(
     val task: Task,
     cells: Map[String, List[List[Cell]]],
     band: NoiseBand,
     isRate: Boolean = false,
-    doubt: Option[String] = None
+    doubt: Option[String] = None,
+    excuse: Option[String] = None
 ):
   /** Every row, with its time in multiples of the fastest. */
   val places: List[Place] =
@@ -53,7 +56,7 @@ final class Ranking(
     else Ratio.of(cells(row), cells(base), isRate).orElse(Ratio.through(row, base, cells, isRate))
 
   /** The next row that competes with the first: variants of one library do not. */
-  private def next: Option[Place] =
+  def next: Option[Place] =
     places.drop(1).find(place => !(Ours.isOurs(place.library) && Ours.isOurs(places.head.library)))
 
   /** What the run says of first and second place. */
@@ -95,7 +98,9 @@ final class Ranking(
       s"$first ${task.past} ${Numbers.withInterval(ratio)} times faster than $second, the next"
     case Outcome.Level(first, second, percent) =>
       s"in ${task.noun}, $first and $second are level within ${Numbers.whole(percent.max(1).ceil)} %"
-    case Outcome.Open(reason) => s"in ${task.noun}, the first place is not decided: $reason"
+    case Outcome.Open(reason) =>
+      s"in ${task.noun}, the first place is not decided: $reason" +
+        excuse.filter(_ => doubt.isEmpty).fold("")(", and " + _)
     case Outcome.Alone(first) => s"in ${task.noun}, only $first finished"
     case Outcome.Nobody       => s"nobody finished ${task.noun}"
 
@@ -134,7 +139,8 @@ object Ranking:
   def of(page: PageContext, study: String, task: Task, cases: List[(String, String)])(
       figure: Cell => Option[Cell] = Some(_),
       isRate: Boolean = false,
-      doubt: Option[String] = None
+      doubt: Option[String] = None,
+      excuse: Option[String] = None
   ): Ranking =
     val wanted   = cases.toSet
     val measured = page.results
@@ -149,6 +155,7 @@ object Ranking:
     yield library -> found
     val isInTurns = measured.nonEmpty && measured.forall(_.turns.nonEmpty)
     val why       = doubt.orElse(if isInTurns then None else Disturbance.of(page.results))
-    Ranking(task, rows, NoiseBand.of(page.results, study), isRate, why)
+    val band      = if isInTurns then NoiseBand.inTurns(page.results, study) else NoiseBand.of(page.results, study)
+    Ranking(task, rows, band, isRate, why, excuse)
 
   private def isApart(page: PageContext, library: String) = page.results.library(library).exists(!_.competes)

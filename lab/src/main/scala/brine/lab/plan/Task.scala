@@ -146,6 +146,11 @@ object Task:
       */
     def isExact: Boolean = op == "size" || op == "compatible"
 
+    /** The turn in which libraries measure it: the directions of a codec have their own, other figures of one case come
+      * from the same turn.
+      */
+    def turn: String = if isTimed then s"$name $op" else name
+
   /** Iterations of JMH or of a warm-up.
     *
     * @param millis

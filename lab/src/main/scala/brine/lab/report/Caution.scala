@@ -3,15 +3,13 @@ package brine.lab.report
 import brine.lab.page.{Disturbance, Numbers}
 import brine.lab.results.Results
 import brine.lab.statistics.{NoiseBand, Statistics}
-import brine.lab.studies.actors.ActorsStudy
 
 /** How far the figures of a run can be trusted, in sentences. */
 final class Caution(results: Results):
-  /** A run of actors alone is judged by their own noise band. */
-  private val band =
-    if results.cells.nonEmpty && results.cells.forall(_.study == ActorsStudy.name) then
-      NoiseBand.of(results, ActorsStudy.name)
-    else NoiseBand.of(results)
+  /** A run of one study is judged by the noise band of that study. */
+  private val band = results.cells.map(_.study).distinct match
+    case List(study) => NoiseBand.of(results, study)
+    case _           => NoiseBand.of(results)
 
   def text: String =
     // A page load of the browser is not a child JVM, and there may be more of them.

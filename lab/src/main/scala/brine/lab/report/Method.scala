@@ -28,7 +28,8 @@ object Method:
       )
     )
 
-  private def isInTurns(run: Results): Boolean = run.measured.exists(_.turns.nonEmpty)
+  private def isInTurns(run: Results): Boolean =
+    run.measured.exists(cell => cell.turns.nonEmpty && Set("encode", "decode")(cell.op))
 
   /** How codecs are timed when their JVMs take turns. */
   private def inTurns(run: Results): Frag =
@@ -52,8 +53,8 @@ object Method:
         "median within a start, the geometric mean over starts, with a 95 % bootstrap interval over starts and rounds ",
         "(2000 resamples, fixed seed). How much controls differ from their own library is the noise band. Times in ",
         "nanoseconds are those of the calmest quarter of the rounds, and are of this machine. Processor time is the ",
-        "benchmark thread's own; allocation is what that thread allocated per operation. Programs, start-ups and logs ",
-        "are measured alone, one child JVM at a time, in random order."
+        "benchmark thread's own; allocation is what that thread allocated per operation. Programs and start-ups are ",
+        "measured alone, one child JVM at a time, in random order; logs also take turns, as their section says."
       )
     )
 

@@ -49,7 +49,10 @@ import upickle.implicits.key
   *   study log, one waiting caller: records per second of writes with an fsync each, measured right beside the case
   * @param turns
   *   the figure of each round, in `unit`, of a cell measured in turns with other libraries: the same index in two
-  *   libraries' cells of the same case, operation and start (`round`) is the same moment; `NaN` where it took no turn
+  *   libraries' cells of the same case, operation and start (`round`) is the same moment; `NaN` where it took no turn.
+  *   Of a limit of the machine: every look at it, in the order of time
+  * @param beside
+  *   study log: the machine's limits around each turn, by their operations: the mean of the looks before and after it
   * @param compressionStreamB
   *   bytes of the browser's own gzip (`CompressionStream`); its compressor differs from the JVM's
   */
@@ -87,7 +90,8 @@ final case class Cell(
     togetherB: Option[Double] = None,
     zstdEachB: Option[Double] = None,
     limit: Option[Double] = None,
-    turns: List[Double] = Nil
+    turns: List[Double] = Nil,
+    beside: Map[String, List[Double]] = Map.empty
 ):
   def ok: Boolean = status == "ok"
 
@@ -129,6 +133,9 @@ object Cell:
   /** The statuses, in the order in which they are explained to a reader. */
   val statuses: List[String] =
     List("ok", "wrong", "unsupported", "unavailable", "oom", "timeout", "crashed", "skipped", "unsettled")
+
+  /** The row of what a JVM without any library measures: the machine's limits between turns. */
+  val withoutLibrary = "no-library"
 
   /** The prefix of the A/A control's rows. */
   val controlPrefix = "control-"

@@ -35,6 +35,8 @@ final class LogGuard(durable: Set[String], mode: Mode, earlier: Results = Result
     if isLimit(cell) then
       remember(cell)
       if cell.name == LogPrograms.after then cell :: release(roundOf(cell)) else List(cell)
+    // Turns have the limits of their own start, which comes before them.
+    else if isQuestionable(cell) && cell.turns.nonEmpty then List(judged(cell))
     else if isQuestionable(cell) then
       held += cell
       Nil
@@ -52,7 +54,8 @@ final class LogGuard(durable: Set[String], mode: Mode, earlier: Results = Result
     cell.study == LogStudy.name && cell.ok && durable(cell.library) && LogPrograms.isSynchronous(cell.name) &&
       LogGuard.rates(cell.op)
 
-  private def roundOf(cell: Cell): Round = (cell.library, cell.round, cell.jdk, cell.jvm)
+  private def roundOf(cell: Cell): Round =
+    (if cell.turns.isEmpty then cell.library else Cell.withoutLibrary, cell.round, cell.jdk, cell.jvm)
 
   private def remember(cell: Cell): Unit = limits(roundOf(cell)) = cell :: limits(roundOf(cell))
 
@@ -74,6 +77,8 @@ final class LogGuard(durable: Set[String], mode: Mode, earlier: Results = Result
           unit = None,
           lo = None,
           hi = None,
+          turns = Nil,
+          beside = Map.empty,
           note =
             f"refused: ${rate / limit}%.2f times the fastest plain writes with an fsync each, before and after it; " +
               "the store did not fsync each record, or the benchmark is broken"

@@ -22,9 +22,8 @@ final class PlanText(request: Request, plan: RunPlan, rows: List[LibraryRow]):
     case None          => ""
 
   private def times(turns: TurnPlan): String =
-    val own = turns.times
-    s"turns: ${own.rounds} of ${own.turnMillis} ms in each of ${turns.starts} starts, warmed for ${own.leastWarmUp} to " +
-      s"${own.mostWarmUp} ms; ${turns.groups.map(_.contenders.size).max} JVMs of ${turns.memory.heap} MB at a time" +
+    s"turns: ${turns.starts} starts of each group, at most ${turns.groups.map(_.contenders.size).max} JVMs of " +
+      s"${turns.memory.heap} MB at a time" +
       (if turns.isOpen then "; further starts for first places that are not decided" else "")
 
   private def of(study: Study): List[String] =
@@ -40,9 +39,16 @@ final class PlanText(request: Request, plan: RunPlan, rows: List[LibraryRow]):
       val libraries = groups.flatMap(_.contenders.map(_.label)).distinct
       val seconds   = plan.turns.fold(0.0)(turns => groups.map(turns.seconds).sum * turns.starts)
       val parts     = if groups.sizeIs > 1 then s" in ${groups.size} groups" else ""
+      val study     = groups.head.study
+      val times     = study.turnTimes
+      val between   =
+        if study.limits.isEmpty then ""
+        else s"; between turns, for ${times.lookMillis} ms: ${study.limits.map(_.op).mkString(", ")}"
       List(
         s"in turns$parts, about ${Progress.clock(seconds)}: ${libraries.mkString(", ")}",
-        s"  cases: ${cells.mkString(", ")}"
+        s"  cases: ${cells.mkString(", ")}",
+        s"  in each start ${times.rounds} turns of ${times.turnMillis} ms a case, warmed for ${times.leastWarmUp} to " +
+          s"${times.mostWarmUp} ms$between"
       )
 
   private def beside(tasks: List[Task]): List[String] =

@@ -30,31 +30,29 @@ final class Planner(
 ):
   /** What a row measures in turns with the others. */
   private[run] def turned(study: Study, row: LibraryRow): List[Task.CellSpec] =
-    if !inTurns || !study.takesTurns || !isTimed(study, row) then Nil
+    if !inTurns || !isTimed(study, row) then Nil
     else
       study
         .children(Visit(mode, row, 1, control = false, isRepeated = false))
         .flatMap(_.cells)
-        .filter(cell => cell.isTimed && selection.hasCase(cell.name, study.headline.contains(cell.name -> cell.op)))
+        .filter(study.takesTurns)
+        .filter(cell => selection.hasCase(cell.name, study.isHeadline(cell)))
+        // A turn is as long for all, whatever the size of a whole run is.
+        .map(_.copy(note = ""))
 
   private def isTimed(study: Study, row: LibraryRow) = selection.isContender(study.contenders ++ study.marks, row)
 
   /** Whether a child of its own measures a row's cell. */
   private def measures(study: Study, row: LibraryRow)(cell: Task.CellSpec): Boolean =
     if cell.isExact then selection.hasSize(cell.name)
-    else if inTurns && study.takesTurns && cell.isTimed then false
+    else if inTurns && study.takesTurns(cell) then false
     else
       isTimed(study, row) &&
       (study.isIndispensable(cell.name) || selection.hasCase(cell.name, study.isHeadline(cell.name)))
 
-  /** The library that appears twice in a study: Brine if it takes part, else the first one that runs. */
+  /** The library that appears twice in a study, if it has a control. */
   private[run] def control(study: Study): Option[LibraryRow] =
-    val there = rows.filter(study.runs)
-    there
-      .find(_.name == "brine")
-      .orElse(there.find(!_.traits.contains("as-published")))
-      .orElse(there.headOption)
-      .filter(_ => study.hasControl)
+    Option.when(study.hasControl)(Planner.base(rows.filter(study.runs))).flatten
 
   /** The library that takes turns with itself, too: the noise of one library need not be that of others. */
   private[run] def rival(study: Study): Option[LibraryRow] =
@@ -141,5 +139,14 @@ final class Planner(
       )
 
 object Planner:
+  /** The library that appears twice and that others are compared with: Brine if it takes part, else the first one that
+    * runs.
+    */
+  def base(rows: List[LibraryRow]): Option[LibraryRow] =
+    rows
+      .find(_.name == "brine")
+      .orElse(rows.find(!_.traits.contains("as-published")))
+      .orElse(rows.headOption)
+
   /** The case of the first message of a new JVM. */
   val startUpCase = "site-1k"

@@ -2,7 +2,7 @@ package brine.lab.run
 
 import brine.lab.child.HarnessOptions
 import brine.lab.browser.BrowserBundle
-import brine.lab.plan.JavaHome
+import brine.lab.plan.{JavaHome, TurnTimes}
 import brine.lab.turns.TurnPlan
 
 /** The environment of a run, for the first line of its results file. */
@@ -66,14 +66,20 @@ final class RunEnvironment(
     plan.turns.filter(_.groups.nonEmpty).foreach(turns => block("turns") = described(turns))
     block
 
-  /** How libraries took turns; such a run times no codec outside of them. */
+  /** How libraries took turns: the lengths of the codec studies, and those of each study with others. Such a run times
+    * no codec outside of turns.
+    */
   private def described(turns: TurnPlan): ujson.Obj =
-    val times = turns.times
-    ujson.Obj(
-      "rounds"      -> times.rounds,
-      "millis"      -> times.turnMillis,
-      "leastWarmUp" -> times.leastWarmUp,
-      "mostWarmUp"  -> times.mostWarmUp,
-      "starts"      -> turns.starts,
-      "flags"       -> turns.memory.options.mkString(" ")
-    )
+    val (usual, own) = turns.groups.map(_.study).distinct.partition(_.turnTimes == TurnTimes())
+    val block        = if usual.isEmpty then ujson.Obj() else of(TurnTimes())
+    block("starts") = turns.starts
+    block("flags") = turns.memory.options.mkString(" ")
+    for study <- own do block(study.name) = of(study.turnTimes)
+    block
+
+  private def of(times: TurnTimes) = ujson.Obj(
+    "rounds"      -> times.rounds,
+    "millis"      -> times.turnMillis,
+    "leastWarmUp" -> times.leastWarmUp,
+    "mostWarmUp"  -> times.mostWarmUp
+  )

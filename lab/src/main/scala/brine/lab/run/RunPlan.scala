@@ -68,7 +68,8 @@ final class RunPlan(
     val room   = TurnMemory.of(memory)
     val groups = request.studies.flatMap: study =>
       val contenders = rows.filter(study.runs(_)).map(row => Contender(row, false, planner.turned(study, row)))
-      TurnGroup.of(study, contenders, planner.control(study), room.most, planner.rival(study))
+      val base       = Planner.base(contenders.filter(_.cells.nonEmpty).map(_.row))
+      TurnGroup.of(study, contenders, base, room.most - study.limits.size.min(1), planner.rival(study))
     TurnPlan(groups, room, request.rounds.getOrElse(TurnRatio.enoughStarts), request.rounds.isEmpty)
 
   /** The children and page loads beside the turns, in order. */

@@ -168,13 +168,13 @@ final class Session(
     def inTurns(turns: TurnPlan)(start: TurnSession.Start) =
       Contest(
         start,
-        turns.times,
+        start.group.study.turnTimes,
         turns.memory.options,
         plan.java,
         row => catalog.stage.classPath(catalog.peer(row)),
         request.mode.name,
         request.siteData,
-        Contest.Folders(folder.resolve("turns"), childLogs),
+        Contest.Folders(folder.resolve("turns"), childLogs, Option.when(start.group.study == LogStudy)(logs)),
         cancellation,
         plan.seed
       ).run()
@@ -194,7 +194,9 @@ final class Session(
             if task.kind == Task.Kind.Browser then inBrowser(task)(guarded) else runner.run(task)(guarded)
             if task.study == LogStudy.name then data.clear()
         ,
-        start => plan.turns.fold(Nil)(inTurns(_)(start))
+        start =>
+          try plan.turns.toList.flatMap(inTurns(_)(start)).flatMap(guard(_))
+          finally if start.group.study == LogStudy then data.clear()
       )
       if plan.hasBrowser then browserRunner.finish()
       // Cells that a cancelled run holds back are measured again on resume.

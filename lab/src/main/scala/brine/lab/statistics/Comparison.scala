@@ -49,22 +49,28 @@ object NoiseBand:
   /** Smallest band, whatever the control shows. */
   val least = 1.02
 
-  /** The band of the studies timed by JMH or in long series. Actor runs vary more and have a band of their own. */
-  def of(results: Results): NoiseBand = over(results, _.study != actors)
+  /** The band of the codec studies. Actor runs and logs vary more, and each have a band of their own. */
+  def of(results: Results): NoiseBand = over(results, cell => !apart(cell.study))
 
   /** The band for cells of one study. */
   def of(results: Results, study: String): NoiseBand =
-    if study == actors then over(results, _.study == actors) else of(results)
+    if study == "actors" then over(results, cell => cell.study == study && cell.turns.isEmpty)
+    else if apart(study) then over(results, _.study == study)
+    else of(results)
 
-  private val actors = "actors"
+  /** The band for figures of one study that come from turns. */
+  def inTurns(results: Results, study: String): NoiseBand =
+    if apart(study) then over(results, cell => cell.study == study && cell.turns.nonEmpty) else of(results)
+
+  private val apart = Set("actors", "log")
 
   /** The 95th percentile of the absolute log ratios of a library to itself: over the cells where two of its JVMs took
     * turns, or, in a run without turns, over all cells and rounds.
     */
   private def over(results: Results, chosen: Cell => Boolean): NoiseBand =
-    val controls            = results.controls.filter(cell => timed(cell.op) && chosen(cell))
+    val controls            = results.controls.filter(cell => isRanked(cell) && chosen(cell))
     val (inTurns, byRounds) = controls.partition(_.turns.nonEmpty)
-    val measured            = results.measured.filter(cell => timed(cell.op) && chosen(cell))
+    val measured            = results.measured.filter(cell => isRanked(cell) && chosen(cell))
     val byKey               = measured.map(cell => cell.key -> cell).toMap
     def itself(cell: Cell)  = cell.library.stripPrefix(Cell.controlPrefix)
     val rounds              = for
@@ -87,5 +93,10 @@ object NoiseBand:
     else
       val band = math.max(least, math.exp(percentile(pairs.map(_._2), 0.95)))
       NoiseBand(band, pairs.size, pairs.map(_._1.stripPrefix(Cell.controlPrefix)).distinct.sorted)
+
+  private def isRanked(cell: Cell) = cell.study match
+    case "log"    => cell.op == "rate"
+    case "actors" => timed(cell.op) || cell.op.endsWith("p50") && cell.turns.nonEmpty
+    case _        => timed(cell.op)
 
   private val timed = Set("encode", "decode", "run")

@@ -2,6 +2,7 @@ package brine.lab.studies
 
 import brine.lab.page.{Answer, Assets, Figure, PageContext, Ranking, Summary, Target}
 import brine.lab.plan.{ChildPlan, Heaps, Mode, Visit}
+import brine.lab.plan.Task.CellSpec
 import brine.lab.results.LibraryRow
 import scalatags.Text.all.Frag
 
@@ -39,16 +40,21 @@ trait Study extends Turned:
   /** Whether a case is measured in mode quick. */
   def isHeadline(name: String): Boolean = headline.exists(_._1 == name)
 
+  /** Whether a cell is measured in mode quick, if libraries take turns. */
+  def isHeadline(cell: CellSpec): Boolean = headline.contains(cell.name -> cell.op)
+
   /** Whether a case belongs to every run, also if the user chose others: the others are judged by it. */
   def isIndispensable(name: String): Boolean = false
 
-  /** Whether its libraries can take turns of milliseconds. */
-  def takesTurns: Boolean = true
+  /** Whether libraries measure a cell in turns of milliseconds, in the modes that have turns. */
+  def takesTurns(cell: CellSpec): Boolean = cell.isTimed
 
   /** Whether a row takes part. Code repeated as published belongs to the study that published it. */
   def runs(row: LibraryRow): Boolean = row.takesPart(name) && !row.traits.contains("as-published")
 
-  /** Whether a library runs a second time as the A/A control. */
+  /** Whether a library runs a second time as the A/A control, where libraries are measured one after the other. In
+    * turns, one always does.
+    */
   def hasControl: Boolean = true
 
   /** The strongest other library, whose second JVM takes turns, too. */

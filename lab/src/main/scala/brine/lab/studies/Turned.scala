@@ -1,6 +1,8 @@
 package brine.lab.studies
 
 import brine.lab.page.{PageContext, Ranking}
+import brine.lab.plan.Task.CellSpec
+import brine.lab.plan.TurnTimes
 
 /** What libraries take turns in: a study, or a person's own data. Stateless and thread-safe. */
 trait Turned:
@@ -9,3 +11,12 @@ trait Turned:
 
   /** What its cells answer. Libraries whose places are undecided get further starts while there is time. */
   def rankings(page: PageContext): List[Ranking]
+
+  /** How long they take turns. */
+  def turnTimes: TurnTimes = TurnTimes()
+
+  /** The limits of the machine that a JVM without any library measures between turns. */
+  def limits: List[CellSpec] = Nil
+
+  /** The limits, by their operations, that are measured right before and after each turn of a cell. */
+  def limitsOf(cell: CellSpec): List[String] = Nil

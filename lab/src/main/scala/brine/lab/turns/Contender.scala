@@ -15,3 +15,6 @@ final case class Contender(row: LibraryRow, control: Boolean, cells: List[CellSp
 
   /** The same library with some of its cells. */
   def only(wanted: CellSpec => Boolean): Contender = copy(cells = cells.filter(wanted))
+
+  /** Its turns in each round: one turn gives the figures of several cells if they have the same name. */
+  def turns: List[String] = cells.map(_.turn).distinct

@@ -1,14 +1,13 @@
 package brine.lab.turns
 
 import brine.lab.child.{Cancellation, HarnessOptions}
-import brine.lab.plan.JavaHome
+import brine.lab.plan.{JavaHome, TurnTimes}
 import brine.lab.plan.Task.CellSpec
 import brine.lab.results.{Cell, LibraryRow}
 import brine.lab.statistics.Statistics
 import java.io.IOException
 import java.nio.file.{Files, Path}
 import java.util.concurrent.{ExecutionException, Executors}
-import scala.collection.mutable
 import scala.concurrent.duration.*
 import scala.util.Random
 
@@ -30,39 +29,28 @@ final class Contest(
     cancellation: Cancellation,
     seed: Long
 ):
-  private val study = start.group.study.name
+  private val study   = start.group.study
+  private val players = start.group.contenders.map(own => Player(own.label, own))
 
-  private final class Player(val contender: Contender):
-    val samples   = mutable.Map.empty[Int, Sample].withDefaultValue(Sample())
-    val failed    = mutable.Map.empty[Int, (String, String)]
-    val unsettled = mutable.Map.empty[Int, String]
-    var child     = Option.empty[TurnChild]
-    var unstarted = Option.empty[String]
-    var at        = 0
+  /** Measures the machine's limits between turns, with nothing of any library. */
+  private val limits = Option.when(study.limits.nonEmpty):
+    Player(Cell.withoutLibrary, Contender(start.group.contenders.head.row, control = false, study.limits))
 
-    def lives: Boolean = child.exists(_.ended.isEmpty)
+  private val all    = limits.toList ++ players
+  private val random = Random(seed * 31 + start.round)
 
-    def failedCell(line: ujson.Value): Unit =
-      failed(line("id").num.toInt) = (line("status").str, line.obj.get("note").fold("")(_.str))
-
-    /** The number of a cell that still takes turns. */
-    def playing(name: String, op: String): Option[Int] =
-      contender.cells.zipWithIndex.collectFirst:
-        case (spec, id) if spec.name == name && spec.op == op && !failed.contains(id) && !unsettled.contains(id) => id
-
-  private val players = start.group.contenders.map(Player(_))
-  private val random  = Random(seed * 31 + start.round)
-
-  /** Measures, and returns every cell of every contender once. Without any if the run was cancelled. */
+  /** Measures, and returns every cell of every contender once, those of the limits first. Without any if the run was
+    * cancelled.
+    */
   def run(): List[Cell] =
     Files.createDirectories(folders.plans)
     try
-      together(players)(open)
-      together(players.filter(_.lives))(warm)
+      together(all)(open)
+      together(all.filter(_.lives))(warm)
       for round <- 0 until times.rounds if !cancellation.requested do play(round)
       players.filter(_.lives).foreach(check)
-    finally players.foreach(_.child.foreach(_.close()))
-    if cancellation.requested then Nil else players.flatMap(cells)
+    finally together(all)(_.child.foreach(_.close()))
+    if cancellation.requested then Nil else all.flatMap(cells)
 
   /** As many at a time as there are cores, because nothing is timed yet. */
   private def together(players: List[Player])(work: Player => Unit): Unit =
@@ -80,24 +68,25 @@ final class Contest(
 
   private def open(player: Player): Unit =
     val contender = player.contender
-    val name      = s"$study-${contender.label}-start${start.round}"
+    val name      = s"${study.name}-${player.label}-start${start.round}"
     val plan      = folders.plans.resolve(s"$name.json")
-    Files.writeString(plan, ujson.write(planJson(contender)))
+    Files.writeString(plan, ujson.write(planJson(player)))
     val command = List(java.executable.toString) ++ options ++ contender.row.options ++ HarnessOptions.oneCompilation ++
       List("-cp", classPath(contender.row), "brine.lab.harness.Main", "turns", plan.toString)
     try
       val child = TurnChild(command, folders.logs.resolve(s"$name.log"), cancellation, player.failedCell)
       player.child = Some(child)
       val _ = child.await("ready", times.silence.seconds): line =>
-        if line("event").str == "begin" then player.at = line("id").num.toInt
+        if line("event").str == "begin" then player.began(line("id").num.toInt)
     catch case failure: IOException => player.unstarted = Some(s"the process cannot be started: ${failure.getMessage}")
 
-  private def planJson(contender: Contender): ujson.Obj =
+  private def planJson(player: Player): ujson.Obj =
+    import player.contender
     val none  = ujson.Obj("count" -> 0, "millis" -> 0)
     val cells = contender.cells.zipWithIndex.map: (spec, id) =>
       ujson.Obj(
         "id"    -> id,
-        "study" -> study,
+        "study" -> study.name,
         "name"  -> spec.name,
         "op"    -> spec.op,
         "runs"  -> spec.runs,
@@ -112,6 +101,7 @@ final class Contest(
       "cells"     -> ujson.Arr.from(cells)
     )
     siteData.foreach(folder => plan("siteData") = folder.toString)
+    folders.data.foreach(folder => plan("data") = folder.resolve(player.label).toString)
     plan
 
   private def warm(player: Player): Unit =
@@ -119,22 +109,38 @@ final class Contest(
     child.send(s"warm ${times.leastWarmUp} ${times.mostWarmUp}")
     val _ = child.await("warm", times.silence.seconds): line =>
       if line("event").str == "settled" && !line("settled").bool then
-        player.unsettled(line("id").num.toInt) = f"not steady after ${line("seconds").num}%.1f s of warm-up"
+        player.unsettled(line("id").num.toInt, line("seconds").num)
 
-  /** One round: every case, in an order drawn anew; of each case every contender, in an order drawn anew. */
+  /** One round: every case, in a new random order; of each case every contender, in a new random order. */
   private def play(round: Int): Unit =
-    val cases = players.flatMap(_.contender.cells).map(spec => spec.name -> spec.op).distinct
-    for (name, op) <- random.shuffle(cases); player <- random.shuffle(players) if player.lives do
-      if !cancellation.requested then player.playing(name, op).foreach(turn(player, _, round))
+    val _ = look(study.limits.map(_.op))
+    for turn <- random.shuffle(players.flatMap(_.contender.turns).distinct) if !cancellation.requested do
+      val wanted = players.flatMap(_.contender.cells).filter(_.turn == turn).flatMap(study.limitsOf).distinct
+      var before = look(wanted)
+      for player <- random.shuffle(players) if player.lives && !cancellation.requested; id <- player.playing(turn) do
+        val answer = take(player, id, times.turnMillis)
+        val after  = look(wanted)
+        answer.foreach(player.played(id, round, _, Contest.between(before, after)))
+        before = after
 
-  private def turn(player: Player, id: Int, round: Int): Unit =
-    player.at = id
+  /** Measures some of the machine's limits. Without a limit whose measurement failed. */
+  private def look(wanted: List[String]): Map[String, Double] =
+    val found = for
+      player <- limits.toList if player.lives && !cancellation.requested
+      spec   <- study.limits if wanted.contains(spec.op)
+      id     <- player.playing(spec.turn)
+      answer <- take(player, id, times.lookMillis)
+      figure <- answer.obj.get("figures")
+    yield
+      player.played(id, player.sample(id).turns.size, answer, Map.empty)
+      spec.op -> figure(spec.op).num
+    found.toMap
+
+  private def take(player: Player, id: Int, millis: Int): Option[ujson.Value] =
+    player.began(id)
     val child = player.child.get
-    child.send(s"turn $id ${times.turnMillis * 1000}")
-    for
-      line  <- child.await("turn", times.silence.seconds)()
-      nanos <- line.obj.get("nanos")
-    do player.samples(id) = player.samples(id).played(round, nanos.num, line("cost").num, line("allocated").num)
+    child.send(s"turn $id ${millis * 1000}")
+    child.await("turn", times.silence.seconds)()
 
   private def check(player: Player): Unit =
     val child = player.child.get
@@ -146,45 +152,38 @@ final class Contest(
   private def cells(player: Player): List[Cell] =
     player.contender.cells.zipWithIndex.map: (spec, id) =>
       val blank = Cell(
-        study,
+        study.name,
         spec.name,
-        player.contender.label,
+        player.label,
         spec.op,
-        version = player.contender.row.version,
+        version = if limits.contains(player) then "" else player.contender.row.version,
         round = start.round,
         mode = mode,
         n = spec.n,
         note = spec.note
       )
-      val failure = player.failed
-        .get(id)
-        .orElse(player.unstarted.map("crashed" -> _))
-        .orElse(player.unsettled.get(id).map("unsettled" -> _))
-        .orElse(player.child.flatMap(_.ended).map(blame(player, id, _)))
-        .orElse(Option.when(player.samples(id).played.isEmpty)("skipped" -> "took no turn"))
-      failure.fold(measured(blank, spec, player.samples(id))): (status, note) =>
-        blank.copy(status = status, note = note)
+      player
+        .failure(id)
+        .fold(measured(blank, spec, player.sample(id), player.unit(id))): (status, note) =>
+          blank.copy(status = status, note = note)
 
-  /** A child that ended has its current case to blame; the others were not reached. */
-  private def blame(player: Player, id: Int, end: (String, String)): (String, String) =
-    if id == player.at then end
-    else
-      val spec = player.contender.cells(player.at)
-      ("skipped", s"not reached: ${end._1} at ${spec.name} ${spec.op}")
-
-  private def measured(blank: Cell, spec: CellSpec, sample: Sample): Cell =
-    val same   = players.flatMap(player => player.playing(spec.name, spec.op).map(player.samples))
-    val calm   = Sample.calmest(same)
+  private def measured(blank: Cell, spec: CellSpec, sample: Sample, unit: String): Cell =
+    val isTime = unit == "ns" || unit == "us"
+    val isRate = unit.endsWith("/s")
+    val same   = players.flatMap(_.sample(spec.name, spec.op))
+    val calm   = if isTime || isRate then Sample.calmest(same, isRate) else Set.empty[Int]
     val inCalm = sample.turns.indices.filter(calm).map(sample.turns).filterNot(_.isNaN)
     val cell   = blank.copy(
-      value = Some(Statistics.median(if inCalm.isEmpty then sample.played else inCalm)),
-      unit = Some("ns"),
+      value = Some(Statistics.median(if same.isEmpty || inCalm.isEmpty then sample.played else inCalm)),
+      unit = Some(unit),
       lo = Some(sample.played.min),
       hi = Some(sample.played.max),
-      cpuNs = Some(Statistics.median(sample.costs)),
-      allocB = Some(Statistics.median(sample.allocated)),
+      cpuNs = Option.when(unit == "ns")(Statistics.median(sample.costs)),
+      allocB = Option.when(unit == "ns")(Statistics.median(sample.allocated)),
       runs = Some(sample.played.size),
-      turns = sample.turns.toList.map(Contest.short)
+      turns = sample.turns.toList.map(Contest.short),
+      beside = for (name, looks) <- sample.beside if study.limitsOf(spec).contains(name)
+      yield name -> looks.toList.map(Contest.short)
     )
     if spec.perValue then cell.perValue else cell
 
@@ -195,8 +194,14 @@ object Contest:
     *   folder for the plans of the children
     * @param logs
     *   folder for what they say on standard error
+    * @param data
+    *   folder on the disk that a study measures, if it measures one
     */
-  final case class Folders(plans: Path, logs: Path)
+  final case class Folders(plans: Path, logs: Path, data: Option[Path] = None)
+
+  /** The limits in the neighbourhood of a turn: the means of those before and after it. */
+  private def between(before: Map[String, Double], after: Map[String, Double]): Map[String, Double] =
+    for (name, first) <- before; last <- after.get(name) yield name -> (first + last) / 2
 
   /** Five digits: more would be noise, and make the file of results larger. */
   private def short(value: Double): Double =

@@ -29,7 +29,8 @@ final case class TurnGroup(study: Turned, number: Int, of: Int, contenders: List
       contenders.map(own => own.only(spec => wanted(own.row, spec.name, spec.op))).filter(_.cells.nonEmpty)
     )
 
-  def cells: Int = contenders.map(_.cells.size).sum
+  /** Number of turns in a round, over all contenders. */
+  def turns: Int = contenders.map(_.turns.size).sum
 
   def label: String = study.name + (if of == 1 then "" else s" (group ${number + 1} of $of)")
 

@@ -13,11 +13,11 @@ final case class TurnPlan(
     groups: List[TurnGroup],
     memory: TurnMemory,
     starts: Int = TurnRatio.enoughStarts,
-    isOpen: Boolean = true,
-    times: TurnTimes = TurnTimes()
+    isOpen: Boolean = true
 ):
   /** Expected seconds of one start of a group. */
-  def seconds(group: TurnGroup): Double = times.seconds(group.cells, group.contenders.size)
+  def seconds(group: TurnGroup): Double =
+    group.study.turnTimes.seconds(group.turns, group.contenders.size)
 
   /** Expected seconds of the starts that every group gets. */
   def seconds: Double = starts * groups.map(seconds).sum

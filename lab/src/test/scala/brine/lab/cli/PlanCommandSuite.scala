@@ -20,7 +20,8 @@ final class PlanCommandSuite extends munit.FunSuite:
           "cases: site-2k, site-8k",
           "cases without times: site-4k",
           "cannot run: absent, its generator cannot be had",
-          "10 of 25 ms in each of 3"
+          "turns: 3 starts of each group",
+          "in each start 10 turns of 25 ms a case"
         )
       do assert(out.contains(said), s"$said\n$out")
       val (_, json, _) = LabCommand.run(folder, "plan", "--json", "--mode", "standard", "--cases", "site-*", "site")

@@ -5,7 +5,7 @@ import brine.lab.Fixtures
 import brine.lab.cli.CustomCommand
 import brine.lab.results.Results
 import brine.lab.run.Stage
-import brine.lab.turns.TurnTimes
+import brine.lab.plan.TurnTimes
 import java.io.{ByteArrayOutputStream, File, PrintStream}
 import java.nio.file.{Files, Path}
 import org.jsoup.Jsoup

@@ -70,6 +70,17 @@ final class LogGuardSuite extends munit.FunSuite:
       guard(rate(rates))
       assertEquals(guard(limit(LogPrograms.after, 1000, 1000)).last.status, status, s"$rates after $after")
 
+  test("a turn is judged at once, by the fastest look of its start and the fastest of the run"):
+    val guard               = this.guard()
+    val looks               = Cell("log", "limit-R", Cell.withoutLibrary, "R", value = Some(1000), hi = Some(1400))
+    def turn(value: Double) = rate(value).copy(turns = List(value, value), beside = Map("R" -> List(1000, 1000)))
+    assertEquals(guard(looks), List(looks))
+    assertEquals(guard(turn(1390)).map(_.status), List("ok"))
+    val refused = guard(turn(1410)).head
+    assertEquals((refused.status, refused.value, refused.turns, refused.beside), ("wrong", None, Nil, Map.empty))
+    assert(refused.note.contains("1.01 times"), refused.note)
+    assertEquals(guard.rest(), Nil)
+
   test("a smoke run looks too briefly to refuse anything but what is not forced at all"):
     assertEquals(between(rate(2000), Mode.Smoke).status, "ok")
     assertEquals(between(rate(5000), Mode.Smoke).status, "wrong")

@@ -4,6 +4,7 @@ import brine.lab.plan.{JavaHome, Mode}
 import brine.lab.results.LibraryRow
 import brine.lab.studies.Study
 import brine.lab.studies.books.BooksStudy
+import brine.lab.studies.log.LogStudy
 import brine.lab.studies.site.SiteStudy
 import java.nio.file.Path
 
@@ -28,6 +29,15 @@ final class PlanTextSuite extends munit.FunSuite:
     assert(text(Mode.Quick).lines.exists(_.endsWith(": brine, control-brine, kryo5")))
     assert(text(Mode.Standard, memory = 2L << 30).lines.exists(_.contains("in 2 groups")))
     assert(!text(Mode.Full).lines.exists(_.contains("turns")))
+
+  test("how long turns are is said by each study; of a log also what is measured between them"):
+    val stores  = List("brine", "sqlite").map(LibraryRow(_, "peer", traits = List("durable"), studies = List("log")))
+    val request = Request(List(LogStudy), Mode.Quick, Nil, Path.of("out"), None, false, Map.empty, Nil, None, "")
+    val plan    = RunPlan(request, stores, Nil, List(JavaHome(Path.of("java"), "25", "")), 24L << 30, 7)
+    val lines   = PlanText(request, plan, stores).lines
+    assert(lines.exists(_.endsWith(": brine, control-brine, sqlite")), lines)
+    assert(lines.exists(line => line.contains("10 turns of 40 ms") && line.endsWith("for 8 ms: R, B")), lines)
+    assert(text(Mode.Quick).lines.exists(line => line.contains("10 turns of 25 ms") && line.endsWith("5000 ms")))
 
   test("the times of the studies are those of the whole"):
     for mode <- Mode.values do

@@ -5,6 +5,7 @@ import brine.lab.catalog.Studies
 import brine.lab.plan.{JavaHome, JvmSetting, Mode, Task}
 import brine.lab.results.LibraryRow
 import brine.lab.studies.Study
+import brine.lab.studies.actors.{ActorPrograms, ActorsStudy}
 import brine.lab.studies.log.{LogPrograms, LogStudy}
 import brine.lab.studies.site.{Rebuilding, SiteStudy}
 import java.nio.file.Path
@@ -16,7 +17,7 @@ final class RunPlanSuite extends munit.FunSuite:
   /** All contenders of the codec studies, as many others, and a log. */
   private val rows =
     val codecs = List("site", "evactor", "books")
-    val names  = Studies.all.filter(_.takesTurns).flatMap(_.contenders).distinct
+    val names  = Studies.all.filter(_.headline.exists(_._2 == "encode")).flatMap(_.contenders).distinct
     names.map(name => LibraryRow(name, name, studies = codecs)) ++
       names.map(name => LibraryRow(s"other-$name", name, studies = codecs)) :+
       LibraryRow("brine", "brine-journal", traits = List("durable"), studies = List("log"))
@@ -78,14 +79,54 @@ final class RunPlanSuite extends munit.FunSuite:
     assertEquals(own.map(_.name).toSet, SiteStudy.cases.toSet)
     assertEquals(found.tasks.filter(_.row == reused), Nil)
 
-  test("chosen libraries and cases are what is timed; the limits of a log belong to each choice"):
-    val chosen = request(Mode.Quick).copy(only = List("avro"), cases = List("events-*", "callers-1"))
+  test("chosen libraries and cases are what is timed; the limits of a log belong to each choice of what has no turns"):
+    val chosen = request(Mode.Quick).copy(only = List("avro"), cases = List("events-*", "callers-1", "overhead"))
     val found  = plan(chosen, rows.filter(row => row.name == "other-brine" || row.studies == List("log")))
     val groups = found.turns.get.groups.filter(_.study == SiteStudy)
     assertEquals(groups.flatMap(_.contenders.map(_.label)), List("other-brine", "control-other-brine"))
     assert(groups.flatMap(_.contenders.flatMap(_.cells)).forall(_.name.startsWith("events-")))
     val logged = found.tasks.filter(_.study == LogStudy.name).flatMap(_.cells).map(_.name).distinct
-    assertEquals(logged, List(LogPrograms.before, "callers-1", LogPrograms.after))
+    assertEquals(logged, List(LogPrograms.before, "overhead", LogPrograms.after))
+    val appending = found.turns.get.groups.filter(_.study == LogStudy)
+    assertEquals(
+      appending.flatMap(_.contenders.map(own => own.label -> own.cells.map(cell => cell.name -> cell.op))),
+      List("brine", "control-brine").map(_ -> List("callers-1" -> "rate", "callers-1" -> "allocation"))
+    )
+
+  test("durable appends take turns; the program of 2001, opening and what is not forced are measured alone"):
+    for mode <- List(Mode.Quick, Mode.Standard) do
+      val found  = plan(request(mode, List(LogStudy)))
+      val turned = found.turns.get.groups.flatMap(_.contenders.flatMap(_.cells)).map(_.name).toSet
+      val alone  = found.tasks.flatMap(_.cells).map(_.name).toSet
+      assert(turned("callers-16") && turned.forall(LogPrograms.takesTurns), turned)
+      assertEquals(turned.intersect(alone), Set.empty)
+      assert(alone.exists(LogPrograms.isCunningham), alone)
+      assertEquals(alone("recovery") && alone("os-cache") && alone("overhead"), mode == Mode.Standard)
+      val names = LogPrograms.programs.map(_.name).toSet
+      if mode == Mode.Standard then assertEquals((turned ++ alone).intersect(names), names)
+
+  test("actors that live from turn to turn take turns; whole runs and high percentiles are measured alone"):
+    val runtimes =
+      List("brine", "pekko-typed").map(LibraryRow(_, "peer", traits = List("typed"), studies = List("actors")))
+    def cells(mode: Mode) =
+      val found = plan(request(mode, List(ActorsStudy)), runtimes)
+      val turns = found.turns.get.groups.flatMap(_.contenders.flatMap(_.cells)).map(cell => cell.name -> cell.op).toSet
+      (turns, found.tasks.flatMap(_.cells).map(cell => cell.name -> cell.op).toSet)
+    val (quick, beside) = cells(Mode.Quick)
+    assertEquals(quick, Set("ask-chained" -> "p50", "ask-chained" -> "rate"))
+    assert(beside("ask-chained" -> "p99.9") && beside("sequential" -> "run"), beside)
+    val (turned, alone) = cells(Mode.Standard)
+    assert(ActorPrograms.ranked.toSet.subsetOf(turned), turned)
+    assertEquals(turned.intersect(alone), Set.empty)
+    assertEquals(
+      turned ++ alone,
+      ActorPrograms.programs.flatMap(program => program.ops.map(program.name -> _)).toSet
+    )
+
+  test("the JVM that measures the disk counts among those that fit into the memory"):
+    val many  = List.tabulate(30)(at => LibraryRow(s"log-$at", s"log-$at", studies = List("log")))
+    val found = plan(request(Mode.Standard, List(LogStudy)), many)
+    assert(found.turns.get.groups.map(_.contenders.size).max < found.turns.get.memory.most)
 
   test("a choice without a case of a study leaves that study out, its limits too"):
     val found = plan(request(Mode.Quick).copy(cases = List("tree")))

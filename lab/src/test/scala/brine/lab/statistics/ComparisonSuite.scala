@@ -38,6 +38,16 @@ final class ComparisonSuite extends munit.FunSuite:
     assertEquals(NoiseBand.of(run(100, 100)), NoiseBand(1.02, 2, List("a")))
     assertEquals(NoiseBand.of(Results.empty), NoiseBand(1.02, 0))
 
+  test("actors have two bands: of whole runs, and of turns"):
+    def cells(op: String, control: Double, turns: Boolean) =
+      for (library, value) <- List("a" -> 100.0, "control-a" -> control)
+      yield timed(library, "case", op, 1, value)
+        .copy(study = "actors", turns = if turns then List.fill(10)(value) else Nil)
+    val run = Results.empty.copy(cells = cells("run", 160, turns = false) ++ cells("p50", 110, turns = true))
+    assertEqualsDouble(NoiseBand.of(run, "actors").band, 1.6, 1e-9)
+    assertEqualsDouble(NoiseBand.inTurns(run, "actors").band, 1.1, 1e-9)
+    assertEquals(NoiseBand.of(run).pairs, 0)
+
   test("programs that a JVM runs alone do not widen the band of those that took turns"):
     val alone = List("a" -> 100.0, "control-a" -> 190.0).map((library, value) =>
       timed(library, "events-1000", "run", 1, value).copy(study = "evactor")

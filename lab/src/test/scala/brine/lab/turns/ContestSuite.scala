@@ -2,7 +2,7 @@ package brine.lab.turns
 
 import brine.lab.Fixtures
 import brine.lab.child.Cancellation
-import brine.lab.plan.JavaHome
+import brine.lab.plan.{JavaHome, TurnTimes}
 import brine.lab.plan.Task.CellSpec
 import brine.lab.results.{Cell, LibraryRow}
 import brine.lab.run.Stage

@@ -57,4 +57,4 @@ final class TurnGroupSuite extends munit.FunSuite:
   test("a part of a group leaves out who has nothing to measure"):
     val part = groups(4, 12).head.only((row, _, op) => op == "encode" && row.name != "peer-2")
     assertEquals(part.contenders.map(_.label), List("brine", "control-brine", "peer-1", "peer-3"))
-    assertEquals(part.cells, 4)
+    assertEquals(part.turns, 4)

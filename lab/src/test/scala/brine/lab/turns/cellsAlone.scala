@@ -2,7 +2,7 @@ package brine.lab.turns
 
 import brine.lab.catalog.Studies
 import brine.lab.child.Cancellation
-import brine.lab.plan.{JavaHome, Mode, Visit}
+import brine.lab.plan.{JavaHome, Mode, TurnTimes, Visit}
 import brine.lab.results.{Cell, Results}
 import brine.lab.run.{Machine, PeerCatalog, Stage}
 import brine.lab.statistics.Statistics

@@ -65,7 +65,10 @@ public interface ActorPrograms {
   /** Creates actors that answer asks. */
   Asked asked(int actors) throws Exception;
 
-  /** Creates actors that always have something to do: each sends itself a message from its handler. One more waits. */
+  /**
+   * Creates actors that always have something to do: each sends itself a message from its handler, unless {@link Heat}
+   * lets it rest. One more waits.
+   */
   default Outside outside(int hot) throws Exception {
     throw new UnsupportedOperationException("this row has no program for messages from outside");
   }
@@ -98,6 +101,12 @@ public interface ActorPrograms {
   interface Outside {
     /** Sends it a message from the calling thread, no thread of the runtime. Its handler calls {@code handled}. */
     void send(Runnable handled) throws Exception;
+
+    /** Lets the busy actors rest, and returns when none of them has a message. They are busy at first. */
+    void rest() throws Exception;
+
+    /** Makes rested actors busy again. */
+    void wake() throws Exception;
 
     /** Stops the system and waits for every actor to stop. */
     void stop() throws Exception;

@@ -3,8 +3,6 @@ package brine.lab.harness;
 import brine.lab.peer.Peer;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.openjdk.jmh.infra.Blackhole;
@@ -13,7 +11,7 @@ import org.openjdk.jmh.infra.Blackhole;
  * One direction of one codec case that a child measures in turns with other children, through the same methods that
  * JMH calls in mode full. It stays prepared between turns and does nothing while it waits. Used by one thread.
  */
-final class CodecTurn {
+final class CodecTurn implements Turn {
   /** The clock is read about this often, so that reading it costs short operations nothing. */
   private static final long CLOCK_NANOS = 100_000;
 
@@ -39,52 +37,32 @@ final class CodecTurn {
     benchmark.use(prepared);
   }
 
-  /**
-   * The result of a turn.
-   *
-   * @param nanos wall time per operation
-   * @param cost processor nanoseconds per operation, which tell whether the code is warm
-   * @param allocated bytes allocated per operation
-   */
-  record Played(double nanos, double cost, double allocated) {}
-
-  /** Prepares and checks the cells of a plan. Those that cannot take turns have reported why, and are not returned. */
-  static List<CodecTurn> prepare(Plan plan, Lines lines) {
-    Peer peer;
-    try {
-      peer = Peers.of(plan.library());
-    } catch (Throwable failure) {
-      failure.printStackTrace();
-      lines.failed(plan.cells(), Outcome.of(failure));
+  /** The turns of a case that was checked. A case that cannot take turns has reported why, and has none. */
+  static List<Turn> prepare(Peer peer, Plan plan, List<Plan.Cell> cells, Lines lines) throws Exception {
+    Prepared prepared = prepared(peer, plan, cells.get(0));
+    if (!prepared.outcome.ok() && !plan.keepWrong()) {
+      lines.failed(cells, prepared.outcome);
       return List.of();
     }
-    Map<String, List<Plan.Cell>> cases = new LinkedHashMap<>();
-    for (Plan.Cell cell : plan.cells()) cases.computeIfAbsent(cell.key(), key -> new ArrayList<>()).add(cell);
-    List<CodecTurn> turns = new ArrayList<>();
-    for (List<Plan.Cell> cells : cases.values()) {
-      lines.begin(cells.get(0));
-      try {
-        Prepared prepared = prepared(peer, plan, cells.get(0));
-        if (!prepared.outcome.ok() && !plan.keepWrong()) lines.failed(cells, prepared.outcome);
-        else for (Plan.Cell cell : cells) turns.add(new CodecTurn(cell, prepared));
-      } catch (Throwable failure) {
-        failure.printStackTrace();
-        lines.failed(cells, Outcome.of(failure));
-      }
-    }
-    return turns;
+    return cells.stream().<Turn>map(cell -> new CodecTurn(cell, prepared)).toList();
   }
 
   private static Prepared prepared(Peer peer, Plan plan, Plan.Cell cell) throws Exception {
     return Prepared.open(peer, plan.library(), cell.study(), cell.name(), Peers.input(plan.siteData()));
   }
 
-  Plan.Cell cell() {
-    return cell;
+  @Override
+  public List<Plan.Cell> cells() {
+    return List.of(cell);
   }
 
-  /** Works for about this time, or for one operation if that takes longer. */
-  Played play(long nanos) throws Exception {
+  @Override
+  public String unit(String op) {
+    return "ns";
+  }
+
+  @Override
+  public Played play(long nanos) throws Exception {
     work(Math.min(LEAD_IN_NANOS, nanos / 4));
     long allocated = THREADS.getCurrentThreadAllocatedBytes();
     long cpu = THREADS.getCurrentThreadCpuTime();
@@ -93,7 +71,7 @@ final class CodecTurn {
     double took = System.nanoTime() - begun;
     double used = THREADS.getCurrentThreadCpuTime() - cpu;
     double made = THREADS.getCurrentThreadAllocatedBytes() - allocated;
-    return new Played(took / operations, used / operations, made / operations);
+    return new Played(Map.of(cell.op(), took / operations), used / operations, made / operations);
   }
 
   private long work(long nanos) throws Exception {
@@ -117,7 +95,8 @@ final class CodecTurn {
    * Checks, after the last turn, that the case still gives right results: code that is compiled again, or a buffer that
    * is reused, may be wrong later than at first.
    */
-  Outcome check() throws Exception {
+  @Override
+  public Outcome check() throws Exception {
     if (!prepared.outcome.ok()) return Outcome.OK; // a row run as published, which was wrong from the start
     return Prepared.check(prepared.format, prepared.values, Prepared.encodeAll(prepared.format, prepared.values));
   }

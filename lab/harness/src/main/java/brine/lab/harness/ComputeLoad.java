@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
  * other cores are idle? One round after the other, with a pause in which the runtime's threads may fall asleep.
  */
 final class ComputeLoad {
-  private static final long PAUSE_NANOS = 200_000;
+  static final long PAUSE_NANOS = 200_000;
 
   private final ActorPrograms programs;
   private final Lines lines;
@@ -31,12 +31,11 @@ final class ComputeLoad {
     try {
       Delays delays = null;
       for (int pass = 0; pass < 2; pass++) { // the first is warm-up
-        delays = new Delays();
-        for (int round = 0; round < rounds; round++)
-          if (!round(computing, nanos, delays))
-            return Figures.failed(new Outcome("wrong", "a message was not handled within 20 s"));
-        if (delays.count() != rounds)
-          return Figures.failed(new Outcome("wrong", delays.count() + " instead of " + rounds + " messages"));
+        try {
+          delays = rounds(computing, rounds, nanos);
+        } catch (WrongResult wrong) {
+          return Figures.failed(Outcome.of(wrong));
+        }
         lines.alive();
         Collection.full();
       }
@@ -47,6 +46,19 @@ final class ComputeLoad {
     } finally {
       computing.stop();
     }
+  }
+
+  /**
+   * Lets the handler send and compute, one round after the other.
+   *
+   * @throws WrongResult if messages are missing, or handled twice
+   */
+  static Delays rounds(ActorPrograms.Computing computing, int rounds, long nanos) throws Exception {
+    Delays delays = new Delays();
+    for (int round = 0; round < rounds; round++)
+      if (!round(computing, nanos, delays)) throw new WrongResult("a message was not handled within 20 s");
+    if (delays.count() != rounds) throw new WrongResult(delays.count() + " instead of " + rounds + " messages");
+    return delays;
   }
 
   private static boolean round(ActorPrograms.Computing computing, long nanos, Delays delays) throws Exception {

@@ -18,10 +18,15 @@ final class Delays {
     return histogram.getTotalCount();
   }
 
+  /** A percentile in microseconds. */
+  synchronized double micros(double percentile) {
+    return histogram.getValueAtPercentile(percentile) / 1e3;
+  }
+
   /** Adds a percentile to the cells of a case, in microseconds. */
-  synchronized void report(Map<String, JsonObject> byOp, String op, double percentile) {
+  void report(Map<String, JsonObject> byOp, String op, double percentile) {
     JsonObject fields = new JsonObject();
-    fields.addProperty("value", histogram.getValueAtPercentile(percentile) / 1e3);
+    fields.addProperty("value", micros(percentile));
     fields.addProperty("unit", "us");
     byOp.put(op, fields);
   }

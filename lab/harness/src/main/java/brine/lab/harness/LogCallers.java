@@ -2,44 +2,88 @@ package brine.lab.harness;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Threads that each append one event after the other and wait for each. */
-final class LogCallers {
+/**
+ * Threads that each append one event after the other and wait for each. They live from the first run to the last, and
+ * wait between runs. All methods are for one thread.
+ */
+final class LogCallers implements AutoCloseable {
   private static final long PATIENCE_NANOS = 30_000_000_000L;
 
-  private LogCallers() {}
+  private final Counted log;
+  private final byte[][] events;
+  private final int callers;
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private final List<Thread> threads = new ArrayList<>();
 
-  static Rate run(Counted log, byte[][] events, int callers, boolean virtual, int warmUpMillis, int millis)
-      throws Exception {
-    AtomicBoolean stop = new AtomicBoolean();
-    AtomicReference<Throwable> failure = new AtomicReference<>();
-    List<Thread> threads = new ArrayList<>();
+  /** All callers and the measuring thread pass it at the start of a run and at its end. */
+  private final Phaser gate;
+
+  private volatile boolean working;
+  private volatile boolean over;
+  private boolean connected;
+
+  LogCallers(Counted log, byte[][] events, int callers, boolean virtual) {
+    this.log = log;
+    this.events = events;
+    this.callers = callers;
+    this.gate = new Phaser(callers + 1);
     for (int caller = 0; caller < callers; caller++) {
       int first = caller;
-      Runnable work =
-          () -> {
-            try {
-              for (int i = first; !stop.get(); i++) log.append(events[Math.floorMod(i, events.length)]);
-            } catch (Throwable cause) {
-              failure.compareAndSet(null, cause);
-            }
-          };
+      Runnable work = () -> work(first);
       threads.add(virtual ? Thread.ofVirtual().start(work) : Thread.ofPlatform().daemon().start(work));
     }
+  }
+
+  private void work(int first) {
+    int next = first;
+    while (true) {
+      gate.arriveAndAwaitAdvance();
+      if (over) return;
+      try {
+        while (working && failure.get() == null) log.append(events[Math.floorMod(next++, events.length)]);
+      } catch (Throwable cause) {
+        failure.compareAndSet(null, cause);
+      }
+      gate.arriveAndAwaitAdvance();
+    }
+  }
+
+  Rate run(int warmUpMillis, int millis) throws Exception {
+    long before = log.appended();
+    working = true;
+    pass();
     Rate rate;
     try {
-      // A caller opens its connection on first use, which must not be measured.
-      long until = System.nanoTime() + PATIENCE_NANOS;
-      while (log.appended() < callers && failure.get() == null && System.nanoTime() < until) Thread.sleep(1);
+      if (!connected) connect(before);
       rate = LogTimer.watch(warmUpMillis, millis, log::appended);
     } finally {
-      stop.set(true);
-      for (Thread thread : threads) thread.join(60_000);
+      working = false;
     }
+    pass();
     Throwable cause = failure.get();
     if (cause != null) throw new IllegalStateException("a caller failed: " + cause.getMessage(), cause);
     return rate;
+  }
+
+  /** A caller opens its connection on first use, which must not be measured. */
+  private void connect(long before) throws InterruptedException {
+    long until = System.nanoTime() + PATIENCE_NANOS;
+    while (log.appended() - before < callers && failure.get() == null && System.nanoTime() < until) Thread.sleep(1);
+    connected = true;
+  }
+
+  private void pass() throws Exception {
+    gate.awaitAdvanceInterruptibly(gate.arrive(), 60, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    over = true;
+    gate.forceTermination();
+    for (Thread thread : threads) thread.join(60_000);
   }
 }

@@ -10,16 +10,34 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 
 /**
- * The machine's limits without any library. {@code R}: writes per second of 256 bytes at the next position of a
+ * One of the machine's limits without any library. {@code R}: writes per second of 256 bytes at the next position of a
  * pre-zeroed file of 64 MiB, with an fsync each. {@code B}: bytes per second written 4 MiB at a time, with an fsync
- * each.
+ * each. Used by one thread.
  */
-final class LogLimits {
+final class LogLimits implements AutoCloseable {
   private static final int SMALL = 256;
   private static final int LARGE = 4 << 20;
   private static final int FILE = 64 << 20;
 
-  private LogLimits() {}
+  private final FileChannel channel;
+  private final ByteBuffer payload;
+  private final boolean small;
+  private long position;
+
+  private LogLimits(FileChannel channel, boolean small) {
+    this.channel = channel;
+    this.small = small;
+    this.payload = payload(small ? SMALL : LARGE);
+  }
+
+  /**
+   * Opens the file of a limit, and creates it on first use.
+   *
+   * @param op {@code R} or {@code B}
+   */
+  static LogLimits open(Path folder, String op) throws IOException {
+    return new LogLimits(channel(folder, op), op.equals("R"));
+  }
 
   /**
    * Measures both limits.
@@ -27,26 +45,54 @@ final class LogLimits {
    * @param sizes milliseconds of warm-up and of measurement, for each of the two
    */
   static Figures measure(Path folder, int[] sizes) throws Exception {
-    try (FileChannel channel = open(folder)) {
-      ByteBuffer large = payload(LARGE);
-      Rate small = LogTimer.time(sizes[0], sizes[1], writer(channel, large, SMALL));
-      Rate whole = LogTimer.time(sizes[0], sizes[1], writer(channel, large, LARGE));
-      return Figures.of(Map.of("R", small.fields("records/s", 1), "B", whole.fields("B/s", LARGE)));
+    try (LogLimits small = open(folder, "R");
+        LogLimits large = open(folder, "B")) {
+      Rate forces = LogTimer.time(sizes[0], sizes[1], small::write);
+      Rate writes = LogTimer.time(sizes[0], sizes[1], large::write);
+      return Figures.of(Map.of("R", forces.fields(small.unit(), 1), "B", writes.fields(large.unit(), LARGE)));
     }
   }
 
   /** The fastest slice of a short measurement of {@code R}. */
   static double fastest(Path folder, int millis) throws Exception {
-    try (FileChannel channel = open(folder)) {
-      return LogTimer.time(0, millis, writer(channel, payload(SMALL), SMALL)).hi();
+    try (LogLimits small = open(folder, "R")) {
+      return LogTimer.time(0, millis, small::write).hi();
     }
   }
 
-  /** Creates the file on first use. */
-  private static FileChannel open(Path folder) throws IOException {
+  String unit() {
+    return small ? "records/s" : "B/s";
+  }
+
+  /** The limit, measured for about this time, at least with one write. */
+  double look(long nanos) throws IOException {
+    long writes = 0;
+    long begun = System.nanoTime();
+    long took;
+    do {
+      writes += write();
+      took = System.nanoTime() - begun;
+    } while (took < nanos);
+    return writes * 1e9 / took * (small ? 1 : LARGE);
+  }
+
+  /** One write with an fsync. Continues at the start after the end of the file. */
+  private int write() throws IOException {
+    write(channel, payload.clear(), position);
+    channel.force(false);
+    position = (position + payload.capacity()) % FILE;
+    return 1;
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+
+  private static FileChannel channel(Path folder, String op) throws IOException {
     Files.createDirectories(folder);
     FileChannel channel =
-        FileChannel.open(folder.resolve("limit.bin"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel.open(folder.resolve("limit-" + op + ".bin"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     if (channel.size() < FILE) {
       ByteBuffer zeros = ByteBuffer.allocateDirect(LARGE);
       for (long at = 0; at < FILE; at += LARGE) write(channel, zeros.clear(), at);
@@ -59,17 +105,6 @@ final class LogLimits {
     ByteBuffer buffer = ByteBuffer.allocateDirect(size);
     Events.fill(buffer);
     return buffer.clear();
-  }
-
-  /** Continues at the start after the end of the file. */
-  private static LogTimer.Step writer(FileChannel channel, ByteBuffer buffer, int length) {
-    long[] position = {0};
-    return () -> {
-      write(channel, buffer.clear().limit(length), position[0]);
-      channel.force(false);
-      position[0] = (position[0] + length) % FILE;
-      return 1;
-    };
   }
 
   private static void write(FileChannel channel, ByteBuffer buffer, long at) throws IOException {

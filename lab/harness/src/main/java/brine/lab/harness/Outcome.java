@@ -11,6 +11,7 @@ record Outcome(String status, String note) {
   static Outcome of(Throwable failure) {
     if (failure instanceof UnsupportedOperationException && failure.getMessage() != null && !thrownByTheJdk(failure))
       return new Outcome("unsupported", line(failure.getMessage()));
+    if (failure instanceof WrongResult) return new Outcome("wrong", line(failure.getMessage()));
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof OutOfMemoryError) return new Outcome("oom", line(describe(cause)));
       if (cause.getCause() == cause) break;

@@ -4,6 +4,7 @@ import brine.lab.harness.ActorRun.Figures;
 import brine.lab.peer.ActorPrograms;
 import com.google.gson.JsonObject;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
  * before it were handled. As many are sent before as warm-up.
  */
 final class OutsideLoad {
-  private static final long EVERY_NANOS = 200_000;
+  static final long EVERY_NANOS = 200_000;
 
   private final ActorPrograms programs;
   private final Lines lines;
@@ -26,28 +27,38 @@ final class OutsideLoad {
   }
 
   Figures run(Plan.Cell cell) throws Exception {
-    int cores = Runtime.getRuntime().availableProcessors();
     Map<String, JsonObject> byOp = new HashMap<>();
-    int[] busy = {0, 1, cores, 2 * cores};
-    String[] names = {"none", "one", "cores", "twice"};
-    for (int i = 0; i < busy.length; i++) {
-      Delays delays = beside(busy[i], cell.sizes()[0]);
-      if (delays == null)
-        return Figures.failed(
-            new Outcome("wrong", "beside " + busy[i] + " busy actors not every message was handled once within 20 s"));
-      delays.report(byOp, names[i] + "-p50", 50);
-      delays.report(byOp, names[i] + "-p99", 99);
+    for (Map.Entry<String, Integer> busy : busy().entrySet()) {
+      Delays delays;
+      try {
+        delays = beside(busy.getValue(), cell.sizes()[0]);
+      } catch (WrongResult wrong) {
+        return Figures.failed(Outcome.of(wrong));
+      }
+      delays.report(byOp, busy.getKey() + "-p50", 50);
+      delays.report(byOp, busy.getKey() + "-p99", 99);
     }
     return new Figures(Outcome.OK, byOp);
+  }
+
+  /** Numbers of busy actors, by the words of the operations. */
+  static Map<String, Integer> busy() {
+    int cores = Runtime.getRuntime().availableProcessors();
+    Map<String, Integer> busy = new LinkedHashMap<>();
+    busy.put("none", 0);
+    busy.put("one", 1);
+    busy.put("cores", cores);
+    busy.put("twice", 2 * cores);
+    return busy;
   }
 
   private Delays beside(int hot, int messages) throws Exception {
     ActorPrograms.Outside outside = programs.outside(hot);
     try {
-      if (send(outside, messages) == null) return null;
+      send(outside, hot, messages);
       lines.alive();
       Collection.full();
-      Delays delays = send(outside, messages);
+      Delays delays = send(outside, hot, messages);
       lines.alive();
       return delays;
     } finally {
@@ -55,8 +66,12 @@ final class OutsideLoad {
     }
   }
 
-  /** Null if messages are missing, or handled twice. */
-  private static Delays send(ActorPrograms.Outside outside, int messages) throws Exception {
+  /**
+   * Sends messages beside busy actors.
+   *
+   * @throws WrongResult if messages are missing, or handled twice
+   */
+  static Delays send(ActorPrograms.Outside outside, int hot, int messages) throws Exception {
     Delays delays = new Delays();
     CountDownLatch left = new CountDownLatch(messages);
     long begun = System.nanoTime();
@@ -71,6 +86,8 @@ final class OutsideLoad {
           });
     }
     boolean all = left.await(20, TimeUnit.SECONDS);
-    return all && delays.count() == messages ? delays : null;
+    if (!all || delays.count() != messages)
+      throw new WrongResult("beside " + hot + " busy actors not every message was handled once within 20 s");
+    return delays;
   }
 }

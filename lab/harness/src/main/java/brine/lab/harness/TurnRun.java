@@ -19,8 +19,8 @@ import java.util.Map;
  *
  * <pre>
  * warm LEAST MOST      warms all cases until their costs are steady: at least and at most that many milliseconds a case
- * turn ID MICROS       one turn of the cell with that number
- * check                checks that all cases still give right results
+ * turn ID MICROS       one turn of what begins with the cell of that number
+ * check                checks what all turns have done
  * </pre>
  *
  * The end of the input ends the child. Between two lines it does nothing, so that other children have the machine.
@@ -33,18 +33,24 @@ final class TurnRun {
   private static final int PATIENCE = 3;
 
   private final Lines lines;
-  private final Map<Integer, CodecTurn> turns = new LinkedHashMap<>();
+  private final Map<Integer, Turn> turns = new LinkedHashMap<>();
 
-  private TurnRun(Lines lines, List<CodecTurn> turns) {
+  private TurnRun(Lines lines, List<Turn> turns) {
     this.lines = lines;
-    for (CodecTurn turn : turns) this.turns.put(turn.cell().id(), turn);
+    for (Turn turn : turns) this.turns.put(id(turn), turn);
   }
 
   static void run(Plan plan, InputStream input, Lines lines) throws Exception {
     lines.begin(plan.cells().get(0));
-    TurnRun run = new TurnRun(lines, CodecTurn.prepare(plan, lines));
-    run.event("ready");
-    run.obey(new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8)));
+    try (TurnSet set = TurnSet.of(plan, lines)) {
+      TurnRun run = new TurnRun(lines, set.turns());
+      run.event("ready");
+      run.obey(new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8)));
+    }
+  }
+
+  private static int id(Turn turn) {
+    return turn.cells().get(0).id();
   }
 
   private void obey(BufferedReader input) throws IOException {
@@ -66,18 +72,18 @@ final class TurnRun {
   }
 
   /** Reports a case that failed, and takes it out of the turns. */
-  private void failed(CodecTurn turn, Outcome outcome) {
-    turns.remove(turn.cell().id());
-    lines.failed(List.of(turn.cell()), outcome);
+  private void failed(Turn turn, Outcome outcome) {
+    turns.remove(id(turn));
+    lines.failed(turn.cells(), outcome);
   }
 
   /** A case that is being warmed: its costs so far, and the time spent on it. */
   private static final class Warming {
-    final CodecTurn turn;
+    final Turn turn;
     final Steady steady = new Steady();
     long spent;
 
-    Warming(CodecTurn turn) {
+    Warming(Turn turn) {
       this.turn = turn;
     }
 
@@ -93,7 +99,7 @@ final class TurnRun {
    */
   private void warm(long least, long most) {
     List<Warming> left = new ArrayList<>();
-    for (CodecTurn turn : turns.values()) left.add(new Warming(turn));
+    for (Turn turn : turns.values()) left.add(new Warming(turn));
     Bystanders bystanders = new Bystanders();
     long told = System.nanoTime();
     while (!left.isEmpty()) {
@@ -119,12 +125,13 @@ final class TurnRun {
 
   /** Whether a case needs no more warm-up; reports it if so. */
   private boolean isEnough(Warming warming, long least, long most, boolean resting) {
-    boolean settled = warming.steady.reached();
-    boolean enough = settled && resting && warming.spent >= least;
+    boolean settled = !warming.turn.settles() || warming.steady.reached();
+    boolean alone = warming.turn.settles() && warming.turn.isSingleThreaded();
+    boolean enough = settled && (resting || !alone) && warming.spent >= least;
     if (!enough && !warming.isGivenUp(most)) return false;
     JsonObject line = new JsonObject();
     line.addProperty("event", "settled");
-    line.addProperty("id", warming.turn.cell().id());
+    line.addProperty("id", id(warming.turn));
     line.addProperty("settled", settled);
     line.addProperty("seconds", warming.spent / 1e9);
     lines.write(line);
@@ -132,14 +139,21 @@ final class TurnRun {
   }
 
   private void turn(int id, long nanos) {
-    CodecTurn turn = turns.get(id);
+    Turn turn = turns.get(id);
     JsonObject line = new JsonObject();
     line.addProperty("event", "turn");
     line.addProperty("id", id);
     if (turn != null)
       try {
-        CodecTurn.Played played = turn.play(nanos);
-        line.addProperty("nanos", played.nanos());
+        Turn.Played played = turn.play(nanos);
+        JsonObject figures = new JsonObject();
+        JsonObject units = new JsonObject();
+        for (Plan.Cell cell : turn.cells()) {
+          figures.addProperty(cell.op(), figure(played, cell));
+          units.addProperty(cell.op(), turn.unit(cell.op()));
+        }
+        line.add("figures", figures);
+        line.add("units", units);
         line.addProperty("cost", played.cost());
         line.addProperty("allocated", played.allocated());
       } catch (Throwable failure) {
@@ -149,8 +163,14 @@ final class TurnRun {
     lines.write(line);
   }
 
+  private static double figure(Turn.Played played, Plan.Cell cell) {
+    Double figure = played.figures().get(cell.op());
+    if (figure == null) throw new IllegalStateException("case " + cell.name() + " has no figure called " + cell.op());
+    return figure;
+  }
+
   private void check() {
-    for (CodecTurn turn : List.copyOf(turns.values())) {
+    for (Turn turn : List.copyOf(turns.values())) {
       Outcome outcome;
       try {
         outcome = turn.check();

@@ -1,6 +1,6 @@
 package brine.lab.studies.actors
 
-import brine.lab.plan.{JvmSetting, Mode}
+import brine.lab.plan.{JvmSetting, Mode, TurnTimes}
 import brine.lab.plan.Task.CellSpec
 
 /** The programs of study `actors`, with their sizes and figures. */
@@ -214,6 +214,26 @@ object ActorPrograms:
   )
 
   def program(name: String): Option[Program] = programs.find(_.name == name)
+
+  /** Turns are longer than those of codecs: their figures are medians of delays. */
+  val turnTimes: TurnTimes = TurnTimes(rounds = 10, turnMillis = 30, opening = 1)
+
+  /** Whether a figure can come from turns: the program's actors can live from turn to turn, and a turn has enough
+    * samples for it. High percentiles need more.
+    */
+  def takesTurns(cell: CellSpec): Boolean =
+    turned.contains(cell.name) && (cell.op == "rate" || cell.op.split("-").last == "p50")
+
+  private val turned = Set("ask-chained", "ask-threads", "outside", "send-then-compute")
+
+  /** The figures of the programs that take turns, by which runtimes are ranked. */
+  val ranked: List[(String, String)] = List(
+    "ask-chained"       -> "p50",
+    "ask-threads"       -> "p50",
+    "outside"           -> "none-p50",
+    "outside"           -> "cores-p50",
+    "send-then-compute" -> "p50"
+  )
 
   /** Limits of one child's time.
     *

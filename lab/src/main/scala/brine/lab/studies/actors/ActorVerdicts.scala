@@ -1,18 +1,25 @@
 package brine.lab.studies.actors
 
 import brine.lab.page.*
-import brine.lab.results.Results
 import brine.lab.statistics.{Comparison, NoiseBand}
 import brine.lab.statistics.Comparison.Verdict
 
 /** One sentence per program of study `actors`: the fastest runtime, and the distance to the next. */
-final class ActorVerdicts(all: List[Summary], results: Results):
+final class ActorVerdicts(page: PageContext):
   private val study = ActorsStudy.name
-  private val band  = NoiseBand.of(results, study)
-  private val runs  = all.filter(s => s.study == study && s.op == "run" && s.ok && s.time.nonEmpty)
+  private val band  = NoiseBand.of(page.results, study)
+  private val runs  = page.onJvm.filter(s => s.study == study && s.op == "run" && s.ok && s.time.nonEmpty)
 
   def sentences: List[String] =
-    ActorPrograms.programs.filter(program => program.ops.contains("run")).flatMap(program => sentence(program.name))
+    ActorPrograms.programs.filter(program => program.ops.contains("run")).flatMap(program => sentence(program.name)) ++
+      ActorPrograms.ranked.flatMap(delay)
+
+  /** Who answers soonest, in a run whose runtimes took turns. */
+  private def delay(name: String, op: String): Option[String] =
+    val cells   = page.results.study(study).filter(cell => cell.name == name && cell.op == op && cell.ok)
+    val ranking = Ranking.of(page, study, Ranking.Task("answered", "answering"), List(name -> op))()
+    Option.when(cells.nonEmpty && cells.forall(_.turns.nonEmpty) && ranking.places.sizeIs > 1):
+      s"$name, $op: ${ranking.words}."
 
   private def sentence(name: String): Option[String] =
     val ranked = runs.filter(_.name == name).sortBy(_.time.get.value)

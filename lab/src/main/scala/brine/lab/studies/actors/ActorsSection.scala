@@ -142,9 +142,25 @@ final class ActorsSection(page: PageContext):
         "woken. Both are closed loops, which hide the waiting time a slow answer causes; and a runtime that handles ",
         "the newest message first finishes one chain after the other, which looks fast."
       ),
+      turns,
       tables("From asking to the answer", names, id := "actors-asks", cls := "sortable"): library =>
         for load <- askLoads; (op, _) <- ops yield plain(of(load, library, op), "ask")
     )
+
+  /** Where figures of one table come from. */
+  private def turns: Frag =
+    if !found.values.exists(_.cells.exists(_.turns.nonEmpty)) then frag()
+    else
+      p(cls := "note")(
+        "Medians and asks a second come from turns of ",
+        turnMillis,
+        " ms, which the runtimes take while their systems stay alive; they are compared with their neighbours in ",
+        "time. Higher percentiles need more samples, and come from a run of each runtime alone."
+      )
+
+  private def turnMillis: String =
+    val own = page.results.environment.value.get("turns").flatMap(_.objOpt).flatMap(_.get(study)).flatMap(_.objOpt)
+    own.flatMap(_.get("millis")).flatMap(_.numOpt).fold("some")(Numbers.whole(_))
 
   private def delays: Frag =
     val beside  = List("none" -> "no busy actor", "one" -> "one", "cores" -> "one per core", "twice" -> "two per core")
@@ -164,6 +180,7 @@ final class ActorsSection(page: PageContext):
         "an overloaded actor pass their time-out. A busy runtime with more threads than cores leaves the choice to ",
         "the operating system."
       ),
+      turns,
       tables(
         "How long a message or a timer waits",
         figures.map(_._3),

@@ -1,7 +1,8 @@
 package brine.lab.studies.actors
 
 import brine.lab.page.{Answer, Figure, PageContext, Ranking, Target}
-import brine.lab.plan.{ChildPlan, Heaps, Mode, Visit}
+import brine.lab.plan.{ChildPlan, Heaps, Mode, TurnTimes, Visit}
+import brine.lab.plan.Task.CellSpec
 import brine.lab.studies.Study
 import scalatags.Text.all.Frag
 
@@ -48,12 +49,19 @@ object ActorsStudy extends Study:
     List(Ranking.of(page, name, Ranking.Task("ran", "running them"), headline.filter(_._2 == "run"))())
   )
 
-  /** A run of a program starts and stops a system, which would count in a turn. */
-  override def takesTurns: Boolean = false
+  /** What actors do that live from turn to turn. A run of the other programs starts and stops a system, which takes
+    * longer than a turn.
+    */
+  override def takesTurns(cell: CellSpec): Boolean = ActorPrograms.takesTurns(cell)
+
+  override def turnTimes: TurnTimes = ActorPrograms.turnTimes
+
+  /** All figures of a case, those that take turns and the others. */
+  override def isHeadline(cell: CellSpec): Boolean = isHeadline(cell.name)
 
   def section(page: PageContext): Frag = ActorsSection(page).render
 
-  def verdicts(page: PageContext): List[String] = ActorVerdicts(page.onJvm, page.results).sentences
+  def verdicts(page: PageContext): List[String] = ActorVerdicts(page).sentences
 
   def targets(page: PageContext): List[Target] = ActorTargets(page.onJvm, page.results).all
 

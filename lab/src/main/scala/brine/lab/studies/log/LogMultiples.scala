@@ -2,17 +2,25 @@ package brine.lab.studies.log
 
 import brine.lab.page.*
 import brine.lab.results.{Cell, Results}
-import brine.lab.statistics.Statistics
+import brine.lab.statistics.{Statistics, TurnRatio}
 import brine.lab.statistics.Statistics.Estimate
 
 /** Rates of study `log` in multiples of the machine's limits right before and right after: `R`, writes of 256 bytes per
   * second with an fsync each, and `B`, bytes per second written 4 MiB at a time with an fsync each. Disks differ in
   * rates; the multiples are comparable.
+  *
+  * A cell measured in turns is divided turn by turn by the limits around each; other cells by the limits that a JVM of
+  * its own measured before and after the library.
   */
 final class LogMultiples(results: Results):
-  private val limits = results.measured
+  private val (between, apart) = results.measured
     .filter(cell => cell.study == LogStudy.name && LogPrograms.limits.contains(cell.op))
-    .groupBy(cell => (Summary.label(cell), cell.round, cell.op))
+    .partition(_.library == Cell.withoutLibrary)
+
+  private val limits = apart.groupBy(cell => (Summary.label(cell), cell.round, cell.op))
+
+  /** The looks at the limits between turns. */
+  val looks: LogLooks = LogLooks(between)
 
   /** The rows that promise durable appends. */
   val durable: Set[String] = results.libraries
@@ -24,15 +32,13 @@ final class LogMultiples(results: Results):
   def around(library: String, round: Int, op: String): List[Cell] =
     limits.getOrElse((library, round, op), Nil).sortBy(_.name != LogPrograms.before)
 
-  /** A limit as the median of all its measurements. */
-  def machine(op: String): Option[Estimate] =
-    val all = limits.collect { case ((_, _, name), cells) if name == op => cells.flatMap(_.value) }.flatten.toList
-    Option.when(all.nonEmpty)(Statistics.estimate(all))
+  private def measured(op: String): List[Double] =
+    limits.collect { case ((_, _, name), cells) if name == op => cells.flatMap(_.value) }.flatten.toList
 
-  /** The spread of a limit's measurements: the 90th percentile divided by the 10th. */
-  def spread(op: String): Option[Double] =
-    val all = limits.collect { case ((_, _, name), cells) if name == op => cells.flatMap(_.value) }.flatten.toList
-    Option.when(all.sizeIs > 1)(Statistics.percentile(all, 0.9) / Statistics.percentile(all, 0.1))
+  /** A limit as the median of all its measurements: those between turns, if the run had turns. */
+  def machine(op: String): Option[Estimate] =
+    val all = if looks.windows(op).nonEmpty then looks.windows(op).map(_.middle) else measured(op)
+    Option.when(all.nonEmpty)(Statistics.estimate(all))
 
   /** A rate in multiples of `R`. */
   def ofR(summary: Summary): Option[Estimate] = multiple(summary, "R", 1)
@@ -41,11 +47,13 @@ final class LogMultiples(results: Results):
   def ofB(summary: Summary): Option[Estimate] =
     multiple(summary, "B", if summary.unit == "B/s" then 1 else LogPrograms.event)
 
-  /** Why multiples mean little in this run, if so; `None` if the disk was undisturbed. */
+  /** Why multiples of cells that took no turns mean little in this run, if so; `None` if the disk was undisturbed. */
   def disturbed: Option[String] =
-    spread("R")
-      .filter(_ > LogMultiples.unsteady)
-      .map(spread => s"bare forced writes differed by ${Numbers.times(spread)} times within the run")
+    val all = measured("R")
+    Option
+      .when(all.sizeIs > 1)(Statistics.percentile(all, 0.9) / Statistics.percentile(all, 0.1))
+      .filter(_ > LogLooks.unsteady)
+      .map(LogLooks.differed)
 
   /** One waiting caller cannot be faster than R. If it is, the disk was busy during both measurements, which are then
     * no reference for it.
@@ -54,7 +62,7 @@ final class LogMultiples(results: Results):
     LogPrograms.isSynchronous(summary.name) && durable(cell.library) &&
       around(summary.library, cell.round, "R").flatMap(look => look.hi ++ look.value).maxOption.exists(value > _)
 
-  /** One cell's rate in multiples of `R`. */
+  /** The rate of a cell that took no turns, in multiples of `R`. */
   def ofR(cell: Cell): Option[Double] =
     val found = around(Summary.label(cell), cell.round, "R").flatMap(_.value)
     for value <- cell.value if found.nonEmpty yield value / (found.sum / found.size)
@@ -65,18 +73,19 @@ final class LogMultiples(results: Results):
     .map(rate => s"${Numbers.short(rate.value)} forced writes a second: this disk may not keep its word")
 
   private def multiple(summary: Summary, op: String, factor: Double): Option[Estimate] =
-    val ratios = for
-      cell  <- summary.cells if cell.ok
-      value <- cell.value
-      found = around(summary.library, cell.round, op).flatMap(_.value)
-      if found.nonEmpty
-      if !isImpossible(summary, cell, value)
-    yield value * factor / (found.sum / found.size)
-    Option.when(ratios.nonEmpty)(Statistics.estimate(ratios))
+    val turns = summary.cells.filter(cell => cell.ok && cell.beside.contains(op))
+    if turns.nonEmpty then
+      TurnRatio.of(turns, turns.map(cell => cell.copy(turns = cell.beside(op)))).map(_.map(_ * factor))
+    else
+      val ratios = for
+        cell  <- summary.cells if cell.ok
+        value <- cell.value
+        found = around(summary.library, cell.round, op).flatMap(_.value)
+        if found.nonEmpty
+        if !isImpossible(summary, cell, value)
+      yield value * factor / (found.sum / found.size)
+      Option.when(ratios.nonEmpty)(Statistics.estimate(ratios))
 
 object LogMultiples:
   /** Forced writes a second that a disk without a cache protected against power loss does not reach. */
-  private val plausible = 8000.0
-
-  /** Largest acceptable spread of `R`. */
-  private val unsteady = 1.5
+  private val plausible = 5000.0

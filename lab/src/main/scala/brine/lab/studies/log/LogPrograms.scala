@@ -1,6 +1,6 @@
 package brine.lab.studies.log
 
-import brine.lab.plan.Mode
+import brine.lab.plan.{Mode, TurnTimes}
 import brine.lab.plan.Task.CellSpec
 
 /** The cases of study `log`: the program of 2001, callers and events in flight, and the machine's limits. */
@@ -109,6 +109,24 @@ object LogPrograms:
 
   private def control(name: String, mode: Mode): List[CellSpec] =
     limits.map(op => CellSpec(name, op, None, 0, limitTimes(mode)))
+
+  /** Turns of durable appends: longer than those of codecs, because a turn is some forced writes. */
+  val turnTimes: TurnTimes = TurnTimes(rounds = 10, turnMillis = 40, leastWarmUp = 300, lookMillis = 8, opening = 2)
+
+  /** Whether a case's log can stay open while others append. */
+  def takesTurns(name: String): Boolean = turned.contains(name)
+
+  private val turned =
+    Set("callers-1", "callers-16", "callers-256", "batch-100", "in-flight-1024", "in-flight-16384", "bandwidth-64k")
+
+  /** The limits as a JVM without any library measures them between turns. */
+  val limitCells: List[CellSpec] = limits.map(op => CellSpec(s"limit-$op", op, None))
+
+  /** The limits that the rates of a case are told in. */
+  def limitsOf(cell: CellSpec): List[String] =
+    if cell.op != "rate" || !takesTurns(cell.name) then Nil
+    else if Set("in-flight-16384", "bandwidth-64k")(cell.name) then limits
+    else List("R")
 
   /** The cells of each child of one row, in order; the first and last measure the machine's limits, each in its own
     * JVM. A smoke run does everything in one child.

@@ -2,6 +2,7 @@ package brine.lab.studies.log
 
 import brine.lab.page.*
 import brine.lab.page.Tables.*
+import brine.lab.statistics.Statistics
 import brine.lab.statistics.Statistics.Estimate
 import scalatags.Text.all.*
 
@@ -10,7 +11,7 @@ final class LogSection(page: PageContext):
   private val study     = LogStudy.name
   private val found     = page.summaries.filter(_.study == study).map(s => (s.name, s.library, s.op) -> s).toMap
   private val multiples = LogMultiples(page.results)
-  private val verdicts  = LogVerdicts(page.summaries, page.results)
+  private val verdicts  = LogVerdicts(page)
   private val matrix    = LogPrograms.programs.flatMap(_.ops).toSet
   private val rows      = page.rowsOf(study, matrix + "records").filter((library, _) => measured(library))
   private val tables    = RowTables("row", rows)
@@ -35,7 +36,9 @@ final class LogSection(page: PageContext):
       "disks; compare the multiples. What was appended is read back and compared before anything is timed. A durable ",
       "row with one caller that waits cannot be faster than R: the lab refuses such a figure."
     ),
+    turns,
     p(id := "log-disk", cls := "note")(disk),
+    overTime,
     verdicts.caution.fold(frag())(text => p(id := "log-disturbed", cls := "note")(text)),
     multiples.implausible.fold(frag())(text =>
       p(id := "log-implausible", cls := "note")(
@@ -66,6 +69,60 @@ final class LogSection(page: PageContext):
     details("Published in 2001", published)
   )
 
+  /** How stores took turns. */
+  private def turns: Frag =
+    if multiples.looks.starts("R").isEmpty then frag()
+    else
+      val own                 = page.results.environment.value.get("turns").flatMap(_.objOpt).flatMap(_.get(study))
+      def field(name: String) = own.flatMap(_.objOpt).flatMap(_.get(name)).flatMap(_.numOpt).fold("?")(Numbers.whole(_))
+      p(id := "log-turns")(
+        s"The stores' JVMs are alive at the same time, and append in turns of ${field("millis")} ms. Before and after ",
+        "each turn, a JVM without any library measures R, and B for the cases told in multiples of it. A store's ",
+        "multiple is the median of its turns divided by the limits around them. Stores are ranked by the ratios of ",
+        "their turns in the same round, so other work on the disk disturbs both alike; it makes intervals wider. ",
+        "Logs stay open from the first turn to the last, and are then read and counted. The program of 2001, opening ",
+        "and recovery, and what is not forced are measured one library after the other."
+      )
+
+  /** R over the run, so that a reader sees whether the disk held still. */
+  private def overTime: Frag =
+    val windows = multiples.looks.windows("R")
+    if windows.isEmpty then frag()
+    else
+      val spread  = multiples.looks.unsteady.fold("R over the run")(reason => s"R over the run; $reason")
+      val picture = DiskPicture(s"$spread.", "records/s", windows)
+      frag(
+        tag("figure")(id := "log-looks", cls := "picture")(
+          raw(picture.inPage),
+          tag("figcaption")(
+            s"$spread. The line is the median of ten looks at R between turns, the band reaches from their 10th to ",
+            "their 90th percentile."
+          )
+        ),
+        details("R and B in each start", looksTable)
+      )
+
+  private def looksTable: Frag =
+    val head = Seq(tr(column("start"), LogPrograms.limits.map(op => column(s"$op, ${unit(op)}", 3))))
+    val most = LogPrograms.limits.map(multiples.looks.starts(_).size).max
+    val body = (0 until most).map: start =>
+      tr(
+        th(attr("scope") := "row")(s"${start + 1}"),
+        LogPrograms.limits.map: op =>
+          multiples.looks
+            .starts(op)
+            .lift(start)
+            .filter(_.nonEmpty)
+            .fold[Frag](td(colspan := "3", cls := "none")("–")): looks =>
+              frag(List(0.1, 0.5, 0.9).map(share => look(Statistics.percentile(looks, share))))
+      )
+    scrolling("10th percentile, median and 90th percentile of the looks in each start", head, body, id := "log-starts")
+
+  private def look(limit: Double): Frag =
+    td(cls := "number", dataKind := "logLook", dataValue := Numbers.raw(limit))(Numbers.short(limit))
+
+  private def unit(op: String) = if op == "R" then "records/s" else "B/s"
+
   private def disk: String =
     val system = page.results.text("logFileSystem")
     val looks  = LogPrograms.limits.flatMap: op =>
@@ -90,7 +147,7 @@ final class LogSection(page: PageContext):
       of(s).filter(_ => s.ok) match
         case Some(estimate) =>
           td(cls := "number", dataKind := kind, dataValue := Numbers.raw(estimate.value), title := s.note)(
-            Numbers.short(estimate.value)
+            if estimate.interval then Numbers.withInterval(estimate) else Numbers.short(estimate.value)
           )
         case None if s.ok => td(cls := "none", dataKind := kind)("–")
         case None         => failure(s)
@@ -136,7 +193,7 @@ final class LogSection(page: PageContext):
 
   private def limits: Frag =
     val names = for op <- LogPrograms.limits; when <- List("before", "after")
-    yield s"$op $when, ${if op == "R" then "records/s" else "B/s"}"
+    yield s"$op $when, ${unit(op)}"
     tables("What the disk could do before and after each library", names, id := "log-limits"): library =>
       for op <- LogPrograms.limits; when <- List(LogPrograms.before, LogPrograms.after)
       yield plain(of(when, library, op), "logLimit")

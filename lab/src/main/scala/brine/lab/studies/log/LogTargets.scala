@@ -61,10 +61,12 @@ final class LogTargets(summaries: List[Summary], results: Results):
     if results.mode == "smoke" then Some("a smoke run does not measure")
     else multiples.disturbed
 
-  private def timed(target: Target): Target =
-    disturbed.fold(target)(reason =>
-      if target.met.isEmpty then target else target.copy(met = None, missedBy = s"not judged: $reason")
-    )
+  /** A target as far as the run may judge it. Turns hold on a disk that other work disturbs. */
+  private def timed(target: Target, inTurns: Boolean = false): Target =
+    disturbed
+      .filterNot(_ => inTurns && results.mode != "smoke")
+      .fold(target): reason =>
+        if target.met.isEmpty then target else target.copy(met = None, missedBy = s"not judged: $reason")
 
   private def inR(target: String, name: String, least: Double, row: String = us) =
     in(target, name, least, row, "R", multiples.ofR)
@@ -91,7 +93,8 @@ final class LogTargets(summaries: List[Summary], results: Results):
               s"${Numbers.short(found.value)} $unit (${Numbers.short(summary.time.get.value)} ${summary.unit})${best(name, unit, multiple)}",
               Some(met),
               if met then "" else s"short by ${Numbers.percent(1 - found.value / least)}"
-            )
+            ),
+            summary.cells.forall(_.beside.nonEmpty)
           )
       case other => unknown(target, goal, other.fold("not measured")(_.note))
 

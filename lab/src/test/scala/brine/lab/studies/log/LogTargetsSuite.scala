@@ -1,6 +1,6 @@
 package brine.lab.studies.log
 
-import brine.lab.page.{Summary, Target}
+import brine.lab.page.{PageContext, Summary, Target}
 import brine.lab.results.{Cell, LibraryRow, Results}
 
 final class LogTargetsSuite extends munit.FunSuite:
@@ -37,6 +37,12 @@ final class LogTargetsSuite extends munit.FunSuite:
   private def results(mode: String = "full", cells: List[Cell] = all) =
     Results(List(ujson.Obj("mode" -> mode)), rows, cells.map(_.copy(mode = mode)), Nil, 0)
 
+  private def verdicts(of: Results) = LogVerdicts(PageContext(of))
+
+  /** Five rounds of the same. */
+  private def inRounds(of: Results): Results =
+    of.copy(cells = (1 to 5).toList.flatMap(round => of.cells.map(_.copy(round = round))))
+
   private def targets(results: Results = results()): Map[String, Target] =
     LogTargets(Summary.of(results), results).all.map(target => target.name -> target).toMap
 
@@ -71,8 +77,9 @@ final class LogTargetsSuite extends munit.FunSuite:
     assert(found("log, 16,384 in flight").measured.startsWith("2,000 R"), found)
     assertEquals(found("log, OsCache, space prepared").met, Some(true))
     assertEquals(found("log, bandwidth of 64 KiB events, space prepared").met, None)
-    val said = LogVerdicts(Summary.of(more), more).sentences
-    assert(said.exists(_.contains("brine-prepared is first in this run, 3,000 R against 100 R of prevayler")), said)
+    val said = verdicts(inRounds(more)).sentences
+    assert(said.exists(_.contains("brine-prepared appended 30.0 [30.0, 30.0] times faster than prevayler")), said)
+    assert(said.exists(_.contains("(brine-prepared 3,000 [3,000, 3,000] R, prevayler 100 [100, 100] R)")), said)
 
   test("absolute goals, and those of the program of 2001"):
     val found = targets()
@@ -89,7 +96,7 @@ final class LogTargetsSuite extends munit.FunSuite:
       if found.op == "R" && found.name == LogPrograms.after then found.copy(value = Some(2000)) else found
     )
     val found   = targets(results(cells = uneven))
-    val verdict = LogVerdicts(Summary.of(results(cells = uneven)), results(cells = uneven))
+    val verdict = verdicts(results(cells = uneven))
     assertEquals(verdict.sentences.size, 1)
     assert(verdict.sentences.head.contains("busy with other work"), verdict.sentences)
     assert(verdict.zeros.get.contains("is unknown"), verdict.zeros)
@@ -120,15 +127,16 @@ final class LogTargetsSuite extends munit.FunSuite:
     assertEquals(targets(results(cells = all.filter(_.library != "brine"))), Map.empty)
 
   test("whether zeros ahead help is told with both figures"):
-    val verdict = LogVerdicts(Summary.of(results()), results()).zeros.get
+    val verdict = verdicts(inRounds(results())).zeros.get
     assert(verdict.contains("helps on this file system: 1.00 R against 0.70 R"), verdict)
     val same = results(cells =
       all.map(found =>
         if found.library == "raw-extending" && found.op == "rate" then found.copy(value = Some(990)) else found
       )
     )
-    assert(LogVerdicts(Summary.of(same), same).zeros.get.contains("no clear difference"))
+    assert(verdicts(inRounds(same)).zeros.get.contains("no clear difference"))
+    assert(verdicts(results()).zeros.get.contains("no clear difference"), "one round is too few")
 
   test("the first of each load is named, and nothing is told apart that is close"):
-    val said = LogVerdicts(Summary.of(results()), results()).sentences
-    assert(said.exists(_.contains("brine is first in this run, 6.00 R against 1.40 R of prevayler")), said)
+    val said = verdicts(inRounds(results())).sentences
+    assert(said.exists(_.contains("brine appended 4.29 [4.29, 4.29] times faster than prevayler")), said)

@@ -1,7 +1,7 @@
 package brine.lab.peers.actor
 
 import brine.actor.*
-import brine.lab.peer.{Merge, ReplySet}
+import brine.lab.peer.{Heat, Merge, ReplySet}
 import java.util.Arrays
 import java.util.concurrent.{CompletableFuture, CountDownLatch}
 import java.util.function.LongConsumer
@@ -159,9 +159,9 @@ private[actor] object Actors:
 
   // ------------------------------------------------------------------------------------------- delays
 
-  /** Never waits for a message. */
-  final class Hot extends Actor[Begin.type]:
-    def receive(message: Begin.type): Unit = self ! Begin
+  /** Never waits for a message, unless it rests. */
+  final class Hot(heat: Heat) extends Actor[Begin.type]:
+    def receive(message: Begin.type): Unit = if heat.isOn then self ! Begin
 
   final class Handling extends Actor[Runnable]:
     def receive(handled: Runnable): Unit = handled.run()

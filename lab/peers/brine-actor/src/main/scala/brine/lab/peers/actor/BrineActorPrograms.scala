@@ -1,7 +1,7 @@
 package brine.lab.peers.actor
 
 import brine.actor.*
-import brine.lab.peer.ActorPrograms
+import brine.lab.peer.{ActorPrograms, Heat}
 import brine.lab.peers.actor.Actors.*
 import java.util.concurrent.{CompletableFuture, CountDownLatch}
 import java.util.function.LongConsumer
@@ -61,9 +61,13 @@ final class BrineActorPrograms(dispatcher: Dispatcher) extends ActorPrograms:
   override def outside(hot: Int): ActorPrograms.Outside =
     val system  = ActorSystem()
     val waiting = spawn(system, new Handling, options)
-    for _ <- 0 until hot do spawn(system, new Hot, options) ! Begin
+    val heat    = Heat(hot)
+    val busy    = Array.fill[ActorRef[Begin.type]](hot)(spawn(system, Hot(heat), options))
+    busy.foreach(_ ! Begin)
     new ActorPrograms.Outside:
       def send(handled: Runnable): Unit = waiting ! handled
+      def rest(): Unit                  = heat.rest()
+      def wake(): Unit                  = heat.wake(() => busy.foreach(_ ! Begin))
       def stop(): Unit                  = BrineActorPrograms.this.stop(system)
 
   override def computing(): ActorPrograms.Computing =

@@ -5,6 +5,7 @@ import java.util.function.LongConsumer
 
 import akka.actor.typed.scaladsl.Behaviors
 import akka.actor.typed.{ActorRef, Behavior, Terminated}
+import brine.lab.peer.Heat
 import scala.concurrent.duration._
 
 /** The typed actors of the programs that measure delays. */
@@ -12,9 +13,9 @@ private[programs] object TypedDelays {
 
   case object Again
 
-  /** Never waits for a message. */
-  val hotActor: Behavior[Again.type] = Behaviors.receive { (context, message) =>
-    context.self ! message
+  /** Never waits for a message, unless it rests. */
+  def hotActor(heat: Heat): Behavior[Again.type] = Behaviors.receive { (context, message) =>
+    if (heat.isOn) context.self ! message
     Behaviors.same
   }
 

@@ -7,7 +7,7 @@ import akka.actor.typed.scaladsl.AskPattern._
 import akka.actor.typed.scaladsl.{ActorContext, Behaviors}
 import akka.actor.typed.{ActorRef, ActorSystem, Behavior, DispatcherSelector, Scheduler}
 import akka.util.Timeout
-import brine.lab.peer.ActorPrograms
+import brine.lab.peer.{ActorPrograms, Heat}
 import brine.lab.peers.akka.programs.TypedActors._
 import brine.lab.peers.akka.programs.TypedDelays._
 import scala.concurrent.{Await, ExecutionContext}
@@ -94,13 +94,15 @@ final class TypedPrograms(dispatchers: Dispatchers) extends ActorPrograms {
   }
 
   override def outside(hot: Int): ActorPrograms.Outside = {
-    val (system, waiting) = made { context =>
-      val waiting = context.spawnAnonymous(handling)
-      for (_ <- 0 until hot) context.spawnAnonymous(hotActor) ! Again
-      waiting
+    val heat                      = new Heat(hot)
+    val (system, (waiting, busy)) = made { context =>
+      (context.spawnAnonymous(handling), List.fill(hot)(context.spawnAnonymous(hotActor(heat))))
     }
+    busy.foreach(_ ! Again)
     new ActorPrograms.Outside {
       def send(handled: Runnable): Unit = waiting ! handled
+      def rest(): Unit                  = heat.rest()
+      def wake(): Unit                  = heat.wake(() => busy.foreach(_ ! Again))
       def stop(): Unit                  = TypedPrograms.this.stop(system)
     }
   }

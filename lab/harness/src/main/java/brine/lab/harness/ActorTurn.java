@@ -1,0 +1,84 @@
+package brine.lab.harness;
+
+import brine.lab.peer.ActorPrograms;
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Work of actors that live from the first turn to the last. Between turns they have nothing to do: a system that
+ * stopped after each turn would take longer than the turn.
+ */
+abstract class ActorTurn implements Turn {
+  private static final OperatingSystemMXBean PROCESS =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private static final long CHECK_NANOS = 1_000_000;
+
+  private final List<Plan.Cell> cells;
+
+  ActorTurn(List<Plan.Cell> cells) {
+    this.cells = cells;
+  }
+
+  /**
+   * What was done in a turn.
+   *
+   * @param figures the figure of each operation that the case has in turns
+   * @param operations asks, messages or rounds
+   */
+  record Work(Map<String, Double> figures, long operations) {}
+
+  /**
+   * Works for about this time.
+   *
+   * @throws WrongResult if an answer is wrong, or something was not handled exactly once
+   */
+  abstract Work work(long nanos) throws Exception;
+
+  /** Creates the actors of a case, and checks their answers. */
+  static Turn open(ActorPrograms programs, List<Plan.Cell> cells) throws Exception {
+    ActorTurn turn =
+        switch (cells.get(0).name()) {
+          case "ask-chained", "ask-threads" -> new AskingTurn(programs, cells);
+          case "outside" -> new OutsideTurn(programs, cells);
+          case "send-then-compute" -> new ComputingTurn(programs, cells);
+          default -> throw new IllegalArgumentException("no turns of case " + cells.get(0).name());
+        };
+    try {
+      turn.work(CHECK_NANOS);
+    } catch (Exception failure) {
+      turn.close();
+      throw failure;
+    }
+    return turn;
+  }
+
+  @Override
+  public List<Plan.Cell> cells() {
+    return cells;
+  }
+
+  @Override
+  public String unit(String op) {
+    return op.equals("rate") ? "asks/s" : "us";
+  }
+
+  @Override
+  public boolean isSingleThreaded() {
+    return false;
+  }
+
+  @Override
+  public Played play(long nanos) throws Exception {
+    long allocated = THREADS.getTotalThreadAllocatedBytes();
+    long cpu = PROCESS.getProcessCpuTime();
+    Work work = work(nanos);
+    double used = PROCESS.getProcessCpuTime() - cpu;
+    double made = THREADS.getTotalThreadAllocatedBytes() - allocated;
+    return new Played(work.figures(), used / work.operations(), made / work.operations());
+  }
+}

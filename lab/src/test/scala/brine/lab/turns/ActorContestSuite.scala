@@ -1,0 +1,69 @@
+package brine.lab.turns
+
+import brine.lab.Fixtures
+import brine.lab.child.Cancellation
+import brine.lab.plan.{JavaHome, TurnTimes}
+import brine.lab.plan.Task.CellSpec
+import brine.lab.results.{Cell, LibraryRow}
+import brine.lab.run.Stage
+import brine.lab.studies.actors.ActorsStudy
+import scala.concurrent.duration.*
+
+/** Actors that live from turn to turn. */
+final class ActorContestSuite extends munit.FunSuite:
+  override val munitTimeout: Duration = 5.minutes
+
+  private val times = TurnTimes(rounds = 3, turnMillis = 5, leastWarmUp = 40, mostWarmUp = 60000, silence = 30)
+
+  private val cells = List(
+    CellSpec("ask-chained", "p50", None, sizes = List(4, 8, 1000)),
+    CellSpec("ask-chained", "rate", None, sizes = List(4, 8, 1000)),
+    CellSpec("ask-threads", "p50", None, sizes = List(4, 2, 1000)),
+    CellSpec("outside", "none-p50", None, sizes = List(20)),
+    CellSpec("outside", "twice-p50", None, sizes = List(20)),
+    CellSpec("send-then-compute", "p50", None, sizes = List(3, 100))
+  )
+
+  private def player(name: String, cells: List[CellSpec] = cells, control: Boolean = false) =
+    Contender(Fixtures.row(name), control, cells)
+
+  private def run(contenders: Contender*): Map[String, List[Cell]] =
+    Fixtures.in("actor-contest"): folder =>
+      val stage                      = Stage.read(Fixtures.stage(folder))
+      def classPath(row: LibraryRow) = stage.classPath(stage.peers.find(_.name == row.peer).get)
+      val start                      = TurnSession.Start(TurnGroup(ActorsStudy, 0, 1, contenders.toList), 1, 0, false)
+      val folders                    = Contest.Folders(folder.resolve("plans"), folder.resolve("logs"))
+      val java                       = JavaHome(Fixtures.java, sys.props("java.version"), "")
+      val options                    = List("-Xmx256M", "-XX:TieredStopAtLevel=1")
+      Contest(start, times, options, java, classPath, "quick", None, folders, Cancellation(), 7)
+        .run()
+        .groupBy(_.library)
+
+  test("the cells here are those that the study measures in turns"):
+    assert(cells.forall(ActorsStudy.takesTurns))
+    assert(!ActorsStudy.takesTurns(CellSpec("ask-chained", "p99.9", None)), "too few asks in a turn")
+    assert(!ActorsStudy.takesTurns(CellSpec("sequential", "run", None)), "a run stops its system")
+
+  test("runtimes have a turn in each round of each program, in the units of whole runs"):
+    val found = run(player("steady"), player("steady", control = true))
+    assertEquals(found.keySet, Set("steady", "control-steady"))
+    for own <- found.values do
+      assertEquals(own.map(cell => cell.name -> cell.op), cells.map(spec => spec.name -> spec.op))
+      for cell <- own do
+        assertEquals(cell.status, "ok", s"${cell.name} ${cell.op}: ${cell.note}")
+        assertEquals(cell.turns.size -> cell.unit, 3 -> Some(if cell.op == "rate" then "asks/s" else "us"))
+        assert(cell.turns.forall(_ > 0) && cell.beside.isEmpty, cell)
+
+  test("wrong answers are wrong before anything is timed, an exception is a crash, and others are measured"):
+    val asking = cells.take(3)
+    val found  = run(player("steady", asking), player("actors-wrong", asking), player("actors-throw", asking))
+    assertEquals(found("steady").map(_.status).distinct, List("ok"))
+    assertEquals(found("actors-wrong").map(_.status).distinct, List("wrong"))
+    assert(found("actors-wrong").forall(_.note.endsWith("answers are wrong or did not come")), found("actors-wrong"))
+    assertEquals(found("actors-throw").map(_.status).distinct, List("crashed"))
+    assert(found("actors-throw").forall(_.note.contains("no mailbox left")), found("actors-throw"))
+
+  test("messages that are handled twice are wrong too"):
+    val found = run(player("actors-wrong", cells.drop(3)))("actors-wrong")
+    assertEquals(found.map(_.status).distinct, List("wrong"))
+    assert(found.exists(_.note.contains("busy actors not every message was handled once")), found.map(_.note))
