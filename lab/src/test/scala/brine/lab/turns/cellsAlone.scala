@@ -72,5 +72,5 @@ private def alone(
       Contest.Folders(logs.resolve("turns"), logs),
       Cancellation(),
       seed = 1
-    ).run().headOption
+    ).run().find(_.library == library)
   yield cell
