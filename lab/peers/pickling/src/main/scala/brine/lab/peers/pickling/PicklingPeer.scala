@@ -25,10 +25,10 @@ final class PicklingPeer extends ModelPeer {
 
   override protected def versions(library: String): Seq[Versions] = {
     import PagePicklers._
-    def format(write: AnyRef => Array[Byte], read: Array[Byte] => AnyRef)(all: Seq[AnyRef]): Format =
+    def format(pickle: AnyRef => Array[Byte], unpickle: Array[Byte] => AnyRef)(all: Seq[AnyRef]): Format =
       new ModelFormat(all) {
-        def encode(value: Object): Array[Byte]             = write(value)
-        def decode(bytes: Array[Byte], index: Int): Object = read(bytes)
+        def encode(value: Object): Array[Byte]             = pickle(value)
+        def decode(bytes: Array[Byte], index: Int): Object = unpickle(bytes)
       }
     Seq(
       new Versions(

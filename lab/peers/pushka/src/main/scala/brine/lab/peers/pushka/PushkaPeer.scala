@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.util.{Arrays, HashSet, List => JList}
 
 import pushka.{Reader, Writer}
-import pushka.json._
+import pushka.json.{write => text, _}
 
 import brine.lab.model.{DataEvent, ModelFormat, ModelPeer, Site, SiteEvent}
 import brine.lab.model.books._
@@ -46,6 +46,6 @@ final class PushkaPeer extends ModelPeer {
 
 private final class PushkaFormat[A <: AnyRef](value: A)(implicit reader: Reader[A], writer: Writer[A])
     extends ModelFormat(Seq(value)) {
-  def encode(value: Object): Array[Byte]             = write(value.asInstanceOf[A]).getBytes(UTF_8)
+  def encode(value: Object): Array[Byte]             = text(value.asInstanceOf[A]).getBytes(UTF_8)
   def decode(bytes: Array[Byte], index: Int): Object = read[A](new String(bytes, UTF_8))
 }
