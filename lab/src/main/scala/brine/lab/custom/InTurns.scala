@@ -99,7 +99,8 @@ object InTurns:
   private val sizeSeconds = Durations.childStart + 0.8
 
 /** A person's own data, in which libraries take turns. */
-private[custom] final case class OwnData(cases: List[String], override val turnTimes: TurnTimes) extends Turned:
+private[custom] final case class OwnData(cases: List[String], override val turnTimes: TurnTimes = TurnTimes())
+    extends Turned:
   def name: String = CustomStage.study
 
   def rankings(page: PageContext): List[Ranking] =
