@@ -8,6 +8,7 @@ import brine.lab.sample.{BadJson, JsonReader}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.time.Instant
+import scala.util.Try
 
 /** A request to measure a person's own data.
   *
@@ -33,8 +34,7 @@ final case class CustomRequest(
 
 /** Measures a person's own data. Nothing of it leaves the machine. */
 final class CustomRun(request: CustomRequest, staged: Stage, java: Path, cancellation: Cancellation):
-  private val work = request.out.resolve("work")
-  private val logs = work.resolve("logs")
+  private val logs = request.out.resolve("work").resolve("logs")
 
   /** Runs everything and returns the results.
     *
@@ -42,13 +42,20 @@ final class CustomRun(request: CustomRequest, staged: Stage, java: Path, cancell
     *   receives what a person wants to know meanwhile, a line each
     */
   def run(source: CustomSource, measuring: Measuring, said: String => Unit): CustomReport =
-    val clean = Files.createDirectories(work)
-    List("types", "classes", "peers").foreach(name => Folders.delete(clean.resolve(name)))
+    Files.createDirectories(logs)
+    // Outside the report's folder, which may be one with files of the user's own.
+    val work = Files.createTempDirectory("brine-lab-custom")
+    try run(source, measuring, said, work)
+    finally
+      // A compiler that a cancelled run leaves behind may still write.
+      val _ = Try(Folders.delete(work))
+
+  private def run(source: CustomSource, measuring: Measuring, said: String => Unit, work: Path): CustomReport =
     said(s"compiling ${source.file.getFileName} and the codecs of each library for its types")
     val types   = Aside.one(cancellation, CustomRun.endedEarly)(UserTypes.compile(source.file, work))
     val options = List(s"-D${brine.lab.sample.Samples.folderProperty}=${types.folder}")
     CheckedSamples.check(types, source.file, java, options, logs, cancellation)
-    val stage     = CustomStage.build(types, staged, request.only, work, cancellation)
+    val stage     = CustomStage.build(types, staged, request.only, CustomStage.Folders(work, logs), cancellation)
     val catalog   = PeerCatalog.read(stage.stage, java, logs, cancellation)
     val described = catalog.rows.map: row =>
       // A peer that could not be asked says so for the study's rows.
@@ -66,7 +73,8 @@ final class CustomRun(request: CustomRequest, staged: Stage, java: Path, cancell
     said(
       s"measuring ${able.size} rows takes about ${Progress.clock(seconds)}; Ctrl-C ends it and keeps what is finished"
     )
-    measure(source, catalog, able, rows.filter(_.unavailable.nonEmpty) ++ stage.refused, options, measuring, said)
+    val refused = rows.filter(_.unavailable.nonEmpty) ++ stage.refused
+    measure(source, catalog, able, refused, options, measuring, said, work)
 
   private def measure(
       source: CustomSource,
@@ -75,7 +83,8 @@ final class CustomRun(request: CustomRequest, staged: Stage, java: Path, cancell
       refused: List[LibraryRow],
       options: List[String],
       measuring: Measuring,
-      said: String => Unit
+      said: String => Unit,
+      work: Path
   ): CustomReport =
     val file = request.out.resolve(Results.fileName)
     EarlierFiles.keep(file)
@@ -86,7 +95,7 @@ final class CustomRun(request: CustomRequest, staged: Stage, java: Path, cancell
         (able ++ refused).foreach(writer.library)
         for row <- refused do
           writer.cell(Cell(CustomStage.study, source.caseName, row.name, "", "unavailable", row.unavailable))
-        source.records.foreach(records => writer.cell(asGiven(source.caseName, records)))
+        source.records.foreach(records => writer.cell(asGiven(source.caseName, records, work)))
         val fields = if cancellation.requested then Nil else FieldBytes.of(catalog, options, logs, cancellation)
         val what   = Measurement(catalog, able, List(source.caseName), request.seconds, options, logs)
         if !cancellation.requested then measuring.run(what, cancellation, said)(writer.cell)
@@ -102,8 +111,8 @@ final class CustomRun(request: CustomRequest, staged: Stage, java: Path, cancell
     CustomReport(Results.read(file), source, fields)
 
   /** The sample as it was given: compact JSON. */
-  private def asGiven(name: String, records: Vector[String]): Cell =
-    val framed = request.out.resolve("work").resolve("as-given.bin")
+  private def asGiven(name: String, records: Vector[String], work: Path): Cell =
+    val framed = work.resolve("as-given.bin")
     Framing.write(framed, records.map(_.getBytes(UTF_8)))
     val sizes =
       try Compression.of(framed)

@@ -20,16 +20,29 @@ private[custom] object CustomStage:
     *
     * @param only
     *   rows or peers to include; empty for all
-    * @param work
-    *   folder for what is made
     */
-  def build(types: UserTypes, staged: Stage, only: List[String], work: Path, cancellation: Cancellation): CustomStage =
+  def build(
+      types: UserTypes,
+      staged: Stage,
+      only: List[String],
+      folders: Folders,
+      cancellation: Cancellation
+  ): CustomStage =
     val wanted  = Glue.all.filter(glue => only.isEmpty || only.contains(glue.peer) || glue.rows.exists(only.contains))
     val cores   = Runtime.getRuntime.availableProcessors.max(1).min(4)
     val results = Aside.all(cores, cancellation, CustomRun.endedEarly)(
-      wanted.map(glue => () => connect(glue, types, staged, work))
+      wanted.map(glue => () => connect(glue, types, staged, folders))
     )
     CustomStage(staged.copy(peers = results.flatMap(_.peer)), results.flatMap(_.refused))
+
+  /** Where it writes.
+    *
+    * @param work
+    *   folder for what is made
+    * @param logs
+    *   folder for the compiler's errors
+    */
+  final case class Folders(work: Path, logs: Path)
 
   private final case class Connected(peer: Option[Stage.Peer], refused: List[LibraryRow])
 
@@ -37,7 +50,7 @@ private[custom] object CustomStage:
       glue: Glue,
       types: UserTypes,
       staged: Stage,
-      work: Path
+      folders: Folders
   ): Connected =
     def refused(why: String) =
       Connected(None, glue.rows.map(LibraryRow(_, glue.peer, unavailable = why, studies = List(study))))
@@ -45,7 +58,7 @@ private[custom] object CustomStage:
       case None                                    => refused("it is not staged; ./brine build codecs")
       case Some(peer) if peer.unavailable.nonEmpty => refused(peer.unavailable)
       case Some(peer)                              =>
-        val folder = Files.createDirectories(work.resolve("peers").resolve(glue.peer))
+        val folder = Files.createDirectories(folders.work.resolve("peers").resolve(glue.peer))
         val source = Files.writeString(folder.resolve(s"${Glue.className}.scala"), glue.source(types))
         val out    = folder.resolve("classes")
         val own    = List(types.classes, ScalaCompiler.sample)
@@ -55,7 +68,7 @@ private[custom] object CustomStage:
             // The glue comes first, so that its rows are found before those of the lab's peer.
             Connected(Some(peer.copy(classPath = out :: own ++ peer.classPath)), Nil)
           case problems =>
-            val log = folder.resolve("errors.txt")
+            val log = folders.logs.resolve(s"${glue.peer}-compiler.txt")
             Files.write(log, java.util.List.of(problems.map(_.shown).mkString("\n\n")))
             refused(s"no codec for these types: ${problems.head.short}")
 

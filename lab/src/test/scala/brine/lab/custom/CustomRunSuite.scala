@@ -63,7 +63,10 @@ final class CustomRunSuite extends munit.FunSuite:
 
   test("JSON lines: types, every library's figures, the bytes of every field, a page"):
     Fixtures.in("custom"): folder =>
-      val file             = Files.writeString(folder.resolve("orders.jsonl"), "\ufeff" + orders)
+      val file = Files.writeString(folder.resolve("orders.jsonl"), "\ufeff" + orders)
+      // The report's folder may be one of the user's own, with folders of any name.
+      val own = List("types", "classes", "peers").map: name =>
+        Files.writeString(Files.createDirectories(folder.resolve("report/work").resolve(name)).resolve("own.txt"), name)
       val (code, out, err) = run(folder, file.toString)
       assertEquals(code, 0, err)
       assert(out.contains("next: Option[Order]") && out.contains("sealed trait Shape"), out)
@@ -94,6 +97,8 @@ final class CustomRunSuite extends munit.FunSuite:
       assertEquals(raw(4).toDouble, encode.value.get)
       assertEquals(page.select("script, link, [src]").size, 0)
       assert(!page.outerHtml.replace("http://www.w3.org/2000/svg", "").contains("http"), "the page has an address")
+
+      own.foreach(kept => assert(Files.exists(kept), s"the run has deleted $kept"))
 
       // The source that was saved can be given to the command again.
       val again = UserTypes.compile(report.resolve("Custom.scala"), folder.resolve("again"))
