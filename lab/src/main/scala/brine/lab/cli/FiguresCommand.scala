@@ -3,7 +3,8 @@ package brine.lab.cli
 import brine.lab.Refusal
 import brine.lab.catalog.Studies
 import brine.lab.page.PageContext
-import java.nio.file.{Files, Path}
+import brine.lab.results.WholeFile
+import java.nio.file.Path
 
 /** `brine lab figures RUN`: the pictures of a run's answers as SVG files, for a README or a page of docs. */
 object FiguresCommand:
@@ -18,7 +19,9 @@ object FiguresCommand:
     if answers.isEmpty then throw Refusal(s"$run has no study whose contenders could be compared")
     val out     = RunCommand.writable(Path.of(arguments.out.getOrElse("figures")))
     val written = answers.map: (study, answer) =>
-      Files.writeString(out.resolve(s"${study.name}.svg"), answer.plot.file).toString
+      val file = out.resolve(s"${study.name}.svg")
+      WholeFile.write(file, answer.plot.file)
+      file.toString
     if arguments.json.value then println(ujson.write(ujson.Obj("figures" -> ujson.Arr.from(written))))
     else written.foreach(println)
     0

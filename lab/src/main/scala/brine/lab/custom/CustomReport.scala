@@ -1,9 +1,9 @@
 package brine.lab.custom
 
 import brine.lab.page.{PageContext, Ranking, Summary}
-import brine.lab.results.{LibraryRow, Results}
+import brine.lab.results.{LibraryRow, Results, WholeFile}
 import brine.lab.statistics.NoiseBand
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 
 /** What was measured of a person's own data. */
 final case class CustomReport(results: Results, source: CustomSource, fields: List[FieldBytes]):
@@ -56,5 +56,7 @@ object CustomReport:
 
   /** Writes the page and a table of figures. */
   def write(report: CustomReport, out: Path): Path =
-    Files.writeString(out.resolve("figures.tsv"), CustomTable.tsv(report))
-    Files.writeString(out.resolve("index.html"), CustomPage.render(report))
+    WholeFile.write(out.resolve("figures.tsv"), CustomTable.tsv(report))
+    val page = out.resolve("index.html")
+    WholeFile.write(page, CustomPage.render(report))
+    page

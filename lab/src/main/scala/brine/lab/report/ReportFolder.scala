@@ -3,9 +3,9 @@ package brine.lab.report
 import brine.lab.RunFailure
 import brine.lab.catalog.Studies
 import brine.lab.page.Summary
-import brine.lab.results.{Results, ResultsWriter}
+import brine.lab.results.{Results, ResultsWriter, WholeFile}
 import java.io.{ByteArrayOutputStream, IOException}
-import java.nio.file.{Files, Path, StandardCopyOption}
+import java.nio.file.{Files, Path}
 
 /** Writes the files of a report: the page, one TSV per figure, and the times in JMH's format. */
 object ReportFolder:
@@ -15,13 +15,14 @@ object ReportFolder:
     try
       val summaries = Summary.of(results)
       val figures   = Figures.all(summaries)
-      for (name, content) <- figures ++ Studies.all.flatMap(_.files(summaries)) do replace(out.resolve(name), content)
-      replace(out.resolve(JmhJson.fileName), JmhJson.of(results))
+      for (name, content) <- figures ++ Studies.all.flatMap(_.files(summaries)) do
+        WholeFile.write(out.resolve(name), content)
+      WholeFile.write(out.resolve(JmhJson.fileName), JmhJson.of(results))
       val downloads =
         Download.compressed(Results.fileName, rawLines(results)) :: figures.map((name, content) =>
           Download.text(name, content)
         )
-      replace(out.resolve(page), Page.render(results, downloads, recorded))
+      WholeFile.write(out.resolve(page), Page.render(results, downloads, recorded))
     catch
       case failure: IOException =>
         throw RunFailure(
@@ -31,17 +32,8 @@ object ReportFolder:
   /** Writes the page of unlike machines, and each machine's own report in a folder of its own. */
   def writeMachines(runs: List[LabelledRun], out: Path): Unit =
     for run <- runs do write(run.results, Files.createDirectories(out.resolve(MachinesPage.folder(run))))
-    try replace(out.resolve(page), MachinesPage.render(runs))
+    try WholeFile.write(out.resolve(page), MachinesPage.render(runs))
     catch case failure: IOException => throw RunFailure(s"cannot write the report to $out: ${failure.getMessage}")
-
-  /** Replaces a file completely or not at all: a full disk leaves the older file. */
-  private def replace(file: Path, content: String): Unit =
-    val part = file.resolveSibling(file.getFileName.toString + ".part")
-    try
-      Files.writeString(part, content)
-      val _ = Files.move(part, file, StandardCopyOption.REPLACE_EXISTING)
-    finally
-      val _ = Files.deleteIfExists(part)
 
   /** The results file without lines that a reader of the page cannot use: truncated ones. */
   private def rawLines(results: Results): Array[Byte] =

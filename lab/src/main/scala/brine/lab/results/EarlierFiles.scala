@@ -18,5 +18,6 @@ object EarlierFiles:
 
   /** Writes a file. An older one with other content is kept, as it may be a person's own or have been edited. */
   def replace(file: Path, content: String): Unit =
-    if !Files.isRegularFile(file) || Files.size(file) > 16_000_000 || Files.readString(file) != content then keep(file)
-    val _ = Files.writeString(file, content)
+    val isOther =
+      !Files.isRegularFile(file) || Files.size(file) > 16_000_000 || Files.readString(file) != content
+    WholeFile.write(file, content, () => if isOther then keep(file))
