@@ -35,7 +35,7 @@ private[custom] object Deciding:
       if isUnion(objects) then Decision.Union
       else
         val fields = objects.gather()
-        if fields.wide.nonEmpty || !Recursion.isCircular(objects) && isMap(fields) then
+        if !fields.fitClass || isOfOneType(fields) || !Recursion.isCircular(objects) && isMap(fields) then
           fields.widen()
           Decision.Keyed
         else Decision.Class
@@ -46,12 +46,16 @@ private[custom] object Deciding:
   private def isUnion(objects: Objects): Boolean =
     val variants = objects.variants
     objects.discriminator.nonEmpty && variants.sizeIs >= 2 && !variants.contains(None) &&
-    variants.values.forall(_.wide.isEmpty) && (variants.sizeIs <= 8 || objects.count >= 4 * variants.size) && {
+    variants.values.forall(_.fitClass) && (variants.sizeIs <= 8 || objects.count >= 4 * variants.size) && {
       val all   = objects.copy(java.util.IdentityHashMap[AnyRef, AnyRef]().asMap).gather()
       val split = variants.values.map(Holes.of).sum
       val holes = Holes.of(all)
       Conflicts.within(all) && !variants.values.exists(Conflicts.within(_)) || holes > 0 && 2 * split <= holes
     }
+
+  /** Whether there are so many names that a class is chosen only for values of different types. */
+  private def isOfOneType(fields: Fields): Boolean =
+    fields.members.sizeIs > Fields.manyNames && !Conflicts.within(fields.together)
 
   /** Whether the names of the fields are data: many, and few objects have the same. */
   private def isMap(fields: Fields): Boolean =

@@ -134,6 +134,14 @@ private[custom] final class Fields(room: Room):
     members.values.foreach(shape => all.merge(shape.copy(copied)))
     all
 
+  /** Whether a class can have all of them. */
+  def fitClass: Boolean = wide.isEmpty && members.values.map(words).sum <= Fields.mostWords
+
+  private def words(shape: Shape): Int =
+    val isOptional = shape.nulls > 0 || shape.count < count
+    val isLong     = shape.numbers.map(_.tpe).exists(tpe => tpe == DataType.Int64 || tpe == DataType.Float64)
+    if isLong && !isOptional then 2 else 1
+
   /** Adds what other fields saw. From then on they are these. */
   def merge(other: Fields): Unit = now.absorb(other.now)
 
@@ -165,5 +173,11 @@ private[custom] final class Fields(room: Room):
     same
 
 private[custom] object Fields:
-  /** Most names of the fields of a class, whose constructor may take 255 words. Objects with more are maps. */
-  val mostNames = 120
+  /** Objects with more names are maps if all their values fit one type. */
+  val manyNames = 120
+
+  /** Most names of the fields of a class. Objects with more are maps. */
+  val mostNames = 250
+
+  /** Most words that a constructor can take beside the object itself. A `Long` and a `Double` take two. */
+  private val mostWords = 254

@@ -55,7 +55,7 @@ private[custom] final class Typing(rootHint: String):
   private def remedy(path: String): String =
     if path == "$" then "all records must be of one kind: change the data"
     else if path.endsWith(".*") then
-      s"an object with more than ${Fields.mostNames} names becomes a map, whose values have one type: change the data, " +
+      "an object with more fields than a class can have becomes a map, whose values have one type: change the data, " +
         "or leave names out with --without"
     else s"change the data, or leave the path out with --without '$path'"
 

@@ -3,6 +3,7 @@ package brine.lab.custom
 import brine.lab.{Refusal, RunFailure}
 import brine.lab.sample.UserType
 import java.net.URLClassLoader
+import java.nio.charset.CharacterCodingException
 import java.nio.file.{Files, Path}
 
 /** A compiled source with types and samples.
@@ -38,7 +39,7 @@ private[custom] object UserTypes:
     *   if it does not compile, or has no samples
     */
   def compile(source: Path, work: Path): UserTypes =
-    val text     = Files.readString(source)
+    val text     = read(source)
     val packaged = packageOf(text)
     // Code in a package cannot refer to types outside all packages.
     val name   = packaged.getOrElse("custom")
@@ -71,9 +72,21 @@ private[custom] object UserTypes:
       val place = if at.line == 0 then source.toString else s"$source:${at.line}"
       throw Refusal(s"$place: ${at.message.linesIterator.map(_.trim).filter(_.nonEmpty).mkString(" ")}$more")
 
+  /** The source as the compiler takes it: without what only marks the start of a file. */
+  private def read(source: Path): String =
+    val text =
+      try Files.readString(source).stripPrefix("\ufeff")
+      catch case _: CharacterCodingException => throw Refusal(s"$source is not in UTF-8; convert it first")
+    if text.startsWith("#!") then "//" + text else text
+
+  /** The package of what stands outside all objects: clauses may follow each other. */
   private def packageOf(text: String): Option[String] =
-    val code = text.replaceAll("(?s)/\\*.*?\\*/", " ").replaceAll("//[^\n]*", " ")
-    "^\\s*package\\s+([\\w.`]+)".r.findFirstMatchIn(code).map(_.group(1))
+    val clause                               = "^\\s*package\\s+(?!object\\b)([\\w.`]+)\\s*[;:{]?".r
+    def packages(code: String): List[String] = clause.findFirstMatchIn(code) match
+      case Some(found) => found.group(1) :: packages(code.drop(found.end))
+      case None        => Nil
+    val found = packages(text.replaceAll("(?s)/\\*.*?\\*/", " ").replaceAll("//[^\n]*", " "))
+    Option.when(found.nonEmpty)(found.mkString("."))
 
   private def describing(name: String) =
     s"""package brinelab

@@ -58,12 +58,17 @@ final class CompiledSourceSuite extends munit.FunSuite:
       assert(refused("final case class A(x: Int)\n").contains("add the values to measure"))
       assert(refused("val samples = 1\n").contains("val samples: Seq[YourType]"))
       assert(refused("val samples: Seq[Int] = Seq(1)\n").contains("your own case classes"))
+      val latin = Files.write(folder.resolve("Latin.scala"), "// \u00e9\nval samples = 1".getBytes("ISO-8859-1"))
+      val coded = intercept[brine.lab.Refusal](UserTypes.compile(latin, folder.resolve("work"))).getMessage
+      assert(coded.contains("not in UTF-8"), coded)
 
   test("the user's own types are found, in whatever package they are"):
     Fixtures.in("own"): folder =>
       for (start, prefix) <- List(
           ""                                 -> "custom.",
           "package a.b\n"                    -> "a.b.",
+          "package a\npackage b.c;\n"        -> "a.b.c.",
+          "\ufeff#!/usr/bin/env scala\r\n"   -> "custom.",
           "/* package x */ package y // z\n" -> "y."
         )
       do

@@ -62,10 +62,26 @@ final class HostileCustomSuite extends munit.FunSuite:
 
   test("the advice of a refusal can be followed"):
     assert(untypable("""{"a":1} [1]""").endsWith("all records must be of one kind: change the data"))
-    val wide =
-      (0 to Fields.mostNames).map(at => s""""f$at":${if at == 7 then "true" else at}""").mkString("{", ",", "}")
-    assert(untypable(wide).contains(s"an object with more than ${Fields.mostNames} names becomes a map"))
+    assert(untypable(wide(Fields.mostNames + 1, "1")).contains("with more fields than a class can have becomes a map"))
     assert(untypable("""{"a":1} {"a":"x"}""").endsWith("--without '$.a'"))
+
+  /** An object with this number of fields: a boolean and numbers. */
+  private def wide(fields: Int, number: String) =
+    (1 to fields).map(at => s""""f$at":${if at == 7 then "true" else number}""").mkString("{", ",", "}")
+
+  test("an object with very many fields of different types is a class, as far as the JVM can have one"):
+    Fixtures.in("wide"): folder =>
+      val classes = List(wide(Fields.mostNames, "1"), wide(127, "0.5"), wide(Fields.mostNames, "0.5") + "{}")
+      for (records, at) <- classes.zipWithIndex do
+        val inferred = infer(records)
+        assertEquals(inferred.definitions.size, 1)
+        val source   = Files.writeString(folder.resolve("Wide.scala"), ScalaSource.of(inferred, "wide", "none"))
+        val path     = ScalaCompiler.sample :: ScalaCompiler.library
+        val problems = ScalaCompiler.compile(List(source), path, folder.resolve(s"classes$at"))
+        assertEquals(problems.map(_.shown), Nil)
+      assert(untypable(wide(128, "0.5")).contains("with more fields than a class can have becomes a map"))
+    val numbers = wide(121, "1").replace("true", "2")
+    assert(infer(numbers).definitions.toString.contains("Keyed(Int32)"), "values of one type are those of a map")
 
   private val words =
     "abstract as case catch class def derives do else end enum erased export extends extension false " +
