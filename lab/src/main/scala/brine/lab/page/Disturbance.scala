@@ -11,6 +11,13 @@ object Disturbance:
   /** A library may differ from itself by this factor. */
   val steady = 1.5
 
+  /** A smaller share is not worth a word. */
+  private val muchOfOthers = 0.1
+
+  /** The share of all cores' time that other programs took during the run, if it is much. */
+  def others(results: Results): Option[Double] =
+    results.ends.flatMap(_.value.get(Results.othersShare)).flatMap(_.numOpt).maxOption.filter(_ > muchOfOthers)
+
   /** Why the run's times must not be judged, as a clause; `None` if they may. */
   def of(results: Results): Option[String] =
     val band   = NoiseBand.of(results)

@@ -1,11 +1,12 @@
 package brine.lab.page
 
-import brine.lab.results.Results
+import brine.lab.results.{Cell, Results}
 import scalatags.Text.all.*
 
 /** The data that all sections of the page share. */
 final class PageContext(val results: Results):
-  val summaries: List[Summary] = Summary.of(results)
+  /** The figures of all libraries: the machine's limits between turns are none of theirs. */
+  val summaries: List[Summary] = Summary.of(results).filter(_.library != Cell.withoutLibrary)
 
   /** The rows measured on the JVM: sentences and goals compare rows of one platform. */
   val onJvm: List[Summary] = summaries.filter(_.platform == "jvm")

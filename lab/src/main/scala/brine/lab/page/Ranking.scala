@@ -72,7 +72,8 @@ final class Ranking(
       case TurnRatio.Standing.Apart                   => Outcome.Ahead(first.library, second.library, ratio)
       case TurnRatio.Standing.Level                   => Outcome.Level(first.library, second.library, furthest(ratio))
       case TurnRatio.Standing.Open if !ratio.interval =>
-        Outcome.Open(s"${ratio.n} start${if ratio.n == 1 then "" else "s"} of the JVMs are too few")
+        Outcome.Open(if ratio.n == 1 then "one start of the JVMs is too few"
+        else s"${ratio.n} starts of the JVMs are too few")
       case TurnRatio.Standing.Open if ratio.lo > 1 =>
         Outcome.Open(
           s"${first.library} before ${second.library} by ${Numbers.withInterval(ratio)} times is within the noise of " +

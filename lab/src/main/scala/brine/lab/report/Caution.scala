@@ -3,23 +3,23 @@ package brine.lab.report
 import brine.lab.page.{Disturbance, Numbers}
 import brine.lab.results.Results
 import brine.lab.statistics.{NoiseBand, Statistics}
+import brine.lab.studies.actors.ActorsStudy
+import brine.lab.studies.log.LogStudy
 
 /** How far the figures of a run can be trusted, in sentences. */
 final class Caution(results: Results):
-  /** A run of one study is judged by the noise band of that study. */
-  private val band = results.cells.map(_.study).distinct match
-    case List(study) => NoiseBand.of(results, study)
-    case _           => NoiseBand.of(results)
+  /** What has a noise band of its own, with the band. */
+  private val bands = List(
+    "codecs"               -> NoiseBand.of(results),
+    "whole runs of actors" -> NoiseBand.of(results, ActorsStudy.name),
+    "turns of actors"      -> NoiseBand.inTurns(results, ActorsStudy.name),
+    "logs"                 -> NoiseBand.of(results, LogStudy.name)
+  ).filter(_._2.pairs > 0)
 
   def text: String =
     // A page load of the browser is not a child JVM, and there may be more of them.
     val forks = results.cells.filter(_.platform == "jvm").map(_.round).maxOption.getOrElse(0)
-    val noise =
-      if band.pairs == 0 then "No A/A control ran, so the machine's noise is not known."
-      else
-        s"The same library measured twice (${band.libraries.mkString(", ")}) differed by up to " +
-          s"${Numbers.short(band.percent)} % (95th percentile of ${band.pairs} pairs): smaller differences say nothing."
-    val few =
+    val few   =
       if isInTurns then
         "Libraries took turns of milliseconds, so that all of them met the machine in the same state. Intervals are 95 % " +
           s"bootstrap intervals over $forks start${if forks == 1 then "" else "s"} of the JVMs and the turns of each."
@@ -28,7 +28,26 @@ final class Caution(results: Results):
         s"With $forks child JVM${
             if forks == 1 then "" else "s"
           } per cell n is too small for intervals: ranges are shown, and rankings are indications only."
-    List(noise, few, disturbed).filter(_.nonEmpty).mkString(" ")
+    List(noise, few, others, disturbed).filter(_.nonEmpty).mkString(" ")
+
+  private def noise: String = bands match
+    case Nil            => "No A/A control ran, so the machine's noise is not known."
+    case List(_ -> one) =>
+      s"The same library measured twice (${one.libraries.mkString(", ")}) differed by up to ${percent(one)} (95th " +
+        s"percentile of ${pairs(one)}): smaller differences say nothing."
+    case several =>
+      val each = several.map: (what, one) =>
+        s"${percent(one)} in $what (${one.libraries.mkString(", ")}; ${pairs(one)})"
+      s"The same library measured twice differed by up to ${each.mkString(", ")}; each is a 95th percentile. Smaller " +
+        "differences say nothing."
+
+  private def pairs(band: NoiseBand)   = s"${band.pairs} pair${if band.pairs == 1 then "" else "s"}"
+  private def percent(band: NoiseBand) = s"${Numbers.short(band.percent)} %"
+
+  private def others: String = Disturbance
+    .others(results)
+    .fold(""): share =>
+      s"Other programs took ${Numbers.whole(share * 100)} % of the processors' time during the run, so single times are too long."
 
   private def isInTurns: Boolean = results.measured.exists(_.turns.nonEmpty)
 

@@ -1,7 +1,7 @@
 package brine.lab.report
 
 import brine.lab.page.{Numbers, PageContext}
-import brine.lab.results.Results
+import brine.lab.results.{Cell, Results}
 import scalatags.Text.all.*
 
 /** The description of the method. */
@@ -13,7 +13,7 @@ object Method:
         "Each library runs in its own child JVMs, on its own class path. Every case is written, ",
         "read back and compared before anything is timed; a case that fails is a row with its status, not a gap."
       ),
-      if isInTurns(run) then inTurns(run) else alone(run),
+      if isInTurns(run) then inTurns(run) else frag(if timesCodecs(run) then byJmh(run) else frag(), alone(run)),
       p(
         "Sizes: raw is the sum over values; gzip is the JDK's at its default level, each value on its own, summed; ",
         "gzip all and zstd all (level 3) compress one stream of a 4-byte count, then a 4-byte length and the bytes of ",
@@ -29,7 +29,11 @@ object Method:
     )
 
   private def isInTurns(run: Results): Boolean =
-    run.measured.exists(cell => cell.turns.nonEmpty && Set("encode", "decode")(cell.op))
+    run.measured.exists(cell => cell.turns.nonEmpty && isOfCodec(cell))
+
+  private def timesCodecs(run: Results): Boolean = run.measured.exists(isOfCodec)
+
+  private def isOfCodec(cell: Cell) = cell.op == "encode" || cell.op == "decode"
 
   /** How codecs are timed when their JVMs take turns. */
   private def inTurns(run: Results): Frag =
@@ -59,7 +63,7 @@ object Method:
     )
 
   /** How codecs are timed one after the other. */
-  private def alone(run: Results): Frag = frag(
+  private def byJmh(run: Results): Frag =
     p(
       "Times of the site study and of one event come from JMH 1.37, average time, one thread, run inside the child ",
       "with every cell warmed up ",
@@ -67,11 +71,16 @@ object Method:
       "through the same compiled methods; the value of a child is the median of its iterations. ",
       "Mode full starts a child for every case and round. Processor time is the benchmark thread's own; it excludes ",
       "collector and compiler threads. Allocation is what the benchmark's thread allocated per operation."
-    ),
+    )
+
+  /** What is measured one library after the other. */
+  private def alone(run: Results): Frag =
+    val others = run.measured.exists(_.turns.nonEmpty)
     p(
       "Libraries run in a new random order in each round. The replicate is the child JVM: a table shows the median ",
       "over children, with a 95 % percentile-bootstrap interval (2000 resamples, fixed seed) from four children up, ",
       "the range below that. Comparisons are ratios within a round. One library runs twice as a control; how much ",
-      "it differs from itself is the noise band. Outlying children (Tukey's fences) are marked ° and kept."
+      "it differs from itself is the noise band. Outlying children (Tukey's fences) are marked ° and kept.",
+      if others then " What libraries measure in turns, and how it is compared, is told in the section of its study."
+      else ""
     )
-  )

@@ -69,6 +69,9 @@ object Results:
   /** Marks the environment block of a run that measured some studies before the libraries of the others were built. */
   val partial = "partial"
 
+  /** Field of an end block: the share of all cores' time that other programs took meanwhile. */
+  val othersShare = "othersShare"
+
   /** What an environment block says of the moment when it was written. */
   private val ofStart = Set("startedAt", "loadAtStart", "freeMemoryB", "resumed")
 

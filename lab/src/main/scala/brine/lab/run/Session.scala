@@ -102,7 +102,9 @@ final class Session(
       plan.browser.unavailable.foreach(writer.cell)
       if plan.lowered.nonEmpty then System.err.println("brine lab: " + plan.lowered)
       val guard = LogGuard(rows.filter(_.traits.contains("durable")).map(_.name).toSet, request.mode, before)
+      val begun = ProcessorTime.now()
       val kept  = measure(plan, before, catalog, writer, guard)
+      for from <- begun; to <- ProcessorTime.now() do kept(Results.othersShare) = to.othersSince(from)
       kept("endedAt") = Instant.now.toString
       kept("loadAtEnd") = Machine.load
       kept("cancelled") = cancellation.requested

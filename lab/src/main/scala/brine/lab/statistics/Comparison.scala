@@ -96,7 +96,7 @@ object NoiseBand:
 
   private def isRanked(cell: Cell) = cell.study match
     case "log"    => cell.op == "rate"
-    case "actors" => timed(cell.op) || cell.op.endsWith("p50") && cell.turns.nonEmpty
+    case "actors" => timed(cell.op) || cell.turns.nonEmpty && (cell.op == "rate" || cell.op.endsWith("p50"))
     case _        => timed(cell.op)
 
   private val timed = Set("encode", "decode", "run")

@@ -367,6 +367,22 @@ final class PageSuite extends munit.FunSuite:
     val busy = run.copy(cells = run.cells.map(cell => cell.copy(cpuNs = cell.cpuNs.map(_ / 3))))
     assert(Jsoup.parse(Page.render(busy, Nil)).select("#summary").text.contains("This run was disturbed"))
 
+  test("a run of logs in turns has neither a library of the limits nor the method of codecs"):
+    val turn = Cell("log", "callers-16", "brine", "rate", value = Some(9), unit = Some("records/s"), turns = List(9, 9))
+    val limit = turn.copy(name = "limit-R", library = Cell.withoutLibrary, op = "R")
+    val page  = Jsoup.parse(Page.render(run.copy(cells = List(turn, limit)), Nil))
+    assert(!page.text.contains(Cell.withoutLibrary), "a row or a filter for no library")
+    assert(!page.text.contains("JMH 1.37"), "the times of codecs, which were not measured")
+    assert(page.text.contains("told in the section of its study"), "no word on turns")
+
+  test("other programs that took much of the processors' time are mentioned"):
+    def caution(share: Double) =
+      val beside =
+        run.copy(ends = List(ujson.Obj(Results.othersShare -> 0.02), ujson.Obj(Results.othersShare -> share)))
+      Jsoup.parse(Page.render(beside, Nil)).select("#caution").text
+    assert(caution(0.314).contains("Other programs took 31 % of the processors' time"), caution(0.314))
+    assert(!caution(0.05).contains("Other programs"), caution(0.05))
+
   test("the first screen answers each study in one sentence, with the picture of at most ten rows"):
     val cards = page.select("#summary .card").asScala.toList
     assertEquals(cards.map(_.select("h2 a").text), Studies.all.map(_.name))

@@ -39,7 +39,6 @@ final class LogSection(page: PageContext):
     turns,
     p(id := "log-disk", cls := "note")(disk),
     overTime,
-    verdicts.caution.fold(frag())(text => p(id := "log-disturbed", cls := "note")(text)),
     multiples.implausible.fold(frag())(text =>
       p(id := "log-implausible", cls := "note")(
         s"R is $text. A virtual disk or one with a volatile cache acknowledges an fsync before the data is durable; ",
