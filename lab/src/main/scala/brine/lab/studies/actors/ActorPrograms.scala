@@ -226,8 +226,12 @@ object ActorPrograms:
 
   private val turned = Set("ask-chained", "ask-threads", "outside", "send-then-compute")
 
+  /** The figure of the programs that take turns by which the study's question is answered. */
+  val asks: (String, String) = "ask-chained" -> "rate"
+
   /** The figures of the programs that take turns, by which runtimes are ranked. */
   val ranked: List[(String, String)] = List(
+    asks,
     "ask-chained"       -> "p50",
     "ask-threads"       -> "p50",
     "outside"           -> "none-p50",

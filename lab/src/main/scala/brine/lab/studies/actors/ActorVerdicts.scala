@@ -17,7 +17,8 @@ final class ActorVerdicts(page: PageContext):
   /** Who answers soonest, in a run whose runtimes took turns. */
   private def delay(name: String, op: String): Option[String] =
     val cells   = page.results.study(study).filter(cell => cell.name == name && cell.op == op && cell.ok)
-    val ranking = Ranking.of(page, study, Ranking.Task("answered", "answering"), List(name -> op))()
+    val task    = Ranking.Task("answered", "answering")
+    val ranking = Ranking.of(page, study, task, List(name -> op))(isRate = op == "rate")
     Option.when(cells.nonEmpty && cells.forall(_.turns.nonEmpty) && ranking.places.sizeIs > 1):
       s"$name, $op: ${ranking.words}."
 

@@ -52,9 +52,14 @@ final class ActorsSection(page: PageContext):
       "Microseconds from ask to answer: the median, the 99th and the 99.9th percentile."
     ),
     openDetails("Asks (microseconds)", asks),
-    openDetails("Delays beside busy actors (microseconds)", delays),
-    openDetails("Start-up of a system (ms)", startUp)
+    // Mode quick has neither.
+    if has("outside", "send-then-compute", "asks-overload") then
+      openDetails("Delays beside busy actors (microseconds)", delays)
+    else frag(),
+    if has("startup") then openDetails("Start-up of a system (ms)", startUp) else frag()
   )
+
+  private def has(names: String*) = found.keys.exists((name, _, _) => names.contains(name))
 
   private def of(name: String, library: String, op: String) = found.get((name, library, op))
 

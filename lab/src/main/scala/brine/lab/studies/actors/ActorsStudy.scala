@@ -46,8 +46,15 @@ object ActorsStudy extends Study:
     "Which actor runtime is fastest?",
     "Programs of many actors and messages",
     contenders,
-    List(Ranking.of(page, name, Ranking.Task("ran", "running them"), headline.filter(_._2 == "run"))())
+    Ranking.of(page, name, Ranking.Task("ran", "running them"), headline.filter(_._2 == "run"))() :: asks(page)
   )
+
+  /** Who answers most asks, in a run whose runtimes took turns: these decide what few whole runs leave open. */
+  private def asks(page: PageContext): List[Ranking] =
+    val (load, op) = ActorPrograms.asks
+    val inTurns    = page.results.study(name).exists(cell => cell.name == load && cell.turns.nonEmpty)
+    val task       = Ranking.Task("answered asks", "answering asks")
+    Option.when(inTurns)(Ranking.of(page, name, task, List(load -> op))(isRate = true)).toList
 
   /** What actors do that live from turn to turn. A run of the other programs starts and stops a system, which takes
     * longer than a turn.
