@@ -22,7 +22,9 @@ final class PlanText(request: Request, plan: RunPlan, rows: List[LibraryRow]):
     case None          => ""
 
   private def times(turns: TurnPlan): String =
-    s"turns: ${turns.starts} starts of each group, at most ${turns.groups.map(_.contenders.size).max} JVMs of " +
+    // A study with limits has a JVM for them.
+    val jvms = turns.groups.map(group => group.contenders.size + group.study.limits.size.min(1)).max
+    s"turns: ${turns.starts} start${if turns.starts == 1 then "" else "s"} of each group, at most $jvms JVMs of " +
       s"${turns.memory.heap} MB at a time" +
       (if turns.isOpen then "; further starts for first places that are not decided" else "")
 

@@ -53,7 +53,7 @@ final class RunPlanSuite extends munit.FunSuite:
     assertEquals(cases(quick), SiteStudy.headline.toSet)
     assert(standard.sizeIs > 1)
     assertEquals(names(standard), rows.filter(SiteStudy.runs).map(_.name).toSet)
-    assertEquals(cases(standard).map(_._1), (SiteStudy.cases ++ Rebuilding.cases).toSet)
+    assertEquals(cases(standard).map(_._1), (SiteStudy.cases ++ Rebuilding.casesIn(Mode.Standard)).toSet)
     for mode <- List(Mode.Quick, Mode.Standard) do
       val sized = plan(request(mode, List(SiteStudy))).tasks.filter(_.cells.exists(_.op == "size"))
       assertEquals(sized.map(_.row.name).toSet, rows.filter(SiteStudy.runs).map(_.name).toSet)
