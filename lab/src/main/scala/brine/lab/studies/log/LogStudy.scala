@@ -71,8 +71,16 @@ object LogStudy extends Study:
   def answer(page: PageContext): Answer =
     val multiples = LogMultiples(page.results)
     val ranking   = LogStudy.ranking(page, multiples, "callers-16")
-    val subject   = "16 callers that wait for each event" + multiples.implausible.fold("")(warning => s" ($warning)")
+    val isFull    = page.results.study(name).exists(isOfFullDisk)
+    val full      = Option.when(isFull)("the disk was full: no store is to blame")
+    val notes     = (multiples.implausible ++ full).toList
+    val told      = if notes.isEmpty then "" else notes.mkString(" (", "; ", ")")
+    val subject   = "16 callers that wait for each event" + told
     Answer(name, "Which store makes events durable fastest?", subject, contenders, List(ranking))
+
+  /** Whether a store failed because its files did not fit. Each store has words of its own for that. */
+  private def isOfFullDisk(cell: Cell) =
+    cell.status == "crashed" && List("No space left", "disk is full", "Disk full").exists(cell.note.contains(_))
 
   /** The stores by their rates in one case, in multiples of the limit. */
   private[log] def ranking(page: PageContext, multiples: LogMultiples, load: String): Ranking =

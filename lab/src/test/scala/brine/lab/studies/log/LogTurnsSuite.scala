@@ -69,6 +69,14 @@ final class LogTurnsSuite extends munit.FunSuite:
   private def ofR(results: Results, library: String) =
     LogMultiples(results).ofR(Summary.of(results).find(row => row.library == library && row.op == "rate").get).get
 
+  test("a full disk is named, because stores fail for it"):
+    def subject(results: Results) = LogStudy.answer(PageContext(results)).subject
+    assert(!subject(steady).contains("full"), subject(steady))
+    for note <- List("a caller failed: No space left on device", "[SQLITE_FULL] (database or disk is full)") do
+      val failed = steady.cells.head.copy(library = "sqlite", status = "crashed", note = note)
+      val full   = steady.copy(cells = failed :: steady.cells)
+      assert(subject(full).endsWith("(the disk was full: no store is to blame)"), subject(full))
+
   test("a multiple is that of the limits around each turn, also on a disk that is busy half the time"):
     for results <- List(steady, run(restless)) do
       val found = ofR(results, "brine")
