@@ -26,7 +26,8 @@ object ProcessorTime:
 
   /** Reads the texts of `/proc/stat` and `/proc/self/stat`. */
   def of(machine: String, process: String): Option[ProcessorTime] = Try:
-    // user, nice, system, idle, waiting for disks, two kinds of interrupts, stolen by the host; others are parts of these
+    // User, nice, system, idle, waiting for disks, two kinds of interrupts, stolen by the host. The fields after these
+    // are parts of the first two.
     val ticks = machine.linesIterator.next().trim.split(" +").slice(1, 9).map(_.toDouble)
     // The name of the program may contain anything; after it and the state, the times are the 12th to 15th field.
     val own = process.drop(process.lastIndexOf(')') + 1).trim.split(" +").slice(11, 15).map(_.toDouble)
