@@ -152,7 +152,7 @@ object LogPrograms:
     if cell.op == "R" || cell.op == "B" then 2.2 * cell.sizes.sum / 1000.0
     else if isCunningham(cell.name) then (cell.sizes(2) * 0.7 + cell.sizes(3)) / 1000.0
     else if cell.name == "overhead" then cell.sizes(1) * 0.001
-    else if cell.name == "recovery" then cell.sizes.head * 5e-6
+    else if cell.name == "recovery" then cell.sizes.head * 1e-5
     else cell.sizes.drop(1).sum / 1000.0 + 0.05
 
   /** Seconds that a server takes to start and stop, averaged over all rows. */
