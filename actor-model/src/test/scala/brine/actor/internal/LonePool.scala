@@ -15,6 +15,7 @@ final class LonePool(
   private val started  = ConcurrentLinkedQueue[Thread]()
   val reported         = AtomicInteger(0) // that no thread can be made
   val usedUp           = AtomicInteger(0) // that the limit of spare workers is reached
+  val woken            = AtomicInteger(0) // how often a worker has woken
   val pool: WorkerPool = WorkerPool("lone", workers, newestFirst, this)
   pool.start()
 
@@ -22,7 +23,7 @@ final class LonePool(
     pool.launch()
     this
 
-  def active(): Unit                                   = ()
+  def active(): Unit                                   = woken.incrementAndGet(): Unit
   def blocks(cell: Cell[?]): Unit                      = ()
   def lost(cell: Cell[?], failure: Throwable): Unit    = failure.printStackTrace()
   def sparesUsedUp(pool: String, most: Int): Unit      = usedUp.incrementAndGet(): Unit

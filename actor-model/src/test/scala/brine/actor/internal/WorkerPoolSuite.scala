@@ -1,5 +1,6 @@
 package brine.actor.internal
 
+import brine.actor.Batch
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.atomic.AtomicInteger
 
@@ -69,6 +70,26 @@ final class WorkerPoolSuite extends munit.FunSuite:
         Thread.sleep(1) // the last look of the one that watched
         sender.tell(round)
         assert(opens(returned), s"the sender does not return, round $round")
+
+  for hots <- List(1, 2) do
+    test(s"$hots actors that always have messages, on as many of 3 workers, wake nobody"):
+      using(LonePool(3).launch()): lone =>
+        val turns                       = 20000
+        val done                        = CountDownLatch(hots)
+        val cells                       = new Array[Cell[Any]](hots)
+        def next(number: Int): Unit     = cells(number).tell(number)
+        def hot(number: Int): Cell[Any] =
+          var left = turns * Batch.defaults.messages
+          lone.actor: _ =>
+            left -= 1
+            if left == 0 then done.countDown()
+            next(number) // until the pool ends
+        for number <- 0 until hots do
+          cells(number) = hot(number)
+          next(number)
+        assert(opens(done), "the actors did not handle their messages")
+        val woken = lone.woken.get
+        assert(woken < hots * turns / 10, s"$woken wakes in ${hots * turns} turns")
 
   test("a chain in which each sender computes until the next has run uses all workers"):
     using(LonePool(4).launch()): lone =>

@@ -50,9 +50,16 @@ private[brine] class Activation(coalesces: Boolean, guard: HandlerGuard = null):
   /** Called before and after code of the actor runs. An interrupt of one handler must not reach the next. */
   def enter(): Unit = if guard != null then guard.enter()
   def leave(): Unit =
-    if guard != null then guard.leave()
+    leaveGuard()
+    clearInterrupt()
+
+  /** The first part of [[leave]]. */
+  def leaveGuard(): Unit = if guard != null then guard.leave()
+
+  /** The second part of [[leave]]. After the last handler of a run, the worker does it anyway. */
+  def clearInterrupt(): Unit =
     // Only a worker's: a thread of a user that stops an actor after the end of the system keeps its flag.
-    else if coalesces && Thread.currentThread.isInterrupted then
+    if coalesces && Thread.currentThread.isInterrupted then
       val _ = Thread.interrupted()
 
   def end(): Unit = Running.setRelease(this, null.asInstanceOf[Cell[?]])

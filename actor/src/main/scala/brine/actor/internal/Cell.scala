@@ -148,7 +148,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
         if !handled then
           activation.enter()
           handled = handleNode(node, activation)
-          activation.leave()
+          activation.leaveGuard()
           budget -= 1
         if handled && !attentionNeeded then
           var next = node.next
@@ -170,6 +170,7 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
           mailboxHead = node
           running = false
           requeue()
+        if running then activation.clearInterrupt()
     activation.end()
 
   private def requeue(): Unit =

@@ -5,11 +5,12 @@ package brine.actor.internal
   *
   * It calls a method with a frame so large that the JVM checks one page of 4 KiB more at its entry. That holds for
   * compiled code too, because a call in the method may have to continue interpreted, in a frame with all local
-  * variables. The check costs one call, which returns at once.
+  * variables. [[require]] is on the path of every message, so its method is one that compilers put into their callers:
+  * see [[StackRoom]]. [[hasRoom]] calls a method too long for that, because it must fail here and not in its caller.
   */
 private[brine] object StackProbe:
   /** Throws a `StackOverflowError` if there is no room. */
-  def require(): Unit = if wide(false) != 0L then throw IllegalStateException("the probe has found a number")
+  def require(): Unit = StackRoom.require()
 
   /** Whether there is room. */
   def hasRoom: Boolean =

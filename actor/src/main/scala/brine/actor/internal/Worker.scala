@@ -73,7 +73,10 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
       pool.inject(cell)
     else
       takeOutside()
-      push(cell)
+      // Alone, the cell runs again at once: to wake another worker for it would let them pass it to and fro.
+      val alone = queue.isEmpty && left == null && slot == null && (activation.running eq cell)
+      queue.push(cell)
+      if !alone then wakeOther()
 
   private def push(cell: Cell[?]): Unit =
     queue.push(cell)
