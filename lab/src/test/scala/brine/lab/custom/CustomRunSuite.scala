@@ -4,7 +4,7 @@ import brine.effort.Effort
 import brine.lab.Fixtures
 import brine.lab.cli.CustomCommand
 import brine.lab.results.Results
-import brine.lab.run.Stage
+import brine.lab.run.{PeerCatalog, Stage}
 import brine.lab.plan.TurnTimes
 import java.io.{ByteArrayOutputStream, File, PrintStream}
 import java.nio.file.{Files, Path}
@@ -21,7 +21,18 @@ final class CustomRunSuite extends munit.FunSuite:
       case (s"brine.lab.peer.$name", path) =>
         Stage.Peer(name, path.split(File.pathSeparator).toList.map(Path.of(_)), "")
     val chosen = found.sortBy(peer => (peer.name != "brine", peer.name != "java-serialization", peer.name))
-    Stage.read(Fixtures.stage(in)).copy(peers = chosen.take(Effort.connectedLibraries))
+    val fast   = fastCompiler(in)
+    Stage
+      .read(Fixtures.stage(in))
+      .copy(peers = chosen.take(Effort.connectedLibraries).map(peer => peer.copy(classPath = fast :: peer.classPath)))
+
+  /** A folder for the class path of a peer, whose JVMs then have the fast compiler alone: they are steady soonest. */
+  private def fastCompiler(in: Path): Path =
+    val folder = in.resolve("fast-compiler")
+    val file   = folder.resolve(PeerCatalog.optionsResource)
+    Files.createDirectories(file.getParent)
+    Files.writeString(file, "-XX:TieredStopAtLevel=1\n")
+    folder
 
   /** Runs the command.
     *

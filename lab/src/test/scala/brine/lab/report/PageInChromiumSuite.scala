@@ -29,14 +29,8 @@ final class PageInChromiumSuite extends munit.FunSuite:
     "startup"
   )
 
-  // One browser and one report for all tests: each start and each report takes seconds, and no test changes the files.
-  private var browser: Option[DevTools] = None
-  private var report: Option[Path]      = None
-
-  private def started(): DevTools = browser.getOrElse:
-    val made = DevTools(ChromiumForTests.path, Files.createTempFile("brine-lab-chromium", ".log"))
-    browser = Some(made)
-    made
+  // One report for all tests: it takes seconds, and no test changes the files.
+  private var report: Option[Path] = None
 
   /** The folder that a run leaves. */
   private def written(): Path = report.getOrElse:
@@ -45,16 +39,13 @@ final class PageInChromiumSuite extends munit.FunSuite:
     ReportFolder.write(PageFixture.results(), folder)
     folder
 
-  override def afterAll(): Unit =
-    browser.foreach(_.close())
-    report.foreach(Fixtures.delete)
+  override def afterAll(): Unit = report.foreach(Fixtures.delete)
 
   /** The page as a run leaves it, opened from its file. */
   private def opened(body: (DevTools, String, Path) => Unit): Unit =
-    val devTools = started()
+    val devTools = ChromiumForTests.shared
     val folder   = written()
     val url      = folder.resolve(ReportFolder.page).toUri.toString
-    devTools.complaints.clear()
     devTools.width(1280)
     devTools.load(url)
     body(devTools, url, folder)

@@ -39,7 +39,8 @@ final class StagedRunSuite extends munit.FunSuite:
     def report(results: Results): Unit =
       events += results.measured.filter(_.ok).map(_.study).distinct.sorted.mkString("report ", " ", "")
 
-  private def request(out: Path, studies: List[Study], only: List[String] = Nil) = Fixtures.request(out, only, studies)
+  private def request(out: Path, studies: List[Study], only: List[String] = Nil) =
+    Fixtures.request(out, only, studies).copy(cases = Fixtures.cases(studies))
 
   private def run(in: Path, request: Request, build: Noted, cancellation: Cancellation = Cancellation()): Results =
     StagedRun(request, stage(in), Fixtures.java, build, cancellation).run(build.report)
