@@ -154,6 +154,9 @@ object Effort:
 
   // --- lab ----------------------------------------------------------------------------------------------------------
 
+  /** How many choices of each list on the lab's page are chosen in a browser, beside the first. */
+  val choices: Int = count(quick = 1, full = 100)
+
   /** How many sessions of turns are cut off at a random place and resumed. */
   val resumedSessions: Int = count(quick = 15, full = 50)
 

@@ -21,8 +21,8 @@ object Fixtures:
   def harnessPath: String = harness.mkString(File.pathSeparator)
   def peerPath: String    = fixtures
 
-  /** Options of a child whose figures no test looks at: the least work for a JVM that lives for a second. */
-  val shortLived: List[String] = List("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+  /** Options of children whose figures no test looks at, after those of their heap. */
+  val shortLived: List[String] = PeerCatalog.jvmOptions(Stage.Peer("fixtures", List(Path.of(fixtures)), ""))
 
   def folder(name: String): Path = Files.createTempDirectory(s"brine-lab-$name")
 

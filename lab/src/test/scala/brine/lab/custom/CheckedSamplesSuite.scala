@@ -13,7 +13,7 @@ final class CheckedSamplesSuite extends munit.FunSuite:
     """final case class Pen(a: Int)
       |val samples: Seq[Pen] = System.getProperty("samples") match
       |  case "exit"  => sys.exit(3)
-      |  case "loop"  => while true do (); Nil
+      |  case "loop"  => Thread.sleep(600000); Nil
       |  case "throw" => throw RuntimeException("boom")
       |  case "odd"   => // a thread that does not end, half a line, and no standard output any more
       |    Thread(() => Thread.sleep(600000)).start(); print("half"); System.setOut(null); Seq(Pen(1))
@@ -24,7 +24,7 @@ final class CheckedSamplesSuite extends munit.FunSuite:
       val file  = Files.writeString(folder.resolve("Pens.scala"), source)
       val types = UserTypes.compile(file, folder.resolve("work"))
       def checked(samples: String, limit: FiniteDuration = 1.minute): Unit =
-        val options = List(s"-Dsamples=$samples", "-XX:TieredStopAtLevel=1")
+        val options = s"-Dsamples=$samples" :: Fixtures.shortLived
         CheckedSamples.check(types, file, Fixtures.java, options, folder.resolve("logs"), Cancellation(), limit)
       def refused(samples: String, limit: FiniteDuration = 1.minute): String =
         intercept[Refusal](checked(samples, limit)).getMessage

@@ -21,17 +21,17 @@ final class CustomRunSuite extends munit.FunSuite:
       case (s"brine.lab.peer.$name", path) =>
         Stage.Peer(name, path.split(File.pathSeparator).toList.map(Path.of(_)), "")
     val chosen = found.sortBy(peer => (peer.name != "brine", peer.name != "java-serialization", peer.name))
-    val fast   = fastCompiler(in)
+    val fast   = shortLived(in)
     Stage
       .read(Fixtures.stage(in))
       .copy(peers = chosen.take(Effort.connectedLibraries).map(peer => peer.copy(classPath = fast :: peer.classPath)))
 
-  /** A folder for the class path of a peer, whose JVMs then have the fast compiler alone: they are steady soonest. */
-  private def fastCompiler(in: Path): Path =
-    val folder = in.resolve("fast-compiler")
+  /** A folder for the class path of a peer, whose JVMs then start with the least work and are steady soonest. */
+  private def shortLived(in: Path): Path =
+    val folder = in.resolve("short-lived")
     val file   = folder.resolve(PeerCatalog.optionsResource)
     Files.createDirectories(file.getParent)
-    Files.writeString(file, "-XX:TieredStopAtLevel=1\n")
+    Files.write(file, Fixtures.shortLived.asJava)
     folder
 
   /** Runs the command.

@@ -24,6 +24,8 @@ final class StagedRunSuite extends munit.FunSuite:
     finally files.close()
     val services = Files.createDirectories(in.resolve("classes/META-INF/services"))
     Files.writeString(services.resolve("brine.lab.peer.Peer"), "brine.lab.fixture.LonePeer\n")
+    val options = Files.createDirectories(services.resolveSibling("brine-lab")).resolve("jvm-options")
+    Files.write(options, Fixtures.shortLived.asJava)
     Files.writeString(stage.resolve("peers/fixtures.classpath"), s"${in.resolve("classes")}\n")
     Files.delete(stage.resolve("peers/absent.unavailable"))
     stage
