@@ -73,13 +73,14 @@ final class HostileCustomSuite extends munit.FunSuite:
   test("an object with very many fields of different types is a class, as far as the JVM can have one"):
     Fixtures.in("wide"): folder =>
       val classes = List(wide(Fields.mostNames, "1"), wide(127, "0.5"), wide(Fields.mostNames, "0.5") + "{}")
-      for (records, at) <- classes.zipWithIndex do
+      val sources = classes.zipWithIndex.map: (records, at) =>
         val inferred = infer(records)
         assertEquals(inferred.definitions.size, 1)
-        val source   = Files.writeString(folder.resolve("Wide.scala"), ScalaSource.of(inferred, "wide", "none"))
-        val path     = ScalaCompiler.sample :: ScalaCompiler.library
-        val problems = ScalaCompiler.compile(List(source), path, folder.resolve(s"classes$at"))
-        assertEquals(problems.map(_.shown), Nil)
+        val source = ScalaSource.of(inferred, "wide", "none").replace("package custom\n", s"package wide$at\n")
+        Files.writeString(folder.resolve(s"Wide$at.scala"), source)
+      val path     = ScalaCompiler.sample :: ScalaCompiler.library
+      val problems = ScalaCompiler.compile(sources, path, folder.resolve("classes"))
+      assertEquals(problems.map(_.shown), Nil)
       assert(untypable(wide(128, "0.5")).contains("with more fields than a class can have becomes a map"))
     val numbers = wide(121, "1").replace("true", "2")
     assert(infer(numbers).definitions.toString.contains("Keyed(Int32)"), "values of one type are those of a map")
