@@ -31,7 +31,7 @@ final class SignalSuite extends munit.FunSuite:
       val cases     = Fixtures.cases(List(SiteStudy), 5 * Effort.casesOfRuns)
       val arguments = List("site", "--mode", "smoke", "--only", "sound,sound-second", "--out", out.toString) ++
         List("--cases", cases.mkString(","))
-      val process   = start(folder, arguments*)
+      val process = start(folder, arguments*)
       // The first cells of some fifty: the run is far from its end when the signal comes.
       while process.isAlive && cells(file) < 1 do Thread.sleep(20)
       assert(process.isAlive, Files.readString(folder.resolve("log")))

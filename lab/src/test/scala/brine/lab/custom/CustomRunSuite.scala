@@ -51,7 +51,7 @@ final class CustomRunSuite extends munit.FunSuite:
             seconds ++ List("--out", folder.resolve("report").toString) ++ arguments,
             stage(folder),
             Fixtures.java,
-            InTurns(TurnTimes(rounds = 3, turnMillis = 2, leastWarmUp = 50, mostWarmUp = 20000), starts = 1)
+            InTurns(CustomRunSuite.times, starts = 1)
           )
       finally
         System.setOut(oldOut)
@@ -138,3 +138,8 @@ final class CustomRunSuite extends munit.FunSuite:
       assertEquals(code, 0)
       assert(out.contains("final case class A2(a: Int)") || out.contains("final case class A(a: Int)"), out)
       assert(!Files.exists(folder.resolve("report/results.jsonl")))
+
+object CustomRunSuite:
+  /** With JVMs that take as long to start, there is no time for a second start: each figure is of one cell. */
+  private val times =
+    TurnTimes(rounds = 3, turnMillis = 2, leastWarmUp = 50, mostWarmUp = 20000, opening = 60)
