@@ -154,11 +154,26 @@ object Effort:
 
   // --- lab ----------------------------------------------------------------------------------------------------------
 
+  /** How many choices of each list on the lab's page are chosen in a browser, beside the first. */
+  val choices: Int = count(quick = 1, full = 100)
+
+  /** How many sessions of turns are cut off at a random place and resumed. */
+  val resumedSessions: Int = count(quick = 15, full = 50)
+
   /** From how many random data sets types are inferred that must read them back. */
-  val inferredTypes: Int = count(quick = 100, full = 5_000)
+  val inferredTypes: Int = count(quick = 50, full = 5_000)
+
+  /** How many levels of a document differ only at the bottom, so that comparing copies of them would take for ever. */
+  val similarLevels: Int = count(quick = 60, full = 150)
+
+  /** How many megabytes of lines are read to infer their types from. */
+  val readMegabytes: Int = count(quick = 30, full = 100)
 
   /** How many random data sets are compiled together, to be read by the code that the lab prints. */
-  val compiledTypes: Int = count(quick = 3, full = 60)
+  val compiledTypes: Int = count(quick = 2, full = 60)
+
+  /** How many cases of each study are measured by runs whose plan, order and report are tested, not their figures. */
+  val casesOfRuns: Int = count(quick = 1, full = 100)
 
   /** How many of the libraries that a person's types can be connected with are tried. */
   val connectedLibraries: Int = count(quick = 2, full = 100)

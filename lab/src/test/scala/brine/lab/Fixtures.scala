@@ -1,5 +1,6 @@
 package brine.lab
 
+import brine.effort.Effort
 import brine.lab.child.Cancellation
 import brine.lab.plan.Mode
 import brine.lab.results.{Cell, LibraryRow, Results}
@@ -20,6 +21,9 @@ object Fixtures:
   def harnessPath: String = harness.mkString(File.pathSeparator)
   def peerPath: String    = fixtures
 
+  /** Options of children whose figures no test looks at, after those of their heap. */
+  val shortLived: List[String] = PeerCatalog.jvmOptions(Stage.Peer("fixtures", List(Path.of(fixtures)), ""))
+
   def folder(name: String): Path = Files.createTempDirectory(s"brine-lab-$name")
 
   def stage(in: Path): Path =
@@ -37,6 +41,14 @@ object Fixtures:
       resume: Boolean = false
   ): Request =
     Request(studies, Mode.Smoke, only, out, None, resume, Map.empty, Nil, None, "./brine lab --mode smoke")
+
+  /** Names of the first cases of each study, for runs that differ in little but the number of their cells.
+    *
+    * @param each
+    *   how many of each study, at most
+    */
+  def cases(studies: List[Study], each: Int = Effort.casesOfRuns): List[String] =
+    studies.flatMap(study => study.caseNames(Mode.Smoke).filterNot(study.isIndispensable).take(each)).distinct
 
   def session(in: Path, request: Request): Results =
     Session(request, Stage.read(stage(in)), java, Cancellation()).run()

@@ -176,7 +176,8 @@ final class CommandSuite extends munit.FunSuite:
   test("a smoke run writes page, raw results and figures; report and compare read them"):
     Fixtures.in("run"): folder =>
       val out          = folder.resolve("report").toString
-      val (code, _, e) = run(folder, "--mode", "smoke", "--only", "sound", "--out", out)
+      val cases        = Fixtures.cases(Studies.all).mkString(",")
+      val (code, _, e) = run(folder, "--mode", "smoke", "--only", "sound", "--cases", cases, "--out", out)
       assertEquals(code, 0, e)
       for name <- List(
           "index.html",

@@ -1,16 +1,15 @@
 package brine.lab.cli
 
 import brine.lab.custom.InTurns
-import brine.lab.results.Results
 import brine.lab.run.Stage
-import brine.lab.{Fixtures, Refusal, RunFailure}
+import brine.lab.{Fixtures, Refusal}
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.file.{Files, Path}
 
-/** What a person types after `custom`. The runs that measure are in `CustomRunSuite`. */
+/** What a person types after `custom`. Runs that compile are in `HostileCustomSuite`, those that measure in
+  * `CustomRunSuite`.
+  */
 final class CustomCommandSuite extends munit.FunSuite:
-  override val munitTimeout = scala.concurrent.duration.Duration(5, "min") // the compiler is started
-
   private def noStage: Stage = throw AssertionError("the stage was asked for")
 
   /** Runs the command, with `--out FOLDER/report` unless another folder is given.
@@ -91,10 +90,3 @@ final class CustomCommandSuite extends munit.FunSuite:
     in("""{"a":1}""" + "\n" + """{"a":[}"""): (folder, file) =>
       val message = intercept[Refusal](run(folder, noStage, file)).getMessage
       assert(message.startsWith(s"$file: line 2, $$.a[0]: "), message)
-
-  test("without a library that is built the run fails, and says which part to build"):
-    in("""{"a":1}"""): (folder, file) =>
-      val nothing = Stage.read(Fixtures.stage(folder)).copy(peers = Nil)
-      val message = intercept[RunFailure](run(folder, nothing, file)).getMessage
-      assert(message.contains("no library can write these types") && message.contains("./brine build codecs"), message)
-      assert(!Files.exists(folder.resolve("report").resolve(Results.fileName)))

@@ -1,7 +1,9 @@
 package brine.lab.cli
 
+import brine.effort.Effort
 import brine.lab.Fixtures
 import brine.lab.results.Results
+import brine.lab.studies.site.SiteStudy
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit
 import scala.concurrent.duration.*
@@ -13,6 +15,7 @@ final class SignalSuite extends munit.FunSuite:
 
   private def start(folder: Path, args: String*): Process =
     val command = List(Fixtures.java.toString, "-cp", System.getProperty("java.class.path")) ++
+      Fixtures.shortLived ++
       List(s"-Dbrine.lab.harness=${System.getProperty("brine.lab.harness")}", "--enable-native-access=ALL-UNNAMED") ++
       List("brine.lab.cli.labInStage", Fixtures.stage(folder).toString, Fixtures.java.toString) ++ args
     ProcessBuilder(command.asJava).redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile).start()
@@ -25,9 +28,11 @@ final class SignalSuite extends munit.FunSuite:
     Fixtures.in("signal"): folder =>
       val out       = folder.resolve("report")
       val file      = out.resolve(Results.fileName)
-      val arguments = List("site", "--mode", "smoke", "--only", "sound,sound-second", "--out", out.toString)
-      val process   = start(folder, arguments*)
-      // The first cells of some ninety: the run is far from its end when the signal comes.
+      val cases     = Fixtures.cases(List(SiteStudy), 5 * Effort.casesOfRuns)
+      val arguments = List("site", "--mode", "smoke", "--only", "sound,sound-second", "--out", out.toString) ++
+        List("--cases", cases.mkString(","))
+      val process = start(folder, arguments*)
+      // The first cells of some fifty: the run is far from its end when the signal comes.
       while process.isAlive && cells(file) < 1 do Thread.sleep(20)
       assert(process.isAlive, Files.readString(folder.resolve("log")))
       val children = process.descendants.toList.asScala
@@ -40,10 +45,7 @@ final class SignalSuite extends munit.FunSuite:
       assertEquals(kept.torn, 0)
       assert(kept.ends.exists(_("cancelled").bool))
       assert(Files.size(out.resolve("index.html")) > 0)
-      val resumed = start(
-        folder,
-        "site" :: "--mode" :: "smoke" :: "--only" :: "sound,sound-second" :: "--out" :: out.toString :: "--resume" :: Nil*
-      )
+      val resumed = start(folder, arguments :+ "--resume"*)
       assert(resumed.waitFor(120, TimeUnit.SECONDS))
       assertEquals(resumed.exitValue, 0, Files.readString(folder.resolve("log")))
       val whole = Results.read(file)
@@ -54,5 +56,5 @@ final class SignalSuite extends munit.FunSuite:
             cell.library == library && cell.study == "site" && !cell.op.startsWith("startup") &&
               !cell.op.startsWith("compatible") && !cell.name.startsWith("rebuild")
           ),
-          30
+          3 * cases.intersect(SiteStudy.cases).size
         )

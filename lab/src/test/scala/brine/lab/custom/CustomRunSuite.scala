@@ -4,7 +4,7 @@ import brine.effort.Effort
 import brine.lab.Fixtures
 import brine.lab.cli.CustomCommand
 import brine.lab.results.Results
-import brine.lab.run.Stage
+import brine.lab.run.{PeerCatalog, Stage}
 import brine.lab.plan.TurnTimes
 import java.io.{ByteArrayOutputStream, File, PrintStream}
 import java.nio.file.{Files, Path}
@@ -21,7 +21,18 @@ final class CustomRunSuite extends munit.FunSuite:
       case (s"brine.lab.peer.$name", path) =>
         Stage.Peer(name, path.split(File.pathSeparator).toList.map(Path.of(_)), "")
     val chosen = found.sortBy(peer => (peer.name != "brine", peer.name != "java-serialization", peer.name))
-    Stage.read(Fixtures.stage(in)).copy(peers = chosen.take(Effort.connectedLibraries))
+    val fast   = shortLived(in)
+    Stage
+      .read(Fixtures.stage(in))
+      .copy(peers = chosen.take(Effort.connectedLibraries).map(peer => peer.copy(classPath = fast :: peer.classPath)))
+
+  /** A folder for the class path of a peer, whose JVMs then start with the least work and are steady soonest. */
+  private def shortLived(in: Path): Path =
+    val folder = in.resolve("short-lived")
+    val file   = folder.resolve(PeerCatalog.optionsResource)
+    Files.createDirectories(file.getParent)
+    Files.write(file, Fixtures.shortLived.asJava)
+    folder
 
   /** Runs the command.
     *
@@ -40,7 +51,7 @@ final class CustomRunSuite extends munit.FunSuite:
             seconds ++ List("--out", folder.resolve("report").toString) ++ arguments,
             stage(folder),
             Fixtures.java,
-            InTurns(TurnTimes(rounds = 3, turnMillis = 2, leastWarmUp = 50, mostWarmUp = 20000), starts = 1)
+            InTurns(CustomRunSuite.times, starts = 1)
           )
       finally
         System.setOut(oldOut)
@@ -127,3 +138,8 @@ final class CustomRunSuite extends munit.FunSuite:
       assertEquals(code, 0)
       assert(out.contains("final case class A2(a: Int)") || out.contains("final case class A(a: Int)"), out)
       assert(!Files.exists(folder.resolve("report/results.jsonl")))
+
+object CustomRunSuite:
+  /** With JVMs that take as long to start, there is no time for a second start: each figure is of one cell. */
+  private val times =
+    TurnTimes(rounds = 3, turnMillis = 2, leastWarmUp = 50, mostWarmUp = 20000, opening = 60)

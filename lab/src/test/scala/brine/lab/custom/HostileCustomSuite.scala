@@ -1,9 +1,10 @@
 package brine.lab.custom
 
-import brine.lab.{Fixtures, Refusal}
+import brine.effort.Effort
+import brine.lab.{Fixtures, Refusal, RunFailure}
 import brine.lab.child.Cancellation
 import brine.lab.cli.CustomCommand
-import brine.lab.results.{Cell, EarlierFiles}
+import brine.lab.results.{Cell, EarlierFiles, Results}
 import brine.lab.run.Stage
 import brine.lab.sample.{BadJson, JsonReader}
 import java.io.{ByteArrayInputStream, ByteArrayOutputStream, File, PrintStream, StringReader}
@@ -44,7 +45,7 @@ final class HostileCustomSuite extends munit.FunSuite:
   test("levels that differ only at the bottom are not tried out against each other in copies"):
     def level(depth: Int): String =
       val fields = (0 until 8).map(at => s""""a$at":{"x":$at,"y":[{"z":$depth}]}""").mkString(",")
-      s"{$fields,\"child\":${if depth < 150 then level(depth + 1) else "1"}}"
+      s"{$fields,\"child\":${if depth < Effort.similarLevels then level(depth + 1) else "1"}}"
     assertEquals(infer(level(0)).records, 1)
 
   test("a path to leave out that names nothing is refused, as what it was to hide would be shown"):
@@ -72,13 +73,14 @@ final class HostileCustomSuite extends munit.FunSuite:
   test("an object with very many fields of different types is a class, as far as the JVM can have one"):
     Fixtures.in("wide"): folder =>
       val classes = List(wide(Fields.mostNames, "1"), wide(127, "0.5"), wide(Fields.mostNames, "0.5") + "{}")
-      for (records, at) <- classes.zipWithIndex do
+      val sources = classes.zipWithIndex.map: (records, at) =>
         val inferred = infer(records)
         assertEquals(inferred.definitions.size, 1)
-        val source   = Files.writeString(folder.resolve("Wide.scala"), ScalaSource.of(inferred, "wide", "none"))
-        val path     = ScalaCompiler.sample :: ScalaCompiler.library
-        val problems = ScalaCompiler.compile(List(source), path, folder.resolve(s"classes$at"))
-        assertEquals(problems.map(_.shown), Nil)
+        val source = ScalaSource.of(inferred, "wide", "none").replace("package custom\n", s"package wide$at\n")
+        Files.writeString(folder.resolve(s"Wide$at.scala"), source)
+      val path     = ScalaCompiler.sample :: ScalaCompiler.library
+      val problems = ScalaCompiler.compile(sources, path, folder.resolve("classes"))
+      assertEquals(problems.map(_.shown), Nil)
       assert(untypable(wide(128, "0.5")).contains("with more fields than a class can have becomes a map"))
     val numbers = wide(121, "1").replace("true", "2")
     assert(infer(numbers).definitions.toString.contains("Keyed(Int32)"), "values of one type are those of a map")
@@ -93,22 +95,20 @@ final class HostileCustomSuite extends munit.FunSuite:
 
   test("words of the language and names of the library are names of fields and of types"):
     Fixtures.in("words"): folder =>
-      val sources = words
-        .split(" ")
-        .toList
+      val all     = words.split(" ").toList
+      val sources = all
+        .zip(all.tail :+ all.head)
         .grouped(20)
         .zipWithIndex
         .toList
-        .flatMap: (group, at) =>
-          // First in its class, where some words would be modifiers; and the name of a class.
-          val first = group.zipWithIndex.map((word, number) => s""""o$number x":{"$word":$number,"z$number":"x"}""")
-          val types = group.zipWithIndex.map((word, number) => s""""$word":{"y$number":$number}""")
-          List(first, types).zipWithIndex.map: (fields, kind) =>
-            val inferred = infer(fields.mkString("{", ",", "}"))
-            assertEquals(inferred.definitions.size, group.size + 1, "a class for each word")
-            val source =
-              ScalaSource.of(inferred, "words", "none").replace("package custom\n", s"package words$at$kind\n")
-            Files.writeString(folder.resolve(s"Words$at$kind.scala"), source)
+        .map: (group, at) =>
+          // The name of a field and of its class; and first in a class, where some words would be modifiers.
+          val fields = group.zipWithIndex.map: (words, number) =>
+            s""""${words._1}":{"${words._2}":$number,"y$number":"x"}"""
+          val inferred = infer(fields.mkString("{", ",", "}"))
+          assertEquals(inferred.definitions.size, group.size + 1, "a class for each word")
+          val source = ScalaSource.of(inferred, "words", "none").replace("package custom\n", s"package words$at\n")
+          Files.writeString(folder.resolve(s"Words$at.scala"), source)
       val path     = ScalaCompiler.sample :: ScalaCompiler.library
       val problems = ScalaCompiler.compile(sources, path, folder.resolve("classes"))
       assertEquals(problems.map(_.shown), Nil)
@@ -142,6 +142,22 @@ final class HostileCustomSuite extends munit.FunSuite:
       val seen = kept.toArray.toList.map(path => Files.readString(path.asInstanceOf[Path]))
       assertEquals(seen.sorted, List("// edited", "mine"))
       assert(Files.readString(out.resolve("Custom.scala")).contains("case class"))
+
+  test("without a library that is built the run fails, and says which part to build"):
+    Fixtures.in("no-library"): folder =>
+      val stage  = Stage.read(Fixtures.stage(folder)).copy(peers = Nil)
+      val file   = Files.writeString(folder.resolve("a.json"), "{\"a\":1}")
+      val out    = folder.resolve("report")
+      val was    = System.err
+      val failed =
+        System.setErr(PrintStream(ByteArrayOutputStream()))
+        try
+          Console.withOut(ByteArrayOutputStream()):
+            intercept[RunFailure](CustomCommand.run(List(file.toString, "--out", out.toString), stage, Fixtures.java))
+        finally System.setErr(was)
+      assert(failed.getMessage.contains("no library can write these types"), failed)
+      assert(failed.getMessage.contains("./brine build codecs"), failed)
+      assert(!Files.exists(out.resolve(Results.fileName)))
 
   test("a run in which nothing was measured fails, and keeps the results of the one before"):
     Fixtures.in("nothing"): folder =>

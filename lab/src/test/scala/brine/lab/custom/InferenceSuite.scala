@@ -1,5 +1,6 @@
 package brine.lab.custom
 
+import brine.effort.Effort
 import brine.lab.sample.{BadJson, JsonReader}
 import java.io.StringReader
 
@@ -160,12 +161,13 @@ final class InferenceSuite extends munit.FunSuite:
     catch case untypable: Untypable => untypable.getMessage
     assert(told.isEmpty || told.contains("different paths"), told)
 
-  test("100 MB of lines are read with a sample of bounded size"):
+  test("many megabytes of lines are read with a sample of bounded size"):
     // The lines are made as they are read.
     val line = lines(1)(_ => s"""{"at":"2026-01-31T12:00:00Z","level":"INFO","ms":12.5,"text":"${"x" * 900}"}""") + "\n"
-    val endless         = Repeated(line, 100L * 1000 * 1000 / line.length)
+    val count           = Effort.readMegabytes * 1_000_000L / line.length
+    val endless         = Repeated(line, count)
     val (found, sample) = Inference("logs").run(JsonReader(endless))
-    assertEquals(found.records.toLong, 100L * 1000 * 1000 / line.length)
+    assertEquals(found.records.toLong, count)
     assert(sample.isPart && sample.records.map(_.length).sum <= Sample.mostBytes, sample.records.size)
 
   test("bad JSON says where"):

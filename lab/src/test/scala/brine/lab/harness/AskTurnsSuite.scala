@@ -8,7 +8,8 @@ final class AskTurnsSuite extends munit.FunSuite:
   override val munitTimeout: Duration = 2.minutes
 
   private def turns(arguments: String*): (Int, String) =
-    val command = List(Fixtures.java.toString, "-cp", Fixtures.harnessPath, "brine.lab.harness.AskTurns") ++ arguments
+    val program = List("-cp", Fixtures.harnessPath, "brine.lab.harness.AskTurns")
+    val command = Fixtures.java.toString :: Fixtures.shortLived ++ program ++ arguments
     val process = ProcessBuilder(command*).redirectErrorStream(true).start()
     val said    = String(process.getInputStream.readAllBytes())
     (process.waitFor(), said)

@@ -28,21 +28,9 @@ final class FolderInUseSuite extends munit.FunSuite:
     assertEquals(FolderInUse.holding(path)(4), 4)
 
   folder.test("a run in another process is refused; a killed one leaves no lock"): path =>
-    val holder = path.resolve("Holder.java")
-    Files.writeString(
-      holder,
-      s"""import java.nio.channels.FileChannel;
-         |import java.nio.file.*;
-         |class Holder {
-         |  public static void main(String[] a) throws Exception {
-         |    var c = FileChannel.open(Path.of(a[0]), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-         |    System.out.println(c.tryLock() != null);
-         |    System.in.read();
-         |  }
-         |}""".stripMargin
-    )
-    val process =
-      ProcessBuilder(Fixtures.java.toString, holder.toString, path.resolve(FolderInUse.file).toString).start()
+    val program = List("-cp", Fixtures.peerPath, "brine.lab.fixture.FolderHolder")
+    val command = Fixtures.java.toString :: Fixtures.shortLived ++ program :+ path.resolve(FolderInUse.file).toString
+    val process = ProcessBuilder(command*).start()
     try
       assertEquals(process.inputReader.readLine(), "true")
       val _ = intercept[Refusal](FolderInUse.holding(path)(fail("it ran")))

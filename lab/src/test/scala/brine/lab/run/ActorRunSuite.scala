@@ -22,7 +22,7 @@ final class ActorRunSuite extends munit.FunSuite:
     Fixtures.in("actors"): folder =>
       val stage     = Stage.read(Fixtures.stage(folder))
       val durations = Durations.plan(Mode.Smoke, List(ActorsStudy), List(row), None)
-      val heaps     = Heaps.forMemory(16L << 30, Mode.Smoke).copy(actors = List("-Xmx128M", "-XX:+UseSerialGC"))
+      val heaps     = Heaps.forMemory(16L << 30, Mode.Smoke).copy(actors = "-Xmx128M" :: Fixtures.shortLived)
       val tasks     = Planner(Mode.Smoke, List(ActorsStudy), List(row), durations, heaps, List(java), 7).tasks
       val runner    = TaskRunner(
         PeerCatalog(List(row), stage, Fixtures.java),

@@ -22,7 +22,7 @@ final class LogRunSuite extends munit.FunSuite:
     Fixtures.in("log"): folder =>
       val stage     = Stage.read(Fixtures.stage(folder))
       val durations = Durations.plan(Mode.Smoke, List(LogStudy), List(row), None)
-      val heaps     = Heaps.forMemory(16L << 30, Mode.Smoke).copy(log = List("-Xmx256M", "-XX:+UseSerialGC"))
+      val heaps     = Heaps.forMemory(16L << 30, Mode.Smoke).copy(log = "-Xmx256M" :: Fixtures.shortLived)
       val tasks     = Planner(Mode.Smoke, List(LogStudy), List(row), durations, heaps, List(java), 7).tasks
       val runner    = TaskRunner(
         PeerCatalog(List(row), stage, Fixtures.java),
@@ -37,6 +37,8 @@ final class LogRunSuite extends munit.FunSuite:
       for task <- tasks do runner.run(change(task))(found += _)
       assertEquals(found.map(_.key).distinct.size, found.size, "every cell once")
       found.toList
+
+  private val cases = Fixtures.cases(List(LogStudy))
 
   private lazy val steady = run(row("steady-log"))
 
@@ -117,7 +119,8 @@ final class LogRunSuite extends munit.FunSuite:
     Fixtures.in("log-session"): folder =>
       val out     = Files.createDirectories(folder.resolve("out"))
       val data    = Files.createDirectories(folder.resolve("disk"))
-      val request = Fixtures.request(out, List("log-server"), List(LogStudy)).copy(data = Some(data))
+      val request =
+        Fixtures.request(out, List("log-server"), List(LogStudy)).copy(data = Some(data), cases = cases)
       val results = Fixtures.session(folder, request)
       assert(results.measured.exists(_.ok))
       assertEquals(list(data), Nil)
@@ -137,8 +140,9 @@ final class LogRunSuite extends munit.FunSuite:
     Fixtures.in("log-resume"): folder =>
       val out   = Files.createDirectories(folder.resolve("out"))
       val file  = out.resolve(Results.fileName)
-      val whole = Fixtures.session(folder, Fixtures.request(out, List("steady-log"), List(LogStudy)))
+      val asked = Fixtures.request(out, List("steady-log"), List(LogStudy)).copy(cases = cases)
+      val whole = Fixtures.session(folder, asked)
       val lines = Files.readString(file).linesIterator.toList
       Files.writeString(file, lines.take(lines.size / 2).mkString("", "\n", "\n"))
-      val again = Fixtures.session(folder, Fixtures.request(out, List("steady-log"), List(LogStudy), resume = true))
+      val again = Fixtures.session(folder, asked.copy(resume = true))
       assertEquals(again.cells.map(_.key).toSet, whole.cells.map(_.key).toSet)

@@ -5,17 +5,22 @@ import brine.lab.child.Cancellation
 import brine.lab.report.ReportFolder
 import brine.lab.results.Results
 import brine.lab.{Fixtures, Refusal, RunFailure}
-import java.nio.file.Files
+import brine.lab.studies.Study
+import brine.lab.studies.site.SiteStudy
+import java.nio.file.{Files, Path}
 import scala.concurrent.duration.*
 
 final class SessionSuite extends munit.FunSuite:
   override val munitTimeout: Duration = 3.minutes
 
+  private def request(out: Path, only: List[String], studies: List[Study] = List(SiteStudy)) =
+    Fixtures.request(out, only, studies).copy(cases = Fixtures.cases(studies))
+
   test("a broken peer beside a sound one is a set of rows, and the run succeeds"):
     Fixtures.in("session"): folder =>
       val out     = Files.createDirectories(folder.resolve("out"))
       val results =
-        Fixtures.session(folder, Fixtures.request(out, List("sound", "broken-throws", "absent"), Studies.all))
+        Fixtures.session(folder, request(out, List("sound", "broken-throws", "absent"), Studies.all))
       val status = results.measured.groupBy(_.library).view.mapValues(_.map(_.status).toSet).toMap
       assertEquals(status("sound"), Set("ok"))
       assertEquals(status("broken-throws"), Set("crashed"))
@@ -33,14 +38,14 @@ final class SessionSuite extends munit.FunSuite:
     Fixtures.in("resume"): folder =>
       val out   = Files.createDirectories(folder.resolve("out"))
       val file  = out.resolve(Results.fileName)
-      val whole = Fixtures.session(folder, Fixtures.request(out, List("sound")))
+      val whole = Fixtures.session(folder, request(out, List("sound")))
       val lines = Files.readString(file).linesIterator.toList
       // As if the run had been killed half-way, in the middle of a line.
       val half = lines.take(lines.size / 2).mkString("", "\n", "\n") + lines(lines.size / 2).take(40)
       Files.writeString(file, half)
       val kept = Results.parse(half).cells
       assert(kept.nonEmpty && kept.size < whole.cells.size)
-      val again = Fixtures.session(folder, Fixtures.request(out, List("sound"), resume = true))
+      val again = Fixtures.session(folder, request(out, List("sound")).copy(resume = true))
       assertEquals(again.cells.map(_.key).toSet, whole.cells.map(_.key).toSet)
       assertEquals(again.cells.take(kept.size), kept)
       assertEquals(again.number("seed"), whole.number("seed"))
@@ -49,7 +54,7 @@ final class SessionSuite extends munit.FunSuite:
     Fixtures.in("earlier"): folder =>
       val out = Files.createDirectories(folder.resolve("out"))
       Files.writeString(out.resolve(Results.fileName), """{"kind":"environment","mode":"quick"}""" + "\n")
-      val results = Fixtures.session(folder, Fixtures.request(out, List("broken-throws")))
+      val results = Fixtures.session(folder, request(out, List("broken-throws")))
       assertEquals(results.mode, "smoke")
       assertEquals(Files.list(out.resolve("earlier")).count, 1L)
 

@@ -24,6 +24,8 @@ final class StagedRunSuite extends munit.FunSuite:
     finally files.close()
     val services = Files.createDirectories(in.resolve("classes/META-INF/services"))
     Files.writeString(services.resolve("brine.lab.peer.Peer"), "brine.lab.fixture.LonePeer\n")
+    val options = Files.createDirectories(services.resolveSibling("brine-lab")).resolve("jvm-options")
+    Files.write(options, Fixtures.shortLived.asJava)
     Files.writeString(stage.resolve("peers/fixtures.classpath"), s"${in.resolve("classes")}\n")
     Files.delete(stage.resolve("peers/absent.unavailable"))
     stage
@@ -39,7 +41,8 @@ final class StagedRunSuite extends munit.FunSuite:
     def report(results: Results): Unit =
       events += results.measured.filter(_.ok).map(_.study).distinct.sorted.mkString("report ", " ", "")
 
-  private def request(out: Path, studies: List[Study], only: List[String] = Nil) = Fixtures.request(out, only, studies)
+  private def request(out: Path, studies: List[Study], only: List[String] = Nil) =
+    Fixtures.request(out, only, studies).copy(cases = Fixtures.cases(studies))
 
   private def run(in: Path, request: Request, build: Noted, cancellation: Cancellation = Cancellation()): Results =
     StagedRun(request, stage(in), Fixtures.java, build, cancellation).run(build.report)

@@ -36,7 +36,7 @@ final class TaskRunnerSuite extends munit.FunSuite:
           false,
           kind,
           cells,
-          Task.Jvm(java, List("-Xmx128M")),
+          Task.Jvm(java, "-Xmx128M" :: Fixtures.shortLived),
           Task.Times(Iterations(1, 5), Iterations(3, 5), 1, 60, limit)
         )
       val found = mutable.ListBuffer[Cell]()

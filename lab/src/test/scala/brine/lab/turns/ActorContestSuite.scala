@@ -34,7 +34,7 @@ final class ActorContestSuite extends munit.FunSuite:
       val start                      = TurnSession.Start(TurnGroup(ActorsStudy, 0, 1, contenders.toList), 1, 0, false)
       val folders                    = Contest.Folders(folder.resolve("plans"), folder.resolve("logs"))
       val java                       = JavaHome(Fixtures.java, sys.props("java.version"), "")
-      val options                    = List("-Xmx256M", "-XX:TieredStopAtLevel=1")
+      val options                    = "-Xmx256M" :: Fixtures.shortLived
       Contest(start, times, options, java, classPath, "quick", None, folders, Cancellation(), 7)
         .run()
         .groupBy(_.library)

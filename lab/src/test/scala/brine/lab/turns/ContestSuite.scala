@@ -22,7 +22,8 @@ final class ContestSuite extends munit.FunSuite:
       folder: Path,
       contenders: List[Contender],
       cancellation: Cancellation = Cancellation(),
-      java: JavaHome = java
+      java: JavaHome = java,
+      silence: Int = times.silence
   ) =
     val stage                      = Stage.read(Fixtures.stage(folder))
     def classPath(row: LibraryRow) = stage.classPath(stage.peers.find(_.name == row.peer).get)
@@ -30,16 +31,18 @@ final class ContestSuite extends munit.FunSuite:
     val logs                       = folder.resolve("logs")
     val start                      = TurnSession.Start(TurnGroup(SiteStudy, 0, 1, contenders), 2, 0, false)
     val folders                    = Contest.Folders(plans, logs)
-    Contest(start, times, options, java, classPath, "quick", None, folders, cancellation, 7)
+    Contest(start, times.copy(silence = silence), options, java, classPath, "quick", None, folders, cancellation, 7)
 
-  private val options = List("-Xmx256M", "-XX:TieredStopAtLevel=1")
+  private val options = "-Xmx256M" :: Fixtures.shortLived
 
   private def player(name: String, cells: List[CellSpec] = cells, control: Boolean = false) =
     Contender(Fixtures.row(name), control, cells)
 
-  private def run(contenders: Contender*): Map[String, List[Cell]] =
+  private def run(contenders: Contender*): Map[String, List[Cell]] = run(times.silence, contenders*)
+
+  private def run(silence: Int, contenders: Contender*): Map[String, List[Cell]] =
     Fixtures.in("contest"): folder =>
-      contest(folder, contenders.toList).run().groupBy(_.library)
+      contest(folder, contenders.toList, silence = silence).run().groupBy(_.library)
 
   test("contenders, and a library beside itself, have a turn in each round of each cell"):
     val found = run(player("sound"), player("sound-second"), player("sound", control = true))
@@ -68,7 +71,7 @@ final class ContestSuite extends munit.FunSuite:
     assert(found.values.flatten.filterNot(_.ok).forall(cell => cell.note.nonEmpty && cell.value.isEmpty))
 
   test("who hangs is ended after the silence allowed, and the others are measured"):
-    val found = run(player("sound", cells.take(2)), player("broken-hangs", cells.take(2)))
+    val found = run(silence = 10, player("sound", cells.take(2)), player("broken-hangs", cells.take(2)))
     assertEquals(found("broken-hangs").map(_.status).toSet, Set("timeout", "skipped"))
     assertEquals(found("sound").map(_.status).toSet, Set("ok"))
 

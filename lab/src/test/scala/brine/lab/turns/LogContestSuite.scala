@@ -27,7 +27,9 @@ final class LogContestSuite extends munit.FunSuite:
   private def player(name: String, cells: List[(String, String)] = cells, control: Boolean = false) =
     Contender(Fixtures.row(name), control, cells.map(spec))
 
-  private def run(contenders: Contender*): Map[String, List[Cell]] =
+  private def run(contenders: Contender*): Map[String, List[Cell]] = run(times, contenders*)
+
+  private def run(times: TurnTimes, contenders: Contender*): Map[String, List[Cell]] =
     Fixtures.in("log-contest"): folder =>
       val stage                      = Stage.read(Fixtures.stage(folder))
       def classPath(row: LibraryRow) = stage.classPath(stage.peers.find(_.name == row.peer).get)
@@ -35,7 +37,7 @@ final class LogContestSuite extends munit.FunSuite:
       val start                      = TurnSession.Start(TurnGroup(LogStudy, 0, 1, contenders.toList), 2, 0, false)
       val folders                    = Contest.Folders(folder.resolve("plans"), folder.resolve("logs"), Some(data))
       val java                       = JavaHome(Fixtures.java, sys.props("java.version"), "")
-      val options                    = List("-Xmx256M", "-XX:TieredStopAtLevel=1")
+      val options                    = "-Xmx256M" :: Fixtures.shortLived
       val found = Contest(start, times, options, java, classPath, "quick", None, folders, Cancellation(), 7).run()
       assertEquals(found.map(_.key).distinct.size, found.size, "every cell once")
       assert(Files.exists(data.resolve(Cell.withoutLibrary)), "the limits are measured on the same disk")
@@ -82,6 +84,6 @@ final class LogContestSuite extends munit.FunSuite:
 
   test("a log that hangs is ended after the silence allowed, with the figures of one turn together"):
     val slow  = List("callers-1" -> "rate", "callers-1" -> "allocation", "bandwidth-64k" -> "rate")
-    val found = run(player("paced-log", slow), player("log-hangs", slow))
+    val found = run(times.copy(silence = 10), player("paced-log", slow), player("log-hangs", slow))
     assertEquals(found("log-hangs").map(_.status), List("timeout", "timeout", "skipped"))
     assertEquals(found("paced-log").map(_.status).distinct, List("ok"))

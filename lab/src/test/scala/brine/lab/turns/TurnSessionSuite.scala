@@ -1,5 +1,6 @@
 package brine.lab.turns
 
+import brine.effort.Effort
 import brine.lab.Fixtures
 import brine.lab.plan.Task.CellSpec
 import brine.lab.results.Cell
@@ -94,8 +95,8 @@ final class TurnSessionSuite extends munit.FunSuite:
   test("who competes with the base in one group does not start the other groups again"):
     val cells = SiteStudy.headline.map(CellSpec(_, _, None))
     val rows  =
-      ("brine" :: "near" :: List.tabulate(8)(at => s"far-$at")).map(name => Contender(Fixtures.row(name), false, cells))
-    val groups  = TurnGroup.of(SiteStudy, rows, Some(rows.head.row), 5)
+      ("brine" :: "near" :: List.tabulate(4)(at => s"far-$at")).map(name => Contender(Fixtures.row(name), false, cells))
+    val groups  = TurnGroup.of(SiteStudy, rows, Some(rows.head.row), 4)
     val further = run(TurnSession(plan(groups), rows.map(_.row)), close).filter(_.isFurther)
     assertEquals(groups.size, 3)
     assert(further.nonEmpty)
@@ -127,7 +128,7 @@ final class TurnSessionSuite extends munit.FunSuite:
     val of     = plan(group(SiteStudy, "brine", "near", "far"))
     val all    = run(TurnSession(of, libraries), clear).flatMap(cells(_, clear))
     val random = Random(18)
-    for _ <- 1 to 50 do
+    for _ <- 1 to Effort.resumedSessions do
       val kept  = all.take(random.nextInt(all.size + 1))
       val whole = (1 to 3).filter(round => kept.count(_.round == round) == all.count(_.round == round))
       val again = run(TurnSession(of, libraries, kept), clear)

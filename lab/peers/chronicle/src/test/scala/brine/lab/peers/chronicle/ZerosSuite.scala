@@ -34,7 +34,7 @@ final class ZerosSuite extends munit.FunSuite:
     val bytes = Files.readAllBytes(file)
     assertEquals(bytes.length, 8 * mebibyte)
     assertEquals(
-      bytes.zipWithIndex.collect { case (byte, at) if byte != 0 => byte -> at }.toList,
+      bytes.indices.filter(bytes(_) != 0).map(at => bytes(at) -> at).toList,
       List(7.toByte -> (2 * mebibyte + 100))
     )
 
