@@ -10,10 +10,10 @@ enum Mode(val name: String, val budgetSeconds: Option[Double]):
   case Smoke extends Mode("smoke", Some(240))
 
   /** The contenders of each study in its headline cases. */
-  case Quick extends Mode("quick", Some(720))
+  case Quick extends Mode("quick", Some(585))
 
   /** Every library and case. */
-  case Standard extends Mode("standard", Some(5400))
+  case Standard extends Mode("standard", Some(3540))
 
   /** The published sizes, each case and library in JVMs of its own. */
   case Full extends Mode("full", None)

@@ -60,12 +60,15 @@ final class RunPlanSuite extends munit.FunSuite:
       assert(sized.forall(_.cells.filter(_.op == "size").map(_.name).toSet == SiteStudy.cases.toSet))
       assert(sized.forall(_.cells.count(_.op == "compatible") == 1))
 
-  test("a row with cases of its own has those alone, beside the contenders in mode quick, and no start-up"):
+  test("a row with cases of its own has those alone, where they are asked for in mode quick, and no start-up"):
     val fold  = LibraryRow(Rebuilding.foldAlone, "reference", studies = List("site"), cases = Rebuilding.cases)
-    val quick = plan(request(Mode.Quick, List(SiteStudy)), rows :+ fold)
-    val own   = quick.turns.get.groups.flatMap(_.contenders).filter(_.row == fold)
-    assertEquals(own.flatMap(_.cells).map(cell => cell.name -> cell.op), List(Rebuilding.headline -> "decode"))
-    assertEquals(quick.turns.get.groups.size, 1)
+    val asked = request(Mode.Quick, List(SiteStudy))
+    def quick(request: Request) = plan(request, rows :+ fold)
+    def own(plan: RunPlan)      = plan.turns.get.groups.flatMap(_.contenders).filter(_.row == fold)
+    assertEquals(own(quick(asked)), Nil)
+    val chosen = quick(asked.copy(cases = List("rebuild-8k")))
+    assertEquals(own(chosen).flatMap(_.cells).map(cell => cell.name -> cell.op), List("rebuild-8k" -> "decode"))
+    assertEquals(chosen.turns.get.groups.size, 1)
     for mode <- Mode.values do
       val tasks = plan(request(mode, List(SiteStudy)), rows :+ fold).tasks.filter(_.row == fold)
       assertEquals(tasks.filter(_.kind != Task.Kind.Measure), Nil)

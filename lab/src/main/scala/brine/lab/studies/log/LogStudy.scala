@@ -28,7 +28,7 @@ object LogStudy extends Study:
   )
 
   val headline: List[(String, String)] =
-    List("callers-1", "callers-16", "callers-256", "in-flight-1024").map(_ -> "rate")
+    List("callers-16", "in-flight-1024").map(_ -> "rate")
 
   /** The program of 2001 belongs to every run. */
   override def isHeadline(name: String): Boolean =

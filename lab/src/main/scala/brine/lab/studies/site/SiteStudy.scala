@@ -36,8 +36,7 @@ object SiteStudy extends Study:
   override val rival: Option[String] = Some("fory")
 
   val headline: List[(String, String)] =
-    (for name <- List("site-2k", "site-8k"); op <- List("encode", "decode") yield name -> op) :+
-      (Rebuilding.headline -> "decode")
+    for name <- List("site-2k", "site-8k"); op <- List("encode", "decode") yield name -> op
 
   /** Number of cells that JMH times for one library. */
   val timedCells: Int = cases.size * 2 + Rebuilding.cases.size
