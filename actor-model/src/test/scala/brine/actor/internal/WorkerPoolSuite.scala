@@ -89,7 +89,7 @@ final class WorkerPoolSuite extends munit.FunSuite:
           next(number)
         assert(opens(done), "the actors did not handle their messages")
         val woken = lone.woken.get
-        assert(woken < hots * turns / 10, s"$woken wakes in ${hots * turns} turns")
+        assert(woken < turns / 50, s"$woken wakes in ${hots * turns} turns")
 
   test("a chain in which each sender computes until the next has run uses all workers"):
     using(LonePool(4).launch()): lone =>

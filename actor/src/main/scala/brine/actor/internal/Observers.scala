@@ -1,6 +1,6 @@
 package brine.actor.internal
 
-import brine.actor.{ActorInterceptor, ActorOptions, ActorStart, Signal}
+import brine.actor.{ActorOptions, ActorStart, Signal}
 
 /** Handlers of actors that may be observed. For all others each method reads one field more. Used only off the path of
   * plain messages.
@@ -23,7 +23,7 @@ private[brine] object Observers:
 
   /** Whether [[attach]] has anything to do. */
   def wanted(options: ActorOptions, system: SystemInternals): Boolean =
-    system.metricsBook != null || (system.settings.interceptor ne ActorInterceptor.none) ||
+    system.observesAll ||
       (options != null && (options.interceptor ne InterceptorGroup.OfSystem))
 
   def invoke(cell: Cell[?], message: Any): Unit =

@@ -13,6 +13,10 @@ private[brine] abstract class SystemInternals(val settings: ActorSystemSettings)
   /** What is measured; null if nothing is. */
   private[brine] val metricsBook: MetricsBook = if settings.metricsEvery == 0 then null else MetricsBook()
 
+  /** Whether it observes every actor whose options do not say otherwise. */
+  private[brine] final val observesAll: Boolean =
+    metricsBook != null || (settings.interceptor ne ActorInterceptor.none)
+
   /** Calls the listener, if there is one. An exception of the listener is reported, and does not affect the caller.
     *
     * @param method

@@ -64,17 +64,26 @@ private[brine] object Termination:
   def finish(cell: Cell[?], node: Node, handled: Boolean): Unit =
     val system    = cell.cellDispatcher.system
     val extension = cell.cellExtension
-    val outer     = enter(cell)
-    try
-      // An actor that never started has nothing to stop.
-      if handled || !node.isInstanceOf[StartNode] then Observers.signal(cell, Signal.Stopped)
-    catch case failure: Throwable => Failures.whileStopping(cell, failure)
-    finally enter(outer): Unit
+    // Says whose code this thread runs, so that `onStop` may use its context, whichever thread stops it. An interrupt
+    // of this `onStop` must not reach that of the next actor.
     Thread.currentThread match
-      case own: (Worker | Stopper) =>
-        // An interrupt of this onStop must not reach that of the next actor.
-        if own.isInterrupted then Thread.interrupted(): Unit
-      case _ => ()
+      case worker: Worker =>
+        val activation = worker.activation
+        val outer      = activation.within
+        activation.within = cell
+        try signalStopped(cell, node, handled)
+        finally activation.within = outer
+        if worker.isInterrupted then Thread.interrupted(): Unit
+      case stopper: Stopper =>
+        val outer = stopper.running
+        stopper.running = cell
+        try signalStopped(cell, node, handled)
+        finally stopper.running = outer
+        if stopper.isInterrupted then Thread.interrupted(): Unit
+      case thread => // of a blocking actor whose children run on workers, for example
+        val outer = enter(thread, cell)
+        try signalStopped(cell, node, handled)
+        finally enter(thread, outer): Unit
     val cause = if extension == null then null else extension.cause
     if extension != null then release(cell, extension)
     // Before anybody hears of the end, so that whoever does finds it counted.
@@ -95,23 +104,19 @@ private[brine] object Termination:
     // A task is no actor: it was not spawned.
     if !cell.isInstanceOf[TaskCell] then system.tellListener("onStop")(_.onStop(cell.publicRef, Option(cause)))
 
-  /** Says whose code this thread runs from now on, so that `onStop` may use its context, whichever thread stops it.
+  private def signalStopped(cell: Cell[?], node: Node, handled: Boolean): Unit =
+    // An actor that never started has nothing to stop.
+    try if handled || !node.isInstanceOf[StartNode] then Observers.signal(cell, Signal.Stopped)
+    catch case failure: Throwable => Failures.whileStopping(cell, failure)
+
+  /** Says whose code a thread runs that is neither worker nor stopper.
     *
     * @return
     *   the cell before, which the caller must set again
     */
-  private def enter(cell: Cell[?]): Cell[?] = Thread.currentThread match
-    case worker: Worker =>
-      val outer = worker.activation.within
-      worker.activation.within = cell
-      outer
-    case stopper: Stopper =>
-      val outer = stopper.running
-      stopper.running = cell
-      outer
-    case thread => // of a blocking actor whose children run on workers, for example
-      try if cell == null then elsewhere.remove(thread) else elsewhere.put(thread, cell)
-      catch case _: Throwable => null // for lack of memory: then the context refuses this thread
+  private def enter(thread: Thread, cell: Cell[?]): Cell[?] =
+    try if cell == null then elsewhere.remove(thread) else elsewhere.put(thread, cell)
+    catch case _: Throwable => null // for lack of memory: then the context refuses this thread
 
   /** The actor that is being stopped on a thread that is neither worker nor stopper. */
   private val elsewhere = ConcurrentHashMap[Thread, Cell[?]]()

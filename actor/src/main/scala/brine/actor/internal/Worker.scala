@@ -114,10 +114,11 @@ private[brine] final class Worker(val pool: WorkerPool, number: Int, val spare: 
     */
   private def takeOutside(): Unit =
     sinceOutside = 0
-    val most = Math.max(LookPeriod, Math.min(MostTaken, QueueLength - queue.size))
-    if pool.moveInjected(queue, most, turns) && queue.size > 1 then
-      VarHandle.fullFence()
-      pool.wakeOne()
+    if pool.hasInjected then
+      val most = Math.max(LookPeriod, Math.min(MostTaken, QueueLength - queue.size))
+      if pool.moveInjected(queue, most, turns) && queue.size > 1 then
+        VarHandle.fullFence()
+        pool.wakeOne()
 
   // -------------------------------------------------------------------------------------------
   // Running
