@@ -2,15 +2,22 @@
 const palette = ["#3b7dd8", "#d9822b", "#8a63d2", "#2f9e8f", "#c2417c", "#7a8b1e", "#b0563b", "#4b9cc9", "#946c9c", "#6d7f8b"];
 const shapes = ["circle", "rect", "triangle", "diamond", "roundRect", "pin"];
 const index = new Map(data.libraries.map((l, i) => [l.name, i]));
-const css = (name) => {
+// Asking for a colour makes the browser style the page anew, so one probe asks for all, once for each time that the page is shown.
+const colors = () => {
   const probe = document.createElement("span");
-  probe.style.color = `var(${name})`;
+  const names = ["ink", "soft", "line", "accent", "paper", "bad", "heat-best", "heat-worst"];
+  probe.append(...names.map((name) => {
+    const part = document.createElement("span");
+    part.style.color = `var(--${name})`;
+    return part;
+  }));
   document.body.append(probe);
-  const color = getComputedStyle(probe).color;
+  const theme = Object.fromEntries(names.map((name, i) => [name, getComputedStyle(probe.children[i]).color]));
   probe.remove();
-  return color;
+  return theme;
 };
-const look = () => ({ ink: css("--ink"), soft: css("--soft"), line: css("--line"), accent: css("--accent"), paper: css("--paper"), bad: css("--bad") });
+let current;
+const look = () => (current ??= colors());
 const color = (name, theme) => (name.startsWith("brine") ? theme.accent : palette[index.get(name) % palette.length]);
 const rank = (name) => (name === "brine" ? 0 : name.startsWith("brine") ? 1 : 2);
 const narrow = () => window.innerWidth < 640;

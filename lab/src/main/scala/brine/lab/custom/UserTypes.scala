@@ -50,10 +50,12 @@ private[custom] object UserTypes:
     val copy    = Files.writeString(made.resolve(source.getFileName.toString), inside)
     val classes = work.resolve("classes")
     val path    = ScalaCompiler.sample :: ScalaCompiler.library
-    refuse(ScalaCompiler.compile(List(copy), path, classes), source)
-    val described = Files.writeString(made.resolve("BrineLabTypes.scala"), describing(name))
-    val problems  = ScalaCompiler.compile(List(described), classes :: path, classes)
-    problems.headOption.foreach: problem =>
+    // One run for both: most of what a run of the compiler takes is its start.
+    val described       = Files.writeString(made.resolve(s"BrineLabTypes-${source.getFileName}"), describing(name))
+    val problems        = ScalaCompiler.compile(List(copy, described), path, classes)
+    val (needed, usual) = problems.partition(_.file == described.getFileName.toString)
+    refuse(usual, source)
+    needed.headOption.foreach: problem =>
       throw Refusal(
         s"$source: the lab needs `val samples: Seq[YourType]` outside all objects and classes: ${problem.short}"
       )
