@@ -4,22 +4,27 @@ import brine.journal.*
 import java.nio.file.Path
 import scala.io.StdIn
 
-/** Opens a journal, appends on request and prints what came of it, for tests with several writers.
+/** Opens journals one after the other, appends on request and prints what came of it, for tests with several writers.
   *
-  * Reads lines: `append N` appends N events one after the other, `close` ends it.
+  * Reads lines: `open NAME FOLDER` opens a journal, `append N` appends N events to the stream of that name one after the
+  * other, `close` closes the journal. Ends with its input.
   */
 object SecondWriter:
-  def main(arguments: Array[String]): Unit =
-    Journal.tryOpen(Path.of(arguments(0)), JournalSettings(segmentSize = 1 << 16)) match
+  def main(arguments: Array[String]): Unit = lines.foreach:
+    case s"open $name $folder" => write(Path.of(folder), name)
+    case other                 => throw IllegalArgumentException(s"'$other' with no journal open")
+
+  private def lines: Iterator[String] = Iterator.continually(StdIn.readLine()).takeWhile(_ != null)
+
+  private def write(folder: Path, name: String): Unit =
+    Journal.tryOpen(folder, JournalSettings(segmentSize = 1 << 16)) match
       case Left(error)    => println(s"refused ${error.productPrefix}: ${error.message}")
       case Right(journal) =>
         println(s"opened ${journal.durable.sequence}")
-        Iterator
-          .continually(StdIn.readLine())
-          .takeWhile(line => line != null && line != "close")
-          .foreach(line => append(journal, arguments(1), line.drop("append ".length).toInt))
+        lines.takeWhile(_ != "close").foreach(line => append(journal, name, line.drop("append ".length).toInt))
         println(s"state ${journal.state}")
-        journal.close()
+        try journal.close()
+        catch case error: JournalException => println(s"close: ${error.getMessage}")
     println("end")
 
   private def append(journal: Journal, name: String, count: Int): Unit =

@@ -3,6 +3,7 @@ package brine.journal.testkit
 import brine.journal.*
 import brine.journal.tools.{JournalInfo, Verification}
 import java.nio.file.{Files, Path, StandardCopyOption}
+import scala.collection.mutable
 import scala.concurrent.duration.*
 import scala.jdk.CollectionConverters.*
 import scala.util.Using
@@ -13,10 +14,33 @@ class SecondWriterSuite extends munit.FunSuite:
 
   private def ok[E <: JournalError, A](result: Either[E, A]): A = result.fold(error => fail(error.message), identity)
 
+  // A process for each name, which opens the journals of all tests: to start one takes longer than any test.
+  private val idle = mutable.Map[String, ChildJvm]()
+
+  override def afterAll(): Unit = idle.values.foreach(_.close())
+
   private def writer(folder: Path, name: String)(body: ChildJvm => Unit): Unit =
-    Using.resource(ChildJvm.start("brine.journal.testkit.SecondWriter", Seq(folder.toString, name)))(body)
+    val child = idle.remove(name).getOrElse(ChildJvm.start("brine.journal.testkit.SecondWriter"))
+    child.println(s"open $name $folder")
+    try body(child)
+    catch
+      case failure: Throwable => // it is in the middle of something
+        child.close()
+        throw failure
+    idle(name) = child
 
   private def opens(writer: ChildJvm): Unit = assert(clue(writer.readLine()).startsWith("opened"))
+
+  /** Has a writer close its journal; returns what it printed until then. */
+  private def close(writer: ChildJvm): Vector[String] =
+    writer.println("close")
+    untilEnd(writer)
+
+  private def untilEnd(writer: ChildJvm): Vector[String] =
+    val lines = Iterator.continually(writer.readLine()).takeWhile(_ != "end")
+    lines.map(line => if line == null then fail("the process of the writer has ended") else line).toVector
+
+  private def closes(writer: ChildJvm): Unit = assert(!clue(close(writer)).exists(_.startsWith("close: ")))
 
   /** Has a writer append; returns the number of acknowledged appends, and the other answers. */
   private def append(writer: ChildJvm, count: Int): (Int, Vector[String]) =
@@ -46,6 +70,7 @@ class SecondWriterSuite extends munit.FunSuite:
 
   private def refused(folder: Path): Unit = writer(folder, "b"): b =>
     assert(clue(b.readLine()).startsWith("refused Locked"))
+    assertEquals(untilEnd(b), Vector.empty)
 
   test("a journal that is open is locked for other processes, also after what reads its lock"):
     inFolder: (folder, _) =>
@@ -72,10 +97,8 @@ class SecondWriterSuite extends munit.FunSuite:
             val (third, _)     = append(b, 20)
             assertEquals((second, late, third), (20, 0, 20))
             assert(clue(errors).exists(_.contains("another process")))
-            b.println("close")
-            assertEquals(b.finish()._2, 0)
-          a.println("close")
-          assertEquals(a.finish()._2, 0)
+            closes(b)
+          closes(a)
           assertEquals((events(folder, "a"), events(folder, "b")), (20, 40))
 
   trick("LOCK deleted")((folder, _) => Files.delete(folder.resolve("LOCK")))
@@ -101,11 +124,9 @@ class SecondWriterSuite extends munit.FunSuite:
             opens(b)
             val (more, errors) = append(b, 50)
             assertEquals((more, errors), (50, Vector.empty))
-            b.println("close")
-            b.finish(): Unit
+            close(b): Unit
           acknowledged += Iterator.continually(a.readLine()).takeWhile(_ != "done").count(_.startsWith("ack"))
-          a.println("close")
-          a.finish(): Unit
+          close(a): Unit
         assert(clue(events(folder, "a")) >= clue(acknowledged))
         assertEquals(events(folder, "b"), round * 50)
 
@@ -122,10 +143,8 @@ class SecondWriterSuite extends munit.FunSuite:
           assertEquals(late, 0)
           assert(clue(errors).exists(_.contains("another process")))
           assertEquals(append(b, 20)._1, 20)
-          b.println("close")
-          b.finish(): Unit
-        a.println("close")
-        a.finish(): Unit
+          close(b): Unit
+        close(a): Unit
       assertEquals((events(folder, "b"), events(folder, "a")), (40, 0))
       assertEquals(events(top.resolve("moved"), "a"), 20)
 
@@ -139,14 +158,12 @@ class SecondWriterSuite extends munit.FunSuite:
         writer(other, "b"): b =>
           opens(b)
           assertEquals(append(b, 20)._1, 20)
-          b.println("close")
-          b.finish(): Unit
+          close(b): Unit
         Files.move(folder, top.resolve("old"))
         Files.move(other, folder)
         val (late, _) = append(a, 20)
         assertEquals(late, 0)
-        a.println("close")
-        a.finish(): Unit
+        close(a): Unit
       assertEquals((events(folder, "a"), events(folder, "b")), (20, 20))
 
   test("the same copied over the files of the open journal"):
@@ -159,14 +176,12 @@ class SecondWriterSuite extends munit.FunSuite:
         writer(other, "b"): b =>
           opens(b)
           assertEquals(append(b, 20)._1, 20)
-          b.println("close")
-          b.finish(): Unit
+          close(b): Unit
         copy(other, folder)
         val (late, errors) = append(a, 20)
         assertEquals(late, 0)
         assert(errors.nonEmpty)
-        a.println("close")
-        a.finish(): Unit
+        close(a): Unit
       assertEquals((events(folder, "a"), events(folder, "b")), (20, 20))
 
   test("by a symbolic link to the folder"):
@@ -175,6 +190,7 @@ class SecondWriterSuite extends munit.FunSuite:
         opens(a)
         refused(Files.createSymbolicLink(top.resolve("link"), folder))
         assertEquals(append(a, 20)._1, 20)
+        closes(a)
 
   test("by hard links to all files"):
     inFolder: (folder, top) =>
@@ -193,6 +209,7 @@ class SecondWriterSuite extends munit.FunSuite:
           Files.createLink(own.resolve("LOCK"), top.resolve("own").resolve("LOCK")): Unit
           assert(Journal.tryOpen(own).left.exists(_.isInstanceOf[OpenError.Locked]))
           refused(top.resolve("own"))
+        closes(a)
 
   test("by a bind mount"):
     inFolder: (folder, top) =>
@@ -210,4 +227,5 @@ class SecondWriterSuite extends munit.FunSuite:
             opens(a)
             refused(mounted)
             assertEquals(append(a, 20)._1, 20)
+            closes(a)
         finally ProcessBuilder("umount", mounted.toString).start().waitFor(): Unit
