@@ -10,6 +10,9 @@ package brine.effort
 object Effort:
   private def count(quick: Int, full: Int): Int = if isFull then full else quick
 
+  /** One of two counts: JavaScript takes several times as long for the same test, of code that the JVM runs too. */
+  private def here(jvm: Int, javaScript: Int): Int = if EffortVariable.isJavaScript then javaScript else jvm
+
   private def set(property: String, count: Int): Int = Option(System.getProperty(property)).fold(count)(_.toInt)
 
   /** Whether the long searches run.
@@ -26,7 +29,7 @@ object Effort:
   // --- journal ------------------------------------------------------------------------------------------------------
 
   /** How many faults of each kind are injected into a simulated disk; `-Dbrine.faults=N` sets another count. */
-  val faults: Int = set("brine.faults", count(quick = 250, full = 20_000))
+  val faults: Int = set("brine.faults", count(quick = 150, full = 20_000))
 
   /** How many different disks one closed or resting journal is damaged on. */
   val damagedDisks: Int = count(quick = 20, full = 40)
@@ -43,11 +46,14 @@ object Effort:
   /** Up to how many unforced sectors every subset of them is tried. */
   val sectorSubsets: Int = count(quick = 6, full = 12)
 
+  /** Of how many places between the steps of a reader all of the writer's steps are put at one. */
+  val placesApart: Int = count(quick = 2, full = 1)
+
   /** At how many pairs of places the writer's steps are put between the steps of each reader. */
-  val interleavings: Int = count(quick = 80, full = 20_000)
+  val interleavings: Int = count(quick = 40, full = 20_000)
 
   /** How many units the long segment has whose reads must cost no more than those of one with 1,000. */
-  val longSegment: Int = count(quick = 10_000, full = 50_000)
+  val longSegment: Int = count(quick = 5_000, full = 50_000)
 
   /** How many calls of each kind are interrupted at a random place. */
   val interrupts: Int = count(quick = 80, full = 5_000)
@@ -68,7 +74,7 @@ object Effort:
   val crashRounds: Int = count(quick = 3, full = 20)
 
   /** How many random walks over the settings of a journal are taken, each of eight openings. */
-  val settingsWalks: Int = count(quick = 25, full = 1_000)
+  val settingsWalks: Int = count(quick = 15, full = 1_000)
 
   /** How many journals live through all that may happen to them, each through six openings. */
   val journalLives: Int = count(quick = 15, full = 2_000)
@@ -77,7 +83,7 @@ object Effort:
   val liveDamage: Int = count(quick = 15, full = 1_000)
 
   /** How many schedules Lincheck runs for each scenario of the ring of pending appends. */
-  val lincheckOfRing: Int = count(quick = 60, full = 20_000)
+  val lincheckOfRing: Int = count(quick = 30, full = 20_000)
 
   /** How many random segments have their index compared with a list of their events. */
   val sketchedSegments: Int = count(quick = 30, full = 1_000)
@@ -86,6 +92,11 @@ object Effort:
 
   /** How many schedules Lincheck runs for each scenario of the runtime. */
   val lincheckOfRuntime: Int = count(quick = 25, full = 500)
+
+  /** How many schedules Lincheck runs for each scenario of unanswered requests; one takes it ten times as long as one of
+    * the rest of the runtime.
+    */
+  val lincheckOfAsks: Int = count(quick = 8, full = 500)
 
   /** How many schedules Lincheck runs for each scenario of the twin. */
   val lincheckOfTwin: Int = count(quick = 10, full = 200)
@@ -138,19 +149,49 @@ object Effort:
   /** How many inputs the fuzzer runs for each target. */
   val fuzzedInputs: Int = count(quick = 250, full = 4_000)
 
-  /** In how many of the six envelopes each change of a type is tried in each of six places; two are enough for each
+  /** In how many of the six envelopes each change of a type is tried in each of six places; one is enough for each
     * envelope to be tried with each change.
     */
-  val envelopes: Int = count(quick = 2, full = 6)
+  def envelopes: Int = here(envelopesOnJvm, envelopesInJavaScript)
+
+  /** The same on the JVM. */
+  val envelopesOnJvm: Int = count(quick = 2, full = 6)
+
+  /** The same in JavaScript. */
+  val envelopesInJavaScript: Int = count(quick = 1, full = 6)
 
   /** How many records a hostile schema has of which each contains the next. */
   val nestedRecords: Int = count(quick = 20_000, full = 100_000)
 
   /** At how many places each golden message is cut, and bytes of it changed, for an inspection by schema alone. */
-  val inspectedPlaces: Int = count(quick = 10, full = 100)
+  def inspectedPlaces: Int = here(inspectedPlacesOnJvm, inspectedPlacesInJavaScript)
+
+  /** The same on the JVM. */
+  val inspectedPlacesOnJvm: Int = count(quick = 10, full = 100)
+
+  /** The same in JavaScript. */
+  val inspectedPlacesInJavaScript: Int = count(quick = 2, full = 100)
+
+  /** How many random schemas are given random bytes, for an inspection by schema alone. */
+  def inspectedSchemas: Int = here(inspectedSchemasOnJvm, inspectedSchemasInJavaScript)
+
+  /** The same on the JVM. */
+  val inspectedSchemasOnJvm: Int = count(quick = 1_500, full = 1_500)
+
+  /** The same in JavaScript. */
+  val inspectedSchemasInJavaScript: Int = count(quick = 600, full = 1_500)
+
+  /** How many random values each record with a field of every codec has. */
+  def valuesOfRecords: Int = here(valuesOfRecordsOnJvm, valuesOfRecordsInJavaScript)
+
+  /** The same on the JVM. */
+  val valuesOfRecordsOnJvm: Int = count(quick = 24, full = 24)
+
+  /** The same in JavaScript. */
+  val valuesOfRecordsInJavaScript: Int = count(quick = 6, full = 24)
 
   /** How many pairs of versions of random types the oracle of schema evolution reads as each other. */
-  val evolvedPairs: Int = count(quick = 12_000, full = 1_000_000)
+  val evolvedPairs: Int = count(quick = 6_000, full = 1_000_000)
 
   // --- lab ----------------------------------------------------------------------------------------------------------
 

@@ -4,3 +4,6 @@ package brine.effort
 private[effort] object EffortVariable:
   /** Its value; null if it is not set. */
   def value: String | Null = System.getenv("BRINE_EFFORT")
+
+  /** Whether the tests run in JavaScript. */
+  val isJavaScript: Boolean = false

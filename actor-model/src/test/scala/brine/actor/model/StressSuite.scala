@@ -19,7 +19,9 @@ final class StressSuite extends munit.FunSuite:
   private def run(names: String, milliseconds: Int): Map[String, List[String]] =
     val folder  = Files.createTempDirectory("jcstress")
     val java    = Path.of(System.getProperty("java.home"), "bin", "java").toString
-    val command = List(java, "-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main") ++
+    // Those are of the process that starts the others and collects what they saw, over before they would pay off.
+    val options = List("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+    val command = java :: options ::: List("-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main") ++
       s"-t $names -f 1 -fsm 1 -iters 1 -time $milliseconds -c 2 -sc false -af NONE -r $folder -jvmArgs -Xmx512m".split(
         ' '
       )

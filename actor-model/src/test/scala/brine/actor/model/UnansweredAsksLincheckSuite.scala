@@ -9,7 +9,7 @@ final class UnansweredAsksLincheckSuite extends munit.FunSuite:
   override val munitTimeout = scala.concurrent.duration.Duration(300, "s")
 
   private def run(answered: Int, stops: Boolean): Unit =
-    Lincheck.runConcurrentTest(Effort.lincheckOfRuntime, () => play(new RealAsks(), answered, stops))
+    Lincheck.runConcurrentTest(Effort.lincheckOfAsks, () => play(new RealAsks(), answered, stops))
 
   private def play(asks: RealAsks, answered: Int, stops: Boolean): Unit =
     // Lincheck knows the start and the end of a thread by the methods of this very class.

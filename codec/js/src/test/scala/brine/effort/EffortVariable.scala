@@ -7,3 +7,6 @@ private[effort] object EffortVariable:
   /** Its value; null if it is not set. */
   def value: String | Null =
     js.Dynamic.global.process.env.BRINE_EFFORT.asInstanceOf[js.UndefOr[String]].getOrElse(null)
+
+  /** Whether the tests run in JavaScript. */
+  val isJavaScript: Boolean = true

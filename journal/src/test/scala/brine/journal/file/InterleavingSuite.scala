@@ -151,6 +151,7 @@ class InterleavingSuite extends munit.FunSuite:
 
   private def search(followed: Boolean): Int =
     var count = 0
+    var begun = 0
     for
       (scriptName, steps)     <- scripts
       (selectionName, select) <- selections
@@ -175,9 +176,10 @@ class InterleavingSuite extends munit.FunSuite:
               error
             )
       try
-        // All steps at each single place.
-        var place = 1
-        while tried(steps.size, place, Int.MaxValue) >= place do place += 1
+        // All steps at each single place, or at some that are others for the next script.
+        begun += 1
+        var place = 1 + begun % Effort.placesApart
+        while tried(steps.size, place, Int.MaxValue) >= place do place += Effort.placesApart
         // And parts of them at two places.
         val random = Random(steps.size)
         val pairs  =
