@@ -74,7 +74,7 @@ object Effort:
   val crashRounds: Int = count(quick = 3, full = 20)
 
   /** How many random walks over the settings of a journal are taken, each of eight openings. */
-  val settingsWalks: Int = count(quick = 15, full = 1_000)
+  val settingsWalks: Int = count(quick = 25, full = 1_000)
 
   /** How many journals live through all that may happen to them, each through six openings. */
   val journalLives: Int = count(quick = 15, full = 2_000)
@@ -93,8 +93,8 @@ object Effort:
   /** How many schedules Lincheck runs for each scenario of the runtime. */
   val lincheckOfRuntime: Int = count(quick = 25, full = 500)
 
-  /** How many schedules Lincheck runs for each scenario of unanswered requests; one takes it ten times as long as one of
-    * the rest of the runtime.
+  /** How many schedules Lincheck runs for each scenario of unanswered requests. One takes it ten times as long as one
+    * of the rest of the runtime.
     */
   val lincheckOfAsks: Int = count(quick = 8, full = 500)
 

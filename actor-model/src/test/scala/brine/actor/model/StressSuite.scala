@@ -17,8 +17,8 @@ final class StressSuite extends munit.FunSuite:
 
   /** Runs the classes whose names match, and tells for each which results it forbids were seen. */
   private def run(names: String, milliseconds: Int): Map[String, List[String]] =
-    val folder  = Files.createTempDirectory("jcstress")
-    val java    = Path.of(System.getProperty("java.home"), "bin", "java").toString
+    val folder = Files.createTempDirectory("jcstress")
+    val java   = Path.of(System.getProperty("java.home"), "bin", "java").toString
     // Those are of the process that starts the others and collects what they saw, over before they would pay off.
     val options = List("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
     val command = java :: options ::: List("-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main") ++

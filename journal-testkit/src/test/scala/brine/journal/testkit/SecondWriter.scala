@@ -6,8 +6,8 @@ import scala.io.StdIn
 
 /** Opens journals one after the other, appends on request and prints what came of it, for tests with several writers.
   *
-  * Reads lines: `open NAME FOLDER` opens a journal, `append N` appends N events to the stream of that name one after the
-  * other, `close` closes the journal. Ends with its input.
+  * Reads lines: `open NAME FOLDER` opens a journal, `append N` appends N events to the stream of that name, one after
+  * the other, and `close` closes the journal. Ends with its input.
   */
 object SecondWriter:
   def main(arguments: Array[String]): Unit = lines.foreach:

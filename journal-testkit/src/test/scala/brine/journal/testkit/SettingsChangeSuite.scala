@@ -27,7 +27,8 @@ class SettingsChangeSuite extends munit.FunSuite:
     .foreach: (name, values) =>
       test(s"$name, from every value to every other and back"):
         // Both directions are taken below, with effort full from either value at first.
-        val pairs = for (before, at) <- values.zipWithIndex; after <- if Effort.isFull then values else values.drop(at + 1)
+        val pairs = for
+          (before, at) <- values.zipWithIndex; after <- if Effort.isFull then values else values.drop(at + 1)
         yield before -> after
         for (before, after) <- pairs if before != after do
           val kept = Kept(FaultStorage(7))

@@ -2,7 +2,7 @@
 const palette = ["#3b7dd8", "#d9822b", "#8a63d2", "#2f9e8f", "#c2417c", "#7a8b1e", "#b0563b", "#4b9cc9", "#946c9c", "#6d7f8b"];
 const shapes = ["circle", "rect", "triangle", "diamond", "roundRect", "pin"];
 const index = new Map(data.libraries.map((l, i) => [l.name, i]));
-// Asking for a colour makes the browser style the page anew, so one probe asks for all, once for each time that the page is shown.
+// To ask for a colour makes the browser style the page again: one probe asks for all, once each time the page is shown.
 const colors = () => {
   const probe = document.createElement("span");
   const names = ["ink", "soft", "line", "accent", "paper", "bad", "heat-best", "heat-worst"];
