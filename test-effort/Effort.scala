@@ -73,6 +73,9 @@ object Effort:
   /** How many processes are killed while they write one journal. */
   val crashRounds: Int = count(quick = 3, full = 20)
 
+  /** How many system calls of each kind fail, each in a process of its own: the first, a late one, then others. */
+  val struckCalls: Int = count(quick = 2, full = 4)
+
   /** How many random walks over the settings of a journal are taken, each of eight openings. */
   val settingsWalks: Int = count(quick = 25, full = 1_000)
 

@@ -18,6 +18,9 @@ final class ChildJvm private (process: Process) extends AutoCloseable:
     process.getOutputStream.write((line + "\n").getBytes)
     process.getOutputStream.flush()
 
+  /** Ends its standard input. */
+  def endInput(): Unit = process.getOutputStream.close()
+
   /** All lines up to the end of the program, and its exit code: 137 if it was killed. */
   def finish(seconds: Int = 60): (Vector[String], Int) =
     val guard = Thread.startVirtualThread(() => if !process.waitFor(seconds, TimeUnit.SECONDS) then kill())

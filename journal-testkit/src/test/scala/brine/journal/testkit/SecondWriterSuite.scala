@@ -229,3 +229,14 @@ class SecondWriterSuite extends munit.FunSuite:
             assertEquals(append(a, 20)._1, 20)
             closes(a)
         finally ProcessBuilder("umount", mounted.toString).start().waitFor(): Unit
+
+  // The last test: the processes have had all that the others did to their journals.
+  test("the processes of the writers end, whatever became of their journals"):
+    inFolder: (folder, _) =>
+      writer(folder, "a"): a =>
+        opens(a)
+        closes(a)
+    for (name, child) <- idle.toVector do
+      idle -= name
+      child.endInput()
+      assertEquals(child.finish(), (Vector.empty, 0), name)
