@@ -35,7 +35,6 @@ function show() {
   const search = document.getElementById("search");
   if (search.value !== state.search) search.value = state.search;
   for (const box of document.querySelectorAll("input[data-trait]")) box.checked = list("traits").includes(box.dataset.trait);
-  current = undefined; // the theme may be another one
   const libraries = visible();
   tables(libraries);
   for (const drawing of drawings) drawing(libraries);

@@ -2,22 +2,15 @@
 const palette = ["#3b7dd8", "#d9822b", "#8a63d2", "#2f9e8f", "#c2417c", "#7a8b1e", "#b0563b", "#4b9cc9", "#946c9c", "#6d7f8b"];
 const shapes = ["circle", "rect", "triangle", "diamond", "roundRect", "pin"];
 const index = new Map(data.libraries.map((l, i) => [l.name, i]));
-// To ask for a colour makes the browser style the page again: one probe asks for all, once each time the page is shown.
-const colors = () => {
+const css = (name) => {
   const probe = document.createElement("span");
-  const names = ["ink", "soft", "line", "accent", "paper", "bad", "heat-best", "heat-worst"];
-  probe.append(...names.map((name) => {
-    const part = document.createElement("span");
-    part.style.color = `var(--${name})`;
-    return part;
-  }));
+  probe.style.color = `var(${name})`;
   document.body.append(probe);
-  const theme = Object.fromEntries(names.map((name, i) => [name, getComputedStyle(probe.children[i]).color]));
+  const color = getComputedStyle(probe).color;
   probe.remove();
-  return theme;
+  return color;
 };
-let current;
-const look = () => (current ??= colors());
+const look = () => ({ ink: css("--ink"), soft: css("--soft"), line: css("--line"), accent: css("--accent"), paper: css("--paper"), bad: css("--bad") });
 const color = (name, theme) => (name.startsWith("brine") ? theme.accent : palette[index.get(name) % palette.length]);
 const rank = (name) => (name === "brine" ? 0 : name.startsWith("brine") ? 1 : 2);
 const narrow = () => window.innerWidth < 640;

@@ -25,7 +25,7 @@ function books(libraries) {
         formatter: (label) => (label.startsWith("brine") ? `{ours|${label}}` : label), rich: { ours: { color: theme.accent, fontWeight: "bold" } },
       },
     }),
-    visualMap: { show: false, min: 0, max: most, dimension: 2, inRange: { color: [theme["heat-best"], theme.paper, theme["heat-worst"]] } },
+    visualMap: { show: false, min: 0, max: most, dimension: 2, inRange: { color: [css("--heat-best"), theme.paper, css("--heat-worst")] } },
     series: [{
       type: "heatmap",
       data: cells,
