@@ -69,6 +69,7 @@ lazy val codec = crossProject(JVMPlatform, JSPlatform)
   )
   .jsSettings(
     formatOnce,
+    oneNode,
     effortJs,
     libraryDependencies ++= Seq(
       "org.scalameta" %%% "munit" % Versions.munitJs % Test,
@@ -114,6 +115,7 @@ lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
   )
   .jsSettings(
     formatOnce,
+    oneNode,
     libraryDependencies ++= Seq(
       "org.scalameta"     %%% "munit"           % Versions.munitJs,
       "io.github.cquiroz" %%% "scala-java-time" % Versions.scalaJavaTime % Test

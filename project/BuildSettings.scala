@@ -27,6 +27,8 @@ object BuildSettings {
       (configuration / unmanagedSources).value.filter(_.relativeTo(own).isDefined)
     }
   }
+  // All suites in one process of Node.js: each loads the whole program first, which costs more than most suites.
+  lazy val oneNode = Seq(Test / parallelExecution := false)
   // The counts of the searching tests, for modules that have some.
   lazy val effort = Seq(
     Test / unmanagedSourceDirectories += (ThisBuild / baseDirectory).value / "test-effort"
