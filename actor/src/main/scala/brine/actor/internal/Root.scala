@@ -126,7 +126,7 @@ private[brine] final class Root extends Cell[Any]:
   private[brine] def restartBehavior(): Unit            = ()
   private[brine] def behaviorName: String               = "the system"
 
-private object Root:
+private[brine] object Root:
   private val Newest: VarHandle =
     MethodHandles
       .privateLookupIn(classOf[Root], MethodHandles.lookup())
