@@ -43,8 +43,8 @@ private[brine] final class Root extends Cell[Any]:
       body
     finally lock.unlock()
 
-  /** Links in actors that were added, newest first, before the others. Nothing is called behind the exchange, so that no
-    * lack of stack can lose them.
+  /** Links in actors that were added, newest first, before the others. Nothing is called behind the exchange, so a lack
+    * of stack cannot lose them.
     *
     * @param replacement
     *   this root to close it
