@@ -327,8 +327,10 @@ object ActorContext:
 
   private def adopt[N](context: Cell[?], cell: Cell[N], options: ActorOptions): ActorRef[N] =
     val extension = own(context)
-    if extension.mode == Mode.Stopping || extension.mode == Mode.Terminating then
-      throw IllegalStateException(s"$context is stopping and cannot spawn children any more")
+    // An idle actor that another thread stops has no such mode, but the node of that thread.
+    if extension.mode == Mode.Stopping || extension.mode == Mode.Terminating ||
+      context.mailboxHead.isInstanceOf[OwnerNode]
+    then throw IllegalStateException(s"$context is stopping and cannot spawn children any more")
     StackProbe.require() // or a child that has not started could stay among the children
     val system = context.cellDispatcher.system
     Spawner.prepare(cell, options, system)

@@ -283,9 +283,11 @@ private[brine] abstract class Cell[M] extends ActorRef[M] with Watcher:
   // -------------------------------------------------------------------------------------------
 
   /** Takes ownership of an idle cell, as if it had been scheduled. */
-  private[internal] final def own(): Boolean =
-    val node: Node = OwnerNode()
-    val taken      = Cell.Tail.compareAndSet(this, null.asInstanceOf[Node], node)
+  private[internal] final def own(): Boolean = own(OwnerNode())
+
+  /** Takes ownership of an idle cell with this node, which is in no mailbox. */
+  private[internal] final def own(node: Node): Boolean =
+    val taken = Cell.Tail.compareAndSet(this, null.asInstanceOf[Node], node)
     if taken then mailboxHead = node
     taken
 

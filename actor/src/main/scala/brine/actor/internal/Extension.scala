@@ -27,6 +27,7 @@ private[brine] final class Extension:
   var stopCursor: Cell[?]   = null // next child to be stopped
 
   private var extras: Extras = null
+  def hasExtras: Boolean     = extras != null
   private def more: Extras   =
     if extras == null then extras = Extras()
     extras

@@ -53,6 +53,11 @@ private[brine] final class StartNode extends Node(null):
 private[brine] final class OwnerNode extends Node(null):
   override def count: Int = 0
 
+  /** Whether it can serve for another actor, now that the mailbox it was in is closed: nobody has linked a node to it,
+    * nor ever will.
+    */
+  private[internal] def isFree: Boolean = next == null
+
 /** A message whose sender waits for the reply. The reply fails if the message cannot be handled. */
 private[brine] final class AskNode(message: Any, val reply: AskReply[?]) extends Node(message)
 

@@ -33,8 +33,7 @@ private[brine] object Observers:
 
   def start(cell: Cell[?]): Unit =
     val observer = of(cell)
-    if observer == null then cell.startBehavior()
-    else observer.aroundThrowing(ActorStart.Started)(cell.startBehavior())
+    if observer == null then cell.startBehavior() else start(cell, observer)
 
   def restart(cell: Cell[?]): Unit =
     val observer = of(cell)
@@ -43,5 +42,11 @@ private[brine] object Observers:
 
   def signal(cell: Cell[?], signal: Signal): Unit =
     val observer = of(cell)
-    if observer == null then cell.handleSignal(signal)
-    else observer.aroundThrowing(signal)(cell.handleSignal(signal))
+    if observer == null then cell.handleSignal(signal) else this.signal(cell, signal, observer)
+
+  // Apart, so that the methods above are short enough to be compiled into their callers.
+  private def start(cell: Cell[?], observer: CellObserver): Unit =
+    observer.aroundThrowing(ActorStart.Started)(cell.startBehavior())
+
+  private def signal(cell: Cell[?], signal: Signal, observer: CellObserver): Unit =
+    observer.aroundThrowing(signal)(cell.handleSignal(signal))

@@ -177,23 +177,60 @@ private[internal] final class Stopper(system: LiveSystem)
   setDaemon(true)
   setContextClassLoader(system.contextLoader)
 
-  /** The actor of the top level that it stops. */
+  /** The actor of the top level that it stops, or one without children that it has stopped. */
   @volatile var cell: Cell[?] = null
 
   /** The actor below or at it whose code runs. Only this thread reads it. */
   var running: Cell[?] = null
 
-  override def run(): Unit = eachTop: child =>
-    if child.cellDispatcher.stopsInline && child.own() then
-      cell = child
-      Termination.stopOwned(child)
-      cell = null
-    else
-      val _ = child.signal(SystemSignal.Stop())
+  private var free: OwnerNode = null // serves for one idle actor without children after the other
+
+  override def run(): Unit =
+    val roots = system.allRoots
+    var i     = 0
+    while i < roots.length do
+      stopAll(roots(i), roots(i).children)
+      i += 1
+
+  /** Stops the actors of one top level. Those without children leave it in groups, with one lock for each group. */
+  private def stopAll(root: Root, children: Array[Cell[?]]): Unit =
+    var stopped = 0 // at the beginning of the array, for no others are needed any more
+    var i       = 0
+    while i < children.length do
+      val child = children(i)
+      if free == null then free = OwnerNode()
+      if child.cellDispatcher.stopsInline && child.own(free) then
+        cell = child
+        if Termination.hasChildren(child) then
+          free = null
+          Termination.stopParent(child)
+          cell = null
+        else
+          Termination.finish(child, free, true)
+          if !free.isFree then free = null
+          children(stopped) = child
+          stopped += 1
+          if stopped == Stopper.Group then
+            root.removeAll(children, stopped)
+            stopped = 0
+      else
+        cell = null
+        child.signal(SystemSignal.Stop()): Unit
+      i += 1
+    cell = null
+    root.removeAll(children, stopped)
 
   /** Stops all remaining actors by a signal, on their own threads. Used when an `onStop` does not return. */
-  def signalAll(): Unit = eachTop: child =>
-    val _ = child.signal(SystemSignal.Stop())
+  def signalAll(): Unit =
+    val roots = system.allRoots
+    var i     = 0
+    while i < roots.length do
+      val children = roots(i).children
+      var j        = 0
+      while j < children.length do
+        children(j).signal(SystemSignal.Stop()): Unit
+        j += 1
+      i += 1
 
   /** Whether it has not returned from the tree that `cell` is in. */
   def isAt(cell: Cell[?]): Boolean =
@@ -202,13 +239,6 @@ private[internal] final class Stopper(system: LiveSystem)
     while at != null && (at ne top) do at = at.parentCell
     top != null && at != null
 
-  private inline def eachTop(inline action: Cell[?] => Unit): Unit =
-    val roots = system.allRoots
-    var i     = 0
-    while i < roots.length do
-      val children = roots(i).children
-      var j        = 0
-      while j < children.length do
-        action(children(j))
-        j += 1
-      i += 1
+private object Stopper:
+  /** How many actors leave the top level at a time. */
+  final val Group = 64

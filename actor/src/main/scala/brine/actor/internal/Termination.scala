@@ -30,18 +30,22 @@ private[brine] object Termination:
   /** Stops what it can of the tree below a cell. True if nothing is left below. */
   private def descend(root: Cell[?]): Boolean =
     var current: Cell[?] = root
+    var free: OwnerNode  = null // serves for one idle leaf after the other
     var result           = 0
     while result == 0 do
       val extension = current.cellExtension
       val child     = extension.stopCursor
       if child != null then
         extension.stopCursor = child.nextSibling
-        if child.cellDispatcher.stopsInline && child.own() then
+        if free == null then free = OwnerNode()
+        if child.cellDispatcher.stopsInline && child.own(free) then
           val below = child.cellExtension
           if below == null || below.firstChild == null then
             extension.unlink(child)
-            finish(child, child.suspendedAt, true)
+            finish(child, free, true)
+            if !free.isFree then free = null
           else
+            free = null
             Lifecycle.beginTermination(below)
             current = child
         else request(child)
@@ -60,37 +64,56 @@ private[brine] object Termination:
         current = parent
     result == 1
 
-  /** Stops a cell whose children have stopped. The caller owns it; nobody does afterwards. */
+  /** Stops a cell whose children have stopped. The caller owns it; nobody does afterwards.
+    *
+    * Most actors that are stopped have neither watchers nor an extension. What others need is in methods of its own, so
+    * that this one is short enough to be compiled into its callers.
+    */
   def finish(cell: Cell[?], node: Node, handled: Boolean): Unit =
-    val system    = cell.cellDispatcher.system
+    // An actor that never started has nothing to stop.
+    if handled || !node.isInstanceOf[StartNode] then signalStopped(cell)
     val extension = cell.cellExtension
-    // Says whose code this thread runs, so that `onStop` may use its context, whichever thread stops it. An interrupt
-    // of this `onStop` must not reach that of the next actor.
-    Thread.currentThread match
-      case worker: Worker =>
-        val activation = worker.activation
-        val outer      = activation.within
-        activation.within = cell
-        try signalStopped(cell, node, handled)
-        finally activation.within = outer
-        if worker.isInterrupted then Thread.interrupted(): Unit
-      case stopper: Stopper =>
-        val outer = stopper.running
-        stopper.running = cell
-        try signalStopped(cell, node, handled)
-        finally stopper.running = outer
-        if stopper.isInterrupted then Thread.interrupted(): Unit
-      case thread => // of a blocking actor whose children run on workers, for example
-        val outer = enter(thread, cell)
-        try signalStopped(cell, node, handled)
-        finally enter(thread, outer): Unit
-    val cause = if extension == null then null else extension.cause
-    if extension != null then release(cell, extension)
-    // Before anybody hears of the end, so that whoever does finds it counted.
-    guarded(cell):
-      val observer = Observers.of(cell)
-      if observer != null then observer.stopped()
-    var signal = cell.close(node, handled)
+    val cause     = if extension == null then null else release(cell, extension)
+    val last      = cell.close(node, handled)
+    if last != null then tellLast(last, cell, cause)
+    if extension != null && extension.watchers != null then
+      extension.watchers.foreach(tellWatcher(_, cell, cause))
+      extension.watchers = null
+    val system = cell.cellDispatcher.system
+    if system.listener != null then tellStopped(system, cell, cause)
+
+  /** Runs `onStop`. Says whose code this thread runs, so that `onStop` may use its context, whichever thread stops it.
+    * An interrupt of this `onStop` must not reach that of the next actor.
+    */
+  private def signalStopped(cell: Cell[?]): Unit = Thread.currentThread match
+    case worker: Worker =>
+      val activation = worker.activation
+      val outer      = activation.within
+      activation.within = cell
+      try runOnStop(cell)
+      finally activation.within = outer
+      if worker.isInterrupted then Thread.interrupted(): Unit
+    case stopper: Stopper =>
+      val outer = stopper.running
+      stopper.running = cell
+      try runOnStop(cell)
+      finally stopper.running = outer
+      if stopper.isInterrupted then Thread.interrupted(): Unit
+    case thread => signalStopped(cell, thread)
+
+  /** On the thread of a blocking actor whose children run on workers, for example. */
+  private def signalStopped(cell: Cell[?], thread: Thread): Unit =
+    val outer = enter(thread, cell)
+    try runOnStop(cell)
+    finally enter(thread, outer): Unit
+
+  private def runOnStop(cell: Cell[?]): Unit =
+    try Observers.signal(cell, Signal.Stopped)
+    catch case failure: Throwable => Failures.whileStopping(cell, failure)
+
+  /** Answers the signals that a closed cell had not taken. */
+  private def tellLast(first: SystemSignal, cell: Cell[?], cause: Throwable): Unit =
+    var signal = first
     while signal != null do
       val next = signal.next
       signal match
@@ -98,16 +121,10 @@ private[brine] object Termination:
         case failed: SystemSignal.ChildFailed => guarded(cell)(failed.refuse())
         case _                                => ()
       signal = next
-    if extension != null && extension.watchers != null then
-      extension.watchers.foreach(tellWatcher(_, cell, cause))
-      extension.watchers = null
+
+  private def tellStopped(system: SystemInternals, cell: Cell[?], cause: Throwable): Unit =
     // A task is no actor: it was not spawned.
     if !cell.isInstanceOf[TaskCell] then system.tellListener("onStop")(_.onStop(cell.publicRef, Option(cause)))
-
-  private def signalStopped(cell: Cell[?], node: Node, handled: Boolean): Unit =
-    // An actor that never started has nothing to stop.
-    try if handled || !node.isInstanceOf[StartNode] then Observers.signal(cell, Signal.Stopped)
-    catch case failure: Throwable => Failures.whileStopping(cell, failure)
 
   /** Says whose code a thread runs that is neither worker nor stopper.
     *
@@ -134,8 +151,17 @@ private[brine] object Termination:
         tries = MostTries
       catch case failure: Throwable => if tries == MostTries then Failures.whileStopping(cell, failure)
 
-  /** Gives back what the actor holds. If one part fails, the others are still given back. */
-  private def release(cell: Cell[?], extension: Extension): Unit =
+  /** Gives back what the actor holds.
+    *
+    * @return
+    *   the failure that has stopped it, or null
+    */
+  private def release(cell: Cell[?], extension: Extension): Throwable =
+    if extension.hasExtras then releaseExtras(cell, extension)
+    extension.cause
+
+  /** If one part fails, the others are still given back. */
+  private def releaseExtras(cell: Cell[?], extension: Extension): Unit =
     guarded(cell)(extension.cancelTimers())
     guarded(cell)(if extension.stash != null then extension.stash.bury(cell))
     guarded(cell)(if extension.queue != null then extension.queue.close())
@@ -152,20 +178,28 @@ private[brine] object Termination:
     extension.watchMessages = null
     extension.factory = null
     extension.continuation = null
+    // Before anybody hears of the end, so that whoever does finds it counted.
+    guarded(cell)(if extension.observer != null then extension.observer.stopped())
 
   private inline def guarded(cell: Cell[?])(inline part: Unit): Unit =
     try part
     catch case failure: Throwable => Failures.whileStopping(cell, failure)
 
+  def hasChildren(cell: Cell[?]): Boolean =
+    val extension = cell.cellExtension
+    extension != null && extension.firstChild != null
+
   /** Stops an idle actor that the caller has just taken, as its owner would. */
   def stopOwned(cell: Cell[?]): Unit =
-    val extension = cell.cellExtension
-    if extension == null || extension.firstChild == null then
+    if hasChildren(cell) then stopParent(cell)
+    else
       finish(cell, cell.suspendedAt, true)
       leave(cell)
-    else
-      extension.mode = Mode.Stopping
-      cell.runMessages(Activation(coalesces = false))
+
+  /** Stops an idle actor with children that the caller has just taken. */
+  def stopParent(cell: Cell[?]): Unit =
+    cell.cellExtension.mode = Mode.Stopping
+    cell.runMessages(Activation(coalesces = false))
 
   /** Stops an actor that was scheduled where no thread runs actors any more. */
   def abandon(cell: Cell[?]): Unit =

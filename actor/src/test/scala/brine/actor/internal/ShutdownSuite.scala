@@ -391,3 +391,20 @@ class ShutdownSuite extends ActorTest:
       assert(system.shutdown().isComplete)
       threads.foreach(_.join())
       eventually(s"round $round accounts for all")(handled.get + system.statistics.allDeadLetters == sent.get)
+
+  test("many idle actors of the top level that are sent messages meanwhile end once, and none is left"):
+    val ends    = AtomicInteger()
+    val handled = AtomicInteger()
+    for round <- 1 to 10 do
+      val system = start("crowded")
+      val refs   = Vector.fill(500)(system.spawn(Behavior.receive[Int](_ => handled.incrementAndGet(): Unit).onSignal {
+        case Signal.Stopped => ends.incrementAndGet(): Unit
+      }))
+      eventually("all are idle")(refs.forall(!_.targetCell.cellBusy))
+      val sender = Thread.ofPlatform().start(() => refs.zip(refs.reverse).foreach { (a, b) => a ! 1; b ! 2 })
+      if round % 2 == 0 then Thread.`yield`()
+      assert(system.shutdown().isComplete)
+      sender.join()
+      assertEquals(ends.get, 500 * round)
+      val letters = system.statistics.deadLetters(DeadLetterReason.Stopped)
+      assertEquals(handled.getAndSet(0) + letters, 1000L, s"round $round")

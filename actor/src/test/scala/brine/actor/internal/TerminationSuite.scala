@@ -3,6 +3,7 @@ package brine.actor.internal
 import brine.actor.*
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.concurrent.{CountDownLatch, LinkedBlockingQueue}
+import scala.concurrent.duration.*
 
 class TerminationSuite extends ActorTest:
   import ActorTest.*
@@ -238,3 +239,60 @@ class TerminationSuite extends ActorTest:
       eventually("all ends")(tops.forall((_, top) => recorder.hasStopped(top)))
       eventually("those below")(recorder.stopped.size == recorder.spawned.size)
       assertEquals(recorder.stopped.stream.map(_._1).distinct.count(), recorder.spawned.size.toLong)
+
+  test("idle children that are sent messages while their parent stops them end once, each with its own letters"):
+    val children = 300
+    withRecorder: (system, recorder) =>
+      for round <- 1 to 20 do
+        val ended   = AtomicInteger()
+        val handled = AtomicInteger()
+        val before  = recorder.deadLetters.size
+        val made    = LinkedBlockingQueue[Vector[ActorRef[Int]]]()
+        val parent  = system.spawn(Behavior.setup[Unit]:
+          made.add(
+            Vector.fill(children)(context.spawn(Behavior.receive[Int](_ => handled.incrementAndGet(): Unit).onSignal {
+              case Signal.Stopped => ended.incrementAndGet(): Unit
+            }))
+          ): Unit
+          Behavior.receive[Unit](_ => ()))
+        val refs = made.next
+        eventually("all are idle")(!parent.targetCell.cellBusy && refs.forall(!_.targetCell.cellBusy))
+        val go     = CountDownLatch(1)
+        val sender = Thread
+          .ofPlatform()
+          .start: () =>
+            go.await()
+            // From both ends, as the newest is stopped first.
+            refs.reverse
+              .zip(refs)
+              .foreach: (last, first) =>
+                last ! 1
+                first ! 2
+        go.countDown()
+        if round % 2 == 0 then Thread.`yield`()
+        system.stop(parent)
+        sender.join()
+        eventually(s"round $round")(handled.get + recorder.deadLetters.size - before == 2 * children)
+        eventually(s"the ends of round $round")(ended.get == children && recorder.hasStopped(parent))
+      assertEquals(recorder.stopped.size, 20 * (children + 1))
+
+  test("an idle actor that is stopped keeps no timer that it starts in onStop, and can spawn nothing there"):
+    withRecorder: (system, recorder) =>
+      val refusals = log
+      final class Late extends Actor[String]:
+        def receive(message: String): Unit    = ()
+        override protected def onStop(): Unit =
+          context.startTimer("late", "late", 1.hour)
+          refusals.add(intercept[IllegalStateException](context.spawn(new Late): Unit).getMessage): Unit
+      val parent = system.spawn(Behavior.setup[Unit]:
+        context.spawn(new Late): Unit
+        Behavior.receive[Unit](_ => ()))
+      val top = system.spawn(new Late)
+      eventually("all are idle")(recorder.spawned.size == 3 && recorder.spawned.stream.noneMatch(_.targetCell.cellBusy))
+      system.stop(parent)
+      assert(system.shutdown().isComplete)
+      assert(refusals.next(2).forall(_.endsWith("is stopping and cannot spawn children any more")))
+      val ended = recorder.stopped.toArray(Array.empty[(ActorRef[?], Option[Throwable])]).map(_._1)
+      assertEquals(ended.length, 3)
+      for ref <- ended if ref ne parent do assert(!ref.targetCell.cellExtension.timers.isActive("late"))
+      assert(ended.contains(top))
