@@ -53,14 +53,18 @@ final class ScaleSuite extends munit.FunSuite:
   test("a million idle actors stop with their parent, each once"):
     withSystem: system =>
       val count   = 1_000_000
+      val started = CountDownLatch(count)
       val stopped = AtomicInteger(0)
       final class Child extends Actor[Int]:
+        override protected def onStart(): Unit    = started.countDown()
         protected def receive(message: Int): Unit = ()
         override protected def onStop(): Unit     = stopped.incrementAndGet(): Unit
       val parent = system.spawn(new Actor[ActorRef[Int]]:
         override protected def onStart(): Unit              = (1 to count).foreach(_ => context.spawn(new Child): Unit)
         protected def receive(message: ActorRef[Int]): Unit = message ! context.children.size)
       assertEquals(parent.askBlocking[Int](replyTo => replyTo, 1.minute), count)
+      // An actor that is stopped before it has started has no onStop.
+      assert(started.await(1, TimeUnit.MINUTES), s"${started.getCount} have not started")
       system.stop(parent)
       val deadline = System.nanoTime() + 60_000_000_000L
       while stopped.get < count && System.nanoTime() < deadline do Thread.sleep(1)
