@@ -108,6 +108,7 @@ lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
   .settings(lts, strict)
   .jvmSettings(
     release(17),
+    effort,
     libraryDependencies ++= Seq(
       "org.scalameta" %% "munit"            % Versions.munit,
       "org.scalameta" %% "munit-scalacheck" % Versions.munitScalacheck % Test
@@ -116,6 +117,9 @@ lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
   .jsSettings(
     formatOnce,
     oneNode,
+    effortJs,
+    Test / unmanagedSources += (ThisBuild / baseDirectory).value / "codec" / "js" / "src" / "test" / "scala" / "brine" /
+      "effort" / "EffortVariable.scala",
     libraryDependencies ++= Seq(
       "org.scalameta"     %%% "munit"           % Versions.munitJs,
       "io.github.cquiroz" %%% "scala-java-time" % Versions.scalaJavaTime % Test

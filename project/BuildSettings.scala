@@ -19,7 +19,8 @@ object BuildSettings {
   // Tests of effort quick are over before the JVM's second compiler pays off: without it, and with one thread for
   // garbage collection, they take a third less processor time.
   lazy val shortTests: Seq[String] =
-    if (sys.env.get("BRINE_EFFORT").contains("full")) Nil else Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+    if (sys.env.get("BRINE_EFFORT").contains("full")) Nil
+    else Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:MetaspaceSize=200m")
   // Sources that platforms share are checked for their format in one of them.
   lazy val formatOnce = Seq(Compile, Test).map { configuration =>
     configuration / scalafmt / unmanagedSources := {

@@ -163,6 +163,9 @@ object Effort:
   /** The same in JavaScript. */
   val envelopesInJavaScript: Int = count(quick = 1, full = 6)
 
+  /** How many damaged messages of a model with one of everything the laws are tried on. */
+  val mutations: Int = count(quick = 500, full = 5_000)
+
   /** How many records a hostile schema has of which each contains the next. */
   val nestedRecords: Int = count(quick = 20_000, full = 100_000)
 

@@ -3,9 +3,9 @@ package brine.codec.testkit
 import brine.codec.testkit.RichModel.*
 import brine.codec.{Codec, DecodeError, In}
 
-/** All laws for a model with one of everything, with more damage than usual. */
+/** All laws for a model with one of everything. */
 class RichModelSuite extends CodecSuite:
-  override def effort: Effort = Effort(mutations = 5000)
+  override def effort: Effort = Effort(mutations = brine.effort.Effort.mutations)
 
   checkCodec[Page](page, small)
   checkCodec[Event](events*)
