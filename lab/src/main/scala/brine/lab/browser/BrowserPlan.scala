@@ -66,7 +66,8 @@ final class BrowserPlan(rows: List[LibraryRow], mode: Mode, wantedRounds: Option
     BooksStudy
       .cells(round)
       .filter: cell =>
-        if cell.isTimed then selection.hasCase(cell.name, BooksStudy.isHeadline(cell.name))
+        if cell.isTimed then
+          selection.hasCase(cell.name, BooksStudy.isHeadline(cell.name), BooksStudy.isStandard(cell.name))
         else selection.hasSize(cell.name)
 
   private def task(row: LibraryRow, round: Int): Task = Task(
@@ -82,7 +83,7 @@ final class BrowserPlan(rows: List[LibraryRow], mode: Mode, wantedRounds: Option
 
 object BrowserPlan:
   /** Seconds until a page in a new browser starts to measure. */
-  private val start = 1.5
+  private val start = 1.2
 
   private val noJava = JavaHome(Path.of(""), "", "")
 

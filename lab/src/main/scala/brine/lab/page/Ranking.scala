@@ -55,9 +55,10 @@ final class Ranking(
     if row == base then Some(one)
     else Ratio.of(cells(row), cells(base), isRate).orElse(Ratio.through(row, base, cells, isRate))
 
-  /** The next row that competes with the first: variants of one library do not. */
+  /** The next row that competes with the first. Variants of one library do not, unless a run has nothing else. */
   def next: Option[Place] =
-    places.drop(1).find(place => !(Ours.isOurs(place.library) && Ours.isOurs(places.head.library)))
+    val rivals = places.drop(1)
+    rivals.find(place => !(Ours.isOurs(place.library) && Ours.isOurs(places.head.library))).orElse(rivals.headOption)
 
   /** What the run says of first and second place. */
   def outcome: Outcome = (places.headOption, next, doubt) match

@@ -2,6 +2,8 @@ package brine.lab.plan
 
 /** Memory and collector options of the children; the results file records them.
   *
+  * @param untimed
+  *   of children that measure bytes alone, several at a time
   * @param lowered
   *   why the heap of a study is smaller than specified; empty if none is
   */
@@ -11,14 +13,14 @@ final case class Heaps(
     startUp: List[String],
     lowered: String,
     actors: List[String] = Nil,
-    log: List[String] = Nil
+    log: List[String] = Nil,
+    untimed: List[String] = Nil
 )
 
 object Heaps:
   private val mebibyte = 1024L * 1024
 
-  /** A smoke run only proves that everything works: the fast compiler suffices and leaves more of the machine to the
-    * work.
+  /** Where nothing is timed, as in a smoke run, the fast compiler suffices and leaves more of the machine to the work.
     */
   private val quickCompiler = "-XX:TieredStopAtLevel=1"
 
@@ -47,5 +49,6 @@ object Heaps:
         case lower => lower.mkString(", ") + ": the machine has too little memory"
       ,
       List(s"-Xms${4096L.min(mostActors)}M", s"-Xmx${mostActors}M", "-XX:+UseG1GC") ++ compiler,
-      List(s"-Xms${micro / 2}M", s"-Xmx${micro}M", "-XX:+UseG1GC") ++ compiler
+      List(s"-Xms${micro / 2}M", s"-Xmx${micro}M", "-XX:+UseG1GC") ++ compiler,
+      List(s"-Xmx${micro / 2}M", "-XX:+UseSerialGC", quickCompiler)
     )

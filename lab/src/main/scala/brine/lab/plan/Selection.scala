@@ -18,9 +18,16 @@ final class Selection(mode: Mode, isRowChosen: Boolean = false, cases: List[Stri
     *
     * @param isHeadline
     *   whether mode quick has it
+    * @param isStandard
+    *   whether mode standard has it
     */
-  def hasCase(name: String, isHeadline: Boolean): Boolean =
-    if cases.isEmpty then mode != Mode.Quick || isHeadline else Selection.matches(cases, name)
+  def hasCase(name: String, isHeadline: Boolean, isStandard: Boolean = true): Boolean =
+    if cases.nonEmpty then Selection.matches(cases, name)
+    else
+      mode match
+        case Mode.Quick    => isHeadline
+        case Mode.Standard => isStandard
+        case _             => true
 
   /** Whether bytes of a case are measured: of all cases, unless the user chose some. */
   def hasSize(name: String): Boolean = cases.isEmpty || Selection.matches(cases, name)

@@ -40,15 +40,20 @@ final case class Task(
         )
       )
 
+  /** Whether it has no times, so that other children may run beside it. */
+  def isUntimed: Boolean = kind == Task.Kind.Prepare || kind == Task.Kind.Measure && cells.forall(_.isExact)
+
   def libraryLabel: String = if control then Cell.controlPrefix + row.name else row.name
 
   def label: String =
     val what =
-      if cells.sizeIs == 1 then s"${cells.head.name} ${cells.head.op}"
+      if cells.isEmpty then ""
+      else if cells.sizeIs == 1 then s"${cells.head.name} ${cells.head.op}"
       else if cells.forall(_.name == cells.head.name) then cells.head.name
       else s"${cells.size} cells"
     val where = if kind == Task.Kind.Browser then "browser" else jvm
-    s"$study $libraryLabel${if where.isEmpty then "" else s" ($where)"}, round $round, $what"
+    if kind == Task.Kind.Prepare then s"$study $libraryLabel, unpacking"
+    else s"$study $libraryLabel${if where.isEmpty then "" else s" ($where)"}, round $round, $what"
 
   /** The cell of a spec before it is measured. */
   def blank(spec: Task.CellSpec, mode: String): Cell =
@@ -83,6 +88,9 @@ object Task:
 
     /** Measures in its own page load. */
     case Browser
+
+    /** Unpacks a server, and has no cells. */
+    case Prepare
 
   /** The JVM of a child.
     *

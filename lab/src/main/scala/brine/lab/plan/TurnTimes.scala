@@ -26,11 +26,19 @@ final case class TurnTimes(
     lookMillis: Int = 0,
     opening: Double = 0.4
 ):
+  /** Milliseconds of warm-up that each case gets at least in a JVM with this number of cases, which share code. */
+  def leastWarmUpOf(cases: Int): Int = if cases < TurnTimes.many then leastWarmUp else leastWarmUp * 3 / 5
+
   /** Seconds that a start is expected to take.
     *
     * @param turns
     *   number of different turns, over all contenders
     */
   def seconds(turns: Int, contenders: Int): Double =
-    // A turn has its lead-in. Two children warm up at a time, and a case takes less than twice its least warm-up.
-    turns * (rounds * (turnMillis + lookMillis + 5) / 1000.0 + 0.8 * leastWarmUp / 1000.0) + contenders * opening
+    val warmUp = leastWarmUpOf(turns / contenders.max(1)) / 1000.0
+    // A turn has its lead-in. Two children warm up at a time, and a case takes about twice its least warm-up.
+    turns * (rounds * (turnMillis + lookMillis + 5) / 1000.0 + warmUp) + contenders * opening
+
+object TurnTimes:
+  /** A JVM with this number of cases has warmed their common code before any of them has had its own time. */
+  private val many = 8

@@ -28,6 +28,8 @@ import brine.lab.studies.site.SiteStudy
   *   child JVMs per cell of study actors, each with several runs
   * @param logRounds
   *   number of times each row of study log is measured, between two measurements of the machine's limits
+  * @param repeatsRankedOnly
+  *   whether rounds after the first measure only what libraries are ranked by
   */
 final case class Durations(
     rounds: Int,
@@ -39,7 +41,8 @@ final case class Durations(
     cellPerChild: Boolean,
     leastWarmUp: Double = 0,
     actorRounds: Int = 1,
-    logRounds: Int = 1
+    logRounds: Int = 1,
+    repeatsRankedOnly: Boolean = false
 ):
   /** The warm-up of each cell in a child with this number of timed cells: a child with few cells has as much code to
     * compile.
@@ -53,7 +56,7 @@ final case class Durations(
 object Durations:
   /** Seconds a child takes before it measures anything, on the reference machine (2 cores without other work). */
   val childStart   = 0.6
-  val startUpChild = 0.55
+  val startUpChild = 0.4
 
   /** JMH's own cost per cell, in seconds. */
   val perCell = 0.015
@@ -91,7 +94,8 @@ object Durations:
       EvactorStudy.runs(mode),
       false,
       actorRounds = rounds,
-      logRounds = rounds
+      logRounds = rounds,
+      repeatsRankedOnly = wantedRounds.isEmpty
     )
 
   /** What is measured without turns. */

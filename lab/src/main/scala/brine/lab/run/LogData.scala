@@ -12,17 +12,24 @@ import scala.util.Try
   * @param folder
   *   does not exist yet, or belongs to this run
   */
-final class LogData(folder: Path) extends AutoCloseable:
+final class LogData(val folder: Path) extends AutoCloseable:
+  /** A folder beside it for what stores use again, such as the programs of a server. Deleted at the end. */
+  val kept: Path = folder.resolveSibling(s"${folder.getFileName}-kept")
 
-  /** Stops remaining servers and deletes all files. */
+  /** Stops remaining servers, and deletes all files except those that are kept. */
   def clear(): Unit =
     if Files.exists(folder) then
       servers.foreach(end)
-      val files = Files.walk(folder)
-      try files.sorted(Comparator.reverseOrder).forEach(file => { val _ = Try(Files.deleteIfExists(file)) })
-      finally files.close()
+      delete(folder)
 
-  def close(): Unit = clear()
+  def close(): Unit =
+    clear()
+    if Files.exists(kept) then delete(kept)
+
+  private def delete(folder: Path): Unit =
+    val files = Files.walk(folder)
+    try files.sorted(Comparator.reverseOrder()).forEach(file => { val _ = Try(Files.deleteIfExists(file)) })
+    finally files.close()
 
   /** Servers write their process id to a file `*.pid` in their data folder. */
   private def servers: List[ProcessHandle] =

@@ -1,6 +1,6 @@
 package brine.lab.run
 
-import brine.lab.plan.Task
+import brine.lab.plan.{Mode, Task}
 import brine.lab.results.LibraryRow
 import brine.lab.studies.Study
 import brine.lab.turns.{TurnGroup, TurnPlan}
@@ -54,8 +54,10 @@ final class PlanText(request: Request, plan: RunPlan, rows: List[LibraryRow]):
       )
 
   private def beside(tasks: List[Task]): List[String] =
-    val (sized, timed) = tasks.partition(_.cells.forall(_.isExact))
-    described("sizes", sized) ++
+    val (prepared, others) = tasks.partition(_.kind == Task.Kind.Prepare)
+    val (sized, timed)     = others.partition(_.isUntimed)
+    described("unpacking of servers", prepared) ++
+      described("sizes", sized) ++
       described("start-up", timed.filter(_.kind.isInstanceOf[Task.Kind.StartUp])) ++
       described("in a browser", timed.filter(_.kind == Task.Kind.Browser)) ++
       described("each library alone", timed.filter(_.kind == Task.Kind.Measure))
@@ -65,10 +67,8 @@ final class PlanText(request: Request, plan: RunPlan, rows: List[LibraryRow]):
     else
       val libraries = tasks.map(_.row.name).distinct
       val cases     = tasks.flatMap(_.cells).filter(cell => what == "sizes" || !cell.isExact).map(_.name).distinct
-      List(
-        s"$what, about ${Progress.clock(tasks.map(_.estimate).sum)}: ${libraries.mkString(", ")}",
-        s"  cases: ${cases.mkString(", ")}"
-      )
+      s"$what, about ${Progress.clock(SideBySide.seconds(tasks))}: ${libraries.mkString(", ")}" ::
+        Option.when(cases.nonEmpty)(s"  cases: ${cases.mkString(", ")}").toList
 
   /** Rows and cases of the study without a time in this run. */
   private def leftOut(study: Study, groups: List[TurnGroup], tasks: List[Task]): List[String] =
@@ -77,11 +77,12 @@ final class PlanText(request: Request, plan: RunPlan, rows: List[LibraryRow]):
     val cases   = study.timedNames(request.mode).filterNot(name => timed.exists(_._2 == name))
     val missing = rows.filter(row => study.runs(row) && row.unavailable.nonEmpty)
     List(
-      Option.when(idle.nonEmpty)(
-        s"libraries without times: ${idle.map(_.name).mkString(", ")} (--only or --mode standard)"
-      ),
-      Option.when(cases.nonEmpty)(s"cases without times: ${cases.mkString(", ")} (--cases or --mode standard)")
+      Option.when(idle.nonEmpty)(s"libraries without times: ${idle.map(_.name).mkString(", ")} (--only or $larger)"),
+      Option.when(cases.nonEmpty)(s"cases without times: ${cases.mkString(", ")} (--cases or $larger)")
     ).flatten ++ missing.map(row => s"cannot run: ${row.name}, ${row.unavailable}")
+
+  /** The mode that has what this one leaves out. */
+  private def larger = if request.mode == Mode.Standard then "--mode full" else "--mode standard"
 
   /** Names of the rows and cases with times. */
   private def timedOf(groups: List[TurnGroup], tasks: List[Task]): Set[(String, String)] =
@@ -102,7 +103,7 @@ final class PlanText(request: Request, plan: RunPlan, rows: List[LibraryRow]):
     val timed  = timedOf(groups, tasks)
     ujson.Obj(
       "name"    -> study.name,
-      "seconds" -> (tasks.map(_.estimate).sum +
+      "seconds" -> (SideBySide.seconds(tasks) +
         plan.turns.fold(0.0)(turns => groups.map(turns.seconds).sum * turns.starts)),
       "groups" -> ujson.Arr.from(groups.map(group => ujson.Arr.from(group.contenders.map(_.label)))),
       "timed"  -> ujson.Arr.from(

@@ -5,7 +5,7 @@ import brine.lab.results.LibraryRow
 import brine.lab.studies.Study
 import brine.lab.studies.actors.ActorsStudy
 import brine.lab.studies.evactor.EvactorStudy
-import brine.lab.studies.log.LogStudy
+import brine.lab.studies.log.{LogPrograms, LogStudy}
 import brine.lab.studies.site.SiteStudy
 import scala.util.Random
 
@@ -36,7 +36,7 @@ final class Planner(
         .children(Visit(mode, row, 1, control = false, isRepeated = false))
         .flatMap(_.cells)
         .filter(study.takesTurns)
-        .filter(cell => selection.hasCase(cell.name, study.isHeadline(cell)))
+        .filter(cell => selection.hasCase(cell.name, study.isHeadline(cell), study.isStandard(cell.name)))
         // A turn is as long for all, whatever the size of a whole run is.
         .map(_.copy(note = ""))
 
@@ -48,7 +48,8 @@ final class Planner(
     else if inTurns && study.takesTurns(cell) then false
     else
       isTimed(study, row) &&
-      (study.isIndispensable(cell.name) || selection.hasCase(cell.name, study.isHeadline(cell.name)))
+      (study.isIndispensable(cell.name) ||
+        selection.hasCase(cell.name, study.isHeadlineAlone(cell), study.isStandard(cell.name)))
 
   /** The library that appears twice in a study, if it has a control. */
   private[run] def control(study: Study): Option[LibraryRow] =
@@ -61,7 +62,23 @@ final class Planner(
   /** `None` if a study runs under its own settings. */
   private val settings: List[Option[JvmSetting]] = if jvms.isEmpty then List(None) else jvms.map(Some(_))
 
+  /** The children, those that time nothing before the others. */
   def tasks: List[Task] =
+    val (untimed, timed) = ordered.partition(_.isUntimed)
+    preparing ++ untimed ++ timed
+
+  /** The servers of logs, where turns open them again and again. */
+  private def preparing: List[Task] =
+    for
+      row <- rows
+      if inTurns && studies.contains(LogStudy) && LogStudy.runs(row) && row.traits.contains("server") &&
+        isTimed(LogStudy, row)
+    yield
+      val none  = Task.Iterations(0, 0)
+      val times = Task.Times(none, none, LogPrograms.unpacking, 120, 120)
+      Task(row, LogStudy.name, 1, false, Task.Kind.Prepare, Nil, Task.Jvm(javas.head, heaps.untimed), times)
+
+  private def ordered: List[Task] =
     val random   = Random(seed)
     val starting = if studies.contains(SiteStudy) then rows.filter(starts) else Nil
     (1 to studies.map(roundsOf).maxOption.getOrElse(0)).toList.flatMap: round =>
@@ -75,13 +92,17 @@ final class Planner(
         visit    = Visit(mode, row, round, control, setting.nonEmpty)
         children = study
           .children(visit)
-          .map(_.only(measures(study, row)))
+          .map(_.only(cell => measures(study, row)(cell) && (round == 1 || isRepeated(study, cell))))
           .filter(_.cells.nonEmpty)
         if children.exists(_.cells.exists(cell => !study.isIndispensable(cell.name)))
         tasks = children.map(task(study, visit, _, java, setting)).filter(_.cells.nonEmpty)
         together <- if study.staysTogether then List(tasks) else tasks.map(List(_))
       yield together
       random.shuffle(startUps.map(List(_)) ++ measured).flatten
+
+  /** Whether later rounds measure a cell, too. */
+  private def isRepeated(study: Study, cell: Task.CellSpec) =
+    !durations.repeatsRankedOnly || study.headline.contains(cell.name -> cell.op) || study.isIndispensable(cell.name)
 
   private def starts(row: LibraryRow): Boolean =
     SiteStudy.runs(row) && row.hasCase(Planner.startUpCase) && !SiteStudy.isReused(row) &&
@@ -100,14 +121,16 @@ final class Planner(
     val timed   = child.cells.count(_.isTimed)
     val extra   = (durations.warmUpOf(timed).seconds - durations.warmUp.seconds) * timed * Durations.stretch
     val seconds = Durations.childStart + child.seconds + extra + timed * (durations.cellSeconds + Durations.perCell)
-    val own     = child.collector.fold(study.heap(heaps))(_.in(study.heap(heaps), java))
+    val cells   = if isSized then child.cells else child.cells.filterNot(_.isExact)
+    val usual   = if cells.forall(_.isExact) then heaps.untimed else study.heap(heaps)
+    val own     = child.collector.fold(usual)(_.in(usual, java))
     Task(
       visit.row,
       study.name,
       visit.round,
       visit.control,
       Task.Kind.Measure,
-      if isSized then child.cells else child.cells.filterNot(_.isExact),
+      cells,
       Task.Jvm(java, setting.fold(own)(_.in(own, java)), setting.fold("")(_.name)),
       Task.Times(
         durations.warmUpOf(timed),

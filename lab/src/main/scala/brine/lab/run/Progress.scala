@@ -1,11 +1,12 @@
 package brine.lab.run
 
 import brine.commandline.Terminal
-import java.time.Duration
 import me.tongfei.progressbar.{ProgressBar, ProgressBarBuilder, ProgressBarStyle}
+import scala.collection.mutable
 
 /** Shows the progress of a run on standard error, so that standard output stays free for machines. A step is a child
-  * JVM, a page load, or a start of several JVMs that take turns.
+  * JVM, a page load, or a start of several JVMs that take turns. Several steps may be in progress; their labels differ.
+  * Used by one thread at a time.
   */
 trait Progress extends AutoCloseable:
   /** A step begins.
@@ -58,13 +59,13 @@ object Progress:
   /** One line per step, for logs. */
   private[run] final class Plain(private var steps: Int, say: String => Unit) extends Progress:
     private var done    = 0
-    private var started = System.nanoTime()
+    private val started = mutable.Map.empty[String, Long]
 
-    def begin(label: String, secondsLeft: Double): Unit = started = System.nanoTime()
+    def begin(label: String, secondsLeft: Double): Unit = started(label) = System.nanoTime()
 
     def end(label: String, failed: Int, secondsLeft: Double): Unit =
       done += 1
-      val took = Duration.ofNanos(System.nanoTime() - started).toMillis / 1000.0
+      val took = started.remove(label).fold(0.0)(from => (System.nanoTime() - from) / 1e9)
       val bad  = if failed == 0 then "" else s", $failed not ok"
       say(f"[$done%d/$steps%d] $label$bad: $took%.1f s, about ${clock(secondsLeft)} left")
 

@@ -40,7 +40,8 @@ final class RunEnvironment(
         "books"   -> heaps.micro.mkString(" "),
         "actors"  -> heaps.actors.mkString(" "),
         "log"     -> heaps.log.mkString(" "),
-        "startup" -> heaps.startUp.mkString(" ")
+        "startup" -> heaps.startUp.mkString(" "),
+        "sizes"   -> heaps.untimed.mkString(" ")
       ),
       "compiler"    -> HarnessOptions.oneCompilation.mkString(" "),
       "jvmSettings" -> ujson.Obj.from(

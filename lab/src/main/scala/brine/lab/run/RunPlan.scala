@@ -83,11 +83,11 @@ final class RunPlan(
     for
       task <- tasks
       left = task.cells.filterNot(spec => done(task.blank(spec, request.mode.name).key))
-      if left.nonEmpty
+      if left.nonEmpty || task.kind == Task.Kind.Prepare
     yield task.copy(cells = left)
 
   /** Expected seconds of the whole run, without further starts for undecided first places. */
-  def seconds: Double = tasks.map(_.estimate).sum + turns.fold(0.0)(_.seconds)
+  def seconds: Double = SideBySide.seconds(tasks) + turns.fold(0.0)(_.seconds)
 
   /** What memory does not allow, in one line; empty if it suffices. */
   def lowered: String =

@@ -164,9 +164,11 @@ final class Session(
     // Outside the report's folder: the children's bytes are not results, and must not fail if that folder is full.
     val scratch   = Files.createTempDirectory("brine-lab")
     val childLogs = folder.resolve("logs")
-    val runner    =
-      TaskRunner(catalog, request.mode, request.siteData, scratch, childLogs, cancellation, Some(logs))
-    val data                                               = LogData(logs)
+    val data      = LogData(logs)
+    val runner    = TaskRunner(catalog, request.mode, request.siteData, scratch, childLogs, cancellation, Some(data))
+    def folders(start: TurnSession.Start) =
+      val log = Option.when(start.group.study == LogStudy)(data)
+      Contest.Folders(folder.resolve("turns"), childLogs, log.map(_.folder), log.map(_.kept))
     def inTurns(turns: TurnPlan)(start: TurnSession.Start) =
       Contest(
         start,
@@ -176,7 +178,7 @@ final class Session(
         row => catalog.stage.classPath(catalog.peer(row)),
         request.mode.name,
         request.siteData,
-        Contest.Folders(folder.resolve("turns"), childLogs, Option.when(start.group.study == LogStudy)(logs)),
+        folders(start),
         cancellation,
         plan.seed
       ).run()
@@ -192,7 +194,8 @@ final class Session(
       val kept = steps.run(
         task =>
           emit =>
-            val guarded: Cell => Unit = cell => guard(cell).foreach(emit)
+            // Children without times run several at a time.
+            val guarded: Cell => Unit = cell => guard.synchronized(guard(cell)).foreach(emit)
             if task.kind == Task.Kind.Browser then inBrowser(task)(guarded) else runner.run(task)(guarded)
             if task.study == LogStudy.name then data.clear()
         ,

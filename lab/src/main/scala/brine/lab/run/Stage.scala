@@ -26,7 +26,7 @@ object Stage:
     */
   final case class Peer(name: String, classPath: List[Path], unavailable: String)
 
-  /** Reads `labHarness.classpath` and the folder `peers` of a stage.
+  /** Reads `labHarness.classpath` and the folder `peers` of a stage. Without the peers that an update left behind.
     *
     * @param extra
     *   class paths of the user by peer name: appended to a staged peer's class path, or a new peer
@@ -35,11 +35,26 @@ object Stage:
     val harness = folder.resolve("labHarness.classpath")
     if !Files.isRegularFile(harness) then
       throw RunFailure(s"the lab is not built: $harness is missing; run ./brine lab from a checkout to build it")
+    val shared = lines(harness)
     val peers  = folder.resolve("peers")
-    val staged = if Files.isDirectory(peers) then readPeers(peers, extra) else Nil
+    val staged = if Files.isDirectory(peers) then readPeers(peers, extra).filter(isCurrent(_, shared)) else Nil
     val own    = extra.toList.collect:
       case (name, path) if !staged.exists(_.name == name) => Peer(name, path, "")
-    Stage(lines(harness), (staged ++ own).sortBy(_.name), BrowserBundle.readAll(folder))
+    Stage(shared, (staged ++ own).sortBy(_.name), BrowserBundle.readAll(folder))
+
+  /** Whether a peer was built with the harness. After an update of the checkout, the lab builds the parts that a
+    * command needs, and the peers of other parts stay behind: they cannot even list their libraries.
+    */
+  private def isCurrent(peer: Peer, harness: List[Path]): Boolean =
+    val own = harness.flatMap(ofBuild).toMap
+    peer.classPath.flatMap(ofBuild).forall((module, digest) => own.getOrElse(module, digest) == digest)
+
+  /** The module of a jar that the build staged, and the digest of its content; `None` for a library's jar. */
+  private def ofBuild(jar: Path): Option[(String, String)] = jar.getFileName.toString match
+    case staged(module, digest) => Some(module -> digest)
+    case _                      => None
+
+  private val staged = "(brine-lab-.+)-([0-9a-f]{12})\\.jar".r
 
   private def readPeers(folder: Path, extra: Map[String, List[Path]]): List[Peer] =
     val files = Files.list(folder)

@@ -5,12 +5,13 @@ import brine.lab.plan.Task
 import brine.lab.results.Cell
 import brine.lab.turns.TurnSession
 
-/** Runs the steps of a plan one after the other: the children, then the starts in turns, within the mode's time.
+/** Runs the steps of a plan: the children without times, several at a time; the others one after the other; then the
+  * starts in turns, within the mode's time.
   *
   * @param budget
   *   seconds that are left of the mode's time; none for a run without a limit
   * @param emit
-  *   receives each finished cell
+  *   receives each finished cell; called by one thread at a time
   */
 final class Steps(
     tasks: List[Task],
@@ -23,7 +24,7 @@ final class Steps(
     clock: () => Long = () => System.nanoTime()
 ):
   private val started  = clock()
-  private val total    = tasks.map(_.estimate).sum
+  private val total    = SideBySide.seconds(tasks)
   private var planned  = 0.0
   private var cut      = 0
   private var squeezed = 1.0
@@ -48,7 +49,9 @@ final class Steps(
   def run(run: Task => (Cell => Unit) => Unit, start: TurnSession.Start => List[Cell]): ujson.Obj =
     val shown = progress(tasks.size + turns.fold(0)(_.startsLeft))
     try
-      for task <- tasks if !cancellation.requested do
+      val (untimed, timed) = tasks.partition(_.isUntimed)
+      SideBySide.run(untimed, cancellation)(beside(_, shown, run))
+      for task <- timed if !cancellation.requested do
         // Every library has completed its first round before time can run out; later rounds only improve precision.
         if task.round > 1 && budget.exists(seconds > _) then cut += 1
         else
@@ -79,13 +82,21 @@ final class Steps(
         cells.foreach(emit)
       next = if cancellation.requested then None else session.next(hasTime)
 
+  /** One of several children at a time. */
+  private def beside(task: Task, shown: Progress, run: Task => (Cell => Unit) => Unit): Unit =
+    step(shown, task.label): emit =>
+      run(task)(emit)
+      synchronized { planned += SideBySide.seconds(List(task)) }
+
+  /** Several threads may be in steps of their own; what they share is changed by one at a time. */
   private def step(shown: Progress, label: String)(work: (Cell => Unit) => Unit): Unit =
-    shown.begin(label, left)
+    synchronized(shown.begin(label, left))
     var failed = 0
     work: cell =>
-      if !cell.ok then failed += 1
-      emit(cell)
-    if !cancellation.requested then shown.end(label, failed, left)
+      synchronized:
+        if !cell.ok then failed += 1
+        emit(cell)
+    synchronized(if !cancellation.requested then shown.end(label, failed, left))
 
 object Steps:
   /** Seconds of work after which the measured speed counts more than the plan. */

@@ -18,7 +18,7 @@ final class TaskRunner(
     scratch: Path,
     logs: Path,
     cancellation: Cancellation,
-    data: Option[Path] = None
+    data: Option[LogData] = None
 ):
   /** Runs a task.
     *
@@ -28,14 +28,15 @@ final class TaskRunner(
   def run(task: Task)(emit: Cell => Unit): Unit = task.kind match
     case Task.Kind.Measure          => measure(task)(emit)
     case Task.Kind.StartUp(options) => startUp(task, options)(emit)
+    case Task.Kind.Prepare          => prepare(task)
     case Task.Kind.Browser          => throw IllegalArgumentException("a page load is not a child JVM")
 
   private def log(task: Task): Path =
-    val first = task.cells.head
-    val cells =
-      if task.cells.sizeIs == 1 then s"-${first.name}-${first.op}"
-      else if task.cells.forall(_.name == first.name) then s"-${first.name}"
-      else ""
+    val cells = task.cells match
+      case Nil                                                => "-unpacking"
+      case List(only)                                         => s"-${only.name}-${only.op}"
+      case first :: rest if rest.forall(_.name == first.name) => s"-${first.name}"
+      case _                                                  => ""
     logs.resolve(s"${task.study}-${task.libraryLabel}-round${task.round}$cells${task.java.label}${task.jvm}.log")
 
   private def command(task: Task, extra: List[String], arguments: List[String]): List[String] =
@@ -46,10 +47,16 @@ final class TaskRunner(
   // ------------------------------------------------------------------------------------------- measuring
 
   private def measure(task: Task)(emit: Cell => Unit): Unit =
-    val pending = mutable.LinkedHashMap.from(task.cells.indices.map(id => id -> task.cells(id)))
-    val plan    = scratch.resolve("plan.json")
     Files.createDirectories(scratch)
-    Files.writeString(plan, ujson.write(planJson(task)))
+    // Its own, because other children may run beside it.
+    val own = Files.createTempDirectory(scratch, "child")
+    try measure(task, own)(emit)
+    finally TaskRunner.delete(own)
+
+  private def measure(task: Task, own: Path)(emit: Cell => Unit): Unit =
+    val pending = mutable.LinkedHashMap.from(task.cells.indices.map(id => id -> task.cells(id)))
+    val plan    = own.resolve("plan.json")
+    Files.writeString(plan, ujson.write(planJson(task, own)))
     var current = -1
     val out     = log(task)
     val outcome = Child.run(
@@ -82,7 +89,7 @@ final class TaskRunner(
           case _ => ()
     if outcome.end != Child.End.Cancelled then unfinished(task, pending.toMap, current, outcome.end, out).foreach(emit)
 
-  private def planJson(task: Task): ujson.Obj =
+  private def planJson(task: Task, own: Path): ujson.Obj =
     def iterations(of: Task.Iterations) = ujson.Obj("count" -> of.count, "millis" -> of.millis)
     val cells                           = task.cells.zipWithIndex.map: (spec, id) =>
       ujson.Obj(
@@ -95,7 +102,7 @@ final class TaskRunner(
       )
     val plan = ujson.Obj(
       "library"       -> task.row.name,
-      "scratch"       -> scratch.toString,
+      "scratch"       -> own.toString,
       "keepWrong"     -> task.row.traits.contains("as-published"),
       "warmUp"        -> iterations(task.warmUp),
       "warmUpLongest" -> task.longest,
@@ -105,7 +112,9 @@ final class TaskRunner(
       "cells"         -> ujson.Arr.from(cells)
     )
     siteData.foreach(folder => plan("siteData") = folder.toString)
-    if task.study == LogStudy.name then plan("data") = data.getOrElse(scratch.resolve("log")).toString
+    if task.study == LogStudy.name then
+      plan("data") = data.fold(scratch.resolve("log"))(_.folder).toString
+      data.foreach(logs => plan("kept") = logs.kept.toString)
     plan
 
   private def finished(task: Task, spec: Task.CellSpec, line: ujson.Value): Cell =
@@ -173,6 +182,14 @@ final class TaskRunner(
     if said.contains("OutOfMemoryError") then "oom" -> said
     else "crashed"                                  -> s"the process ended with code $code: $said"
 
+  // ------------------------------------------------------------------------------------------- unpacking
+
+  /** A failure shows again, with its reason, when the server is opened. */
+  private def prepare(task: Task): Unit =
+    for logs <- data do
+      val all = command(task, Nil, List("prepare", task.row.name, logs.kept.toString))
+      val _   = Child.run(all, log(task), task.limit.seconds, task.silence.seconds, cancellation)((_, _) => ())
+
   // ------------------------------------------------------------------------------------------- start-up
 
   private def startUp(task: Task, options: List[String])(emit: Cell => Unit): Unit =
@@ -207,3 +224,11 @@ final class TaskRunner(
             case Child.End.Exited(code) => death(code, out)
             case _                      => "timeout" -> f"no message within ${task.limit}%.0f s"
           blank.copy(status = status, note = note))
+
+object TaskRunner:
+  /** Deletes a folder of files; a child that was killed may have left some. */
+  private def delete(folder: Path): Unit =
+    val files = Files.list(folder)
+    try files.forEach(file => { val _ = Files.deleteIfExists(file) })
+    finally files.close()
+    val _ = Files.deleteIfExists(folder)

@@ -40,8 +40,14 @@ trait Study extends Turned:
   /** Whether a case is measured in mode quick. */
   def isHeadline(name: String): Boolean = headline.exists(_._1 == name)
 
+  /** Whether mode standard has times of a case. */
+  def isStandard(name: String): Boolean = true
+
   /** Whether a cell is measured in mode quick, if libraries take turns. */
   def isHeadline(cell: CellSpec): Boolean = headline.contains(cell.name -> cell.op)
+
+  /** Whether a cell that takes no turns is measured in mode quick. */
+  def isHeadlineAlone(cell: CellSpec): Boolean = isHeadline(cell.name)
 
   /** Whether a case belongs to every run, also if the user chose others: the others are judged by it. */
   def isIndispensable(name: String): Boolean = false

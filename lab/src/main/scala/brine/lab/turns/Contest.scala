@@ -102,11 +102,12 @@ final class Contest(
     )
     siteData.foreach(folder => plan("siteData") = folder.toString)
     folders.data.foreach(folder => plan("data") = folder.resolve(player.label).toString)
+    folders.kept.foreach(folder => plan("kept") = folder.toString)
     plan
 
   private def warm(player: Player): Unit =
     val child = player.child.get
-    child.send(s"warm ${times.leastWarmUp} ${times.mostWarmUp}")
+    child.send(s"warm ${times.leastWarmUpOf(player.contender.turns.size)} ${times.mostWarmUp}")
     val _ = child.await("warm", times.silence.seconds): line =>
       if line("event").str == "settled" && !line("settled").bool then
         player.unsettled(line("id").num.toInt, line("seconds").num)
@@ -196,8 +197,10 @@ object Contest:
     *   folder for what they say on standard error
     * @param data
     *   folder on the disk that a study measures, if it measures one
+    * @param kept
+    *   folder for what stores use again in the next start
     */
-  final case class Folders(plans: Path, logs: Path, data: Option[Path] = None)
+  final case class Folders(plans: Path, logs: Path, data: Option[Path] = None, kept: Option[Path] = None)
 
   /** The limits in the neighbourhood of a turn: the means of those before and after it. */
   private def between(before: Map[String, Double], after: Map[String, Double]): Map[String, Double] =

@@ -11,7 +11,7 @@ import scala.jdk.CollectionConverters.*
 
 /** A run ended by a signal, as a process of its own. */
 final class SignalSuite extends munit.FunSuite:
-  override val munitTimeout: Duration = 3.minutes
+  override val munitTimeout: Duration = 6.minutes
 
   private def start(folder: Path, args: String*): Process =
     val command = List(Fixtures.java.toString, "-cp", System.getProperty("java.class.path")) ++
@@ -58,3 +58,31 @@ final class SignalSuite extends munit.FunSuite:
           ),
           3 * cases.intersect(SiteStudy.cases).size
         )
+
+  test("a signal in the middle of turns ends all JVMs; resuming measures that start once more, and no other"):
+    Fixtures.in("signal-turns"): folder =>
+      val out       = folder.resolve("report")
+      val file      = out.resolve(Results.fileName)
+      val log       = folder.resolve("log")
+      val second    = out.resolve("work/turns/evactor-sound-start2.json")
+      val arguments = List("evactor", "--mode", "quick", "--only", "sound,sound-second", "--out", out.toString) ++
+        List("--cases", "events-1000", "--rounds", "3")
+      val process = start(folder, arguments*)
+      val until   = System.nanoTime() + 180.seconds.toNanos
+      while process.isAlive && !Files.exists(second) && System.nanoTime() < until do Thread.sleep(20)
+      assert(process.isAlive && Files.exists(second), Files.readString(log))
+      val children = process.descendants.toList.asScala
+      val _        = process.toHandle.destroy()
+      assert(process.waitFor(60, TimeUnit.SECONDS), "the run ends after the signal")
+      assertEquals(process.exitValue, 130, Files.readString(log))
+      assert(children.forall(!_.isAlive), "no child is left")
+      val kept = Results.read(file)
+      assertEquals(kept.cells.filter(_.turns.nonEmpty).map(_.round).toSet, Set(1), "the second start has no cells")
+      val resumed = start(folder, arguments :+ "--resume"*)
+      assert(resumed.waitFor(180, TimeUnit.SECONDS), "the resumed run ends")
+      assertEquals(resumed.exitValue, 0, Files.readString(log))
+      val whole = Results.read(file)
+      assertEquals(kept.cells.filterNot(whole.cells.contains), Nil, "what was measured stays")
+      val turned = whole.cells.filter(_.turns.nonEmpty)
+      assertEquals(turned.map(_.round).toSet, Set(1, 2, 3))
+      assertEquals(turned.map(_.key).distinct.size, turned.size, "every cell once")

@@ -42,6 +42,13 @@ final class RankingSuite extends munit.FunSuite:
     val found = ranking("brine" -> List(100, 101, 102, 100, 99), "fory" -> List(101, 100, 102, 101, 99))
     assertEquals(found.words, "in writing, brine and fory are level within 1 %")
 
+  test("variants of one library compete only if a run has nothing else"):
+    val ours = List("brine" -> List(100.0, 100, 101, 100, 99), "brine-old" -> List(200.0, 202, 200, 201, 199))
+    assert(ranking(ours*).words.endsWith("times faster than brine-old, the next"), ranking(ours*).words)
+    val beside = ranking(("fory" -> List(400.0, 402, 400, 401, 399)) :: ours*)
+    assert(beside.words.endsWith("times faster than fory, the next"), beside.words)
+    assertEquals(ranking(ours.head).words, "in writing, only brine finished")
+
   test("nothing is decided by few starts, by noise, or by an interval that holds both orders"):
     assert(
       ranking("brine" -> List(100, 100), "fory" -> List(200, 200)).words.endsWith("2 starts of the JVMs are too few")

@@ -31,7 +31,7 @@ final class LogRunSuite extends munit.FunSuite:
         folder.resolve("scratch"),
         folder.resolve("logs"),
         Cancellation(),
-        Some(folder.resolve("data"))
+        Some(LogData(folder.resolve("data")))
       )
       val found = mutable.ListBuffer[Cell]()
       for task <- tasks do runner.run(change(task))(found += _)

@@ -23,7 +23,8 @@ final class PlanTextSuite extends munit.FunSuite:
     assert(lines.contains("  cannot run: scrooge, no generator"), lines)
     assert(lines.exists(_.startsWith("  cases without times: site-4k, site-64k, events-1k")), lines)
     val standard = text(Mode.Standard).lines
-    assert(!standard.exists(_.contains("without times")), standard)
+    assert(!standard.exists(_.contains("libraries without times")), standard)
+    assert(standard.exists(_.endsWith("site-4k, events-1k, events-2k, events-4k (--cases or --mode full)")), standard)
 
   test("who takes turns, and in how many groups, is said; without turns there is no word of them"):
     assert(text(Mode.Quick).lines.exists(_.endsWith(": brine, control-brine, kryo5")))

@@ -8,6 +8,7 @@ final class ProgressSuite extends munit.FunSuite:
     progress.end("one", 0, 61)
     progress.more(1)
     progress.begin("two", 61)
+    progress.begin("three", 61)
     progress.end("two", 3, 0.4)
     val lines = said.result()
     assertEquals(lines.size, 2)

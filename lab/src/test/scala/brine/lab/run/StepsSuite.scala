@@ -15,13 +15,13 @@ final class StepsSuite extends munit.FunSuite:
   private val java = JavaHome(Path.of("java"), "25", "")
   private val some = Task.Iterations(2, 100)
 
-  private def task(library: String, round: Int, estimate: Double = 10) = Task(
+  private def task(library: String, round: Int, estimate: Double = 10, op: String = "encode") = Task(
     Fixtures.row(library),
     "site",
     round,
     false,
     Task.Kind.Measure,
-    List(CellSpec("site-1k", "size", None)),
+    List(CellSpec("site-1k", op, None)),
     Task.Jvm(java),
     Task.Times(some, some, estimate, 100, 100)
   )
@@ -40,7 +40,7 @@ final class StepsSuite extends munit.FunSuite:
     val cancellation = Cancellation()
     var shortest     = Int.MaxValue
 
-    private def took(label: String, seconds: Double): Unit =
+    private def took(label: String, seconds: Double): Unit = synchronized:
       ran += label
       nanos += (seconds * slowness * 1e9).toLong
       if ran.sizeIs == cancelAt then cancellation.request()
@@ -83,6 +83,16 @@ final class StepsSuite extends munit.FunSuite:
     assertEquals(machine.emitted.size, 4 + 3 * 3 * SiteStudy.headline.size)
     assertEquals((kept("cut").num, kept("startsLeftOut").num, kept("iterationsShortenedTo").num), (0.0, 0.0, 1.0))
     assertEquals(machine.said.toList, Nil)
+
+  test("children without times run before all others, and several of them at a time"):
+    val machine = Machine(1)
+    val sizes   = for library <- List("a", "b", "c", "d", "e") yield task(library, 1, op = "size")
+    val all     = tasks ++ sizes
+    val _       = machine.run(all, None, Some(1000))
+    assertEquals(machine.ran.take(5).toSet, sizes.map(size => s"${size.row.name} 1").toSet)
+    assertEquals(machine.ran.drop(5).toList, List("a 1", "b 1", "a 2", "b 2"))
+    assertEquals(machine.emitted.map(_.key).toSet, all.map(of => of.blank(of.cells.head, "quick").key).toSet)
+    assertEqualsDouble(SideBySide.seconds(all), 40 + 50.0 / SideBySide.lanes, 1e-9)
 
   test("without time, first rounds and first starts are all that runs, and the run says so"):
     val machine = Machine(100)

@@ -75,6 +75,28 @@ final class ContestSuite extends munit.FunSuite:
     assertEquals(found("broken-hangs").map(_.status).toSet, Set("timeout", "skipped"))
     assertEquals(found("sound").map(_.status).toSet, Set("ok"))
 
+  test("who is killed in its turn is a row with the reason, and the others have all their turns"):
+    val found = run(player("sound"), player("broken-killed-in-turn"), player("sound", control = true))
+    for library <- List("sound", "control-sound"); cell <- found(library) do
+      assertEquals((cell.status, cell.turns.count(_ > 0)), ("ok", 4), cell)
+    val killed = found("broken-killed-in-turn")
+    assertEquals(killed.map(_.status).toSet, Set("crashed", "skipped"))
+    assert(killed.exists(cell => cell.status == "crashed" && cell.note.contains("137")), killed)
+    assert(killed.forall(cell => cell.value.isEmpty && cell.turns.isEmpty && cell.note.nonEmpty), killed)
+
+  test("who hangs in its turn is ended after the silence allowed, and the others have all their turns"):
+    val found = run(silence = 10, player("sound"), player("broken-hangs-in-turn"))
+    assert(found("sound").forall(cell => cell.ok && cell.turns.size == 4), found("sound"))
+    assertEquals(found("broken-hangs-in-turn").map(_.status).toSet, Set("timeout", "skipped"))
+    assert(found("broken-hangs-in-turn").forall(_.value.isEmpty))
+
+  test("who gives a wrong value from its first turn on has no times"):
+    val found = run(player("sound"), player("broken-wrong-in-turn"))
+    assert(found("sound").forall(_.ok), found("sound"))
+    val wrong = found("broken-wrong-in-turn").filter(_.op == "decode")
+    assertEquals(wrong.map(_.status).toSet, Set("wrong"))
+    assert(wrong.forall(cell => cell.value.isEmpty && cell.turns.isEmpty && cell.note.nonEmpty), wrong)
+
   test("a cancelled contest has no cells, and leaves no process"):
     Fixtures.in("cancelled"): folder =>
       val cancellation = Cancellation()

@@ -34,4 +34,27 @@ public interface LogPeer {
    *     {@code *.pid} in it, so that the lab can stop the server if this JVM cannot
    */
   LogStore open(String library, Path folder) throws Exception;
+
+  /** The trait of a row that is a server of its own. Only such a row is prepared. */
+  String SERVER = "server";
+
+  /**
+   * Unpacks what {@link #open(String, Path, Path)} needs. That takes seconds, and the disk is busy with it for longer,
+   * so it is done before anything is timed.
+   *
+   * @param library a {@link Library#name()} of {@link #libraries()}
+   * @param kept a folder, which may not exist yet, that stays until the end of the run
+   */
+  default void prepare(String library, Path kept) throws Exception {}
+
+  /**
+   * Opens a store that may use the files of {@link #prepare(String, Path)} or of an earlier opening.
+   *
+   * @param library a {@link Library#name()} of {@link #libraries()}
+   * @param folder as for {@link #open(String, Path)}
+   * @param kept as for {@link #prepare(String, Path)}; it may be empty or not exist. Several JVMs may use it at a time
+   */
+  default LogStore open(String library, Path folder, Path kept) throws Exception {
+    return open(library, folder);
+  }
 }

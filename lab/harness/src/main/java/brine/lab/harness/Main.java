@@ -14,6 +14,7 @@ import java.nio.file.Path;
  * <pre>
  * describe                          the libraries on the class path
  * first LIBRARY STUDY CASE [DIR]    one message out and back, as early as possible
+ * prepare LIBRARY DIR               unpacks the server of a log, once for all that open it
  * run PLAN                          the cells of a plan file
  * turns PLAN                        the cells of a plan file in turns, as the standard input says
  * </pre>
@@ -29,10 +30,11 @@ public final class Main {
       switch (args.length == 0 ? "" : args[0]) {
         case "first" -> FirstMessage.run(args, out);
         case "describe" -> Describe.run(new Lines(out));
+        case "prepare" -> OpenStore.prepare(args);
         case "run" -> PlanRun.run(Plan.parse(Files.readString(Path.of(args[1]))), new Lines(out));
         case "turns" -> TurnRun.run(Plan.parse(Files.readString(Path.of(args[1]))), System.in, new Lines(out));
         default -> {
-          System.err.println("usage: describe | first LIBRARY STUDY CASE [DIR] | run PLAN | turns PLAN");
+          System.err.println("usage: describe | first LIBRARY STUDY CASE [DIR] | prepare LIBRARY DIR | run PLAN | turns PLAN");
           code = 2;
         }
       }

@@ -38,7 +38,11 @@ final class OpenStore implements AutoCloseable {
       LogPeer peer = peer(plan.library());
       String reason = peer.unavailable(plan.library());
       if (!reason.isEmpty()) throw new UnsupportedOperationException(reason);
-      store = peer.open(plan.library(), LogFolder.create(folder.resolve("store")));
+      Path own = LogFolder.create(folder.resolve("store"));
+      store =
+          plan.kept() == null
+              ? peer.open(plan.library(), own)
+              : peer.open(plan.library(), own, kept(plan.kept(), plan.library()));
       lines.alive();
     }
     return store;
@@ -64,6 +68,20 @@ final class OpenStore implements AutoCloseable {
       } catch (Exception failure) {
         failure.printStackTrace();
       }
+  }
+
+  /**
+   * Unpacks the programs of a library's server.
+   *
+   * @param args {@code prepare}, the library, a folder for what its stores keep
+   */
+  static void prepare(String[] args) throws Exception {
+    LogPeer peer = peer(args[1]);
+    if (peer.unavailable(args[1]).isEmpty()) peer.prepare(args[1], kept(args[2], args[1]));
+  }
+
+  private static Path kept(String folder, String library) {
+    return Path.of(folder).resolve(library);
   }
 
   private static LogPeer peer(String library) {

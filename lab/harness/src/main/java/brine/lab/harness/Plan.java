@@ -9,6 +9,7 @@ import java.util.List;
  * @param library the library to measure
  * @param siteData a folder of data in the published format, or null for generated data
  * @param data a folder on the file system that study log measures, or null
+ * @param kept a folder for what stores use again from one child to the next, or null
  * @param scratch a folder for the bytes of {@code size} cells
  * @param keepWrong whether a case whose round trip differs is timed all the same (the variants run "as published")
  * @param warmUp processor time that each timed cell is warmed up for
@@ -21,6 +22,7 @@ record Plan(
     String library,
     String siteData,
     String data,
+    String kept,
     String scratch,
     boolean keepWrong,
     Iterations warmUp,

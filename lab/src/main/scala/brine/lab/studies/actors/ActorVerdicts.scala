@@ -24,9 +24,10 @@ final class ActorVerdicts(page: PageContext):
 
   private def sentence(name: String): Option[String] =
     val ranked = runs.filter(_.name == name).sortBy(_.time.get.value)
-    // Variants of one library do not compete with each other for second place.
-    val rivals = ranked.drop(1).filterNot(s => Ours.isOurs(s.library) && Ours.isOurs(ranked.head.library))
-    (ranked.headOption, rivals.headOption) match
+    // Variants of one library do not compete with each other for second place, unless a run has nothing else.
+    val others = ranked.drop(1)
+    val rival  = others.find(s => !(Ours.isOurs(s.library) && Ours.isOurs(ranked.head.library)))
+    (ranked.headOption, rival.orElse(others.headOption)) match
       case (Some(first), Some(second)) =>
         Comparison
           .estimateRatio(Comparison.ratios(second.cells, first.cells))

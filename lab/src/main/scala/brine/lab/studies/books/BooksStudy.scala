@@ -62,7 +62,7 @@ object BooksStudy extends Study:
     Answer(
       name,
       "Which format is fastest over different kinds of data?",
-      "A record and books",
+      "Eight books",
       contenders,
       List(
         ranking(Ranking.Task("wrote", "writing"), "encode"),

