@@ -204,6 +204,9 @@ object Effort:
   /** How many choices of each list on the lab's page are chosen in a browser, beside the first. */
   val choices: Int = count(quick = 1, full = 100)
 
+  /** How many random intervals are judged by the rule of all answers and by an oracle. */
+  val randomIntervals: Int = count(quick = 20_000, full = 1_000_000)
+
   /** How many sessions of turns are cut off at a random place and resumed. */
   val resumedSessions: Int = count(quick = 15, full = 50)
 

@@ -2,7 +2,7 @@ package brine.lab.page
 
 import brine.lab.page.Ranking.*
 import brine.lab.results.Cell
-import brine.lab.statistics.{NoiseBand, Statistics, TurnRatio}
+import brine.lab.statistics.{NoiseBand, Standing, Statistics}
 import brine.lab.statistics.Statistics.Estimate
 
 /** The rows that finished the same cases, the fastest first, and whether the first is really ahead.
@@ -69,37 +69,42 @@ final class Ranking(
 
   private def judged(first: Place, second: Place): Outcome =
     val ratio = second.ratio
-    TurnRatio.standing(ratio, band.band) match
-      case TurnRatio.Standing.Apart                   => Outcome.Ahead(first.library, second.library, ratio)
-      case TurnRatio.Standing.Level                   => Outcome.Level(first.library, second.library, furthest(ratio))
-      case TurnRatio.Standing.Open if !ratio.interval =>
+    Standing.of(ratio, band.band) match
+      case Standing.Apart                   => Outcome.Ahead(first.library, second.library, ratio)
+      case Standing.Level(within, _)        => Outcome.Level(first.library, second.library, (within - 1) * 100)
+      case Standing.Open if !ratio.interval =>
         Outcome.Open(if ratio.n == 1 then "one start of the JVMs is too few"
         else s"${ratio.n} starts of the JVMs are too few")
-      case TurnRatio.Standing.Open if ratio.lo > 1 =>
-        Outcome.Open(
-          s"${first.library} before ${second.library} by ${Numbers.withInterval(ratio)} times is within the noise of " +
-            s"${Numbers.short(band.percent)} %"
-        )
-      case TurnRatio.Standing.Open =>
+      case Standing.Open if band.band > Standing.widest =>
+        Outcome.Open(s"a library differed from itself by ${Numbers.short(band.percent)} %")
+      case Standing.Open =>
         Outcome.Open(s"${second.library} takes ${Numbers.withInterval(ratio)} times as long as ${first.library}")
 
   /** First and second place if more turns or starts may decide between them; empty otherwise. */
   def contested: List[String] =
-    if doubt.nonEmpty || !outcome.isInstanceOf[Outcome.Open] then Nil
-    else places.headOption.toList.map(_.library) ++ next.map(_.library)
+    val isOpen = doubt.isEmpty && next.exists(second => Standing.of(second.ratio, band.band).isUnsettled)
+    if isOpen then places.headOption.toList.map(_.library) ++ next.map(_.library) else Nil
+
+  /** The same cases with some of the rows. */
+  def only(libraries: Set[String]): Ranking =
+    Ranking(task, cells.filter((library, _) => libraries(library)), band, isRate, doubt, excuse)
+
+  /** How long one row takes in multiples of another, and what the run says of the two; `None` if it says nothing of any
+    * two rows, or if these never met.
+    */
+  def between(row: String, base: String): Option[(Estimate, Standing)] =
+    if doubt.nonEmpty then None
+    else against(row, base).map(ratio => ratio -> Standing.of(ratio, band.band))
 
   /** Names and operations of the cases. */
   def cases: Set[(String, String)] = cells.values.flatten.flatten.map(cell => cell.name -> cell.op).toSet
-
-  /** The largest difference that the interval allows, in percent. */
-  private def furthest(ratio: Estimate): Double = (math.max(ratio.hi, 1 / ratio.lo) - 1) * 100
 
   /** The answer as a clause. */
   def words: String = outcome match
     case Outcome.Ahead(first, second, ratio) =>
       s"$first ${task.past} ${Numbers.withInterval(ratio)} times faster than $second, the next"
     case Outcome.Level(first, second, percent) =>
-      s"in ${task.noun}, $first and $second are level within ${Numbers.whole(percent.max(1).ceil)} %"
+      s"in ${task.noun}, $first and $second are level within ${Ranking.atMost(percent)} %"
     case Outcome.Open(reason) =>
       s"in ${task.noun}, the first place is not decided: $reason" +
         excuse.filter(_ => doubt.isEmpty).fold("")(", and " + _)
@@ -123,13 +128,18 @@ object Ranking:
     /** The second takes `ratio` times as long as the first; the interval is clear of the noise. */
     case Ahead(first: String, second: String, ratio: Estimate)
 
-    /** They differ by at most this many percent. */
+    /** The run shows neither to be ahead; they differ by at most this many percent. */
     case Level(first: String, second: String, percent: Double)
+
+    /** The run says nothing of their order, nor how close they are. */
     case Open(reason: String)
     case Alone(first: String)
     case Nobody
 
   private val one = Estimate(1, 1, 1, 1, false)
+
+  /** A limit in whole percent, never below the limit itself but for what a division loses. */
+  private[page] def atMost(percent: Double): String = Numbers.whole(math.ceil(percent - 1e-9).max(1))
 
   /** The rows of a study that finished all of some cases, on the JVM.
     *

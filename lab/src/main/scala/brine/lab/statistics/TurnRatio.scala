@@ -58,23 +58,3 @@ object TurnRatio:
     java.util.Arrays.sort(values)
     val half = values.length / 2
     if values.length % 2 == 1 then values(half) else (values(half - 1) + values(half)) / 2
-
-  /** How two rows compare. */
-  enum Standing:
-    /** The whole interval of the ratio is beyond the noise band. */
-    case Apart
-
-    /** The whole interval of the ratio is within [[closeness]] of 1: level, for all that matters to a reader. */
-    case Level
-
-    /** More turns or starts may decide it. */
-    case Open
-
-  /** Two libraries that differ by less than this factor are level. */
-  val closeness = 1.05
-
-  def standing(ratio: Estimate, band: Double): Standing =
-    if !ratio.interval then Standing.Open
-    else if ratio.lo > band || ratio.hi < 1 / band then Standing.Apart
-    else if ratio.lo > 1 / closeness && ratio.hi < closeness then Standing.Level
-    else Standing.Open

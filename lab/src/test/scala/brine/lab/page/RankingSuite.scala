@@ -38,9 +38,10 @@ final class RankingSuite extends munit.FunSuite:
     assert(found.words.startsWith("brine wrote 1.4"), found.words)
     assert(found.words.endsWith("times faster than fory, the next"), found.words)
 
-  test("two that hardly differ are level, with the largest difference that the interval allows"):
+  test("two that hardly differ are level, with the largest difference that the interval or the noise allows"):
     val found = ranking("brine" -> List(100, 101, 102, 100, 99), "fory" -> List(101, 100, 102, 101, 99))
-    assertEquals(found.words, "in writing, brine and fory are level within 1 %")
+    assertEquals(found.words, "in writing, brine and fory are level within 2 %")
+    assertEquals(found.contested, Nil)
 
   test("variants of one library compete only if a run has nothing else"):
     val ours = List("brine" -> List(100.0, 100, 101, 100, 99), "brine-old" -> List(200.0, 202, 200, 201, 199))
@@ -53,8 +54,32 @@ final class RankingSuite extends munit.FunSuite:
     assert(
       ranking("brine" -> List(100, 100), "fory" -> List(200, 200)).words.endsWith("2 starts of the JVMs are too few")
     )
-    val wide = ranking("brine" -> List(100, 100, 100, 100, 100), "fory" -> List(80, 170, 90, 160, 120))
-    assert(wide.words.contains("not decided"), wide.words)
+    val wide = ranking("brine" -> List(100, 100, 100, 100, 100), "fory" -> List(70, 190, 80, 180, 120))
+    assert(wide.words.contains("not decided: fory takes 1.2 ["), wide.words)
+    assertEquals(wide.contested, List("brine", "fory"))
+
+  test("a first place that is not shown is level within what is shown, and further starts may narrow it"):
+    val near = ranking("brine" -> List(100, 100, 100, 100, 100), "fory" -> List(90, 115, 95, 120, 105))
+    assert(near.words.matches("in writing, brine and fory are level within 1\\d %"), near.words)
+    assertEquals(near.contested, List("brine", "fory"))
+
+  test("the words name a limit that no ratio of the interval is beyond"):
+    val random = scala.util.Random(7)
+    val words  = for _ <- 1 to 200 yield
+      def times() = List.fill(5)(100 * math.exp(random.nextGaussian() * 0.1))
+      val found   = ranking("brine" -> times(), "fory" -> times())
+      val ratio   = found.places.last.ratio
+      found.words match
+        case s"$_ are level within $percent %" =>
+          assert(math.max(ratio.hi, 1 / ratio.lo) <= 1 + percent.toInt / 100.0 + 1e-9, s"$ratio: ${found.words}")
+          "level"
+        case s"$_ times faster than $_" =>
+          assert(ratio.lo > 1.02, s"$ratio: ${found.words}")
+          "ahead"
+        case other =>
+          assert(other.contains("is not decided"), other)
+          "open"
+    assert(words.toSet("level") && words.toSet("ahead"), words.groupBy(identity).view.mapValues(_.size).toMap)
 
   test("neighbours in time decide where the machine's phases would hide it"):
     // Both are three times slower in every other turn; in each turn fory takes 1.2 times as long.

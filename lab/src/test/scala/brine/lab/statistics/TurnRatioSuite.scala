@@ -1,8 +1,6 @@
 package brine.lab.statistics
 
 import brine.lab.results.Cell
-import brine.lab.statistics.Statistics.Estimate
-import brine.lab.statistics.TurnRatio.Standing
 
 final class TurnRatioSuite extends munit.FunSuite:
   private def cells(starts: Double*)(turns: Double*): List[Cell] =
@@ -30,12 +28,3 @@ final class TurnRatioSuite extends munit.FunSuite:
     assert(found.lo < 1.2 && found.hi > 1.7, found)
     assertEquals(TurnRatio.of(cells(1)(Double.NaN), cells(1)(1)), None)
     assertEquals(TurnRatio.of(Nil, base), None)
-
-  test("a whole interval beyond the noise is apart, one close to 1 is level, the rest is open"):
-    def standing(lo: Double, hi: Double, interval: Boolean = true) =
-      TurnRatio.standing(Estimate(math.sqrt(lo * hi), lo, hi, 5, interval), 1.05)
-    assertEquals(standing(1.2, 1.4), Standing.Apart)
-    assertEquals(standing(0.7, 0.9), Standing.Apart)
-    assertEquals(standing(0.98, 1.03), Standing.Level)
-    assertEquals(standing(0.98, 1.2), Standing.Open)
-    assertEquals(standing(1.2, 1.4, interval = false), Standing.Open)

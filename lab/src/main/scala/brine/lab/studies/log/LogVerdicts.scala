@@ -1,7 +1,7 @@
 package brine.lab.studies.log
 
 import brine.lab.page.*
-import brine.lab.statistics.{NoiseBand, TurnRatio}
+import brine.lab.statistics.{NoiseBand, Standing}
 
 /** One sentence per load of study `log` that durable stores ran: the fastest, and the next. */
 final class LogVerdicts(page: PageContext):
@@ -52,9 +52,9 @@ final class LogVerdicts(page: PageContext):
       if !isJudged("callers-1") then
         s"Whether preallocating a file with zeros helps is unknown: $figures, but the disk was busy with other work."
       else
-        TurnRatio.standing(ratio, NoiseBand.of(page.results, study).band) match
-          case TurnRatio.Standing.Apart if ratio.value > 1 =>
+        Standing.of(ratio, NoiseBand.of(page.results, study).band) match
+          case Standing.Apart if ratio.value > 1 =>
             s"Preallocating a file with zeros helps on this file system: $figures of a file that grows."
-          case TurnRatio.Standing.Apart =>
+          case Standing.Apart =>
             s"Preallocating a file with zeros harms on this file system: $figures of a file that grows."
           case _ => s"Preallocating a file with zeros makes no clear difference on this file system: $figures."

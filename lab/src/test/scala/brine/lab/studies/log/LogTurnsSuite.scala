@@ -93,7 +93,7 @@ final class LogTurnsSuite extends munit.FunSuite:
 
   test("what is not decided gets further turns, and a disk that would not hold still is named"):
     val close = multiples.updated("sqlite", 6.0)
-    val found = answer(run(restless, close, noise = 0.3))
+    val found = answer(run(restless, close, noise = 1.0))
     assertEquals(found.contested.toSet, Set("brine", "sqlite"))
     assert(found.words.contains("the first place is not decided"), found.words)
     assert(
@@ -103,7 +103,7 @@ final class LogTurnsSuite extends munit.FunSuite:
       ),
       found.words
     )
-    assert(!answer(run((_, _) => 1000, close, noise = 0.3)).words.contains("hold still"))
+    assert(!answer(run((_, _) => 1000, close, noise = 1.0)).words.contains("hold still"))
 
   test("rows that are not durable, and the JVM without a library, compete with nobody"):
     val results = run((_, _) => 1000, multiples.updated("chronicle", 99))
