@@ -1,7 +1,7 @@
 package brine.lab
 
 import brine.lab.cli.*
-import brine.lab.report.{LabelledRun, Recorded}
+import brine.lab.report.Recorded
 import brine.lab.run.{Stage, StageBuild}
 import java.nio.file.Path
 
@@ -11,7 +11,7 @@ object LabMain:
     val home  = Path.of(sys.props.getOrElse("brine.home", ".")).toAbsolutePath
     val java  = Path.of(sys.props("java.home"), "bin", "java")
     val build = StageBuild.byLauncher(home.resolve("brine"), sys.props.getOrElse("brine.stale", ""))
-    sys.exit(run(arguments.toSeq, home.resolve("target/stage"), java, build, () => Recorded.in(home)))
+    sys.exit(run(arguments.toSeq, home.resolve("target/stage"), java, build, Some(home)))
 
   /** Runs one lab command.
     *
@@ -23,8 +23,8 @@ object LabMain:
     *   Java executable for child JVMs
     * @param build
     *   builds the parts of the stage that are out of date
-    * @param recorded
-    *   the runs that reports show beside the user's own
+    * @param checkout
+    *   the folder of Brine, whose recorded runs reports show beside the user's own
     * @return
     *   the exit code: 0 success (a failing peer is a row, not a failure), 1 the run failed, 2 bad arguments, 130 ended
     *   by a signal
@@ -34,8 +34,9 @@ object LabMain:
       stage: Path,
       java: Path,
       build: StageBuild = StageBuild.Complete,
-      recorded: () => List[LabelledRun] = () => Nil
+      checkout: Option[Path] = None
   ): Int =
+    def recorded() = checkout.toList.flatMap(Recorded.in)
     try
       args.toList match
         case "help" :: rest            => Help.print(command(rest))
@@ -45,6 +46,7 @@ object LabMain:
         case "doctor" :: rest          => DoctorCommand.run(rest, stage, java)
         case "compare" :: rest         => CompareCommand.run(rest)
         case "report" :: rest          => ReportCommand.run(rest, recorded)
+        case "record" :: rest          => RecordCommand.run(rest, Recorded.folder(checkout.getOrElse(Path.of("."))))
         case "targets" :: rest         => TargetsCommand.run(rest)
         case "figures" :: rest         => FiguresCommand.run(rest)
         case "custom" :: rest          => CustomCommand.run(rest, Stage.read(stage), java)

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 object Help:
   /** The commands with help of their own; a run's is that of the lab. */
   val commands: List[String] =
-    List("plan", "list", "doctor", "compare", "custom", "serve", "report", "targets", "figures")
+    List("plan", "list", "doctor", "compare", "custom", "serve", "report", "targets", "figures", "record")
 
   /** The help of a command, or of the lab for an empty name. */
   def text(command: String = ""): String =

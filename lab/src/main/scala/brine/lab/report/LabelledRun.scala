@@ -24,12 +24,18 @@ final case class LabelledRun(label: String, results: Results, known: Option[List
 
   def answer(study: String): Option[Answer] = answers.find(_.study == study)
 
-  /** Machine, JDK, mode and day, on one line. */
+  /** Whether a results file is of the same run. */
+  def isSame(other: Results): Boolean = List("startedAt", "seed").forall: field =>
+    val own = results.environment.value.get(field)
+    own.nonEmpty && own == other.environment.value.get(field)
+
+  /** Machine, JDK, mode, day and commit, on one line. */
   def described: String =
-    val cores = results.number("cores").fold("")(n => s"${n.toInt} cores")
-    val jdk   = if results.text("jdk").isEmpty then "" else "JDK " + results.text("jdk")
-    val day   = results.text("startedAt").take(10)
-    List(results.text("cpu"), cores, jdk, results.mode + " run", day).filter(_.nonEmpty).mkString(", ")
+    val cores  = results.number("cores").fold("")(n => s"${n.toInt} cores")
+    val jdk    = if results.text("jdk").isEmpty then "" else "JDK " + results.text("jdk")
+    val day    = results.text("startedAt").take(10)
+    val commit = if results.text("commit").isEmpty then "" else "commit " + results.text("commit").take(8)
+    List(results.text("cpu"), cores, jdk, results.mode + " run", day, commit).filter(_.nonEmpty).mkString(", ")
 
 object LabelledRun:
   /** What must be equal for two runs to count as one: fields of the environment, each with its name for a reader. */

@@ -13,9 +13,17 @@ import scalatags.Text.all.*
 object Recorded:
   private val suffix = ".jsonl.gz"
 
+  /** The folder of a checkout's recorded runs. */
+  def folder(checkout: Path): Path = checkout.resolve("lab").resolve("recorded")
+
+  /** The file of a recorded run. */
+  def file(folder: Path, name: String): Path = folder.resolve(name + suffix)
+
   /** The recorded runs of a checkout, by name; empty without such a folder. */
-  def in(checkout: Path): List[LabelledRun] =
-    val folder = checkout.resolve("lab").resolve("recorded")
+  def in(checkout: Path): List[LabelledRun] = of(folder(checkout))
+
+  /** The recorded runs of a folder. */
+  def of(folder: Path): List[LabelledRun] =
     if !Files.isDirectory(folder) then Nil
     else
       val files = Using.resource(Files.list(folder))(_.iterator.asScala.toList)
@@ -35,15 +43,19 @@ object Recorded:
     val here    = LabelledRun("measured here", page.results, Some(answers))
     val studies = here.answers.map(_.study).toSet
     // Answers are costly, so they are computed only for studies that both have.
-    val others = recorded.filter(run => studies.exists(study => run.results.study(study).exists(_.ok)))
+    // A run that was recorded is not shown beside itself.
+    val others = recorded
+      .filterNot(_.isSame(page.results))
+      .filter(run => studies.exists(study => run.results.study(study).exists(_.ok)))
+      .map(run => run.copy(label = run.label + ", recorded"))
     val tables = RunTables(here :: others, "recorded")
     Option.when(others.nonEmpty && !page.watermarked):
       sectionOf(
         "recorded",
         "Recorded runs beside yours",
         p(
-          "Whole runs that Brine's authors recorded on other machines. Each column has the statistics of its own run: ",
-          "nothing is averaged over machines."
+          "Whole runs that were kept in the folder lab/recorded. Each column has the statistics of its own run: nothing is ",
+          "averaged over runs or machines."
         ),
         ul(others.map(run => li(strong(run.label), ": ", run.described))),
         tables.all

@@ -4,7 +4,7 @@ import brine.lab.RunFailure
 import brine.lab.catalog.Studies
 import brine.lab.page.Summary
 import brine.lab.results.{Results, ResultsWriter, WholeFile}
-import java.io.{ByteArrayOutputStream, IOException}
+import java.io.IOException
 import java.nio.file.{Files, Path}
 
 /** Writes the files of a report: the page, one TSV per figure, and the times in JMH's format. */
@@ -19,7 +19,7 @@ object ReportFolder:
         WholeFile.write(out.resolve(name), content)
       WholeFile.write(out.resolve(JmhJson.fileName), JmhJson.of(results))
       val downloads =
-        Download.compressed(Results.fileName, rawLines(results)) :: figures.map((name, content) =>
+        Download.compressed(Results.fileName, ResultsWriter.lines(results)) :: figures.map((name, content) =>
           Download.text(name, content)
         )
       WholeFile.write(out.resolve(page), Page.render(results, downloads, recorded))
@@ -34,14 +34,3 @@ object ReportFolder:
     for run <- runs do write(run.results, Files.createDirectories(out.resolve(MachinesPage.folder(run))))
     try WholeFile.write(out.resolve(page), MachinesPage.render(runs))
     catch case failure: IOException => throw RunFailure(s"cannot write the report to $out: ${failure.getMessage}")
-
-  /** The results file without lines that a reader of the page cannot use: truncated ones. */
-  private def rawLines(results: Results): Array[Byte] =
-    val bytes  = ByteArrayOutputStream()
-    val writer = ResultsWriter(bytes, "the page")
-    results.environments.take(1).foreach(writer.environment)
-    results.libraries.foreach(writer.library)
-    results.cells.foreach(writer.cell)
-    (results.environments.drop(1)).foreach(writer.environment)
-    results.ends.foreach(writer.end)
-    bytes.toByteArray

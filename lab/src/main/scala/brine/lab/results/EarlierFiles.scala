@@ -1,5 +1,6 @@
 package brine.lab.results
 
+import java.nio.charset.StandardCharsets
 import java.nio.file.{Files, Path}
 
 /** Files of an earlier run in the same folder. A new run moves those that it would destroy to the folder `earlier`. */
@@ -20,4 +21,4 @@ object EarlierFiles:
   def replace(file: Path, content: String): Unit =
     val isOther =
       !Files.isRegularFile(file) || Files.size(file) > 16_000_000 || Files.readString(file) != content
-    WholeFile.write(file, content, () => if isOther then keep(file))
+    WholeFile.write(file, content.getBytes(StandardCharsets.UTF_8), () => if isOther then keep(file))

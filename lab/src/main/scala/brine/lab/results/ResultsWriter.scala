@@ -1,7 +1,7 @@
 package brine.lab.results
 
 import brine.lab.RunFailure
-import java.io.{IOException, OutputStream}
+import java.io.{ByteArrayOutputStream, IOException, OutputStream}
 import java.nio.charset.StandardCharsets
 import java.nio.file.{Files, Path, StandardOpenOption}
 import upickle.default.writeJs
@@ -35,6 +35,17 @@ final class ResultsWriter(out: OutputStream, where: String) extends AutoCloseabl
     catch case _: IOException => ()
 
 object ResultsWriter:
+  /** The bytes of a results file, without the truncated lines that its reader left out. */
+  def lines(results: Results): Array[Byte] =
+    val bytes  = ByteArrayOutputStream()
+    val writer = ResultsWriter(bytes, "a results file")
+    results.environments.take(1).foreach(writer.environment)
+    results.libraries.foreach(writer.library)
+    results.cells.foreach(writer.cell)
+    results.environments.drop(1).foreach(writer.environment)
+    results.ends.foreach(writer.end)
+    bytes.toByteArray
+
   /** Opens `file` for appending; first completes a truncated last line, so that it does not absorb the next one. */
   def append(file: Path): ResultsWriter =
     val torn = Files.exists(file) && Files.size(file) > 0 && !endsWithNewline(file)

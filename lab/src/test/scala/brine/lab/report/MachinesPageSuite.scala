@@ -13,6 +13,7 @@ final class MachinesPageSuite extends munit.FunSuite:
   private def on(cpu: String, factor: Double = 1): Results =
     val environment = ujson.Obj.from(run.environment.value.toList)
     environment("cpu") = cpu
+    environment("seed") = cpu.hashCode
     run.copy(
       environments = List(environment),
       cells = run.cells.map(cell => cell.copy(value = cell.value.map(_ * factor), lo = None, hi = None))
@@ -60,7 +61,7 @@ final class MachinesPageSuite extends munit.FunSuite:
       assertEquals(page.select("#summary").html, alone.select("#summary").html)
       assertEquals(
         page.select("#recorded-site-0 thead th").eachText.asScala.toList,
-        List("library", "measured here", "other-machine")
+        List("library", "measured here", "other-machine, recorded")
       )
       val ids = page.select("[id]").asScala.map(_.id).toList
       assertEquals(ids.diff(ids.distinct), Nil)
