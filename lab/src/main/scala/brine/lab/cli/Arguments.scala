@@ -35,13 +35,18 @@ object Arguments:
   final case class Plain(json: Flag = Flag(), names: Leftover[String] = Leftover())
 
   @main
+  final case class Compare(decisions: Flag = Flag(), json: Flag = Flag(), names: Leftover[String] = Leftover())
+
+  @main
   final case class Report(out: Option[String] = None, json: Flag = Flag(), runs: Leftover[String] = Leftover())
 
   def run(args: List[String]): Run      = parse(ParserForClass[Run].constructEither(optionsFirst(args, valued)))
   def list(args: List[String]): Listing = parse(
     ParserForClass[Listing].constructEither(optionsFirst(args, Set("--peer-jar")))
   )
-  def plain(args: List[String]): Plain   = parse(ParserForClass[Plain].constructEither(optionsFirst(args, Set.empty)))
+  def plain(args: List[String]): Plain     = parse(ParserForClass[Plain].constructEither(optionsFirst(args, Set.empty)))
+  def compare(args: List[String]): Compare =
+    parsed(ParserForClass[Compare], args, Set.empty, Set("--decisions", "--json"))
   def report(args: List[String]): Report = parse(
     ParserForClass[Report].constructEither(optionsFirst(args, Set("--out")))
   )

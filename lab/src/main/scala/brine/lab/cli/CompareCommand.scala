@@ -2,12 +2,15 @@ package brine.lab.cli
 
 import brine.lab.Refusal
 import brine.lab.page.{Numbers, Summary}
+import brine.lab.report.{Agreement, Caution}
 import brine.lab.results.{Cell, Results}
 import brine.lab.statistics.{NoiseBand, Statistics}
 import brine.lab.statistics.Statistics.Estimate
 import java.nio.file.Path
 
-/** `brine lab compare A B`: the cells that both runs have, with their intervals, B's figure over A's, and a verdict. */
+/** `brine lab compare A B`: what both runs decide, and the cells that both have, with their intervals, B's figure over
+  * A's, and a verdict.
+  */
 object CompareCommand:
   /** One cell of both runs.
     *
@@ -31,19 +34,21 @@ object CompareCommand:
     def isRate: Boolean = unit.endsWith("/s")
 
   def run(args: List[String]): Int =
-    val arguments = Arguments.plain(args)
+    val arguments = Arguments.compare(args)
     val (a, b)    = arguments.names.value match
       case Seq(a, b) => ReportCommand.read(Path.of(a)) -> ReportCommand.read(Path.of(b))
       case other     => throw Refusal(s"compare takes two runs, not ${other.size}")
+    if arguments.decisions.value then Decisions.print(a, b, arguments.json.value) else cells(a, b, arguments.json.value)
+
+  private def cells(a: Results, b: Results, json: Boolean): Int =
     val lines = compare(a, b)
     if lines.isEmpty then throw Refusal("the two runs have no timed cell in common")
-    if arguments.json.value then println(ujson.write(ujson.Arr.from(lines.map(json))))
+    if json then println(ujson.write(ujson.Arr.from(lines.map(toJson))))
     else println(text(a, b, lines))
     0
 
   /** The comparison for people: one table for each study and operation, each with its geometric mean. */
   def text(a: Results, b: Results, lines: List[Line]): String =
-    val runs  = List("A" -> a, "B" -> b).map((name, run) => s"$name: ${described(run)}")
     val other = Option.when(a.text("cpu") != b.text("cpu"))(
       "the runs are from different machines: ratios compare the machines, not the libraries"
     )
@@ -53,7 +58,14 @@ object CompareCommand:
       .toList
       .sortBy(_._1)
       .map { case ((study, op, unit), group) => table(s"$study, $op, $unit", noise(a, b, study), group) }
-    (runs ++ other ++ smoke ++ tables).mkString("\n")
+    (described(a, b) ++ other ++ smoke ++ Decisions.lines(Agreement.of(a, b)) ++ tables).mkString("\n")
+
+  /** What each run is, and what disturbed it. */
+  private[cli] def described(a: Results, b: Results): List[String] =
+    for
+      (name, run) <- List("A" -> a, "B" -> b)
+      line        <- List(described(run), Caution(run).disturbances) if line.nonEmpty
+    yield s"$name: $line"
 
   private def described(run: Results): String =
     val parts = List(
@@ -131,7 +143,7 @@ object CompareCommand:
       .filter(cell => cell.ok && cell.value.nonEmpty)
       .groupBy(cell => (cell.study, cell.name, Summary.label(cell.copy(jdk = "")), cell.op))
 
-  private def json(line: Line): ujson.Obj =
+  private def toJson(line: Line): ujson.Obj =
     def estimate(of: Estimate) = ujson.Obj("lo" -> of.lo, "hi" -> of.hi, "n" -> of.n, "interval" -> of.interval)
     ujson.Obj(
       "study"     -> line.study,

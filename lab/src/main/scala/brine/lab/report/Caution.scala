@@ -30,6 +30,9 @@ final class Caution(results: Results):
           } per cell n is too small for intervals: ranges are shown, and rankings are indications only."
     List(noise, few, others, disturbed).filter(_.nonEmpty).mkString(" ")
 
+  /** What disturbed the run, in sentences; empty if nothing did. */
+  def disturbances: String = List(others, disturbed).filter(_.nonEmpty).mkString(" ")
+
   private def noise: String = bands match
     case Nil            => "No A/A control ran, so the machine's noise is not known."
     case List(_ -> one) =>
