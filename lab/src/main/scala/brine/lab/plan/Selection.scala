@@ -10,9 +10,14 @@ import brine.lab.results.LibraryRow
   *   the cases asked for; empty for those of the mode. A name that ends in `*` stands for all that begin with the rest
   */
 final class Selection(mode: Mode, isRowChosen: Boolean = false, cases: List[String] = Nil):
-  /** Whether a row of a study is timed. Sizes are exact and quick to measure, so every row has them. */
-  def isContender(contenders: List[String], row: LibraryRow): Boolean =
-    mode != Mode.Quick || isRowChosen || contenders.contains(row.name)
+  /** Whether a row of a study is timed. Sizes are exact and quick to measure, so every row has them.
+    *
+    * @param hasOthers
+    *   whether mode standard times other rows, too
+    */
+  def isContender(contenders: List[String], row: LibraryRow, hasOthers: Boolean = true): Boolean =
+    val isOfAll = mode != Mode.Quick && (hasOthers || mode != Mode.Standard)
+    isOfAll || isRowChosen || contenders.contains(row.name)
 
   /** Whether a case is measured.
     *

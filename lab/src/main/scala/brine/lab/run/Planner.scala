@@ -37,6 +37,9 @@ final class Planner(
         .flatMap(_.cells)
         .filter(study.takesTurns)
         .filter(cell => selection.hasCase(cell.name, study.isHeadline(cell), study.isStandard(cell.name)))
+        .filter(cell =>
+          !study.isOfContenders(cell.name) || selection.isContender(study.contenders, row, hasOthers = false)
+        )
         // A turn is as long for all, whatever the size of a whole run is.
         .map(_.copy(note = ""))
 

@@ -20,7 +20,7 @@ final class CodecVerdicts(page: PageContext, study: Study, cases: List[String]):
       s"$over: ${Ranking.of(page, study.name, task, timed.map(_ -> op))().words}."
 
   /** Sizes do not vary, so they need no interval. */
-  private def smallest: Option[String] =
+  def smallest: Option[String] =
     val sizes =
       summaries.filter(s => s.op == "size" && s.ok && !Ours.isReference(s.library))
     val best = cases.flatMap: name =>

@@ -43,6 +43,9 @@ trait Study extends Turned:
   /** Whether mode standard has times of a case. */
   def isStandard(name: String): Boolean = true
 
+  /** Whether a case has times of contenders alone, also in mode standard. */
+  def isOfContenders(name: String): Boolean = false
+
   /** Whether a cell is measured in mode quick, if libraries take turns. */
   def isHeadline(cell: CellSpec): Boolean = headline.contains(cell.name -> cell.op)
 

@@ -7,7 +7,7 @@ import brine.lab.results.LibraryRow
 import brine.lab.studies.Study
 import brine.lab.studies.actors.{ActorPrograms, ActorsStudy}
 import brine.lab.studies.log.{LogPrograms, LogStudy}
-import brine.lab.studies.site.{Rebuilding, SiteStudy}
+import brine.lab.studies.site.{Rebuilding, Records, SiteStudy}
 import java.nio.file.Path
 
 /** What is measured in which mode, by whom, and for how long. */
@@ -53,12 +53,13 @@ final class RunPlanSuite extends munit.FunSuite:
     assertEquals(cases(quick), SiteStudy.headline.toSet)
     assert(standard.sizeIs > 1)
     assertEquals(names(standard), rows.filter(SiteStudy.runs).map(_.name).toSet)
-    val timedThere = (SiteStudy.cases ++ Rebuilding.casesIn(Mode.Standard)).filter(SiteStudy.isStandard)
+    val others     = Rebuilding.casesIn(Mode.Standard) ++ Records.casesIn(Mode.Standard)
+    val timedThere = (SiteStudy.cases ++ others).filter(SiteStudy.isStandard)
     assertEquals(cases(standard).map(_._1), timedThere.toSet)
     for mode <- List(Mode.Quick, Mode.Standard) do
       val sized = plan(request(mode, List(SiteStudy))).tasks.filter(_.cells.exists(_.op == "size"))
       assertEquals(sized.map(_.row.name).toSet, rows.filter(SiteStudy.runs).map(_.name).toSet)
-      assert(sized.forall(_.cells.filter(_.op == "size").map(_.name).toSet == SiteStudy.cases.toSet))
+      assert(sized.forall(_.cells.filter(_.op == "size").map(_.name).toSet == (SiteStudy.cases ++ Records.cases).toSet))
       assert(sized.forall(_.cells.count(_.op == "compatible") == 1))
 
   test("a row with cases of its own has those alone, where they are asked for in mode quick, and no start-up"):
@@ -74,6 +75,21 @@ final class RunPlanSuite extends munit.FunSuite:
       val tasks = plan(request(mode, List(SiteStudy)), rows :+ fold).tasks.filter(_.row == fold)
       assertEquals(tasks.filter(_.kind != Task.Kind.Measure), Nil)
       assert(tasks.flatMap(_.cells).forall(cell => Rebuilding.cases.contains(cell.name) && cell.op == "decode"), mode)
+
+  test("records are timed for contenders alone in mode standard, and for those asked for in mode quick"):
+    def timed(request: Request) =
+      for
+        group <- plan(request).turns.get.groups
+        own   <- group.contenders if own.cells.exists(cell => Records.cases.contains(cell.name))
+      yield own.row.name
+    val standard = request(Mode.Standard, List(SiteStudy))
+    assertEquals(timed(standard).toSet, SiteStudy.contenders.toSet)
+    assertEquals(timed(standard.copy(only = List("other"))).toSet, rows.filter(SiteStudy.runs).map(_.name).toSet)
+    val quick = request(Mode.Quick, List(SiteStudy))
+    assertEquals(timed(quick), Nil)
+    assertEquals(timed(quick.copy(cases = List("records-mesh"))).toSet, SiteStudy.contenders.toSet)
+    val cells = plan(quick.copy(cases = List("records-*"))).turns.get.groups.flatMap(_.contenders.flatMap(_.cells))
+    assertEquals(cells.map(_.name).toSet, Records.cases.toSet)
 
   test("a row with a reused buffer is timed for writing only, and has neither sizes nor a start-up"):
     val reused = LibraryRow("fory-reused", "fory", traits = List("reused-buffer"), studies = List("site"))

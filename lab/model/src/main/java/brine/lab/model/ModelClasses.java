@@ -3,6 +3,7 @@ package brine.lab.model;
 import brine.lab.model.books.Book;
 import brine.lab.model.books.Branch;
 import brine.lab.model.books.Click;
+import brine.lab.model.records.*;
 import java.util.List;
 
 /** The classes of the model, for libraries that number classes: the number of each is its place here. */
@@ -58,6 +59,33 @@ public final class ModelClasses {
         DataEvent.class,
         Click.class,
         Branch.class,
-        Book.class);
+        Book.class,
+        Mesh.class,
+        Triangle.class,
+        Vector3.class,
+        AccessLog.class,
+        LogLine.class,
+        Address.class,
+        Updates.class,
+        Update.class,
+        Contact.class,
+        VesselKind.class,
+        Guidance.class,
+        Transform.class,
+        Position.class,
+        Terrain.class,
+        Saves.class,
+        Player.class,
+        GameMode.class,
+        Item.class,
+        Spawn.class,
+        Food.class,
+        Experience.class,
+        Abilities.class,
+        Vehicle.class,
+        Entity.class,
+        Location.class,
+        Rotation.class,
+        RecipeBook.class);
   }
 }

@@ -1,6 +1,7 @@
 package brine.lab.model
 
 import brine.lab.model.books.BooksData
+import brine.lab.model.records.RecordsData
 import brine.lab.peer.{Experiment, Format, Input, Peer}
 
 /** The values of one case. */
@@ -22,15 +23,18 @@ final case class DataEvents(events: Vector[DataEvent]) extends Case
 
 final case class OneOfBooks(data: BooksData) extends Case
 
+final case class OneOfRecords(data: RecordsData) extends Case
+
 object Cases {
   val Site: Vector[String]    = SiteGenerator.Sizes.flatMap(size => Vector("site-" + size, "events-" + size))
   val Rebuild: Vector[String] =
     SiteGenerator.Sizes.flatMap(size => Vector("rebuild-" + size, "rebuild-published-" + size))
+  val Records: Vector[String] = RecordsData.names
   val Evactor: Vector[String] = Vector("events-1000", "events-10000")
   val Books: Vector[String]   = BooksData.names
 
   /** The values of a case by its name: `site-1k` to `site-64k`, `events-1k` to `events-64k`, `rebuild-1k` to
-    * `rebuild-64k` and `rebuild-published-1k` to `rebuild-published-64k` in study `site`, `events-N` for any N from 1
+    * `rebuild-64k`, `rebuild-published-1k` to `rebuild-published-64k` and [[Records]] in study `site`, `events-N` for any N from 1
     * to 10,000,000 in study `evactor`, the [[brine.lab.model.books.BooksData.names]] in study `books`.
     *
     * @throws IllegalArgumentException
@@ -44,12 +48,13 @@ object Cases {
     case ("site", Array("rebuild", fold)) if Cases.Rebuild.contains(name) =>
       val size = fold.stripPrefix("published-")
       SiteFromEvents(site(size, input), events(size, input), isPublished = fold != size)
+    case ("site", _) if Cases.Records.contains(name) => OneOfRecords(RecordsData.of(name))
     case ("evactor", Array("events", count)) if count.matches("[1-9][0-9]{0,6}|10000000") =>
       DataEvents(EvactorEvents.generate(count.toInt))
     case ("books", _) if Cases.Books.contains(name) => OneOfBooks(BooksData.of(name))
     case _                                          =>
       throw new IllegalArgumentException(
-        "there is no case " + name + " in study " + study + "; study site has " + (Cases.Site ++ Cases.Rebuild)
+        "there is no case " + name + " in study " + study + "; study site has " + (Cases.Site ++ Cases.Rebuild ++ Cases.Records)
           .mkString(", ") +
           ", study evactor has events-N for N up to 10000000, study books has " + Cases.Books.mkString(", ")
       )
@@ -73,6 +78,16 @@ abstract class ModelPeer extends Peer {
   protected def books(library: String, data: BooksData): Format =
     throw new UnsupportedOperationException(library + " takes no part in study books: " + data.getClass.getSimpleName)
 
+  /** The one value of a case of `records` in study `site`.
+    *
+    * @throws java.lang.UnsupportedOperationException
+    *   when the peer has no codec for it; the report shows the message
+    */
+  protected def records(library: String, data: RecordsData): Format =
+    throw new UnsupportedOperationException(
+      "its peer is written by hand for the site and its events: it has nothing for " + data.value.getClass.getSimpleName
+    )
+
   /** The two versions of the page events, in every way to use the library that changes what it can read.
     *
     * @throws java.lang.UnsupportedOperationException
@@ -94,6 +109,7 @@ abstract class ModelPeer extends Peer {
       case rebuilt: SiteFromEvents => RebuildFormat(siteEvents(library, rebuilt.events.map(_.event)), rebuilt)
       case DataEvents(events)      => dataEvents(library, events)
       case OneOfBooks(data)        => books(library, data)
+      case OneOfRecords(data)      => records(library, data)
     }
 }
 

@@ -15,7 +15,8 @@ object RoundTrip {
 
   /** All cases of studies `site` and `books`, and one of study `evactor`, as pairs of study and name. */
   val cases: Vector[(String, String)] =
-    ((Cases.Site ++ Cases.Rebuild).map("site" -> _) :+ ("evactor" -> "events-1000")) ++ Cases.Books.map("books" -> _)
+    ((Cases.Site ++ Cases.Rebuild ++ Cases.Records).map("site" -> _) :+ ("evactor" -> "events-1000")) ++ Cases.Books
+      .map("books" -> _)
 
   /** Those that the library has a part in. */
   def cases(peer: Peer, library: Library): Vector[(String, String)] = {

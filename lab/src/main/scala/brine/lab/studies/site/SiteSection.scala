@@ -37,6 +37,7 @@ final class SiteSection(page: PageContext):
     openDetails("Sizes, one site (bytes)", sizes("site", together = false)),
     openDetails("Sizes, its events (bytes for the whole list)", sizes("events", together = true)),
     TogetherTables(page).render,
+    Records(page).render,
     Rebuilding(page).render,
     Compatibility(page).render,
     details("Bytes allocated per operation", allocation("site"), allocation("events")),

@@ -41,15 +41,19 @@ object SiteStudy extends Study:
     !Set("site-1k", "site-4k", "events-1k", "events-2k", "events-4k").contains(name)
 
   /** Number of cells that JMH times for one library. */
-  val timedCells: Int = cases.size * 2 + Rebuilding.cases.size
+  val timedCells: Int = (cases.size + Records.cases.size) * 2 + Rebuilding.cases.size
+
+  /** Data of other shapes are timed for the contenders alone: all rows in all of them would take an hour more. */
+  override def isOfContenders(name: String): Boolean = Records.cases.contains(name)
 
   /** Seconds for checking every case of one library. */
-  val checks = 0.8
+  val checks = 1.0
 
   def children(visit: Visit): List[ChildPlan] =
     val rebuilt = Rebuilding.casesIn(visit.mode).map(CellSpec(_, "decode", None))
     val exact   = if visit.round == 1 then List(CellSpec(Compatibility.cell, "compatible", None)) else Nil
-    val all     = (CodecCells.of(cases, visit.round) ++ exact ++ rebuilt).filter(cell => visit.row.hasCase(cell.name))
+    val coded   = cases ++ Records.casesIn(visit.mode)
+    val all     = (CodecCells.of(coded, visit.round) ++ exact ++ rebuilt).filter(cell => visit.row.hasCase(cell.name))
     // Their bytes and their reading are those of the row without a reused buffer.
     val own = if isReused(visit.row) then all.filter(_.op == "encode") else all
     CodecCells.children(own, visit.mode, checks)
@@ -81,7 +85,8 @@ object SiteStudy extends Study:
       Option.when(!calculator.isEmpty)("calculator" -> calculator.render)
     ).flatten
 
-  def verdicts(page: PageContext): List[String] = CodecVerdicts(page, this, cases).all ++ Rebuilding(page).verdicts ++
+  def verdicts(page: PageContext): List[String] = CodecVerdicts(page, this, cases).all ++ Records(page).verdicts ++
+    Rebuilding(page).verdicts ++
     Compatibility(page).verdict
 
   def targets(page: PageContext): List[Target] = SiteTargets(page).all

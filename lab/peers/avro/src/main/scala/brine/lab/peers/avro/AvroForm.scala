@@ -39,6 +39,8 @@ private object AvroForm:
   given AvroForm[Int]     = OwnForm(builder.intType)
   given AvroForm[Long]    = OwnForm(builder.longType)
   given AvroForm[Boolean] = OwnForm(builder.booleanType)
+  given AvroForm[Float]   = OwnForm(builder.floatType)
+  given AvroForm[Double]  = OwnForm(builder.doubleType)
 
   given AvroForm[Instant] with
     val schema: Schema                  = builder.longType

@@ -8,6 +8,7 @@ import org.apache.avro.io.{BinaryDecoder, BinaryEncoder, DecoderFactory, Encoder
 import org.apache.avro.message.{BinaryMessageDecoder, BinaryMessageEncoder, SchemaStore}
 
 import brine.lab.model.*
+import brine.lab.model.records.*
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** Apache Avro's binary encoding through generic records. */
@@ -25,6 +26,12 @@ final class AvroPeer extends ModelPeer:
   protected def site(library: String, site: Site): Format                      = AvroFormat(Forms.site, Seq(site))
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = AvroFormat(Forms.siteEvent, events)
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format = AvroFormat(Forms.dataEvent, events)
+
+  override protected def records(library: String, data: RecordsData): Format = data match
+    case OneMesh(mesh)        => AvroFormat(Forms.mesh, Seq(mesh))
+    case OneAccessLog(log)    => AvroFormat(Forms.accessLog, Seq(log))
+    case SomeUpdates(updates) => AvroFormat(Forms.updates, Seq(updates))
+    case SomeSaves(saves)     => AvroFormat(Forms.saves, Seq(saves))
 
   override protected def versions(library: String): Seq[Versions] = Seq(
     Versions(
@@ -77,10 +84,16 @@ private object Forms:
   private given AvroForm[SiteType]          = EnumForm("SiteType", SiteType.values)
   private given AvroForm[SiteFlag]          = EnumForm("SiteFlag", SiteFlag.values)
   private given AvroForm[PageComponentType] = EnumForm("PageComponentType", PageComponentType.values)
+  private given AvroForm[VesselKind]        = EnumForm("VesselKind", VesselKind.values)
+  private given AvroForm[GameMode]          = EnumForm("GameMode", GameMode.values)
 
   val site: AvroForm[Site]           = AvroForm.derived
   val siteEvent: AvroForm[SiteEvent] = AvroForm.derived
   val dataEvent: AvroForm[DataEvent] = AvroForm.derived
+  val mesh: AvroForm[Mesh]           = AvroForm.derived
+  val accessLog: AvroForm[AccessLog] = AvroForm.derived
+  val updates: AvroForm[Updates]     = AvroForm.derived
+  val saves: AvroForm[Saves]         = AvroForm.derived
 
   val olderEvent: AvroForm[older.PageEvent]     = AvroForm.derived
   val olderHistory: AvroForm[older.PageHistory] = AvroForm.derived

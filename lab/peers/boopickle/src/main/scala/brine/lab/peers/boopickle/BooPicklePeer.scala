@@ -9,6 +9,7 @@ import boopickle.Default.*
 
 import brine.lab.model.*
 import brine.lab.model.books.*
+import brine.lab.model.records.*
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** BooPickle's size codec, with deduplication of strings (its default) and without. */
@@ -38,6 +39,15 @@ final class BooPicklePeer extends ModelPeer:
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     BooPickleFormat(Picklers.dataEvent, library == deduplicating.name, events)
+
+  override protected def records(library: String, data: RecordsData): Format =
+    def format[A <: AnyRef](pickler: Pickler[A], value: A): Format =
+      BooPickleFormat(pickler, library == deduplicating.name, Seq(value))
+    data match
+      case OneMesh(mesh)        => format(Picklers.mesh, mesh)
+      case OneAccessLog(log)    => format(Picklers.accessLog, log)
+      case SomeUpdates(updates) => format(Picklers.updates, updates)
+      case SomeSaves(saves)     => format(Picklers.saves, saves)
 
   override protected def versions(library: String): Seq[Versions] =
     def format[A <: AnyRef](pickler: Pickler[A])(all: Seq[A]): Format =
@@ -81,12 +91,18 @@ private object Picklers:
   private given Pickler[SiteType]          = ordinal(SiteType.values)
   private given Pickler[SiteFlag]          = ordinal(SiteFlag.values)
   private given Pickler[PageComponentType] = ordinal(PageComponentType.values)
+  private given Pickler[VesselKind]        = ordinal(VesselKind.values)
+  private given Pickler[GameMode]          = ordinal(GameMode.values)
 
   private def ordinal[E <: Enum[E]](values: Array[E]): Pickler[E] = transformPickler[E, Int](values(_))(_.ordinal)
 
   val site: Pickler[Site]           = generatePickler
   val siteEvent: Pickler[SiteEvent] = generatePickler
   val dataEvent: Pickler[DataEvent] = generatePickler
+  val mesh: Pickler[Mesh]           = generatePickler
+  val accessLog: Pickler[AccessLog] = generatePickler
+  val updates: Pickler[Updates]     = generatePickler
+  val saves: Pickler[Saves]         = generatePickler
 
   private given Pickler[Book] = generatePickler
 

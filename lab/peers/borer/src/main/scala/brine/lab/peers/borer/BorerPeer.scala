@@ -5,6 +5,7 @@ import java.util.{List as JList, Set as JSet}
 import io.bullet.borer.{Cbor, Codec, Json}
 
 import brine.lab.model.*
+import brine.lab.model.records.*
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** borer: CBOR with records as arrays or as maps, and JSON. */
@@ -45,6 +46,12 @@ final class BorerPeer extends ModelPeer:
     if library == arrays.name then CborFormat(inArrays, all)
     else if library == maps.name then CborFormat(inMaps, all)
     else JsonFormat(inMaps, all)
+
+  override protected def records(library: String, data: RecordsData): Format = data match
+    case OneMesh(mesh)        => format(library, RecordsInArrays.mesh, RecordsInMaps.mesh, Seq(mesh))
+    case OneAccessLog(log)    => format(library, RecordsInArrays.accessLog, RecordsInMaps.accessLog, Seq(log))
+    case SomeUpdates(updates) => format(library, RecordsInArrays.updates, RecordsInMaps.updates, Seq(updates))
+    case SomeSaves(saves)     => format(library, RecordsInArrays.saves, RecordsInMaps.saves, Seq(saves))
 
   override protected def versions(library: String): Seq[Versions] = Seq(
     Versions(

@@ -5,6 +5,7 @@ import java.util.{List as JList, Set as JSet}
 import _root_.brine.codec.{Codec, In, MessageOptions, Out, Schemas}
 import _root_.brine.lab.model.*
 import _root_.brine.lab.model.books.*
+import _root_.brine.lab.model.records.*
 import _root_.brine.lab.peer.{Format, Library, Resolved}
 
 /** Brine's codec: bare messages with buffers of the owner's, and standalone messages through the convenience methods.
@@ -55,6 +56,12 @@ final class BrinePeer extends ModelPeer:
     case StringIntMap(map)    => format(library, Seq(map))
     case BookSeq(books)       => format(library, Seq(books))
 
+  override protected def records(library: String, data: RecordsData): Format = data match
+    case OneMesh(mesh)        => format(library, Seq(mesh))
+    case OneAccessLog(log)    => format(library, Seq(log))
+    case SomeUpdates(updates) => format(library, Seq(updates))
+    case SomeSaves(saves)     => format(library, Seq(saves))
+
   override protected def versions(library: String): Seq[Versions] =
     if library == standalone.name then Seq(PageVersions.standalone, PageVersions.schemasKnown)
     else if library == dictionary.name then Seq(PageVersions.bare(dictionary = true))
@@ -72,6 +79,10 @@ private given Codec[DataEvent] = Codec.derived
 private given Codec[Click]     = Codec.derived
 private given Codec[Branch]    = Codec.derived
 private given Codec[Book]      = Codec.derived
+private given Codec[Mesh]      = Codec.derived
+private given Codec[AccessLog] = Codec.derived
+private given Codec[Updates]   = Codec.derived
+private given Codec[Saves]     = Codec.derived
 
 private class BareFormat[A <: AnyRef](all: Seq[A], options: MessageOptions)(using codec: Codec[A])
     extends ModelFormat(all):

@@ -6,6 +6,7 @@ import com.esotericsoftware.kryo.Kryo
 import com.twitter.chill.{IKryoRegistrar, KryoPool, ScalaKryoInstantiator}
 
 import brine.lab.model._
+import brine.lab.model.records.RecordsData
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** Chill, which is Kryo 4 with serializers for Scala's collections: as published, and with the model registered. */
@@ -38,6 +39,8 @@ final class ChillPeer extends ModelPeer {
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = format(library, events)
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format = format(library, events)
+
+  override protected def records(library: String, data: RecordsData): Format = format(library, Vector(data.value))
 
   override protected def versions(library: String): Seq[Versions] = {
     def pool(classes: Class[_]*) =

@@ -7,6 +7,7 @@ import io.circe.{jawn, Codec, Printer}
 
 import brine.lab.model.*
 import brine.lab.model.books.*
+import brine.lab.model.records.*
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** circe: JSON through its tree, parsed by jawn. */
@@ -27,6 +28,12 @@ final class CircePeer extends ModelPeer:
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = CirceFormat(Codecs.siteEvent, events)
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format = CirceFormat(Codecs.dataEvent, events)
+
+  override protected def records(library: String, data: RecordsData): Format = data match
+    case OneMesh(mesh)        => CirceFormat(RecordsCodecs.mesh, Seq(mesh))
+    case OneAccessLog(log)    => CirceFormat(RecordsCodecs.accessLog, Seq(log))
+    case SomeUpdates(updates) => CirceFormat(RecordsCodecs.updates, Seq(updates))
+    case SomeSaves(saves)     => CirceFormat(RecordsCodecs.saves, Seq(saves))
 
   override protected def versions(library: String): Seq[Versions] = Seq(
     Versions(

@@ -7,6 +7,7 @@ import org.apache.fory.memory.MemoryBuffer
 
 import brine.lab.model.*
 import brine.lab.model.books.BooksData
+import brine.lab.model.records.RecordsData
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** Apache Fory's core library. */
@@ -47,6 +48,8 @@ final class ForyPeer extends ModelPeer:
   protected def siteEvents(library: String, events: Vector[SiteEvent]): Format = message(library, events)
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format = ForyFormat(fory(library), events)
+
+  override protected def records(library: String, data: RecordsData): Format = message(library, Seq(data.value))
 
   override protected def versions(library: String): Seq[Versions] =
     def program(classes: Class[?]*): Fory =

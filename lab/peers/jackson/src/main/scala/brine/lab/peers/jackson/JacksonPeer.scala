@@ -13,6 +13,7 @@ import com.fasterxml.jackson.dataformat.smile.SmileFactory
 import com.fasterxml.jackson.module.scala.DefaultScalaModule
 
 import brine.lab.model.*
+import brine.lab.model.records.RecordsData
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** Jackson with its Scala module: one mapper a format, a reader and a writer for each root type, kept. */
@@ -49,6 +50,9 @@ final class JacksonPeer extends ModelPeer:
       .addMixIn(classOf[PageComponentData], classOf[SumType])
       .addMixIn(classOf[EntryPoint], classOf[EntryPointType])
       .addMixIn(classOf[SiteEvent], classOf[SumType])
+
+  override protected def records(library: String, data: RecordsData): Format =
+    JacksonFormat(mapper(library), data.value.getClass, Seq(data.value))
 
   override protected def versions(library: String): Seq[Versions] =
     def program[E, H](way: String, event: Class[E], history: Class[H], cases: Class[?]*): Version[E, H] =

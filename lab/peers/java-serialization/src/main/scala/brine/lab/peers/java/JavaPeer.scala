@@ -4,6 +4,7 @@ import java.io.{ByteArrayInputStream, ByteArrayOutputStream, ObjectInputStream, 
 import java.util.{List as JList, Set as JSet}
 
 import brine.lab.model.*
+import brine.lab.model.records.RecordsData
 import brine.lab.peer.{Format, Library}
 
 /** Java serialization as it comes with the JDK. */
@@ -29,6 +30,8 @@ final class JavaPeer extends ModelPeer:
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     if library == asPublished.name then SharedStreamFormat(events) else FreshStreamFormat(events)
+
+  override protected def records(library: String, data: RecordsData): Format = studySite(library, Seq(data.value))
 
   override protected def versions(library: String): Seq[Versions] =
     if library == asPublished.name then throw UnsupportedOperationException("see row java: its bytes are the same")

@@ -8,6 +8,7 @@ import com.github.plokhotnyuk.jsoniter_scala.macros.*
 
 import brine.lab.model.*
 import brine.lab.model.books.*
+import brine.lab.model.records.*
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** jsoniter-scala: JSON through codecs generated at compile time. */
@@ -40,6 +41,12 @@ final class JsoniterPeer extends ModelPeer:
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     JsoniterFormat(Codecs.dataEvent, events)
+
+  override protected def records(library: String, data: RecordsData): Format = data match
+    case OneMesh(mesh)        => message(library, Codecs.mesh, Seq(mesh))
+    case OneAccessLog(log)    => message(library, Codecs.accessLog, Seq(log))
+    case SomeUpdates(updates) => message(library, Codecs.updates, Seq(updates))
+    case SomeSaves(saves)     => message(library, Codecs.saves, Seq(saves))
 
   override protected def versions(library: String): Seq[Versions] = Seq(
     Versions(
@@ -86,6 +93,11 @@ private object Codecs:
   val site: JsonValueCodec[Site]           = JsonCodecMaker.make
   val siteEvent: JsonValueCodec[SiteEvent] = JsonCodecMaker.make
   val dataEvent: JsonValueCodec[DataEvent] = JsonCodecMaker.make
+
+  val mesh: JsonValueCodec[Mesh]           = JsonCodecMaker.make
+  val accessLog: JsonValueCodec[AccessLog] = JsonCodecMaker.make
+  val updates: JsonValueCodec[Updates]     = JsonCodecMaker.make
+  val saves: JsonValueCodec[Saves]         = JsonCodecMaker.make
 
   val olderEvent: JsonValueCodec[older.PageEvent]     = JsonCodecMaker.make
   val olderHistory: JsonValueCodec[older.PageHistory] = JsonCodecMaker.make

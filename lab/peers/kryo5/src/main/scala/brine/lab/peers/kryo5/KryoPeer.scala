@@ -7,6 +7,7 @@ import com.esotericsoftware.kryo.io.{Input, Output}
 
 import brine.lab.model.*
 import brine.lab.model.books.{Book, BookSeq, BooksData, StringIntMap, StringSeq}
+import brine.lab.model.records.RecordsData
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** Kryo 5 with registered classes. */
@@ -59,6 +60,10 @@ final class KryoPeer extends ModelPeer:
       case StringIntMap(_) =>
         KnownSerializerFormat(ModelKryo(), value, MapSerializer(Some(classOf[String]), Some(classOf[Integer])))
       case _ => KnownTypeFormat(ModelKryo(), value.getClass, Seq(value))
+
+  override protected def records(library: String, data: RecordsData): Format = studySite(library) {
+    KnownTypeFormat(ModelKryo(), data.value.getClass, Seq(data.value), library == reused.name)
+  }
 
   override protected def versions(library: String): Seq[Versions] =
     if library == asPublished.name then throw UnsupportedOperationException("see row kryo5: its bytes are the same")

@@ -6,6 +6,7 @@ import org.msgpack.core.MessagePack
 import org.msgpack.core.buffer.ArrayBufferInput
 
 import brine.lab.model.*
+import brine.lab.model.records.*
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** MessagePack by its own library, records as arrays. */
@@ -25,6 +26,12 @@ final class MsgpackPeer extends ModelPeer:
     MsgpackFormat(Packers.siteEvent, events)
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     MsgpackFormat(Packers.dataEvent, events)
+
+  override protected def records(library: String, data: RecordsData): Format = data match
+    case OneMesh(mesh)        => MsgpackFormat(Packers.mesh, Seq(mesh))
+    case OneAccessLog(log)    => MsgpackFormat(Packers.accessLog, Seq(log))
+    case SomeUpdates(updates) => MsgpackFormat(Packers.updates, Seq(updates))
+    case SomeSaves(saves)     => MsgpackFormat(Packers.saves, Seq(saves))
 
   override protected def versions(library: String): Seq[Versions] = Seq(
     Versions(
@@ -53,10 +60,16 @@ private object Packers:
   private given Packer[SiteType]          = EnumPacker(SiteType.values)
   private given Packer[SiteFlag]          = EnumPacker(SiteFlag.values)
   private given Packer[PageComponentType] = EnumPacker(PageComponentType.values)
+  private given Packer[VesselKind]        = EnumPacker(VesselKind.values)
+  private given Packer[GameMode]          = EnumPacker(GameMode.values)
 
   val site: Packer[Site]           = Packer.derived
   val siteEvent: Packer[SiteEvent] = Packer.derived
   val dataEvent: Packer[DataEvent] = Packer.derived
+  val mesh: Packer[Mesh]           = Packer.derived
+  val accessLog: Packer[AccessLog] = Packer.derived
+  val updates: Packer[Updates]     = Packer.derived
+  val saves: Packer[Saves]         = Packer.derived
 
   val olderEvent: Packer[older.PageEvent]     = Packer.derived
   val olderHistory: Packer[older.PageHistory] = Packer.derived

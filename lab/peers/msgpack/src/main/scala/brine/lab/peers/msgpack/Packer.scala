@@ -37,6 +37,14 @@ private object Packer:
     def pack(out: MessagePacker, value: Boolean): Unit = { val _ = out.packBoolean(value) }
     def unpack(in: MessageUnpacker): Boolean           = in.unpackBoolean()
 
+  given Packer[Float] with
+    def pack(out: MessagePacker, value: Float): Unit = { val _ = out.packFloat(value) }
+    def unpack(in: MessageUnpacker): Float           = in.unpackFloat()
+
+  given Packer[Double] with
+    def pack(out: MessagePacker, value: Double): Unit = { val _ = out.packDouble(value) }
+    def unpack(in: MessageUnpacker): Double           = in.unpackDouble()
+
   given Packer[Instant] with
     def pack(out: MessagePacker, value: Instant): Unit = { val _ = out.packLong(value.toEpochMilli) }
     def unpack(in: MessageUnpacker): Instant           = Instant.ofEpochMilli(in.unpackLong())

@@ -7,6 +7,7 @@ import scala.pickling.Defaults._
 import scala.pickling.binary._
 
 import brine.lab.model._
+import brine.lab.model.records._
 import brine.lab.peer.{Format, Library, Resolved}
 
 import EventPicklers.siteEvent
@@ -22,6 +23,21 @@ final class PicklingPeer extends ModelPeer {
       "picklers by its macros in the binary format; one kept for each type; enums as text, instants as epoch milliseconds"
     )
   ).asJava
+
+  override protected def records(library: String, data: RecordsData): Format = {
+    import RecordsPicklers._
+    def format(pickle: AnyRef => Array[Byte], unpickle: Array[Byte] => AnyRef): Format =
+      new ModelFormat(Vector(data.value)) {
+        def encode(value: Object): Array[Byte]             = pickle(value)
+        def decode(bytes: Array[Byte], index: Int): Object = unpickle(bytes)
+      }
+    data match {
+      case OneMesh(_)      => format(_.asInstanceOf[Mesh].pickle.value, BinaryPickle(_).unpickle[Mesh])
+      case OneAccessLog(_) => format(_.asInstanceOf[AccessLog].pickle.value, BinaryPickle(_).unpickle[AccessLog])
+      case SomeUpdates(_)  => format(_.asInstanceOf[Updates].pickle.value, BinaryPickle(_).unpickle[Updates])
+      case SomeSaves(_)    => format(_.asInstanceOf[Saves].pickle.value, BinaryPickle(_).unpickle[Saves])
+    }
+  }
 
   override protected def versions(library: String): Seq[Versions] = {
     import PagePicklers._

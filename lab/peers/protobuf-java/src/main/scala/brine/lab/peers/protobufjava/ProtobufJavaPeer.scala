@@ -5,6 +5,7 @@ import java.util.{Arrays, List as JList, Set as JSet}
 import com.google.protobuf.{CodedOutputStream, MessageLite, Parser}
 
 import brine.lab.model.*
+import brine.lab.model.records.*
 import brine.lab.peer.{Format, Library, Resolved}
 import brine.lab.peers.pb.*
 
@@ -41,6 +42,23 @@ final class ProtobufJavaPeer extends ModelPeer:
 
   private def direct[A <: MessageLite](library: String, parser: Parser[A], all: Seq[A]): Format =
     if library == reused.name then ReusedFormat(parser, all) else DirectFormat(parser, all)
+
+  override protected def records(library: String, data: RecordsData): Format = data match
+    case OneMesh(mesh)     => message(library, mesh, MeshPb.parser)(RecordsConversion.toPb, RecordsConversion.fromPb)
+    case OneAccessLog(log) =>
+      message(library, log, AccessLogPb.parser)(RecordsConversion.toPb, RecordsConversion.fromPb)
+    case SomeUpdates(all) => message(library, all, UpdatesPb.parser)(RecordsConversion.toPb, RecordsConversion.fromPb)
+    case SomeSaves(saves) => message(library, saves, SavesPb.parser)(RecordsConversion.toPb, RecordsConversion.fromPb)
+
+  private def message[A <: AnyRef, P <: MessageLite](library: String, value: A, parser: Parser[P])(
+      to: A => P,
+      from: P => A
+  ): Format =
+    if library != converting.name then direct(library, parser, Seq(to(value)))
+    else
+      new ModelFormat(Seq(value)):
+        def encode(value: Object): Array[Byte]             = to(value.asInstanceOf[A]).toByteArray
+        def decode(bytes: Array[Byte], index: Int): Object = from(parser.parseFrom(bytes))
 
   protected def site(library: String, site: Site): Format =
     if library != converting.name then direct(library, SitePb.parser, Seq(Conversion.toPb(site)))

@@ -44,6 +44,16 @@ private object Field:
       out.writeBool(number, value, repeated)
     def read(in: Input, soFar: AnyRef, owner: Schema[AnyRef]): AnyRef = Boolean.box(in.readBool())
 
+  given Field[Float] with
+    def write(out: Output, number: Int, value: Float, repeated: Boolean): Unit =
+      out.writeFloat(number, value, repeated)
+    def read(in: Input, soFar: AnyRef, owner: Schema[AnyRef]): AnyRef = Float.box(in.readFloat())
+
+  given Field[Double] with
+    def write(out: Output, number: Int, value: Double, repeated: Boolean): Unit =
+      out.writeDouble(number, value, repeated)
+    def read(in: Input, soFar: AnyRef, owner: Schema[AnyRef]): AnyRef = Double.box(in.readDouble())
+
   given Field[Instant] with
     def write(out: Output, number: Int, value: Instant, repeated: Boolean): Unit =
       out.writeInt64(number, value.toEpochMilli, repeated)

@@ -5,6 +5,7 @@ import java.util.{List as JList, Set as JSet}
 import io.protostuff.{LinkedBuffer, ProtostuffIOUtil}
 
 import brine.lab.model.*
+import brine.lab.model.records.*
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** Protostuff in its native format, nested messages between start and end tags. */
@@ -24,6 +25,12 @@ final class ProtostuffPeer extends ModelPeer:
     ProtostuffFormat(Messages.siteEvent, events)
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     ProtostuffFormat(Messages.dataEvent, events)
+
+  override protected def records(library: String, data: RecordsData): Format = data match
+    case OneMesh(mesh)        => ProtostuffFormat(Messages.mesh, Seq(mesh))
+    case OneAccessLog(log)    => ProtostuffFormat(Messages.accessLog, Seq(log))
+    case SomeUpdates(updates) => ProtostuffFormat(Messages.updates, Seq(updates))
+    case SomeSaves(saves)     => ProtostuffFormat(Messages.saves, Seq(saves))
 
   override protected def versions(library: String): Seq[Versions] = Seq(
     Versions(
@@ -49,10 +56,16 @@ private object Messages:
   private given Field[SiteType]          = EnumField(SiteType.values)
   private given Field[SiteFlag]          = EnumField(SiteFlag.values)
   private given Field[PageComponentType] = EnumField(PageComponentType.values)
+  private given Field[VesselKind]        = EnumField(VesselKind.values)
+  private given Field[GameMode]          = EnumField(GameMode.values)
 
   val site: Message[Site]           = Field.derived
   val siteEvent: Message[SiteEvent] = Field.derived
   val dataEvent: Message[DataEvent] = Field.derived
+  val mesh: Message[Mesh]           = Field.derived
+  val accessLog: Message[AccessLog] = Field.derived
+  val updates: Message[Updates]     = Field.derived
+  val saves: Message[Saves]         = Field.derived
 
   val olderEvent: Message[older.PageEvent]     = Field.derived
   val olderHistory: Message[older.PageHistory] = Field.derived

@@ -7,6 +7,7 @@ import com.google.protobuf.CodedOutputStream
 import _root_.scalapb.{GeneratedMessage, GeneratedMessageCompanion}
 
 import brine.lab.model.*
+import brine.lab.model.records.*
 import brine.lab.peer.{Format, Library, Resolved}
 import brine.lab.peers.pb.*
 
@@ -56,6 +57,23 @@ final class ScalaPbPeer extends ModelPeer:
         def encode(value: Object): Array[Byte] = EventConversion.toPb(value.asInstanceOf[SiteEvent]).toByteArray
         def decode(bytes: Array[Byte], index: Int): Object =
           EventConversion.fromPb(companions(index).parseFrom(bytes))
+
+  override protected def records(library: String, data: RecordsData): Format = data match
+    case OneMesh(mesh)        => message(library, mesh, MeshPb)(RecordsConversion.toPb, RecordsConversion.fromPb)
+    case OneAccessLog(log)    => message(library, log, AccessLogPb)(RecordsConversion.toPb, RecordsConversion.fromPb)
+    case SomeUpdates(updates) => message(library, updates, UpdatesPb)(RecordsConversion.toPb, RecordsConversion.fromPb)
+    case SomeSaves(saves)     => message(library, saves, SavesPb)(RecordsConversion.toPb, RecordsConversion.fromPb)
+
+  private def message[A <: AnyRef, P <: AnyRef & GeneratedMessage](
+      library: String,
+      value: A,
+      companion: GeneratedMessageCompanion[P]
+  )(to: A => P, from: P => A): Format =
+    if library != converting.name then direct(library, companion, Seq(to(value)))
+    else
+      new ModelFormat(Seq(value)):
+        def encode(value: Object): Array[Byte]             = to(value.asInstanceOf[A]).toByteArray
+        def decode(bytes: Array[Byte], index: Int): Object = from(companion.parseFrom(bytes))
 
   override protected def versions(library: String): Seq[Versions] = Seq(PageVersions.versions)
 

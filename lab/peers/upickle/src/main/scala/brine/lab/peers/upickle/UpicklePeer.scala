@@ -6,6 +6,7 @@ import _root_.upickle.default.*
 
 import brine.lab.model.*
 import brine.lab.model.books.*
+import brine.lab.model.records.*
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** uPickle, as JSON and as MessagePack. */
@@ -31,6 +32,12 @@ final class UpicklePeer extends ModelPeer:
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     format(library, events)(using Picklers.dataEvent)
+
+  override protected def records(library: String, data: RecordsData): Format = data match
+    case OneMesh(mesh)        => format(library, Seq(mesh))(using RecordsPicklers.mesh)
+    case OneAccessLog(log)    => format(library, Seq(log))(using RecordsPicklers.accessLog)
+    case SomeUpdates(updates) => format(library, Seq(updates))(using RecordsPicklers.updates)
+    case SomeSaves(saves)     => format(library, Seq(saves))(using RecordsPicklers.saves)
 
   override protected def versions(library: String): Seq[Versions] =
     import PagePicklers.given
