@@ -9,8 +9,15 @@ import brine.lab.results.{Cell, LibraryRow}
   *   whether it is the second JVM of a library, which shows the machine's noise
   * @param cells
   *   what it measures
+  * @param leastWarmUp
+  *   milliseconds of warm-up that each case gets at least, if not those of the study
   */
-final case class Contender(row: LibraryRow, control: Boolean, cells: List[CellSpec]):
+final case class Contender(
+    row: LibraryRow,
+    control: Boolean,
+    cells: List[CellSpec],
+    leastWarmUp: Option[Int] = None
+):
   def label: String = if control then Cell.controlPrefix + row.name else row.name
 
   /** The same library with some of its cells. */

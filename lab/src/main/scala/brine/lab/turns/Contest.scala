@@ -107,7 +107,8 @@ final class Contest(
 
   private def warm(player: Player): Unit =
     val child = player.child.get
-    child.send(s"warm ${times.leastWarmUpOf(player.contender.turns.size)} ${times.mostWarmUp}")
+    val least = player.contender.leastWarmUp.getOrElse(times.leastWarmUpOf(player.contender.turns.size))
+    child.send(s"warm $least ${player.contender.leastWarmUp.fold(times.mostWarmUp)(_ + times.mostWarmUp)}")
     val _ = child.await("warm", times.silence.seconds): line =>
       if line("event").str == "settled" && !line("settled").bool then
         player.unsettled(line("id").num.toInt, line("seconds").num)
