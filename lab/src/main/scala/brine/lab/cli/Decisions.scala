@@ -32,7 +32,8 @@ object Decisions:
       ("\nfirst places" :: tasks) ++
         List(
           s"$both of ${found.size} first places can be compared: ${both - wrong} agree, $wrong contradict",
-          s"${pairs.size} pairs of libraries can be compared: ${pairs.size - denied.size} agree, ${denied.size} contradict"
+          s"${pairs.size} pairs of libraries can be compared: ${pairs.size - denied.size} agree, " +
+            s"${denied.size} contradict"
         ) ++ denied.map((one, pair) => s"  contradicts: ${one.study}, ${one.task.noun}, ${pair.words}")
 
   private def toJson(one: Agreement): ujson.Obj = ujson.Obj(

@@ -83,8 +83,8 @@ private final class SettingsOfTurns(stage: Stage, study: Study, libraries: List[
       ratios = own.flatMap(cell => ratio(setting, cell, rows.getOrElse(base.row.name, Nil))) if ratios.nonEmpty
     yield
       val times = own.flatMap(_.value)
-      f"  $name%-18s $op%-7s $library%-22s ratio ${Statistics.geometricMean(ratios)}%6.3f  starts of the ratio differ " +
-        f"by ${ratios.max / ratios.min}%.3f, of the time by ${times.max / times.min}%.3f  " +
+      f"  $name%-18s $op%-7s $library%-22s ratio ${Statistics.geometricMean(ratios)}%6.3f  starts of the ratio " +
+        f"differ by ${ratios.max / ratios.min}%.3f, of the time by ${times.max / times.min}%.3f  " +
         f"time ${Statistics.median(times)}%.1f ns"
 
   private def ratio(setting: Setting, cell: Cell, bases: List[Cell]): Option[Double] =
