@@ -9,12 +9,18 @@ import scala.util.Try
 private[brine] object Completion:
   /** False if the promise was completed before. */
   def complete[A](promise: Promise[A], result: Try[A], system: SystemInternals): Boolean =
-    if promise.isCompleted then false
-    else
-      try promise.tryComplete(result)
-      catch
-        case failure: Throwable =>
-          // Without memory or stack the promise may be as it was.
-          if !promise.isCompleted then throw failure
-          system.callbackFailed(failure)
-          true
+    val first = !promise.isCompleted && tryComplete(promise, result, system)
+    if first then
+      Thread.currentThread match
+        case worker: Worker => worker.search.hasReplied = true
+        case _              => ()
+    first
+
+  private def tryComplete[A](promise: Promise[A], result: Try[A], system: SystemInternals): Boolean =
+    try promise.tryComplete(result)
+    catch
+      case failure: Throwable =>
+        // Without memory or stack the promise may be as it was.
+        if !promise.isCompleted then throw failure
+        system.callbackFailed(failure)
+        true

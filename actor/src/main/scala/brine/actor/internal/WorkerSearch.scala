@@ -10,8 +10,9 @@ import java.util.concurrent.ThreadLocalRandom
   *
   * Nothing found, it counts as asleep, waits for some microseconds more, and looks a last time at slots and queues. No
   * fence is between filling a slot, or adding to a queue, and reading who sleeps, because that is on the path of every
-  * message. Those stores are visible at the last look. While it waits it yields its processor to threads that are ready
-  * to run, such as one that it has just given a reply to; rarely, once that has taken long.
+  * message. Those stores are visible at the last look. If it has completed a future since it last slept, it yields its
+  * processor while it waits, because a thread that waited for the future may be ready to run; rarely, once that has
+  * taken long.
   *
   * A worker that was woken and has found nothing watches before it sleeps, one of each pool: as long as others are
   * awake and take turns, it looks again after 50, 100 and 200 microseconds, and then every 400. Meanwhile a worker that
@@ -38,6 +39,12 @@ private[internal] final class WorkerSearch(worker: Worker):
 
   private var spinning = 0 // how often it still spins and does not yield
   private var penalty  = 0 // how often after the next long yield, about
+
+  /** Whether its worker has completed a future that a thread may wait for, since it last fell asleep. */
+  var hasReplied: Boolean = false
+
+  /** How often it has yielded before it slept. For tests. */
+  @volatile var yields: Int = 0
 
   // -------------------------------------------------------------------------------------------
   // Searching
@@ -151,17 +158,27 @@ private[internal] final class WorkerSearch(worker: Worker):
 
   /** Waits until earlier stores of the others are visible, and looks a last time. */
   private def settle(): Unit =
-    val begun  = System.nanoTime()
-    var now    = begun
-    val yields = spinning == 0
-    while worker.isAsleep && now - begun < SettleNanos do
-      if yields then Thread.`yield`() else pause()
-      now = System.nanoTime()
-    if !yields then spinning -= 1
+    if !hasReplied then linger(yielding = false): Unit
     else
-      penalty = if now - begun > LongYieldNanos then Math.min(2 * penalty + 1, MostPenalty) else penalty / 2
-      spinning = penalty
+      hasReplied = false
+      if spinning > 0 then
+        spinning -= 1
+        linger(yielding = false): Unit
+      else
+        yields += 1
+        val took = linger(yielding = true)
+        penalty = if took > LongYieldNanos then Math.min(2 * penalty + 1, MostPenalty) else penalty / 2
+        spinning = penalty
     if worker.isAsleep && pool.othersAwake(0) then lookAgain()
+
+  /** Waits for some microseconds, unless woken. Returns how long that took. */
+  private def linger(yielding: Boolean): Long =
+    val begun = System.nanoTime()
+    var took  = 0L
+    while worker.isAsleep && took < SettleNanos do
+      if yielding then Thread.`yield`() else pause()
+      took = System.nanoTime() - begun
+    took
 
   /** Looks at the others from time to time. */
   private def watchInNaps(): Unit =

@@ -39,6 +39,9 @@ final case class Summary(
     val all = cells.flatMap(_.firstMs)
     Option.when(all.nonEmpty)(Statistics.median(all))
 
+  /** The number of delays that a percentile is of, over all starts; `None` for other figures. */
+  def samples: Option[Long] = cells.flatMap(_.samples).reduceOption(_ + _)
+
   /** The time per counted item. */
   def each: Option[Double] = for value <- time; count <- n if count > 0 yield value.value / count
 

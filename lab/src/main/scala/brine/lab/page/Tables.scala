@@ -73,7 +73,7 @@ object Tables:
       dataKind  := kind,
       dataValue := Numbers.raw(estimate.value),
       title     := interval(estimate) + note(summary)
-    )(Numbers.sure(estimate), outliers(summary))
+    )(Numbers.sure(estimate), outliers(summary), summary.samples.map(count => s" (${Numbers.whole(count.toDouble)})"))
 
   private def outliers(summary: Summary): Frag =
     if summary.outliers == 0 then frag() else sup(title := s"${summary.outliers} outlying forks, kept")("°")

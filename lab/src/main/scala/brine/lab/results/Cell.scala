@@ -51,6 +51,8 @@ import upickle.implicits.key
   *   the figure of each round, in `unit`, of a cell measured in turns with other libraries: the same index in two
   *   libraries' cells of the same case, operation and start (`round`) is the same moment; `NaN` where it took no turn.
   *   Of a limit of the machine: every look at it, in the order of time
+  * @param samples
+  *   of a percentile of all turns of a start together: the number of delays it is of
   * @param beside
   *   study log: the machine's limits around each turn, by their operations: the mean of the looks before and after it
   * @param compressionStreamB
@@ -91,6 +93,7 @@ final case class Cell(
     zstdEachB: Option[Double] = None,
     limit: Option[Double] = None,
     turns: List[Double] = Nil,
+    samples: Option[Long] = None,
     beside: Map[String, List[Double]] = Map.empty
 ):
   def ok: Boolean = status == "ok"

@@ -15,6 +15,9 @@ trait Turned:
   /** How long they take turns. */
   def turnTimes: TurnTimes = TurnTimes()
 
+  /** How many times as long as the others a turn is, by its name. */
+  def lengthOf(turn: String): Int = 1
+
   /** The limits of the machine that a JVM without any library measures between turns. */
   def limits: List[CellSpec] = Nil
 

@@ -147,7 +147,8 @@ final class Contest(
   private def check(player: Player): Unit =
     val child = player.child.get
     child.send("check")
-    val _ = child.await("checked", times.silence.seconds)()
+    val _ = child.await("checked", times.silence.seconds): line =>
+      if line("event").str == "pooled" then player.pooled(line)
 
   // ------------------------------------------------------------------------------------------- results
 
@@ -166,8 +167,14 @@ final class Contest(
       )
       player
         .failure(id)
-        .fold(measured(blank, spec, player.sample(id), player.unit(id))): (status, note) =>
+        .fold(figures(player, blank, spec, id)): (status, note) =>
           blank.copy(status = status, note = note)
+
+  private def figures(player: Player, blank: Cell, spec: CellSpec, id: Int): Cell =
+    player
+      .pooled(id)
+      .fold(measured(blank, spec, player.sample(id), player.unit(id))): pooled =>
+        blank.copy(value = Some(pooled.value), unit = Some(player.unit(id)), samples = Some(pooled.samples))
 
   private def measured(blank: Cell, spec: CellSpec, sample: Sample, unit: String): Cell =
     val isTime = unit == "ns" || unit == "us"

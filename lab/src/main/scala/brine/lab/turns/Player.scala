@@ -10,6 +10,7 @@ import scala.collection.mutable
 private[turns] final class Player(val label: String, val contender: Contender):
   private val samples = mutable.Map.empty[Int, Sample].withDefaultValue(Sample())
   private val units   = mutable.Map.empty[Int, String].withDefaultValue("")
+  private val pools   = mutable.Map.empty[Int, Player.Pooled]
   private val failed  = mutable.Map.empty[Int, (String, String)]
   private val turns   = contender.cells.zipWithIndex.groupMap(_._1.turn)(_._2)
   private var current = 0
@@ -52,7 +53,15 @@ private[turns] final class Player(val label: String, val contender: Contender):
     for figures <- line.obj.get("figures"); each <- turns(contender.cells(id).turn) do
       val spec = contender.cells(each)
       units(each) = line("units")(spec.op).str
-      samples(each) = samples(each).played(round, figures(spec.op).num, line("cost").num, line("allocated").num, beside)
+      for figure <- figures.obj.get(spec.op) do
+        samples(each) = samples(each).played(round, figure.num, line("cost").num, line("allocated").num, beside)
+
+  /** Takes the figure of a cell that all its turns have together. */
+  def pooled(line: ujson.Value): Unit =
+    pools(line("id").num.toInt) = Player.Pooled(line("value").num, line("samples").num.toLong)
+
+  /** The figure of a cell that all its turns have together, if it is of that kind. */
+  def pooled(id: Int): Option[Player.Pooled] = pools.get(id)
 
   /** What it has measured in a cell that it still plays. */
   def sample(name: String, op: String): Option[Sample] =
@@ -69,10 +78,27 @@ private[turns] final class Player(val label: String, val contender: Contender):
       .get(id)
       .orElse(unstarted.map("crashed" -> _))
       .orElse(child.flatMap(_.ended).map(blame(id, _)))
-      .orElse(Option.when(samples(id).played.isEmpty)("skipped" -> "took no turn"))
+      .orElse(pools.get(id).fold(tookNone(id))(_.lack(contender.cells(id).op)))
+
+  private def tookNone(id: Int) = Option.when(samples(id).played.isEmpty)("skipped" -> "took no turn")
 
   /** A child that ended has its current turn to blame; the others were not reached. */
   private def blame(id: Int, end: (String, String)): (String, String) =
     val spec = contender.cells(current)
     if contender.cells(id).turn == spec.turn then end
     else ("skipped", s"not reached: ${end._1} at ${spec.name} ${spec.op}")
+
+private[turns] object Player:
+  /** A percentile of the delays of all turns.
+    *
+    * @param samples
+    *   number of these delays
+    */
+  final case class Pooled(value: Double, samples: Long):
+    /** Why it does not count: with few delays beyond it, it says where the longest of them happened to be. */
+    def lack(op: String): Option[(String, String)] =
+      val beyond = samples * (100 - BigDecimal(op.drop(op.lastIndexOf('p') + 1))) / 100
+      Option.when(beyond < Player.fewest):
+        "skipped" -> s"$samples delays are too few: ${Player.fewest} must be longer than the percentile"
+
+  private val fewest = 10

@@ -29,8 +29,8 @@ final case class TurnGroup(study: Turned, number: Int, of: Int, contenders: List
       contenders.map(own => own.only(spec => wanted(own.row, spec.name, spec.op))).filter(_.cells.nonEmpty)
     )
 
-  /** Number of turns in a round, over all contenders. */
-  def turns: Int = contenders.map(_.turns.size).sum
+  /** Number of turns in a round, over all contenders. A turn that is longer counts as several. */
+  def turns: Int = contenders.map(_.turns.map(study.lengthOf).sum).sum
 
   def label: String = study.name + (if of == 1 then "" else s" (group ${number + 1} of $of)")
 

@@ -4,12 +4,15 @@ import brine.lab.peer.ActorPrograms;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 
 /**
  * Work of actors that live from the first turn to the last. Between turns they have nothing to do: a system that
- * stopped after each turn would take longer than the turn.
+ * stopped after each turn would take longer than the turn. High percentiles are of the delays of all turns together,
+ * because one turn has too few.
  */
 abstract class ActorTurn implements Turn {
   private static final OperatingSystemMXBean PROCESS =
@@ -19,6 +22,7 @@ abstract class ActorTurn implements Turn {
   private static final long CHECK_NANOS = 1_000_000;
 
   private final List<Plan.Cell> cells;
+  private final Map<String, Histogram> pools = new HashMap<>();
 
   ActorTurn(List<Plan.Cell> cells) {
     this.cells = cells;
@@ -57,9 +61,36 @@ abstract class ActorTurn implements Turn {
     return turn;
   }
 
+  /**
+   * Adds the delays of a turn to those of the turns before.
+   *
+   * @param series what stands before the percentile in the names of the operations; may be empty
+   */
+  final void pool(String series, Histogram delays) {
+    pools.computeIfAbsent(series, name -> Delays.histogram()).add(delays);
+  }
+
   @Override
   public List<Plan.Cell> cells() {
     return cells;
+  }
+
+  @Override
+  public void begin() {
+    pools.clear();
+  }
+
+  @Override
+  public boolean isPooled(String op) {
+    return op.matches("(.*-)?p99(\\.9)?");
+  }
+
+  @Override
+  public Pooled pooled(String op) {
+    int at = op.lastIndexOf("p99");
+    Histogram pool = pools.getOrDefault(op.substring(0, at), Delays.histogram());
+    double percentile = Double.parseDouble(op.substring(at + 1));
+    return new Pooled(pool.getValueAtPercentile(percentile) / 1e3, pool.getTotalCount());
   }
 
   @Override

@@ -33,6 +33,7 @@ final class AskingTurn extends ActorTurn {
     nanosEach = (double) took / asks;
     if (load.wrong() > 0) throw new WrongResult(load.wrong() + " answers are wrong or did not come");
     Histogram delays = load.histogram();
+    pool("", delays);
     return new Work(Map.of("p50", delays.getValueAtPercentile(50) / 1e3, "rate", asks * 1e9 / took), asks);
   }
 

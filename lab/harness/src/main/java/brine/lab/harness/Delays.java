@@ -8,7 +8,17 @@ import org.HdrHistogram.Histogram;
 final class Delays {
   private static final long LONGEST_NANOS = 60_000_000_000L;
 
-  private final Histogram histogram = new Histogram(LONGEST_NANOS, 3);
+  private final Histogram histogram = histogram();
+
+  /** A histogram for delays. */
+  static Histogram histogram() {
+    return new Histogram(LONGEST_NANOS, 3);
+  }
+
+  /** The delays so far, in nanoseconds. */
+  synchronized Histogram copy() {
+    return histogram.copy();
+  }
 
   synchronized void add(long nanos) {
     histogram.recordValue(Math.max(0, Math.min(nanos, LONGEST_NANOS)));

@@ -18,7 +18,15 @@ interface Turn extends AutoCloseable {
    */
   record Played(Map<String, Double> figures, double cost, double allocated) {}
 
-  /** The cells that each turn gives figures for; the first one identifies the turn. */
+  /**
+   * A figure of all turns together.
+   *
+   * @param value a percentile of the delays of all turns
+   * @param samples number of these delays
+   */
+  record Pooled(double value, long samples) {}
+
+  /** The cells that the turns give figures for; the first one identifies the turn. */
   List<Plan.Cell> cells();
 
   /** The unit of the figure of an operation. */
@@ -33,6 +41,19 @@ interface Turn extends AutoCloseable {
   default boolean isSingleThreaded() {
     return true;
   }
+
+  /** Whether an operation has one figure of all turns together, and none of each turn. */
+  default boolean isPooled(String op) {
+    return false;
+  }
+
+  /** The figure of such an operation, of all turns since {@link #begin}. */
+  default Pooled pooled(String op) {
+    throw new UnsupportedOperationException(op + " has a figure of each turn");
+  }
+
+  /** Called after the warm-up, before the first turn that counts. */
+  default void begin() {}
 
   /** Works for about this time, or for one operation if that takes longer. */
   Played play(long nanos) throws Exception;

@@ -20,7 +20,7 @@ import java.util.Map;
  * <pre>
  * warm LEAST MOST      warms all cases until their costs are steady: at least and at most that many milliseconds a case
  * turn ID MICROS       one turn of what begins with the cell of that number
- * check                checks what all turns have done
+ * check                checks what all turns have done, and reports figures of all turns together
  * </pre>
  *
  * The end of the input ends the child. Between two lines it does nothing, so that other children have the machine.
@@ -120,6 +120,7 @@ final class TurnRun {
         lines.alive();
       }
     }
+    for (Turn turn : turns.values()) turn.begin();
     event("warm");
   }
 
@@ -149,7 +150,7 @@ final class TurnRun {
         JsonObject figures = new JsonObject();
         JsonObject units = new JsonObject();
         for (Plan.Cell cell : turn.cells()) {
-          figures.addProperty(cell.op(), figure(played, cell));
+          if (!turn.isPooled(cell.op())) figures.addProperty(cell.op(), figure(played, cell));
           units.addProperty(cell.op(), turn.unit(cell.op()));
         }
         line.add("figures", figures);
@@ -179,8 +180,22 @@ final class TurnRun {
         outcome = Outcome.of(failure);
       }
       lines.alive();
-      if (!outcome.ok()) failed(turn, outcome);
+      if (outcome.ok()) pooled(turn);
+      else failed(turn, outcome);
     }
     event("checked");
+  }
+
+  private void pooled(Turn turn) {
+    for (Plan.Cell cell : turn.cells())
+      if (turn.isPooled(cell.op())) {
+        Turn.Pooled pooled = turn.pooled(cell.op());
+        JsonObject line = new JsonObject();
+        line.addProperty("event", "pooled");
+        line.addProperty("id", cell.id());
+        line.addProperty("value", pooled.value());
+        line.addProperty("samples", pooled.samples());
+        lines.write(line);
+      }
   }
 }

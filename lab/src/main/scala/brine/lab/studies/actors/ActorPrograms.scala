@@ -157,7 +157,7 @@ object ActorPrograms:
     Program(
       "outside",
       "messages from outside to an idle actor, beside actors that are always busy",
-      for busy <- List("none", "one", "cores", "twice"); percentile <- List("p50", "p99") yield s"$busy-$percentile",
+      for busy <- beside; percentile <- List("p50", "p99") yield s"$busy-$percentile",
       List(20000),
       List(500),
       List(20),
@@ -218,13 +218,22 @@ object ActorPrograms:
   /** Turns are longer than those of codecs: their figures are medians of delays. */
   val turnTimes: TurnTimes = TurnTimes(rounds = 10, turnMillis = 30, opening = 1)
 
-  /** Whether a figure can come from turns: the program's actors can live from turn to turn, and a turn has enough
-    * samples for it. High percentiles need more.
+  /** Whether a figure can come from turns: the program's actors can live from turn to turn, and its turns have enough
+    * samples for it. High percentiles are of all turns of a start together.
     */
   def takesTurns(cell: CellSpec): Boolean =
-    turned.contains(cell.name) && (cell.op == "rate" || cell.op.split("-").last == "p50")
+    turned.contains(cell.name) && (!isHigh(cell.op) || hasManyDelays(cell.name))
 
-  private val turned = Set("ask-chained", "ask-threads", "outside", "send-then-compute")
+  private val turned        = Set("ask-chained", "ask-threads", "outside", "send-then-compute")
+  private val hasManyDelays = Set("ask-chained", "ask-threads", "outside")
+
+  private def isHigh(op: String) = op.split("-").last.startsWith("p99")
+
+  /** A turn of `outside` has a part for each number of busy actors. */
+  def lengthOf(turn: String): Int = if turn == "outside" then beside.size else 1
+
+  /** The numbers of busy actors in `outside`, as its figures name them. */
+  private lazy val beside = List("none", "one", "cores", "twice")
 
   /** The figure of the programs that take turns by which the study's question is answered. */
   val asks: (String, String) = "ask-chained" -> "rate"

@@ -160,7 +160,10 @@ final class ActorsSection(page: PageContext):
         "Medians and asks a second come from turns of ",
         turnMillis,
         " ms, which the runtimes take while their systems stay alive; they are compared with their neighbours in ",
-        "time. Higher percentiles need more samples, and come from a run of each runtime alone."
+        "time. Higher percentiles are of all turns of a start together. The number in brackets says how many delays ",
+        "the starts had. The 99th percentile of ",
+        code("send-then-compute"),
+        " comes from a run of each runtime alone."
       )
 
   private def turnMillis: String =

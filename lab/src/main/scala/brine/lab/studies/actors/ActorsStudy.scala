@@ -62,10 +62,12 @@ object ActorsStudy extends Study:
 
   override def turnTimes: TurnTimes = ActorPrograms.turnTimes
 
+  override def lengthOf(turn: String): Int = ActorPrograms.lengthOf(turn)
+
   /** All figures of a case, those that take turns and the others. */
   override def isHeadline(cell: CellSpec): Boolean = isHeadline(cell.name)
 
-  /** High percentiles of asks need whole runs, for which mode quick has no time. */
+  /** Whole runs of other programs take longer than mode quick has. */
   override def isHeadlineAlone(cell: CellSpec): Boolean = headline.contains(cell.name -> "run")
 
   def section(page: PageContext): Frag = ActorsSection(page).render
