@@ -82,7 +82,7 @@ final class TestCommand(checkout: Checkout, waiting: Option[WaitingBuild] = None
     val tests = ("withoutProgress all" :: projects.map(_.id + "/test") ::: more).mkString(" ")
     val build = waiting match
       case Some(build) => build.run(before :+ tests, log)(showProgress)
-      case None        => BuildRun.start(checkout, before :+ tests, effort, log)(showProgress)
+      case None        => BuildRun.start(checkout, before :+ tests, effort, log, everySuite)(showProgress)
     TestOutcome.of(
       projects.groupMap(project => name(project.module))(project => TestReport.read(project.reports)),
       build,
