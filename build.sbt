@@ -54,6 +54,7 @@ lazy val codec = crossProject(JVMPlatform, JSPlatform)
     release(17),
     jvmTests,
     effort,
+    logicTests,
     libraryDependencies ++= Seq(
       // What reads the exported schemas in tests: each format's own parser, and a validator.
       "org.apache.avro"     % "avro"                  % Versions.avro                % Test,
@@ -71,6 +72,7 @@ lazy val codec = crossProject(JVMPlatform, JSPlatform)
     formatOnce,
     oneNode,
     effortJs,
+    logicTestsJs,
     libraryDependencies ++= Seq(
       "org.scalameta" %%% "munit" % Versions.munitJs % Test,
       // Only the tests of java.time codecs need these; a program without them links without them.
@@ -326,6 +328,13 @@ lazy val buildTests = project
       s"-Dbrine.codec.classes=${(codec.jvm / Compile / classDirectory).value}",
       s"-Dbrine.codec.tests=${(codec.jvm / Test / classDirectory).value}"
     ),
+    // The test sources that the codec has in JavaScript with this effort.
+    Test / resourceGenerators += Def.task {
+      val file  = (Test / resourceManaged).value / "brine" / "build" / "javascript-tests.txt"
+      val tests = (codec.js / Test / unmanagedSources).value
+      IO.writeLines(file, tests.flatMap(IO.relativize((ThisBuild / baseDirectory).value, _)).sorted)
+      Seq(file)
+    }.taskValue,
     Test / resourceGenerators += Def.task {
       val file = (Test / resourceManaged).value / "brine" / "build" / "mentioned.txt"
       IO.writeLines(file, (codec.jvm / Compile / DerivedCodecs.derivationMentions).value)

@@ -1,3 +1,4 @@
+import org.scalafmt.sbt.ScalafmtPlugin.autoImport._
 import sbt._
 import sbt.Keys._
 import LabModel._
@@ -8,14 +9,22 @@ object ActorPeers {
 
   lazy val labActorPeer = labPeer ++ Seq(
     stagedFor += "actors",
-    Test / unmanagedSourceDirectories += (ThisBuild / baseDirectory).value / "lab" / "api" / "src" / "peer-test" / "scala",
-    libraryDependencies += {
-      val version = if (scalaBinaryVersion.value == "3") Versions.munit else Versions.munitScala2
-      "org.scalameta" %% "munit" % version % Test
-    }
+    libraryDependencies += munit.value % Test
   )
-  lazy val labActorPeer3   = labActorPeer ++ labScala3
-  lazy val labActorPeer213 = labActorPeer ++ labScala213
+  lazy val labActorPeer3   = labActorPeer ++ labScala3 ++ extendsSuite("labActorTest3")
+  lazy val labActorPeer213 = labActorPeer ++ labScala213 ++ extendsSuite("labActorTest213")
+
+  // The suite that the suite of every runtime extends.
+  lazy val labActorTest3 = project
+    .in(file("lab/api/.actor-test-3"))
+    .dependsOn(labApi)
+    .settings(labScala3, labPeerTest, labSuite("peer-test"), name := "brine-lab-actor-test")
+
+  lazy val labActorTest213 = project
+    .in(file("lab/api/.actor-test-2.13"))
+    .dependsOn(labApi)
+    .settings(labScala213, labPeerTest, labSuite("peer-test"), name := "brine-lab-actor-test")
+    .settings(Compile / scalafmt / unmanagedSources := Nil) // checked in the project of Scala 3
 
   lazy val peerAkka = project
     .in(file("lab/peers/akka"))
@@ -60,6 +69,8 @@ object ActorPeers {
     .settings(labActorPeer3)
 
   val all: Seq[Project] = Seq(
+    labActorTest3,
+    labActorTest213,
     peerAkka,
     peerPekko,
     peerBrineActor,

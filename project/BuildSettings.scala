@@ -16,10 +16,13 @@ object BuildSettings {
     scalaVersion       := Versions.scalaLts,
     crossScalaVersions := Seq(Versions.scalaLts, Versions.scala3)
   )
+  /** Whether tests search as long as for a release, see `test-effort/Effort.scala`. */
+  lazy val isFull: Boolean = sys.env.get("BRINE_EFFORT").contains("full")
+
   // Tests of effort quick are over before the JVM's second compiler pays off: without it, and with one thread for
   // garbage collection, they take a third less processor time.
   lazy val shortTests: Seq[String] =
-    if (sys.env.get("BRINE_EFFORT").contains("full")) Nil
+    if (isFull) Nil
     else Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:MetaspaceSize=200m")
   // Sources that platforms share are checked for their format in one of them.
   lazy val formatOnce = Seq(Compile, Test).map { configuration =>
@@ -30,6 +33,13 @@ object BuildSettings {
   }
   // All suites in one process of Node.js: each loads the whole program first, which costs more than most suites.
   lazy val oneNode = Seq(Test / parallelExecution := false)
+  // Tests of the codec's logic, which is the same on every platform. The JVM always has them; JavaScript has them with
+  // effort full, and where the variable says so: a full run tests other versions of Scala with quick counts.
+  lazy val logicTests = Seq(
+    Test / unmanagedSourceDirectories += baseDirectory.value.getParentFile / "shared" / "src" / "test-logic" / "scala"
+  )
+  lazy val logicTestsJs =
+    if (isFull || sys.env.get("BRINE_JAVASCRIPT").contains("all")) logicTests else Nil
   // The counts of the searching tests, for modules that have some.
   lazy val effort = Seq(
     Test / unmanagedSourceDirectories += (ThisBuild / baseDirectory).value / "test-effort"

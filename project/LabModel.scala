@@ -134,10 +134,24 @@ object LabModel {
       Array(new sbt.testing.SuiteSelector)
     )
   )
-  lazy val labLogSuite = Seq(
-    stagedFor += "log",
-    Test / unmanagedSourceDirectories += (ThisBuild / baseDirectory).value / "lab" / "api" / "src" / "log-test" / "scala"
+  // The same for logs. Suites of single peers extend it.
+  lazy val labLogTest3 = project
+    .in(file("lab/api/.log-test-3"))
+    .dependsOn(labApi)
+    .settings(labScala3, labPeerTest, labSuite("log-test"), name := "brine-lab-log-test")
+
+  /** Sources of a suite that several peers extend, compiled once for each Scala line. */
+  def labSuite(folder: String) = Seq(
+    Compile / unmanagedSourceDirectories := Seq(
+      (ThisBuild / baseDirectory).value / "lab" / "api" / "src" / folder / "scala"
+    )
   )
+
+  /** For the peers whose suites extend it. */
+  def extendsSuite(project: String) = Seq(
+    Test / unmanagedClasspath ++= (LocalProject(project) / Compile / exportedProducts).value
+  )
+  lazy val labLogSuite = (stagedFor += "log") +: extendsSuite("labLogTest3")
   lazy val labCodecPeer = labPeer ++ Seq(stagedFor += "codecs")
   lazy val labPeer3     = labCodecPeer ++ labScala3 ++ labPeerSuite("labPeerTest3")
   lazy val labPeer213   = labCodecPeer ++ labScala213 ++ labPeerSuite("labPeerTest213")
@@ -151,6 +165,7 @@ object LabModel {
     labModel211,
     labPeerTest3,
     labPeerTest213,
-    labPeerTest212
+    labPeerTest212,
+    labLogTest3
   )
 }

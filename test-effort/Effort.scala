@@ -155,13 +155,7 @@ object Effort:
   /** In how many of the six envelopes each change of a type is tried in each of six places; one is enough for each
     * envelope to be tried with each change.
     */
-  def envelopes: Int = here(envelopesOnJvm, envelopesInJavaScript)
-
-  /** The same on the JVM. */
-  val envelopesOnJvm: Int = count(quick = 2, full = 6)
-
-  /** The same in JavaScript. */
-  val envelopesInJavaScript: Int = count(quick = 1, full = 6)
+  val envelopes: Int = count(quick = 2, full = 6)
 
   /** How many damaged messages of a model with one of everything the laws are tried on. */
   val mutations: Int = count(quick = 500, full = 5_000)

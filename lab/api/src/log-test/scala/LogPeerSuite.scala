@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger
 import java.util.concurrent.{CompletableFuture, TimeUnit}
 import scala.collection.mutable
 
-/** Every row of a peer of study `log`: what is appended is there, in order, also after the log was closed. The source
-  * of a test class of each peer.
+/** Every row of a peer of study `log`: what is appended is there, in order, also after the log was closed. The suite of
+  * each peer extends it; it is compiled once for all of them.
   *
   * @param events
   *   rows that have logs of events, with the levels they have

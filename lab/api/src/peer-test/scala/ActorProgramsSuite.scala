@@ -3,8 +3,8 @@ package brine.lab.peer
 import java.util.concurrent.{CompletableFuture, CountDownLatch, TimeUnit}
 import java.util.concurrent.atomic.AtomicLong
 
-/** Every program of every row of an actor peer, as small as it can be and still be itself. The source of a test class
-  * of each peer, on its own Scala line.
+/** Every program of every row of an actor peer, as small as it can be and still be itself. The suite of each peer
+  * extends it; it is compiled once for each Scala line.
   */
 abstract class ActorProgramsSuite(peer: ActorPeer, rows: String*) extends munit.FunSuite {
   private def named(library: String) = {

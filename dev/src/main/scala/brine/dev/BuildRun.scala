@@ -21,10 +21,14 @@ object BuildRun:
     *   how long the searching tests search, which they read from the environment
     * @param log
     *   file that receives all output of the build
+    * @param everySuite
+    *   whether tests in JavaScript include the suites that effort quick runs on the JVM alone
     * @param show
     *   called with each line, to show progress
     */
-  def start(checkout: Checkout, commands: List[String], effort: Effort, log: Path)(show: String => Unit): BuildRun =
+  def start(checkout: Checkout, commands: List[String], effort: Effort, log: Path, everySuite: Boolean = false)(
+      show: String => Unit
+  ): BuildRun =
     val command = checkout.launcher.toString :: "sbt" :: commands
     val builder = ProcessBuilder(command*)
       .redirectErrorStream(true)
@@ -32,6 +36,8 @@ object BuildRun:
     if checkout.withLab then builder.environment.put("BRINE_LAB", "1"): Unit
     else builder.environment.remove("BRINE_LAB"): Unit
     builder.environment.put("BRINE_EFFORT", effort.name): Unit
+    if everySuite then builder.environment.put("BRINE_JAVASCRIPT", "all"): Unit
+    else builder.environment.remove("BRINE_JAVASCRIPT"): Unit
     builder.environment.remove(WaitingBuild.Variable): Unit
     val process = builder.start()
     val steps   = read(process.getInputStream, log)(show)

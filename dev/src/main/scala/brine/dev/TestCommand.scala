@@ -51,7 +51,16 @@ final class TestCommand(checkout: Checkout, waiting: Option[WaitingBuild] = None
       val tested = projects.filter(_.otherScala.contains(version))
       val ownLog = checkout.target.resolve(s"brine-test-$version.log")
       // A compiler that translates something wrongly shows it in any test; searching twice as long would not find more.
-      outcome(tested, module => s"$module, Scala $version", List(s"++$version"), Nil, Effort.Quick, ownLog, None)
+      outcome(
+        tested,
+        module => s"$module, Scala $version",
+        List(s"++$version"),
+        Nil,
+        Effort.Quick,
+        ownLog,
+        None,
+        everySuite = true
+      )
     val all = further.foldLeft(first)(_ ++ _)
     if json then println(ujson.write(all.toJson)) else println(all.text)
     all.exitCode
@@ -66,13 +75,14 @@ final class TestCommand(checkout: Checkout, waiting: Option[WaitingBuild] = None
       more: List[String],
       effort: Effort,
       log: Path,
-      waiting: Option[WaitingBuild]
+      waiting: Option[WaitingBuild],
+      everySuite: Boolean = false
   ): TestOutcome =
     projects.foreach(project => TestReport.clear(project.reports))
     val tests = ("withoutProgress all" :: projects.map(_.id + "/test") ::: more).mkString(" ")
     val build = waiting match
       case Some(build) => build.run(before :+ tests, log)(showProgress)
-      case None        => BuildRun.start(checkout, before :+ tests, effort, log)(showProgress)
+      case None        => BuildRun.start(checkout, before :+ tests, effort, log, everySuite)(showProgress)
     TestOutcome.of(
       projects.groupMap(project => name(project.module))(project => TestReport.read(project.reports)),
       build,

@@ -1,6 +1,5 @@
 package brine.codec
 
-import brine.codec.evolution.Changes
 import brine.codec.golden.GoldenCases
 
 /** The types of the examples. */
@@ -49,15 +48,6 @@ final class SchemasSuite extends munit.FunSuite:
       Codec.decode[Second.Reading](Codec.encode(First.Reading(1, 2))),
       Right(Second.Reading(1, 2, None))
     )
-
-  test("schemas of all kinds of types survive"):
-    val tried = Changes.all
-      .flatMap(_.all)
-      .flatMap(change =>
-        List(change.newReadsOld, change.oldReadsNew).flatMap(way => List(way.writer.schema, way.reader.schema))
-      )
-    assert(tried.size > 100)
-    for (schema, i) <- tried.distinct.zipWithIndex do survives(schema, s"$i")
 
   test("the golden file is read, and written the same"):
     val text = ProjectFiles.read("golden/codec/schemas-1.txt")

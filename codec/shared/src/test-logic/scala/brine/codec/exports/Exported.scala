@@ -6,7 +6,7 @@ import munit.{Assertions, Location}
 /** The exports that are pinned: files as a user would get them. */
 trait Exported extends Assertions:
 
-  def pinned(file: String): String = ProjectFiles.read(s"codec/shared/src/test/exports/$file")
+  def pinned(file: String): String = ProjectFiles.read(s"codec/shared/src/test-logic/exports/$file")
 
   def same(exported: String, file: String)(using Location): Unit = assertNoDiff(exported, pinned(file))
 
