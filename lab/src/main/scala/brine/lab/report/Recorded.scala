@@ -54,8 +54,8 @@ object Recorded:
         "recorded",
         "Recorded runs beside yours",
         p(
-          "Whole runs that were kept in the folder lab/recorded. Each column has the statistics of its own run: nothing is ",
-          "averaged over runs or machines."
+          "Whole runs that were kept in the folder lab/recorded. Each column has the statistics of its own run: ",
+          "nothing is averaged over runs or machines."
         ),
         ul(others.map(run => li(strong(run.label), ": ", run.described))),
         tables.all

@@ -34,8 +34,8 @@ object Cases {
   val Books: Vector[String]   = BooksData.names
 
   /** The values of a case by its name: `site-1k` to `site-64k`, `events-1k` to `events-64k`, `rebuild-1k` to
-    * `rebuild-64k`, `rebuild-published-1k` to `rebuild-published-64k` and [[Records]] in study `site`, `events-N` for any N from 1
-    * to 10,000,000 in study `evactor`, the [[brine.lab.model.books.BooksData.names]] in study `books`.
+    * `rebuild-64k`, `rebuild-published-1k` to `rebuild-published-64k` and [[Records]] in study `site`, `events-N` for
+    * any N from 1 to 10,000,000 in study `evactor`, the [[brine.lab.model.books.BooksData.names]] in study `books`.
     *
     * @throws IllegalArgumentException
     *   when there is no such study or case, or the folder with site data is not as expected
