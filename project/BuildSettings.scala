@@ -16,6 +16,7 @@ object BuildSettings {
     scalaVersion       := Versions.scalaLts,
     crossScalaVersions := Seq(Versions.scalaLts, Versions.scala3)
   )
+
   /** Whether tests search as long as for a release, see `test-effort/Effort.scala`. */
   lazy val isFull: Boolean = sys.env.get("BRINE_EFFORT").contains("full")
 

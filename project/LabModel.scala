@@ -151,7 +151,7 @@ object LabModel {
   def extendsSuite(project: String) = Seq(
     Test / unmanagedClasspath ++= (LocalProject(project) / Compile / exportedProducts).value
   )
-  lazy val labLogSuite = (stagedFor += "log") +: extendsSuite("labLogTest3")
+  lazy val labLogSuite  = (stagedFor += "log") +: extendsSuite("labLogTest3")
   lazy val labCodecPeer = labPeer ++ Seq(stagedFor += "codecs")
   lazy val labPeer3     = labCodecPeer ++ labScala3 ++ labPeerSuite("labPeerTest3")
   lazy val labPeer213   = labCodecPeer ++ labScala213 ++ labPeerSuite("labPeerTest213")

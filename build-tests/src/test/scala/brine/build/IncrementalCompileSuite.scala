@@ -65,7 +65,8 @@ class IncrementalCompileSuite extends FunSuite:
   private def sources: Int = count("codec/shared/src/main", "codec/jvm/src/main")
 
   /** With the counts of the searching tests, which are compiled into the tests of several modules. */
-  private def tests: Int = count("codec/shared/src/test", "codec/shared/src/test-logic", "codec/jvm/src/test", "test-effort")
+  private def tests: Int =
+    count("codec/shared/src/test", "codec/shared/src/test-logic", "codec/jvm/src/test", "test-effort")
 
   private def count(folders: String*): Int =
     folders.map { folder =>

@@ -13,7 +13,7 @@ class PaddingSuite extends munit.FunSuite:
   /** Bytes of one of the objects that `make` returns. */
   private def bytes(make: () => AnyRef): Long =
     val kept              = new Array[AnyRef](count)
-    def allocated(): Long   = threads.getThreadAllocatedBytes(Thread.currentThread.threadId)
+    def allocated(): Long = threads.getThreadAllocatedBytes(Thread.currentThread.threadId)
     def pass(): Long      =
       val before = allocated()
       var i      = 0
