@@ -16,14 +16,14 @@ SiteInput.ofBuild
 ThisBuild / mimaPreviousArtifacts := Set.empty
 
 // Test JVMs of different modules run beside each other where cores and memory allow: one takes up to 2 GiB, this
-// build 4. One of them more than cores, and one task more than that, because some tests wait for other processes most
-// of the time. Tasks without a tag are not limited: they are thousands and take no time, while sbt looks at all that
+// build its heap. One of them more than cores, and one task more than that, because some tests wait for other processes
+// most of the time. Tasks without a tag are not limited: they are thousands and take no time, while sbt looks at all that
 // wait whenever one ends.
 Global / concurrentRestrictions := {
   val cores  = java.lang.Runtime.getRuntime.availableProcessors
   val system = java.lang.management.ManagementFactory.getOperatingSystemMXBean
   val memory = system.asInstanceOf[com.sun.management.OperatingSystemMXBean].getTotalMemorySize
-  val forks  = math.max(1, math.min(cores + 1L, (memory - (4L << 30)) / (2L << 30)).toInt)
+  val forks  = math.max(1, math.min(cores + 1L, (memory - java.lang.Runtime.getRuntime.maxMemory) / (2L << 30)).toInt)
   val tagged = Tags.customLimit(tags => tags.getOrElse(Tags.All, 0) - tags.getOrElse(Tags.Untagged, 0) <= cores + 2)
   Seq(tagged, Tags.limit(Tags.ForkedTestGroup, forks), Tags.exclusiveGroup(Tags.Clean))
 }

@@ -1,4 +1,7 @@
+import com.typesafe.tools.mima.plugin.MimaPlugin
 import sbt._
+import sbt.plugins.SemanticdbPlugin
+import sbtprotoc.ProtocPlugin
 
 /** The lab, its peers and the benchmarks: two thirds of all projects of this build, which most work does not need. They
   * are loaded when the system property `brine.lab` is `true`, which `./brine lab`, `./brine test` of the lab and
@@ -7,7 +10,17 @@ import sbt._
   */
 object LabBuild extends CompositeProject {
 
-  def componentProjects: Seq[Project] = sys.props.getOrElse("brine.lab", "") match {
+  def componentProjects: Seq[Project] = projects.map(lean)
+
+  // Settings of plugins that a project does not use take time whenever the build is loaded.
+  private def lean(project: Project): Project = {
+    val lean = project.disablePlugins(MimaPlugin, SemanticdbPlugin)
+    if (protocolBuffers.contains(project)) lean else lean.disablePlugins(ProtocPlugin)
+  }
+
+  private def protocolBuffers = Seq(CodecPeers.peerScalapb, CodecPeers.peerProtobufJava)
+
+  private def projects: Seq[Project] = sys.props.getOrElse("brine.lab", "") match {
     case "true" =>
       Seq(
         LabModel.all,

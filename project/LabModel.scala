@@ -10,8 +10,13 @@ import Staging.autoImport._
   */
 object LabModel {
 
+  // The compiler's part for sbt is looked up once for each Scala line, by one project, instead of once for each project.
+  private def bridgeOf(project: String) = Seq(
+    scalaCompilerBridgeBinaryJar := (LocalProject(project) / scalaCompilerBridgeBinaryJar).value
+  )
+
   // JDK 21 is what the lab runs on; Scala 2.11 and 2.12 emit older class files, which it runs as well.
-  lazy val labScala3 = Seq(
+  lazy val labScala3 = bridgeOf("dev") ++ Seq(
     scalaVersion := Versions.scala3,
     scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-Wunused:all", "-Wvalue-discard", "-Werror"),
     scalacOptions ++= Seq("-release", "21", "-Wconf:src=.*/src_managed/.*:s") // generated code is not ours to mend

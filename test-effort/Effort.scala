@@ -86,7 +86,7 @@ object Effort:
   val liveDamage: Int = count(quick = 15, full = 1_000)
 
   /** How many schedules Lincheck runs for each scenario of the ring of pending appends. */
-  val lincheckOfRing: Int = count(quick = 30, full = 20_000)
+  val lincheckOfRing: Int = count(quick = 10, full = 20_000)
 
   /** How many random segments have their index compared with a list of their events. */
   val sketchedSegments: Int = count(quick = 30, full = 1_000)
@@ -94,21 +94,24 @@ object Effort:
   // --- actors -------------------------------------------------------------------------------------------------------
 
   /** How many schedules Lincheck runs for each scenario of the runtime. */
-  val lincheckOfRuntime: Int = count(quick = 25, full = 500)
+  val lincheckOfRuntime: Int = count(quick = 10, full = 500)
 
   /** How many schedules Lincheck runs for each scenario of unanswered requests. One takes it ten times as long as one
     * of the rest of the runtime.
     */
-  val lincheckOfAsks: Int = count(quick = 8, full = 500)
+  val lincheckOfAsks: Int = count(quick = 4, full = 500)
 
   /** How many schedules Lincheck runs for each scenario of the twin. */
-  val lincheckOfTwin: Int = count(quick = 10, full = 200)
+  val lincheckOfTwin: Int = count(quick = 3, full = 200)
 
   /** How many mistakes put into a twin on purpose Lincheck has to find, of each suite; the cheapest come first. */
   val lincheckFaults: Int = count(quick = 1, full = 100)
 
   /** With how many sizes of a batch each scenario of the mailbox is explored whole: 1, then 64, then 2. */
   val batchSizes: Int = count(quick = 1, full = 3)
+
+  /** How many scenarios of each kind of the mailbox are explored whole, the smallest first. */
+  val mailboxScenarios: Int = count(quick = 2, full = 100)
 
   /** Up to how many workers every scenario of the model of sleeping workers is explored whole; larger ones are explored
     * until they show the mistake that was put into them on purpose.

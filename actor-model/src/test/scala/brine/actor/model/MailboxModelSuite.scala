@@ -7,7 +7,8 @@ final class MailboxModelSuite extends munit.FunSuite, Explorations:
   private val batches = List(1, 64, 2).take(Effort.batchSizes)
 
   private def holds(name: String)(scenarios: List[MailboxScenario]): Unit =
-    test(name)(scenarios.foreach(scenario => assertHolds(MailboxModel(scenario), scenario)))
+    test(name):
+      scenarios.take(Effort.mailboxScenarios).foreach(scenario => assertHolds(MailboxModel(scenario), scenario))
 
   holds("two producers of one to three messages"):
     for first <- List(1, 2, 3); second <- 1.to(first).toList; batch <- batches
