@@ -257,9 +257,12 @@ lazy val dev = project
       IO.write(file, s"version=${version.value}\n")
       Seq(file)
     }.taskValue,
-    // The launcher under test is the one of this checkout.
+    // The launcher under test is the one of this checkout, and so is what stages: the classes of this very build.
     Test / fork := true,
-    Test / javaOptions += s"-Dbrine.home=${(ThisBuild / baseDirectory).value}"
+    Test / javaOptions ++= Seq(
+      s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
+      s"-Dbrine.build.classes=${new File(Staging.getClass.getProtectionDomain.getCodeSource.getLocation.toURI)}"
+    )
   )
 
 // Hostile bytes for every reader of the codec, chosen by coverage: ./brine fuzz

@@ -2,9 +2,10 @@ package brine.dev
 
 import brine.commandline.TemporaryFolder
 import java.nio.file.{Files, Path, StandardCopyOption}
+import java.util.jar.{JarEntry, JarOutputStream}
 import scala.concurrent.duration.*
 import scala.jdk.CollectionConverters.*
-import scala.util.Try
+import scala.util.{Try, Using}
 
 /** Stages a small build of its own with the build tool itself: it has two peers of the lab that cannot be built. */
 class StagingSuite extends TemporaryFolder:
@@ -16,12 +17,28 @@ class StagingSuite extends TemporaryFolder:
     val file = original.resolve(from)
     if Files.exists(file) then write(to.resolve(from), Files.readString(file)): Unit
 
+  /** A jar of what stages, as the build that runs these tests has compiled it. */
+  private def stagingJar(jar: Path): Unit =
+    val classes = Path.of(sys.props("brine.build.classes"))
+    val parts   = Set("Staging", "StageFolder", "StageSources", "StageProgress", "CliJar", "AwaitedCommands") ++
+      Set("Staged", "Bundle") // of StageFolder
+    Files.createDirectories(jar.getParent)
+    Using.resources(JarOutputStream(Files.newOutputStream(jar)), Files.list(classes)): (out, files) =>
+      def entry(name: String, bytes: Array[Byte]): Unit =
+        out.putNextEntry(JarEntry(name))
+        out.write(bytes)
+        out.closeEntry()
+      val ours = files.iterator.asScala
+        .filter(file => parts(file.getFileName.toString.stripSuffix(".class").takeWhile(_ != '$')))
+        .toList
+      assert(ours.sizeIs >= parts.size, ours)
+      ours.foreach(file => entry(file.getFileName.toString, Files.readAllBytes(file)))
+      entry("sbt/sbt.autoplugins", "Staging\n".getBytes)
+
   private def checkout(home: Path): Checkout =
-    val staging =
-      List("Staging", "StageFolder", "StageSources", "StageProgress", "CliJar", "AwaitedCommands")
-        .map(name => s"project/$name.scala")
-    (List("brine", ".jvmopts", "LICENSE", "NOTICE", "project/build.properties", "project/repositories") ++ staging)
+    List("brine", ".jvmopts", "LICENSE", "NOTICE", "project/build.properties", "project/repositories")
       .foreach(copy(_, home))
+    stagingJar(home.resolve("project/lib/staging.jar"))
     // Staging links scripts for the browser, so it does not compile without this one plugin.
     val plugins = Files.readAllLines(original.resolve("project/plugins.sbt")).asScala
     write(
