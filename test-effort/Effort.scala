@@ -29,19 +29,19 @@ object Effort:
   // --- journal ------------------------------------------------------------------------------------------------------
 
   /** How many faults of each kind are injected into a simulated disk; `-Dbrine.faults=N` sets another count. */
-  val faults: Int = set("brine.faults", count(quick = 150, full = 20_000))
+  val faults: Int = set("brine.faults", count(quick = 100, full = 20_000))
 
   /** How many different disks one closed or resting journal is damaged on. */
-  val damagedDisks: Int = count(quick = 20, full = 40)
+  val damagedDisks: Int = count(quick = 10, full = 40)
 
   /** Of how many bytes of an index or snapshot at rest one is changed. */
   val bytesPerChange: Int = count(quick = 5, full = 1)
 
   /** How many power cuts happen during retention, compaction, backups and snapshots. */
-  val maintenanceFaults: Int = count(quick = 40, full = 150)
+  val maintenanceFaults: Int = count(quick = 25, full = 150)
 
   /** How many disks are recovered of those that a crash may leave of unforced sectors. */
-  val crashedDisks: Int = count(quick = 3_000, full = 20_000)
+  val crashedDisks: Int = count(quick = 1_500, full = 20_000)
 
   /** Up to how many unforced sectors every subset of them is tried. */
   val sectorSubsets: Int = count(quick = 6, full = 12)
@@ -50,25 +50,25 @@ object Effort:
   val placesApart: Int = count(quick = 2, full = 1)
 
   /** At how many pairs of places the writer's steps are put between the steps of each reader. */
-  val interleavings: Int = count(quick = 40, full = 20_000)
+  val interleavings: Int = count(quick = 25, full = 20_000)
 
   /** How many units the long segment has whose reads must cost no more than those of one with 1,000. */
   val longSegment: Int = count(quick = 5_000, full = 50_000)
 
   /** How many calls of each kind are interrupted at a random place. */
-  val interrupts: Int = count(quick = 80, full = 5_000)
+  val interrupts: Int = count(quick = 40, full = 5_000)
 
   /** How often a journal is closed while others append to it. */
-  val overtakingCloses: Int = count(quick = 40, full = 200)
+  val overtakingCloses: Int = count(quick = 20, full = 200)
 
   /** How often everything that opens files is opened and closed. */
-  val openings: Int = count(quick = 100, full = 1_000)
+  val openings: Int = count(quick = 50, full = 1_000)
 
   /** How often a journal that is written may open no more files. */
-  val fewDescriptors: Int = count(quick = 20, full = 1_000)
+  val fewDescriptors: Int = count(quick = 10, full = 1_000)
 
   /** How many subscriptions follow a journal while it begins new segments. */
-  val followers: Int = count(quick = 60, full = 400)
+  val followers: Int = count(quick = 30, full = 400)
 
   /** How many processes are killed while they write one journal. */
   val crashRounds: Int = count(quick = 3, full = 20)
@@ -77,19 +77,19 @@ object Effort:
   val struckCalls: Int = count(quick = 2, full = 4)
 
   /** How many random walks over the settings of a journal are taken, each of eight openings. */
-  val settingsWalks: Int = count(quick = 25, full = 1_000)
+  val settingsWalks: Int = count(quick = 12, full = 1_000)
 
   /** How many journals live through all that may happen to them, each through six openings. */
-  val journalLives: Int = count(quick = 15, full = 2_000)
+  val journalLives: Int = count(quick = 8, full = 2_000)
 
   /** How often the files of an open journal are damaged, with each kind of damage. */
-  val liveDamage: Int = count(quick = 15, full = 1_000)
+  val liveDamage: Int = count(quick = 8, full = 1_000)
 
   /** How many schedules Lincheck runs for each scenario of the ring of pending appends. */
   val lincheckOfRing: Int = count(quick = 10, full = 20_000)
 
   /** How many random segments have their index compared with a list of their events. */
-  val sketchedSegments: Int = count(quick = 30, full = 1_000)
+  val sketchedSegments: Int = count(quick = 15, full = 1_000)
 
   // --- actors -------------------------------------------------------------------------------------------------------
 
@@ -119,30 +119,30 @@ object Effort:
   val modelledWorkers: Int = count(quick = 2, full = 3)
 
   /** How many random programs of timers are compared with a sorted list. */
-  val timerPrograms: Int = count(quick = 500, full = 20_000)
+  val timerPrograms: Int = count(quick = 250, full = 20_000)
 
   /** How many storms the soak runs. */
-  val storms: Int = count(quick = 6, full = 50)
+  val storms: Int = count(quick = 4, full = 50)
 
   /** How many random programs are searched whole, to compare their final states with those of a reduced search or of
     * real systems.
     */
-  val searchedPrograms: Int = count(quick = 30, full = 150)
+  val searchedPrograms: Int = count(quick = 15, full = 150)
 
   /** With how many random mixes of actors the order in which workers run them is searched. */
-  val workerMixes: Int = count(quick = 150, full = 3_000)
+  val workerMixes: Int = count(quick = 75, full = 3_000)
 
   /** How many rounds of senders overflow their stack while they send, for each kind of sender and receiver. */
-  val overflows: Int = count(quick = 15, full = 200)
+  val overflows: Int = count(quick = 8, full = 200)
 
   /** How many actors are spawned to measure the heap that one takes. */
-  val measuredActors: Int = count(quick = 100_000, full = 1_000_000)
+  val measuredActors: Int = count(quick = 50_000, full = 1_000_000)
 
   /** With how many seeds actors lack what schedules them, for each kind of actor. */
-  val lacks: Int = count(quick = 5, full = 500)
+  val lacks: Int = count(quick = 3, full = 500)
 
   /** How many cycles of systems, asks, timers, watches and stops must leave nothing behind. */
-  val cycles: Int = count(quick = 100, full = 1_000)
+  val cycles: Int = count(quick = 50, full = 1_000)
 
   // --- codec --------------------------------------------------------------------------------------------------------
 
@@ -150,10 +150,10 @@ object Effort:
   val comparedPrograms: Int = count(quick = 1, full = 100)
 
   /** How many inputs are tried for each reader, to find the most expensive ones. */
-  val costlyInputs: Int = count(quick = 300, full = 20_000)
+  val costlyInputs: Int = count(quick = 150, full = 20_000)
 
   /** How many inputs the fuzzer runs for each target. */
-  val fuzzedInputs: Int = count(quick = 250, full = 4_000)
+  val fuzzedInputs: Int = count(quick = 120, full = 4_000)
 
   /** In how many of the six envelopes each change of a type is tried in each of six places; one is enough for each
     * envelope to be tried with each change.
@@ -161,7 +161,7 @@ object Effort:
   val envelopes: Int = count(quick = 2, full = 6)
 
   /** How many damaged messages of a model with one of everything the laws are tried on. */
-  val mutations: Int = count(quick = 500, full = 5_000)
+  val mutations: Int = count(quick = 250, full = 5_000)
 
   /** How many records a hostile schema has of which each contains the next. */
   val nestedRecords: Int = count(quick = 20_000, full = 100_000)
@@ -194,7 +194,7 @@ object Effort:
   val valuesOfRecordsInJavaScript: Int = count(quick = 6, full = 24)
 
   /** How many pairs of versions of random types the oracle of schema evolution reads as each other. */
-  val evolvedPairs: Int = count(quick = 6_000, full = 1_000_000)
+  val evolvedPairs: Int = count(quick = 3_000, full = 1_000_000)
 
   // --- lab ----------------------------------------------------------------------------------------------------------
 
@@ -205,16 +205,16 @@ object Effort:
   val randomIntervals: Int = count(quick = 20_000, full = 1_000_000)
 
   /** How many sessions of turns are cut off at a random place and resumed. */
-  val resumedSessions: Int = count(quick = 15, full = 50)
+  val resumedSessions: Int = count(quick = 8, full = 50)
 
   /** From how many random data sets types are inferred that must read them back. */
-  val inferredTypes: Int = count(quick = 50, full = 5_000)
+  val inferredTypes: Int = count(quick = 25, full = 5_000)
 
   /** How many levels of a document differ only at the bottom, so that comparing copies of them would take for ever. */
   val similarLevels: Int = count(quick = 60, full = 150)
 
   /** How many megabytes of lines are read to infer their types from. */
-  val readMegabytes: Int = count(quick = 30, full = 100)
+  val readMegabytes: Int = count(quick = 10, full = 100)
 
   /** How many random data sets are compiled together, to be read by the code that the lab prints. */
   val compiledTypes: Int = count(quick = 2, full = 60)
