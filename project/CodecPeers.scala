@@ -6,10 +6,13 @@ import sbtprotoc.ProtocPlugin.autoImport._
 /** The libraries of the studies `evactor`, `site` and `books`. */
 object CodecPeers {
 
+  // Java's serialization looks classes up where those of Scala come from.
+  private lazy val oneLoader = Seq(Test / classLoaderLayeringStrategy := ClassLoaderLayeringStrategy.Flat)
+
   lazy val peerJava = project
     .in(file("lab/peers/java-serialization"))
     .dependsOn(labModel3)
-    .settings(labPeer3, labLogSuite)
+    .settings(labPeer3, labLogSuite, oneLoader)
 
   lazy val peerKryo5 = project
     .in(file("lab/peers/kryo5"))

@@ -90,7 +90,8 @@ object LabModel {
       IO.writeLines(file, lines.distinct.sorted :+ ("scala-line=" + scalaBinaryVersion.value))
       Seq(file)
     }.taskValue,
-    Test / classLoaderLayeringStrategy := ClassLoaderLayeringStrategy.Flat, // libraries look classes up by name
+    // One set of Scala's classes for all peers of a Scala line, loaded and compiled once.
+    Test / classLoaderLayeringStrategy := ClassLoaderLayeringStrategy.ScalaLibrary,
     // a peer that needs options for its JVM has them in a resource, which the lab reads too
     Test / fork := jvmOptionsFile.value.exists,
     Test / javaOptions ++= (if (jvmOptionsFile.value.exists) IO.readLines(jvmOptionsFile.value) else Nil)

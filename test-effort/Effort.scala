@@ -182,7 +182,7 @@ object Effort:
   val inspectedSchemasOnJvm: Int = count(quick = 1_500, full = 1_500)
 
   /** The same in JavaScript. */
-  val inspectedSchemasInJavaScript: Int = count(quick = 600, full = 1_500)
+  val inspectedSchemasInJavaScript: Int = count(quick = 200, full = 1_500)
 
   /** How many random values each record with a field of every codec has. */
   def valuesOfRecords: Int = here(valuesOfRecordsOnJvm, valuesOfRecordsInJavaScript)
@@ -191,7 +191,16 @@ object Effort:
   val valuesOfRecordsOnJvm: Int = count(quick = 24, full = 24)
 
   /** The same in JavaScript. */
-  val valuesOfRecordsInJavaScript: Int = count(quick = 6, full = 24)
+  val valuesOfRecordsInJavaScript: Int = count(quick = 3, full = 24)
+
+  /** How many random schemas are written as text and read, and how often such a text is damaged. */
+  def schemaTexts: Int = here(schemaTextsOnJvm, schemaTextsInJavaScript)
+
+  /** The same on the JVM. */
+  val schemaTextsOnJvm: Int = count(quick = 2_000, full = 3_000)
+
+  /** The same in JavaScript. */
+  val schemaTextsInJavaScript: Int = count(quick = 200, full = 3_000)
 
   /** How many pairs of versions of random types the oracle of schema evolution reads as each other. */
   val evolvedPairs: Int = count(quick = 3_000, full = 1_000_000)

@@ -1,6 +1,7 @@
 package brine.codec
 
 import brine.codec.golden.GoldenCases
+import brine.effort.Effort
 
 /** The types of the examples. */
 object SchemasSuite:
@@ -57,7 +58,7 @@ final class SchemasSuite extends munit.FunSuite:
 
   test("schemas of all shapes survive, whatever their names"):
     val random = RandomSchemas(7)
-    for i <- 1 to 2000 do survives(random.schema(), s"$i")
+    for i <- 1 to Effort.schemaTexts do survives(random.schema(), s"$i")
 
   private def survives(schema: Schema, clue: String): Unit =
     val text = Schemas.none.add(clue, schema).render
@@ -163,7 +164,7 @@ final class SchemasSuite extends munit.FunSuite:
       "@",
       "\u0000"
     )
-    for _ <- 1 to 3000 do
+    for _ <- 1 to Effort.schemaTexts do
       val at      = random.nextInt(text.length)
       val damaged = text.patch(at, pieces(random.nextInt(pieces.size)), random.nextInt(4))
       Schemas.parse(damaged) match
