@@ -17,8 +17,8 @@ ThisBuild / mimaPreviousArtifacts := Set.empty
 
 // Test JVMs of different modules run beside each other where cores and memory allow: one takes up to 2 GiB, this
 // build its heap. One of them more than cores, and one task more than that, because some tests wait for other processes
-// most of the time. Tasks without a tag are not limited: they are thousands and take no time, while sbt looks at all that
-// wait whenever one ends.
+// most of the time. Tasks without a tag are not limited: they are thousands and take no time, while sbt looks at all
+// that wait whenever one ends.
 Global / concurrentRestrictions := {
   val cores  = java.lang.Runtime.getRuntime.availableProcessors
   val system = java.lang.management.ManagementFactory.getOperatingSystemMXBean

@@ -77,7 +77,7 @@ object Effort:
   val struckCalls: Int = count(quick = 2, full = 4)
 
   /** How many random walks over the settings of a journal are taken, each of eight openings. */
-  val settingsWalks: Int = count(quick = 12, full = 1_000)
+  val settingsWalks: Int = count(quick = 25, full = 1_000)
 
   /** How many journals live through all that may happen to them, each through six openings. */
   val journalLives: Int = count(quick = 8, full = 2_000)
@@ -127,7 +127,7 @@ object Effort:
   /** How many random programs are searched whole, to compare their final states with those of a reduced search or of
     * real systems.
     */
-  val searchedPrograms: Int = count(quick = 15, full = 150)
+  val searchedPrograms: Int = count(quick = 30, full = 150)
 
   /** With how many random mixes of actors the order in which workers run them is searched. */
   val workerMixes: Int = count(quick = 75, full = 3_000)
