@@ -10,7 +10,7 @@ import Staging.autoImport._
   */
 object LabModel {
 
-  // The compiler's part for sbt is looked up once for each Scala line, by one project, instead of once for each project.
+  // The compiler's part for sbt is looked up once for each Scala line, by one project, instead of by each project.
   private def bridgeOf(project: String) = Seq(
     scalaCompilerBridgeBinaryJar := (LocalProject(project) / scalaCompilerBridgeBinaryJar).value
   )
