@@ -134,6 +134,17 @@ class RouterSuite extends ActorTest:
       assertEquals(seen.next(2), List(1, 2))
       assertEquals(recorder.failures.size, 0)
 
+  test("null, which no bounded mailbox takes, is a dead letter, and the router goes on"):
+    withRecorder: (system, recorder) =>
+      val seen    = LinkedBlockingQueue[String]()
+      val bounded = ActorOptions(mailbox = Mailbox.Bounded(10, WhenFull.Fail))
+      val routee  = system.spawn(Behavior.receive[String](text => seen.add(text): Unit), bounded)
+      val router  = system.spawn(Router.group(List(routee)))
+      router ! null
+      router ! "message"
+      assertEquals(seen.next, "message")
+      assertEquals(recorder.letters, List(DeadLetter(null, routee, DeadLetterReason.Unhandled)))
+
   test("by key, the same key goes to the same routee, and when one ends the others keep their keys"):
     withRecorder: (system, recorder) =>
       val seen                          = new Seen
