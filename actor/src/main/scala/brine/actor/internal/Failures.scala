@@ -148,8 +148,8 @@ private[brine] final class Restarts:
   private var inWindow    = 0
   private var begins      = 0L // when the last wait ends
 
-  /** The number of restarts in a row, including the last: since the actor last ran for longer than the window. Not those
-    * within the window, for the waits of a backoff are a part of that, and may be longer.
+  /** The number of restarts in a row, including the last: since the actor last ran for longer than the window. Not
+    * those within the window, for the waits of a backoff are a part of that, and may be longer.
     */
   var inRow: Int = 0
 
