@@ -163,6 +163,8 @@ abstract class ActorSystem private[brine] (settings: ActorSystemSettings)
     *
     * @param name
     *   name of the task in the report
+    * @throws IllegalStateException
+    *   when a shutdown has begun the tasks of this phase, so that this one would not run
     */
   def onShutdown(phase: ShutdownPhase, name: String)(task: () => Unit): Unit
 

@@ -20,7 +20,7 @@ object ActorSystemMBean:
   /** Registers a system with the platform's server. The end of the system, or `close`, removes it again.
     *
     * @throws IllegalStateException
-    *   when a thousand systems of this name are registered
+    *   when a thousand systems of this name are registered, or the system has ended
     */
   def register(system: ActorSystem): AutoCloseable = register(system, ManagementFactory.getPlatformMBeanServer)
 
@@ -47,7 +47,11 @@ object ActorSystemMBean:
         if open.compareAndSet(true, false) then
           try server.unregisterMBean(name)
           catch case _: InstanceNotFoundException => ()
-    system.onShutdown(ShutdownPhase.AfterActors, "remove the system from JMX")(() => registration.close())
+    var registered = false
+    try
+      system.onShutdown(ShutdownPhase.AfterActors, "remove the system from JMX")(() => registration.close())
+      registered = true
+    finally if !registered then registration.close() // nobody else would
     registration
 
 private final class SystemBean(system: ActorSystem) extends ActorSystemMXBean:

@@ -61,8 +61,10 @@ object Router:
         val routee = routees.choose(message)
         try routee ! message
         catch
-          // A full routee must not make the router fail.
+          // A full routee must not make the router fail, nor null, which no bounded mailbox takes.
           case _: MailboxFullException => DeadLetters.report(routee.targetCell, message, DeadLetterReason.MailboxFull)
+          case _: NullPointerException if message == null =>
+            DeadLetters.report(routee.targetCell, message, DeadLetterReason.Unhandled)
       .onSignal:
         case Signal.Terminated(ref, _) =>
           routees.remove(ref)

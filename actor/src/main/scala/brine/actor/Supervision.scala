@@ -26,7 +26,8 @@ import scala.concurrent.duration.FiniteDuration
   * @param limit
   *   maximum number of restarts within `window`; at least 0
   * @param window
-  *   time in which restarts are counted; above zero
+  *   time in which restarts are counted, waits of a backoff included; above zero. Once an actor has run for longer
+  *   than that without a failure, the first wait of its backoff comes again
   * @param exhausted
   *   answer to the failure after those restarts: [[Directive.Stop]] or [[Directive.Escalate]]
   * @param backoff

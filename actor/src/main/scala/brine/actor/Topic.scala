@@ -67,5 +67,9 @@ object Topic:
     if !Adapters.hasActor(ref) then ref.tryTell(message)
     else
       try ref ! message
-      catch case _: MailboxFullException => DeadLetters.report(system, ref, message, DeadLetterReason.MailboxFull)
+      catch
+        case _: MailboxFullException => DeadLetters.report(system, ref, message, DeadLetterReason.MailboxFull)
+        // No bounded mailbox takes it. Who sent it must not end those that pass it on.
+        case _: NullPointerException if message == null =>
+          DeadLetters.report(system, ref, message, DeadLetterReason.Unhandled)
       true

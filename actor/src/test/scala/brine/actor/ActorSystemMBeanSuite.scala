@@ -56,6 +56,12 @@ class ActorSystemMBeanSuite extends ActorTest:
         val registration = ActorSystemMBean.register(system)
         registration.close()
 
+  test("a system that has ended leaves no bean"):
+    val system = ActorSystem(settings("ended"))
+    system.close()
+    intercept[IllegalStateException](ActorSystemMBean.register(system)): Unit
+    assertEquals(names("ended"), Set.empty[String])
+
   test("a thousand cycles leave no bean"):
     for i <- 1 to 1000 do
       val system = ActorSystem(settings("cycle"))

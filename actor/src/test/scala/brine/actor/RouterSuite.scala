@@ -92,6 +92,25 @@ class RouterSuite extends ActorTest:
       refs(1) ! 1
       assertEquals(seen.next._2, 1)
 
+  for (name, routing) <- List("in turn" -> Routing.RoundRobin, "by key" -> Routing.ConsistentHash[Int](identity))
+  do
+    test(s"the members of a group may be adapted references, of one actor too, $name"):
+      withRecorder: (system, recorder) =>
+        val seen   = new Seen
+        val ends   = system.spawn(noting(seen))
+        val stays  = system.spawn(noting(seen))
+        val plus   = List(100, 200).map(more => ends.contramap[Int](_ + more))
+        val router = system.spawn(Router.group(plus :+ stays.contramap[Int](identity), routing))
+        (1 to 30).foreach(router ! _)
+        assert(seen.next(30).map(_._1).toSet.contains(ends))
+        ends ! -1
+        eventually("a member's end")(recorder.hasStopped(ends))
+        // The router hears of it before messages that are sent now.
+        (1 to 30).foreach(router ! _)
+        assertEquals(seen.next(30), (1 to 30).map(message => (stays: ActorRef[?], message)).toList)
+        stays ! -1
+        eventually("the router's end")(recorder.hasStopped(router))
+
   test("what a full routee refuses is a dead letter, and the router goes on"):
     withRecorder: (system, recorder) =>
       val gate   = CountDownLatch(1)
@@ -114,6 +133,17 @@ class RouterSuite extends ActorTest:
       gate.countDown()
       assertEquals(seen.next(2), List(1, 2))
       assertEquals(recorder.failures.size, 0)
+
+  test("null, which no bounded mailbox takes, is a dead letter, and the router goes on"):
+    withRecorder: (system, recorder) =>
+      val seen    = LinkedBlockingQueue[String]()
+      val bounded = ActorOptions(mailbox = Mailbox.Bounded(10, WhenFull.Fail))
+      val routee  = system.spawn(Behavior.receive[String](text => seen.add(text): Unit), bounded)
+      val router  = system.spawn(Router.group(List(routee)))
+      router ! null
+      router ! "message"
+      assertEquals(seen.next, "message")
+      assertEquals(recorder.letters, List(DeadLetter(null, routee, DeadLetterReason.Unhandled)))
 
   test("by key, the same key goes to the same routee, and when one ends the others keep their keys"):
     withRecorder: (system, recorder) =>

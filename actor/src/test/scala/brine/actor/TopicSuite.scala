@@ -119,6 +119,19 @@ class TopicSuite extends ActorTest:
       topic ! null
       assertEquals(stats(topic), 0)
       assertEquals(system.statistics.deadLetters(DeadLetterReason.Unhandled), 1L)
+  test("null, which no bounded mailbox takes, is a dead letter for it, and the others get it"):
+    withRecorder: (system, recorder) =>
+      val seen    = LinkedBlockingQueue[String]()
+      val topic   = system.spawn(Topic[String]())
+      val bounded = Mailbox.Bounded(10, WhenFull.DropOldest)
+      val refs    = List(bounded, Mailbox.Unbounded).map: mailbox =>
+        system.spawn(Behavior.receive[String](text => seen.add(s"$text"): Unit), ActorOptions(mailbox = mailbox))
+      refs.foreach(ref => topic ! Topic.Subscribe(ref))
+      topic ! Topic.Publish(null)
+      topic ! Topic.Publish("event")
+      assertEquals(seen.next(3).toSet, Set("null", "event"))
+      assertEquals(recorder.letters, List(DeadLetter(null, refs.head, DeadLetterReason.Unhandled)))
+
   test("ten thousand subscribers that stop are removed, one step each"):
     withSystem: system =>
       val topic = system.spawn(Topic[Int]())

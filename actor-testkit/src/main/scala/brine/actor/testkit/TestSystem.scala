@@ -56,8 +56,10 @@ final class TestSystem private (
   private val counts   = new Array[Long](DeadLetterReason.values.length)
   private val onlyRoot = Root()
   private var tasks    = List.empty[(ShutdownPhase, String, () => Unit)]
-  private var finals   = Vector.empty[() => Unit]
-  private val ending   = Ending()
+
+  private var begunPhase = Option.empty[ShutdownPhase] // the last one of the shutdown
+  private var finals     = Vector.empty[() => Unit]
+  private val ending     = Ending()
   onlyRoot.cellDispatcher = dispatcher(Dispatcher.Default, Batch.ofSystem)
 
   // -------------------------------------------------------------------------------------------
@@ -83,7 +85,9 @@ final class TestSystem private (
     engine.runUntilIdle()
     while ending.proceed() do engine.runUntilIdle()
 
-  /** Advances the clock by `duration`, from one timer to the next, with [[runUntilIdle]] before each and at the end. */
+  /** Advances the clock by `duration`, from one timer to the next, with [[runUntilIdle]] before each and at the end.
+    * The clock stops 146 years after the start.
+    */
   def advance(duration: FiniteDuration): Unit =
     require(duration >= Duration.Zero, s"$duration: time does not go back")
     engine.advance(duration.toNanos)
@@ -158,7 +162,10 @@ final class TestSystem private (
   // -------------------------------------------------------------------------------------------
   // The end
   // -------------------------------------------------------------------------------------------
-  def onShutdown(phase: ShutdownPhase, name: String)(task: () => Unit): Unit = tasks = (phase, name, task) :: tasks
+  def onShutdown(phase: ShutdownPhase, name: String)(task: () => Unit): Unit =
+    if begunPhase.exists(_.compareTo(phase) >= 0) then
+      throw IllegalStateException(s"the shutdown of $this has begun its tasks of $phase, so $name would not run")
+    tasks = (phase, name, task) :: tasks
 
   /** Shuts down like any system, in virtual time. */
   private[brine] def shutDown(nanos: Long): ShutdownReport =
@@ -182,7 +189,7 @@ final class TestSystem private (
 
     def begin(nanos: Long): Unit = if began.isEmpty then
       began = Some(now)
-      deadline = now + nanos.nanos
+      deadline = engine.timers.after(nanos).nanos
       before = runTasks(ShutdownPhase.BeforeActors)
       onlyRoot.close()
       onlyRoot.children.foreach: child =>
@@ -204,6 +211,7 @@ final class TestSystem private (
       done.future.value.get.get
 
   private def runTasks(phase: ShutdownPhase): List[String] =
+    begunPhase = Some(phase)
     tasks
       .filter(_._1 == phase)
       .flatMap: (_, name, task) =>

@@ -165,6 +165,60 @@ class TestSystemSuite extends munit.FunSuite:
       Vector((Some("fail"), Directive.Restart))
     )
 
+  /** When an actor starts that fails so long after each start as `lives` says for its number, in seconds. */
+  private def starts(count: Int, supervision: Supervision)(lives: Int => Int): List[Int] =
+    val system = TestSystem()
+    var now    = 0
+    val begun  = List.newBuilder[Int]
+    var number = 0
+    val _      = system.spawn(
+      Behavior.setup[String]:
+        begun += now
+        number += 1
+        if lives(number) == 0 then throw IllegalStateException("at once")
+        context.startTimer("end", "end", lives(number).seconds)
+        Behavior.receive(_ => throw IllegalStateException("as told"))
+      ,
+      ActorOptions(supervision = supervision)
+    )
+    system.runUntilIdle()
+    while number < count && now < 10000 do
+      now += 1
+      system.advance(1.second)
+    begun.result()
+
+  test("a backoff doubles although its waits are longer than the window of the limit"):
+    val supervision = Supervision.restart(10, 10.seconds).withBackoff(1.second, 100.seconds, jitter = 0)
+    val begun       = starts(11, supervision)(_ => 0)
+    assertEquals(
+      begun.zip(begun.tail).map((first, second) => second - first),
+      List(1, 2, 4, 8, 16, 32, 64, 100, 100, 100)
+    )
+
+  test("a backoff begins anew once the actor has run for longer than the window of the limit"):
+    val supervision = Supervision.restart(10, 10.seconds).withBackoff(1.second, 100.seconds, jitter = 0)
+    // The fourth start lives for as long as the window, the seventh for longer.
+    val begun = starts(10, supervision)(number => if number == 4 then 10 else if number == 7 then 11 else 0)
+    assertEquals(
+      begun.zip(begun.tail).map((first, second) => second - first),
+      List(1, 2, 4, 10 + 8, 16, 32, 11 + 1, 2, 4)
+    )
+
+  test("the clock may advance as far as it can be told, twice, and shutdowns may take as long"):
+    val longest = FiniteDuration(Long.MaxValue, NANOSECONDS)
+    val system  = TestSystem()
+    val probe   = system.probe[String]("probe")
+    val _       = system.spawn:
+      Behavior.setup[String]:
+        context.startTimer("late", "late", (72 * 365).days)
+        Behavior.receive(text => probe.ref ! text)
+    system.advance(longest)
+    probe.expectMessages("late")
+    val now = system.now
+    system.advance(longest)
+    assertEquals(system.now, now)
+    assert(system.shutdown(longest).isComplete)
+
   test("silence is noticed in virtual time"):
     val system = TestSystem()
     val probe  = system.probe[String]("probe")
@@ -370,6 +424,17 @@ class TestSystemSuite extends munit.FunSuite:
     system.onShutdown(ShutdownPhase.AfterActors, "last")(() => order = "task" :: order)
     assert(system.shutdown().isComplete)
     assertEquals(order.reverse, List("child", "parent", "task"))
+
+  test("a task of the shutdown is refused once its phase has begun"):
+    val system = TestSystem()
+    var ran    = List.empty[String]
+    system.onShutdown(ShutdownPhase.BeforeActors, "before"): () =>
+      intercept[IllegalStateException](system.onShutdown(ShutdownPhase.BeforeActors, "new")(() => ()))
+      system.onShutdown(ShutdownPhase.AfterActors, "after")(() => ran = "after" :: ran)
+    val report = system.shutdown()
+    assert(report.isComplete, report.toString)
+    assertEquals(ran, List("after"))
+    intercept[IllegalStateException](system.onShutdown(ShutdownPhase.AfterActors, "new")(() => ()))
 
   test("statistics count what was handled"):
     val system = TestSystem()

@@ -147,7 +147,7 @@ private[brine] class Activation(coalesces: Boolean, guard: HandlerGuard = null):
     while from == Busy || !Published.compareAndSet(this, from, Busy) do
       // The monitor holds the batch. It may have lost its processor meanwhile.
       spins += 1
-      if (spins & 127) == 0 then Thread.`yield`() else Thread.onSpinWait()
+      if (spins & 127) == 0 then giveWay() else Thread.onSpinWait()
       from = published
     val count    = collectedCount
     val messages = collected
@@ -171,6 +171,9 @@ private[brine] class Activation(coalesces: Boolean, guard: HandlerGuard = null):
         messages(i) = null
         i += 1
     published = 0 // makes all of this visible to the monitor
+
+  /** Lets other threads run. Tests count it. */
+  private[internal] def giveWay(): Unit = Thread.`yield`()
 
   private def copied(messages: Array[Any], from: Int, until: Int): BatchNode =
     val own = java.util.Arrays.copyOfRange(messages.asInstanceOf[Array[AnyRef]], from, until).asInstanceOf[Array[Any]]

@@ -17,6 +17,20 @@ private[brine] object Adapters:
       case cell: Cell[?]                        => of(cell.publicRef.asInstanceOf[ActorRef[M]], first)
       case other                                => AdaptedRef[B](other, adapt)
 
+  /** The function `adapt` of a reference with `first` before it. */
+  def before(first: Any => Any, adapt: Any => Any): Any => Any = if adapt == null then first else Chain(first, adapt)
+
+  /** A function, and those that follow it: in a loop, because a reference may be adapted at each of many hops. */
+  private final class Chain(val first: Any => Any, val others: Any => Any) extends (Any => Any):
+    def apply(message: Any): Any =
+      var made = first(message)
+      var rest = others
+      while rest.isInstanceOf[Chain] do
+        val chain = rest.asInstanceOf[Chain]
+        made = chain.first(made)
+        rest = chain.others
+      rest(made)
+
   /** Whether an actor is behind an address, and not only a reply that is waited for. */
   def hasActor(ref: ActorRef[?]): Boolean = ref.refEnding == null
 
@@ -26,7 +40,7 @@ private[brine] object Adapters:
 private[internal] final class AdaptedRef[B](inner: ActorRef[?], adapt: Any => Any) extends ActorRef[B]:
   private val target = inner.asInstanceOf[ActorRef[Any]]
 
-  private[internal] def adapted[C](first: Any => Any): AdaptedRef[C] = AdaptedRef(inner, first.andThen(adapt))
+  private[internal] def adapted[C](first: Any => Any): AdaptedRef[C] = AdaptedRef(inner, Adapters.before(first, adapt))
 
   def tell(message: B): Unit =
     if !tryTell(message) then

@@ -58,7 +58,7 @@ private[brine] final class EnvelopeRef[M](
 
   /** The same actor, with `first` before what adapts its messages already. */
   private[internal] def adapted[B](first: Any => Any): EnvelopeRef[B] =
-    EnvelopeRef(cell, queue, observer, if adapt == null then first else first.andThen(adapt))
+    EnvelopeRef(cell, queue, observer, Adapters.before(first, adapt))
 
   private[brine] def targetCell: Cell[?] = cell
 

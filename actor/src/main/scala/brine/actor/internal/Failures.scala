@@ -113,10 +113,12 @@ private[internal] object Failures:
     else
       if extension.restarts == null then extension.restarts = Restarts()
       val number = Math.max(1, extension.restarts.inRow)
+      val delay  = supervision.backoff.delayNanos(number, system.random())
       val resume = SystemSignal.Resume()
+      extension.restarts.waitEnds(system.nanoTime + delay)
       extension.mode = Mode.Waiting
       extension.continuation = resume
-      system.arm(BackoffTimer(cell, resume), supervision.backoff.delayNanos(number, system.random()))
+      system.arm(BackoffTimer(cell, resume), delay)
 
   def finishRestart(cell: Cell[?]): Unit =
     val extension = cell.cellExtension
@@ -144,24 +146,37 @@ private[brine] final class Restarts:
   private val times       = java.util.ArrayDeque[java.lang.Long](4)
   private var windowBegan = 0L
   private var inWindow    = 0
+  private var begins      = 0L // when the last wait ends
 
-  /** The number of restarts within the window, including the last. */
-  def inRow: Int = inWindow
+  /** The number of restarts in a row, including the last: since the actor last ran for longer than the window. Not
+    * those within the window, for the waits of a backoff are a part of that, and may be longer.
+    */
+  var inRow: Int = 0
+
+  /** Says when the wait before the last restart ends. */
+  def waitEnds(nanos: Long): Unit = begins = nanos
 
   def permit(supervision: Supervision, now: Long): Boolean =
-    val window = supervision.windowNanos
-    if supervision.limit <= Restarts.Exact then
+    val window    = supervision.windowNanos
+    val permitted = isWithin(supervision.limit, window, now)
+    if permitted then
+      if inRow > 0 && now - begins > window then inRow = 0
+      if inRow < Int.MaxValue then inRow += 1
+      begins = now
+    permitted
+
+  private def isWithin(limit: Int, window: Long, now: Long): Boolean =
+    if limit <= Restarts.Exact then
       while !times.isEmpty && now - times.peekFirst > window do
         val _ = times.pollFirst()
-      val permitted = times.size < supervision.limit
+      val permitted = times.size < limit
       if permitted then times.addLast(now)
-      inWindow = times.size
       permitted
     else
       if inWindow == 0 || now - windowBegan > window then
         windowBegan = now
         inWindow = 0
-      val permitted = inWindow < supervision.limit
+      val permitted = inWindow < limit
       if permitted then inWindow += 1
       permitted
 

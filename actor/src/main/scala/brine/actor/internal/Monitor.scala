@@ -16,7 +16,7 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
 
   private val asks                      = AskTimers()
   private val wheels                    = TimerWheels(4, System.nanoTime(), 1000000L, Retry(this))
-  private val expirations               = Expirations()
+  private val expirations               = Expirations(name.concat("-timeouts"))
   private val unscheduled               = Rescues()
   private val unwoken                   = Rescues()
   @volatile private var ending          = false
@@ -105,6 +105,7 @@ private[brine] final class Monitor(name: String, slowNanos: Long, highWater: Int
     asks.drainTo(wheels)
     val _ = wheels.advance(System.nanoTime())
     expirations.flush()
+    expirations.look()
 
   private def watchWorkers(): Unit =
     if anyBusy then

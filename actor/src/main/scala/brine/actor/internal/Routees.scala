@@ -6,10 +6,14 @@ import brine.actor.ActorRef
 private[brine] trait Routees[M]:
   /** Chooses the actor for a message. There must be at least one. */
   def choose(message: M): ActorRef[M]
-  def remove(ref: ActorRef[?]): Unit
+
+  /** Removes all that stand for an actor that has stopped: adapted references, too. */
+  def remove(ended: ActorRef[?]): Unit
   def isEmpty: Boolean
 
 private[brine] object Routees:
+  private def standsFor(ref: ActorRef[?], actor: ActorRef[?]): Boolean = WatchMessages.keyOf(ref) eq actor
+
   final class InTurn[M](private var refs: Vector[ActorRef[M]]) extends Routees[M]:
     private var next = 0
 
@@ -19,15 +23,16 @@ private[brine] object Routees:
       next += 1
       chosen
 
-    def remove(ref: ActorRef[?]): Unit =
-      val at = refs.indexWhere(_ eq ref)
-      if at >= 0 then
+    def remove(ended: ActorRef[?]): Unit =
+      var at = refs.indexWhere(standsFor(_, ended))
+      while at >= 0 do
         refs = refs.patch(at, Nil, 1)
         if at < next then next -= 1
+        at = refs.indexWhere(standsFor(_, ended), at)
 
     def isEmpty: Boolean = refs.isEmpty
 
   final class ByKey[M](key: M => Any, ring: HashRing[ActorRef[M]]) extends Routees[M]:
-    def choose(message: M): ActorRef[M] = ring.of(key(message))
-    def remove(ref: ActorRef[?]): Unit  = ring.remove(_ eq ref)
-    def isEmpty: Boolean                = ring.isEmpty
+    def choose(message: M): ActorRef[M]  = ring.of(key(message))
+    def remove(ended: ActorRef[?]): Unit = ring.remove(standsFor(_, ended))
+    def isEmpty: Boolean                 = ring.isEmpty

@@ -9,16 +9,22 @@ import scala.concurrent.{Future, Promise}
 
 /** The shutdown of a system: its tasks, its actors and its threads, each within the remaining time. */
 private[internal] final class Shutdown(system: LiveSystem):
-  private val lock                   = ReentrantLock()
-  private val tasksLock              = ReentrantLock()
-  private val tasks                  = ArrayList[Shutdown.Task]() // guarded by its lock
-  private var report: ShutdownReport = null
+  private val lock                      = ReentrantLock()
+  private val tasksLock                 = ReentrantLock()
+  private val tasks                     = ArrayList[Shutdown.Task]() // guarded by its lock
+  private var begunPhase: ShutdownPhase = null                       // the last one; guarded by the lock of the tasks
+  private var report: ShutdownReport    = null
 
   def register(phase: ShutdownPhase, name: String, task: () => Unit): Unit =
     Objects.requireNonNull(phase, "phase"): Unit
     Objects.requireNonNull(name, "name"): Unit
     Objects.requireNonNull(task, "task"): Unit
-    locked(tasks.add(Shutdown.Task(phase, name, task))): Unit
+    locked:
+      if begunPhase != null && phase.compareTo(begunPhase) <= 0 then
+        throw IllegalStateException(
+          s"the shutdown of $system has begun its tasks of $phase, so ${Described.inLine(name)} would not run"
+        )
+      tasks.add(Shutdown.Task(phase, name, task)): Unit
 
   def run(nanos: Long): ShutdownReport =
     lock.lock()
@@ -138,8 +144,10 @@ private[internal] final class Shutdown(system: LiveSystem):
       failed: ArrayList[String],
       interruption: Interruption
   ): Unit =
-    val all = locked(tasks.toArray(new Array[Shutdown.Task](0)))
-    var i   = all.length - 1
+    val all = locked:
+      begunPhase = phase
+      tasks.toArray(new Array[Shutdown.Task](0))
+    var i = all.length - 1
     while i >= 0 do
       if all(i).phase == phase then all(i).run(this, deadline, failed, interruption)
       i -= 1

@@ -38,11 +38,11 @@ private[brine] object StopWatch:
     GracefulStop(ref.targetCell, timeout).begin()
 
 /** Stops an actor and completes a future when it has stopped, or when the timeout passes. Then it leaves the actor. */
-private[internal] final class GracefulStop(cell: Cell[?], timeout: FiniteDuration) extends TimerEntry, Watcher:
+private[internal] final class GracefulStop(cell: Cell[?], timeout: FiniteDuration) extends Expiry, Watcher:
   // Null once the timeout has passed: an actor that is stuck holds this until its handler returns.
   @volatile private var open = Promise[Unit]()
 
-  private def system: SystemInternals = cell.cellDispatcher.system
+  private[internal] def system: SystemInternals = cell.cellDispatcher.system
 
   def begin(): Future[Unit] =
     val future = open.future
@@ -60,12 +60,13 @@ private[internal] final class GracefulStop(cell: Cell[?], timeout: FiniteDuratio
     val promise = open
     if promise != null && Completion.complete(promise, Success(()), system) then system.disarm(this): Unit
 
-  // Whatever depends on the future is code of users.
-  private[brine] def fire(): Unit = if open != null && !open.isCompleted then system.aside(() => timedOut())
-
-  private def timedOut(): Unit =
+  private[internal] def abort(failure: Throwable): Unit =
     val promise = open
-    if promise != null then
+    if promise != null then Completion.complete(promise, Failure(failure), system): Unit
+
+  private[brine] def expire(): Unit =
+    val promise = open
+    if promise != null && !promise.isCompleted then
       val late = TimeoutException(s"$cell has not stopped within $timeout: ${system.explain(cell)}")
       if Completion.complete(promise, Failure(late), system) then
         open = null

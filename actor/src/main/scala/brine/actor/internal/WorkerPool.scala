@@ -24,6 +24,14 @@ private[brine] final class WorkerPool(
   private val spares                           = SpareWorkers(this, listener)
   @volatile private var lastAsleep: Worker     = null            // where to look first for one to wake
 
+  /** Where to look next: behind the one that was woken last, because those before it are likely to be awake. Threads
+    * overwrite each other's number, which does no harm.
+    */
+  private var nextLook = 0
+
+  /** At how many workers, beside `lastAsleep`, threads have looked for one to wake. For tests, and not exact. */
+  private[internal] var wakeLooks: Long = 0L
+
   def workers: Array[Worker] = members
   def stopped: Boolean       = ending
 
@@ -147,17 +155,25 @@ private[brine] final class WorkerPool(
     * other threads with work saw someone searching, and a worker may have fallen asleep since it was looked at.
     */
   private def missed(): Boolean =
-    val last  = lastAsleep
-    var woken = last != null && last.wakeToSearch()
-    val all   = members
-    var i     = 0
-    while i < all.length && !woken do
-      woken = all(i).wakeToSearch()
-      i += 1
-    if woken then false
+    val last = lastAsleep
+    if (last != null && last.wakeToSearch()) || wakeAny() then false
     else
       val _ = searchers.decrementAndGet()
       hasWork || slotsToWatch(0)
+
+  private def wakeAny(): Boolean =
+    val all   = members
+    val start = nextLook
+    var at    = if start < all.length then start else 0
+    var woken = false
+    var looks = 0
+    while looks < all.length && !woken do
+      woken = all(at).wakeToSearch()
+      at = if at + 1 < all.length then at + 1 else 0
+      looks += 1
+    nextLook = at
+    wakeLooks += looks
+    woken
 
   private[internal] def fallsAsleep(worker: Worker): Unit =
     lastAsleep = worker

@@ -113,6 +113,8 @@ final class JavaActorSystem private (underlying: ActorSystem) extends AutoClosea
     *
     * @param name
     *   name of the task in the report
+    * @throws IllegalStateException
+    *   when a shutdown has begun the tasks of this phase, so that this one would not run
     */
   def onShutdown(phase: ShutdownPhase, name: String, task: Runnable): Unit =
     underlying.onShutdown(phase, name)(() => task.run())

@@ -130,5 +130,48 @@ class ActivationSuite extends ActorTest:
     assertEquals(looks(30000), (List(1, 2, 4, 8), Some(8)))
     assertEquals(looks(300000), (List(1, 2), Some(2)))
 
+  test("while the monitor holds what was collected, the sender lets other threads run, and the order is kept"):
+    withSystem: system =>
+      val internals = system.spawn(Behavior.receive[Int](_ => ())).targetCell.cellDispatcher.system
+      val held      = CountDownLatch(1)
+      val release   = CountDownLatch(1)
+      // Takes what it is to run, and the monitor for as long as the test says.
+      object holding extends CellDispatcher(internals, Batch.defaults):
+        def schedule(cell: Cell[?]): Unit =
+          held.countDown()
+          await(release)
+        def reschedule(cell: Cell[?]): Unit = ()
+        def stopsInline: Boolean            = false
+      val yields = AtomicInteger()
+      val sender = new Activation(coalesces = true):
+        override private[internal] def giveWay(): Unit =
+          yields.incrementAndGet(): Unit
+          super.giveWay()
+      val receiver = new Actor[Int]:
+        def receive(message: Int): Unit = ()
+      receiver.prepare(holding)
+      for number <- 1 to 20 do sender.send(receiver, number) // the last ones are collected
+      // All it had is handled, so the next message has to schedule it.
+      val collected = sender.collectedCount
+      assert(collected > 0)
+      receiver.mailboxTail = null
+      receiver.mailboxHead = null
+      val monitor = Thread(() => sender.claim())
+      monitor.start()
+      await(held)
+      sender.send(receiver, 21)
+      val flushing = Thread(() => sender.flush())
+      flushing.start()
+      eventually("the sender gives way")(yields.get >= 3)
+      assert(flushing.isAlive, "the sender has not waited for the monitor")
+      release.countDown()
+      monitor.join()
+      flushing.join()
+      val delivered = Iterator.iterate(receiver.mailboxHead)(_.next).takeWhile(_ != null).flatMap {
+        case batch: BatchNode => batch.messages.slice(batch.from, batch.until).toList
+        case node             => List(node.message)
+      }
+      assertEquals(delivered.toList, List.range(21 - collected, 22).map(number => number: Any))
+
 private object ActivationSuite:
   final case class Numbered(sender: Int, number: Int, replyTo: ActorRef[Int])

@@ -48,6 +48,18 @@ class AdaptersSuite extends ActorTest:
       ref ! "four"
       assertEquals(seen.next, "4!")
 
+  test("however many functions follow each other, they take no more stack"):
+    withSystem: system =>
+      val seen                     = LinkedBlockingQueue[Int]()
+      val many                     = 100_000
+      def deep(ref: ActorRef[Int]) = (1 to many).foldLeft(ref)((ref, _) => ref.contramap[Int](_ + 1))
+      val actor                    = system.spawn(Behavior.receive[Int](n => seen.add(n): Unit))
+      deep(actor) ! 1
+      assertEquals(seen.next, 1 + many)
+      val gathered = system.gather[Int](1, Limit)
+      deep(gathered) ! 2
+      assertEquals(await(gathered.future), Vector(2 + many))
+
   test("a function that throws is a failure of the actor; the sender learns nothing"):
     for bound <- List(Mailbox.Unbounded, Mailbox.Bounded(10, WhenFull.Fail)) do
       withRecorder: (system, recorder) =>

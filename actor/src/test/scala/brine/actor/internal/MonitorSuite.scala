@@ -1,8 +1,8 @@
 package brine.actor.internal
 
 import brine.actor.*
-import java.util.concurrent.{CountDownLatch, LinkedBlockingQueue}
-import java.util.concurrent.atomic.AtomicInteger
+import java.util.concurrent.{CountDownLatch, LinkedBlockingQueue, TimeoutException}
+import java.util.concurrent.atomic.{AtomicBoolean, AtomicInteger}
 import java.util.logging.{Handler, Level, LogRecord, Logger}
 import scala.concurrent.ExecutionContext
 import scala.concurrent.duration.*
@@ -126,6 +126,42 @@ class MonitorSuite extends ActorTest:
       assertTicks(ticks)
       assert(failureOf(silent.ask[Int](replyTo => replyTo, 5.millis)).isInstanceOf[AskTimeoutException])
       gate.countDown()
+
+  test("timeouts pass although virtual threads that compute hold all their carriers"):
+    withSystem: system =>
+      val silent  = system.spawn(Behavior.receive[ActorRef[Int]](_ => ()))
+      val waiting = system.spawn(Behavior.receive[CountDownLatch](_.await()))
+      val gate    = CountDownLatch(1)
+      val compute = AtomicBoolean(true)
+      val begun   = CountDownLatch(Runtime.getRuntime.availableProcessors)
+      try
+        waiting ! gate
+        // More than there are carriers, so that those of the timeouts would have to queue behind them.
+        (1 to 4 * Runtime.getRuntime.availableProcessors).foreach: _ =>
+          Thread.startVirtualThread: () =>
+            begun.countDown()
+            while compute.get do Thread.onSpinWait()
+        await(begun)
+        val asks = List.fill(10)(silent.ask[Int](replyTo => replyTo, 5.millis))
+        val sum  = system.gatherCount[Int](2, 5.millis)
+        val stop = system.gracefulStop(waiting, 5.millis)
+        asks.foreach(ask => assert(failureOf(ask).isInstanceOf[AskTimeoutException]))
+        assert(failureOf(sum.future).isInstanceOf[GatherTimeoutException])
+        assert(failureOf(stop).isInstanceOf[TimeoutException])
+        // A callback that blocks the thread that stands in does not hold up the others.
+        val inside = CountDownLatch(2)
+        (1 to 2).foreach: _ =>
+          silent
+            .ask[Int](replyTo => replyTo, 5.millis)
+            .onComplete { _ =>
+              inside.countDown()
+              gate.await()
+            }(using ExecutionContext.parasitic)
+        await(inside)
+        assert(failureOf(silent.ask[Int](replyTo => replyTo, 5.millis)).isInstanceOf[AskTimeoutException])
+      finally
+        compute.set(false)
+        gate.countDown()
 
   test("callbacks of gathers that time out, and a fold that blocks"):
     withSystem: system =>

@@ -226,6 +226,33 @@ class ShutdownSuite extends ActorTest:
     intercept[NullPointerException](system.onShutdown(ShutdownPhase.AfterActors, "name")(null))
     assert(system.shutdown().isComplete)
 
+  test("a task is refused once its phase has begun, for it would not run"):
+    import ShutdownPhase.{AfterActors, BeforeActors}
+    val system                           = start()
+    val events                           = log
+    def task(phase: ShutdownPhase): Unit =
+      try system.onShutdown(phase, "new")(() => events.add(s"new $phase"): Unit)
+      catch case failure: IllegalStateException => events.add(failure.getMessage): Unit
+    system.onShutdown(AfterActors, "after")(() => task(AfterActors))
+    system.onShutdown(BeforeActors, "before"): () =>
+      task(BeforeActors)
+      task(AfterActors)
+    assert(system.shutdown().isComplete)
+    List(BeforeActors, AfterActors).foreach(task)
+    def refused(phase: ShutdownPhase) =
+      s"the shutdown of actor system brine has begun its tasks of $phase, so new would not run"
+    assertEquals(
+      events.next(5),
+      List(
+        refused(BeforeActors),
+        s"new $AfterActors",
+        refused(AfterActors),
+        refused(BeforeActors),
+        refused(AfterActors)
+      )
+    )
+    assert(events.isEmpty)
+
   test("an actor that does not end in time is named with what keeps it, and not those above it"):
     val system = start()
     val gate   = CountDownLatch(1)

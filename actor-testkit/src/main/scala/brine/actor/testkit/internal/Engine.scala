@@ -346,7 +346,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
 
   /** Works like [[advance]], for the steps for which `wanted` is true. */
   def advanceOnly(nanos: Long, wanted: Task => Boolean): Unit =
-    val target = timers.nowNanos + nanos
+    val target = timers.after(nanos)
     while
       runOnly(wanted)
       val due = timers.nextNanos <= target
@@ -362,7 +362,7 @@ private[testkit] final class Engine(system: TestSystem, scheduler: Scheduler, se
 
   def advance(nanos: Long): Unit =
     begin("advance")
-    val target = timers.nowNanos + nanos
+    val target = timers.after(nanos)
     horizon = target
     try
       while

@@ -17,6 +17,10 @@ private[testkit] final class VirtualTimers:
     val delay = Math.min(Math.max(0L, delayNanos), VirtualTimers.Farthest)
     Math.floorDiv(nowNanos + delay + VirtualTimers.Tick - 1, VirtualTimers.Tick) * VirtualTimers.Tick
 
+  /** The time after a duration, not later than [[VirtualTimers.Latest]]. */
+  def after(nanos: Long): Long =
+    if nanos >= VirtualTimers.Latest - nowNanos then Math.max(nowNanos, VirtualTimers.Latest) else nowNanos + nanos
+
   def add(task: TimerTask): Unit =
     if byEntry.putIfAbsent(task.entry, task) != null then throw IllegalStateException("the timer is armed already")
     val _ = byTime.add(task)
@@ -46,6 +50,9 @@ private[testkit] final class VirtualTimers:
 private object VirtualTimers:
   final val Tick     = 1000000L
   final val Farthest = Long.MaxValue / 4
+
+  /** The end of time, after 146 years, so that the time of a timer does not overflow. */
+  final val Latest = Long.MaxValue / 2
 
   val order: java.util.Comparator[TimerTask] = (a, b) =>
     val byTime = java.lang.Long.compare(a.dueNanos, b.dueNanos)
