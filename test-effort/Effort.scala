@@ -110,7 +110,7 @@ object Effort:
   /** With how many sizes of a batch each scenario of the mailbox is explored whole: 1, then 64, then 2. */
   val batchSizes: Int = count(quick = 1, full = 3)
 
-  /** How many scenarios of each kind of the mailbox are explored whole, the smallest first. */
+  /** How many scenarios of each kind of the mailbox are explored whole: the first of its list. */
   val mailboxScenarios: Int = count(quick = 2, full = 100)
 
   /** Up to how many workers every scenario of the model of sleeping workers is explored whole; larger ones are explored

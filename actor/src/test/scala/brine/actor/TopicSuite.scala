@@ -119,6 +119,7 @@ class TopicSuite extends ActorTest:
       topic ! null
       assertEquals(stats(topic), 0)
       assertEquals(system.statistics.deadLetters(DeadLetterReason.Unhandled), 1L)
+
   test("null, which no bounded mailbox takes, is a dead letter for it, and the others get it"):
     withRecorder: (system, recorder) =>
       val seen    = LinkedBlockingQueue[String]()

@@ -109,20 +109,24 @@ class MonitorSuite extends ActorTest:
           assertTicks(ticks)
           gate.countDown()
 
+  /** Waits until the callbacks of so many asks, which time out, wait at the gate. */
+  private def blockCallbacks(asks: Int, silent: ActorRef[ActorRef[Int]], gate: CountDownLatch): Unit =
+    val inside = CountDownLatch(asks)
+    (1 to asks).foreach: _ =>
+      silent
+        .ask[Int](replyTo => replyTo, 5.millis)
+        .onComplete { _ =>
+          inside.countDown()
+          gate.await()
+        }(using ExecutionContext.parasitic)
+    await(inside)
+
   test("callbacks of asks that time out: they block, and neither timers nor other asks wait"):
     withSystem: system =>
       val ticks  = ticking(system)
       val gate   = CountDownLatch(1)
-      val inside = CountDownLatch(3)
       val silent = system.spawn(Behavior.receive[ActorRef[Int]](_ => ()))
-      (1 to 3).foreach: _ =>
-        silent
-          .ask[Int](replyTo => replyTo, 5.millis)
-          .onComplete { _ =>
-            inside.countDown()
-            gate.await()
-          }(using ExecutionContext.parasitic)
-      await(inside)
+      blockCallbacks(3, silent, gate)
       assertTicks(ticks)
       assert(failureOf(silent.ask[Int](replyTo => replyTo, 5.millis)).isInstanceOf[AskTimeoutException])
       gate.countDown()
@@ -149,15 +153,7 @@ class MonitorSuite extends ActorTest:
         assert(failureOf(sum.future).isInstanceOf[GatherTimeoutException])
         assert(failureOf(stop).isInstanceOf[TimeoutException])
         // A callback that blocks the thread that stands in does not hold up the others.
-        val inside = CountDownLatch(2)
-        (1 to 2).foreach: _ =>
-          silent
-            .ask[Int](replyTo => replyTo, 5.millis)
-            .onComplete { _ =>
-              inside.countDown()
-              gate.await()
-            }(using ExecutionContext.parasitic)
-        await(inside)
+        blockCallbacks(2, silent, gate)
         assert(failureOf(silent.ask[Int](replyTo => replyTo, 5.millis)).isInstanceOf[AskTimeoutException])
       finally
         compute.set(false)
