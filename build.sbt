@@ -85,7 +85,7 @@ lazy val codecZstd = project
   .in(file("codec-zstd"))
   .dependsOn(codec.jvm)
   .settings(
-    published("brine-codec-zstd", "brine.codec.zstd", "Zstandard compression for Brine's segments and messages.")
+    published("brine-codec-zstd", "brine.codec.zstd", "Zstandard compression for Brine's containers and messages.")
   )
   .settings(
     lts,
@@ -193,7 +193,7 @@ lazy val cli = project
     published(
       "brine-cli",
       "brine.cli",
-      "The commands brine journal and brine codec: look into journals, messages and segments."
+      "The commands brine journal and brine codec: look into journals, messages and containers."
     )
   )
   .settings(

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Decodes Brine messages and segments and prints them as JSON."""
+"""Decodes Brine messages and containers and prints them as JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import brine
 EXAMPLES = """examples:
   decode.py --schema 01004204 --bare --hex '06 02 04 06'      a List[Int] without an envelope
   decode.py --schema 010004 message.bin                       a standalone message in a file
-  decode.py --segment events.brns                             all messages of a segment, one a line
+  decode.py --container events.brns                           all messages of a container, one a line
   decode.py --schema 01004204 --show                          what the schema says, and its fingerprint
 """
 
@@ -26,12 +26,12 @@ def arguments() -> argparse.ArgumentParser:
     )
     parser.add_argument("file", nargs="?", help="the bytes to decode; - is the standard input")
     parser.add_argument("--hex", metavar="BYTES", help="the bytes in hexadecimal, instead of a file")
-    parser.add_argument("--schema", metavar="BYTES", help="the canonical form of the schema; a segment has its own")
+    parser.add_argument("--schema", metavar="BYTES", help="the canonical form of the schema; a container has its own")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--standalone", action="store_true", help="B5 or B6, fingerprint, value: the default")
     form.add_argument("--bare", action="store_true", help="a value without an envelope")
     form.add_argument("--tagged", metavar="NUMBER", type=int, help="a number, which has to be this one, and a value")
-    form.add_argument("--segment", action="store_true", help="a segment")
+    form.add_argument("--container", action="store_true", help="a container")
     form.add_argument("--show", action="store_true", help="decode nothing, print the schema")
     parser.add_argument("--dictionary", action="store_true", help="a bare or tagged value has a dictionary")
     return parser
@@ -67,12 +67,12 @@ def print_json(value) -> None:
 
 def run(parsed: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
     """Does what was asked."""
-    if parsed.segment:
-        for message in brine.read_segment(input_bytes(parsed, parser)):
+    if parsed.container:
+        for message in brine.read_container(input_bytes(parsed, parser)):
             print_json(message.value)
         return
     if parsed.schema is None:
-        parser.error("--schema is needed for everything but a segment")
+        parser.error("--schema is needed for everything but a container")
     try:
         schema = brine.read_schema(from_hex(parsed.schema, "--schema"))
     except brine.FormatError as error:

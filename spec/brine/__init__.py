@@ -9,10 +9,10 @@ from .options import CustomCodec, Options
 from .schema_reader import read_schema
 from .schema_text import show_schema
 from .schema_writer import fingerprint, write_schema
-from .segments import read_segment
+from .containers import read_container
 
 __all__ = [
     "CustomCodec", "FormatError", "Limits", "Options", "Unsupported", "canonical", "decode_bare", "decode_compressed",
-    "decode_standalone", "decode_tagged", "fingerprint", "read_schema", "read_segment", "show_schema", "to_json",
+    "decode_standalone", "decode_tagged", "fingerprint", "read_schema", "read_container", "show_schema", "to_json",
     "write_schema",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from brine import decode_bare, decode_standalone, decode_tagged, read_schema, read_segment, show_schema
+from brine import decode_bare, decode_standalone, decode_tagged, read_schema, read_container, show_schema
 
 from .spec_classes import OPTIONS, SPEC
 
@@ -19,12 +19,12 @@ def type_of(cell: str) -> str:
 
 
 def decode(cell: str, data: bytes) -> Any:
-    """The value of a row: a list of values for a segment, a readable text for a schema."""
+    """The value of a row: a list of values for a container, a readable text for a schema."""
     name = type_of(cell)
     if name == "Schema":
         return show_schema(read_schema(data))
-    if name.startswith("segment of "):
-        return [message.value for message in read_segment(data, OPTIONS)]
+    if name.startswith("container of "):
+        return [message.value for message in read_container(data, OPTIONS)]
     schema = SPEC.schema(name)
     if cell.startswith("standalone "):
         return decode_standalone(data, schema, OPTIONS)

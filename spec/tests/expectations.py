@@ -147,9 +147,9 @@ BY_HAND: Dict[Tuple[str, str], Any] = {
     ("Int", "1"): 1,
     ("List[String]", 'List("one", "one")'): ["one", "one"],
     ("List[String]", 'List("one")'): ["one"],
-    ("segment of String", "no messages"): [],
-    ("segment of String", '"hello", "hello"'): ["hello", "hello"],
-    ("segment of String", '1, "one", "one", 2'): [1, "one", "one", 2],
+    ("container of String", "no messages"): [],
+    ("container of String", '"hello", "hello"'): ["hello", "hello"],
+    ("container of String", '1, "one", "one", 2'): [1, "one", "one", 2],
 }
 
 NUMBERS = ("Byte", "Short", "Int", "Long", "BigInt")

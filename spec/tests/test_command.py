@@ -40,9 +40,9 @@ class Command(unittest.TestCase):
         printed = self.prints("--schema", "01004209", "--bare", "--dictionary", "--hex", "04 6f6ee5 c0")
         self.assertEqual(printed, '["one", "one"]\n')
 
-    def test_segment(self):
+    def test_container(self):
         data = "42 52 4e 53 01 0d 00 ca f8 1b 11 01 00 03 01 00 09 02 68 65 6c 6c ef c0"
-        self.assertEqual(self.prints("--segment", "--hex", data), '"hello"\n"hello"\n')
+        self.assertEqual(self.prints("--container", "--hex", data), '"hello"\n"hello"\n')
 
     def test_show(self):
         self.assertEqual(self.prints("--schema", "010004", "--show"), "Int\nfingerprint db ec ab 43 cb 8f ac aa\n")

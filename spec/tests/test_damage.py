@@ -7,7 +7,7 @@ import random
 import unittest
 from typing import Callable, NamedTuple
 
-from brine import FormatError, decode_bare, read_schema, read_segment, to_json
+from brine import FormatError, decode_bare, read_schema, read_container, to_json
 
 from . import examples, test_golden
 from .examples import type_of
@@ -15,7 +15,7 @@ from .generated import add_tests
 from .golden_files import LINES
 from .pages import examples as read_examples
 from .spec_classes import OPTIONS, SPEC
-from .test_segments import block
+from .test_containers import block
 
 LONGEST = 200  # of longer bytes not every prefix is tried, for it takes a while
 PREFIXES = 60  # so many instead
@@ -46,7 +46,7 @@ SAMPLES = [_example(row) for row in read_examples()[0]] + [
     _golden(name, data) for name, data in LINES if not name.startswith("fingerprint/")
 ]
 TYPES = sorted({
-    type_of(row.type) for row in read_examples()[0] if row.type != "Schema" and not row.type.startswith("segment ")
+    type_of(row.type) for row in read_examples()[0] if row.type != "Schema" and not row.type.startswith("container ")
 })
 
 
@@ -88,7 +88,7 @@ class Changes(unittest.TestCase):
 
 
 class RandomBytes(unittest.TestCase):
-    """Bytes at random, for every type of the specification's examples, schemas and segments."""
+    """Bytes at random, for every type of the specification's examples, schemas and containers."""
 
     def check(self, name: str):
         schema = SPEC.schema(name)
@@ -104,12 +104,12 @@ class RandomBytes(unittest.TestCase):
             data = bytes([1] + randoms.choices(choices, k=randoms.randint(0, 30)))
             read_or_refuse(self, data, read_schema)
 
-    def test_segments(self):
+    def test_containers(self):
         randoms = random.Random(SEED)
         for _ in range(1000):
             payload = bytes(randoms.choices([0, 1, 2, 3, 4, 9, 0x42, 0xC0, 0xFF], k=randoms.randint(1, 30)))
             data = b"BRNS\x01" + block(payload, randoms.choice([0, 0, 0, 1, 2, 200]))
-            read_or_refuse(self, data, lambda bytes_: list(read_segment(bytes_)))
+            read_or_refuse(self, data, lambda bytes_: list(read_container(bytes_)))
 
 
 add_tests(Prefixes, "sample", [(sample.name, sample) for sample in SAMPLES], Prefixes.check)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 import unittest
 
-from brine import canonical, decode_bare, decode_standalone, fingerprint, read_segment, to_json, write_schema
+from brine import canonical, decode_bare, decode_standalone, fingerprint, read_container, to_json, write_schema
 
 from .generated import add_tests
 from .golden_files import DEFLATED, LINES, MESSAGE_SCHEMAS, OPTIONS, SCHEMAS, VALUES
 
 
 def decode(name: str, data: bytes):
-    """The value of a line; the messages of a segment are a list."""
+    """The value of a line; the messages of a container are a list."""
     group = name.partition("/")[0]
-    if group == "segment":
-        return [message.value for message in read_segment(data, OPTIONS)]
+    if group == "container":
+        return [message.value for message in read_container(data, OPTIONS)]
     if group == "standalone":
         return decode_standalone(data, MESSAGE_SCHEMAS[name], OPTIONS)
     return decode_bare(data, MESSAGE_SCHEMAS[name], OPTIONS, dictionary=group == "dictionary")
@@ -47,7 +47,7 @@ class GoldenFiles(unittest.TestCase):
     def test_every_message_has_a_schema_and_a_value(self):
         values = [name for name, _ in _rest("schema", "fingerprint")]
         self.assertEqual(sorted(VALUES), sorted(values))
-        self.assertEqual(sorted(MESSAGE_SCHEMAS), sorted(name for name in values if not name.startswith("segment/")))
+        self.assertEqual(sorted(MESSAGE_SCHEMAS), sorted(name for name in values if not name.startswith("container/")))
 
     def test_there_are_lines(self):
         self.assertGreaterEqual(len(LINES), 607)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unittest
 
-from brine import Unsupported, decode_compressed, read_segment
+from brine import Unsupported, decode_compressed, read_container
 from brine.crc32c import crc32c
 from brine.input import Input
 from brine.numbers import read_unsigned
@@ -26,10 +26,10 @@ def _named(group: str, without=()):
 class Zstandard(unittest.TestCase):
     """A test for each line."""
 
-    def check_segment(self, name: str):
+    def check_container(self, name: str):
         data = LINES[name]
         with self.assertRaises(Unsupported) as caught:
-            list(read_segment(data))
+            list(read_container(data))
         source = Input(data, 5)
         while source.left:
             length = read_unsigned(source, 32)
@@ -42,7 +42,7 @@ class Zstandard(unittest.TestCase):
             size = read_unsigned(block, 32)
             self.assertEqual(block.take(4, "a frame"), MAGIC)
             header = read_header(block.data[block.position :])
-            self.assertEqual(header, (size, DICTIONARY_NUMBER if name == "segment/dictionary" else 0, False))
+            self.assertEqual(header, (size, DICTIONARY_NUMBER if name == "container/dictionary" else 0, False))
 
     def check_message(self, name: str):
         with self.assertRaises(Unsupported) as caught:
@@ -60,5 +60,5 @@ class Zstandard(unittest.TestCase):
         self.assertEqual(LINES["message/as it is"], b"\x00\x01\x02\x03")
 
 
-add_tests(Zstandard, "segment", _named("segment/"), Zstandard.check_segment)
+add_tests(Zstandard, "container", _named("container/"), Zstandard.check_container)
 add_tests(Zstandard, "message", _named("message/", ("message/empty", "message/as it is")), Zstandard.check_message)

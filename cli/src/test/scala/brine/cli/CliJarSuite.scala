@@ -1,7 +1,7 @@
 package brine.cli
 
 import brine.cli.journal.ShopEvent
-import brine.codec.SegmentWriter
+import brine.codec.ContainerWriter
 import brine.codec.zstd.Zstd
 import brine.commandline.TemporaryFolder
 import brine.journal.{Journal, JournalSettings}
@@ -45,10 +45,10 @@ class CliJarSuite extends TemporaryFolder:
     assertEquals((ended.code, ended.err), (0, ""))
     assert(clue(ended.out).startsWith("sound: 100 records"))
 
-  folder.test("shows the bytes of a segment with Zstandard, without a word on standard error"): folder =>
-    val segment = SegmentWriter(compression = Zstd())
-    for i <- 1 to 50 do segment.add(ShopEvent.Sold(s"item-$i", i, 1): ShopEvent)
-    val file  = Files.write(folder.resolve("segment"), segment.toArray)
+  folder.test("shows the bytes of a container with Zstandard, without a word on standard error"): folder =>
+    val container = ContainerWriter(compression = Zstd())
+    for i <- 1 to 50 do container.add(ShopEvent.Sold(s"item-$i", i, 1): ShopEvent)
+    val file  = Files.write(folder.resolve("container"), container.toArray)
     val ended = run(folder, "codec", "dump", file.toString)
     assertEquals((ended.code, ended.err), (0, ""))
     assert(clue(ended.out).contains("item-50"))

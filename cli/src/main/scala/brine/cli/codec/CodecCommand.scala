@@ -36,7 +36,7 @@ object CodecCommand:
        |
        |commands
        |${rows.mkString}
-       |brine codec COMMAND --help explains one command. A segment contains its schemas; other messages need --schema.
+       |brine codec COMMAND --help explains one command. A container contains its schemas; other messages need --schema.
        |""".stripMargin
 
 /** A command of `brine codec`. */

@@ -7,7 +7,7 @@ import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 /** Shows the differences between two files. */
 private[codec] final class DiffTask(input: Input) extends CodecTask:
   val name    = "diff"
-  val summary = "shows the differences between two messages or segments"
+  val summary = "shows the differences between two messages or containers"
 
   def run(arguments: List[String]): Int =
     Options.parse(ParserForClass[DiffTask.Arguments], arguments)(diff)
@@ -32,13 +32,13 @@ private[codec] final class DiffTask(input: Input) extends CodecTask:
       framing <- Framings.of(bytes, options, schemas).left.map(why => s"$name: $why")
     yield Inspect
       .values(bytes, framing)
-      .map(values => if Framings.isSegment(bytes) && !options.bare.value then Value.Sequence(values) else values.head)
+      .map(values => if Framings.isContainer(bytes) && !options.bare.value then Value.Sequence(values) else values.head)
 
 private[codec] object DiffTask:
   @main(
     name = "brine codec diff",
-    doc = "Prints the differences between two messages, of one schema or of two, or two segments: path, left, right. " +
-      "Exit codes as of diff(1): 0 if nothing differs, 1 if something does, 2 if a file cannot be read."
+    doc = "Prints the differences between two messages, of one schema or of two, or two containers: path, left, " +
+      "right. Exit codes as of diff(1): 0 if nothing differs, 1 if something does, 2 if a file cannot be read."
   )
   final case class Arguments(
       message: MessageArguments,

@@ -6,7 +6,7 @@ import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 /** Shows the meaning of every byte. */
 private[codec] final class DumpTask(input: Input) extends CodecTask:
   val name    = "dump"
-  val summary = "shows the meaning of every byte of a message or segment"
+  val summary = "shows the meaning of every byte of a message or container"
 
   def run(arguments: List[String]): Int =
     Options.parse(ParserForClass[DumpTask.Arguments], arguments)(dump)
@@ -26,7 +26,7 @@ private[codec] final class DumpTask(input: Input) extends CodecTask:
 private[codec] object DumpTask:
   @main(
     name = "brine codec dump",
-    doc = "Prints the meaning of every byte of a message or segment: offset, bytes, path, encoding, value. " +
+    doc = "Prints the meaning of every byte of a message or container: offset, bytes, path, encoding, value. " +
       "Items of a record's header have no bytes of their own. The exit code is 1 if some bytes cannot be read."
   )
   final case class Arguments(

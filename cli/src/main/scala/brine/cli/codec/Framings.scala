@@ -6,10 +6,10 @@ import brine.codec.{In, MessageOptions, Schema}
 
 /** Determines how bytes are wrapped, from the options and from the first bytes. */
 private[codec] object Framings:
-  /** Segments, with all compressions. */
-  lazy val segment: Framing.Segment = Framing.Segment(Seq(Zstd()))
+  /** Containers, with all compressions. */
+  lazy val container: Framing.Container = Framing.Container(Seq(Zstd()))
 
-  def isSegment(bytes: Array[Byte]): Boolean = bytes.length >= 4 && String(bytes, 0, 4, "ISO-8859-1") == "BRNS"
+  def isContainer(bytes: Array[Byte]): Boolean = bytes.length >= 4 && String(bytes, 0, 4, "ISO-8859-1") == "BRNS"
 
   /** Determines the framing.
     *
@@ -25,7 +25,7 @@ private[codec] object Framings:
     else if options.tagged.value then
       single(schemas, "a tagged message does not name its schema")
         .map(schema => Framing.Tagged(Map(number(bytes) -> schema), message))
-    else if isSegment(bytes) then Right(segment)
+    else if isContainer(bytes) then Right(container)
     else if options.dictionary.value then
       Left("--dictionary goes with --bare or --tagged; other messages indicate their dictionary")
     else standalone(bytes, schemas)
@@ -38,7 +38,9 @@ private[codec] object Framings:
   private def standalone(bytes: Array[Byte], schemas: Vector[Schema]): Either[String, Framing] =
     val isMarked = bytes.length >= 9 && ((bytes(0) & 0xff) == 0xb5 || (bytes(0) & 0xff) == 0xb6)
     if !isMarked then
-      Left("neither a segment nor a standalone message, which starts with b5 or b6; use --bare or --tagged for others")
+      Left(
+        "neither a container nor a standalone message, which starts with b5 or b6; use --bare or --tagged for others"
+      )
     else if schemas.isEmpty then
       val fingerprint = bytes.slice(1, 9).map(byte => f"$byte%02x").mkString
       Left(s"a message of schema $fingerprint; give that schema by --schema FILE or --schema-hex HEX")

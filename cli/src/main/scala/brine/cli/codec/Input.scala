@@ -26,7 +26,7 @@ private[codec] final class Input(stdin: () => InputStream):
         val path = Path.of(name)
         if Files.isDirectory(path) then Left(s"$name is a folder; name a file, or - for the standard input")
         else if Files.size(path) > Input.Most then
-          Left(s"$name is larger than 2 GiB, the most a message or segment can be")
+          Left(s"$name is larger than 2 GiB, the most a message or container can be")
         else Right(Files.readAllBytes(path))
     catch
       case _: NoSuchFileException                => Left(s"no file $name; name a file, or - for the standard input")

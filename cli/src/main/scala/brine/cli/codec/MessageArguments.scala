@@ -6,7 +6,7 @@ import mainargs.{arg, Flag, ParserForClass}
 /** The options that describe the bytes of a file. */
 private[codec] final case class MessageArguments(
     @arg(doc =
-      "a file with the schema: its canonical bytes, also in hexadecimal, or a segment with it; may be given again"
+      "a file with the schema: its canonical bytes, also in hexadecimal, or a container with it; may be given again"
     )
     schema: Seq[String] = Nil,
     @arg(name = "schema-hex", doc = "the canonical bytes of the schema in hexadecimal; may be given again")

@@ -7,7 +7,7 @@ import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 /** Shows how many bytes each part takes. */
 private[codec] final class ProfileTask(input: Input) extends CodecTask:
   val name    = "profile"
-  val summary = "shows how many bytes each field takes, over messages and segments"
+  val summary = "shows how many bytes each field takes, over messages and containers"
 
   def run(arguments: List[String]): Int =
     Options.parse(ParserForClass[ProfileTask.Arguments], arguments)(profile)

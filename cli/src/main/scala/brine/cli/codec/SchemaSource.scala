@@ -9,7 +9,7 @@ import scala.collection.immutable.VectorMap
 private[codec] final class SchemaSource(input: Input):
 
   /** The schemas in a file by fingerprint, in the order of the file; at least one. The file may contain the canonical
-    * bytes of a schema, the same in hexadecimal, a segment, or a lock file.
+    * bytes of a schema, the same in hexadecimal, a container, or a lock file.
     */
   def read(name: String): Either[String, VectorMap[Long, Schema]] =
     input.read(name, hex = false).flatMap(bytes => SchemaSource.of(bytes).left.map(why => s"$name: $why"))
@@ -17,13 +17,13 @@ private[codec] final class SchemaSource(input: Input):
 private[codec] object SchemaSource:
   /** The schemas in the bytes of a file. */
   def of(bytes: Array[Byte]): Either[String, VectorMap[Long, Schema]] =
-    if Framings.isSegment(bytes) then
+    if Framings.isContainer(bytes) then
       Inspect
-        .schemas(bytes, Framings.segment)
+        .schemas(bytes, Framings.container)
         .left
-        .map(error => s"the segment cannot be read: ${error.getMessage}")
+        .map(error => s"the container cannot be read: ${error.getMessage}")
         .flatMap(schemas =>
-          if schemas.isEmpty then Left("a segment without messages has no schema") else Right(byFingerprint(schemas))
+          if schemas.isEmpty then Left("a container without messages has no schema") else Right(byFingerprint(schemas))
         )
     else if SchemasFile.isLock(bytes) then
       SchemasFile.of(bytes).map(lock => byFingerprint(lock.types.flatMap(_.versions.map(_.schema))))
@@ -35,7 +35,7 @@ private[codec] object SchemaSource:
       case Right(schema) => Right(byFingerprint(Vector(schema)))
       case Left(error)   =>
         Left(
-          "neither a segment nor a lock file nor the canonical bytes of a schema (Codec[A].schema.canonical): " +
+          "neither a container nor a lock file nor the canonical bytes of a schema (Codec[A].schema.canonical): " +
             error.getMessage
         )
 

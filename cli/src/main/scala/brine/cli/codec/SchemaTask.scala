@@ -7,7 +7,7 @@ import mainargs.{arg, main, Flag, Leftover, ParserForClass}
 /** Shows the schemas in a file. */
 private[codec] final class SchemaTask(input: Input) extends CodecTask:
   val name    = "schema"
-  val summary = "shows the schema in a file, or the schemas of a segment"
+  val summary = "shows the schema in a file, or the schemas of a container"
 
   def run(arguments: List[String]): Int =
     Options.parse(ParserForClass[SchemaTask.Arguments], arguments)(print)
@@ -26,7 +26,7 @@ private[codec] object SchemaTask:
   @main(
     name = "brine codec schema",
     doc = "Prints the schemas in a file: the canonical bytes of one (Codec[A].schema.canonical), the same in " +
-      "hexadecimal, or a segment with the schemas of its messages. First the fingerprint and the root type, then " +
+      "hexadecimal, or a container with the schemas of its messages. First the fingerprint and the root type, then " +
       "each record and sum."
   )
   final case class Arguments(

@@ -2,7 +2,7 @@ package brine.cli.codec
 
 import brine.commandline.{Captured, TemporaryFolder}
 import brine.codec.zstd.Zstd
-import brine.codec.{Codec, MessageOptions, SchemaIds, SegmentWriter}
+import brine.codec.{Codec, ContainerWriter, MessageOptions, SchemaIds}
 import java.io.ByteArrayInputStream
 import java.nio.file.{Files, Path}
 
@@ -24,11 +24,11 @@ class CodecCommandSuite extends TemporaryFolder:
   private def schema[A](folder: Path)(using codec: Codec[A]): String =
     file(folder, s"${codec.fingerprint}.schema", codec.schema.canonical)
 
-  private def segment(zstd: Boolean = false): Array[Byte] =
-    val segment = if zstd then SegmentWriter(compression = Zstd()) else SegmentWriter()
-    for i <- 0 until 3 do segment.add(order.copy(id = i))
-    segment.add("a text")
-    segment.toArray
+  private def container(zstd: Boolean = false): Array[Byte] =
+    val container = if zstd then ContainerWriter(compression = Zstd()) else ContainerWriter()
+    for i <- 0 until 3 do container.add(order.copy(id = i))
+    container.add("a text")
+    container.toArray
 
   private def isComplaint(ran: Captured[Int], says: String)(using munit.Location): Unit =
     assertEquals(ran.value, 2, ran.err)
@@ -58,14 +58,14 @@ class CodecCommandSuite extends TemporaryFolder:
 
   // --- dump --------------------------------------------------------------------------------------
 
-  folder.test("dump: a standalone message with its schema in a file, in hexadecimal, or in a segment"): folder =>
-    val message  = file(folder, "order", Codec.encode(order))
-    val inHex    = Files.writeString(folder.resolve("hex"), hex(Codec[Order].schema.canonical)).toString
-    val segments = file(folder, "segment", segment())
-    val dumps    = List(
+  folder.test("dump: a standalone message with its schema in a file, in hexadecimal, or in a container"): folder =>
+    val message    = file(folder, "order", Codec.encode(order))
+    val inHex      = Files.writeString(folder.resolve("hex"), hex(Codec[Order].schema.canonical)).toString
+    val containers = file(folder, "container", container())
+    val dumps      = List(
       run("dump", message, "--schema", schema[Order](folder)),
       run("dump", message, s"--schema=$inHex"),
-      run("dump", message, "--schema", segments),
+      run("dump", message, "--schema", containers),
       run("dump", "--schema-hex", hex(Codec[Order].schema.canonical), message),
       runWith(Codec.encode(order))("dump", "-", "--schema", inHex),
       runWith(hex(Codec.encode(order)).getBytes)("dump", "--hex", "-", "--schema", inHex)
@@ -91,9 +91,9 @@ class CodecCommandSuite extends TemporaryFolder:
     )
     assert(clue(run("dump", "--tagged", tagged, "--schema", schema).out).contains("type 300, Seq[String]"))
 
-  folder.test("dump: a segment needs no schema, also if it is compressed"): folder =>
+  folder.test("dump: a container needs no schema, also if it is compressed"): folder =>
     for zstd <- List(false, true) do
-      val ran = run("dump", file(folder, s"segment-$zstd", segment(zstd)))
+      val ran = run("dump", file(folder, s"container-$zstd", container(zstd)))
       assertEquals((ran.value, ran.err), (0, ""))
       assert(clue(ran.out).contains("schema 1, Order"))
       assert(ran.out.contains("#3"), ran.out)
@@ -132,12 +132,12 @@ class CodecCommandSuite extends TemporaryFolder:
     isComplaint(run("dump", message, "--schema", message), "canonical bytes of a schema")
     isComplaint(run("dump", message, "--schema-hex", "01xy"), "'x' is not a hexadecimal digit")
     isComplaint(run("dump", message, "--hex"), "not a hexadecimal digit")
-    isComplaint(run("dump", file(folder, "short", Array[Byte](1, 2))), "neither a segment nor a standalone message")
+    isComplaint(run("dump", file(folder, "short", Array[Byte](1, 2))), "neither a container nor a standalone message")
     isComplaint(run("dump", message, "--dictionary"), "goes with --bare or --tagged")
 
   // --- schema ------------------------------------------------------------------------------------
 
-  folder.test("schema: of a file, and all of a segment"): folder =>
+  folder.test("schema: of a file, and all of a container"): folder =>
     val one = run("schema", schema[Order](folder))
     assertEquals((one.value, one.err), (0, ""))
     assertEquals(
@@ -147,7 +147,7 @@ class CodecCommandSuite extends TemporaryFolder:
          |record Item(name: String, count: Int)
          |""".stripMargin
     )
-    val all = run("schema", file(folder, "segment", segment()))
+    val all = run("schema", file(folder, "container", container()))
     assertEquals(all.out.linesIterator.count(_.startsWith("schema ")), 2)
 
   folder.test("schema: as JSON, with the bytes to make a file of"): folder =>
@@ -158,8 +158,8 @@ class CodecCommandSuite extends TemporaryFolder:
 
   folder.test("schema: what holds none is refused"): folder =>
     isComplaint(run("schema", file(folder, "empty", Array.empty)), "canonical bytes")
-    isComplaint(run("schema", file(folder, "none", SegmentWriter().toArray)), "without messages")
-    isComplaint(run("schema", file(folder, "cut", segment().dropRight(3))), "the segment cannot be read")
+    isComplaint(run("schema", file(folder, "none", ContainerWriter().toArray)), "without messages")
+    isComplaint(run("schema", file(folder, "cut", container().dropRight(3))), "the container cannot be read")
     isComplaint(run("schema"), "name one")
 
   // --- diff --------------------------------------------------------------------------------------
@@ -184,13 +184,13 @@ class CodecCommandSuite extends TemporaryFolder:
     val bare = List(order.id, order.id + 1).map(id => file(folder, s"bare-$id", Codec.encodeBare(order.copy(id = id))))
     assertEquals(run(List("diff", "--bare") ++ bare ++ both.take(2)*).value, 1)
 
-  folder.test("diff: segments message by message, and what cannot be read"): folder =>
-    val one   = file(folder, "one", segment())
-    val other = file(folder, "other", { val s = SegmentWriter(); s.add(order.copy(id = 0)); s.toArray })
+  folder.test("diff: containers message by message, and what cannot be read"): folder =>
+    val one   = file(folder, "one", container())
+    val other = file(folder, "other", { val s = ContainerWriter(); s.add(order.copy(id = 0)); s.toArray })
     val diff  = run("diff", one, other)
     assertEquals(diff.value, 1)
     assert(clue(diff.out).contains("[3]"))
-    val broken = run("diff", one, file(folder, "broken", segment().dropRight(1)))
+    val broken = run("diff", one, file(folder, "broken", container().dropRight(1)))
     assertEquals((broken.value, broken.out), (2, ""))
     assert(clue(broken.err).contains("broken: "))
     isComplaint(run("diff", one), "two files, not 1")
@@ -198,26 +198,26 @@ class CodecCommandSuite extends TemporaryFolder:
 
   // --- profile -----------------------------------------------------------------------------------
 
-  folder.test("profile: over messages and segments together"): folder =>
-    val message  = file(folder, "order", Codec.encode(order))
-    val segments = file(folder, "segment", segment())
-    val ran      = run("profile", message, segments, "--schema", schema[Order](folder))
+  folder.test("profile: over messages and containers together"): folder =>
+    val message    = file(folder, "order", Codec.encode(order))
+    val containers = file(folder, "container", container())
+    val ran        = run("profile", message, containers, "--schema", schema[Order](folder))
     assertEquals((ran.value, ran.err), (0, ""))
     assert(clue(ran.out).linesIterator.exists(_.matches("Order\\.items\\[\\]\\.name +value .*")))
-    val size = Files.size(Path.of(message)) + Files.size(Path.of(segments))
+    val size = Files.size(Path.of(message)) + Files.size(Path.of(containers))
     assertEquals(ran.out.linesIterator.toList.last, s"5 messages, $size bytes")
-    val json = ujson.read(run("profile", "--json", message, segments, "--schema", schema[Order](folder)).out)
+    val json = ujson.read(run("profile", "--json", message, containers, "--schema", schema[Order](folder)).out)
     assertEquals(json("rows").arr.map(_("bytes").num.toLong).sum, size)
 
   folder.test("profile: the first rows, and errors by file"): folder =>
-    val segments = file(folder, "segment", segment())
-    val broken   = file(folder, "broken", segment().dropRight(1))
-    val ran      = run("profile", "--top", "2", segments, broken)
+    val containers = file(folder, "container", container())
+    val broken     = file(folder, "broken", container().dropRight(1))
+    val ran        = run("profile", "--top", "2", containers, broken)
     assertEquals(ran.value, 1)
     assert(clue(ran.out).contains("more)"))
     assert(clue(ran.err).startsWith(s"brine: $broken: "))
     isComplaint(run("profile"), "name some")
-    isComplaint(run("profile", "--top", "0", segments), "--top is 1 or more")
+    isComplaint(run("profile", "--top", "0", containers), "--top is 1 or more")
 
 object CodecCommandSuite:
   final case class Item(name: String, count: Int) derives Codec

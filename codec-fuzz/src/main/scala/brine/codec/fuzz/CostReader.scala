@@ -2,8 +2,8 @@ package brine.codec.fuzz
 
 import brine.codec.fuzz.CostModel.*
 import brine.codec.inspect.{Framing, Inspect}
-import brine.codec.internal.{Checksum, Deflate, SegmentFormat}
-import brine.codec.{Codec, In, MessageOptions, Out, Schema, Schemas, SegmentReader}
+import brine.codec.internal.{Checksum, ContainerFormat, Deflate}
+import brine.codec.{Codec, ContainerReader, In, MessageOptions, Out, Schema, Schemas}
 
 import java.net.URI
 import java.nio.charset.StandardCharsets.UTF_8
@@ -31,16 +31,20 @@ private[fuzz] object CostReader:
     message[Set[BigDecimal]]("a set of decimals"),
     message[List[Shared]]("shared values"),
     message[List[Event]]("unknown cases"),
-    CostReader("plain segments", 1, input => segment(block(SegmentFormat.Plain, input))),
+    CostReader("plain containers", 1, input => container(block(ContainerFormat.Plain, input))),
     CostReader(
-      "deflated segments",
+      "deflated containers",
       1,
       input =>
         val content = Array.fill(16)(input).flatten
-        segment(block(SegmentFormat.Deflated, deflated(content)))
+        container(block(ContainerFormat.Deflated, deflated(content)))
         content.length
     ),
-    CostReader("small segments", 1, input => segment(input.grouped(24).toArray.flatMap(block(SegmentFormat.Plain, _)))),
+    CostReader(
+      "small containers",
+      1,
+      input => container(input.grouped(24).toArray.flatMap(block(ContainerFormat.Plain, _)))
+    ),
     CostReader("values of other schemas", 1, evolved),
     CostReader("inspections", 32, inspected),
     CostReader(
@@ -70,9 +74,9 @@ private[fuzz] object CostReader:
     try read
     catch case NonFatal(_) => ()
 
-  private def segment(blocks: Array[Byte]): Int =
-    val bytes  = SegmentFormat.Start ++ blocks
-    val reader = SegmentReader(bytes, Guard.Strict)
+  private def container(blocks: Array[Byte]): Int =
+    val bytes  = ContainerFormat.Start ++ blocks
+    val reader = ContainerReader(bytes, Guard.Strict)
     var number = 0
     while reader.hasNext do
       number % 3 match
@@ -99,7 +103,7 @@ private[fuzz] object CostReader:
       .fromCanonical(canonical)
       .foreach: schema =>
         val one = payload(schema, message)
-        segment(Array.fill(3)(block(SegmentFormat.Plain, one)).flatten)
+        container(Array.fill(3)(block(ContainerFormat.Plain, one)).flatten)
     // All types read it.
     3 * input.length
 

@@ -136,9 +136,9 @@ private[fuzz] object CostSeeds:
         }
       )
     ),
-    at("plain segments", CostReader.payload(schema(Type.Named(0), wide), new Array[Byte](400))),
-    at("deflated segments", CostReader.payload(schema(Type.Named(0), wide), new Array[Byte](400))),
-    at("small segments", CostReader.payload(Codec[Vector[Unit]].schema, size(60))),
+    at("plain containers", CostReader.payload(schema(Type.Named(0), wide), new Array[Byte](400))),
+    at("deflated containers", CostReader.payload(schema(Type.Named(0), wide), new Array[Byte](400))),
+    at("small containers", CostReader.payload(Codec[Vector[Unit]].schema, size(60))),
     at("values of other schemas", split(schema(Type.Named(0), wide), new Array[Byte](400))),
     at("values of other schemas", split(schema(Type.Named(0), doubled*), new Array[Byte](40))),
     at("values of other schemas", split(schema(Type.Named(0), shared), times(60, 1, 0) ++ times(60, 1, 0))),

@@ -29,7 +29,7 @@ object FuzzTarget:
       TypesTarget,
       SchemaTarget,
       EvolvedTarget,
-      SegmentTarget,
+      ContainerTarget,
       TaggedTarget,
       StructuredTarget,
       CostTarget

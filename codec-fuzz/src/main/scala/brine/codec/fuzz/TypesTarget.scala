@@ -5,7 +5,7 @@ import brine.codec.golden.{GoldenCase, GoldenCases}
 /** Every type with golden bytes, in the envelope of those bytes. The first two bytes of an input select the type. */
 object TypesTarget extends FuzzTarget:
   val name  = "types"
-  val about = "all types with golden bytes: primitives, time, text, collections, columns, segments, schemas"
+  val about = "all types with golden bytes: primitives, time, text, collections, columns, containers, schemas"
 
   private lazy val cases = GoldenCases.all.toVector
 
@@ -19,8 +19,8 @@ object TypesTarget extends FuzzTarget:
       read(cases(index), input.drop(2))
 
   private def read[A](of: GoldenCase[A], bytes: Array[Byte]): Unit =
-    // Two bytes may repeat a message in a segment, and each block has its own limit.
-    val base = if of.name.startsWith("segment/") then 4 * Guard.Base else Guard.Base
+    // Two bytes may repeat a message in a container, and each block has its own limit.
+    val base = if of.name.startsWith("container/") then 4 * Guard.Base else Guard.Base
     Guard.decoded(of.name, bytes.length, base)(of.decode(bytes)).foreach(again(of, _))
 
   private def again[A](of: GoldenCase[A], value: A): Unit =

@@ -3,18 +3,18 @@ package brine.codec.zstd
 import brine.codec.{Compression, DecodeError, In}
 import brine.codec.zstd.internal.{Frame, Native}
 
-/** Zstandard compression (RFC 8878) for the blocks of segments and for single messages. JVM only.
+/** Zstandard compression (RFC 8878) for the blocks of containers and for single messages. JVM only.
   *
   * {{{
-  * val segment = SegmentWriter(compression = Zstd(level = 19))
-  * val reader  = SegmentReader(bytes, compressions = Seq(Zstd()))
+  * val container = ContainerWriter(compression = Zstd(level = 19))
+  * val reader  = ContainerReader(bytes, compressions = Seq(Zstd()))
   *
   * val zstd  = Zstd(dictionary, level = 19)
   * val small = zstd.compress(Codec.encode(event))
   * zstd.decompress(small, limit = 65536).flatMap(Codec.decode[Event](_))
   * }}}
   *
-  * A frame contains the length of its content and the id of its dictionary, but no checksum; segments have checksums of
+  * A frame contains the length of its content and the id of its dictionary, but no checksum; containers have checksums of
   * their own. The same version of the native library gives the same bytes for the same input. Decompression allocates
   * memory for the content only, after its length has passed the limit. Immutable; safe for use by several threads at
   * once.

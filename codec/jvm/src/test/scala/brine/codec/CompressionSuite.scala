@@ -3,28 +3,28 @@ package brine.codec
 import brine.codec.internal.Deflate
 
 class CompressionSuite extends munit.FunSuite, CodecChecks:
-  private def segment(compression: Compression, texts: Seq[String]): Array[Byte] =
-    val writer = SegmentWriter(blockSize = 1000, compression)
+  private def container(compression: Compression, texts: Seq[String]): Array[Byte] =
+    val writer = ContainerWriter(blockSize = 1000, compression)
     texts.foreach(writer.add(_))
     writer.toArray
 
   private def readAll(bytes: Array[Byte]): List[Either[DecodeError, String]] =
-    val reader = SegmentReader(bytes)
+    val reader = ContainerReader(bytes)
     Iterator.continually(reader).takeWhile(_.hasNext).map(_.next[String]()).toList
 
   private val texts = (1 to 500).map(i => s"the quick brown fox number $i jumps over the lazy dog")
 
   test("compressed blocks are smaller and read the same"):
-    val plain    = segment(Compression.Plain, texts)
-    val deflated = segment(Compression.Deflate, texts)
+    val plain    = container(Compression.Plain, texts)
+    val deflated = container(Compression.Deflate, texts)
     assert(deflated.length * 3 < plain.length, s"${deflated.length} of ${plain.length}")
     assertEquals(readAll(deflated), texts.toList.map(Right(_)))
 
   test("a block that compression would make larger is written as it is"):
-    assertEquals(hex(segment(Compression.Deflate, Seq("ab"))), hex(segment(Compression.Plain, Seq("ab"))))
+    assertEquals(hex(container(Compression.Deflate, Seq("ab"))), hex(container(Compression.Plain, Seq("ab"))))
 
   test("damage anywhere is noticed"):
-    val bytes = segment(Compression.Deflate, texts.take(40))
+    val bytes = container(Compression.Deflate, texts.take(40))
     val good  = texts.map(Right(_)).toSet[Either[DecodeError, String]]
     for at <- 5 until bytes.length do
       val damaged = bytes.clone()
@@ -46,7 +46,8 @@ class CompressionSuite extends munit.FunSuite, CodecChecks:
     block.writeBytes(payload, 0, payload.length)
     block.toArray
 
-  private def problem(segment: Array[Byte]): String = readAll(segment).head.left.map(_.problem).swap.getOrElse("none")
+  private def problem(container: Array[Byte]): String =
+    readAll(container).head.left.map(_.problem).swap.getOrElse("none")
 
   test("a block that does not expand to what it says is refused, before memory is taken for it"):
     val zeros  = new Array[Byte](1000)

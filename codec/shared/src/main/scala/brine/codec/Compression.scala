@@ -1,11 +1,11 @@
 package brine.codec
 
-import brine.codec.internal.{Deflate as Deflater, SegmentFormat}
+import brine.codec.internal.{ContainerFormat, Deflate as Deflater}
 
-/** How a [[SegmentWriter]] compresses a block once the block is full.
+/** How a [[ContainerWriter]] compresses a block once the block is full.
   *
   * {{{
-  * val segment = SegmentWriter(compression = Compression.Deflate)
+  * val container = ContainerWriter(compression = Compression.Deflate)
   * }}}
   *
   * Every reader knows [[Compression.Plain]] and [[Compression.Deflate]]. Give any other, such as Zstandard from the
@@ -43,7 +43,7 @@ trait Compression:
 object Compression:
   /** Leaves blocks uncompressed. */
   object Plain extends Compression:
-    def kind: Int    = SegmentFormat.Plain
+    def kind: Int    = ContainerFormat.Plain
     def name: String = "no compression"
 
     def compress(bytes: Array[Byte], most: Int): Option[Array[Byte]] = None
@@ -55,7 +55,7 @@ object Compression:
     * JavaScript has no synchronous implementation and refuses such blocks.
     */
   object Deflate extends Compression:
-    def kind: Int    = SegmentFormat.Deflated
+    def kind: Int    = ContainerFormat.Deflated
     def name: String = "DEFLATE"
 
     def compress(bytes: Array[Byte], most: Int): Option[Array[Byte]] =

@@ -105,7 +105,7 @@ final class In private (private[codec] val limits: Limits):
     previousSeconds = Out.FirstInstant
     previousNanos = 0
 
-  /** Narrows the limits of a message that is a block of a segment, see [[MessageBudget.narrow]]. */
+  /** Narrows the limits of a message that is a block of a container, see [[MessageBudget.narrow]]. */
   private[codec] def isBlock(stored: Int, spareStorage: Long, spareWork: Long): Unit =
     storageLeft += spareStorage - budget.storageBase
     budget.narrow(end - start, stored, spareStorage, spareWork, limits)

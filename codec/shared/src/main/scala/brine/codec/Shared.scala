@@ -12,7 +12,7 @@ package brine.codec
   *
   * A value that is not wrapped in `Shared` is written in full at each occurrence, which needs no table and takes one
   * byte less. Two `Shared` are equal if they hold the same object. The scope of identity is one message, or one block
-  * of a segment.
+  * of a container.
   *
   * In JavaScript, strings and numbers have no identity: equal ones count as the same object. For such values the bytes
   * therefore differ between the platforms.

@@ -101,13 +101,13 @@ class DictSuite extends munit.FunSuite, CodecChecks:
       other.problem.contains("a reference to a brine.codec.DictSuite.Currency where a brine.codec.DictSuite.Address")
     )
 
-  test("segments have it always"):
-    val segment = SegmentWriter()
-    (1 to 100).foreach(i => segment.add(order.copy(id = i)))
-    val reader = SegmentReader(segment.toArray)
+  test("containers have it always"):
+    val container = ContainerWriter()
+    (1 to 100).foreach(i => container.add(order.copy(id = i)))
+    val reader = ContainerReader(container.toArray)
     val read   = List.fill(100)(reader.next[Order]().fold(error => fail(error.getMessage), identity))
     assertEquals(read, List.tabulate(100)(i => order.copy(id = i + 1)))
-    assert(segment.size < 900, s"${segment.size} bytes")
+    assert(container.size < 900, s"${container.size} bytes")
 
   test("it is part of the schema"):
     assertEquals(Codec[List[Currency]].schema.toString.linesIterator.next(), "Seq[@dict Currency]")

@@ -73,16 +73,16 @@ class SharedSuite extends munit.FunSuite, CodecChecks:
     assertEquals(Codec[Shared[Int]].schema.toString, "Shared[Int]")
     assertNotEquals(Codec[Shared[Int]].fingerprint, Codec[Int].fingerprint)
 
-  test("each message starts anew, each block of a segment holds its own"):
+  test("each message starts anew, each block of a container holds its own"):
     val shared  = Shared(List("text"))
     val out     = Out()
     def message = { out.reset(); Codec[Shared[List[String]]].write(out, shared); hex(out.toArray) }
     assertEquals(message, message)
-    val segment = SegmentWriter()
-    (1 to 3).foreach(_ => segment.add(shared))
-    segment.endBlock()
-    segment.add(shared)
-    val reader = SegmentReader(segment.toArray)
+    val container = ContainerWriter()
+    (1 to 3).foreach(_ => container.add(shared))
+    container.endBlock()
+    container.add(shared)
+    val reader = ContainerReader(container.toArray)
     val read   = List.fill(4)(reader.next[Shared[List[String]]]().fold(error => fail(error.getMessage), identity))
     assert((read(0) eq read(1)) && (read(1) eq read(2)))
     assert(!(read(2) eq read(3)))

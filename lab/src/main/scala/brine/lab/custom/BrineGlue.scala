@@ -17,7 +17,7 @@ private[custom] object BrineGlue:
       ),
       """if library == "brine-standalone" then StandaloneFormat(all)
         |    else if library == "brine-dictionary" then BareFormat(all, MessageOptions(dictionary = true))
-        |    else SegmentedFormat(all)""".stripMargin,
+        |    else ContainerFormat(all)""".stripMargin,
       s"""private given Codec[CustomTypes.Root] = Codec.derived
          |
          |/** Prints which field takes how many bytes of the bare messages, a line each. */

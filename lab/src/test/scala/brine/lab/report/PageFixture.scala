@@ -68,7 +68,7 @@ object PageFixture:
       hi = Some(value + 5)
     )
     val tried = for
-      (library, op) <- List("brine" -> "compatible", "brine" -> "compatible-segment", "kryo5" -> "compatible")
+      (library, op) <- List("brine" -> "compatible", "brine" -> "compatible-container", "kryo5" -> "compatible")
       name          <- Compatibility.experiments
     yield
       val note = (library, op, name) match
@@ -95,7 +95,7 @@ object PageFixture:
         togetherB = Some(raw + 8),
         n = Some(if name.startsWith("events") then 1030 else 1)
       )
-    val segments = for form <- List("segment", "segment-deflate"); size <- SiteStudy.sizes yield
+    val containers = for form <- List("container", "container-deflate"); size <- SiteStudy.sizes yield
       val raw = next.floor
       Cell(
         "site",
@@ -244,7 +244,7 @@ object PageFixture:
       runs = Some(1000)
     )
     val absent = Cell("actors", "", "actr", "", "unavailable", "it is in no registry")
-    limits ++ loads ++ curve ++ (absent :: actors) ++ timed ++ rebuilt ++ tried ++ untried ++ books ++ sized ++ segments ++ shots ++ events ++ starts :+ Cell(
+    limits ++ loads ++ curve ++ (absent :: actors) ++ timed ++ rebuilt ++ tried ++ untried ++ books ++ sized ++ containers ++ shots ++ events ++ starts :+ Cell(
       "site",
       "",
       "scrooge",

@@ -74,10 +74,10 @@ final class PageSuite extends munit.FunSuite:
       .toList
       .map: row =>
         row.select("th").text -> row.select("td").asScala.toList.map(_.text).drop(1)
-    assertEquals(rows.map(_._1), List("brine", "brine, segment", "kryo5", "java-as-published"))
+    assertEquals(rows.map(_._1), List("brine", "brine, container", "kryo5", "java-as-published"))
     val said = rows.toMap
     assertEquals(said("brine"), List.fill(4)("exception") :+ "DecodeError: 4 bytes left")
-    assertEquals(said("brine, segment").take(4), List.fill(4)("works"))
+    assertEquals(said("brine, container").take(4), List.fill(4)("works"))
     assertEquals(said("kryo5").take(4), List("works", "wrong value", "works", "works"))
     assertEquals(said("kryo5").last, "<i>PageHistory</i> instead of PageHistory")
     assertEquals(said("java-as-published").last, "not tried: its bytes are those of java")
@@ -113,8 +113,11 @@ final class PageSuite extends munit.FunSuite:
   test("messages one by one and together, and the forms a library has for many"):
     for size <- SiteStudy.sizes do
       val rows = page.select(s"#together-$size tbody tr").asScala.toList
-      assertEquals(rows.map(_.select("th").text), List("brine", "brine, segment", "brine, segment-deflate", "kryo5"))
-      for (row, op) <- rows.zip(List("size", "size-segment", "size-segment-deflate", "size")) do
+      assertEquals(
+        rows.map(_.select("th").text),
+        List("brine", "brine, container", "brine, container-deflate", "kryo5")
+      )
+      for (row, op) <- rows.zip(List("size", "size-container", "size-container-deflate", "size")) do
         val library = row.attr("data-library")
         val cell    = raw("site", s"events-$size", library, op).head
         val figures =

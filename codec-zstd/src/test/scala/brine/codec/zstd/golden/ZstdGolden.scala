@@ -1,6 +1,6 @@
 package brine.codec.zstd.golden
 
-import brine.codec.{DecodeError, SegmentReader, SegmentWriter}
+import brine.codec.{ContainerReader, ContainerWriter, DecodeError}
 import brine.codec.zstd.{Messages, Zstd, ZstdDictionary}
 import brine.codec.zstd.Messages.Visit
 
@@ -18,16 +18,16 @@ object ZstdGolden:
 
   private val visits: List[Visit] = Messages.visits(seed = 9, count = 20).toList
 
-  private def segment(name: String, write: ZstdDictionary => Zstd): Case = Case(
-    s"segment/$name",
+  private def container(name: String, write: ZstdDictionary => Zstd): Case = Case(
+    s"container/$name",
     dictionary =>
-      val segment = SegmentWriter(blockSize = 600, write(dictionary))
-      visits.foreach(segment.add(_))
-      segment.toArray
+      val container = ContainerWriter(blockSize = 600, write(dictionary))
+      visits.foreach(container.add(_))
+      container.toArray
     ,
     (dictionary, bytes) =>
-      val segment = SegmentReader(bytes, compressions = Seq(Zstd(dictionary)))
-      val read    = Iterator.continually(segment).takeWhile(_.hasNext).map(_.next[Visit]()).toList
+      val container = ContainerReader(bytes, compressions = Seq(Zstd(dictionary)))
+      val read      = Iterator.continually(container).takeWhile(_.hasNext).map(_.next[Visit]()).toList
       read == visits.map(Right(_): Either[DecodeError, Visit])
   )
 
@@ -44,9 +44,9 @@ object ZstdGolden:
   )
 
   val all: List[Case] = List(
-    segment("level 3", _ => Zstd()),
-    segment("level 19", _ => Zstd(19)),
-    segment("dictionary", Zstd(_)),
+    container("level 3", _ => Zstd()),
+    container("level 19", _ => Zstd(19)),
+    container("dictionary", Zstd(_)),
     message("empty", Array.emptyByteArray, _ => Zstd()),
     message("as it is", Array[Byte](1, 2, 3), _ => Zstd()),
     message("text", Messages.text(4), _ => Zstd()),

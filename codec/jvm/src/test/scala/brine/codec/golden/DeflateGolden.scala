@@ -4,7 +4,7 @@ import brine.codec.inspect.Framing
 import brine.codec.internal.{Checksum, Memory}
 import brine.codec.{Compression, In, Out}
 
-/** The segments of the golden file once more, with every block compressed by DEFLATE. These bytes are only read: a
+/** The containers of the golden file once more, with every block compressed by DEFLATE. These bytes are only read: a
   * compressor may choose others one day.
   */
 object DeflateGolden:
@@ -14,19 +14,19 @@ object DeflateGolden:
   private val start = 5
 
   def cases: List[GoldenCase[?]] =
-    GoldenCases.all.filter(of => of.framing.exists(_.isInstanceOf[Framing.Segment]) && of.messages.nonEmpty)
+    GoldenCases.all.filter(of => of.framing.exists(_.isInstanceOf[Framing.Container]) && of.messages.nonEmpty)
 
-  /** The same segment, compressed. */
-  def compressed(segment: Array[Byte]): Array[Byte] =
-    val in  = In(segment)
+  /** The same container, compressed. */
+  def compressed(container: Array[Byte]): Array[Byte] =
+    val in  = In(container)
     val out = Out()
     in.take(start): Unit
-    out.writeBytes(segment, 0, start)
+    out.writeBytes(container, 0, start)
     while in.remaining > 0 do
       val length = in.readUnsignedInt()
       in.take(5): Unit // its kind and checksum
       val from    = in.take(length)
-      val payload = java.util.Arrays.copyOfRange(segment, from, from + length)
+      val payload = java.util.Arrays.copyOfRange(container, from, from + length)
       writeBlock(out, payload)
     out.toArray
 

@@ -2,7 +2,7 @@ package brine.codec.golden
 
 import brine.codec.{Hex, ProjectFiles, Same}
 
-/** Segments compressed by DEFLATE are read as they were when they were written. */
+/** Containers compressed by DEFLATE are read as they were when they were written. */
 class DeflateGoldenSuite extends munit.FunSuite:
   private lazy val file = GoldenFile.parse(ProjectFiles.read(DeflateGolden.Path))
 
@@ -13,7 +13,7 @@ class DeflateGoldenSuite extends munit.FunSuite:
       case Left(error)  => fail(s"${of.name} does not read: ${error.getMessage}")
     assertNotEquals(Hex(bytes), Hex(of.encode), of.name)
 
-  test("every segment is read"):
+  test("every container is read"):
     assert(DeflateGolden.cases.sizeIs >= 6)
     DeflateGolden.cases.foreach(check(_))
 

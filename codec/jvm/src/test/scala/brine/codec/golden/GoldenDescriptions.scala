@@ -21,9 +21,9 @@ object GoldenDescriptions:
       case _                    => ""
     message(of).map((schema, _) => Hex(schema.canonical) + what)
 
-  /** The value, or the list of a segment's messages. */
+  /** The value, or the list of a container's messages. */
   def value(of: GoldenCase[?]): Option[String] = of.framing match
-    case Some(_: Framing.Segment) =>
+    case Some(_: Framing.Container) =>
       val json = GoldenJson(dictionary = true)
       Some(of.messages.map((schema, message) => json(schema, message)).mkString("[", ", ", "]"))
     case _ => message(of).map((schema, dictionary) => GoldenJson(dictionary)(schema, of.value))

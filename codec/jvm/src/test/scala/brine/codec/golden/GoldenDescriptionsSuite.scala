@@ -14,5 +14,5 @@ class GoldenDescriptionsSuite extends munit.FunSuite:
   test("every message has its schema"):
     check(GoldenDescriptions.Schemas, GoldenDescriptions.schema)
 
-  test("every message and every segment has its value"):
+  test("every message and every container has its value"):
     check(GoldenDescriptions.Values, GoldenDescriptions.value)

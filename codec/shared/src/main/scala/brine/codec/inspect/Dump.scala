@@ -3,7 +3,7 @@ package brine.codec.inspect
 import brine.codec.inspect.internal.{Budget, Bytes, Escaped, Sink, Table, Walk}
 import brine.codec.{DecodeError, Limits}
 
-/** The meaning of every byte of a message or segment; created by [[Inspect.dump]].
+/** The meaning of every byte of a message or container; created by [[Inspect.dump]].
   *
   * @param bytes
   *   the bytes that were inspected
@@ -12,7 +12,7 @@ import brine.codec.{DecodeError, Limits}
   * @param entries
   *   the entries in the order of the bytes; those of an expanded block follow the entry of its compressed form
   * @param errors
-  *   the errors: at most one for a message, at most one per block for a segment
+  *   the errors: at most one for a message, at most one per block for a container
   */
 final class Dump private[inspect] (
     val bytes: Array[Byte],

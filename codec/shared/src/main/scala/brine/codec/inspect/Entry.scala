@@ -50,7 +50,7 @@ enum Part(val label: String):
   /** Markers, fingerprints, type numbers and block frames. */
   case Envelope extends Part("envelope")
 
-  /** Schemas stored in a segment. */
+  /** Schemas stored in a container. */
   case Schema extends Part("schema")
 
   /** The compressed form of a block; its expanded bytes have entries of their own. */

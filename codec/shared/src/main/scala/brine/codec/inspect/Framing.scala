@@ -13,9 +13,9 @@ enum Framing:
   /** A tagged message: the number of a type, then the value. */
   case Tagged(schemas: Map[Int, Schema], options: MessageOptions = MessageOptions.defaults)
 
-  /** A whole segment, which contains its schemas.
+  /** A whole container, which contains its schemas.
     *
     * @param compressions
     *   compressions it may use besides [[brine.codec.Compression.Plain]] and [[brine.codec.Compression.Deflate]]
     */
-  case Segment(compressions: Seq[Compression] = Nil)
+  case Container(compressions: Seq[Compression] = Nil)

@@ -6,7 +6,7 @@ import brine.codec.{Codec, DecodeError, Limits, Schema, UnknownCase}
 /** Decodes bytes by a schema alone, without the classes of the program that wrote them.
   *
   * {{{
-  * val schema = Codec[Order].schema                 // or read from a file or a segment
+  * val schema = Codec[Order].schema                 // or read from a file or a container
   * Inspect.value(bytes, schema).map(_.text)         // the value
   * println(Inspect.dump(bytes, schema).text)        // the meaning of every byte
   * println(Inspect.profile(List(bytes), Framing.Standalone(List(schema))).text)  // bytes by part of the value
@@ -30,7 +30,7 @@ final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = 
   // Brine's own hand-written codecs, which callers need not pass.
   private val known: Map[String, Codec[?]] = Map(UnknownCase.Name -> UnknownCase.codec) ++ codecs
 
-  /** Describes every byte of a message or segment. After an error, the result has the entries up to the error.
+  /** Describes every byte of a message or container. After an error, the result has the entries up to the error.
     *
     * @param bytes
     *   bytes to inspect
@@ -56,7 +56,7 @@ final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = 
   /** Describes every byte of a standalone message. */
   def dump(bytes: Array[Byte], schema: Schema): Dump = dump(bytes, Framing.Standalone(List(schema)))
 
-  /** Decodes the messages; for a segment with errors, returns the first error. */
+  /** Decodes the messages; for a container with errors, returns the first error. */
   def values(bytes: Array[Byte], framing: Framing): Either[DecodeError, Vector[Value]] =
     val values                     = Vector.newBuilder[Value]
     var first: Option[DecodeError] = None
@@ -68,8 +68,8 @@ final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = 
     Run(bytes, known, limits, Sink.Nowhere, outcome, keepsValues = true).read(framing)
     first.toLeft(values.result())
 
-  /** The distinct schemas that a segment contains, in the order of their first occurrence. */
-  def schemas(bytes: Array[Byte], segment: Framing.Segment): Either[DecodeError, Vector[Schema]] =
+  /** The distinct schemas that a container contains, in the order of their first occurrence. */
+  def schemas(bytes: Array[Byte], container: Framing.Container): Either[DecodeError, Vector[Schema]] =
     val found                      = Vector.newBuilder[Schema]
     var first: Option[DecodeError] = None
     val outcome                    = new Outcome:
@@ -77,7 +77,7 @@ final class Inspect(codecs: Map[String, Codec[?]] = Map.empty, limits: Limits = 
       def schema(schema: Schema): Unit                     = found += schema
       def error(error: DecodeError): Unit                  = first = first.orElse(Some(error))
       def expanded(block: Int, payload: Array[Byte]): Unit = ()
-    Run(bytes, known, limits, Sink.Nowhere, outcome, keepsValues = false).read(segment)
+    Run(bytes, known, limits, Sink.Nowhere, outcome, keepsValues = false).read(container)
     first.toLeft(found.result().distinctBy(_.fingerprint))
 
   /** Decodes a standalone message. */

@@ -5,7 +5,7 @@ import brine.codec.{DecodeError, Limits, Schema}
 
 import scala.collection.mutable
 
-/** How many bytes each part takes, over one message, many messages, or a segment; created by [[Inspect.profile]].
+/** How many bytes each part takes, over one message, many messages, or a container; created by [[Inspect.profile]].
   *
   * @param rows
   *   bytes by path and part, the largest first

@@ -29,12 +29,12 @@ private[codec] final class MessageBudget:
     keys = MessageBudget.FreeKeys
     plans = null
 
-  /** Narrows the budget of a message that is a block of a segment.
+  /** Narrows the budget of a message that is a block of a container.
     *
     * @param length
     *   bytes of the block
     * @param stored
-    *   its length in the segment, compressed if it is; keys are charged to at most eight times as much, schemas to
+    *   its length in the container, compressed if it is; keys are charged to at most eight times as much, schemas to
     *   twice as much
     * @param spareStorage
     *   what is left of [[Limits.allocationBase]] for it
@@ -65,7 +65,7 @@ private[codec] object MessageBudget:
   /** Keys of small collections that a message may have before they are checked for equal hash codes. */
   private inline val FreeKeys = 8192
 
-  /** What a block's keys and schemas may be charged to, as a multiple of its length in the segment. */
+  /** What a block's keys and schemas may be charged to, as a multiple of its length in the container. */
   private inline val ExpandedKeys    = 8L
   private inline val ExpandedSchemas = 2L
 

@@ -4,7 +4,7 @@ import brine.codec.*
 
 /** A way in which values go from the writer to the reader, which both have the writer's schema. */
 enum Envelope:
-  case Standalone, StandaloneDictionary, Bare, BareDictionary, Segment, MixedSegment
+  case Standalone, StandaloneDictionary, Bare, BareDictionary, Container, MixedContainer
 
   /** Writes values by one codec and reads each by another. */
   def send[A, B](values: List[A])(using writer: Codec[A], reader: Codec[B]): List[Either[DecodeError, B]] = this match
@@ -12,19 +12,19 @@ enum Envelope:
     case StandaloneDictionary => values.map(standalone(_, MessageOptions.withDictionary))
     case Bare                 => values.map(bare(_, MessageOptions.defaults))
     case BareDictionary       => values.map(bare(_, MessageOptions.withDictionary))
-    case Segment              =>
-      val segment = SegmentWriter()
-      values.foreach(segment.add(_))
-      val messages  = SegmentReader(segment.toArray)
+    case Container            =>
+      val container = ContainerWriter()
+      values.foreach(container.add(_))
+      val messages  = ContainerReader(container.toArray)
       given Schemas = Envelope.history(writer, reader)
       values.map(_ => messages.next[B]())
-    case MixedSegment =>
-      val segment = SegmentWriter()
+    case MixedContainer =>
+      val container = ContainerWriter()
       values.foreach { value =>
-        segment.add(Envelope.Other(value.toString))
-        segment.add(value)
+        container.add(Envelope.Other(value.toString))
+        container.add(value)
       }
-      val messages  = SegmentReader(segment.toArray)
+      val messages  = ContainerReader(container.toArray)
       given Schemas = Envelope.history(writer, reader)
       values.map { _ =>
         messages.next[Envelope.Other]().flatMap(_ => messages.next[B]())
@@ -48,5 +48,5 @@ object Envelope:
   def history(writer: Codec[?], reader: Codec[?]): Schemas =
     Schemas.none.add("changed", writer.schema).add("changed", reader.schema)
 
-  /** What stands between the messages of a mixed segment, with texts that they may refer to. */
+  /** What stands between the messages of a mixed container, with texts that they may refer to. */
   final case class Other(@dict text: String) derives Codec

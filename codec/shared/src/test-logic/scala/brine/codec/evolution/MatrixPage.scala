@@ -23,7 +23,7 @@ object MatrixPage:
       |  without the change drops. The verdict lists them.
       |
       |The tests write this page. They try each row by writing and reading values: alone, in long lists, maps,
-      |tuples, options and alternatives; standalone, bare with the writer's schema, in segments of one type and of
+      |tuples, options and alternatives; standalone, bare with the writer's schema, in containers of one type and of
       |several; with a dictionary and without; on the JVM and in JavaScript. To write the page again, run
       |`./brine sbt "codecJVM/Test/runMain brine.codec.evolution.WriteMatrixPage"`.
       |""".stripMargin

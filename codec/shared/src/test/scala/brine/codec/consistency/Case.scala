@@ -68,5 +68,5 @@ object Case:
       case Known(number: Int)
       @fallback case Unknown(event: UnknownCase)
 
-  /** What stands between the messages of a mixed segment; both kinds of references. */
+  /** What stands between the messages of a mixed container; both kinds of references. */
   final case class Other(@dict text: String, shared: Shared[String]) derives Codec

@@ -43,14 +43,14 @@ final class ConsistencySuite extends munit.FunSuite:
         inspected(values.toVector.map(Option(_)), options)
         inspected(values.zipWithIndex.map((value, i) => i -> value).toMap, options)
 
-    test(s"${of.name}: in a mixed segment"):
-      val segment = SegmentWriter()
-      val shared  = Shared("again")
+    test(s"${of.name}: in a mixed container"):
+      val container = ContainerWriter()
+      val shared    = Shared("again")
       values.foreach: value =>
-        segment.add(Other("again", shared))
-        segment.add(value)
-        segment.add(List(value))
-      val reader = SegmentReader(segment.toArray)
+        container.add(Other("again", shared))
+        container.add(value)
+        container.add(List(value))
+      val reader = ContainerReader(container.toArray)
       values.foreach: value =>
         assert(reader.next[Other]().isRight)
         same(reader.next[A](), value)

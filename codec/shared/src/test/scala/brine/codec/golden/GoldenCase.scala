@@ -1,7 +1,7 @@
 package brine.codec.golden
 
 import brine.codec.inspect.Framing
-import brine.codec.{Codec, DecodeError, MessageOptions, Schema, SegmentReader, SegmentWriter}
+import brine.codec.{Codec, ContainerReader, ContainerWriter, DecodeError, MessageOptions, Schema}
 
 /** A value whose bytes are kept in `golden/codec`.
   *
@@ -10,7 +10,7 @@ import brine.codec.{Codec, DecodeError, MessageOptions, Schema, SegmentReader, S
   * @param framing
   *   how the value is wrapped, if it is a message
   * @param messages
-  *   what messages a segment holds, each with its schema
+  *   what messages a container holds, each with its schema
   */
 final class GoldenCase[A](
     val name: String,
@@ -55,64 +55,64 @@ trait GoldenCases:
       )
     )
 
-  /** All messages of a segment with blocks of about this size. */
-  protected final def segment[A](name: String, blockSize: Int)(values: (String, List[A])*)(using Codec[A]): Unit =
+  /** All messages of a container with blocks of about this size. */
+  protected final def container[A](name: String, blockSize: Int)(values: (String, List[A])*)(using Codec[A]): Unit =
     values.foreach((of, value) =>
       collected += GoldenCase[List[A]](
-        s"segment/$name/$of",
+        s"container/$name/$of",
         value,
         messages =>
-          val segment = SegmentWriter(blockSize)
-          messages.foreach(segment.add(_))
-          segment.toArray
+          val container = ContainerWriter(blockSize)
+          messages.foreach(container.add(_))
+          container.toArray
         ,
         bytes =>
-          val segment = SegmentReader(bytes)
+          val container = ContainerReader(bytes)
           Iterator
-            .continually(segment)
+            .continually(container)
             .takeWhile(_.hasNext)
             .map(_.next[A]())
             .foldRight(Right(Nil): Either[DecodeError, List[A]])((one, rest) => rest.flatMap(all => one.map(_ :: all)))
         ,
-        Some(Framing.Segment()),
+        Some(Framing.Container()),
         value.map(Codec[A].schema -> _)
       )
     )
 
-  /** A segment with messages of several types. */
+  /** A container with messages of several types. */
   protected final def mixed(name: String, blockSize: Int)(values: (String, List[Message[?]])*): Unit =
     values.foreach((of, messages) =>
       collected += GoldenCase[List[Any]](
-        s"segment/$name/$of",
+        s"container/$name/$of",
         messages.map(_.value),
         _ =>
-          val segment = SegmentWriter(blockSize)
-          messages.foreach(_.addTo(segment))
-          segment.toArray
+          val container = ContainerWriter(blockSize)
+          messages.foreach(_.addTo(container))
+          container.toArray
         ,
         bytes =>
-          val segment = SegmentReader(bytes)
+          val container = ContainerReader(bytes)
           Iterator
-            .continually(segment)
+            .continually(container)
             .takeWhile(_.hasNext)
             .map(readNext(_, messages))
             .foldRight(Right(Nil): Either[DecodeError, List[Any]])((one, rest) =>
               rest.flatMap(all => one.map(_ :: all))
             )
         ,
-        Some(Framing.Segment()),
+        Some(Framing.Container()),
         messages.map(message => message.codec.schema -> message.value)
       )
     )
 
   // By the codec of one of the messages, which know their types.
-  private def readNext(segment: SegmentReader, messages: List[Message[?]]): Either[DecodeError, Any] =
-    val written = segment.nextSchema.map(_.fingerprint)
-    messages.find(message => written.contains(message.codec.fingerprint)).getOrElse(messages.head).readFrom(segment)
+  private def readNext(container: ContainerReader, messages: List[Message[?]]): Either[DecodeError, Any] =
+    val written = container.nextSchema.map(_.fingerprint)
+    messages.find(message => written.contains(message.codec.fingerprint)).getOrElse(messages.head).readFrom(container)
 
   protected final class Message[A](val value: A)(using val codec: Codec[A]):
-    def addTo(segment: SegmentWriter): Unit                      = segment.add(value)
-    def readFrom(segment: SegmentReader): Either[DecodeError, A] = segment.next[A]()
+    def addTo(container: ContainerWriter): Unit                      = container.add(value)
+    def readFrom(container: ContainerReader): Either[DecodeError, A] = container.next[A]()
 
   /** The canonical form of a type's schema. */
   protected final def schema[A](name: String)(using codec: Codec[A]): Unit =

@@ -32,5 +32,5 @@ object GoldenDictionary extends GoldenCases:
 
   private val readings =
     (1 to 5).toList.map(i => Reading(uuid, Instant.parse("2024-02-29T12:34:56Z").plusSeconds(i), i, Some("cold")))
-  segment("reading", 1 << 16)("none"      -> Nil, "five" -> readings)
-  segment("reading in blocks", 60)("five" -> readings)
+  container("reading", 1 << 16)("none"      -> Nil, "five" -> readings)
+  container("reading in blocks", 60)("five" -> readings)

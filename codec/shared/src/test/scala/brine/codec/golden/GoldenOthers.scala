@@ -77,7 +77,7 @@ object GoldenOthers extends GoldenCases:
   dictionary("gifts")("two" -> List.fill(2)(Gift(address, Home(address), 1)))
   schema[Gift]("gift")
 
-  // --- schemas and segments ------------------------------------------------------------------
+  // --- schemas and containers ------------------------------------------------------------------
 
   schema[(Garden.Tree, Forest.Tree)]("equal trees")
   schema[(Forest.Leaf, Garden.Tree, Option[Forest.Tree])]("equal trees, met within")

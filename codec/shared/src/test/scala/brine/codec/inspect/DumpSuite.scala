@@ -1,7 +1,7 @@
 package brine.codec.inspect
 
 import brine.codec.golden.GoldenTypes.*
-import brine.codec.{Codec, MessageOptions, SchemaIds, SegmentWriter, Shared}
+import brine.codec.{Codec, ContainerWriter, MessageOptions, SchemaIds, Shared}
 
 class DumpSuite extends munit.FunSuite:
   private def dump[A](value: A)(using codec: Codec[A]): String =
@@ -134,18 +134,18 @@ class DumpSuite extends munit.FunSuite:
     assertEquals(tagged.entries.head.what, "type 300, Point")
     assertEquals(tagged.entries.map(_.offset), Vector(0, 2, 3))
 
-  private def segment: Array[Byte] =
-    val segment = SegmentWriter()
-    segment.add("hello")
-    segment.add("hello")
-    segment.add(Point(1, 2))
-    segment.toArray
+  private def container: Array[Byte] =
+    val container = ContainerWriter()
+    container.add("hello")
+    container.add("hello")
+    container.add(Point(1, 2))
+    container.toArray
 
-  test("a segment: blocks, runs, schemas, messages"):
+  test("a container: blocks, runs, schemas, messages"):
     isNarrow(
-      Inspect.dump(segment, Framing.Segment()).text,
+      Inspect.dump(container, Framing.Container()).text,
       """offset  bytes  path  what  value
-        |  0  42 52 4e 53 01  BRNS and version 1: a segment
+        |  0  42 52 4e 53 01  BRNS and version 1: a container
         |  5  24 00 a1 5a c7 2b  block 1: 36 bytes, no compression, CRC 2bc75aa1
         |  11  02  2 runs
         |  12  00 03  a run of a schema of 3 bytes
@@ -162,8 +162,8 @@ class DumpSuite extends munit.FunSuite:
     )
 
   test("entries of a range only"):
-    val all  = Inspect.dump(segment, Framing.Segment()).entries
-    val some = Inspect.dump(segment, Framing.Segment(), 14, 18).entries
+    val all  = Inspect.dump(container, Framing.Container()).entries
+    val some = Inspect.dump(container, Framing.Container(), 14, 18).entries
     assertEquals(some, all.filter(entry => entry.offset >= 14 && entry.offset < 18))
     assert(some.sizeIs > 1 && some.size < all.size)
 
@@ -181,11 +181,11 @@ class DumpSuite extends munit.FunSuite:
     assert(dump.text.endsWith(s"error: ${error.getMessage}\n"), dump.text)
 
   test("a damaged block is left out, and the next one read"):
-    val writer = SegmentWriter(1)
+    val writer = ContainerWriter(1)
     writer.add("first")
     writer.add("second")
     val bytes = writer.toArray
-    val dump  = Inspect.dump(bytes.updated(20, 1.toByte), Framing.Segment())
+    val dump  = Inspect.dump(bytes.updated(20, 1.toByte), Framing.Container())
     assertEquals(dump.errors.size, 1)
     assert(clue(dump.errors.head.problem).contains("damaged"))
     assertEquals(dump.entries.flatMap(_.value).map(_.text), Vector("\"second\""))

@@ -17,13 +17,13 @@ class InspectGoldenSuite extends munit.FunSuite:
 
   private def isRight[A](of: GoldenCase[A], bytes: Array[Byte], value: A): Boolean =
     inspect.values(bytes, of.framing.get) match
-      case Right(Vector(read)) if !of.name.startsWith("segment/") => Corresponds(read, value)
-      case Right(all)                                             => Corresponds(Value.Sequence(all), value)
-      case Left(_)                                                => false
+      case Right(Vector(read)) if !of.name.startsWith("container/") => Corresponds(read, value)
+      case Right(all)                                               => Corresponds(Value.Sequence(all), value)
+      case Left(_)                                                  => false
 
   test("there are cases of every envelope"):
     assert(cases.sizeIs > 300, s"only ${cases.size}")
-    assert(cases.exists(_.name.startsWith("segment/")) && cases.exists(_.name.startsWith("dictionary/")))
+    assert(cases.exists(_.name.startsWith("container/")) && cases.exists(_.name.startsWith("dictionary/")))
 
   test("values are those of the codecs"):
     val wrong = cases.filterNot(of => isRight(of, of.encode, of.value))
@@ -80,7 +80,7 @@ class InspectGoldenSuite extends munit.FunSuite:
         )
       case (Left(error), Left(own)) =>
         assertEquals(dump.errors.head.offset, own.offset, where)
-        // Of a segment the case gives the last error.
+        // Of a container the case gives the last error.
         val offset = dump.errors.last.offset
         if !InspectGoldenSuite.isOfProgram(error.problem) && !InspectGoldenSuite.isMemoryOfBits(error) then
           assertEquals(offset, error.offset, s"$where: $error, here ${dump.errors}")

@@ -2,7 +2,7 @@ package brine.codec.inspect
 
 import brine.codec.Schema.{Case, Definition, Field, Kind, Type}
 import brine.codec.golden.GoldenCases
-import brine.codec.{Codec, Limits, MessageOptions, Out, Schema, SegmentWriter}
+import brine.codec.{Codec, ContainerWriter, Limits, MessageOptions, Out, Schema}
 import brine.effort.Effort
 
 import scala.util.Random
@@ -86,15 +86,15 @@ class InspectHostileSuite extends munit.FunSuite:
         Framing.Bare(schemas(random.nextInt(schemas.size)), MessageOptions(random.nextBoolean()))
       ): Unit
 
-  test("changed segments"):
+  test("changed containers"):
     val random = Random(3)
-    val writer = SegmentWriter(60)
+    val writer = ContainerWriter(60)
     for i <- 0 until 20 do writer.add((i, s"text ${i % 3}", Option.when(i % 2 == 0)(i.toDouble)))
     val bytes = writer.toArray
     for _ <- 0 until 200 do
       val changed = bytes.clone()
       for _ <- 0 to random.nextInt(3) do changed(random.nextInt(bytes.length)) = random.nextInt().toByte
-      inspect(changed, Framing.Segment()): Unit
+      inspect(changed, Framing.Container()): Unit
 
   test("records of no byte, twice as many on every level"):
     val definitions = Vector.tabulate(60)(i =>

@@ -1,7 +1,7 @@
 package brine.codec.inspect
 
 import brine.codec.golden.GoldenTypes.*
-import brine.codec.{Codec, Limits, MessageOptions, SegmentWriter}
+import brine.codec.{Codec, ContainerWriter, Limits, MessageOptions}
 
 class InspectSuite extends munit.FunSuite:
   private val room = Room(Switch(true), Some(Switch(false)), Celsius(215), List(Switch(true)))
@@ -19,14 +19,14 @@ class InspectSuite extends munit.FunSuite:
     assertEquals(error.offset, 1)
     assert(clue(error.problem).contains("Point") && error.problem.contains(f"${Codec[String].fingerprint}%016x"))
 
-  test("the schemas a segment brings, each once"):
-    val writer = SegmentWriter(1)
+  test("the schemas a container brings, each once"):
+    val writer = ContainerWriter(1)
     for i <- 0 until 3 do
       writer.add(i)
       writer.add(Point(i, i))
-    val schemas = Inspect.schemas(writer.toArray, Framing.Segment())
+    val schemas = Inspect.schemas(writer.toArray, Framing.Container())
     assertEquals(schemas, Right(Vector(Codec[Int].schema, Codec[Point].schema)))
-    assertEquals(Inspect.schemas(Array[Byte](1), Framing.Segment()).left.map(_.offset), Left(1))
+    assertEquals(Inspect.schemas(Array[Byte](1), Framing.Container()).left.map(_.offset), Left(1))
 
   test("a hand-written codec given by name"):
     val inspect = Inspect(Map("tenths of a degree" -> Codec[Celsius]))

@@ -1,7 +1,7 @@
 package brine.codec.inspect
 
 import brine.codec.golden.GoldenTypes.*
-import brine.codec.{Codec, SegmentWriter}
+import brine.codec.{Codec, ContainerWriter}
 
 class ProfileSuite extends munit.FunSuite:
   private def profile[A](values: A*)(using codec: Codec[A]): Profile =
@@ -45,11 +45,11 @@ class ProfileSuite extends munit.FunSuite:
     assertEquals(rows.find(_.path == "Seq[Point][].x").map(_.count), Some(1500L))
     assertEquals(rows.find(_.path == "Seq[Point][].y").map(_.count), Some(1500L))
 
-  test("a segment: schemas and frames apart from its messages"):
-    val segment = SegmentWriter()
-    for i <- 0 until 10 do segment.add(Point(i, i))
-    val bytes   = segment.toArray
-    val profile = Inspect.profile(List(bytes, bytes), Framing.Segment())
+  test("a container: schemas and frames apart from its messages"):
+    val container = ContainerWriter()
+    for i <- 0 until 10 do container.add(Point(i, i))
+    val bytes   = container.toArray
+    val profile = Inspect.profile(List(bytes, bytes), Framing.Container())
     assertEquals((profile.messages, profile.bytes, profile.stored), (20L, 2L * bytes.length, 2L * bytes.length))
     assertEquals(profile.rows.find(_.path == "Point.x").map(row => (row.bytes, row.count)), Some((20L, 20L)))
     assertEquals(profile.parts.map(_._1).toSet, Set(Part.Envelope, Part.Schema, Part.Content))
@@ -64,4 +64,4 @@ class ProfileSuite extends munit.FunSuite:
     assertEquals(wrong.parts.find(_._1 == Part.Unread).map(_._2), Some(good.length.toLong))
 
   test("no messages"):
-    assertEquals(Inspect.profile(Nil, Framing.Segment()).text.linesIterator.toList.last, "0 messages, 0 bytes")
+    assertEquals(Inspect.profile(Nil, Framing.Container()).text.linesIterator.toList.last, "0 messages, 0 bytes")

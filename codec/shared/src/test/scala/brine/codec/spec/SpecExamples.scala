@@ -303,7 +303,12 @@ object SpecExamples:
   )
 
   register(
-    Of[List[String | Int]]("segment of String", SpecSegments.write(_), SpecSegments.read(_), Some(Framing.Segment())),
+    Of[List[String | Int]](
+      "container of String",
+      SpecContainers.write(_),
+      SpecContainers.read(_),
+      Some(Framing.Container())
+    ),
     Seq(
       "no messages"            -> Nil,
       "\"hello\", \"hello\""   -> List("hello", "hello"),

@@ -6,7 +6,7 @@ public interface Experiment {
   /** Which version reads what: {@code forward-event}, {@code backward-list}. */
   String name();
 
-  /** What differs from how the row is set up, as a word such as {@code segment}; empty if nothing does. */
+  /** What differs from how the row is set up, as a word such as {@code container}; empty if nothing does. */
   String way();
 
   /** What the one version writes. */

@@ -34,7 +34,7 @@ public interface Format {
   Object decode(byte[] bytes, int index) throws Exception;
 
   /**
-   * Names of the library's own formats for many messages, such as a segment of a log. Most libraries have none. Each
+   * Names of the library's own formats for many messages, such as a file of a log. Most libraries have none. Each
    * adds rows to the tables of sizes: one message per container, and all messages in one.
    */
   default List<String> containers() {

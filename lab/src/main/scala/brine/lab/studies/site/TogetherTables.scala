@@ -23,11 +23,11 @@ final class TogetherTables(page: PageContext):
     else
       frag(
         openDetails(
-          s"Events one by one and together, and segments (bytes for the ${events(last)} events of the $last site)",
+          s"Events one by one and together, and containers (bytes for the ${events(last)} events of the $last site)",
           p(
             "One by one, every message is kept and compressed on its own, and the sizes are sums. Together, all ",
             "messages are in one stream, a 4-byte length before each, and that stream is compressed. The rows of a ",
-            "segment contain the messages in that format instead: a segment for each message, and one segment for all."
+            "container contain the messages in that format instead: a container for each message, and one container for all."
           ),
           table(last)
         ),

@@ -11,7 +11,7 @@ private[inspect] final class Budget(bytes: Int, limits: Limits):
   private val allowed =
     (bytes.toLong * limits.allocationFactor + limits.allocationBase) * Budget.Factor
   private var left = allowed
-  // All messages of a segment together, so that none of many blocks starts with the budget of the whole segment.
+  // All messages of a container together, so that none of many blocks starts with the budget of the whole container.
   private var leftInAll = allowed * Budget.Rounds
 
   /** Charges `cost` bytes of memory to the budget; fails if it is exhausted. */

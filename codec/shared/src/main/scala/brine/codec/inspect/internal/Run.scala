@@ -12,7 +12,7 @@ private[inspect] trait Outcome:
   def value(value: Value): Unit
   def error(error: DecodeError): Unit
 
-  /** A segment contained this schema. */
+  /** A container contained this schema. */
   def schema(schema: Schema): Unit
   def expanded(block: Int, payload: Array[Byte]): Unit
 
@@ -43,7 +43,7 @@ private[inspect] final class Run(
     outcome.value(value)
     if !keepsValues then budget.reset()
 
-  /** Reports a schema that a segment contains. */
+  /** Reports a schema that a container contains. */
   def brought(schema: Schema): Unit = outcome.schema(schema)
 
   def expanded(block: Int, payload: Array[Byte]): Unit = outcome.expanded(block, payload)
@@ -62,8 +62,8 @@ private[inspect] final class Run(
     case Framing.Bare(schema, options)    => single((_, _) => (schema, options.dictionary))
     case Framing.Standalone(schemas)      => single((walk, _) => readStandalone(walk, schemas))
     case Framing.Tagged(schemas, options) => single((walk, _) => (readTag(walk, schemas), options.dictionary))
-    case Framing.Segment(compressions)    =>
-      SegmentWalk(bytes, sink, codecs, limits, Run.byKind(compressions), this).read()
+    case Framing.Container(compressions)  =>
+      ContainerWalk(bytes, sink, codecs, limits, Run.byKind(compressions), this).read()
 
   /** Reads a message whose envelope determines its schema and whether it uses a dictionary. */
   private def single(envelope: (Walk, In) => (Schema, Boolean)): Unit =

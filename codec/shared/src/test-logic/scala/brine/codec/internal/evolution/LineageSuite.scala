@@ -180,11 +180,11 @@ final class LineageSuite extends munit.FunSuite:
       given Schemas = Schemas.none.add("money", Codec[Withdrawn].schema).add("money", Codec[Deposited].schema)
       assert(here.writtenWith(wrong).isRight)
 
-  test("segments"):
-    val segment = SegmentWriter()
-    segment.add(withdrawn)
-    refused(SegmentReader(segment.toArray).next[Deposited](), "Withdrawn", "Deposited")
-    refused(SegmentReader(segment.toArray).next[Preferences](), "Withdrawn", "Preferences")
+  test("containers"):
+    val container = ContainerWriter()
+    container.add(withdrawn)
+    refused(ContainerReader(container.toArray).next[Deposited](), "Withdrawn", "Deposited")
+    refused(ContainerReader(container.toArray).next[Preferences](), "Withdrawn", "Preferences")
     locally:
       given Schemas = Schemas.none.add("money", Codec[Withdrawn].schema).add("money", Codec[Deposited].schema)
-      assertEquals(SegmentReader(segment.toArray).next[Deposited](), Right(deposited))
+      assertEquals(ContainerReader(container.toArray).next[Deposited](), Right(deposited))

@@ -65,13 +65,13 @@ final class BrinePeer extends ModelPeer:
   override protected def versions(library: String): Seq[Versions] =
     if library == standalone.name then Seq(PageVersions.standalone, PageVersions.schemasKnown)
     else if library == dictionary.name then Seq(PageVersions.bare(dictionary = true))
-    else Seq(PageVersions.bare(dictionary = false), PageVersions.segment)
+    else Seq(PageVersions.bare(dictionary = false), PageVersions.container)
 
   private def format[A <: AnyRef: Codec](library: String, values: Seq[A]): Format =
     if library == standalone.name then StandaloneFormat(values)
     else if library == reused.name then ReusedFormat(values)
     else if library == dictionary.name then BareFormat(values, MessageOptions(dictionary = true))
-    else SegmentedFormat(values)
+    else ContainerFormat(values)
 
 private given Codec[Site]      = Codec.derived
 private given Codec[SiteEvent] = Codec.derived

@@ -1,6 +1,6 @@
 package brine.lab.peers.brine
 
-import _root_.brine.codec.{Codec, MessageOptions, Schemas, SegmentReader, SegmentWriter}
+import _root_.brine.codec.{Codec, ContainerReader, ContainerWriter, MessageOptions, Schemas}
 import _root_.brine.lab.model.*
 
 /** The page events of an older and a newer program. */
@@ -33,14 +33,14 @@ private object PageVersions:
   private def standalone(way: String)(using Schemas): Versions =
     Versions(way, Version(StandaloneFormat(_), StandaloneFormat(_)), Version(StandaloneFormat(_), StandaloneFormat(_)))
 
-  def segment: Versions =
-    Versions("segment", Version(SegmentOfOne(_), SegmentOfOne(_)), Version(SegmentOfOne(_), SegmentOfOne(_)))
+  def container: Versions =
+    Versions("container", Version(ContainerOfOne(_), ContainerOfOne(_)), Version(ContainerOfOne(_), ContainerOfOne(_)))
 
-/** Each message in a segment of its own. */
-private final class SegmentOfOne[A <: AnyRef: Codec](all: Seq[A]) extends ModelFormat(all):
+/** Each message in a container of its own. */
+private final class ContainerOfOne[A <: AnyRef: Codec](all: Seq[A]) extends ModelFormat(all):
   def encode(value: Object): Array[Byte] =
-    val writer = SegmentWriter()
+    val writer = ContainerWriter()
     writer.add(value.asInstanceOf[A])
     writer.toArray
 
-  def decode(bytes: Array[Byte], index: Int): Object = SegmentReader(bytes).next[A]().fold(throw _, identity)
+  def decode(bytes: Array[Byte], index: Int): Object = ContainerReader(bytes).next[A]().fold(throw _, identity)

@@ -1,18 +1,18 @@
 package brine.codec
 
-import brine.codec.internal.{Checksum, Deflate, Memory, SegmentFormat}
+import brine.codec.internal.{Checksum, ContainerFormat, Deflate, Memory}
 
 import scala.collection.mutable
 
-/** Writes many messages, of one type or several, into one compact sequence of bytes: a segment.
+/** Writes many messages, of one type or several, into one compact sequence of bytes: a container.
   *
   * {{{
-  * val segment = SegmentWriter()
-  * events.foreach(segment.add(_))
-  * val bytes = segment.toArray
+  * val container = ContainerWriter()
+  * events.foreach(container.add(_))
+  * val bytes = container.toArray
   * }}}
   *
-  * A segment consists of blocks. Within a block, repeated strings and UUIDs are references, as with
+  * A container consists of blocks. Within a block, repeated strings and UUIDs are references, as with
   * [[MessageOptions.dictionary]], and instants are differences to the previous one. The schema of each type precedes
   * its first messages. Each block has a checksum (CRC-32C) and can be read without the others. Writing costs about as
   * much as writing with a dictionary. Not safe for use by several threads at once.
@@ -21,19 +21,19 @@ import scala.collection.mutable
   *   size in bytes at which a block ends, after the message that reaches it; 64 KiB unless set. Larger blocks take less
   *   space in total, but a damaged byte loses more messages
   */
-final class SegmentWriter private (blockSize: Int, compression: Compression, limits: Limits):
+final class ContainerWriter private (blockSize: Int, compression: Compression, limits: Limits):
   private val done  = Out(limits)
   private val block = Out(limits)
   // The types of the block's messages, in the order in which they were added.
-  private val runs     = mutable.ArrayBuffer.empty[SegmentWriter.Run]
+  private val runs     = mutable.ArrayBuffer.empty[ContainerWriter.Run]
   private var messages = 0
-  done.writeBytes(SegmentFormat.Start, 0, SegmentFormat.Start.length)
+  done.writeBytes(ContainerFormat.Start, 0, ContainerFormat.Start.length)
   block.useDictionary()
 
   /** Adds a message.
     *
     * @throws EncodeError
-    *   if the value contains a null or exceeds a limit; the segment then ends with the previous message, and you may
+    *   if the value contains a null or exceeds a limit; the container then ends with the previous message, and you may
     *   add others
     */
   def add[A](value: A)(using codec: Codec[A]): Unit =
@@ -47,7 +47,7 @@ final class SegmentWriter private (blockSize: Int, compression: Compression, lim
       case error: Throwable =>
         close(before)
         throw error
-    if block.size >= blockSize || messages == SegmentFormat.MostMessages then close(block.size)
+    if block.size >= blockSize || messages == ContainerFormat.MostMessages then close(block.size)
 
   // A failed message leaves entries in this side's dictionary only, so its block must end.
   private def putFirst[A](value: A)(using Codec[A]): Unit =
@@ -61,7 +61,7 @@ final class SegmentWriter private (blockSize: Int, compression: Compression, lim
     val before = block.size
     codec.write(block, value)
     if block.size == before then block.countEmpty(1)
-    if runs.isEmpty || runs.last.fingerprint != codec.fingerprint then runs += SegmentWriter.Run(codec)
+    if runs.isEmpty || runs.last.fingerprint != codec.fingerprint then runs += ContainerWriter.Run(codec)
     runs.last.count += 1
     messages += 1
 
@@ -77,7 +77,7 @@ final class SegmentWriter private (blockSize: Int, compression: Compression, lim
       val plain = payload.toArray
       compress(plain) match
         case Some(bytes) => writeBlock(compression.kind, bytes)
-        case None        => writeBlock(SegmentFormat.Plain, plain)
+        case None        => writeBlock(ContainerFormat.Plain, plain)
     messages = 0
     runs.clear()
     block.reset()
@@ -100,7 +100,7 @@ final class SegmentWriter private (blockSize: Int, compression: Compression, lim
         out.writeBytes(compressed, 0, compressed.length)
         out.toArray
       // A reader refuses a block that expands beyond its limit.
-      .filter(bytes => plain.length <= SegmentFormat.mostExpanded(bytes.length, limits))
+      .filter(bytes => plain.length <= ContainerFormat.mostExpanded(bytes.length, limits))
 
   // A schema is written before its first message; later messages refer to it by number.
   private def writeRuns(payload: Out): Unit =
@@ -127,7 +127,7 @@ final class SegmentWriter private (blockSize: Int, compression: Compression, lim
     endBlock()
     done.toArray
 
-object SegmentWriter:
+object ContainerWriter:
   private inline val BlockSize = 1 << 16
 
   /** Consecutive messages of one type. */
@@ -135,7 +135,7 @@ object SegmentWriter:
     val fingerprint: Long = codec.fingerprint
     var count             = 0
 
-  /** Creates an empty segment.
+  /** Creates an empty container.
     *
     * @param blockSize
     *   size in bytes at which a block ends, after the message that reaches it
@@ -150,11 +150,11 @@ object SegmentWriter:
       blockSize: Int = BlockSize,
       compression: Compression = Compression.Plain,
       limits: Limits = Limits.defaults
-  ): SegmentWriter =
+  ): ContainerWriter =
     require(blockSize > 0, s"the size of a block must be positive, not $blockSize")
-    SegmentFormat.requireKind(compression)
+    ContainerFormat.requireKind(compression)
     require(
       (compression ne Compression.Deflate) || Deflate.isAvailable,
       "there is no Compression.Deflate in JavaScript"
     )
-    new SegmentWriter(blockSize, compression, limits)
+    new ContainerWriter(blockSize, compression, limits)

@@ -1,40 +1,40 @@
 package brine.codec.fuzz
 
-import brine.codec.internal.{Checksum, Deflate, SegmentFormat}
+import brine.codec.internal.{Checksum, ContainerFormat, Deflate}
 import brine.codec.testkit.RichModel
-import brine.codec.{Codec, Compression, DecodeError, In, MessageOptions, Out, SegmentReader, SegmentWriter}
+import brine.codec.{Codec, Compression, ContainerReader, ContainerWriter, DecodeError, In, MessageOptions, Out}
 
-/** Segments with hostile blocks that have a valid checksum and, where needed, valid compression; random damage would
+/** Containers with hostile blocks that have a valid checksum and, where needed, valid compression; random damage would
   * not produce these.
   *
-  * The first byte of an input says whether it is a raw segment or a list of blocks. In a list, each block is a byte
+  * The first byte of an input says whether it is a raw container or a list of blocks. In a list, each block is a byte
   * that selects its compression, its length in two bytes, and its payload.
   */
-object SegmentTarget extends FuzzTarget:
-  val name  = "segment"
-  val about = "segments of several types and versions, plain and deflated"
+object ContainerTarget extends FuzzTarget:
+  val name  = "container"
+  val about = "containers of several types and versions, plain and deflated"
 
   private val Raw = 1
 
   def seeds: Seq[Array[Byte]] =
     val written = for compression <- List(Compression.Plain, Compression.Deflate) yield
-      val segment = SegmentWriter(400, compression = compression)
-      RichModel.events.foreach(segment.add(_))
+      val container = ContainerWriter(400, compression = compression)
+      RichModel.events.foreach(container.add(_))
       Models.old.foreach { model =>
-        segment.add(model)
-        model.kinds.foreach(segment.add(_))
+        container.add(model)
+        model.kinds.foreach(container.add(_))
       }
-      Models.newKinds.foreach(segment.add(_))
-      segment.add("text")
-      segment.toArray
+      Models.newKinds.foreach(container.add(_))
+      container.add("text")
+      container.toArray
     val plain = blocks(written.head)
     written.map(Raw.toByte +: _) ++
       (0 to 3).map(how => 0.toByte +: plain.flatMap(payload => how.toByte +: Splits.join(payload, Array())).toArray) ++
       plain.map(payload => Array[Byte](0, 1) ++ Splits.join(payload, Array()))
 
-  private def blocks(segment: Array[Byte]): List[Array[Byte]] =
-    val in = In(segment)
-    in.take(SegmentFormat.Start.length): Unit
+  private def blocks(container: Array[Byte]): List[Array[Byte]] =
+    val in = In(container)
+    in.take(ContainerFormat.Start.length): Unit
     Iterator
       .continually(in)
       .takeWhile(_.remaining > 0)
@@ -53,26 +53,26 @@ object SegmentTarget extends FuzzTarget:
       var rest     = input.drop(1)
       var expanded = 0L
       var count    = 0
-      out.writeBytes(SegmentFormat.Start, 0, SegmentFormat.Start.length)
+      out.writeBytes(ContainerFormat.Start, 0, ContainerFormat.Start.length)
       while rest.nonEmpty && count < 8 do
         val (payload, after) = Splits.split(rest.drop(1))
         expanded += append(out, rest(0) & 3, payload)
         rest = after
         count += 1
-      val segment = out.toArray
-      read(segment, expanded + segment.length, count)
+      val container = out.toArray
+      read(container, expanded + container.length, count)
 
   /** Appends a block and returns its expanded size. */
   private def append(out: Out, how: Int, payload: Array[Byte]): Long = how match
-    case 0 => block(out, SegmentFormat.Plain, payload); payload.length
+    case 0 => block(out, ContainerFormat.Plain, payload); payload.length
     case 1 =>
       // Repeat the payload 16 times, so that it compresses well.
       val content = if payload.length < 64 then payload else Array.fill(16)(payload).flatten
-      block(out, SegmentFormat.Deflated, deflated(content, content.length)); content.length
-    case 2 => block(out, SegmentFormat.Deflated, payload); payload.length * 1032L
+      block(out, ContainerFormat.Deflated, deflated(content, content.length)); content.length
+    case 2 => block(out, ContainerFormat.Deflated, payload); payload.length * 1032L
     case _ =>
       val claimed = if payload.isEmpty then 1 else payload.length + payload(0)
-      block(out, SegmentFormat.Deflated, deflated(payload, claimed)); payload.length
+      block(out, ContainerFormat.Deflated, deflated(payload, claimed)); payload.length
 
   private def deflated(content: Array[Byte], size: Int): Array[Byte] =
     val out = Out()
@@ -88,11 +88,11 @@ object SegmentTarget extends FuzzTarget:
     (0 until 4).foreach(i => out.writeByte((crc >>> (8 * i)).toByte))
     out.writeBytes(bytes, 0, bytes.length)
 
-  private def read(segment: Array[Byte], size: Long, blocks: Int): Unit =
+  private def read(container: Array[Byte], size: Long, blocks: Int): Unit =
     val base = Guard.Base * (1 + blocks)
     for first <- 0 until 2 do
-      Guard.decoded("a segment", size, base):
-        val reader = SegmentReader(segment)
+      Guard.decoded("a container", size, base):
+        val reader = ContainerReader(container)
         var number = first
         while reader.hasNext do
           message(reader, number)
@@ -100,7 +100,7 @@ object SegmentTarget extends FuzzTarget:
         Right(())
       : Unit
 
-  private def message(reader: SegmentReader, number: Int): Unit =
+  private def message(reader: ContainerReader, number: Int): Unit =
     val result: Either[DecodeError, Any] = reader.nextSchema.map(_.fingerprint) match
       case Left(_)                                                                     => reader.next[String]()
       case Right(found) if found == Codec[RichModel.Event].fingerprint && number > 0   => next[RichModel.Event](reader)
@@ -114,7 +114,7 @@ object SegmentTarget extends FuzzTarget:
           case _ => next[Versions.Old.Model](reader)
     result: Unit
 
-  private def next[A](reader: SegmentReader)(using codec: Codec[A]): Either[DecodeError, A] =
+  private def next[A](reader: ContainerReader)(using codec: Codec[A]): Either[DecodeError, A] =
     val result = reader.next[A]()
     result.foreach(value => Codec.encodeBare(value, MessageOptions.withDictionary): Unit)
     result

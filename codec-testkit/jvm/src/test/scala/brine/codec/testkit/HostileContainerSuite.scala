@@ -2,14 +2,14 @@ package brine.codec.testkit
 
 import brine.codec.Schema.{Definition, Field, Kind, Type}
 import brine.codec.internal.{Checksum, Deflate}
-import brine.codec.{Codec, DecodeError, Out, Schema, SegmentReader}
+import brine.codec.{Codec, ContainerReader, DecodeError, Out, Schema}
 
-object HostileSegmentSuite:
+object HostileContainerSuite:
   final case class Box(value: Int) derives Codec
 
-/** Attacks by segments: what blocks claim, and what they are made of. */
-class HostileSegmentSuite extends HostileSuite:
-  import HostileSegmentSuite.*
+/** Attacks by containers: what blocks claim, and what they are made of. */
+class HostileContainerSuite extends HostileSuite:
+  import HostileContainerSuite.*
 
   private val start = hex("42 52 4e 53 01")
 
@@ -36,8 +36,8 @@ class HostileSegmentSuite extends HostileSuite:
     out.writeUnsignedInt(1)
 
   /** How many messages were read, and the errors. */
-  private def all[A](segment: Array[Byte])(using Codec[A]): (Int, List[DecodeError]) =
-    val reader = SegmentReader(segment)
+  private def all[A](container: Array[Byte])(using Codec[A]): (Int, List[DecodeError]) =
+    val reader = ContainerReader(container)
     var read   = 0
     var errors = List.empty[DecodeError]
     while reader.hasNext do
@@ -52,8 +52,8 @@ class HostileSegmentSuite extends HostileSuite:
       run(out, Codec[Box].schema, 1)
       (1 until 60000).foreach(_ => again(out, 1))
       (0 until 60000).foreach(i => out.writeInt(i & 31))
-    val segment = start ++ block(0, payload)
-    assertEquals(within(fair(segment.length))(_ => all[Box](segment)), (60000, Nil))
+    val container = start ++ block(0, payload)
+    assertEquals(within(fair(container.length))(_ => all[Box](container)), (60000, Nil))
 
   test("more messages in a block than 65,536"):
     val payload = written: out =>
@@ -81,13 +81,13 @@ class HostileSegmentSuite extends HostileSuite:
       (0 until 300).foreach(n => run(out, schema(n), 1))
       (300 until count).foreach(n => again(out, 1 + n % 300))
       (0 until count).foreach(_ => out.writeBytes(new Array[Byte](14), 0, 14))
-    val segment = start ++ block(0, payload)
-    assertEquals(within(fair(segment.length))(_ => all[Box](segment)), (count, Nil))
+    val container = start ++ block(0, payload)
+    assertEquals(within(fair(container.length))(_ => all[Box](container)), (count, Nil))
 
   test("1,000 blocks of a few bytes that claim to expand to 16 KB each"):
     val one            = block(1, deflated(new Array[Byte](40), 16000))
-    val segment        = start ++ Array.fill(1000)(one).flatten
-    val (read, errors) = within(fair(segment.length))(_ => all[Box](segment))
+    val container      = start ++ Array.fill(1000)(one).flatten
+    val (read, errors) = within(fair(container.length))(_ => all[Box](container))
     assertEquals(read, 0)
     assertEquals(errors.size, 1000)
     says(errors.head, "does not expand")
@@ -109,9 +109,9 @@ class HostileSegmentSuite extends HostileSuite:
       run(out, Codec[List[String]].schema, 1)
       out.writeUnsignedInt(1000000 << 1)
       (0 until 1000000).foreach(_ => out.writeByte(0x87.toByte))
-    val segment = start ++ block(1, deflated(payload, payload.length))
-    assert(clue(segment.length) < 1200)
-    says(within(fair(segment.length))(_ => all[List[String]](segment))._2.head, "Limits.allocationFactor")
+    val container = start ++ block(1, deflated(payload, payload.length))
+    assert(clue(container.length) < 1200)
+    says(within(fair(container.length))(_ => all[List[String]](container))._2.head, "Limits.allocationFactor")
 
   test("a deflated block of schemas that are much work to plan"):
     val random = scala.util.Random(1)
@@ -127,15 +127,15 @@ class HostileSegmentSuite extends HostileSuite:
         )
       )
     )
-    def segment(n: Int): Array[Byte] =
+    def container(n: Int): Array[Byte] =
       val payload = written: out =>
         out.writeUnsignedInt(250)
         (0 until 250).foreach(i => run(out, schema(n, i), 1))
         (0 until 250).foreach(_ => out.writeBytes(new Array[Byte](376), 0, 376))
       start ++ block(1, deflated(payload, payload.length))
-    val segments = (1 to 2).map(segment)
-    assert(clue(segments.last.length) < 300000)
-    val (read, errors) = within(2 * fair(segments.last.length))(n => all[Box](segments(n - 1)))
+    val containers = (1 to 2).map(container)
+    assert(clue(containers.last.length) < 300000)
+    val (read, errors) = within(2 * fair(containers.last.length))(n => all[Box](containers(n - 1)))
     says(errors.head, "Limits.allocationFactor")
     assert(clue(read) < 250)
 
@@ -144,8 +144,8 @@ class HostileSegmentSuite extends HostileSuite:
       out.writeUnsignedInt(1)
       run(out, Codec[Vector[Unit]].schema, 1)
       out.writeUnsignedInt(8192 << 1)
-    val segment = start ++ Array.fill(5000)(block(0, payload)).flatten
-    val errors  = within(fair(segment.length) + (16L << 20))(_ => all[Vector[Unit]](segment))._2
+    val container = start ++ Array.fill(5000)(block(0, payload)).flatten
+    val errors    = within(fair(container.length) + (16L << 20))(_ => all[Vector[Unit]](container))._2
     says(errors.head, "Limits.allocationBase")
 
   test("messages of no byte"):
@@ -163,10 +163,10 @@ class HostileSegmentSuite extends HostileSuite:
         Definition.Record(s"R$n", Vector.tabulate(12000)(i => Field(s"f$i", Type.Optional(Type.Primitive(Kind.Int)))))
       )
     )
-    def segment(n: Int): Array[Byte] =
+    def container(n: Int): Array[Byte] =
       val payload = written: out =>
         out.writeUnsignedInt(1)
         run(out, schema(n), 1)
         out.writeBytes(Array[Byte](0, 2), 0, 2)
       start ++ block(0, payload)
-    assertEquals(within(fair(segment(2).length))(n => all[Box](segment(n))), (1, Nil))
+    assertEquals(within(fair(container(2).length))(n => all[Box](container(n))), (1, Nil))

@@ -5,29 +5,29 @@ import brine.codec.internal.Checksum
 import java.time.Instant
 import java.util.UUID
 
-/** Segments to test with, and what is in them. */
-trait SegmentChecks extends CodecChecks:
+/** Containers to test with, and what is in them. */
+trait ContainerChecks extends CodecChecks:
   this: munit.FunSuite =>
-  import SegmentChecks.*
+  import ContainerChecks.*
 
-  def segmentOf(size: Int = 1 << 16)(add: SegmentWriter => Unit): Array[Byte] =
-    val segment = SegmentWriter(size)
-    add(segment)
-    segment.toArray
+  def containerOf(size: Int = 1 << 16)(add: ContainerWriter => Unit): Array[Byte] =
+    val container = ContainerWriter(size)
+    add(container)
+    container.toArray
 
   def events(count: Int): Vector[Event] =
     Vector.tabulate(count): i =>
       Event(new UUID(0x4000L, i % 7), s"page ${i % 5}", Instant.ofEpochSecond(1_700_000_000L + i))
 
   def readAll[A: Codec](bytes: Array[Byte]): Vector[Either[DecodeError, A]] =
-    val segment = SegmentReader(bytes)
-    val all     = Vector.newBuilder[Either[DecodeError, A]]
-    while segment.hasNext do all += segment.next[A]()
+    val container = ContainerReader(bytes)
+    val all       = Vector.newBuilder[Either[DecodeError, A]]
+    while container.hasNext do all += container.next[A]()
     all.result()
 
   def crcOf(payload: Array[Byte]): Array[Byte] =
     val crc = Checksum.crc32c(payload, 0, payload.length)
     Array.tabulate(4)(i => (crc >>> (8 * i)).toByte)
 
-object SegmentChecks:
+object ContainerChecks:
   final case class Event(id: UUID, page: String, at: Instant) derives Codec

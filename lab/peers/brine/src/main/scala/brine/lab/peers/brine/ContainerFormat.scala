@@ -2,18 +2,18 @@ package brine.lab.peers.brine
 
 import java.util.List as JList
 
-import _root_.brine.codec.{Codec, Compression, MessageOptions, SegmentReader, SegmentWriter}
+import _root_.brine.codec.{Codec, Compression, ContainerReader, ContainerWriter, MessageOptions}
 import _root_.brine.codec.zstd.Zstd
 
-/** Bare messages, and the segments that hold many of them. A further compression of segments is a further line in
+/** Bare messages, and the containers that hold many of them. A further compression of containers is a further line in
   * `forms`.
   */
-private final class SegmentedFormat[A <: AnyRef](all: Seq[A])(using codec: Codec[A])
+private final class ContainerFormat[A <: AnyRef](all: Seq[A])(using codec: Codec[A])
     extends BareFormat[A](all, MessageOptions(dictionary = false)):
-  private val forms: List[(String, () => SegmentWriter)] = List(
-    "segment"         -> (() => SegmentWriter()),
-    "segment-deflate" -> (() => SegmentWriter(compression = Compression.Deflate)),
-    "segment-zstd"    -> (() => SegmentWriter(compression = Zstd()))
+  private val forms: List[(String, () => ContainerWriter)] = List(
+    "container"         -> (() => ContainerWriter()),
+    "container-deflate" -> (() => ContainerWriter(compression = Compression.Deflate)),
+    "container-zstd"    -> (() => ContainerWriter(compression = Zstd()))
   )
 
   override def containers: JList[String] = JList.of(forms.map(_._1)*)
@@ -24,5 +24,5 @@ private final class SegmentedFormat[A <: AnyRef](all: Seq[A])(using codec: Codec
     writer.toArray
 
   override def unpack(container: String, bytes: Array[Byte]): Array[Object] =
-    val reader = SegmentReader(bytes, compressions = Seq(Zstd()))
+    val reader = ContainerReader(bytes, compressions = Seq(Zstd()))
     Iterator.continually(reader).takeWhile(_.hasNext).map(_.next[A]().fold(throw _, identity)).toArray[Object]

@@ -1,17 +1,17 @@
 package brine.codec.inspect.internal
 
 import brine.codec.inspect.{Part, Path}
-import brine.codec.internal.{Checksum, Envelope, Memory, SegmentFormat}
+import brine.codec.internal.{Checksum, ContainerFormat, Envelope, Memory}
 import brine.codec.{Codec, Compression, DecodeError, In, Limits, Schema}
 
 import scala.collection.mutable
 import scala.util.control.NonFatal
 
-/** Reads a segment: its start, and the frames, schemas and messages of its blocks; section 12 of the format.
+/** Reads a container: its start, and the frames, schemas and messages of its blocks; section 12 of the format.
   *
   * An error ends its block; the walk continues with the next block if that can be found.
   */
-private[inspect] final class SegmentWalk(
+private[inspect] final class ContainerWalk(
     bytes: Array[Byte],
     sink: Sink,
     codecs: Map[String, Codec[?]],
@@ -26,8 +26,8 @@ private[inspect] final class SegmentWalk(
 
   def read(): Unit =
     run.guarded(outer):
-      SegmentFormat.readStart(file)
-      outer.entry(0, Path.Root, Part.Envelope)("BRNS and version 1: a segment")
+      ContainerFormat.readStart(file)
+      outer.entry(0, Path.Root, Part.Envelope)("BRNS and version 1: a container")
       while file.remaining > 0 do readBlock()
     outer.rest(file.end, Path.Root)("not read")
 
@@ -44,10 +44,10 @@ private[inspect] final class SegmentWalk(
     val from = file.take(length)
     // From here on the next block can be found, even if this one is malformed.
     run.guarded(outer):
-      val compression = compressions.getOrElse(kind, file.failAt(kindAt, SegmentFormat.unknown(kind)))
+      val compression = compressions.getOrElse(kind, file.failAt(kindAt, ContainerFormat.unknown(kind)))
       if Checksum.crc32c(bytes, from, length) != crc then
         file.failAt(from, s"a block of $length bytes that does not agree with its checksum: it was damaged")
-      if kind == SegmentFormat.Plain then
+      if kind == ContainerFormat.Plain then
         outer.covered = from + length
         readPayload(bytes, from, length, 0, from, length)
       else
@@ -66,7 +66,7 @@ private[inspect] final class SegmentWalk(
     val size =
       try head.readUnsignedInt()
       catch case error: DecodeError => throw error.at(from)
-    val most = SegmentFormat.mostExpanded(length, limits)
+    val most = ContainerFormat.mostExpanded(length, limits)
     if size < 0 || size > most then
       file.failAt(
         from,
@@ -108,7 +108,7 @@ private[inspect] final class SegmentWalk(
       val value = values.value(types.schema.root, path)
       if walk.in.position == at && !walk.isEnded then
         walk.in.countEmpty(at, 1)
-        walk.in.charge(SegmentFormat.EmptyMessage)
+        walk.in.charge(ContainerFormat.EmptyMessage)
       run.message(value)
       messages += 1
       left -= 1
@@ -119,7 +119,7 @@ private[inspect] final class SegmentWalk(
     val count   = in.readUnsignedInt()
     val schemas = mutable.ArrayBuffer.empty[Types]
     val runs    = Vector.newBuilder[(Types, Int)]
-    var room    = SegmentFormat.MostMessages
+    var room    = ContainerFormat.MostMessages
     if count == 0 then in.failAt(in.position - 1, "a block without messages")
     walk.entry(at, Path.Root, Part.Envelope)(Bytes.count(count & 0xffffffffL, "run"))
     var left = count
@@ -128,7 +128,7 @@ private[inspect] final class SegmentWalk(
       val start = in.position
       val size  = in.readUnsignedInt()
       if size <= 0 || size > room then
-        in.failAt(start, s"${size & 0xffffffffL} messages; a block has 1 to ${SegmentFormat.MostMessages}")
+        in.failAt(start, s"${size & 0xffffffffL} messages; a block has 1 to ${ContainerFormat.MostMessages}")
       walk.entry(start, Path.Root, Part.Envelope)(s"${Bytes.count(size, "message")} of it")
       room -= size
       runs += types -> size

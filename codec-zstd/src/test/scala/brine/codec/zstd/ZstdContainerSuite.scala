@@ -1,49 +1,49 @@
 package brine.codec.zstd
 
-import brine.codec.{Compression, DecodeError, Limits, Out, SegmentReader, SegmentWriter}
+import brine.codec.{Compression, ContainerReader, ContainerWriter, DecodeError, Limits, Out}
 
 import java.util.zip.CRC32C
 
-class ZstdSegmentSuite extends munit.FunSuite:
+class ZstdContainerSuite extends munit.FunSuite:
   import Messages.*
 
-  private def segment(compression: Compression, visits: Seq[Visit], blockSize: Int = 1 << 16): Array[Byte] =
-    val writer = SegmentWriter(blockSize, compression)
+  private def container(compression: Compression, visits: Seq[Visit], blockSize: Int = 1 << 16): Array[Byte] =
+    val writer = ContainerWriter(blockSize, compression)
     visits.foreach(writer.add(_))
     writer.toArray
 
   private def readAll(bytes: Array[Byte], compressions: Compression*): List[Either[DecodeError, Visit]] =
-    val reader = SegmentReader(bytes, compressions = compressions)
+    val reader = ContainerReader(bytes, compressions = compressions)
     Iterator.continually(reader).takeWhile(_.hasNext).map(_.next[Visit]()).toList
 
   private def problem(bytes: Array[Byte], compressions: Compression*): String =
     readAll(bytes, compressions*).collectFirst { case Left(error) => error.problem }.getOrElse("none")
 
-  test("segments come back, in one block or many, at every level, with a dictionary and without"):
+  test("containers come back, in one block or many, at every level, with a dictionary and without"):
     val all = visits(1, 300)
     for
       blockSize <- Seq(1, 500, 1 << 16)
       zstd      <- Seq(Zstd(), Zstd(19), Zstd(-3), Zstd(trained), Zstd(trained, 19))
-    do assertEquals(readAll(segment(zstd, all, blockSize), zstd), all.map(Right(_)).toList)
+    do assertEquals(readAll(container(zstd, all, blockSize), zstd), all.map(Right(_)).toList)
 
   test("the same values have the same bytes"):
     for zstd <- Seq(Zstd(), Zstd(19), Zstd(trained)) do
-      assertEquals(segment(zstd, visits(1, 500)).toSeq, segment(zstd, visits(1, 500)).toSeq)
+      assertEquals(container(zstd, visits(1, 500)).toSeq, container(zstd, visits(1, 500)).toSeq)
 
   test("it is smaller than DEFLATE, which is smaller than plain"):
     val Seq(plain, deflated, zstd) =
-      Seq(Compression.Plain, Compression.Deflate, Zstd(19)).map(segment(_, visits(1, 1000)).length): @unchecked
+      Seq(Compression.Plain, Compression.Deflate, Zstd(19)).map(container(_, visits(1, 1000)).length): @unchecked
     assert(zstd < deflated && deflated < plain, s"$zstd $deflated $plain")
 
   test("a block that does not become smaller is written as it is"):
-    assertEquals(segment(Zstd(), visits(1, 1)).toSeq, segment(Compression.Plain, visits(1, 1)).toSeq)
+    assertEquals(container(Zstd(), visits(1, 1)).toSeq, container(Compression.Plain, visits(1, 1)).toSeq)
 
   test("a reader without it says what is missing"):
-    val error = problem(segment(Zstd(), visits(1, 100)))
+    val error = problem(container(Zstd(), visits(1, 100)))
     assert(error.contains("kind 2 (Zstandard)") && error.contains("brine-codec-zstd"), error)
 
   test("a reader without the dictionary, or with another, names both"):
-    val bytes   = segment(Zstd(trained), visits(1, 100))
+    val bytes   = container(Zstd(trained), visits(1, 100))
     val without = problem(bytes, Zstd())
     assert(without.contains(s"dictionary ${trained.id}") && without.contains("was given none"), without)
     val wrong = problem(bytes, Zstd(other))
@@ -52,7 +52,7 @@ class ZstdSegmentSuite extends munit.FunSuite:
 
   test("damage anywhere is noticed"):
     val all   = visits(1, 60)
-    val bytes = segment(Zstd(trained), all, 500)
+    val bytes = container(Zstd(trained), all, 500)
     for at <- 5 until bytes.length do
       val damaged = bytes.clone()
       damaged(at) = (damaged(at) ^ 4).toByte
@@ -89,10 +89,10 @@ class ZstdSegmentSuite extends munit.FunSuite:
 
   test("a block of which a reader would have to believe too much is written as it is"):
     val limits = Limits(allocationFactor = 4, allocationBase = 1000)
-    val writer = SegmentWriter(compression = Zstd(), limits = limits)
+    val writer = ContainerWriter(compression = Zstd(), limits = limits)
     for i <- 1 to 200 do writer.add(s"$i" + "x" * 3000)
     val bytes  = writer.toArray
-    val reader = SegmentReader(bytes, limits, Seq(Zstd()))
+    val reader = ContainerReader(bytes, limits, Seq(Zstd()))
     var count  = 0
     while reader.hasNext do
       assert(clue(reader.next[String]()).isRight)
@@ -106,9 +106,9 @@ class ZstdSegmentSuite extends munit.FunSuite:
       def compress(bytes: Array[Byte], most: Int) = Some(bytes.drop(9).map(byte => (~byte).toByte))
       def expand(bytes: Array[Byte], from: Int, length: Int, size: Int) =
         if length == 3 then throw new IllegalStateException("three") else Right(bytes.slice(from, from + length))
-    val bytes = segment(Inverted, visits(1, 1))
+    val bytes = container(Inverted, visits(1, 1))
     assert(problem(bytes, Inverted).contains("a compressed block of"), problem(bytes, Inverted))
     assert(problem(bytes).contains("kind 200, which this reader does not know"))
     assert(problem(block(7, Array[Byte](1, 2, 3)).updated(6, 200.toByte), Inverted).contains("inverted cannot read"))
-    intercept[IllegalArgumentException](SegmentReader(bytes, compressions = Seq(Inverted, Inverted)))
-    intercept[IllegalArgumentException](SegmentReader(bytes, compressions = Seq(Compression.Deflate)))
+    intercept[IllegalArgumentException](ContainerReader(bytes, compressions = Seq(Inverted, Inverted)))
+    intercept[IllegalArgumentException](ContainerReader(bytes, compressions = Seq(Compression.Deflate)))

@@ -2,8 +2,8 @@ package brine.codec.internal
 
 import brine.codec.{Compression, In, Limits}
 
-/** The start of a segment, and the kinds of its blocks. */
-private[codec] object SegmentFormat:
+/** The start of a container, and the kinds of its blocks. */
+private[codec] object ContainerFormat:
   /** `BRNS` and the version of the format. */
   val Start: Array[Byte] = Array(0x42, 0x52, 0x4e, 0x53, 0x01)
 
@@ -30,7 +30,7 @@ private[codec] object SegmentFormat:
   def mostExpanded(length: Int, limits: Limits): Long =
     length.toLong * limits.allocationFactor + limits.allocationBase / limits.allocationFactor
 
-  /** How much more than in proportion to their bytes all blocks of a segment may take together, as a multiple of what
+  /** How much more than in proportion to their bytes all blocks of a container may take together, as a multiple of what
     * one block may take.
     */
   inline val SpareBlocks = 16L
@@ -47,13 +47,13 @@ private[codec] object SegmentFormat:
 
   def readStart(in: In): Unit =
     val at = in.position
-    if in.remaining < Start.length then in.failAt(in.end, "the segment ends within its start")
+    if in.remaining < Start.length then in.failAt(in.end, "the container ends within its start")
     var i = 0
     while i < Start.length do
       if in.readByte() != Start(i) then
         in.failAt(
           at + i,
-          if i < Start.length - 1 then "not a segment: it does not start with BRNS"
-          else s"a segment of version ${in.array(at + i) & 0xff}, but this reader knows version 1"
+          if i < Start.length - 1 then "not a container: it does not start with BRNS"
+          else s"a container of version ${in.array(at + i) & 0xff}, but this reader knows version 1"
         )
       i += 1

@@ -1,62 +1,62 @@
 package brine.codec
 
-import brine.codec.SegmentChecks.Event
+import brine.codec.ContainerChecks.Event
 
-class SegmentReaderSuite extends munit.FunSuite, SegmentChecks:
+class ContainerReaderSuite extends munit.FunSuite, ContainerChecks:
   test("messages come back, in one block or in many"):
     for
       count <- Seq(0, 1, 2, 1000)
       size  <- Seq(1, 100, 1 << 16)
     do
-      val bytes = segmentOf(size)(segment => events(count).foreach(segment.add(_)))
+      val bytes = containerOf(size)(container => events(count).foreach(container.add(_)))
       assertEquals(readAll[Event](bytes), events(count).map(Right(_)))
 
   test("types may be mixed, and the reader can ask which comes"):
-    val bytes = segmentOf(): segment =>
-      segment.add(1)
-      segment.add("one")
-      segment.add(2)
-    val segment = SegmentReader(bytes)
-    val read    = Iterator
-      .continually(segment)
+    val bytes = containerOf(): container =>
+      container.add(1)
+      container.add("one")
+      container.add(2)
+    val container = ContainerReader(bytes)
+    val read      = Iterator
+      .continually(container)
       .takeWhile(_.hasNext)
-      .map: segment =>
-        if segment.nextSchema.exists(_.fingerprint == Codec[Int].fingerprint) then segment.next[Int]()
-        else segment.next[String]()
+      .map: container =>
+        if container.nextSchema.exists(_.fingerprint == Codec[Int].fingerprint) then container.next[Int]()
+        else container.next[String]()
     assertEquals(read.toList, List(Right(1), Right("one"), Right(2)))
 
   test("a message of another type is refused, and the rest of its block with it"):
-    val bytes = segmentOf(): segment =>
-      segment.add("one")
-      segment.add("two")
-      segment.endBlock()
-      segment.add("three")
-    val segment = SegmentReader(bytes)
-    assertEquals(segment.next[String](), Right("one"))
-    val Left(error) = segment.next[Int](): @unchecked
+    val bytes = containerOf(): container =>
+      container.add("one")
+      container.add("two")
+      container.endBlock()
+      container.add("three")
+    val container = ContainerReader(bytes)
+    assertEquals(container.next[String](), Right("one"))
+    val Left(error) = container.next[Int](): @unchecked
     assert(error.problem.contains("it was written as String and cannot be read as Int"), error.problem)
-    assertEquals(segment.next[String](), Right("three"))
-    assert(!segment.hasNext)
-    intercept[NoSuchElementException](segment.next[String]())
+    assertEquals(container.next[String](), Right("three"))
+    assert(!container.hasNext)
+    intercept[NoSuchElementException](container.next[String]())
 
   test("the rest of a block can be left out"):
-    val segment = SegmentReader(segmentOf(): segment =>
-      segment.add("one")
-      segment.add("two")
-      segment.endBlock()
-      segment.add("three"))
-    assertEquals(segment.next[String](), Right("one"))
-    segment.skipBlock()
-    assertEquals(segment.next[String](), Right("three"))
+    val container = ContainerReader(containerOf(): container =>
+      container.add("one")
+      container.add("two")
+      container.endBlock()
+      container.add("three"))
+    assertEquals(container.next[String](), Right("one"))
+    container.skipBlock()
+    assertEquals(container.next[String](), Right("three"))
 
   test("a wrong start is told by nextSchema and once by next, then there is nothing"):
-    val segment = SegmentReader(bytes("00 01 02"))
-    assert(segment.hasNext && segment.nextSchema.isLeft && segment.nextSchema.isLeft)
-    assert(segment.next[Int]().isLeft)
-    assert(!segment.hasNext)
+    val container = ContainerReader(bytes("00 01 02"))
+    assert(container.hasNext && container.nextSchema.isLeft && container.nextSchema.isLeft)
+    assert(container.next[Int]().isLeft)
+    assert(!container.hasNext)
 
   test("a block whose bytes changed is refused as a whole, the others are not"):
-    val bytes = segmentOf(100)(segment => events(30).foreach(segment.add(_)))
+    val bytes = containerOf(100)(container => events(30).foreach(container.add(_)))
     val good  = readAll[Event](bytes)
     for at <- 5 until bytes.length do
       val damaged = bytes.clone()
@@ -71,8 +71,8 @@ class SegmentReaderSuite extends munit.FunSuite, SegmentChecks:
     assertEquals(read.count(_.isLeft), 1)
     assert(read.count(_.isRight) >= 20, read.size)
 
-  test("a segment cut off anywhere gives its whole blocks and an error"):
-    val bytes = segmentOf(50)(segment => events(12).foreach(segment.add(_)))
+  test("a container cut off anywhere gives its whole blocks and an error"):
+    val bytes = containerOf(50)(container => events(12).foreach(container.add(_)))
     val ends  = (5 to bytes.length).filter(length => readAll[Event](bytes.take(length)).forall(_.isRight))
     for length <- 0 until bytes.length do
       val read = readAll[Event](bytes.take(length))
@@ -80,7 +80,7 @@ class SegmentReaderSuite extends munit.FunSuite, SegmentChecks:
       assertEquals(read.count(_.isLeft), if ends.contains(length) then 0 else 1, s"$length bytes")
     assert(ends.size > 3)
 
-  test("what is not a segment says so"):
+  test("what is not a container says so"):
     def problem(text: String) = readAll[Int](bytes(text)).head.swap.toOption.get
     assert(problem("42 52 4e 54 01").problem.contains("does not start with BRNS"))
     assertEquals(problem("42 52 4e 54 01").offset, 3)
@@ -94,9 +94,9 @@ class SegmentReaderSuite extends munit.FunSuite, SegmentChecks:
     assertEquals(error.offset, 11)
 
   private def block(payload: String): DecodeError =
-    val all     = bytes(payload)
-    val segment = bytes("42 52 4e 53 01") ++ Array(all.length.toByte, 0.toByte) ++ crcOf(all) ++ all
-    readAll[Unit](segment).find(_.isLeft).flatMap(_.left.toOption).getOrElse(fail("no error"))
+    val all       = bytes(payload)
+    val container = bytes("42 52 4e 53 01") ++ Array(all.length.toByte, 0.toByte) ++ crcOf(all) ++ all
+    readAll[Unit](container).find(_.isLeft).flatMap(_.left.toOption).getOrElse(fail("no error"))
 
   test("mistakes in a block's table of types are refused at their place"):
     assert(block("").problem.contains("ends here"))
@@ -109,10 +109,10 @@ class SegmentReaderSuite extends munit.FunSuite, SegmentChecks:
     assertEquals(block("01 00 03 01 00 20 01").offset, 11 + 5)
     assert(block("01 00 03 01 00 00 01 07").problem.contains("follow the end"))
 
-  test("errors name the offset in the segment"):
-    val bytes = segmentOf(): segment =>
-      segment.add(true)
-      segment.add(true)
+  test("errors name the offset in the container"):
+    val bytes = containerOf(): container =>
+      container.add(true)
+      container.add(true)
     bytes(bytes.length - 1) = 5
     val payload = bytes.drop(11)
     System.arraycopy(crcOf(payload), 0, bytes, 7, 4)

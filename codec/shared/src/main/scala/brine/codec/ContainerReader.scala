@@ -1,39 +1,39 @@
 package brine.codec
 
-import brine.codec.internal.{Checksum, Envelope, Memory, SchemaLayout, SegmentFormat}
+import brine.codec.internal.{Checksum, ContainerFormat, Envelope, Memory, SchemaLayout}
 
 import scala.collection.mutable
 import scala.util.control.NonFatal
 
-/** Reads the messages of a segment, one after the other.
+/** Reads the messages of a container, one after the other.
   *
   * {{{
-  * val segment = SegmentReader(bytes)
-  * while segment.hasNext do
-  *   segment.next[Event]() match
+  * val container = ContainerReader(bytes)
+  * while container.hasNext do
+  *   container.next[Event]() match
   *     case Right(event) => handle(event)
   *     case Left(error)  => report(error) // the rest of the block is skipped
   * }}}
   *
   * The checksum of a block is verified before any of its messages is read. Errors give offsets from the start of the
-  * segment. Not safe for use by several threads at once.
+  * container. Not safe for use by several threads at once.
   */
-final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressions: Map[Int, Compression]):
+final class ContainerReader private (bytes: Array[Byte], limits: Limits, compressions: Map[Int, Compression]):
   private val outer = In(bytes, 0, bytes.length, limits)
   private val inner = In(bytes, 0, 0, limits)
   // The schemas of the block's messages, each with the number of consecutive messages that use it.
-  private val runs = mutable.Queue.empty[(SegmentReader.Written, Int)]
+  private val runs = mutable.Queue.empty[(ContainerReader.Written, Int)]
   // Whether messages of several types may refer to each other: then a plan must read all of them.
   private var isMixed = false
   private var payload = bytes
   private var from    = 0
   // What blocks may still take in addition to what their bytes allow; small blocks must not multiply it.
-  private val mostStorage                  = SegmentFormat.SpareBlocks * limits.allocationBase
-  private val mostWork                     = SegmentFormat.SpareBlocks * limits.workBase
+  private val mostStorage                  = ContainerFormat.SpareBlocks * limits.allocationBase
+  private val mostWork                     = ContainerFormat.SpareBlocks * limits.workBase
   private var spareStorage                 = mostStorage
   private var spareWork                    = mostWork
   private var stored                       = 0
-  private var refused: Option[DecodeError] = checked(orEnd(SegmentFormat.readStart(outer)))
+  private var refused: Option[DecodeError] = checked(orEnd(ContainerFormat.readStart(outer)))
 
   private def checked(read: => Unit): Option[DecodeError] =
     try
@@ -57,7 +57,7 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
     * error, even if its fields would fit.
     *
     * After an error the rest of the block is skipped, because messages refer to earlier ones; the next call reads the
-    * first message of the next block. If the size of a block could not be read, the segment ends there.
+    * first message of the next block. If the size of a block could not be read, the container ends there.
     *
     * @throws NoSuchElementException
     *   if [[hasNext]] is false
@@ -83,16 +83,16 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
         if runs.isEmpty then inner.expectEnd()
       Right(value)
     catch
-      case error: DecodeError        => Left(inSegment(error))
-      case NonFatal(error)           => Left(inSegment(inner.refused(error)))
-      case error: StackOverflowError => Left(inSegment(inner.refused(error)))
+      case error: DecodeError        => Left(inContainer(error))
+      case NonFatal(error)           => Left(inContainer(inner.refused(error)))
+      case error: StackOverflowError => Left(inContainer(inner.refused(error)))
 
   private def countEmpty(at: Int): Unit =
     inner.countEmpty(at, 1)
-    inner.charge(SegmentFormat.EmptyMessage)
+    inner.charge(ContainerFormat.EmptyMessage)
 
-  // An error within a compressed block has no offset of its own in the segment.
-  private def inSegment(error: DecodeError): DecodeError =
+  // An error within a compressed block has no offset of its own in the container.
+  private def inContainer(error: DecodeError): DecodeError =
     if payload eq bytes then error.at(from + error.offset) else error.at(from)
 
   /** Skips the rest of the current block. */
@@ -101,7 +101,7 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
     refused = None
 
   private def prepare(): Unit =
-    if !hasNext then throw new NoSuchElementException("the segment has no more messages")
+    if !hasNext then throw new NoSuchElementException("the container has no more messages")
     if refused.isEmpty && runs.isEmpty then refused = checked(openBlock())
 
   private def openBlock(): Unit =
@@ -110,33 +110,33 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
     val kind     = orEnd(outer.readByte())
     val expected = Memory.getInt(bytes, orEnd(outer.take(4)))
     from = orEnd(outer.take(length))
-    val compression = compressions.getOrElse(kind & 0xff, outer.failAt(kindAt, SegmentFormat.unknown(kind & 0xff)))
+    val compression = compressions.getOrElse(kind & 0xff, outer.failAt(kindAt, ContainerFormat.unknown(kind & 0xff)))
     if Checksum.crc32c(bytes, from, length) != expected then
       outer.failAt(from, s"a block of $length bytes that does not agree with its checksum: it was damaged")
     payload = bytes
     settle()
     inner.reset(bytes, from, length)
-    if kind != SegmentFormat.Plain then expand(compression, length)
+    if kind != ContainerFormat.Plain then expand(compression, length)
     stored = length
     inner.isBlock(length, math.min(spareStorage, limits.allocationBase), math.min(spareWork, limits.workBase))
     try readRuns()
     catch
       case error: DecodeError =>
         runs.clear()
-        throw inSegment(error)
+        throw inContainer(error)
     inner.useDictionary()
 
   // Takes off what the last block took beyond its bytes, and adds a share for them.
   private def settle(): Unit = if stored > 0 then
-    spareStorage = math.min(mostStorage, spareStorage - inner.storageOverdraft + SegmentReader.SpareStorage * stored)
-    spareWork = math.min(mostWork, spareWork - inner.workOverdraft + SegmentReader.SpareWork * stored)
+    spareStorage = math.min(mostStorage, spareStorage - inner.storageOverdraft + ContainerReader.SpareStorage * stored)
+    spareWork = math.min(mostWork, spareWork - inner.workOverdraft + ContainerReader.SpareWork * stored)
     stored = 0
 
   private def expand(compression: Compression, length: Int): Unit =
     val size =
       try inner.readUnsignedInt()
       catch case error: DecodeError => throw error.at(from)
-    val most = SegmentFormat.mostExpanded(length, limits)
+    val most = ContainerFormat.mostExpanded(length, limits)
     if size < 0 || size > most then
       outer.failAt(
         from,
@@ -150,22 +150,22 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
     inner.reset(payload, 0, size)
 
   private def readRuns(): Unit =
-    val schemas = mutable.ArrayBuffer.empty[SegmentReader.Written]
+    val schemas = mutable.ArrayBuffer.empty[ContainerReader.Written]
     var left    = inner.readUnsignedInt()
-    var room    = SegmentFormat.MostMessages
+    var room    = ContainerFormat.MostMessages
     if left == 0 then inner.failAt(inner.position - 1, "a block without messages")
     while left != 0 do
       val schema = readSchema(schemas)
       val at     = inner.position
       val count  = inner.readUnsignedInt()
       if count <= 0 || count > room then
-        inner.failAt(at, s"${count & 0xffffffffL} messages; a block has 1 to ${SegmentFormat.MostMessages}")
+        inner.failAt(at, s"${count & 0xffffffffL} messages; a block has 1 to ${ContainerFormat.MostMessages}")
       room -= count
       runs += (schema -> count)
       left -= 1
     isMixed = schemas.sizeIs > 1 && schemas.exists(written => SchemaLayout(written.schema).hasReferences)
 
-  private def readSchema(schemas: mutable.ArrayBuffer[SegmentReader.Written]): SegmentReader.Written =
+  private def readSchema(schemas: mutable.ArrayBuffer[ContainerReader.Written]): ContainerReader.Written =
     val at     = inner.position
     val number = inner.readUnsignedInt()
     if number < 0 || number > schemas.size then inner.failAt(at, s"messages of schema $number of ${schemas.size}")
@@ -176,7 +176,7 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
       inner.chargeSchema(Envelope.SchemaStorage * length)
       Schema.fromCanonical(java.util.Arrays.copyOfRange(payload, start, start + length)) match
         case Right(schema) =>
-          val written = SegmentReader.Written(schema)
+          val written = ContainerReader.Written(schema)
           schemas += written
           written
         case Left(error) => throw error.at(inner.offset - length + error.offset)
@@ -189,7 +189,7 @@ final class SegmentReader private (bytes: Array[Byte], limits: Limits, compressi
         outer.take(outer.remaining): Unit
         throw error
 
-object SegmentReader:
+object ContainerReader:
   /** A schema of a block and the codecs that read it; each is created once, even if messages of several types
     * alternate.
     */
@@ -213,10 +213,10 @@ object SegmentReader:
   private inline val SpareStorage = 256L
   private inline val SpareWork    = 256L
 
-  /** Creates a reader of a whole segment. If the start of the segment is malformed, that is the first error.
+  /** Creates a reader of a whole container. If the start of the container is malformed, that is the first error.
     *
     * @param bytes
-    *   the segment
+    *   the container
     * @param limits
     *   limits for each block
     * @param compressions
@@ -228,13 +228,17 @@ object SegmentReader:
       bytes: Array[Byte],
       limits: Limits = Limits.defaults,
       compressions: Seq[Compression] = Nil
-  ): SegmentReader =
-    new SegmentReader(bytes, limits, if compressions.isEmpty then standard else byKind(standard.values ++ compressions))
+  ): ContainerReader =
+    new ContainerReader(
+      bytes,
+      limits,
+      if compressions.isEmpty then standard else byKind(standard.values ++ compressions)
+    )
 
   private val standard = byKind(Seq(Compression.Plain, Compression.Deflate))
 
   private def byKind(compressions: Iterable[Compression]): Map[Int, Compression] =
-    compressions.foreach(SegmentFormat.requireKind)
+    compressions.foreach(ContainerFormat.requireKind)
     compressions.groupMap(_.kind)(identity).map { (kind, same) =>
       require(same.size == 1, s"${same.map(_.name).mkString(" and ")} are both of kind $kind")
       kind -> same.head

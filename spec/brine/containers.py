@@ -1,4 +1,4 @@
-"""Section 12: segments of many messages."""
+"""Section 12: containers of many messages."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ MOST_MESSAGES = 65_536
 
 
 @dataclass(frozen=True)
-class SegmentMessage:
-    """A message of a segment: its schema and its value."""
+class ContainerMessage:
+    """A message of a container: its schema and its value."""
 
     schema: Schema
     value: Any
 
 
-def read_segment(data: bytes, options: Optional[Options] = None) -> Iterator[SegmentMessage]:
-    """The messages of a segment in order; the first error ends it."""
+def read_container(data: bytes, options: Optional[Options] = None) -> Iterator[ContainerMessage]:
+    """The messages of a container in order; the first error ends it."""
     options = options or Options()
     source = Input(data)
     for expected in START:
         if source.byte() != expected:
-            source.fail("not a segment", source.position - 1)
+            source.fail("not a container", source.position - 1)
     if source.byte() != VERSION:
-        source.fail("a segment of another version", source.position - 1)
+        source.fail("a container of another version", source.position - 1)
     while source.left:
         yield from _read_block(source, options)
 
 
-def _read_block(source: Input, options: Options) -> List[SegmentMessage]:
+def _read_block(source: Input, options: Options) -> List[ContainerMessage]:
     length = read_unsigned(source, 32)
     at = source.position
     kind = source.byte()
@@ -84,14 +84,14 @@ def _inflate(source: Input) -> bytes:
     return expanded
 
 
-def _read_payload(source: Input, size: int, options: Options) -> List[SegmentMessage]:
+def _read_payload(source: Input, size: int, options: Options) -> List[ContainerMessage]:
     message = Message(options.limits, size, with_dictionary=True)
-    messages: List[SegmentMessage] = []
+    messages: List[ContainerMessage] = []
     for plan, count in _read_runs(source, options):
         decoder = Decoder(source, message, plan, options)
         for _ in range(count):
             at = source.position
-            messages.append(SegmentMessage(plan.schema, decoder.root()))
+            messages.append(ContainerMessage(plan.schema, decoder.root()))
             if source.position == at:
                 message.charge_empty(source, 1, at)
     source.expect_end()

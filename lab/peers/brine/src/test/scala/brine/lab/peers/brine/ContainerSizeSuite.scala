@@ -3,14 +3,14 @@ package brine.lab.peers.brine
 import java.io.ByteArrayOutputStream
 import java.util.zip.GZIPOutputStream
 
-import _root_.brine.codec.{Codec, Compression, SegmentReader, SegmentWriter}
+import _root_.brine.codec.{Codec, Compression, ContainerReader, ContainerWriter}
 import _root_.brine.codec.zstd.{Zstd, ZstdDictionary}
 import _root_.brine.lab.model.*
 
-/** What the events of the 64k site take in one segment, and one by one, plain and compressed: targets of the design
+/** What the events of the 64k site take in one container, and one by one, plain and compressed: targets of the design
   * that no row of the lab shows. Prints the figures of the pages.
   */
-final class SegmentSizeSuite extends munit.FunSuite:
+final class ContainerSizeSuite extends munit.FunSuite:
   private given Codec[SiteEvent] = Codec.derived
 
   /** What no compressor tried gets below: the random bits and the texts of these events. */
@@ -24,13 +24,13 @@ final class SegmentSizeSuite extends munit.FunSuite:
   /** Of sites of the same program, with other texts (of the same vocabulary), identifiers and instants. */
   private lazy val others = (1L to 64L).map(seed => eventsOf(SiteGenerator.site("64k", 1000 * seed)))
 
-  private def segment(events: Seq[SiteEvent], compression: Compression = Compression.Plain): Array[Byte] =
-    val segment = SegmentWriter(compression = compression)
-    events.foreach(segment.add(_))
-    segment.toArray
+  private def container(events: Seq[SiteEvent], compression: Compression = Compression.Plain): Array[Byte] =
+    val container = ContainerWriter(compression = compression)
+    events.foreach(container.add(_))
+    container.toArray
 
   private def read(bytes: Array[Byte], compressions: Compression*): List[Any] =
-    val reader = SegmentReader(bytes, compressions = compressions)
+    val reader = ContainerReader(bytes, compressions = compressions)
     Iterator.continually(reader).takeWhile(_.hasNext).map(_.next[SiteEvent]()).toList
 
   private def gzipped(bytes: Array[Byte]): Int =
@@ -42,28 +42,28 @@ final class SegmentSizeSuite extends munit.FunSuite:
 
   private def say(what: String, size: Int): Unit = println(f"${events.size}%,d events: $size%,7d B $what")
 
-  test("the events of the 64k site in one segment take at most 0.35 of one message each"):
-    val plain = segment(events)
+  test("the events of the 64k site in one container take at most 0.35 of one message each"):
+    val plain = container(events)
     say("one by one", messages.map(_.length).sum)
-    say("in a segment", plain.length)
+    say("in a container", plain.length)
     assert(plain.length <= 0.35 * messages.map(_.length).sum, plain.length)
     assertEquals(read(plain), events.map(Right(_)).toList)
 
-  private val inSegment = Seq("DEFLATE" -> Compression.Deflate, "zstd" -> Zstd(), "zstd at level 19" -> Zstd(19))
+  private val inContainer = Seq("DEFLATE" -> Compression.Deflate, "zstd" -> Zstd(), "zstd at level 19" -> Zstd(19))
 
-  for (name, compression) <- inSegment do
-    test(s"a segment of them compressed by $name is within a tenth of what no compressor gets below"):
-      val bytes = segment(events, compression)
-      say(s"in a segment, $name", bytes.length)
+  for (name, compression) <- inContainer do
+    test(s"a container of them compressed by $name is within a tenth of what no compressor gets below"):
+      val bytes = container(events, compression)
+      say(s"in a container, $name", bytes.length)
       assert(bytes.length <= 1.1 * floor, bytes.length)
       if compression.kind == 2 then assertEquals(read(bytes, Zstd()), events.map(Right(_)).toList)
 
-  test("a dictionary learnt from segments of other sites takes it below that"):
-    val dictionary = ZstdDictionary.train(others.map(segment(_)), size = 16384)
+  test("a dictionary learnt from containers of other sites takes it below that"):
+    val dictionary = ZstdDictionary.train(others.map(container(_)), size = 16384)
     for level <- Seq(3, 19) do
       val zstd  = Zstd(dictionary, level)
-      val bytes = segment(events, zstd)
-      say(s"in a segment, zstd at level $level with a dictionary of ${dictionary.size} B", bytes.length)
+      val bytes = container(events, zstd)
+      say(s"in a container, zstd at level $level with a dictionary of ${dictionary.size} B", bytes.length)
       assert(bytes.length <= 0.8 * floor, bytes.length)
       assertEquals(read(bytes, zstd), events.map(Right(_)).toList)
 

@@ -1,11 +1,11 @@
-"""Segments that the golden bytes do not have: compressed by DEFLATE, of several types, damaged."""
+"""Containers that the golden bytes do not have: compressed by DEFLATE, of several types, damaged."""
 
 from __future__ import annotations
 
 import unittest
 import zlib
 
-from brine import FormatError, Unsupported, decode_compressed, read_segment, to_json
+from brine import FormatError, Unsupported, decode_compressed, read_container, to_json
 from brine.crc32c import crc32c
 
 from .spec_classes import OPTIONS, SPEC
@@ -20,7 +20,7 @@ def schema_run(schema: bytes, messages: int) -> bytes:
 
 
 def block(payload: bytes, kind: int = 0) -> bytes:
-    """A block of a segment."""
+    """A block of a container."""
     return bytes([len(payload), kind]) + crc32c(payload).to_bytes(4, "little") + payload
 
 
@@ -32,11 +32,11 @@ def deflated(payload: bytes, length: int) -> bytes:
 
 def read(data: bytes):
     """The messages as JSON."""
-    return [to_json(message.value) for message in read_segment(b"BRNS\x01" + data, OPTIONS)]
+    return [to_json(message.value) for message in read_container(b"BRNS\x01" + data, OPTIONS)]
 
 
-class Segments(unittest.TestCase):
-    """Values and errors of segments."""
+class Containers(unittest.TestCase):
+    """Values and errors of containers."""
 
     def refused(self, data: bytes, offset: int, error=FormatError):
         with self.assertRaises(error) as caught:

@@ -1,14 +1,14 @@
 package brine.codec
 
-class SegmentWriterSuite extends munit.FunSuite, SegmentChecks:
-  import SegmentWriterSuite.{Pair, Runs}
+class ContainerWriterSuite extends munit.FunSuite, ContainerChecks:
+  import ContainerWriterSuite.{Pair, Runs}
 
-  test("the bytes of a segment"):
-    assertEquals(hex(segmentOf()(_ => ())), "42 52 4e 53 01")
-    val bytes = segmentOf(): segment =>
-      segment.add("hello")
-      segment.add("hello")
-      segment.add(7)
+  test("the bytes of a container"):
+    assertEquals(hex(containerOf()(_ => ())), "42 52 4e 53 01")
+    val bytes = containerOf(): container =>
+      container.add("hello")
+      container.add("hello")
+      container.add(7)
     // The start; 18 bytes, plain, checksum; two runs: a schema and 2 messages, a schema and 1; "hello" twice, 7.
     assertEquals(
       hex(bytes),
@@ -17,58 +17,58 @@ class SegmentWriterSuite extends munit.FunSuite, SegmentChecks:
       ) + " 02 00 03 01 00 09 02 00 03 01 00 04 01 68 65 6c 6c ef c0 0e"
     )
 
-  test("a segment is smaller than its messages"):
+  test("a container is smaller than its messages"):
     val each = events(1000).map(Codec.encodeBare(_).length).sum
-    val all  = segmentOf()(segment => events(1000).foreach(segment.add(_))).length
+    val all  = containerOf()(container => events(1000).foreach(container.add(_))).length
     assert(all * 4 < each, s"$all of $each bytes")
 
   test("a block holds at most 65536 messages"):
-    val count   = 65536 * 2 + 1
-    val segment = SegmentWriter(1 << 20)
-    for _ <- 1 to count do segment.add(true)
-    val bytes = segment.toArray
+    val count     = 65536 * 2 + 1
+    val container = ContainerWriter(1 << 20)
+    for _ <- 1 to count do container.add(true)
+    val bytes = container.toArray
     assertEquals(bytes.length, 5 + 2 * (3 + 1 + 4) + (1 + 1 + 4) + (3 + 3 + 1) + 3 * 6 + count)
     assertEquals(readAll[Boolean](bytes).count(_.isRight), count)
 
   test("a block holds at most 8192 messages that take no byte"):
     val count = 8192 * 2 + 1
-    val bytes = segmentOf(): segment =>
-      for _ <- 1 to count do segment.add(())
+    val bytes = containerOf(): container =>
+      for _ <- 1 to count do container.add(())
     assertEquals(bytes.length, 5 + 3 * (1 + 1 + 4) + (2 + 2 + 1) + 3 * 6)
     assertEquals(readAll[Unit](bytes).count(_.isRight), count)
 
-  test("a message that cannot be written leaves the segment as it was"):
-    val segment = SegmentWriter()
-    segment.add(Pair("one", "two"))
-    intercept[EncodeError](segment.add(Pair("three", null.asInstanceOf[String])))
-    segment.add(Pair("three", "one"))
-    assertEquals(readAll[Pair](segment.toArray), Vector(Right(Pair("one", "two")), Right(Pair("three", "one"))))
-    val first = SegmentWriter()
+  test("a message that cannot be written leaves the container as it was"):
+    val container = ContainerWriter()
+    container.add(Pair("one", "two"))
+    intercept[EncodeError](container.add(Pair("three", null.asInstanceOf[String])))
+    container.add(Pair("three", "one"))
+    assertEquals(readAll[Pair](container.toArray), Vector(Right(Pair("one", "two")), Right(Pair("three", "one"))))
+    val first = ContainerWriter()
     intercept[EncodeError](first.add(Pair("three", null.asInstanceOf[String])))
     first.add(Pair("three", "one"))
     assertEquals(readAll[Pair](first.toArray), Vector(Right(Pair("three", "one"))))
 
   test("limits on a message hold for each, not for all messages of a block"):
-    val units   = List.fill(5000)(())
-    val segment = SegmentWriter()
-    for _ <- 1 to 3 do segment.add(units)
-    assertEquals(readAll[List[Unit]](segment.toArray), Vector.fill(3)(Right(units)))
+    val units     = List.fill(5000)(())
+    val container = ContainerWriter()
+    for _ <- 1 to 3 do container.add(units)
+    assertEquals(readAll[List[Unit]](container.toArray), Vector.fill(3)(Right(units)))
 
   test("more may be added after the bytes were taken"):
-    val segment = SegmentWriter()
-    segment.add("one")
-    val first = segment.toArray
-    segment.add("two")
+    val container = ContainerWriter()
+    container.add("one")
+    val first = container.toArray
+    container.add("two")
     assertEquals(readAll[String](first), Vector(Right("one")))
-    assertEquals(readAll[String](segment.toArray), Vector(Right("one"), Right("two")))
-    assert(segment.toArray.startsWith(first))
+    assertEquals(readAll[String](container.toArray), Vector(Right("one"), Right("two")))
+    assert(container.toArray.startsWith(first))
 
   test("a program may bring a compression of its own"):
-    val plain  = segmentOf()(segment => for _ <- 1 to 100 do segment.add(()))
-    val writer = SegmentWriter(compression = Runs(200))
+    val plain  = containerOf()(container => for _ <- 1 to 100 do container.add(()))
+    val writer = ContainerWriter(compression = Runs(200))
     for _ <- 1 to 100 do writer.add("x" * 300)
     val bytes  = writer.toArray
-    val reader = SegmentReader(bytes, compressions = Seq(Runs(200)))
+    val reader = ContainerReader(bytes, compressions = Seq(Runs(200)))
     assertEquals(
       Iterator.continually(reader).takeWhile(_.hasNext).map(_.next[String]()).toSet[Any],
       Set[Any](Right("x" * 300))
@@ -78,18 +78,18 @@ class SegmentWriterSuite extends munit.FunSuite, SegmentChecks:
     assert(error.problem.contains("kind 200, which this reader does not know"), error.problem)
     assertEquals(error.offset, 6)
     // What does not become smaller is as it was.
-    val other = SegmentWriter(compression = Runs(200))
+    val other = ContainerWriter(compression = Runs(200))
     for _ <- 1 to 100 do other.add(())
     assertEquals(hex(other.toArray), hex(plain))
 
   test("a compression has a number of its own, of one byte"):
     for kind <- Seq(-1, 256) do
-      intercept[IllegalArgumentException](SegmentWriter(compression = Runs(kind)))
-      intercept[IllegalArgumentException](SegmentReader(Array.emptyByteArray, compressions = Seq(Runs(kind))))
+      intercept[IllegalArgumentException](ContainerWriter(compression = Runs(kind)))
+      intercept[IllegalArgumentException](ContainerReader(Array.emptyByteArray, compressions = Seq(Runs(kind))))
     for kinds <- Seq(Seq(0), Seq(1), Seq(200, 200)) do
-      intercept[IllegalArgumentException](SegmentReader(Array.emptyByteArray, compressions = kinds.map(Runs(_))))
+      intercept[IllegalArgumentException](ContainerReader(Array.emptyByteArray, compressions = kinds.map(Runs(_))))
 
-object SegmentWriterSuite:
+object ContainerWriterSuite:
   /** Bytes as pairs of how often and which. */
   final class Runs(val kind: Int) extends Compression:
     def name: String = "runs"
