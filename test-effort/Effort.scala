@@ -77,7 +77,7 @@ object Effort:
   val struckCalls: Int = count(quick = 2, full = 4)
 
   /** How many random walks over the settings of a journal are taken, each of eight openings. */
-  val settingsWalks: Int = count(quick = 25, full = 1_000)
+  val settingsWalks: Int = count(quick = 12, full = 1_000)
 
   /** How many journals live through all that may happen to them, each through six openings. */
   val journalLives: Int = count(quick = 8, full = 2_000)
@@ -94,7 +94,7 @@ object Effort:
   // --- actors -------------------------------------------------------------------------------------------------------
 
   /** How many schedules Lincheck runs for each scenario of the runtime. */
-  val lincheckOfRuntime: Int = count(quick = 10, full = 500)
+  val lincheckOfRuntime: Int = count(quick = 5, full = 500)
 
   /** How many schedules Lincheck runs for each scenario of unanswered requests. One takes it ten times as long as one
     * of the rest of the runtime.
@@ -102,7 +102,7 @@ object Effort:
   val lincheckOfAsks: Int = count(quick = 4, full = 500)
 
   /** How many schedules Lincheck runs for each scenario of the twin. */
-  val lincheckOfTwin: Int = count(quick = 3, full = 200)
+  val lincheckOfTwin: Int = count(quick = 1, full = 200)
 
   /** How many mistakes put into a twin on purpose Lincheck has to find, of each suite; the cheapest come first. */
   val lincheckFaults: Int = count(quick = 1, full = 100)
@@ -153,7 +153,7 @@ object Effort:
   val costlyInputs: Int = count(quick = 150, full = 20_000)
 
   /** How many inputs the fuzzer runs for each target. */
-  val fuzzedInputs: Int = count(quick = 120, full = 4_000)
+  val fuzzedInputs: Int = count(quick = 60, full = 4_000)
 
   /** In how many of the six envelopes each change of a type is tried in each of six places; one is enough for each
     * envelope to be tried with each change.
@@ -212,6 +212,9 @@ object Effort:
 
   /** How many random intervals are judged by the rule of all answers and by an oracle. */
   val randomIntervals: Int = count(quick = 20_000, full = 1_000_000)
+
+  /** How many pairs of random runs of the same libraries are compared, which must never contradict each other. */
+  val comparedRuns: Int = count(quick = 10, full = 500)
 
   /** How many sessions of turns are cut off at a random place and resumed. */
   val resumedSessions: Int = count(quick = 8, full = 50)

@@ -1,5 +1,6 @@
 package brine.lab.report
 
+import brine.effort.Effort
 import brine.lab.cli.{Decisions, RunFolder}
 import brine.lab.report.Agreement.Verdict
 import brine.lab.results.{Cell, Results}
@@ -78,7 +79,7 @@ final class AgreementSuite extends munit.FunSuite:
 
   test("noise in the same order never contradicts: random runs of the same libraries"):
     val random = Random(5)
-    for at <- 1 to 60 do
+    for at <- 1 to Effort.comparedRuns do
       val libraries    = List("brine", "fory", "kryo5", "circe").map(_ -> math.exp(random.nextGaussian() * 0.5))
       def one(by: Int) = run(at * 2 + by, random.nextDouble() * 0.3, libraries*)
       val wrong        = Agreement.of(one(0), one(1)).flatMap(_.pairs).filter(_.isContradicted)
