@@ -131,7 +131,18 @@ lazy val codecTestkit = crossProject(JVMPlatform, JSPlatform)
 lazy val actor = project
   .in(file("actor"))
   .settings(published("brine-actor", "brine.actor", "Typed actors for Scala 3 and Java in one process."))
-  .settings(lts, strict, release(21), jvmTests, effort, Test / fork := true)
+  .settings(
+    lts,
+    strict,
+    release(21),
+    jvmTests,
+    effort,
+    Test / fork                 := true,
+    DerivedCodecs.otherMacros   := Set("brine.actor.ActorRef"),
+    DerivedCodecs.macroSources  := Seq(
+      (Compile / scalaSource).value / "brine" / "actor" / "internal" / "ReplyType.scala"
+    )
+  )
 
 lazy val actorTestkit = project
   .in(file("actor-testkit"))

@@ -20,8 +20,9 @@ import java.util.Optional
   *
   * A digest of both is an option of the incremental compiler in every project that depends on the codec. Where it
   * changes, all sources of that project are compiled, as if an option of the compiler had changed; where it does not,
-  * `recompileOnMacroDef` is off. That holds for one macro, and for one that the codec itself does not use: what is not
-  * so ends the build with an error.
+  * `recompileOnMacroDef` is off. That holds for one macro, and for one that the codec itself does not use. Other macros
+  * are small: where a source of theirs changes, the projects that may expand them are compiled. What is not so ends the
+  * build with an error.
   *
   * `IncrementalCompileSuite` counts what is recompiled after changes of each kind.
   */
@@ -41,9 +42,11 @@ object DerivedCodecs extends AutoPlugin {
   val derivationMentions = taskKey[Seq[String]]("The classes that the implementation of Codec.derived mentions.")
   val definesDerived     = settingKey[Boolean]("Whether this project has Codec.derived.")
 
-  val otherMacros = settingKey[Set[String]]("Classes of this project with macros that no other project expands.")
+  val otherMacros  = settingKey[Set[String]]("Other classes of this project with macros.")
+  val macroSources = settingKey[Seq[File]]("Sources that all the code of those macros is in, if other projects expand them.")
 
-  override def globalSettings: Seq[Setting[?]] = Seq(definesDerived := false, otherMacros := Set.empty)
+  override def globalSettings: Seq[Setting[?]] =
+    Seq(definesDerived := false, otherMacros := Set.empty, macroSources := Nil)
 
   override def projectSettings: Seq[Setting[?]] = of(Compile, ownToo = false) ++ of(Test, ownToo = true)
 
@@ -54,6 +57,11 @@ object DerivedCodecs extends AutoPlugin {
         ScopeFilter(inDependencies(ThisProject, transitive = true, includeRoot = ownToo))
       ).value.flatten
         .map("brine.derived" -> _),
+      extraIncOptions ++= macroSources
+        .all(ScopeFilter(inDependencies(ThisProject, transitive = true, includeRoot = ownToo)))
+        .value
+        .flatten
+        .map(file => s"brine.macro.${file.getName}" -> Hash.toHex(Hash(file))),
       compile := {
         val analysis = compile.value
         val known    = if (definesDerived.value) Set(macroClass) else otherMacros.value

@@ -296,7 +296,7 @@ object ActorContext:
       *   makes the message from the reply, or from the failure of the ask; runs in this actor, see [[pipeToSelf]]
       */
     def ask[N, R](target: ActorRef[N], request: ActorRef[R] => N, timeout: FiniteDuration)(message: Try[R] => M): Unit =
-      context.pipeToSelf(target.ask(request, timeout))(message)
+      context.pipeToSelf(Asking.ask(target, request, timeout))(message)
 
     // ---------------------------------------------------------------------------------------
     // Logging

@@ -1,6 +1,6 @@
 package brine.actor
 
-import brine.actor.internal.{Adapters, AskReply, Cell, StopWatch, Worker}
+import brine.actor.internal.{Adapters, AskReply, Cell, ReplyType, StopWatch}
 import scala.concurrent.duration.FiniteDuration
 import scala.concurrent.Future
 
@@ -59,15 +59,14 @@ abstract class ActorRef[-M] private[brine]:
     *
     * A reply after that becomes a dead letter.
     *
+    * The compiler finds the type of the reply where the function passes the address on, as in `ask(Get(_), 1.second)`.
+    * Where it does not follow from that, the compiler asks you to name it: `ask[Int](…)`.
+    *
     * @param request
     *   makes the request from the address to reply to
     */
-  final def ask[R](request: ActorRef[R] => M, timeout: FiniteDuration): Future[R] =
-    val reply   = AskReply[R](targetCell, timeout)
-    val message = request(reply)
-    reply.begin(message)
-    sendRequest(message, reply)
-    reply.future
+  transparent inline def ask[R](inline request: ActorRef[R] => M, timeout: FiniteDuration): Future[R] =
+    ${ ReplyType.ask[M, R]('this, 'request, 'timeout) }
 
   /** Sends a request like [[ask]], and waits for the reply. On a virtual thread waiting costs no platform thread.
     *
@@ -77,15 +76,8 @@ abstract class ActorRef[-M] private[brine]:
     * @throws InterruptedException
     *   when the waiting thread is interrupted
     */
-  final def askBlocking[R](request: ActorRef[R] => M, timeout: FiniteDuration): R =
-    Thread.currentThread match
-      case worker: Worker =>
-        throw IllegalStateException(
-          s"${worker.activation.cell} called askBlocking on a worker thread: " +
-            "spawn it with Dispatcher.Blocking, or use context.ask"
-        )
-      case _ => ()
-    targetCell.cellDispatcher.system.await(ask(request, timeout))
+  transparent inline def askBlocking[R](inline request: ActorRef[R] => M, timeout: FiniteDuration): R =
+    ${ ReplyType.askBlocking[M, R]('this, 'request, 'timeout) }
 
   /** An address that takes another type of messages: `f` makes of each what this actor accepts.
     *

@@ -1,5 +1,6 @@
 package brine.actor.javaapi
 
+import brine.actor.internal.Asking
 import brine.actor.{ActorListener, ActorRef}
 import java.time.Duration
 import java.util.concurrent.CompletableFuture
@@ -30,7 +31,7 @@ object JavaActors:
       target: ActorRef[M],
       request: Function[ActorRef[R], ? <: M],
       timeout: Duration
-  ): CompletableFuture[R] = Stages.toJava(target.ask[R](replyTo => request(replyTo), Durations.toScala(timeout)))
+  ): CompletableFuture[R] = Stages.toJava(Asking.ask[M, R](target, replyTo => request(replyTo), Durations.toScala(timeout)))
 
   /** Sends a request like [[ask]], and waits for the reply. On a virtual thread waiting costs no platform thread.
     *
@@ -42,7 +43,7 @@ object JavaActors:
     */
   @throws[InterruptedException]
   def askBlocking[M, R](target: ActorRef[M], request: Function[ActorRef[R], ? <: M], timeout: Duration): R =
-    target.askBlocking[R](replyTo => request(replyTo), Durations.toScala(timeout))
+    Asking.askBlocking[M, R](target, replyTo => request(replyTo), Durations.toScala(timeout))
 
   /** An address that takes another type of messages: `function` makes of each what `target` accepts. It runs in that
     * actor. See [[brine.actor.ActorRef.contramap]].
