@@ -64,7 +64,7 @@ object Iot:
     println(s"devices alive: ${devices.fold(0L)(_.alive)}, spawned: ${devices.fold(0L)(_.spawned)}")
 
   private def record(device: ActorRef[Device.Command], celsius: Double): Unit =
-    device.askBlocking[Device.Recorded](Device.Command.Record(celsius, _), limit): Unit
+    val _ = device.askBlocking(Device.Command.Record(celsius, _), limit)
 
   private def print(title: String, manager: ActorRef[Command]): Unit =
     val results = manager.askBlocking[DeviceQuery.Results](Command.ReadAll("home", _), limit)
