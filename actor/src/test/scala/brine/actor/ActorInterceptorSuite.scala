@@ -102,8 +102,8 @@ class ActorInterceptorSuite extends ActorTest:
       val none  = system.spawn(seeing, ActorOptions(interceptor = ActorInterceptor.none))
       val other = system.spawn(seeing, ActorOptions(interceptor = special))
       assert(none eq none.targetCell)
-      none.askBlocking[String](identity, Limit): Unit
-      other.askBlocking[String](identity, Limit): Unit
+      val _ = none.askBlocking[String](identity, Limit)
+      val _ = other.askBlocking[String](identity, Limit)
     assertEquals(general.list, Nil)
     assertEquals(special.list.size, 7)
 

@@ -99,7 +99,7 @@ class ActivationSuite extends ActorTest:
       await(begun)
       val sender = system.spawn(Behavior.receive[Unit]: _ =>
         (1 to 20).foreach(sink ! _)
-        sink.ask[Int](_ => 21, ActorTest.Limit): Unit
+        val _ = sink.ask[Int](_ => 21, ActorTest.Limit)
         (22 to 40).foreach(sink ! _)
         other ! 1
         (41 to 60).foreach(sink ! _)

@@ -141,7 +141,8 @@ class BoundedRefSuite extends ActorTest:
       val interrupted = Thread
         .ofVirtual()
         .start: () =>
-          try ref.ask[Unit](_ => 4, ActorTest.Limit): Unit
+          try
+            val _ = ref.ask[Unit](_ => 4, ActorTest.Limit)
           catch case failure: InterruptedException => results.add(failure): Unit
       eventually("it waits")(interrupted.getState == Thread.State.TIMED_WAITING)
       interrupted.interrupt()

@@ -75,7 +75,7 @@ class LeakSuite extends ActorTest:
           ,
           options
         )
-        ref.ask[Int](_ => 1, 1.hour): Unit
+        val _ = ref.ask[Int](_ => 1, 1.hour)
         WeakReference(ref.targetCell)
       eventually("all are garbage"):
         System.gc()

@@ -141,7 +141,7 @@ private object StormSuite:
       case 15 =>
         if known.nonEmpty then
           storm.sent.incrementAndGet()
-          known(random(known.size)).ask[Message](Message.Work(_), 5.seconds): Unit
+          val _ = known(random(known.size)).ask[Message](Message.Work(_), 5.seconds)
       case 16 => context.setReceiveTimeout(1.milli, Message.Tick)
       case 17 => if random(20) == 0 && depth < 4 then context.stopSelf()
       case 18 =>

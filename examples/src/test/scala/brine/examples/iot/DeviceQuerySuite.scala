@@ -27,7 +27,7 @@ class DeviceQuerySuite extends FunSuite:
     body(system, Home(system))
 
   private def record(device: ActorRef[Device.Command], celsius: Double): Unit =
-    device.askBlocking[Device.Recorded](Device.Command.Record(celsius, _), 1.second): Unit
+    val _ = device.askBlocking(Device.Command.Record(celsius, _), 1.second)
 
   test("a device is spawned once, and one that has stopped again"):
     home: (system, home) =>
