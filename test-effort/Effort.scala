@@ -77,7 +77,7 @@ object Effort:
   val struckCalls: Int = count(quick = 2, full = 4)
 
   /** How many random walks over the settings of a journal are taken, each of eight openings. */
-  val settingsWalks: Int = count(quick = 12, full = 1_000)
+  val settingsWalks: Int = count(quick = 25, full = 1_000)
 
   /** How many journals live through all that may happen to them, each through six openings. */
   val journalLives: Int = count(quick = 8, full = 2_000)
