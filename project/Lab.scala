@@ -75,6 +75,7 @@ object Lab {
       Test / baseDirectory := (ThisBuild / baseDirectory).value,
       Test / testGrouping  := apart((Test / definedTests).value, (Test / forkOptions).value),
       Test / javaOptions ++= Seq(
+        s"-Dbrine.home=${(ThisBuild / baseDirectory).value}",
         "-Dbrine.lab.harness=" + (labHarness / Runtime / fullClasspath).value.files
           .mkString(java.io.File.pathSeparator),
         "-Dbrine.lab.fixtures=" + (Test / classDirectory).value,

@@ -52,11 +52,6 @@ object Machine:
 
   def governor: String = text("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor").map(_.trim).getOrElse("")
 
-  /** The commit of the working directory's repository, and whether files differ from it. */
-  def git: (String, Boolean) =
-    val commit = output("git", "rev-parse", "HEAD").getOrElse("")
-    commit -> (commit.nonEmpty && output("git", "status", "--porcelain").exists(_.nonEmpty))
-
   /** Vendor and version of a Java executable; `None` if it cannot be started. */
   def javaVersion(java: Path): Option[String] =
     output(java.toString, "-XshowSettings:properties", "-version").flatMap: text =>
@@ -68,7 +63,7 @@ object Machine:
           s"$version ${property("java.vendor").getOrElse("")}".trim
 
   def environment: ujson.Obj =
-    val (commit, dirty) = git
+    val commit = Commit.ofBrine
     ujson.Obj(
       "cpu"             -> cpuModel,
       "cores"           -> cores,
@@ -81,8 +76,8 @@ object Machine:
       "arch"            -> System.getProperty("os.arch"),
       "loadAtStart"     -> load,
       "startedAt"       -> Instant.now.toString,
-      "commit"          -> commit,
-      "dirty"           -> dirty
+      "commit"          -> commit.id,
+      "dirty"           -> commit.isDirty
     )
 
   private def text(file: String): Option[String] = Try(Files.readString(Path.of(file))).toOption
