@@ -19,6 +19,8 @@ import brine.lab.statistics.Statistics.Estimate
   *   why this run decides nothing, if so
   * @param excuse
   *   what may have kept the run from deciding more, if it did
+  * @param variants
+  *   which of the rows are variants of one library
   */
 final class Ranking(
     val task: Task,
@@ -26,7 +28,8 @@ final class Ranking(
     band: NoiseBand,
     isRate: Boolean = false,
     doubt: Option[String] = None,
-    excuse: Option[String] = None
+    excuse: Option[String] = None,
+    val variants: Variants = Variants(Nil)
 ):
   /** Every row, with its time in multiples of the fastest. */
   val places: List[Place] =
@@ -55,10 +58,10 @@ final class Ranking(
     if row == base then Some(one)
     else Ratio.of(cells(row), cells(base), isRate).orElse(Ratio.through(row, base, cells, isRate))
 
-  /** The next row that competes with the first. Variants of one library do not, unless a run has nothing else. */
+  /** The next library after the first: no other variant of that one, unless a run has nothing else. */
   def next: Option[Place] =
     val rivals = places.drop(1)
-    rivals.find(place => !(Ours.isOurs(place.library) && Ours.isOurs(places.head.library))).orElse(rivals.headOption)
+    rivals.find(place => !variants.areSame(place.library, places.head.library)).orElse(rivals.headOption)
 
   /** What the run says of first and second place. */
   def outcome: Outcome = (places.headOption, next, doubt) match
@@ -87,7 +90,7 @@ final class Ranking(
 
   /** The same cases with some of the rows. */
   def only(libraries: Set[String]): Ranking =
-    Ranking(task, cells.filter((library, _) => libraries(library)), band, isRate, doubt, excuse)
+    Ranking(task, cells.filter((library, _) => libraries(library)), band, isRate, doubt, excuse, variants)
 
   /** How long one row takes in multiples of another, and what the run says of the two; `None` if it says nothing of any
     * two rows, or if these never met.
@@ -168,6 +171,6 @@ object Ranking:
     val isInTurns = measured.nonEmpty && measured.forall(_.turns.nonEmpty)
     val why       = doubt.orElse(if isInTurns then None else Disturbance.of(page.results))
     val band      = if isInTurns then NoiseBand.inTurns(page.results, study) else NoiseBand.of(page.results, study)
-    Ranking(task, rows, band, isRate, why, excuse)
+    Ranking(task, rows, band, isRate, why, excuse, Variants.of(page.results, study))
 
   private def isApart(page: PageContext, library: String) = page.results.library(library).exists(!_.competes)

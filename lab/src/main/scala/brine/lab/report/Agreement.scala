@@ -1,6 +1,6 @@
 package brine.lab.report
 
-import brine.lab.page.{Numbers, Ours, Ranking}
+import brine.lab.page.{Numbers, Ranking}
 import brine.lab.page.Ranking.Outcome
 import brine.lab.results.Results
 import brine.lab.statistics.Standing
@@ -24,7 +24,7 @@ final class Agreement(val study: String, val a: Ranking, val b: Ranking):
     for
       (row, at) <- libraries.zipWithIndex
       base      <- libraries.drop(at + 1)
-      if !(Ours.isOurs(row) && Ours.isOurs(base))
+      if !a.variants.areSame(row, base)
       (ratioA, standingA) <- a.between(row, base)
       (ratioB, standingB) <- b.between(row, base)
       if List(standingA, standingB).contains(Standing.Apart) && !List(standingA, standingB).contains(Standing.Open)
@@ -33,8 +33,7 @@ final class Agreement(val study: String, val a: Ranking, val b: Ranking):
   /** What the two say of the first place. */
   def verdict: Verdict = (a.outcome, b.outcome) match
     case (one: Outcome.Ahead, other: Outcome.Ahead) =>
-      val isSame = one.first == other.first || Ours.isOurs(one.first) && Ours.isOurs(other.first)
-      if isSame then Verdict.Agrees else Verdict.Contradicts
+      if a.variants.areSame(one.first, other.first) then Verdict.Agrees else Verdict.Contradicts
     case (one: Outcome.Ahead, _)   => if isDenied(one) then Verdict.Contradicts else Verdict.ByA
     case (_, other: Outcome.Ahead) => if isDenied(other) then Verdict.Contradicts else Verdict.ByB
     case _                         => Verdict.Open

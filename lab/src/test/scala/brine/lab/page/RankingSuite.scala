@@ -50,6 +50,18 @@ final class RankingSuite extends munit.FunSuite:
     assert(beside.words.endsWith("times faster than fory, the next"), beside.words)
     assertEquals(ranking(ours.head).words, "in writing, only brine finished")
 
+  test("the next is the next library, no other mode of the first"):
+    val libraries = List("fory", "fory-compatible").map(LibraryRow(_, "fory")) :+ LibraryRow("kryo5", "kryo5")
+    val times     = List("fory" -> 100.0, "fory-compatible" -> 130.0, "kryo5" -> 200.0)
+    val cells     = times.flatMap((library, time) => inTurns(library, List.fill(3)(List.fill(10)(time))))
+    def found(cells: List[Cell]) =
+      val page = PageContext(Results(List(ujson.Obj("mode" -> "quick")), libraries, cells, Nil, 0))
+      Ranking.of(page, "site", task, List("site-2k" -> "encode"))()
+    val all = found(cells)
+    assert(all.words.endsWith("times faster than kryo5, the next") && all.words.startsWith("fory wrote 2"), all.words)
+    assertEquals(all.places.map(_.library), List("fory", "fory-compatible", "kryo5"))
+    assert(found(cells.filter(_.library != "kryo5")).words.contains("faster than fory-compatible"))
+
   test("nothing is decided by few starts, by noise, or by an interval that holds both orders"):
     assert(
       ranking("brine" -> List(100, 100), "fory" -> List(200, 200)).words.endsWith("2 starts of the JVMs are too few")
