@@ -178,11 +178,11 @@ object CodecPeers {
       Compile / sourceGenerators += Def.task {
         val log       = streams.value.log
         val generator = update.value.select(configurationFilter(ScroogeGenerator.name))
-        val idl       = (Compile / sourceDirectory).value / "thrift" / "site.thrift"
+        val idl       = ((Compile / sourceDirectory).value / "thrift" ** "*.thrift").get.sorted
         val target    = (Compile / sourceManaged).value / "scrooge"
         val generate  = FileFunction.cached(streams.value.cacheDirectory / "scrooge", FileInfo.hash) { _ =>
           IO.delete(target)
-          val arguments = Seq("--language", "scala", "--dest", target.getPath, idl.getPath)
+          val arguments = Seq("--language", "scala", "--dest", target.getPath) ++ idl.map(_.getPath)
           val exit      = Fork.java(
             ForkOptions().withOutputStrategy(LoggedOutput(log)),
             Seq("-cp", generator.mkString(java.io.File.pathSeparator), "com.twitter.scrooge.Main") ++ arguments
@@ -190,7 +190,7 @@ object CodecPeers {
           if (exit != 0) sys.error(s"Scrooge's generator ended with code $exit")
           (target ** "*.scala").get.toSet
         }
-        generate(Set(idl) ++ generator).toSeq
+        generate(idl.toSet ++ generator).toSeq
       }.taskValue
     )
 

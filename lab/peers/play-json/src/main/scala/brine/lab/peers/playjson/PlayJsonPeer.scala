@@ -6,6 +6,7 @@ import play.api.libs.json.{Format as JsonFormat, Json}
 
 import brine.lab.model.*
 import brine.lab.model.books.*
+import brine.lab.model.records.*
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** play-json: JSON through its tree. */
@@ -28,6 +29,12 @@ final class PlayJsonPeer extends ModelPeer:
 
   protected def dataEvents(library: String, events: Vector[DataEvent]): Format =
     PlayJsonFormat(Formats.dataEvent, events)
+
+  override protected def records(library: String, data: RecordsData): Format = data match
+    case OneMesh(mesh)        => PlayJsonFormat(RecordsFormats.mesh, Seq(mesh))
+    case OneAccessLog(log)    => PlayJsonFormat(RecordsFormats.accessLog, Seq(log))
+    case SomeUpdates(updates) => PlayJsonFormat(RecordsFormats.updates, Seq(updates))
+    case SomeSaves(saves)     => PlayJsonFormat(RecordsFormats.saves, Seq(saves))
 
   override protected def versions(library: String): Seq[Versions] = Seq(
     Versions(

@@ -34,6 +34,19 @@ private final class Reader(bytes: Array[Byte]):
 
   private def fixedLong(): Long = (fixedInt().toLong << 32) | (fixedInt() & 0xffffffffL)
 
+  def unsigned(): Int = byte() & 0xff
+
+  def float(): Float   = java.lang.Float.intBitsToFloat(fixedInt())
+  def double(): Double = java.lang.Double.longBitsToDouble(fixedLong())
+
+  def signed(): Int =
+    val bits = varInt()
+    (bits >>> 1) ^ -(bits & 1)
+
+  def signedLong(): Long =
+    val bits = varLong()
+    (bits >>> 1) ^ -(bits & 1)
+
   def uuid(): UUID = UUID(fixedLong(), fixedLong())
 
   def string(): String =
@@ -41,3 +54,13 @@ private final class Reader(bytes: Array[Byte]):
     val value  = String(bytes, position, length, UTF_8)
     position += length
     value
+
+  inline def list[A](inline read: A): List[A] =
+    val builder = List.newBuilder[A]
+    var left    = varInt()
+    while left > 0 do
+      builder += read
+      left -= 1
+    builder.result()
+
+  inline def option[A](inline read: A): Option[A] = if boolean() then Some(read) else None

@@ -3,6 +3,7 @@ package brine.lab.peers.reference
 import java.util.{List as JList, Set as JSet}
 
 import brine.lab.model.*
+import brine.lab.model.records.*
 import brine.lab.peer.{Format, Library}
 
 /** Not a library: what a throw-away codec written by hand for these types alone takes, as the mark for all others; and
@@ -63,3 +64,18 @@ final class ReferencePeer extends ModelPeer:
     def decode(bytes: Array[Byte], index: Int): Object =
       val in = Reader(bytes)
       DataEvent(in.string(), in.fixedInt(), in.string())
+
+  override protected def records(library: String, data: RecordsData): Format = data match
+    case OneMesh(mesh)        => record(mesh)(RecordsFormat.write(_, _), RecordsFormat.mesh)
+    case OneAccessLog(log)    => record(log)(RecordsFormat.write(_, _), RecordsFormat.accessLog)
+    case SomeUpdates(updates) => record(updates)(RecordsFormat.write(_, _), RecordsFormat.updates)
+    case SomeSaves(saves)     => record(saves)(RecordsFormat.write(_, _), RecordsFormat.saves)
+
+  private def record[A <: AnyRef](value: A)(put: (Writer, A) => Unit, take: Reader => A): Format =
+    new ModelFormat(Seq(value)):
+      private val out                        = Writer()
+      def encode(value: Object): Array[Byte] =
+        out.clear()
+        put(out, value.asInstanceOf[A])
+        out.toByteArray
+      def decode(bytes: Array[Byte], index: Int): Object = take(Reader(bytes))

@@ -16,16 +16,16 @@ private object SiteFormat:
     out.uuid(site.ownerId)
     out.varLong(site.revision)
     out.enumeration(site.siteType)
-    list(out, site.flags)(out.enumeration)
+    out.list(site.flags)(out.enumeration)
     out.string(site.name)
     out.string(site.description)
-    list(out, site.domains) { domain =>
+    out.list(site.domains) { domain =>
       out.string(domain.name)
       out.boolean(domain.primary)
     }
-    list(out, site.defaultMetaTags)(write(out, _))
-    list(out, site.pages)(write(out, _))
-    list(out, site.entryPoints)(write(out, _))
+    out.list(site.defaultMetaTags)(write(out, _))
+    out.list(site.pages)(write(out, _))
+    out.list(site.entryPoints)(write(out, _))
     out.boolean(site.published)
     out.varLong(site.dateCreated.toEpochMilli)
     out.varLong(site.dateUpdated.toEpochMilli)
@@ -35,13 +35,13 @@ private object SiteFormat:
     in.uuid(),
     in.varLong(),
     siteTypes(in.byte()),
-    list(in)(siteFlags(in.byte())),
+    in.list(siteFlags(in.byte())),
     in.string(),
     in.string(),
-    list(in)(Domain(in.string(), in.boolean())),
-    list(in)(readMetaTag(in)),
-    list(in)(readPage(in)),
-    list(in)(readEntryPoint(in)),
+    in.list(Domain(in.string(), in.boolean())),
+    in.list(readMetaTag(in)),
+    in.list(readPage(in)),
+    in.list(readEntryPoint(in)),
     in.boolean(),
     Instant.ofEpochMilli(in.varLong()),
     Instant.ofEpochMilli(in.varLong())
@@ -62,11 +62,11 @@ private object SiteFormat:
   private def write(out: Writer, page: Page): Unit =
     out.string(page.name)
     out.string(page.path)
-    list(out, page.metaTags)(write(out, _))
-    list(out, page.components)(write(out, _))
+    out.list(page.metaTags)(write(out, _))
+    out.list(page.components)(write(out, _))
 
   private def readPage(in: Reader): Page =
-    Page(in.string(), in.string(), list(in)(readMetaTag(in)), list(in)(readComponent(in)))
+    Page(in.string(), in.string(), in.list(readMetaTag(in)), in.list(readComponent(in)))
 
   private def write(out: Writer, component: PageComponent): Unit =
     out.uuid(component.id)
@@ -119,16 +119,3 @@ private object SiteFormat:
   private def readEntryPoint(in: Reader): EntryPoint =
     if in.byte() == 0 then DomainEntryPoint(in.string(), in.boolean())
     else FreeEntryPoint(in.string(), in.string(), in.boolean())
-
-  private inline def list[A](out: Writer, items: Seq[A])(inline write: A => Unit): Unit =
-    out.varInt(items.size)
-    val iterator = items.iterator
-    while iterator.hasNext do write(iterator.next())
-
-  private inline def list[A](in: Reader)(inline read: A): List[A] =
-    val builder = List.newBuilder[A]
-    var left    = in.varInt()
-    while left > 0 do
-      builder += read
-      left -= 1
-    builder.result()

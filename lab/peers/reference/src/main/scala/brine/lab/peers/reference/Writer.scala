@@ -47,6 +47,12 @@ private final class Writer:
     fixedInt((value >>> 32).toInt)
     fixedInt(value.toInt)
 
+  def float(value: Float): Unit   = fixedInt(java.lang.Float.floatToRawIntBits(value))
+  def double(value: Double): Unit = fixedLong(java.lang.Double.doubleToRawLongBits(value))
+
+  def signed(value: Int): Unit      = varInt((value << 1) ^ (value >> 31))
+  def signedLong(value: Long): Unit = varLong((value << 1) ^ (value >> 63))
+
   def uuid(value: UUID): Unit =
     fixedLong(value.getMostSignificantBits)
     fixedLong(value.getLeastSignificantBits)
@@ -57,3 +63,12 @@ private final class Writer:
     need(encoded.length)
     System.arraycopy(encoded, 0, bytes, position, encoded.length)
     position += encoded.length
+
+  inline def list[A](items: Seq[A])(inline write: A => Unit): Unit =
+    varInt(items.size)
+    val iterator = items.iterator
+    while iterator.hasNext do write(iterator.next())
+
+  inline def option[A](item: Option[A])(inline write: A => Unit): Unit =
+    boolean(item.nonEmpty)
+    if item.nonEmpty then write(item.get)

@@ -7,6 +7,7 @@ import org.apache.thrift.protocol.TCompactProtocol
 import org.apache.thrift.transport.{TMemoryBuffer, TMemoryInputTransport}
 
 import brine.lab.model._
+import brine.lab.model.records._
 import brine.lab.peer.{Format, Library, Resolved}
 import brine.lab.peers.scrooge.generated._
 
@@ -44,6 +45,27 @@ final class ScroogePeer extends ModelPeer {
       val struct = read(bytes, DataEventT)
       DataEvent(struct.id, struct.timestamp, struct.message)
     }
+  }
+
+  override protected def records(library: String, data: RecordsData): Format = data match {
+    case OneMesh(mesh) =>
+      new ConvertedFormat[Mesh, MeshT](MeshT, RecordsConversion.toThrift, RecordsConversion.fromThrift, Seq(mesh))
+    case OneAccessLog(log) =>
+      new ConvertedFormat[AccessLog, AccessLogT](
+        AccessLogT,
+        RecordsConversion.toThrift,
+        RecordsConversion.fromThrift,
+        Seq(log)
+      )
+    case SomeUpdates(updates) =>
+      new ConvertedFormat[Updates, UpdatesT](
+        UpdatesT,
+        RecordsConversion.toThrift,
+        RecordsConversion.fromThrift,
+        Seq(updates)
+      )
+    case SomeSaves(saves) =>
+      new ConvertedFormat[Saves, SavesT](SavesT, RecordsConversion.toThrift, RecordsConversion.fromThrift, Seq(saves))
   }
 }
 

@@ -97,7 +97,7 @@ private object SiteStruct:
     in.uuid(1),
     in.enumeration(2, componentTypes),
     in.struct(3)(readData(in)),
-    if in.peek() == 4 then Some(in.struct(4)(PageComponentPosition(in.int(1), in.int(2)))) else None,
+    in.optional(4)(in.struct(4)(PageComponentPosition(in.int(1), in.int(2)))),
     Instant.ofEpochMilli(in.long(5)),
     Instant.ofEpochMilli(in.long(6))
   )

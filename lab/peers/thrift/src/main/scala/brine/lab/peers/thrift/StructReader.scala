@@ -59,15 +59,25 @@ private final class StructReader:
     expect(id)
     protocol.readI32()
 
+  def double(id: Int): Double =
+    expect(id)
+    protocol.readDouble()
+
+  def float(id: Int): Float = double(id).toFloat
+
   def boolean(id: Int): Boolean =
     expect(id)
     protocol.readBool()
 
   def enumeration[E](id: Int, values: Array[E]): E = values(int(id))
 
-  def enumerations[E](id: Int, values: Array[E]): List[E] =
-    expect(id)
-    List.fill(protocol.readListBegin().size)(values(protocol.readI32()))
+  def enumerations[E](id: Int, values: Array[E]): List[E] = List.fill(beginList(id))(values(protocol.readI32()))
+
+  def ints(id: Int): List[Int]         = List.fill(beginList(id))(protocol.readI32())
+  def booleans(id: Int): List[Boolean] = List.fill(beginList(id))(protocol.readBool())
+  def strings(id: Int): List[String]   = List.fill(beginList(id))(protocol.readString())
+
+  inline def optional[A](id: Int)(inline read: A): Option[A] = if peek() == id then Some(read) else None
 
   inline def struct[A](id: Int)(inline read: A): A =
     beginField(id)

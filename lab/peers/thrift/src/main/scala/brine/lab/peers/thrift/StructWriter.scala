@@ -11,7 +11,7 @@ import org.apache.thrift.transport.AutoExpandingBufferWriteTransport
 private final class StructWriter:
   private val transport = AutoExpandingBufferWriteTransport(TConfiguration(), 4096, 0)
   private val protocol  = TCompactProtocol(transport)
-  private val fields    = Array.tabulate(17, 16)((fieldType, id) => TField("", fieldType.toByte, id.toShort))
+  private val fields    = Array.tabulate(17, 20)((fieldType, id) => TField("", fieldType.toByte, id.toShort))
   private val struct    = TStruct("")
 
   def clear(): Unit =
@@ -47,12 +47,27 @@ private final class StructWriter:
     protocol.writeFieldBegin(fields(TType.BOOL)(id))
     protocol.writeBool(value)
 
+  def double(id: Int, value: Double): Unit =
+    protocol.writeFieldBegin(fields(TType.DOUBLE)(id))
+    protocol.writeDouble(value)
+
   def enumeration(id: Int, value: Enum[?]): Unit = int(id, value.ordinal)
 
   def enumerations(id: Int, values: Seq[Enum[?]]): Unit =
-    protocol.writeFieldBegin(fields(TType.LIST)(id))
-    protocol.writeListBegin(TList(TType.I32, values.size))
+    beginList(id, TType.I32, values.size)
     values.foreach(value => protocol.writeI32(value.ordinal))
+
+  def ints(id: Int, values: Seq[Int]): Unit =
+    beginList(id, TType.I32, values.size)
+    values.foreach(protocol.writeI32)
+
+  def booleans(id: Int, values: Seq[Boolean]): Unit =
+    beginList(id, TType.BOOL, values.size)
+    values.foreach(protocol.writeBool)
+
+  def strings(id: Int, values: Seq[String]): Unit =
+    beginList(id, TType.STRING, values.size)
+    values.foreach(protocol.writeString)
 
   inline def struct(id: Int)(inline content: Unit): Unit =
     beginField(id)
@@ -60,7 +75,7 @@ private final class StructWriter:
     end()
 
   inline def structs[A](id: Int, items: Seq[A])(inline write: A => Unit): Unit =
-    beginList(id, items.size)
+    beginList(id, TType.STRUCT, items.size)
     val iterator = items.iterator
     while iterator.hasNext do
       val item = iterator.next()
@@ -72,6 +87,6 @@ private final class StructWriter:
     protocol.writeFieldBegin(fields(TType.STRUCT)(id))
     begin()
 
-  private def beginList(id: Int, size: Int): Unit =
+  private def beginList(id: Int, elements: Byte, size: Int): Unit =
     protocol.writeFieldBegin(fields(TType.LIST)(id))
-    protocol.writeListBegin(TList(TType.STRUCT, size))
+    protocol.writeListBegin(TList(elements, size))

@@ -3,6 +3,7 @@ package brine.lab.peers.thrift
 import java.util.{List as JList, Set as JSet}
 
 import brine.lab.model.*
+import brine.lab.model.records.*
 import brine.lab.peer.{Format, Library, Resolved}
 
 /** Thrift's Java library with its compact protocol. */
@@ -47,6 +48,26 @@ final class ThriftPeer extends ModelPeer:
       val event = DataEvent(in.string(1), in.int(2), in.string(3))
       in.end()
       event
+
+  override protected def records(library: String, data: RecordsData): Format = data match
+    case OneMesh(mesh)        => record(mesh)(RecordStructs.write(_, _), RecordStructs.mesh)
+    case OneAccessLog(log)    => record(log)(RecordStructs.write(_, _), RecordStructs.accessLog)
+    case SomeUpdates(updates) => record(updates)(RecordStructs.write(_, _), RecordStructs.updates)
+    case SomeSaves(saves)     => record(saves)(RecordStructs.write(_, _), RecordStructs.saves)
+
+  private def record[A <: AnyRef](value: A)(put: (StructWriter, A) => Unit, take: StructReader => A): Format =
+    new ThriftFormat(Seq(value)):
+      def encode(value: Object): Array[Byte] =
+        written:
+          out.begin()
+          put(out, value.asInstanceOf[A])
+          out.end()
+      def decode(bytes: Array[Byte], index: Int): Object =
+        val in = reading(bytes)
+        in.begin()
+        val result = take(in)
+        in.end()
+        result
 
 private abstract class ThriftFormat(all: Seq[AnyRef]) extends ModelFormat(all):
   protected val out  = StructWriter()
