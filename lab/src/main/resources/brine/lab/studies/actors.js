@@ -2,10 +2,13 @@
 function actors(libraries) {
   const row = (l) => find("actors", state.program, l, "run");
   const order = sorted(libraries, (l) => row(l)?.value);
-  bars("actors", order.filter((l) => row(l)), [
+  const shown = order.filter((l) => row(l));
+  const series = [
     { name: "one run", value: (l) => row(l)?.value, range: (l) => (row(l)?.value !== undefined ? [row(l).lo, row(l).hi] : undefined) },
-    { name: "the first run of its JVM", value: (l) => row(l)?.first },
-  ], `ms, ${state.program}`);
+  ];
+  // Whole runs that took turns have no first run.
+  if (shown.some((l) => row(l).first !== undefined)) series.push({ name: "the first run of its JVM", value: (l) => row(l)?.first });
+  bars("actors", shown, series, `ms, ${state.program}`);
 }
 function actorMemory(libraries) {
   const figure = (l) => find("actors", "idle-1M", l, "bytes")?.value;

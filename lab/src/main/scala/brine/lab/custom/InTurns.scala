@@ -67,7 +67,7 @@ final class InTurns(times: TurnTimes = TurnTimes(), starts: Int = TurnRatio.enou
           Contest(
             start,
             times,
-            memory.options ++ what.jvmOptions,
+            memory.options(start.group.study) ++ what.jvmOptions,
             java,
             row => what.catalog.stage.classPath(what.catalog.peer(row)),
             InTurns.mode.name,

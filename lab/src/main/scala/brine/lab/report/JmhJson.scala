@@ -27,9 +27,10 @@ object JmhJson:
     val cell            = cells.head
     val singleShot      = cell.op == "run"
     val (count, warmUp) =
-      if cell.turns.nonEmpty then (1, turn(results, "leastWarmUp")) else iterations(results, "warmUp", cell)
+      if cell.turns.nonEmpty then (1, turn(results, cell, "leastWarmUp")) else iterations(results, "warmUp", cell)
     val (measured, length) =
-      if cell.turns.nonEmpty then (cell.turns.size, turn(results, "millis")) else iterations(results, "measure", cell)
+      if cell.turns.nonEmpty then (cell.turns.size, turn(results, cell, "millis"))
+      else iterations(results, "measure", cell)
     ujson.Obj(
       "jmhVersion"            -> results.text("jmh"),
       "benchmark"             -> s"brine.lab.${cell.study}.${cell.op}",
@@ -64,15 +65,20 @@ object JmhJson:
     if cell.platform != "jvm" then Nil
     else
       option("jvmSettings", cell.jvm)
-        .orElse(if cell.turns.nonEmpty then option("turns", "flags") else option("flags", cell.study))
+        .orElse(if cell.turns.nonEmpty then inTurns(results, cell, "flags").flatMap(_.strOpt)
+        else option("flags", cell.study))
         .toList
         .flatMap(_.split(" "))
         .filter(_.nonEmpty)
 
+  /** How the JVMs of a cell took turns: as its study says, or as all do. */
+  private def inTurns(results: Results, cell: Cell, field: String): Option[ujson.Value] =
+    val turns = results.environment.value.get("turns").flatMap(_.objOpt)
+    turns.flatMap(_.get(cell.study)).flatMap(_.objOpt).flatMap(_.get(field)).orElse(turns.flatMap(_.get(field)))
+
   /** A length of cells measured in turns. */
-  private def turn(results: Results, field: String): String =
-    val length = results.environment.value.get("turns").flatMap(_.objOpt).flatMap(_.get(field)).flatMap(_.numOpt)
-    length.fold("")(millis => s"${millis.toInt} ms")
+  private def turn(results: Results, cell: Cell, field: String): String =
+    inTurns(results, cell, field).flatMap(_.numOpt).fold("")(millis => s"${millis.toInt} ms")
 
   /** Number and length of iterations, from text such as `3 x 50 ms`. */
   private def iterations(results: Results, name: String, cell: Cell): (Int, String) =

@@ -40,8 +40,7 @@ final class Planner(
         .filter(cell =>
           !study.isOfContenders(cell.name) || selection.isContender(study.contenders, row, hasOthers = false)
         )
-        // A turn is as long for all, whatever the size of a whole run is.
-        .map(_.copy(note = ""))
+        .map(study.inTurn)
 
   private def isTimed(study: Study, row: LibraryRow) = selection.isContender(study.contenders ++ study.marks, row)
 

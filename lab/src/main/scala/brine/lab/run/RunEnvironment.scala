@@ -3,6 +3,7 @@ package brine.lab.run
 import brine.lab.child.HarnessOptions
 import brine.lab.browser.BrowserBundle
 import brine.lab.plan.{JavaHome, TurnTimes}
+import brine.lab.studies.Turned
 import brine.lab.turns.TurnPlan
 
 /** The environment of a run, for the first line of its results file. */
@@ -74,9 +75,14 @@ final class RunEnvironment(
     val (usual, own) = turns.groups.map(_.study).distinct.partition(_.turnTimes == TurnTimes())
     val block        = if usual.isEmpty then ujson.Obj() else of(TurnTimes())
     block("starts") = turns.starts
-    block("flags") = turns.memory.options.mkString(" ")
-    for study <- own do block(study.name) = of(study.turnTimes)
+    usual.headOption.orElse(own.headOption).foreach(study => block("flags") = flags(turns, study))
+    for study <- own do
+      val lengths = of(study.turnTimes)
+      lengths("flags") = flags(turns, study)
+      block(study.name) = lengths
     block
+
+  private def flags(turns: TurnPlan, study: Turned) = turns.memory.options(study).mkString(" ")
 
   private def of(times: TurnTimes) = ujson.Obj(
     "rounds"      -> times.rounds,

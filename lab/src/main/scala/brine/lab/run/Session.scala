@@ -173,7 +173,7 @@ final class Session(
       Contest(
         start,
         start.group.study.turnTimes,
-        turns.memory.options,
+        turns.memory.options(start.group.study),
         plan.java,
         row => catalog.stage.classPath(catalog.peer(row)),
         request.mode.name,

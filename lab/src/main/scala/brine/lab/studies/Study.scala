@@ -58,6 +58,9 @@ trait Study extends Turned:
   /** Whether libraries measure a cell in turns of milliseconds, in the modes that have turns. */
   def takesTurns(cell: CellSpec): Boolean = cell.isTimed
 
+  /** A cell as libraries measure it in turns. A turn is as long for all, whatever the size of a whole run is. */
+  def inTurn(cell: CellSpec): CellSpec = cell.copy(note = "")
+
   /** Whether a row takes part. Code repeated as published belongs to the study that published it. */
   def runs(row: LibraryRow): Boolean = row.takesPart(name) && !row.traits.contains("as-published")
 

@@ -15,6 +15,9 @@ trait Turned:
   /** How long they take turns. */
   def turnTimes: TurnTimes = TurnTimes()
 
+  /** MiB of the young generation of each JVM. A small one makes each turn pay for its own garbage. */
+  def young: Int = 32
+
   /** How many times as long as the others a turn is, by its name. */
   def lengthOf(turn: String): Int = 1
 

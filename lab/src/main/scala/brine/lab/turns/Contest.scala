@@ -177,18 +177,20 @@ final class Contest(
         blank.copy(value = Some(pooled.value), unit = Some(player.unit(id)), samples = Some(pooled.samples))
 
   private def measured(blank: Cell, spec: CellSpec, sample: Sample, unit: String): Cell =
-    val isTime = unit == "ns" || unit == "us"
+    val isTime = Contest.times(unit)
     val isRate = unit.endsWith("/s")
-    val same   = players.flatMap(_.sample(spec.name, spec.op))
-    val calm   = if isTime || isRate then Sample.calmest(same, isRate) else Set.empty[Int]
-    val inCalm = sample.turns.indices.filter(calm).map(sample.turns).filterNot(_.isNaN)
-    val cell   = blank.copy(
+    // Delays are of a part of the work alone, whose costs are those of the whole.
+    val isOperation = isTime && unit != "us"
+    val same        = players.flatMap(_.sample(spec.name, spec.op))
+    val calm        = if isTime || isRate then Sample.calmest(same, isRate) else Set.empty[Int]
+    val inCalm      = sample.turns.indices.filter(calm).map(sample.turns).filterNot(_.isNaN)
+    val cell        = blank.copy(
       value = Some(Statistics.median(if same.isEmpty || inCalm.isEmpty then sample.played else inCalm)),
       unit = Some(unit),
       lo = Some(sample.played.min),
       hi = Some(sample.played.max),
-      cpuNs = Option.when(unit == "ns")(Statistics.median(sample.costs)),
-      allocB = Option.when(unit == "ns")(Statistics.median(sample.allocated)),
+      cpuNs = Option.when(isOperation)(Statistics.median(sample.costs)),
+      allocB = Option.when(isOperation)(Statistics.median(sample.allocated)),
       runs = Some(sample.played.size),
       turns = sample.turns.toList.map(Contest.short),
       beside = for (name, looks) <- sample.beside if study.limitsOf(spec).contains(name)
@@ -197,6 +199,9 @@ final class Contest(
     if spec.perValue then cell.perValue else cell
 
 object Contest:
+  /** Units of times; those of other figures say nothing of a machine's phases. */
+  private val times = Set("ns", "us", "ms")
+
   /** Where a contest writes.
     *
     * @param plans

@@ -1,5 +1,7 @@
 package brine.lab.turns
 
+import brine.lab.studies.Turned
+
 /** The memory of JVMs that are alive together.
   *
   * @param heap
@@ -10,8 +12,9 @@ package brine.lab.turns
   *   what is less than on a larger machine, and why; empty if nothing is
   */
 final case class TurnMemory(heap: Int, most: Int, note: String):
-  /** Options of each JVM. Its young generation is small, so that each turn pays for its own garbage. */
-  def options: List[String] = List(s"-Xms${heap / 2}M", s"-Xmx${heap}M", "-Xmn32M", "-XX:+UseSerialGC")
+  /** Options of each JVM of a study. */
+  def options(study: Turned): List[String] =
+    List(s"-Xms${heap / 2}M", s"-Xmx${heap}M", s"-Xmn${study.young}M", "-XX:+UseSerialGC")
 
 object TurnMemory:
   /** Ten contenders of a study, two controls and a row that competes with nobody: more are measured in groups. */

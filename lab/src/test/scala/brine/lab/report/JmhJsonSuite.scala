@@ -1,5 +1,6 @@
 package brine.lab.report
 
+import brine.lab.Fixtures
 import brine.lab.results.{Cell, Results}
 import brine.lab.statistics.Statistics
 import brine.lab.studies.evactor.EvactorStudy
@@ -49,6 +50,13 @@ final class JmhJsonSuite extends munit.FunSuite:
     val shot = found("evactor.run", s"events-${EvactorStudy.quick.head}", "kryo5")
     assertEquals(shot("mode").str, "ss")
     assertEquals(shot("primaryMetric")("scoreUnit").str, "ms/op")
+
+  test("the options of a cell from turns are those of its study, or of all"):
+    val turns = ujson.Obj("flags" -> "-Xmn32M", "actors" -> ujson.Obj("flags" -> "-Xmn128M"), "log" -> ujson.Obj())
+    for (study, options) <- List("site" -> "-Xmn32M", "log" -> "-Xmn32M", "actors" -> "-Xmn128M") do
+      val cell = Fixtures.timed("brine", "one", "run", 1, 2).copy(study = study, turns = List(1, 2, 3))
+      val said = Results(List(ujson.Obj("turns" -> turns, "jmh" -> "1.37", "jdk" -> "25")), Nil, List(cell), Nil, 0)
+      assertEquals(ujson.read(JmhJson.of(said)).arr.head("jvmArgs").arr.map(_.str).toList, List(options), study)
 
   test("iterations and options are those of the environment"):
     val said = Results(

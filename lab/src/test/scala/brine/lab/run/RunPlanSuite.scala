@@ -125,7 +125,7 @@ final class RunPlanSuite extends munit.FunSuite:
       val names = LogPrograms.programs.map(_.name).toSet
       if mode == Mode.Standard then assertEquals((turned ++ alone).intersect(names), names)
 
-  test("actors that live from turn to turn take turns; whole runs, and percentiles of few delays, are measured alone"):
+  test("actors that live from turn to turn and short whole runs take turns; the others are measured alone"):
     val runtimes =
       List("brine", "pekko-typed").map(LibraryRow(_, "peer", traits = List("typed"), studies = List("actors")))
     def cells(mode: Mode) =
@@ -133,16 +133,33 @@ final class RunPlanSuite extends munit.FunSuite:
       val turns = found.turns.get.groups.flatMap(_.contenders.flatMap(_.cells)).map(cell => cell.name -> cell.op).toSet
       (turns, found.tasks.flatMap(_.cells).map(cell => cell.name -> cell.op).toSet)
     val (quick, beside) = cells(Mode.Quick)
-    assertEquals(quick, Set("p50", "p99", "p99.9", "rate").map("ask-chained" -> _))
-    assert(beside("sequential" -> "run") && !beside.exists(_._1 == "ask-chained"), beside)
+    val published       = Set("sequential", "parallel", "merge-sort").map(_ -> "run")
+    val asks            = Set("p50", "p99", "p99.9", "rate").map("ask-chained" -> _)
+    assertEquals(quick, asks ++ published + ActorPrograms.system)
+    assertEquals(beside, Set.empty, "one round of a runtime alone ranks nothing")
     val (turned, alone) = cells(Mode.Standard)
     assert(ActorPrograms.ranked.toSet.subsetOf(turned), turned)
     assert(turned("outside" -> "cores-p99") && alone("send-then-compute" -> "p99"), turned)
+    assert(turned("watch-50000" -> "run") && turned("ping-pong" -> "run") && alone("parallel" -> "allocation"), turned)
+    assert(alone("sleeping-1000x100ms" -> "run") && alone("parallel-parallelgc" -> "run"), alone)
     assertEquals(turned.intersect(alone), Set.empty)
     assertEquals(
       turned ++ alone,
       ActorPrograms.programs.flatMap(program => program.ops.map(program.name -> _)).toSet
     )
+
+  test("a whole run in turns has a size of its own, and says that it is scaled"):
+    val runtimes = List(LibraryRow("brine", "peer", traits = List("typed"), studies = List("actors")))
+    val found    = plan(request(Mode.Standard, List(ActorsStudy)), runtimes)
+    for cell <- found.turns.get.groups.flatMap(_.contenders.flatMap(_.cells)) do
+      val program = ActorPrograms.program(cell.name).get
+      if ActorPrograms.system == cell.name -> cell.op then assertEquals((cell.sizes, cell.note), (Nil, ""))
+      else if cell.op == "run" then
+        assertEquals((cell.sizes, cell.n), (program.inTurn, Some(program.count(program.inTurn))))
+        assert(cell.note.startsWith("scaled: ") && cell.note.contains("instead of"), cell)
+      else assertEquals((cell.sizes, cell.note), (program.quick, ""))
+    for cell <- found.tasks.flatMap(_.cells) if cell.name == "parallel" do
+      assertEquals(cell.sizes, ActorPrograms.program("parallel").get.quick)
 
   test("the JVM that measures the disk counts among those that fit into the memory"):
     val many  = List.tabulate(30)(at => LibraryRow(s"log-$at", s"log-$at", studies = List("log")))

@@ -9,11 +9,11 @@ import brine.lab.run.Stage
 import brine.lab.studies.actors.ActorsStudy
 import scala.concurrent.duration.*
 
-/** Actors that live from turn to turn. */
+/** Actors that live from turn to turn, and whole runs in turns. */
 final class ActorContestSuite extends munit.FunSuite:
   override val munitTimeout: Duration = 5.minutes
 
-  private val times = TurnTimes(rounds = 3, turnMillis = 5, leastWarmUp = 40, mostWarmUp = 60000, silence = 30)
+  private val times = TurnTimes(rounds = 3, turnMillis = 5, leastWarmUp = 40, mostWarmUp = 60000, silence = 10)
 
   private val cells = List(
     CellSpec("ask-chained", "p50", None, sizes = List(4, 8, 1000)),
@@ -24,6 +24,15 @@ final class ActorContestSuite extends munit.FunSuite:
     CellSpec("outside", "twice-p50", None, sizes = List(20)),
     CellSpec("outside", "none-p99", None, sizes = List(20)),
     CellSpec("send-then-compute", "p50", None, sizes = List(3, 100))
+  )
+
+  private val wholeRuns = List(
+    CellSpec("sequential", "run", Some(20), sizes = List(20)),
+    CellSpec("parallel", "run", Some(40), sizes = List(4, 5)),
+    CellSpec("merge-sort", "run", Some(16), sizes = List(16)),
+    CellSpec("ping-pong", "run", Some(50), sizes = List(50)),
+    CellSpec("watch-50000", "run", Some(10), sizes = List(10)),
+    CellSpec("startup", "warm", Some(1))
   )
 
   private def player(name: String, cells: List[CellSpec] = cells, control: Boolean = false) =
@@ -45,7 +54,9 @@ final class ActorContestSuite extends munit.FunSuite:
     assert(cells.forall(ActorsStudy.takesTurns))
     assert(ActorsStudy.takesTurns(CellSpec("ask-chained", "p99.9", None)), "the asks of all turns are enough")
     assert(!ActorsStudy.takesTurns(CellSpec("send-then-compute", "p99", None)), "too few rounds in all turns")
-    assert(!ActorsStudy.takesTurns(CellSpec("sequential", "run", None)), "a run stops its system")
+    assert(wholeRuns.forall(ActorsStudy.takesTurns))
+    assert(!ActorsStudy.takesTurns(CellSpec("sleeping-1000x100ms", "run", None)), "longer than a turn")
+    assert(!ActorsStudy.takesTurns(CellSpec("parallel", "allocation", None)), "a small run allocates its system mostly")
 
   test("runtimes have a turn in each round of each program, in the units of whole runs"):
     val found = run(player("steady"), player("steady", control = true))
@@ -77,3 +88,32 @@ final class ActorContestSuite extends munit.FunSuite:
     val found = run(player("actors-wrong", cells.drop(4)))("actors-wrong")
     assertEquals(found.map(_.status).distinct, List("wrong"))
     assert(found.exists(_.note.contains("busy actors not every message was handled once")), found.map(_.note))
+
+  test("whole runs have a turn in each round, of one run or several, and say what these cost"):
+    val found = run(player("steady", wholeRuns), player("steady", wholeRuns, control = true))
+    for (library, own) <- found; cell <- own do
+      assertEquals(cell.status, "ok", s"$library ${cell.name}: ${cell.note}")
+      assertEquals((cell.turns.size, cell.unit), (3, Some("ms")), cell)
+      assert(cell.turns.forall(_ > 0) && cell.value.exists(_ > 0) && cell.n.nonEmpty, cell)
+      assert(cell.cpuNs.exists(_ >= 0) && cell.allocB.exists(_ >= 0), cell)
+    assertEquals(found.values.map(_.map(_.name)).toSet, Set(wholeRuns.map(_.name)))
+
+  test("a whole run with a wrong result is wrong, also one from a later turn; one that throws is a crash"):
+    val found = run(
+      player("steady", wholeRuns),
+      player("actors-wrong", wholeRuns),
+      player("actors-wrong-later", wholeRuns.take(1)),
+      player("actors-throw", wholeRuns)
+    )
+    assertEquals(found("steady").map(_.status).distinct, List("ok"))
+    assertEquals(found("actors-wrong").map(_.status).distinct, List("wrong"))
+    assert(found("actors-wrong").exists(_.note.contains("19 instead of 20")), found("actors-wrong").map(_.note))
+    assertEquals(found("actors-wrong-later").map(_.status), List("wrong"))
+    assertEquals(found("actors-throw").map(_.status).distinct, List("crashed"))
+    for library <- List("actors-wrong", "actors-wrong-later", "actors-throw"); cell <- found(library) do
+      assert(cell.value.isEmpty && cell.turns.isEmpty, cell)
+
+  test("a whole run that never ends is ended after the silence allowed, and the others are measured"):
+    val found = run(player("steady", wholeRuns.take(2)), player("actors-hang", wholeRuns.take(2)))
+    assertEquals(found("actors-hang").map(_.status), List("timeout", "skipped"))
+    assertEquals(found("steady").map(_.status).distinct, List("ok"))

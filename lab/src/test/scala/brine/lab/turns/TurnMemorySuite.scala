@@ -1,11 +1,19 @@
 package brine.lab.turns
 
+import brine.lab.studies.actors.ActorsStudy
+import brine.lab.studies.site.SiteStudy
+
 final class TurnMemorySuite extends munit.FunSuite:
   private def of(gibibytes: Double) = TurnMemory.of((gibibytes * (1L << 30)).toLong)
 
   test("enough memory needs no word"):
     assertEquals(of(24), TurnMemory(512, 13, ""))
-    assert(of(24).options.contains("-Xmx512M"))
+    assert(of(24).options(SiteStudy).containsSlice(List("-Xmx512M", "-Xmn32M")))
+
+  test("a burst of messages fits into the young generation of runtimes, on a small machine too"):
+    for memory <- List(24.0, 2.0) do
+      assert(of(memory).options(ActorsStudy).contains("-Xmn128M"))
+      assert(ActorsStudy.young <= of(memory).heap / 2)
 
   test("with less memory each heap is smaller, then fewer JVMs are alive, and the run says so"):
     val eight = of(8)

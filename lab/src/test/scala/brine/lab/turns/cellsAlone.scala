@@ -56,8 +56,11 @@ private final class LoneCells(results: Results, stage: Stage):
     for
       study <- Studies.named(id.study)
       row   <- catalog.available.find(row => row.name == id.library && row.studies.contains(id.study))
-      specs = study.children(Visit(Mode.Standard, row, 1, control = false, isRepeated = false)).flatMap(_.cells)
-      own   = specs.filter(spec => shown.contains(Id(id.study, spec.name, id.library, spec.op)))
+      specs = study
+        .children(Visit(Mode.Standard, row, 1, control = false, isRepeated = false))
+        .flatMap(_.cells)
+        .map(study.inTurn)
+      own = specs.filter(spec => shown.contains(Id(id.study, spec.name, id.library, spec.op)))
       spec <- own.find(spec => spec.name == id.name && spec.op == id.op)
       contenders = List(
         Contender(row, control = false, own),
@@ -66,7 +69,7 @@ private final class LoneCells(results: Results, stage: Stage):
       cells = Contest(
         TurnSession.Start(TurnGroup(study, 0, 1, contenders), number, 60, isFurther = false),
         TurnTimes(rounds = 100, silence = 120),
-        TurnMemory.of(Machine.memory).options,
+        TurnMemory.of(Machine.memory).options(study),
         JavaHome(executable, "", ""),
         row => catalog.stage.classPath(catalog.peer(row)),
         Mode.Quick.name,

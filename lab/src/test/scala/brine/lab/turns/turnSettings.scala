@@ -38,13 +38,17 @@ private final class SettingsOfTurns(stage: Stage, study: Study, libraries: List[
   private val executable = Path.of(System.getProperty("java.home")).resolve("bin").resolve("java")
   private val logs       = Files.createTempDirectory("brine-settings")
   private val catalog    = PeerCatalog.read(stage, executable, logs, Cancellation())
-  private val heap       = TurnMemory.of(Machine.memory).options.filterNot(_.matches("-XX:\\+Use\\w+GC"))
+  private val heap       = TurnMemory.of(Machine.memory).options(study).filterNot(_.matches("-XX:\\+Use\\w+GC"))
   private val contenders = for
     name <- libraries
     row  <- catalog.available.find(row => row.name == name && study.runs(row))
   yield
     val cells = study.children(Visit(Mode.Quick, row, 1, control = false, isRepeated = false)).flatMap(_.cells)
-    Contender(row, control = false, cells.filter(cell => study.takesTurns(cell) && study.isHeadline(cell)))
+    Contender(
+      row,
+      control = false,
+      cells.filter(cell => study.takesTurns(cell) && study.isHeadline(cell)).map(study.inTurn)
+    )
   private val base    = contenders.headOption.getOrElse(sys.error(s"no library of ${libraries.mkString(", ")} can run"))
   private val players = base.copy(control = true) :: contenders
 

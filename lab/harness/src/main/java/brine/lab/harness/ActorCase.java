@@ -32,6 +32,7 @@ final class ActorCase {
       case "parallel" -> counted(programs.parallel(sizes[0], sizes[1]), (long) sizes[0] * sizes[1], "distinct replies");
       case "merge-sort" -> sorted(programs.mergeSort(unsorted));
       case "ping-pong" -> counted(programs.pingPong(sizes[0]), sizes[0], "messages received");
+      case "startup" -> counted(programs.pingPong(1), 1, "messages received");
       case "sleeping" ->
           counted(programs.sleeping(sizes[0], sizes[1], sizes[2]), (long) sizes[0] * sizes[1], "replies");
       case "watch" -> counted(programs.watching(sizes[0]), sizes[0], "actors told");

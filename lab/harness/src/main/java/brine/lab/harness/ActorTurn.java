@@ -10,9 +10,8 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * Work of actors that live from the first turn to the last. Between turns they have nothing to do: a system that
- * stopped after each turn would take longer than the turn. High percentiles are of the delays of all turns together,
- * because one turn has too few.
+ * Work of an actor runtime: of actors that live from the first turn to the last, or whole runs of a program. Between
+ * turns they have nothing to do. High percentiles are of the delays of all turns together: one turn has too few.
  */
 abstract class ActorTurn implements Turn {
   private static final OperatingSystemMXBean PROCESS =
@@ -32,7 +31,7 @@ abstract class ActorTurn implements Turn {
    * What was done in a turn.
    *
    * @param figures the figure of each operation that the case has in turns
-   * @param operations asks, messages or rounds
+   * @param operations asks, messages, rounds or runs
    */
   record Work(Map<String, Double> figures, long operations) {}
 
@@ -50,7 +49,7 @@ abstract class ActorTurn implements Turn {
           case "ask-chained", "ask-threads" -> new AskingTurn(programs, cells);
           case "outside" -> new OutsideTurn(programs, cells);
           case "send-then-compute" -> new ComputingTurn(programs, cells);
-          default -> throw new IllegalArgumentException("no turns of case " + cells.get(0).name());
+          default -> new WholeRunTurn(programs, cells);
         };
     try {
       turn.work(CHECK_NANOS);

@@ -87,9 +87,9 @@ final class TurnRun {
       this.turn = turn;
     }
 
-    /** A case whose operations are long needs longer until there are enough of them to see a trend. */
+    /** A case whose operations are long needs longer until there are enough of them to see whether a trend ends. */
     boolean isGivenUp(long most) {
-      return spent >= most && (steady.size() >= Steady.LEAST || spent >= PATIENCE * most);
+      return spent >= most && (steady.size() >= 2 * Steady.LEAST || spent >= PATIENCE * most);
     }
   }
 

@@ -24,6 +24,9 @@ object ActorPrograms:
     *   whether only rows with typed actors have it. In mode quick these programs share a child
     * @param shots
     *   its time as a multiple of a program's in the mode
+    * @param inTurn
+    *   arguments of whole runs that are turns: Brine takes some milliseconds for one, Akka and Pekko some hundred, most
+    *   of it beyond the time to start and stop their system. Empty for other programs
     */
   final case class Program(
       name: String,
@@ -38,7 +41,8 @@ object ActorPrograms:
       collector: Option[JvmSetting] = None,
       published: Boolean = false,
       isOfTyped: Boolean = false,
-      shots: Double = 1
+      shots: Double = 1,
+      inTurn: List[Int] = Nil
   ):
     def sizes(mode: Mode): List[Int] = mode match
       case Mode.Full                  => full
@@ -52,9 +56,11 @@ object ActorPrograms:
       */
     def cells(mode: Mode, control: Boolean): List[CellSpec] =
       val chosen = sizes(mode)
-      val note   = if chosen == full then "" else s"scaled: ${told(chosen)} instead of ${told(full)}"
       for op <- ops if !control || op == "run"
-      yield CellSpec(name, op, Some(count(chosen)), time(mode).runs, chosen, note)
+      yield CellSpec(name, op, Some(count(chosen)), time(mode).runs, chosen, scaled(chosen))
+
+    private[ActorPrograms] def scaled(chosen: List[Int]): String =
+      if chosen == full then "" else s"scaled: ${told(chosen)} instead of ${told(full)}"
 
   private def number(value: Int) = String.format(java.util.Locale.ROOT, "%,d", value)
 
@@ -74,7 +80,8 @@ object ActorPrograms:
     twoWay,
     sizes => 2 * sizes(0) * sizes(1),
     "message",
-    published = true
+    published = true,
+    inTurn = List(100, 5000)
   )
 
   private def sleeping(name: String, full: List[Int], quick: List[Int]) =
@@ -103,7 +110,8 @@ object ActorPrograms:
       List(30000),
       List(200),
       actors,
-      published = true
+      published = true,
+      inTurn = List(5000)
     ),
     parallel,
     parallel.copy(
@@ -111,7 +119,8 @@ object ActorPrograms:
       described = parallel.described + ", under the Parallel collector",
       ops = List("run"),
       collector = Some(JvmSetting.Parallel),
-      published = false
+      published = false,
+      inTurn = Nil
     ),
     Program(
       "merge-sort",
@@ -122,7 +131,8 @@ object ActorPrograms:
       List(256),
       sizes => s"${number(sizes.head)} values",
       counted = "value",
-      published = true
+      published = true,
+      inTurn = List(1 << 15)
     ),
     Program(
       "ping-pong",
@@ -132,7 +142,8 @@ object ActorPrograms:
       List(1000000),
       List(1000),
       messages,
-      counted = "message"
+      counted = "message",
+      inTurn = List(500000)
     ),
     sleeping("sleeping-1000x100ms", List(1000, 1, 100), List(100, 1, 100)),
     sleeping("sleeping-100x100x20ms", List(100, 100, 20), List(20, 20, 20)),
@@ -198,7 +209,8 @@ object ActorPrograms:
       List(20000),
       List(100),
       actors,
-      isOfTyped = true
+      isOfTyped = true,
+      inTurn = List(5000)
     ),
     Program(
       "startup",
@@ -215,22 +227,44 @@ object ActorPrograms:
 
   def program(name: String): Option[Program] = programs.find(_.name == name)
 
-  /** Turns are longer than those of codecs: their figures are medians of delays. */
-  val turnTimes: TurnTimes = TurnTimes(rounds = 10, turnMillis = 30, opening = 1)
+  /** Turns are longer than those of codecs: their figures are medians of delays, or of whole runs. Opening includes the
+    * warm-up of whole runs beyond the least one.
+    */
+  val turnTimes: TurnTimes = TurnTimes(rounds = 8, turnMillis = 30, mostWarmUp = 8000, opening = 4)
 
-  /** Whether a figure can come from turns: the program's actors can live from turn to turn, and its turns have enough
-    * samples for it. High percentiles are of all turns of a start together.
+  /** Whether a figure can come from turns: it is the time of whole runs that are short, or the program's actors can
+    * live from turn to turn, and its turns have enough samples. High percentiles are of all turns of a start together.
     */
   def takesTurns(cell: CellSpec): Boolean =
-    turned.contains(cell.name) && (!isHigh(cell.op) || hasManyDelays(cell.name))
+    isWholeRun(cell) || livesOn(cell.name) && (!isHigh(cell.op) || hasManyDelays(cell.name))
 
-  private val turned        = Set("ask-chained", "ask-threads", "outside", "send-then-compute")
+  /** Whether a turn of a cell is one run of a program, or several, each with a system of its own. */
+  def isWholeRun(cell: CellSpec): Boolean =
+    cell.name -> cell.op == system || cell.op == "run" && program(cell.name).exists(_.inTurn.nonEmpty)
+
+  /** A system that handles one message: what every whole run takes beside its work. */
+  val system: (String, String) = "startup" -> "warm"
+
+  /** A cell as libraries measure it in turns: whole runs have sizes of their own. Turns of actors that live on are as
+    * long for all, whatever the size of a run is.
+    */
+  def inTurn(cell: CellSpec): CellSpec = program(cell.name).filter(_ => isWholeRun(cell)) match
+    case Some(own) => cell.copy(n = Some(own.count(own.inTurn)), sizes = own.inTurn, note = own.scaled(own.inTurn))
+    case None      => cell.copy(note = "")
+
+  /** MiB of the young generation of runtimes that take turns: a burst of messages or actors fits into it. */
+  val young: Int = 128
+
+  private val livesOn       = Set("ask-chained", "ask-threads", "outside", "send-then-compute")
   private val hasManyDelays = Set("ask-chained", "ask-threads", "outside")
 
   private def isHigh(op: String) = op.split("-").last.startsWith("p99")
 
-  /** A turn of `outside` has a part for each number of busy actors. */
-  def lengthOf(turn: String): Int = if turn == "outside" then beside.size else 1
+  /** A turn of `outside` has a part for each number of busy actors. One of whole runs follows a collection, and is one
+    * run where that takes longer: about three times as long on average.
+    */
+  def lengthOf(turn: String): Int =
+    if turn == "outside" then beside.size else if program(turn).exists(_.inTurn.nonEmpty) then 3 else 1
 
   /** The numbers of busy actors in `outside`, as its figures name them. */
   private lazy val beside = List("none", "one", "cores", "twice")

@@ -53,7 +53,7 @@ final class ActorTargets(summaries: List[Summary], results: Results):
 
   /** Why the times of this run must not be judged, if so; bytes may always be judged. */
   private val disturbed: Option[String] =
-    val band = NoiseBand.of(results, study)
+    val band = List(NoiseBand.of(results, study), NoiseBand.inTurns(results, study)).maxBy(_.band)
     if smoke then Some("a smoke run does not measure")
     else if band.band > unsteady then Some(s"brine differed from itself by ${Numbers.short(band.percent)} %")
     else if Disturbance.shortened(results) then Some("the machine was too slow for the plan")

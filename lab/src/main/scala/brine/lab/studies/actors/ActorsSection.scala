@@ -21,9 +21,9 @@ final class ActorsSection(page: PageContext):
     answers(page, ActorsStudy.verdicts(page)),
     p(
       "One run creates an actor system, does its work and stops the system in order, with every actor in it, as the ",
-      "published code does. Each program has its own JVM with the stated heap. Runs follow one another, each after a ",
-      "garbage collection; the first is reported separately, and the figure is the median of the later half. A run ",
-      "with an incorrect result does not count."
+      "published code does. A run with an incorrect result does not count. ",
+      alone,
+      wholeTurns
     ),
     scaled,
     p(id := "actors-caveats")(
@@ -40,13 +40,18 @@ final class ActorsSection(page: PageContext):
       page.select("program", "Program", runs.map(program => program.name -> program.name), "sequential"),
       page.select("asking", "Asks", askLoads.map(name => name -> name), askLoads.head)
     ),
-    chart("actors", "Milliseconds for one run, with the least and the greatest, and the first run of its JVM."),
+    chart("actors", "Milliseconds for one run, with the least and the greatest; alone also the first run of a JVM."),
     openDetails("One run (milliseconds)", milliseconds),
     openDetails("For each actor, value or message (nanoseconds)", each),
     details("Processor, collections, heap", costs),
     details("Published times beside ours", published),
-    chart("actors-memory", "Bytes of heap that one actor takes which waits for a message."),
-    openDetails("Memory, creation and stop of idle actors; allocation for a message", memory),
+    // Mode quick has neither.
+    if hasOp("bytes", "allocation") then
+      frag(
+        chart("actors-memory", "Bytes of heap that one actor takes which waits for a message."),
+        openDetails("Memory, creation and stop of idle actors; allocation for a message", memory)
+      )
+    else frag(),
     chart(
       "actors-ask",
       "Microseconds from ask to answer: the median, the 99th and the 99.9th percentile."
@@ -59,27 +64,56 @@ final class ActorsSection(page: PageContext):
     if has("startup") then openDetails("Start-up of a system (ms)", startUp) else frag()
   )
 
+  private def isInTurns(summary: Summary) = summary.cells.exists(_.turns.nonEmpty)
+
+  /** How programs were run that took no turns. */
+  private def alone: String =
+    if !found.values.exists(summary => summary.op == "run" && !isInTurns(summary)) then ""
+    else
+      "Programs that a runtime ran alone had a JVM each, with the stated heap. Their runs follow one another, each " +
+        "after a garbage collection; the first is reported separately, and the figure is the median of the later half. "
+
+  /** How programs were run in turns. */
+  private def wholeTurns: Frag =
+    val programs = runs.map(_.name).filter(name => rows.exists((row, _) => of(name, row, "run").exists(isInTurns)))
+    if programs.isEmpty then frag()
+    else
+      frag(
+        "The runtimes took turns in ",
+        programs.mkString(", "),
+        s": a turn of about $turnMillis ms is one run, or several, after a garbage collection, in a JVM that is warm; ",
+        "they are compared with their neighbours in time. A part of each run is the system, whatever it does: ",
+        "stopping one of Akka or Pekko takes multiples of 11 ms. The table of start-ups shows a system that handles ",
+        "one message, measured in the same turns."
+      )
+
   private def has(names: String*) = found.keys.exists((name, _, _) => names.contains(name))
+
+  private def hasOp(ops: String*) = found.keys.exists((_, _, op) => ops.contains(op))
 
   private def of(name: String, library: String, op: String) = found.get((name, library, op))
 
   private def scaled: Frag =
     val notes = for
       program <- ActorPrograms.programs
-      note    <- found.values.filter(_.name == program.name).map(_.note).collectFirst { case s"scaled: $what" => what }
+      // Whole runs that are turns have other sizes than those of a runtime alone.
+      note <- found.values.filter(_.name == program.name).map(_.note).collect { case s"scaled: $what" => what }.toSet
     yield s"${program.name}: $note"
     if notes.isEmpty then frag()
     else
       div(id := "actors-scaled")(
         p("This run is scaled: compare what a single actor or message takes."),
-        details(s"Sizes (${notes.size} programs)", ul(notes.map(li(_))))
+        details("Sizes", ul(notes.map(li(_))))
       )
 
   private def noise: String =
-    val band = NoiseBand.of(page.results, study)
-    if band.pairs == 0 then "No runtime ran twice, so the noise of these runs is not known."
-    else
-      s"The same runtime run twice differed by up to ${Numbers.short(band.percent)} % (95th percentile of ${band.pairs} pairs): smaller differences say nothing."
+    def told(band: NoiseBand) = s"up to ${Numbers.short(band.percent)} % (95th percentile of ${band.pairs} pairs)"
+    val bands = List(NoiseBand.of(page.results, study) -> "alone", NoiseBand.inTurns(page.results, study) -> "in turns")
+    bands.filter(_._1.pairs > 0) match
+      case Nil   => "No runtime ran twice, so the noise of these runs is not known."
+      case known =>
+        "The same runtime run twice differed by " +
+          known.map((band, how) => s"${told(band)} $how").mkString(", and by ") + ": smaller differences say nothing."
 
   private def milliseconds: Frag =
     tables("Milliseconds for one run", runs.map(_.name), id := "actors-runs", cls := "sortable"): library =>

@@ -20,9 +20,14 @@ object LogPrograms:
   /** The published sizes: starting with one Integer, each is a fifth larger than the previous one, plus one. */
   val published: List[Int] = Iterator.iterate(1)(n => n * 6 / 5 + 1).takeWhile(_ < 50000).toList
 
-  /** Sizes of a quick run; all are published ones. */
+  /** Sizes of a run in turns; all are published ones. */
   val quick: List[Int] = List(1, 11, 100, 307, 921, 9884)
   val smoke: List[Int] = List(1, 11, 307)
+
+  /** Sizes of the program of 2001 that mode quick has. */
+  private val headline: List[Int] = List(1, 100, 9884)
+
+  def isHeadlineAlone(name: String): Boolean = headline.map(cunninghamCase).contains(name)
 
   def sizes(mode: Mode): List[Int] = mode match
     case Mode.Full                  => published

@@ -50,6 +50,9 @@ object LogStudy extends Study:
   /** Allocation comes from the same turns as the rate. */
   override def isHeadline(cell: CellSpec): Boolean = isHeadline(cell.name)
 
+  /** One round of the program of 2001 ranks nothing: three of its sizes show its shape. */
+  override def isHeadlineAlone(cell: CellSpec): Boolean = LogPrograms.isHeadlineAlone(cell.name)
+
   /** Without turns, the machine's limits before and after each row show its noise. */
   override def hasControl: Boolean = false
 

@@ -10,6 +10,8 @@ final class ActorAnswerSuite extends munit.FunSuite:
   private def cell(name: String, library: String, op: String, start: Int, value: Double, unit: String) =
     Cell("actors", name, library, op, round = start, mode = "quick", value = Some(value), unit = Some(unit))
 
+  private val noise = List(0.99, 1, 1.01, 1, 0.99, 1, 1.01, 1, 1, 1)
+
   private val whole =
     for
       (name, op)       <- ActorsStudy.headline if op == "run"
@@ -20,11 +22,38 @@ final class ActorAnswerSuite extends munit.FunSuite:
     for
       start           <- (1 to 3).toList
       (library, rate) <- rates
-      noise = List(0.99, 1, 1.01, 1, 0.99, 1, 1.01, 1, 1, 1)
     yield cell("ask-chained", library, "rate", start, rate, "asks/s").copy(turns = noise.map(_ * rate))
 
   private def sentence(cells: List[Cell]) =
     ActorsStudy.answer(PageContext(Results(List(ujson.Obj("mode" -> "quick")), rows, cells, Nil, 0))).sentence
+
+  /** Whole runs in turns: a runtime's milliseconds in all programs but for those named. */
+  private def inTurns(millis: Map[String, Double], but: Map[(String, String), Double] = Map.empty) =
+    for
+      start         <- (1 to 3).toList
+      (name, op)    <- ActorsStudy.headline if op == "run"
+      (library, ms) <- millis.toList
+      own = but.getOrElse(library.stripPrefix("control-") -> name, ms)
+    yield cell(name, library, op, start, own, "ms").copy(turns = noise.map(_ * own))
+
+  test("whole runs in turns decide who is first, and each program has its own verdict"):
+    val millis = Map("brine" -> 4.0, "control-brine" -> 4.0, "pekko-typed" -> 80.0)
+    val cells  = inTurns(millis, Map(("pekko-typed", "merge-sort") -> 4.01))
+    val page   = PageContext(Results(List(ujson.Obj("mode" -> "quick")), rows, cells, Nil, 0))
+    val said   = ActorsStudy.answer(page).sentence
+    assert(said.contains("brine ran 7.3"), said)
+    val verdicts = ActorsStudy.verdicts(page)
+    assertEquals(verdicts.map(_.takeWhile(_ != ':')), List("sequential", "parallel", "merge-sort"))
+    for sentence <- verdicts.init do assert(sentence.contains("brine ran 20"), sentence)
+    assert(verdicts.last.contains("brine and pekko-typed are level within"), verdicts.last)
+
+  test("a runtime that failed a program has no place among those that ran all of them"):
+    val millis = Map("brine" -> 4.0, "control-brine" -> 4.0, "pekko-typed" -> 1.0)
+    val cells  = inTurns(millis).map: cell =>
+      if cell.library == "pekko-typed" && cell.name == "parallel" then
+        cell.copy(status = "unsettled", value = None, unit = None, turns = Nil)
+      else cell
+    assert(sentence(cells).contains("only brine finished"), sentence(cells))
 
   test("asks in turns decide what one whole run leaves open"):
     val said = sentence(whole ++ asks("brine" -> 3e6, "control-brine" -> 3e6, "pekko-typed" -> 1.5e6))
