@@ -2,6 +2,7 @@ package brine.lab
 
 import brine.lab.cli.*
 import brine.lab.report.Recorded
+import brine.lab.results.Disk
 import brine.lab.run.{Stage, StageBuild}
 import java.nio.file.Path
 
@@ -56,7 +57,8 @@ object LabMain:
       case refusal: Refusal                    => complain(refusal.getMessage, 2)
       case failure: RunFailure                 => complain(failure.getMessage, 1)
       case failure: _root_.java.io.IOException =>
-        complain(s"${failure.getClass.getSimpleName}: ${failure.getMessage}", 1)
+        val full = if Disk.isFull(failure) then "the disk is full; " else ""
+        complain(s"$full${failure.getClass.getSimpleName}: ${failure.getMessage}", 1)
 
   /** The command that help is asked for; empty for a run. */
   private def command(args: List[String]): String = args.headOption.filter(Help.commands.contains).getOrElse("")

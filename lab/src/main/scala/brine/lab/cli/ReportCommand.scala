@@ -56,7 +56,7 @@ object ReportCommand:
     if results.environments.isEmpty then throw Refusal(s"$file has no environment line: not a results file of the lab")
     if results.torn > 0 then
       val lines = if results.torn == 1 then "1 line" else s"${results.torn} lines"
-      said(s"$lines of $file left out: truncated, or written by another version of the lab")
+      said(s"$lines of $file left out: truncated")
     results
 
   /** Reads a run of studies. Cells of studies that this version does not know are left out. */

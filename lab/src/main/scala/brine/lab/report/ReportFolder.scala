@@ -3,7 +3,7 @@ package brine.lab.report
 import brine.lab.RunFailure
 import brine.lab.catalog.Studies
 import brine.lab.page.Summary
-import brine.lab.results.{Results, ResultsWriter, WholeFile}
+import brine.lab.results.{Disk, Results, ResultsWriter, WholeFile}
 import java.io.IOException
 import java.nio.file.{Files, Path}
 
@@ -25,12 +25,12 @@ object ReportFolder:
       WholeFile.write(out.resolve(page), Page.render(results, downloads, recorded))
     catch
       case failure: IOException =>
+        val reason = Disk.reason(failure, "make the page again")
         throw RunFailure(
-          s"cannot write the report to $out: ${failure.getMessage}; results.jsonl is valid, `brine lab report` makes the page again"
+          s"cannot write the report to $out: $reason. results.jsonl is valid: `brine lab report` makes the page again"
         )
 
   /** Writes the page of unlike machines, and each machine's own report in a folder of its own. */
   def writeMachines(runs: List[LabelledRun], out: Path): Unit =
     for run <- runs do write(run.results, Files.createDirectories(out.resolve(MachinesPage.folder(run))))
-    try WholeFile.write(out.resolve(page), MachinesPage.render(runs))
-    catch case failure: IOException => throw RunFailure(s"cannot write the report to $out: ${failure.getMessage}")
+    Disk.writing(out, "run the same command again")(WholeFile.write(out.resolve(page), MachinesPage.render(runs)))

@@ -2,7 +2,6 @@ package brine.lab.results
 
 import brine.lab.Refusal
 import java.io.EOFException
-import java.nio.charset.{CharacterCodingException, StandardCharsets}
 import java.nio.file.{Files, Path}
 import java.util.zip.{GZIPInputStream, ZipException}
 import scala.collection.mutable
@@ -79,25 +78,30 @@ object Results:
     * counted and skipped.
     *
     * @throws brine.lab.Refusal
-    *   if the file is no text, or is compressed and not whole
+    *   if the file is no text, or is compressed and not whole, or a line cannot be read although it is not truncated
     */
   def read(file: Path): Results =
-    try
-      if !file.getFileName.toString.endsWith(".gz") then parse(Files.readString(file, StandardCharsets.UTF_8))
-      else
-        Using.resource(Files.newInputStream(file)): in =>
-          parse(String(GZIPInputStream(in).readAllBytes(), StandardCharsets.UTF_8))
-    catch
-      case _: CharacterCodingException      => throw Refusal(s"$file is not UTF-8: not a results file of the lab")
-      case _: (ZipException | EOFException) => throw Refusal(s"$file is not a whole gzip file")
+    val bytes =
+      try
+        if !file.getFileName.toString.endsWith(".gz") then Files.readAllBytes(file)
+        else Using.resource(Files.newInputStream(file))(GZIPInputStream(_).readAllBytes())
+      catch case _: (ZipException | EOFException) => throw Refusal(s"$file is not a whole gzip file")
+    parse(ResultsText.lines(bytes, file.toString), file.toString)
 
-  def parse(text: String): Results =
+  def parse(text: String): Results = parse(text.linesIterator, "the results")
+
+  private def parse(lines: Iterator[String], file: String): Results =
     val environments = mutable.ListBuffer[ujson.Obj]()
     val libraries    = mutable.LinkedHashMap[(String, List[String]), LibraryRow]()
     val cells        = mutable.LinkedHashMap[Cell.Key, Cell]()
     val ends         = mutable.ListBuffer[ujson.Obj]()
     var torn         = 0
-    for line <- text.linesIterator if !line.isBlank do
+    for (line, at) <- lines.zipWithIndex if !line.isBlank do
+      def refuse(reason: String) =
+        val remedy =
+          if environments.isEmpty then "not a results file of the lab, or its first lines are damaged"
+          else "restore the line as it was, or delete it"
+        throw Refusal(s"$file, line ${at + 1}: $reason; $remedy")
       try
         val json = ujson.read(line)
         json("kind").str match
@@ -110,8 +114,21 @@ object Results:
             cells(cell.key) = cell
           case "end" => ends += json.obj
           case _     => ()
-      catch case NonFatal(_) => torn += 1
+      catch
+        case _: StackOverflowError => refuse("it is nested too deeply")
+        case NonFatal(failure)     => if isTruncated(failure) then torn += 1 else refuse(reason(failure))
     Results(environments.toList, libraries.values.toList, cells.values.toList, ends.toList, torn)
+
+  private def causes(failure: Throwable) = Iterator.iterate(failure)(_.getCause).takeWhile(_ != null).toList
+
+  private def isTruncated(failure: Throwable) = causes(failure).exists(_.isInstanceOf[ujson.IncompleteParseException])
+
+  /** The reason in one line, without the words of the JSON library around it. */
+  private def reason(failure: Throwable): String =
+    val cause = causes(failure).last
+    val what  = if cause.isInstanceOf[ujson.ParseException] then "it is no JSON" else "it is no line of the lab"
+    val said  = Option(cause.getMessage).getOrElse(cause.getClass.getSimpleName).linesIterator.mkString(" ")
+    s"$what ($said)"
 
   /** Pools runs as further rounds of one run: the replicate is the child JVM, whichever run started it. */
   def pool(runs: List[Results]): Results =

@@ -28,7 +28,8 @@ final class ResultsWriter(out: OutputStream, where: String) extends AutoCloseabl
       out.flush()
     catch
       case failure: IOException =>
-        throw RunFailure(s"cannot write $where: ${failure.getMessage}; what was written before stays valid")
+        val reason = Disk.reason(failure, "run the same command with --resume")
+        throw RunFailure(s"cannot write $where: $reason. What was written before stays valid")
 
   def close(): Unit =
     try out.close()
@@ -49,9 +50,10 @@ object ResultsWriter:
   /** Opens `file` for appending; first completes a truncated last line, so that it does not absorb the next one. */
   def append(file: Path): ResultsWriter =
     val torn = Files.exists(file) && Files.size(file) > 0 && !endsWithNewline(file)
-    val out  = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
-    if torn then out.write('\n')
-    ResultsWriter(out, file.toString)
+    Disk.writing(file, "run the same command again"):
+      val out = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+      if torn then out.write('\n')
+      ResultsWriter(out, file.toString)
 
   private def endsWithNewline(file: Path): Boolean =
     val channel = Files.newByteChannel(file)

@@ -2,7 +2,7 @@ package brine.lab.run
 
 import brine.lab.child.{Cancellation, Child, Compression, HarnessOptions, LogTail}
 import brine.lab.plan.{Mode, Task}
-import brine.lab.results.Cell
+import brine.lab.results.{Cell, Disk}
 import brine.lab.studies.log.LogStudy
 import java.nio.file.{Files, Path}
 import scala.collection.mutable
@@ -47,16 +47,17 @@ final class TaskRunner(
   // ------------------------------------------------------------------------------------------- measuring
 
   private def measure(task: Task)(emit: Cell => Unit): Unit =
-    Files.createDirectories(scratch)
     // Its own, because other children may run beside it.
-    val own = Files.createTempDirectory(scratch, "child")
+    val own = Disk.writing(scratch, TaskRunner.remedy):
+      Files.createDirectories(scratch)
+      Files.createTempDirectory(scratch, "child")
     try measure(task, own)(emit)
     finally TaskRunner.delete(own)
 
   private def measure(task: Task, own: Path)(emit: Cell => Unit): Unit =
     val pending = mutable.LinkedHashMap.from(task.cells.indices.map(id => id -> task.cells(id)))
     val plan    = own.resolve("plan.json")
-    Files.writeString(plan, ujson.write(planJson(task, own)))
+    Disk.writing(plan, TaskRunner.remedy)(Files.writeString(plan, ujson.write(planJson(task, own)))): Unit
     var current = -1
     val out     = log(task)
     val outcome = Child.run(
@@ -226,6 +227,8 @@ final class TaskRunner(
           blank.copy(status = status, note = note))
 
 object TaskRunner:
+  private val remedy = "run the same command with --resume"
+
   /** Deletes a folder of files; a child that was killed may have left some. */
   private def delete(folder: Path): Unit =
     val files = Files.list(folder)

@@ -3,7 +3,7 @@ package brine.lab.turns
 import brine.lab.child.{Cancellation, HarnessOptions}
 import brine.lab.plan.{JavaHome, TurnTimes}
 import brine.lab.plan.Task.CellSpec
-import brine.lab.results.{Cell, LibraryRow}
+import brine.lab.results.{Cell, Disk, LibraryRow}
 import brine.lab.statistics.Statistics
 import java.io.IOException
 import java.nio.file.{Files, Path}
@@ -43,7 +43,7 @@ final class Contest(
     * cancelled.
     */
   def run(): List[Cell] =
-    Files.createDirectories(folders.plans)
+    Disk.writing(folders.plans, Contest.remedy)(Files.createDirectories(folders.plans)): Unit
     try
       together(all)(open)
       together(all.filter(_.lives))(warm)
@@ -70,7 +70,7 @@ final class Contest(
     val contender = player.contender
     val name      = s"${study.name}-${player.label}-start${start.round}"
     val plan      = folders.plans.resolve(s"$name.json")
-    Files.writeString(plan, ujson.write(planJson(player)))
+    Disk.writing(plan, Contest.remedy)(Files.writeString(plan, ujson.write(planJson(player)))): Unit
     val command = List(java.executable.toString) ++ options ++ contender.row.options ++ HarnessOptions.oneCompilation ++
       List("-cp", classPath(contender.row), "brine.lab.harness.Main", "turns", plan.toString)
     try
@@ -199,6 +199,8 @@ final class Contest(
     if spec.perValue then cell.perValue else cell
 
 object Contest:
+  private val remedy = "run the same command with --resume"
+
   /** Units of times; those of other figures say nothing of a machine's phases. */
   private val times = Set("ns", "us", "ms")
 

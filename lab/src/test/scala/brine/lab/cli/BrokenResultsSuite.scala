@@ -72,9 +72,51 @@ final class BrokenResultsSuite extends munit.FunSuite:
       assertEquals(code, 0, err)
       assert(err.contains("1 cells of ") && err.contains("no study seismograph"), err)
 
-  test("lines that cannot be read are counted"):
+  test("UTF-16 is named as such with or without its mark, and the mark of UTF-8 is passed over"):
+    Fixtures.in("marks"): folder =>
+      for charset <- List("UTF-16", "UTF-16LE", "UTF-16BE") do
+        val file = Files.write(folder.resolve(charset), sound.getBytes(charset))
+        refusedByAll(folder, file, "is not UTF-8 but UTF-16: save it as UTF-8")
+      val marked         = Files.writeString(folder.resolve("marked.jsonl"), "\uFEFF" + sound.replace("\n", "\r\n"))
+      val (code, _, err) = run(folder, "report", marked.toString, "--out", folder.resolve("out").toString)
+      assertEquals(code, 0, err)
+      assert(!err.contains("left out"), err)
+
+  test("a line that was edited is refused with its number, whatever is wrong with it"):
+    Fixtures.in("edited"): folder =>
+      val edits = List(
+        cell("site", 4, 5).replace("study", "s"),
+        cell("site", 4, 5).replace("\"value\":5", "\"value\":\"fast\""),
+        cell("site", 4, 5).replace("\"round\":4", "\"round\":[4]"),
+        cell("site", 4, 5).replace(",", ";"),
+        cell("site", 4, 5) + "}",
+        "site-1k;brine;5",
+        "[1, 2]",
+        "\"text\"",
+        "null",
+        "{}",
+        "{\"kind\":5}",
+        "[" * 100000 + "]" * 100000
+      )
+      for (edit, number) <- edits.zipWithIndex do
+        val file = Files.writeString(folder.resolve(s"edit-$number.jsonl"), sound + edit + "\n" + cell("site", 5, 6))
+        refusedByAll(folder, file, s"edit-$number.jsonl, line 5: it is")
+
+  test("a byte that is no UTF-8 is refused with its line, unless the line was cut there"):
+    Fixtures.in("bytes"): folder =>
+      def file(name: String, line: Array[Byte]) =
+        Files.write(folder.resolve(name), sound.getBytes ++ line)
+      val bad = cell("site", 4, 5).getBytes("UTF-8")
+      bad(20) = 0xff.toByte
+      refusedByAll(folder, file("bad.jsonl", bad), "is not UTF-8 in line 5")
+      val cut            = """{"kind":"cell","note":"ä""".getBytes("UTF-8").dropRight(1)
+      val (code, _, err) = run(folder, "report", file("cut.jsonl", cut).toString, "--out", folder.resolve("o").toString)
+      assertEquals(code, 0, err)
+      assert(err.contains("1 line of ") && err.contains("left out"), err)
+
+  test("lines that were cut are counted"):
     Fixtures.in("lines"): folder =>
-      val file = Files.writeString(folder.resolve("results.jsonl"), sound + cell("site", 4, 5).replace("study", "s"))
+      val file           = Files.writeString(folder.resolve("results.jsonl"), sound + cell("site", 4, 5).dropRight(9))
       val (code, _, err) = run(folder, "report", file.toString, "--out", folder.resolve("out").toString)
       assertEquals(code, 0, err)
       assert(err.contains("1 line of ") && err.contains("left out"), err)

@@ -85,7 +85,9 @@ final class CommandSuite extends munit.FunSuite:
       refused(folder, "no results at")("report", folder.resolve("nowhere").toString)
       refused(folder, "compare takes two runs")("compare", folder.toString)
       val text = Files.writeString(folder.resolve("results.jsonl"), "not a results file\n")
-      refused(folder, "no environment line")("report", text.toString)
+      refused(folder, "line 1: it is no JSON")("report", text.toString)
+      refused(folder, "not a results file of the lab")("report", text.toString)
+      refused(folder, "no environment line")("report", Files.writeString(text, "\n").toString)
 
   test("a stage that is not there is a failure that says what to do"):
     val (out, err) = (ByteArrayOutputStream(), ByteArrayOutputStream())

@@ -12,14 +12,14 @@ final class ResultsSuite extends munit.FunSuite:
     "encode",
     version = "5.6.2",
     round = 2,
+    n = Some(1),
     value = Some(1234.5),
     unit = Some("ns"),
     lo = Some(1200),
     hi = Some(1300),
     cpuNs = Some(1210.25),
     allocB = Some(3072),
-    gcMs = Some(0),
-    n = Some(1)
+    gcMs = Some(0)
   )
 
   test("a cell comes back as it was written, and absent figures are absent"):
@@ -65,6 +65,12 @@ final class ResultsSuite extends munit.FunSuite:
     assertEquals(read.cells.map(_.round), List(2, 3))
     assertEquals(read.torn, 1)
 
+  test("a line that is cut anywhere is torn, and none of it is taken"):
+    val line = text(full).linesIterator.toList.last
+    for length <- 1 until line.length do
+      val read = Results.parse(line.take(length) + "\n" + line)
+      assertEquals((read.torn, read.cells), (1, List(full)), line.take(length))
+
   test("a later line of the same cell replaces the earlier"):
     val read = Results.parse(text(full.copy(status = "crashed"), full))
     assertEquals(read.cells, List(full))
@@ -86,7 +92,8 @@ final class ResultsSuite extends munit.FunSuite:
     val thrown =
       intercept[RunFailure](ResultsWriter(full, "out/results.jsonl").cell(Cell("site", "site-1k", "java", "size")))
     assert(thrown.getMessage.contains("out/results.jsonl"))
-    assert(thrown.getMessage.contains("No space left on device"))
+    assert(thrown.getMessage.contains("the disk is full"), thrown.getMessage)
+    assert(thrown.getMessage.contains("--resume"), thrown.getMessage)
     assert(!thrown.getMessage.contains("\n"))
 
   test("pooled runs keep every round apart"):
