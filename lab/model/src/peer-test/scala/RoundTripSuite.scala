@@ -59,7 +59,11 @@ class RoundTripSuite extends munit.FunSuite {
     test(s"${library.name} brings back $study $name") {
       RoundTrip.check(peer, library.name, study, name, generated) match {
         case RoundTrip.Done(bytes)         => assert(bytes > 0)
-        case RoundTrip.Unsupported(reason) => assert(reason != null && reason.length > 20, reason)
+        case RoundTrip.Unsupported(reason) =>
+          assert(reason != null && reason.length > 20, reason)
+          // Rows whose model are generated classes have those of the site alone; code as published has its own study.
+          val isApart = library.name.contains("-direct") || library.traits.contains("as-published")
+          assert(!Cases.Records.contains(name) || isApart, library.name + ": " + reason)
       }
     }
 }
