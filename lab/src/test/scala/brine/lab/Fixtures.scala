@@ -76,8 +76,5 @@ object Fixtures:
       library,
       op,
       round = round,
-      value = Some(value),
-      unit = Some("ns"),
-      lo = Some(value),
-      hi = Some(value)
+      figure = Cell.Figure(value = Some(value), unit = Some("ns"), lo = Some(value), hi = Some(value))
     )

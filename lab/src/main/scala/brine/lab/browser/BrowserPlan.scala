@@ -54,7 +54,7 @@ final class BrowserPlan(rows: List[LibraryRow], mode: Mode, wantedRounds: Option
       "unavailable",
       row.unavailable,
       mode = mode.name,
-      platform = "browser"
+      where = Cell.Where(platform = "browser")
     )
 
   def tasks(seed: Long): List[Task] =

@@ -102,16 +102,12 @@ final class BrowserRunner(
       .copy(
         status = event("status").str,
         note = event.obj.get("note").flatMap(_.strOpt).getOrElse(""),
-        value = number("value"),
-        unit = number("value").map(_ => "ns"),
-        lo = number("lo"),
-        hi = number("hi"),
         n = Some(1),
-        sizeB = sizes.map(_.raw.toDouble),
-        gzipB = sizes.map(_.gzip.toDouble),
-        gzipTogetherB = sizes.map(_.gzipTogether.toDouble),
-        zstdB = sizes.map(_.zstd.toDouble),
-        zstdEachB = sizes.map(_.zstdEach.toDouble),
-        togetherB = sizes.map(_.together.toDouble),
-        compressionStreamB = number("gzip")
+        figure = Cell.Figure(
+          value = number("value"),
+          unit = number("value").map(_ => "ns"),
+          lo = number("lo"),
+          hi = number("hi")
+        ),
+        sizes = sizes.fold(Cell.Sizes())(_.inCell).copy(compressionStreamB = number("gzip"))
       )

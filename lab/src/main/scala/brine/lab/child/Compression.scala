@@ -1,5 +1,6 @@
 package brine.lab.child
 
+import brine.lab.results.Cell
 import com.github.luben.zstd.Zstd
 import java.io.{ByteArrayOutputStream, DataInputStream}
 import java.nio.file.{Files, Path}
@@ -29,7 +30,16 @@ final case class Compression(
     values: Int,
     zstdEach: Long,
     together: Long
-)
+):
+  /** The sizes as a cell has them. */
+  def inCell: Cell.Sizes = Cell.Sizes(
+    sizeB = Some(raw.toDouble),
+    gzipB = Some(gzip.toDouble),
+    gzipTogetherB = Some(gzipTogether.toDouble),
+    zstdB = Some(zstd.toDouble),
+    zstdEachB = Some(zstdEach.toDouble),
+    togetherB = Some(together.toDouble)
+  )
 
 object Compression:
   val zstdLevel = 3

@@ -141,7 +141,7 @@ object CompareCommand:
   private def groups(results: Results): Map[(String, String, String, String), List[Cell]] =
     results.measured
       .filter(cell => cell.ok && cell.value.nonEmpty)
-      .groupBy(cell => (cell.study, cell.name, Summary.label(cell.copy(jdk = "")), cell.op))
+      .groupBy(cell => (cell.study, cell.name, Summary.label(cell.withWhere(_.copy(jdk = ""))), cell.op))
 
   private def toJson(line: Line): ujson.Obj =
     def estimate(of: Estimate) = ujson.Obj("lo" -> of.lo, "hi" -> of.hi, "n" -> of.n, "interval" -> of.interval)

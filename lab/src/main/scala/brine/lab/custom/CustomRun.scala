@@ -117,19 +117,7 @@ final class CustomRun(request: CustomRequest, staged: Stage, java: Path, cancell
     val sizes =
       try Compression.of(framed)
       finally { val _ = Files.deleteIfExists(framed) }
-    Cell(
-      CustomStage.study,
-      name,
-      CustomReport.asGiven,
-      "size",
-      n = Some(records.size),
-      sizeB = Some(sizes.raw.toDouble),
-      gzipB = Some(sizes.gzip.toDouble),
-      gzipTogetherB = Some(sizes.gzipTogether.toDouble),
-      zstdB = Some(sizes.zstd.toDouble),
-      zstdEachB = Some(sizes.zstdEach.toDouble),
-      togetherB = Some(sizes.together.toDouble)
-    )
+    Cell(CustomStage.study, name, CustomReport.asGiven, "size", n = Some(records.size), sizes = sizes.inCell)
 
   private def environment(source: CustomSource): ujson.Obj =
     val block = Machine.environment

@@ -67,9 +67,7 @@ final case class Task(
       mode = mode,
       n = spec.n,
       note = spec.note,
-      jdk = java.label,
-      platform = if kind == Task.Kind.Browser then "browser" else "jvm",
-      jvm = jvm
+      where = Cell.Where(jdk = java.label, platform = if kind == Task.Kind.Browser then "browser" else "jvm", jvm = jvm)
     )
 
 object Task:

@@ -52,7 +52,7 @@ final case class Results(
 
   /** The cells measured under one setting, and those that depend on none. */
   def under(jvm: String): Results =
-    copy(cells = cells.filter(cell => cell.jvm.isEmpty || cell.jvm == jvm).map(_.copy(jvm = "")))
+    copy(cells = cells.filter(cell => cell.jvm.isEmpty || cell.jvm == jvm).map(_.withWhere(_.copy(jvm = ""))))
 
   def library(name: String): Option[LibraryRow] = libraries.find(_.name == name)
 

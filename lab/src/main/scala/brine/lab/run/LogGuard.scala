@@ -73,15 +73,12 @@ final class LogGuard(durable: Set[String], mode: Mode, earlier: Results = Result
           if rate > limit.max(run.getOrElse(0)) * LogGuard.slack(mode) * unsteady(limits(roundOf(cell))) =>
         cell.copy(
           status = "wrong",
-          value = None,
-          unit = None,
-          lo = None,
-          hi = None,
-          turns = Nil,
-          beside = Map.empty,
           note =
             f"refused: ${rate / limit}%.2f times the fastest plain writes with an fsync each, before and after it; " +
-              "the store did not fsync each record, or the benchmark is broken"
+              "the store did not fsync each record, or the benchmark is broken",
+          figure = cell.figure.copy(value = None, unit = None, lo = None, hi = None),
+          turns = Nil,
+          limits = cell.limits.copy(beside = Map.empty)
         )
       case (Some(rate), Some(limit), _) if rate > limit && mode != Mode.Smoke =>
         val disturbed = "faster than plain writes with an fsync before and after it, but not than the fastest of the " +

@@ -133,25 +133,18 @@ final class TaskRunner(
       .copy(
         status = line("status").str,
         note = line.obj.get("note").fold(spec.note)(_.str),
-        value = number("value"),
-        unit = line.obj.get("unit").map(_.str),
-        lo = number("lo"),
-        hi = number("hi"),
-        cpuNs = number("cpuNs"),
-        allocB = number("allocB"),
-        gcMs = number("gcMs"),
-        heapB = number("heapB"),
         n = number("values").map(_.toInt).orElse(spec.n),
-        runs = number("runs").map(_.toInt),
-        limit = number("limit"),
-        openMs = number("openMs"),
-        firstMs = number("firstMs"),
-        sizeB = sizes.map(_.raw.toDouble),
-        gzipB = sizes.map(_.gzip.toDouble),
-        gzipTogetherB = sizes.map(_.gzipTogether.toDouble),
-        zstdB = sizes.map(_.zstd.toDouble),
-        zstdEachB = sizes.map(_.zstdEach.toDouble),
-        togetherB = sizes.map(_.together.toDouble)
+        figure = Cell.Figure(
+          value = number("value"),
+          unit = line.obj.get("unit").map(_.str),
+          lo = number("lo"),
+          hi = number("hi"),
+          runs = number("runs").map(_.toInt)
+        ),
+        costs = Cell.Costs(number("cpuNs"), number("allocB"), number("gcMs"), number("heapB")),
+        sizes = sizes.fold(Cell.Sizes())(_.inCell),
+        opening = Cell.Opening(openMs = number("openMs"), firstMs = number("firstMs")),
+        limits = Cell.Limits(limit = number("limit"))
       )
     if spec.perValue then cell.perValue else cell
 
@@ -215,10 +208,8 @@ final class TaskRunner(
           blank.copy(
             status = status,
             note = note,
-            value = timed,
-            unit = timed.map(_ => "ms"),
-            openMs = opened,
-            warnings = Some(warnings.size)
+            figure = Cell.Figure(value = timed, unit = timed.map(_ => "ms")),
+            opening = Cell.Opening(openMs = opened, warnings = Some(warnings.size))
           )
         case None =>
           val (status, note) = outcome.end match

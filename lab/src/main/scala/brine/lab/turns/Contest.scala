@@ -174,7 +174,9 @@ final class Contest(
     player
       .pooled(id)
       .fold(measured(blank, spec, player.sample(id), player.unit(id))): pooled =>
-        blank.copy(value = Some(pooled.value), unit = Some(player.unit(id)), samples = Some(pooled.samples))
+        blank.withFigure(
+          _.copy(value = Some(pooled.value), unit = Some(player.unit(id)), samples = Some(pooled.samples))
+        )
 
   private def measured(blank: Cell, spec: CellSpec, sample: Sample, unit: String): Cell =
     val isTime = Contest.times(unit)
@@ -185,16 +187,22 @@ final class Contest(
     val calm        = if isTime || isRate then Sample.calmest(same, isRate) else Set.empty[Int]
     val inCalm      = sample.turns.indices.filter(calm).map(sample.turns).filterNot(_.isNaN)
     val cell        = blank.copy(
-      value = Some(Statistics.median(if same.isEmpty || inCalm.isEmpty then sample.played else inCalm)),
-      unit = Some(unit),
-      lo = Some(sample.played.min),
-      hi = Some(sample.played.max),
-      cpuNs = Option.when(isOperation)(Statistics.median(sample.costs)),
-      allocB = Option.when(isOperation)(Statistics.median(sample.allocated)),
-      runs = Some(sample.played.size),
+      figure = Cell.Figure(
+        value = Some(Statistics.median(if same.isEmpty || inCalm.isEmpty then sample.played else inCalm)),
+        unit = Some(unit),
+        lo = Some(sample.played.min),
+        hi = Some(sample.played.max),
+        runs = Some(sample.played.size)
+      ),
+      costs = Cell.Costs(
+        cpuNs = Option.when(isOperation)(Statistics.median(sample.costs)),
+        allocB = Option.when(isOperation)(Statistics.median(sample.allocated))
+      ),
       turns = sample.turns.toList.map(Contest.short),
-      beside = for (name, looks) <- sample.beside if study.limitsOf(spec).contains(name)
-      yield name -> looks.toList.map(Contest.short)
+      limits = Cell.Limits(beside =
+        for (name, looks) <- sample.beside if study.limitsOf(spec).contains(name)
+        yield name -> looks.toList.map(Contest.short)
+      )
     )
     if spec.perValue then cell.perValue else cell
 

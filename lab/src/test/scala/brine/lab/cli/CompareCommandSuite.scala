@@ -12,8 +12,7 @@ final class CompareCommandSuite extends munit.FunSuite:
       library,
       "encode",
       round = round,
-      value = Some((99 + round % 3) * factor),
-      unit = Some(unit)
+      figure = Cell.Figure(value = Some((99 + round % 3) * factor), unit = Some(unit))
     )
     Results(List(ujson.Obj("mode" -> "quick", "cpu" -> "Test CPU", "jdk" -> "25")), Nil, cells, Nil, 0)
 

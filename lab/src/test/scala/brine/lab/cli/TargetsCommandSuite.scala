@@ -22,11 +22,8 @@ final class TargetsCommandSuite extends munit.FunSuite:
         name,
         "brine",
         "size",
-        sizeB = bytes,
-        gzipB = bytes,
-        gzipTogetherB = bytes,
-        zstdB = bytes,
-        n = Some(1)
+        n = Some(1),
+        sizes = Cell.Sizes(sizeB = bytes, gzipB = bytes, gzipTogetherB = bytes, zstdB = bytes)
       )
     Results(List(ujson.Obj("mode" -> mode)), Nil, cells, Nil, 0)
 

@@ -13,18 +13,23 @@ object CustomFixture:
     Figures(name, bytes, List(write), List(read))
 
   private def cell(name: String, op: String) =
-    Cell(CustomStage.study, "samples", name, op, mode = "custom", n = Some(40), unit = Some("ns"))
+    Cell(CustomStage.study, "samples", name, op, mode = "custom", n = Some(40), figure = Cell.Figure(unit = Some("ns")))
 
   /** The cells of a library that was measured. */
   def cells(of: Figures): List[Cell] =
     def times(op: String, all: List[Double]) = all.zipWithIndex.map: (time, at) =>
-      cell(of.name, op).copy(round = at + 1, value = Some(time), lo = Some(time), hi = Some(time), allocB = Some(8))
-    val size = cell(of.name, "size").copy(unit = None)
-    size.copy(
-      sizeB = Some(of.bytes),
-      gzipB = Some(of.bytes + 1),
-      gzipTogetherB = Some(of.bytes + 2),
-      zstdB = Some(of.bytes + 3)
+      cell(of.name, op)
+        .copy(round = at + 1)
+        .withFigure(_.copy(value = Some(time), lo = Some(time), hi = Some(time)))
+        .withCosts(_.copy(allocB = Some(8)))
+    val size = cell(of.name, "size").withFigure(_.copy(unit = None))
+    size.withSizes(
+      _.copy(
+        sizeB = Some(of.bytes),
+        gzipB = Some(of.bytes + 1),
+        gzipTogetherB = Some(of.bytes + 2),
+        zstdB = Some(of.bytes + 3)
+      )
     ) :: times("encode", of.write) ::: times("decode", of.read)
 
   def row(name: String, settings: String = "", unavailable: String = ""): LibraryRow =

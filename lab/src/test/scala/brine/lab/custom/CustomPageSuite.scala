@@ -79,7 +79,11 @@ final class CustomPageSuite extends munit.FunSuite:
       .cells(small)
       .map: cell =>
         if cell.op != "decode" then cell
-        else cell.copy(status = "unsettled", note = "not steady", value = None, allocB = None)
+        else
+          cell
+            .copy(status = "unsettled", note = "not steady")
+            .withFigure(_.copy(value = None))
+            .withCosts(_.copy(allocB = None))
     CustomFixture.in(List(row("brine")), cells): report =>
       val found = cellsOf(page(report), "own-figures")("brine")
       assertEquals(

@@ -11,7 +11,14 @@ final class RankingSuite extends munit.FunSuite:
     val cells = for
       (library, times) <- rows.toList
       (time, at)       <- times.zipWithIndex
-    yield Cell("site", "site-2k", library, "encode", round = at + 1, value = Some(time), unit = Some("ns"))
+    yield Cell(
+      "site",
+      "site-2k",
+      library,
+      "encode",
+      round = at + 1,
+      figure = Cell.Figure(value = Some(time), unit = Some("ns"))
+    )
     Ranking.of(page(cells), "site", task, List("site-2k" -> "encode"))()
 
   private def page(cells: List[Cell]) = PageContext(Results(List(ujson.Obj("mode" -> "quick")), Nil, cells, Nil, 0))
@@ -25,9 +32,8 @@ final class RankingSuite extends munit.FunSuite:
       library,
       "encode",
       round = at + 1,
-      value = Some(turns.min),
-      unit = Some(unit),
-      turns = turns
+      turns = turns,
+      figure = Cell.Figure(value = Some(turns.min), unit = Some(unit))
     )
 
   test("the first is ahead if the whole interval is beyond the noise"):

@@ -27,10 +27,9 @@ final class AgreementSuite extends munit.FunSuite:
         library,
         op,
         round = start,
-        value = Some(turns.min),
-        cpuNs = Some(turns.min),
-        unit = Some("ns"),
-        turns = turns
+        turns = turns,
+        figure = Cell.Figure(value = Some(turns.min), unit = Some("ns")),
+        costs = Cell.Costs(cpuNs = Some(turns.min))
       )
     Results(List(ujson.Obj("mode" -> "quick", "cpu" -> "Test CPU")), Nil, cells, Nil, 0)
 

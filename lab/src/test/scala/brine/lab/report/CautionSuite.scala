@@ -15,9 +15,8 @@ final class CautionSuite extends munit.FunSuite:
       op,
       round = start,
       mode = "quick",
-      value = Some(100 * own),
-      unit = Some(unit),
-      turns = List.fill(10)(100 * own)
+      turns = List.fill(10)(100 * own),
+      figure = Cell.Figure(value = Some(100 * own), unit = Some(unit))
     )
 
   private def text(cells: List[Cell]) = Caution(Results(List(ujson.Obj("mode" -> "quick")), Nil, cells, Nil, 0)).text

@@ -8,7 +8,7 @@ import scala.jdk.CollectionConverters.*
 
 final class CollectorsSectionSuite extends munit.FunSuite:
   private def timed(jvm: String, library: String, name: String, value: Double): List[Cell] =
-    (1 to 4).toList.map(round => Fixtures.timed(library, name, "encode", round, value).copy(jvm = jvm))
+    (1 to 4).toList.map(round => Fixtures.timed(library, name, "encode", round, value).withWhere(_.copy(jvm = jvm)))
 
   /** Brine is first for the small site under both, for the large one under g1 alone. */
   private def results(second: String = "zgc", mode: String = "quick"): Results =

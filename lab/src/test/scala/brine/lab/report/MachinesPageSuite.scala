@@ -16,7 +16,7 @@ final class MachinesPageSuite extends munit.FunSuite:
     environment("seed") = cpu.hashCode
     run.copy(
       environments = List(environment),
-      cells = run.cells.map(cell => cell.copy(value = cell.value.map(_ * factor), lo = None, hi = None))
+      cells = run.cells.map(cell => cell.withFigure(_.copy(value = cell.value.map(_ * factor), lo = None, hi = None)))
     )
 
   test("like runs are one, unlike ones have a letter each, and their differences are named"):

@@ -38,18 +38,17 @@ object PageFixture:
       round         <- 1 to 5
       value = next
     yield
-      val cell = Cell("site", name, library, op, version = s"$at.0", round = round, unit = Some("ns"))
+      val cell =
+        Cell("site", name, library, op, version = s"$at.0", round = round, figure = Cell.Figure(unit = Some("ns")))
       if library == "kryo5" && name == "events-64k" && op == "decode" then
-        cell.copy(status = "crashed", note = "IllegalStateException: </script><b>no</b>", unit = None)
+        cell
+          .copy(status = "crashed", note = "IllegalStateException: </script><b>no</b>")
+          .withFigure(_.copy(unit = None))
       else
-        cell.copy(
-          value = Some(value),
-          lo = Some(value - 5),
-          hi = Some(value + 5),
-          cpuNs = Some(value * 0.9),
-          allocB = Some(value * 2),
-          n = Some(1)
-        )
+        cell
+          .copy(n = Some(1))
+          .withFigure(_.copy(value = Some(value), lo = Some(value - 5), hi = Some(value + 5)))
+          .withCosts(_.copy(cpuNs = Some(value * 0.9), allocB = Some(value * 2)))
     val rebuilt = for
       library <- List("brine", "kryo5", "reference-fold", "control-brine")
       name    <- Rebuilding.cases
@@ -62,10 +61,12 @@ object PageFixture:
       "decode",
       version = "1",
       round = round,
-      unit = Some("ns"),
-      value = Some(if library == "kryo5" then value * 3 else value),
-      lo = Some(value - 5),
-      hi = Some(value + 5)
+      figure = Cell.Figure(
+        unit = Some("ns"),
+        value = Some(if library == "kryo5" then value * 3 else value),
+        lo = Some(value - 5),
+        hi = Some(value + 5)
+      )
     )
     val tried = for
       (library, op) <- List("brine" -> "compatible", "brine" -> "compatible-container", "kryo5" -> "compatible")
@@ -87,13 +88,15 @@ object PageFixture:
         name,
         library,
         "size",
-        sizeB = Some(raw),
-        gzipB = Some(raw - 100),
-        gzipTogetherB = Some(raw - 200),
-        zstdB = Some(raw - 300),
-        zstdEachB = Some(raw - 50),
-        togetherB = Some(raw + 8),
-        n = Some(if name.startsWith("events") then 1030 else 1)
+        n = Some(if name.startsWith("events") then 1030 else 1),
+        sizes = Cell.Sizes(
+          sizeB = Some(raw),
+          gzipB = Some(raw - 100),
+          gzipTogetherB = Some(raw - 200),
+          zstdB = Some(raw - 300),
+          zstdEachB = Some(raw - 50),
+          togetherB = Some(raw + 8)
+        )
       )
     val containers = for form <- List("container", "container-deflate"); size <- SiteStudy.sizes yield
       val raw = next.floor
@@ -102,13 +105,15 @@ object PageFixture:
         s"events-$size",
         "brine",
         s"size-$form",
-        sizeB = Some(raw * 9),
-        gzipB = Some(raw * 8),
-        gzipTogetherB = Some(raw - 20),
-        zstdB = Some(raw - 30),
-        zstdEachB = Some(raw * 7),
-        togetherB = Some(raw),
-        n = Some(1030)
+        n = Some(1030),
+        sizes = Cell.Sizes(
+          sizeB = Some(raw * 9),
+          gzipB = Some(raw * 8),
+          gzipTogetherB = Some(raw - 20),
+          zstdB = Some(raw - 30),
+          zstdEachB = Some(raw * 7),
+          togetherB = Some(raw)
+        )
       )
     val shots = for library <- List("brine", "kryo5", "java-as-published"); n <- EvactorStudy.quick; round <- 1 to 5
     yield
@@ -116,14 +121,9 @@ object PageFixture:
       if library == "java-as-published" && n >= 20000 then
         cell.copy(status = if n == 20000 then "oom" else "skipped", note = "Java heap space")
       else
-        cell.copy(
-          value = Some(next / 100),
-          unit = Some("ms"),
-          lo = Some(1),
-          hi = Some(99),
-          gcMs = Some(next.floor),
-          heapB = Some(next.floor * 1048576)
-        )
+        cell
+          .withFigure(_.copy(value = Some(next / 100), unit = Some("ms"), lo = Some(1), hi = Some(99)))
+          .withCosts(_.copy(gcMs = Some(next.floor), heapB = Some(next.floor * 1048576)))
     val events = for library <- List("brine", "kryo5"); op <- List("encode", "decode"); round <- 1 to 5
     yield Cell(
       "evactor",
@@ -131,13 +131,9 @@ object PageFixture:
       library,
       op,
       round = round,
-      value = Some(next / 10),
-      unit = Some("ns/event"),
-      lo = Some(1),
-      hi = Some(2),
-      cpuNs = Some(next / 10),
-      allocB = Some(next.floor),
-      n = Some(1000)
+      n = Some(1000),
+      figure = Cell.Figure(value = Some(next / 10), unit = Some("ns/event"), lo = Some(1), hi = Some(2)),
+      costs = Cell.Costs(cpuNs = Some(next / 10), allocB = Some(next.floor))
     )
     val starts = for library <- "brine" :: "kryo5" :: others; op <- List("startup", "startup-deny") yield
       val denied = library == "kryo5" && op == "startup-deny"
@@ -148,9 +144,8 @@ object PageFixture:
         op,
         status = if denied then "crashed" else "ok",
         note = if denied then "no Unsafe" else "",
-        value = Option.when(!denied)(next),
-        unit = Option.when(!denied)("ms"),
-        warnings = Some(if library == "kryo5" then 4 else 0)
+        figure = Cell.Figure(value = Option.when(!denied)(next), unit = Option.when(!denied)("ms")),
+        opening = Cell.Opening(warnings = Some(if library == "kryo5" then 4 else 0))
       )
     val books = for
       (library, platform) <- List("brine" -> "jvm", "kryo5" -> "jvm", "brine" -> "browser")
@@ -159,19 +154,16 @@ object PageFixture:
       round               <- if op == "size" then List(1) else List(1, 2)
       value = next.floor
     yield
-      val cell = Cell("books", name, library, op, round = round, n = Some(1), platform = platform)
+      val cell = Cell("books", name, library, op, round = round, n = Some(1), where = Cell.Where(platform = platform))
       if library == "kryo5" && name == "tree" then cell.copy(status = "unsupported", note = "knows no trees")
       else if op == "size" then
-        cell.copy(sizeB = Some(value), gzipB = Some(value - 7), gzipTogetherB = Some(value), zstdB = Some(value - 9))
-      else
-        cell.copy(
-          value = Some(value),
-          lo = Some(value - 1),
-          hi = Some(value + 1),
-          cpuNs = Some(value),
-          allocB = Some(value * 3),
-          unit = Some("ns")
+        cell.withSizes(
+          _.copy(sizeB = Some(value), gzipB = Some(value - 7), gzipTogetherB = Some(value), zstdB = Some(value - 9))
         )
+      else
+        cell
+          .withFigure(_.copy(value = Some(value), lo = Some(value - 1), hi = Some(value + 1), unit = Some("ns")))
+          .withCosts(_.copy(cpuNs = Some(value), allocB = Some(value * 3)))
     val actors = for
       library <- List("brine", "akka-classic", "pekko-typed", "control-brine")
       program <- ActorPrograms.programs
@@ -184,17 +176,22 @@ object PageFixture:
         Cell("actors", program.name, library, op, round = round, version = "1", n = Some(program.count(program.quick)))
       if library == "akka-classic" && program.name == "idle-1M" then cell.copy(status = "skipped", note = "not tried")
       else
-        cell.copy(
-          value = Some(value),
-          lo = Some(value - 3),
-          hi = Some(value + 3),
-          unit = Some(if op == "run" then "ms" else "us"),
-          note =
-            if program.quick == program.full then "" else s"scaled: ${program.told(program.quick)} instead of more",
-          firstMs = Option.when(op == "run")(value * 2),
-          gcMs = Option.when(op == "run")(value + 1),
-          heapB = Option.when(op == "run")(value * 1048576)
-        )
+        cell
+          .copy(note =
+            if program.quick == program.full then "" else s"scaled: ${program.told(program.quick)} instead of more"
+          )
+          .withFigure(
+            _.copy(
+              value = Some(value),
+              lo = Some(value - 3),
+              hi = Some(value + 3),
+              unit = Some(if op == "run" then "ms" else "us")
+            )
+          )
+          .withOpening(_.copy(firstMs = Option.when(op == "run")(value * 2)))
+          .withCosts(
+            _.copy(gcMs = Option.when(op == "run")(value + 1), heapB = Option.when(op == "run")(value * 1048576))
+          )
     val limits = for
       library   <- List("brine", "prevayler", "java-buffered-unforced")
       name      <- List(LogPrograms.before, LogPrograms.after)
@@ -206,8 +203,7 @@ object PageFixture:
       library,
       op,
       round = round,
-      value = Some(next + add),
-      unit = Some(if op == "R" then "records/s" else "B/s")
+      figure = Cell.Figure(value = Some(next + add), unit = Some(if op == "R" then "records/s" else "B/s"))
     )
     val loads = for
       library <- List("brine", "prevayler")
@@ -220,11 +216,13 @@ object PageFixture:
       if library == "prevayler" && program.name == "callers-1" && op == "rate" then
         cell.copy(status = "wrong", note = "refused: 2.00 times the fastest")
       else
-        cell.copy(
-          value = Some(value),
-          unit = Some(if program.name == "bandwidth-64k" then "B/s" else "records/s"),
-          lo = Some(value - 1),
-          hi = Some(value + 1)
+        cell.withFigure(
+          _.copy(
+            value = Some(value),
+            unit = Some(if program.name == "bandwidth-64k" then "B/s" else "records/s"),
+            lo = Some(value - 1),
+            hi = Some(value + 1)
+          )
         )
     val curve = for
       library <- List("brine", "prevayler", "java-buffered-unforced")
@@ -238,10 +236,9 @@ object PageFixture:
       op,
       round = round,
       version = "1",
-      value = Some(next),
-      unit = Some(if op == "records" then "records/s" else "B/record"),
       n = Some(n),
-      runs = Some(1000)
+      figure = Cell
+        .Figure(value = Some(next), unit = Some(if op == "records" then "records/s" else "B/record"), runs = Some(1000))
     )
     val absent = Cell("actors", "", "actr", "", "unavailable", "it is in no registry")
     limits ++ loads ++ curve ++ (absent :: actors) ++ timed ++ rebuilt ++ tried ++ untried ++ books ++ sized ++ containers ++ shots ++ events ++ starts :+ Cell(

@@ -367,11 +367,18 @@ final class PageSuite extends munit.FunSuite:
 
   test("a run that other work disturbed says so, a quiet one does not"):
     assert(!page.select("#summary").text.contains("This run was disturbed"))
-    val busy = run.copy(cells = run.cells.map(cell => cell.copy(cpuNs = cell.cpuNs.map(_ / 3))))
+    val busy = run.copy(cells = run.cells.map(cell => cell.withCosts(_.copy(cpuNs = cell.cpuNs.map(_ / 3)))))
     assert(Jsoup.parse(Page.render(busy, Nil)).select("#summary").text.contains("This run was disturbed"))
 
   test("a run of logs in turns has neither a library of the limits nor the method of codecs"):
-    val turn = Cell("log", "callers-16", "brine", "rate", value = Some(9), unit = Some("records/s"), turns = List(9, 9))
+    val turn = Cell(
+      "log",
+      "callers-16",
+      "brine",
+      "rate",
+      turns = List(9, 9),
+      figure = Cell.Figure(value = Some(9), unit = Some("records/s"))
+    )
     val limit = turn.copy(name = "limit-R", library = Cell.withoutLibrary, op = "R")
     val page  = Jsoup.parse(Page.render(run.copy(cells = List(turn, limit)), Nil))
     assert(!page.text.contains(Cell.withoutLibrary), "a row or a filter for no library")

@@ -16,8 +16,13 @@ final class TargetsSuite extends munit.FunSuite:
       val cell = Cell("site", name, library, op, n = Some(1))
       if op == "size" then
         val bytes = SiteTargets.siteLimits(at % 5) * size
-        cell.copy(sizeB = Some(bytes), gzipB = Some(bytes), gzipTogetherB = Some(bytes), zstdB = Some(bytes))
-      else cell.copy(value = Some(100 * time), cpuNs = Some(100 * time), unit = Some("ns"), allocB = Some(400))
+        cell.withSizes(
+          _.copy(sizeB = Some(bytes), gzipB = Some(bytes), gzipTogetherB = Some(bytes), zstdB = Some(bytes))
+        )
+      else
+        cell
+          .withFigure(_.copy(value = Some(100 * time), unit = Some("ns")))
+          .withCosts(_.copy(cpuNs = Some(100 * time), allocB = Some(400)))
     val results = Results(Nil, Nil, cells, Nil, 0)
     Targets.of(PageContext(results))
 
@@ -62,10 +67,13 @@ final class TargetsSuite extends munit.FunSuite:
   test("study books is judged on the JVM, each cell against every peer"):
     def cells(library: String, factor: Double, platform: String) =
       for name <- BooksStudy.cases; op <- List("encode", "decode", "size") yield
-        val cell  = Cell("books", name, library, op, n = Some(1), platform = platform)
+        val cell  = Cell("books", name, library, op, n = Some(1), where = Cell.Where(platform = platform))
         val bytes = Some(100 * factor)
-        if op == "size" then cell.copy(sizeB = bytes, gzipB = bytes, gzipTogetherB = bytes, zstdB = bytes)
-        else cell.copy(value = Some(100 * factor), cpuNs = Some(100 * factor), unit = Some("ns"))
+        if op == "size" then cell.withSizes(_.copy(sizeB = bytes, gzipB = bytes, gzipTogetherB = bytes, zstdB = bytes))
+        else
+          cell
+            .withFigure(_.copy(value = Some(100 * factor), unit = Some("ns")))
+            .withCosts(_.copy(cpuNs = Some(100 * factor)))
     val sound = cells("brine", 1, "jvm") ++ cells("boopickle", 2, "jvm") ++ cells("boopickle", 0.5, "browser")
     def all(found: List[Cell]) =
       val results = Results(Nil, Nil, found, Nil, 0)
@@ -82,10 +90,11 @@ final class TargetsSuite extends munit.FunSuite:
     val cells = for library <- List("brine", "kryo5"); op <- List("encode", "decode", "size"); name <- SiteStudy.cases
     yield
       val cell = Cell("site", name, library, op, n = Some(1))
-      if op == "size" then cell.copy(sizeB = Some(100), gzipB = Some(100), gzipTogetherB = Some(100), zstdB = Some(100))
+      if op == "size" then
+        cell.withSizes(_.copy(sizeB = Some(100), gzipB = Some(100), gzipTogetherB = Some(100), zstdB = Some(100)))
       else
         val time = if library == "brine" then 100.0 else 900.0
-        cell.copy(value = Some(time), cpuNs = Some(time / 2), unit = Some("ns"))
+        cell.withFigure(_.copy(value = Some(time), unit = Some("ns"))).withCosts(_.copy(cpuNs = Some(time / 2)))
     val results = Results(Nil, Nil, cells, Nil, 0)
     val all     = Targets.of(PageContext(results))
     assertEquals(target(all, "size, bare").met, Some(true))

@@ -13,13 +13,8 @@ final class ResultsSuite extends munit.FunSuite:
     version = "5.6.2",
     round = 2,
     n = Some(1),
-    value = Some(1234.5),
-    unit = Some("ns"),
-    lo = Some(1200),
-    hi = Some(1300),
-    cpuNs = Some(1210.25),
-    allocB = Some(3072),
-    gcMs = Some(0)
+    figure = Cell.Figure(value = Some(1234.5), unit = Some("ns"), lo = Some(1200), hi = Some(1300)),
+    costs = Cell.Costs(cpuNs = Some(1210.25), allocB = Some(3072), gcMs = Some(0))
   )
 
   test("a cell comes back as it was written, and absent figures are absent"):

@@ -6,10 +6,16 @@ import brine.lab.studies.log.LogPrograms
 
 final class LogGuardSuite extends munit.FunSuite:
   private def limit(name: String, rate: Double, hi: Double, library: String = "store") =
-    Cell("log", name, library, "R", value = Some(rate), hi = Some(hi), unit = Some("records/s"))
+    Cell("log", name, library, "R", figure = Cell.Figure(value = Some(rate), hi = Some(hi), unit = Some("records/s")))
 
   private def rate(value: Double, name: String = "callers-1", op: String = "rate", library: String = "store") =
-    Cell("log", name, library, op, value = Some(value), hi = Some(value), unit = Some("records/s"))
+    Cell(
+      "log",
+      name,
+      library,
+      op,
+      figure = Cell.Figure(value = Some(value), hi = Some(value), unit = Some("records/s"))
+    )
 
   private def guard(mode: Mode = Mode.Quick, earlier: Results = Results.empty) = LogGuard(Set("store"), mode, earlier)
 
@@ -53,7 +59,7 @@ final class LogGuardSuite extends munit.FunSuite:
     assertEquals(guard(limit(LogPrograms.after, 1060, 1060)).map(_.op), List("R", "rate"))
 
   test("a disk that was quicker right beside the case, or in the rest of the run, is believed"):
-    val beside = rate(1500).copy(limit = Some(1600))
+    val beside = rate(1500).withLimits(_.copy(limit = Some(1600)))
     assertEquals(between(beside), beside)
     val guard = this.guard()
     guard(limit(LogPrograms.before, 2000, 2000, "another"))
@@ -71,9 +77,11 @@ final class LogGuardSuite extends munit.FunSuite:
       assertEquals(guard(limit(LogPrograms.after, 1000, 1000)).last.status, status, s"$rates after $after")
 
   test("a turn is judged at once, by the fastest look of its start and the fastest of the run"):
-    val guard               = this.guard()
-    val looks               = Cell("log", "limit-R", Cell.withoutLibrary, "R", value = Some(1000), hi = Some(1400))
-    def turn(value: Double) = rate(value).copy(turns = List(value, value), beside = Map("R" -> List(1000, 1000)))
+    val guard = this.guard()
+    val looks =
+      Cell("log", "limit-R", Cell.withoutLibrary, "R", figure = Cell.Figure(value = Some(1000), hi = Some(1400)))
+    def turn(value: Double) =
+      rate(value).copy(turns = List(value, value)).withLimits(_.copy(beside = Map("R" -> List(1000, 1000))))
     assertEquals(guard(looks), List(looks))
     assertEquals(guard(turn(1390)).map(_.status), List("ok"))
     val refused = guard(turn(1410)).head

@@ -68,9 +68,8 @@ final class StepsSuite extends munit.FunSuite:
                 own.label,
                 spec.op,
                 round = start.round,
-                value = Some(figure),
-                unit = Some("ns"),
-                turns = List.fill(10)(figure)
+                turns = List.fill(10)(figure),
+                figure = Cell.Figure(value = Some(figure), unit = Some("ns"))
               )
       )
 

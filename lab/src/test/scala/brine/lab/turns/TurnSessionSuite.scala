@@ -39,9 +39,8 @@ final class TurnSessionSuite extends munit.FunSuite:
         own.label,
         spec.op,
         round = start.round,
-        value = Some(turns.min),
-        unit = Some("ns"),
-        turns = turns
+        turns = turns,
+        figure = Cell.Figure(value = Some(turns.min), unit = Some("ns"))
       )
 
   /** Runs a session to its end, and returns its starts. */
@@ -138,6 +137,6 @@ final class TurnSessionSuite extends munit.FunSuite:
     val of      = plan(group(SiteStudy, "brine", "near"))
     val session = TurnSession(of, libraries)
     val start   = session.next(_ => true).get
-    session.add(cells(start, clear).map(_.copy(status = "crashed", value = None, turns = Nil)))
+    session.add(cells(start, clear).map(_.copy(status = "crashed", turns = Nil).withFigure(_.copy(value = None))))
     session.add(cells(start, clear))
     assertEquals(run(session, clear).map(_.number), List(2, 3))

@@ -102,7 +102,10 @@ object LogStudy extends Study:
   /** Turns have their rivals' turns as neighbours; other cells are compared in multiples of the limit around them. */
   private def inMultiples(multiples: LogMultiples, cell: Cell): Option[Cell] =
     if cell.turns.nonEmpty then Some(cell)
-    else multiples.ofR(cell).map(multiple => cell.copy(value = Some(multiple), unit = Some("multiples of R")))
+    else
+      multiples
+        .ofR(cell)
+        .map(multiple => cell.withFigure(_.copy(value = Some(multiple), unit = Some("multiples of R"))))
 
   def section(page: PageContext): Frag = LogSection(page).render
 

@@ -8,7 +8,15 @@ final class ActorAnswerSuite extends munit.FunSuite:
   private val rows  = names.map(name => LibraryRow(name, name, "1", studies = List("actors")))
 
   private def cell(name: String, library: String, op: String, start: Int, value: Double, unit: String) =
-    Cell("actors", name, library, op, round = start, mode = "quick", value = Some(value), unit = Some(unit))
+    Cell(
+      "actors",
+      name,
+      library,
+      op,
+      round = start,
+      mode = "quick",
+      figure = Cell.Figure(value = Some(value), unit = Some(unit))
+    )
 
   private val noise = List(0.99, 1, 1.01, 1, 0.99, 1, 1.01, 1, 1, 1)
 
@@ -51,7 +59,7 @@ final class ActorAnswerSuite extends munit.FunSuite:
     val millis = Map("brine" -> 4.0, "control-brine" -> 4.0, "pekko-typed" -> 1.0)
     val cells  = inTurns(millis).map: cell =>
       if cell.library == "pekko-typed" && cell.name == "parallel" then
-        cell.copy(status = "unsettled", value = None, unit = None, turns = Nil)
+        cell.copy(status = "unsettled", turns = Nil).withFigure(_.copy(value = None, unit = None))
       else cell
     assert(sentence(cells).contains("only brine finished"), sentence(cells))
 

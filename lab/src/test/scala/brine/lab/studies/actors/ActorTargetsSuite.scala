@@ -13,7 +13,7 @@ final class ActorTargetsSuite extends munit.FunSuite:
     Results(List(ujson.Obj("mode" -> mode)), Nil, cells.map(_.copy(mode = mode)), Nil, 0)
 
   private def cell(library: String, name: String, op: String, value: Double, unit: String, n: Int) =
-    Cell("actors", name, library, op, value = Some(value), unit = Some(unit), n = Some(n))
+    Cell("actors", name, library, op, n = Some(n), figure = Cell.Figure(value = Some(value), unit = Some(unit)))
 
   private def targets(results: Results): Map[String, Target] =
     ActorTargets(Summary.of(results), results).all.map(target => target.name -> target).toMap

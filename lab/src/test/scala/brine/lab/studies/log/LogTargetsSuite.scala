@@ -8,7 +8,7 @@ final class LogTargetsSuite extends munit.FunSuite:
     LibraryRow(name, name, traits = List("durable"), studies = List("log"))
 
   private def cell(library: String, name: String, op: String, value: Double, unit: String, n: Option[Int] = None) =
-    Cell("log", name, library, op, value = Some(value), unit = Some(unit), n = n)
+    Cell("log", name, library, op, n = n, figure = Cell.Figure(value = Some(value), unit = Some(unit)))
 
   /** A disk that forces 900 and 1,100 records a second around each library, and 1 GB. */
   private def limits(library: String): List[Cell] =
@@ -93,7 +93,7 @@ final class LogTargetsSuite extends munit.FunSuite:
 
   test("a disk that changes within the run judges no rate, but bytes"):
     val uneven = all.map(found =>
-      if found.op == "R" && found.name == LogPrograms.after then found.copy(value = Some(2000)) else found
+      if found.op == "R" && found.name == LogPrograms.after then found.withFigure(_.copy(value = Some(2000))) else found
     )
     val found   = targets(results(cells = uneven))
     val verdict = verdicts(results(cells = uneven))
@@ -106,7 +106,8 @@ final class LogTargetsSuite extends munit.FunSuite:
 
   test("one durable caller is never told as faster than the disk: its looks are then no measure for it"):
     val faster = all.map: found =>
-      if found.library == "brine" && found.name == "callers-1" then found.copy(value = Some(1200)) else found
+      if found.library == "brine" && found.name == "callers-1" then found.withFigure(_.copy(value = Some(1200)))
+      else found
     val target = targets(results(cells = faster))("log, one caller, Disk")
     assertEquals(target.met, None)
     assert(target.missedBy.contains("not comparable"), target)
@@ -117,7 +118,7 @@ final class LogTargetsSuite extends munit.FunSuite:
   test("a refused figure is not known, with the reason"):
     val refused = all.map: found =>
       if found.library == "brine" && found.name == "callers-1" then
-        found.copy(status = "wrong", value = None, note = "refused: 2.00 times the fastest")
+        found.copy(status = "wrong", note = "refused: 2.00 times the fastest").withFigure(_.copy(value = None))
       else found
     val target = targets(results(cells = refused))("log, one caller, Disk")
     assertEquals(target.met -> target.missedBy, None -> "refused: 2.00 times the fastest")
@@ -131,7 +132,8 @@ final class LogTargetsSuite extends munit.FunSuite:
     assert(verdict.contains("helps on this file system: 1.00 R against 0.70 R"), verdict)
     val same = results(cells =
       all.map(found =>
-        if found.library == "raw-extending" && found.op == "rate" then found.copy(value = Some(990)) else found
+        if found.library == "raw-extending" && found.op == "rate" then found.withFigure(_.copy(value = Some(990)))
+        else found
       )
     )
     assert(verdicts(inRounds(same)).zeros.get.contains("no clear difference"))

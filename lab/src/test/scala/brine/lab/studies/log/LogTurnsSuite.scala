@@ -44,7 +44,7 @@ final class LogTurnsSuite extends munit.FunSuite:
   private def stores(start: Int, limits: List[Double], of: Map[String, Double], random: Random, noise: Double) =
     for (library, multiple) <- of.toList.sorted yield
       val turns = limits.map(_ * multiple * math.exp(random.nextGaussian() * noise))
-      cell("callers-16", library, "rate", start, turns).copy(beside = Map("R" -> limits))
+      cell("callers-16", library, "rate", start, turns).withLimits(_.copy(beside = Map("R" -> limits)))
 
   private def cell(name: String, library: String, op: String, start: Int, turns: List[Double]) =
     Cell(
@@ -53,10 +53,8 @@ final class LogTurnsSuite extends munit.FunSuite:
       library,
       op,
       round = start,
-      value = Some(turns.max),
-      hi = Some(turns.max),
-      unit = Some("records/s"),
-      turns = turns
+      turns = turns,
+      figure = Cell.Figure(value = Some(turns.max), hi = Some(turns.max), unit = Some("records/s"))
     )
 
   private def steady = run((_, _) => 1000, noise = 0.0005)
@@ -126,7 +124,7 @@ final class LogTurnsSuite extends munit.FunSuite:
     val apart = List(1000.0, 3000.0)
       .zip(List(LogPrograms.before, LogPrograms.after))
       .map: (rate, name) =>
-        Cell("log", name, "brine", "R", value = Some(rate), unit = Some("records/s"))
+        Cell("log", name, "brine", "R", figure = Cell.Figure(value = Some(rate), unit = Some("records/s")))
     val results = steady.copy(cells = apart ++ steady.cells)
     val target  = LogStudy.targets(PageContext(results)).find(_.name == "log, 16 callers").get
     assertEquals(target.met, Some(false))
@@ -159,7 +157,9 @@ final class LogTurnsSuite extends munit.FunSuite:
 
   test("a run without turns shows no picture of them"):
     val alone = steady.copy(cells =
-      steady.cells.filter(_.library != Cell.withoutLibrary).map(_.copy(turns = Nil, beside = Map.empty))
+      steady.cells
+        .filter(_.library != Cell.withoutLibrary)
+        .map(_.copy(turns = Nil).withLimits(_.copy(beside = Map.empty)))
     )
     val page = section(alone)
     assertEquals(page.select("#log-looks, #log-turns, #log-starts").size, 0)
