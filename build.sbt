@@ -137,9 +137,9 @@ lazy val actor = project
     release(21),
     jvmTests,
     effort,
-    Test / fork                 := true,
-    DerivedCodecs.otherMacros   := Set("brine.actor.ActorRef"),
-    DerivedCodecs.macroSources  := Seq(
+    Test / fork                := true,
+    DerivedCodecs.otherMacros  := Set("brine.actor.ActorRef"),
+    DerivedCodecs.macroSources := Seq(
       (Compile / scalaSource).value / "brine" / "actor" / "internal" / "ReplyType.scala"
     )
   )

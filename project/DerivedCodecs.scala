@@ -43,7 +43,8 @@ object DerivedCodecs extends AutoPlugin {
   val definesDerived     = settingKey[Boolean]("Whether this project has Codec.derived.")
 
   val otherMacros  = settingKey[Set[String]]("Other classes of this project with macros.")
-  val macroSources = settingKey[Seq[File]]("Sources that all the code of those macros is in, if other projects expand them.")
+  val macroSources =
+    settingKey[Seq[File]]("Sources that all the code of those macros is in, if other projects expand them.")
 
   override def globalSettings: Seq[Setting[?]] =
     Seq(definesDerived := false, otherMacros := Set.empty, macroSources := Nil)

@@ -18,7 +18,7 @@ object ReplyType:
       timeout: Expr[FiniteDuration]
   )(using Quotes): Expr[Future[R]] =
     reply[M, R](request) match
-      case '[ r ] => '{ Asking.ask[M, r]($target, ${ taking[M, r](request) }, $timeout) }.asExprOf[Future[R]]
+      case '[r] => '{ Asking.ask[M, r]($target, ${ taking[M, r](request) }, $timeout) }.asExprOf[Future[R]]
 
   def askBlocking[M: Type, R: Type](
       target: Expr[ActorRef[M]],
@@ -26,7 +26,7 @@ object ReplyType:
       timeout: Expr[FiniteDuration]
   )(using Quotes): Expr[R] =
     reply[M, R](request) match
-      case '[ r ] => '{ Asking.askBlocking[M, r]($target, ${ taking[M, r](request) }, $timeout) }.asExprOf[R]
+      case '[r] => '{ Asking.askBlocking[M, r]($target, ${ taking[M, r](request) }, $timeout) }.asExprOf[R]
 
   /** The function, for addresses of replies of this type. It may take addresses of replies of any type, and passes them
     * only to what wants this one.
@@ -51,21 +51,25 @@ object ReplyType:
     "the type of the reply does not follow from this function: name it, as in ref.ask[Int](Get(_), 1.second)"
 
   /** The parameter and the body of a function that is written in place. */
-  private def function(using quotes: Quotes)(
+  private def function(using
+      quotes: Quotes
+  )(
       term: quotes.reflect.Term
   ): Option[(quotes.reflect.Symbol, quotes.reflect.Term)] =
     import quotes.reflect.*
     term match
-      case Inlined(_, Nil, inner)             => function(inner)
-      case Typed(inner, _)                    => function(inner)
-      case Block(Nil, inner)                  => function(inner)
-      case Lambda(List(parameter), body)      => Some((parameter.symbol, body))
-      case _                                  => None
+      case Inlined(_, Nil, inner)        => function(inner)
+      case Typed(inner, _)               => function(inner)
+      case Block(Nil, inner)             => function(inner)
+      case Lambda(List(parameter), body) => Some((parameter.symbol, body))
+      case _                             => None
 
   /** The types `T` of all parameters `ActorRef[T]` that the address is passed to, or of the message if it is the address
     * itself.
     */
-  private def wanted(using quotes: Quotes)(
+  private def wanted(using
+      quotes: Quotes
+  )(
       message: quotes.reflect.TypeRepr,
       address: quotes.reflect.Symbol,
       body: quotes.reflect.Term

@@ -31,7 +31,8 @@ object JavaActors:
       target: ActorRef[M],
       request: Function[ActorRef[R], ? <: M],
       timeout: Duration
-  ): CompletableFuture[R] = Stages.toJava(Asking.ask[M, R](target, replyTo => request(replyTo), Durations.toScala(timeout)))
+  ): CompletableFuture[R] =
+    Stages.toJava(Asking.ask[M, R](target, replyTo => request(replyTo), Durations.toScala(timeout)))
 
   /** Sends a request like [[ask]], and waits for the reply. On a virtual thread waiting costs no platform thread.
     *

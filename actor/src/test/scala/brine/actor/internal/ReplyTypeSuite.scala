@@ -17,8 +17,7 @@ class ReplyTypeSuite extends ActorTest:
           case Store.Get(key, replyTo)         => replyTo ! key.value
           case Store.Both(first, second)       => (first ! 1, second ! "ignored"): Unit
           case Store.Anything(replyTo)         => replyTo ! 'c'
-          case Store.Wrapped(request, replyTo) => replyTo ! request.toString
-        )
+          case Store.Wrapped(request, replyTo) => replyTo ! request.toString)
       )
 
   test("the type of the reply follows from where its address is passed to"):
@@ -89,4 +88,3 @@ private object ReplyTypeSuite:
 
   final class Request(replyTo: ActorRef[Int]):
     def message: Store = Store.Size(replyTo)
-
