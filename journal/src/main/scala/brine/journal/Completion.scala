@@ -1,6 +1,5 @@
 package brine.journal
 
-import brine.journal.file.JournalThread
 import java.time.Duration
 import java.util.concurrent.atomic.AtomicReference
 import java.util.concurrent.locks.LockSupport
@@ -16,12 +15,21 @@ import java.util.concurrent.{CompletableFuture, Executor, TimeoutException}
   *   case Left(error)                                      => throw JournalException(error)
   * }}}
   *
-  * Waiting costs least on virtual threads. Callbacks never run on the journal's own threads.
+  * Waiting costs least on virtual threads. Callbacks never run on the threads of a store.
+  *
+  * A store that is not of files creates a completion for an append, and completes it as its [[AppendListener]]. The
+  * first result counts; later ones are ignored.
+  *
+  * @param level
+  *   the level that was asked for
   */
-final class Completion private[journal] (level: Level) extends AppendListener:
-  @volatile private var result: Either[AppendError, Appended] | Null = null
-  // The waiting threads and callbacks, newest first.
-  private val waiting = AtomicReference[Completion.Waiting | Null](null)
+final class Completion(level: Level) extends AppendListener:
+  // The result; or, while there is none, the waiting threads and callbacks, newest first, and null for none.
+  private val state = AtomicReference[Either[AppendError, Appended] | Completion.Waiting | Null](null)
+
+  private def result: Either[AppendError, Appended] | Null = state.get match
+    case result: Either[AppendError, Appended] @unchecked => result
+    case _                                                => null
 
   /** The result, or None while the append is in flight. */
   def now: Option[Either[AppendError, Appended]] = Option(result)
@@ -36,7 +44,7 @@ final class Completion private[journal] (level: Level) extends AppendListener:
     */
   def await(): Either[AppendError, Appended] =
     if result == null then
-      JournalThread.requireOther("await")
+      StoreThread.requireOther("await")
       val thread = Thread.currentThread
       if enlist(thread, null) then
         while result == null do
@@ -53,7 +61,7 @@ final class Completion private[journal] (level: Level) extends AppendListener:
     */
   def await(atMost: Duration): Either[AppendError, Appended] =
     if result == null then
-      JournalThread.requireOther("await")
+      StoreThread.requireOther("await")
       val until = System.nanoTime + Completion.nanosOf(atMost)
       if enlist(Thread.currentThread, null) then
         var left = until - System.nanoTime
@@ -79,17 +87,30 @@ final class Completion private[journal] (level: Level) extends AppendListener:
 
   /** Registers a waiting thread or a callback; false if there is a result already. */
   private def enlist(thread: Thread | Null, action: Runnable | Null): Boolean =
-    var isIn = false
-    while !isIn && result == null do
-      val head = waiting.get
-      if head eq Completion.Told then Thread.onSpinWait()
-      else isIn = waiting.compareAndSet(head, Completion.Waiting(thread, action, head))
+    var isIn   = false
+    var isOver = false
+    while !isIn && !isOver do
+      state.get match
+        case _: Either[?, ?] => isOver = true
+        case other           =>
+          val waiting = other.asInstanceOf[Completion.Waiting | Null]
+          isIn = state.compareAndSet(waiting, Completion.Waiting(thread, action, waiting))
     isIn
 
   private[journal] def complete(result: Either[AppendError, Appended]): Unit =
-    this.result = result
-    var next = waiting.getAndSet(Completion.Told)
-    while next != null && (next ne Completion.Told) do
+    var isOver = false
+    while !isOver do
+      state.get match
+        case _: Either[?, ?] => isOver = true
+        case other           =>
+          val waiting = other.asInstanceOf[Completion.Waiting | Null]
+          if state.compareAndSet(waiting, result) then
+            isOver = true
+            tell(waiting)
+
+  private def tell(waiting: Completion.Waiting | Null): Unit =
+    var next = waiting
+    while next != null do
       if next.nn.thread != null then LockSupport.unpark(next.nn.thread)
       if next.nn.action != null then
         try next.nn.action.nn.run()
@@ -101,16 +122,13 @@ final class Completion private[journal] (level: Level) extends AppendListener:
 
   override def rejected(context: Long, error: AppendError): Unit = complete(Left(error))
 
-private object Completion:
+object Completion:
   private final class Waiting(val thread: Thread | Null, val action: Runnable | Null, val next: Waiting | Null)
 
   // The longest time that a timer can count serves for every longer one.
   private def nanosOf(time: Duration): Long =
     try time.toNanos
     catch case _: ArithmeticException => if time.isNegative then 0 else Long.MaxValue
-
-  /** Replaces the list of waiting threads once they have been told. */
-  private val Told = Waiting(null, null, null)
 
   /** A completion for an append that was refused at once. */
   private[journal] def refused(error: AppendError, level: Level): Completion =

@@ -1,8 +1,6 @@
 package brine.journal
 
-import brine.journal.file.Selection
-
-/** Selects the records of a subscription. */
+/** Selects records, for subscriptions and for the cursors of a store. */
 enum Filter:
   /** All records. */
   case All
@@ -12,8 +10,3 @@ enum Filter:
 
   /** The records with a tag. */
   case Tagged(tag: String)
-
-  private[journal] def select(from: Offset): Selection = this match
-    case All          => Selection.All(from.sequence)
-    case Stream(name) => Selection.StreamAfter(name, from.sequence)
-    case Tagged(tag)  => Selection.Tagged(tag, from.sequence)

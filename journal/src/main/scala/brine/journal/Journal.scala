@@ -1,14 +1,11 @@
 package brine.journal
 
-import brine.codec.Codec
 import brine.journal.file.Opening
 import brine.journal.maintenance.{Attempt, Restore}
-import brine.journal.snapshot.SnapshotStore
 import brine.journal.storage.Storage
 import java.nio.file.Path
-import java.util.UUID
 
-/** A durable log of events: streams, each with versions, and one order of all records.
+/** An [[EventLog]] in the files of a folder: streams, each with versions, and one order of all records.
   *
   * {{{
   * val journal = Journal.open(Path.of("data"))                         // one process writes, any number may read
@@ -20,71 +17,7 @@ import java.util.UUID
   * Thread-safe. Appends of one thread keep their order. An append is atomic, also across a crash. The format is in
   * `docs/spec/journal-format.md`; `docs/durability.md` says what survives which fault.
   */
-trait Journal extends JournalReader:
-  /** Appends events to a stream, all or none. Waits if there are more appends in flight than the settings allow.
-    *
-    * @param stream
-    *   name of the stream: any text of 1 to 1024 characters (UTF-16 units, without unpaired surrogates)
-    * @param expected
-    *   the version that the stream must have before the append
-    * @param events
-    *   the events, at least 1 and at most 65,535
-    * @param key
-    *   an idempotency key: a second append with the same key writes nothing and fails with [[AppendError.Duplicate]].
-    *   The journal remembers a key as long as it keeps the events
-    * @param tags
-    *   further names to read the events by
-    * @param level
-    *   what the events must survive before the append completes
-    * @throws brine.codec.EncodeError
-    *   if an event cannot be encoded
-    * @throws IllegalArgumentException
-    *   if there are no events, or a name is empty, too long or not Unicode text
-    * @throws InterruptedException
-    *   if the thread is interrupted while it waits; nothing was appended
-    */
-  def append[A](
-      stream: String,
-      expected: ExpectedVersion,
-      events: Seq[A],
-      key: Option[UUID] = None,
-      tags: Set[String] = Set.empty,
-      level: Level = Level.Disk
-  )(using Codec[A]): Completion
-
-  /** Appends one event, whatever the version of the stream is. */
-  def append[A](stream: String, event: A)(using Codec[A]): Completion
-
-  /** Appends one event with no allocation, and passes the result to a listener. Waits like [[append]].
-    *
-    * @param context
-    *   a number of your choice, which the listener gets with the result
-    */
-  def append[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using Codec[A]): Unit
-
-  /** Like [[append]], but refuses with [[AppendError.Full]] where that would wait. */
-  def tryAppend[A](
-      stream: String,
-      expected: ExpectedVersion,
-      events: Seq[A],
-      key: Option[UUID] = None,
-      tags: Set[String] = Set.empty,
-      level: Level = Level.Disk
-  )(using Codec[A]): Completion
-
-  /** Appends to several streams, everything or nothing.
-    *
-    * @param appends
-    *   the events of each stream; each stream is named once
-    * @throws IllegalArgumentException
-    *   as [[append]], and if a stream is named twice
-    */
-  def appendAll(
-      appends: Seq[StreamAppend[?]],
-      key: Option[UUID] = None,
-      level: Level = Level.Disk
-  ): Completion
-
+trait Journal extends EventLog, JournalReader:
   /** Whether the journal accepts appends. */
   def state: JournalState
 
@@ -110,9 +43,6 @@ trait Journal extends JournalReader:
     * copied.
     */
   def backup(to: Path): Either[ReadError, BackupReport]
-
-  /** The snapshots of this journal: states computed from its events. */
-  def snapshots: SnapshotStore
 
   /** Makes every accepted append durable, ends subscriptions, and lets other processes open the journal. Later appends
     * are refused. Waits for a backup, compaction or retention in progress. Closes completely on an interrupted thread

@@ -39,9 +39,9 @@ enum AppendError(val message: String) extends JournalError:
   /** The append is larger than the settings allow, or than a segment can hold. */
   case TooLarge(bytes: Long, most: Long)
       extends AppendError(
-        s"an append of $bytes bytes, maybe with the names of its streams and tags, exceeds the limit of $most, " +
-          "which is maxAppendBytes of the JournalSettings, or half of segmentSize if that is less: " +
-          "split it, or store large content elsewhere and append a reference"
+        s"an append of $bytes bytes, maybe with the names of its streams and tags, exceeds the limit of $most: " +
+          "in a journal, maxAppendBytes of the JournalSettings, or half of segmentSize if that is less. " +
+          "Split it, or store large content elsewhere and append a reference"
       )
 
   /** Older records cannot be read, and without them the stream's version or the key cannot be checked. Nothing was
@@ -116,6 +116,10 @@ enum ReadError(val message: String) extends JournalError:
   case NewerFormat(file: Path, version: Int)
       extends ReadError(s"$file has format version $version, newer than this release reads: use a newer release")
 
+  /** A store that is not of files failed: a database refused, a connection broke. */
+  case Unavailable(log: String, cause: Exception)
+      extends ReadError(s"the log $log cannot be read: ${JournalError.describe(cause)}. Fix that and read again")
+
   /** The operating system refused. */
   case Failed(folder: Path, cause: IOException) extends ReadError(JournalError.unread(folder, cause))
 
@@ -136,7 +140,7 @@ object JournalError:
     case explained: (ExplainedFailure | Refusal) => describe(explained)
     case other                                   => s"$folder cannot be read or changed: ${describe(other)}"
 
-  private[journal] def describe(cause: IOException): String = cause match
+  private[journal] def describe(cause: Exception): String = cause match
     case explained: ExplainedFailure   => explained.getMessage
     case refusal: Refusal              => refusal.getMessage
     case fenced: Fence.Fenced          => fenced.getMessage

@@ -1,12 +1,5 @@
 package brine.journal
 
-import brine.journal.file.{JournalView, RecordCursor, Selection}
-import brine.journal.format.{Damage, EntryReader, UnknownVersion}
-import java.io.IOException
-import java.nio.file.Path
-import java.time.Instant
-import java.util.UUID
-
 /** Records in order, read as you go, up to the last durable one. Threads may take turns. If two read at once, one of
   * them gets an `IllegalStateException`. Any thread may [[close]] them.
   *
@@ -14,15 +7,17 @@ import java.util.UUID
   * journal.read[SiteEvent]("site-42").foldLeft(Site.empty)((site, record) => site.after(record.value))
   * }}}
   *
-  * Close it after use; the methods that read to the end close it themselves.
+  * Close it after use; the methods that read to the end close it themselves. [[EventLogReader]] makes them; a program
+  * needs the constructor only for a cursor of its own.
+  *
+  * @param log
+  *   what messages call the log: its folder, or a URL without secrets
+  * @param cursor
+  *   the events as a store provides them; these records close it
   */
-final class Records[A] private[journal] (view: JournalView, selection: Selection)(using as: ReadAs[A])
+final class Records[A](private[journal] val log: String, cursor: EventCursor)(using as: ReadAs[A])
     extends AutoCloseable:
-  private val cursor = RecordCursor(view, selection)
-  private val user   = OneUser(s"The records of the journal ${view.folder}", () => cursor.close())
-  if view.isClosed then user.end()
-
-  private[journal] def folder: Path = view.folder
+  private val user = OneUser(s"The records of the log $log", () => cursor.close())
 
   /** The next record, or None at the end. Call it again later to read records appended since. After an error the
     * records are closed.
@@ -43,40 +38,27 @@ final class Records[A] private[journal] (view: JournalView, selection: Selection
     val result =
       try if cursor.next() || looks && nextAfterRefresh() then record() else Right(None)
       catch
-        case damage: Damage =>
-          brine.journal.file.DamageEvent.tell(view.folder, damage)
-          Left(ReadError.Corrupt(view.folder.resolve(damage.file), damage.offset, damage.problem))
-        case malformed: EntryReader.Malformed => Left(ReadError.Corrupt(view.folder, malformed.at, malformed.problem))
-        case newer: UnknownVersion   => Left(ReadError.NewerFormat(view.folder.resolve(newer.file), newer.version))
-        case gone: RecordCursor.Gone => Left(ReadError.Gone(Offset(gone.sequence)))
-        case failed: IOException     => Left(ReadError.Failed(view.folder, failed))
+        case failed: JournalException =>
+          failed.error match
+            case error: ReadError => Left(error)
+            case _                => throw failed
     if result.isLeft then close()
     result
 
   private def nextAfterRefresh(): Boolean =
-    view.refresh()
+    cursor.refresh()
     cursor.next()
 
   private def record(): Either[ReadError, Option[Record[A]]] =
     as.read(cursor.payload, cursor.schema) match
-      case Left(error)  => Left(ReadError.Undecodable(Offset(cursor.sequence), cursor.stream, error))
+      case Left(error)  => Left(ReadError.Undecodable(cursor.offset, cursor.stream, error))
       case Right(value) =>
-        Right(
-          Some(
-            Record(
-              Offset(cursor.sequence),
-              cursor.stream,
-              cursor.version,
-              Instant.ofEpochSecond(Math.floorDiv(cursor.time, 1000000L), Math.floorMod(cursor.time, 1000000L) * 1000),
-              cursor.tags,
-              if cursor.hasKey then Some(UUID(cursor.keyHigh, cursor.keyLow)) else None,
-              value
-            )
-          )
-        )
+        val record =
+          Record(cursor.offset, cursor.stream, cursor.version, cursor.at, cursor.tags, cursor.key, value)
+        Right(Some(record))
 
   /** The position after the last record that was read or skipped. */
-  def offset: Offset = Offset(cursor.sequence)
+  def offset: Offset = cursor.offset
 
   /** Folds all records, and closes. */
   def foldLeft[B](zero: B)(step: (B, Record[A]) => B): Either[ReadError, B] =

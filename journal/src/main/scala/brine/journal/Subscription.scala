@@ -6,15 +6,15 @@ import java.util.concurrent.atomic.AtomicReference
 /** Passes records to a function one after the other: first the existing ones, then each as it becomes durable.
   *
   * It runs on its own virtual thread, so a slow function delays only this subscription. It ends when you close it, when
-  * the journal is closed, on an error, or when the function throws. If the function leaves its thread interrupted, the
+  * the log is closed, on an error, or when the function throws. If the function leaves its thread interrupted, the
   * subscription ends with an `InterruptedException` once it has to wait. Thread-safe.
   */
-final class Subscription private[journal] (name: String, records: Records[?], run: Subscription => Unit)
+final class Subscription private (name: String, source: EventSource, first: Offset, run: Subscription => Unit)
     extends AutoCloseable:
-  private val ended                        = CountDownLatch(1)
-  private val outcome                      = AtomicReference[Option[Throwable]](None)
-  @volatile private var last: Offset       = records.offset
-  @volatile private[journal] var isStopped = false
+  private val ended                  = CountDownLatch(1)
+  private val outcome                = AtomicReference[Option[Throwable]](None)
+  @volatile private var last: Offset = first
+  @volatile private var isStopped    = false
 
   private val thread = Thread.ofVirtual
     .name(name)
@@ -23,19 +23,35 @@ final class Subscription private[journal] (name: String, records: Records[?], ru
       catch
         case _: InterruptedException if isStopped => ()
         case error: Throwable                     => outcome.set(Some(error))
-      finally
-        records.close()
-        ended.countDown()
+      finally ended.countDown()
 
   private[journal] def start(): Subscription =
     thread.start()
     this
 
+  private def goesOn: Boolean = !isStopped && !source.isClosed
+
+  private def follow[A](records: Records[A], body: Record[A] => Unit): Unit =
+    var looks = true
+    while goesOn do
+      records.next(looks) match
+        case Right(Some(record)) =>
+          body(record)
+          last = record.offset
+          looks = false
+        case Right(None) =>
+          val offset = records.offset
+          last = offset
+          while goesOn && !waiting(source.awaitBeyond(offset, Subscription.LongestWaitNanos)) do ()
+          // While a subscription waits, others look for records. If that failed, this finds out why.
+          looks = source.visible.sequence <= offset.sequence
+        case Left(error) => throw JournalException(error)
+
   // Guarded by this: whether the thread does nothing but wait, so that interrupting it harms nobody.
   private var isWaiting = false
 
   /** Runs a wait that [[close]] can interrupt. It must do nothing but wait. */
-  private[journal] def waiting(wait: => Boolean): Boolean =
+  private def waiting(wait: => Boolean): Boolean =
     val mayWait = synchronized:
       isWaiting = !isStopped
       isWaiting
@@ -46,8 +62,6 @@ final class Subscription private[journal] (name: String, records: Records[?], ru
           isWaiting = false
           if isStopped then Thread.interrupted(): Unit
     }
-
-  private[journal] def passed(offset: Offset): Unit = last = offset
 
   /** Every selected record up to this offset was passed to the function. Store it with the function's effect, and start
     * the next subscription there.
@@ -76,3 +90,22 @@ final class Subscription private[journal] (name: String, records: Records[?], ru
   def close(): Unit = synchronized:
     isStopped = true
     if isWaiting then thread.interrupt()
+
+private object Subscription:
+  private inline val LongestWaitNanos = 60000000000L
+
+  /** A subscription that has not started. */
+  private[journal] def apply[A](
+      name: String,
+      source: EventSource,
+      records: Records[A],
+      body: Record[A] => Unit
+  ): Subscription =
+    new Subscription(
+      name,
+      source,
+      records.offset,
+      subscription =>
+        try subscription.follow(records, body)
+        finally records.close()
+    )

@@ -49,7 +49,7 @@ class RecordsSuite extends munit.FunSuite:
         val error = intercept[IllegalStateException](use())
         assert(clue(error.getMessage).contains("'first reader'"))
         assert(error.getMessage.contains(s"'${Thread.currentThread.getName}'"))
-        assert(error.getMessage.contains(records.folder.toString))
+        assert(error.getMessage.contains(records.log))
       as.gate.countDown()
       assertEquals(first().map(_.map(_.offset)), Right(Some(Offset(1))))
       // Threads may take turns.

@@ -38,7 +38,7 @@ private[journal] final class Appends(
     val schema = streams.schema(codec)
     val out    = buffers.take()
     try
-      codec.write(out, event)
+      Encoding.write(codec, out, event)
       val size = out.size
       if size > settings.mostAppendBytes then
         listener.rejected(context, AppendError.TooLarge(size, settings.mostAppendBytes))
@@ -120,6 +120,40 @@ private[journal] final class Appends(
         pending.size = at
         pending.time = time
 
+  /** Appends events that are encoded already. */
+  def append(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
+    Objects.requireNonNull(listener, "listener"): Unit
+    try appendEncoded(append, listener, context, waits)
+    catch unreadable.andThen(listener.rejected(context, _))
+
+  private def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
+    val parts = append.parts.iterator
+      .map: part =>
+        Pending.Part(
+          streamOf(part.stream),
+          Appends.version(part.expected),
+          streams.schema(part.schema),
+          part.payloads.size,
+          tagsOf(part.tags)
+        )
+      .toArray
+    if append.bytes > settings.mostAppendBytes then
+      listener.rejected(context, AppendError.TooLarge(append.bytes, settings.mostAppendBytes))
+    else
+      val size = append.bytes.toInt
+      handOver(size, append.key, append.level, listener, context, waits): pending =>
+        pending.events = append.events
+        pending.lengths =
+          if append.events == 1 then null
+          else append.parts.iterator.flatMap(_.payloads.iterator.map(_.length)).toArray
+        setParts(pending, parts)
+        makeRoom(pending, size)
+        var at = 0
+        for part <- append.parts; payload <- part.payloads do
+          System.arraycopy(payload, 0, pending.bytes, at, payload.length)
+          at += payload.length
+        pending.size = size
+
   /** Continues a stream after this version, although the stream has no such event. No append may be in flight. */
   def skipTo(stream: String, version: Long): Unit =
     val state = streams.of(stream)
@@ -145,15 +179,16 @@ private[journal] final class Appends(
   // The common case of one stream, kept free of code for several streams: it should be fast also before it is compiled.
   private def appendPart[A](part: StreamAppend[A], key: Option[UUID], level: Level, waits: Boolean): Completion =
     val state    = streamOf(part.stream)
-    val tags     = tagsOf(part)
+    val tags     = tagsOf(part.tags)
     val schema   = streams.schema(part.codec)
     val expected = Appends.version(part.expected)
     val count    = part.events.size
-    requireEvents(count > 0, count)
+    AppendRules.requireEvents(count > 0, count)
     val out     = buffers.take()
     val lengths = if count == 1 then null else new Array[Int](count)
     try
-      if lengths == null then part.codec.write(out, part.events.head) else encode(part, out, lengths, 0, count): Unit
+      if lengths == null then Encoding.write(part.codec, out, part.events.head)
+      else encode(part, out, lengths, 0, count): Unit
       handOver(out.size, key, level, waits): pending =>
         pending.events = count
         pending.lengths = lengths
@@ -172,14 +207,14 @@ private[journal] final class Appends(
           Appends.version(part.expected),
           streams.schema(part.codec),
           part.events.size,
-          tagsOf(part)
+          tagsOf(part.tags)
         )
       .toArray
-    requireEvents(
+    AppendRules.requireEvents(
       prepared.nonEmpty && prepared.forall(_.count > 0),
       prepared.iterator.map(_.count.toLong).sum
     )
-    require(parts.map(_.stream).distinct.size == parts.size, "an append may name each stream only once")
+    AppendRules.requireDistinct(parts.map(_.stream))
     val out     = buffers.take()
     val lengths = new Array[Int](prepared.iterator.map(_.count).sum)
     try
@@ -192,29 +227,18 @@ private[journal] final class Appends(
         fill(pending, out, out.size)
     finally buffers.give(out)
 
-  private def requireEvents(inEach: Boolean, count: Long): Unit =
-    require(inEach, "an append needs at least one event for each stream")
-    require(count <= Frame.MostRecords, s"an append has at most ${Frame.MostRecords} events")
-
   private def encode[A](part: StreamAppend[A], out: Out, lengths: Array[Int], from: Int, count: Int): Int =
     var event = from
     part.events.foreach: value =>
-      if event == from + count then throw changed(part.stream, count)
+      if event == from + count then throw AppendRules.changed(part.stream, count)
       val before = out.size
       // Each record is read alone, so it must not refer to those before.
       out.nextMessage()
-      part.codec.write(out, value)
+      Encoding.write(part.codec, out, value)
       lengths(event) = out.size - before
       event += 1
-    if event < from + count then throw changed(part.stream, count)
+    if event < from + count then throw AppendRules.changed(part.stream, count)
     event
-
-  // Otherwise events without bytes would be stored, which nobody can decode.
-  private def changed(stream: String, count: Int): Throwable =
-    IllegalArgumentException(
-      s"the events for '${JournalError.inLine(stream)}' changed while they were appended: there were $count, and then " +
-        "more or fewer. Pass a collection that nobody changes"
-    )
 
   /** Hands an append of this size to the writer, if there is room for it. The body only copies: whatever reads the disk
     * or runs code of the program comes before, because the writer waits for a claimed slot.
@@ -223,15 +247,26 @@ private[journal] final class Appends(
       inline fill: Pending => Unit
   ): Completion =
     val completion = completionAt(level)
-    val lookup     = if key.isEmpty then null else lookupOf(key.get)
-    val place      = if lookup == null then claims.claim(size, waits) else claims.claimKeyed(size, waits, lookup)
-    if place < 0 then completion.rejected(0, refusal(place, size))
+    handOver(size, key, level, completion, 0, waits)(fill)
+    completion
+
+  private inline def handOver(
+      size: Int,
+      key: Option[UUID],
+      level: Level,
+      listener: AppendListener,
+      context: Long,
+      waits: Boolean
+  )(inline fill: Pending => Unit): Unit =
+    val lookup = if key.isEmpty then null else lookupOf(key.get)
+    val place  = if lookup == null then claims.claim(size, waits) else claims.claimKeyed(size, waits, lookup)
+    if place < 0 then listener.rejected(context, refusal(place, size))
     else
       // Whatever happens from here on, the slot must be published.
       val pending = ring.slot(place)
       pending.level = level
-      pending.listener = completion
-      pending.context = 0
+      pending.listener = listener
+      pending.context = context
       try
         fill(pending)
         if lookup != null then
@@ -241,7 +276,6 @@ private[journal] final class Appends(
           pending.original = lookup.original
       catch case error: Throwable => giveUp(pending, size, error)
       finally ring.publish(place)
-    completion
 
   // An inline method cannot call this constructor.
   private def completionAt(level: Level): Completion = Completion(level)
@@ -266,10 +300,10 @@ private[journal] final class Appends(
       pending.tags = part.tags
     else pending.more = parts
 
-  private def tagsOf(part: StreamAppend[?]): Array[TagState] | Null =
-    if part.tags.isEmpty then null
+  private def tagsOf(tags: Set[String]): Array[TagState] | Null =
+    if tags.isEmpty then null
     else
-      part.tags.iterator
+      tags.iterator
         .map: tag =>
           Names.requireLength("tag", tag)
           Names.requireText("tag", tag)

@@ -3,7 +3,7 @@ package brine.journal.file
 import brine.codec.Codec
 import brine.journal.*
 import brine.journal.maintenance.Maintenance
-import brine.journal.snapshot.SnapshotStore
+import brine.journal.snapshot.{FileSnapshots, SnapshotStore}
 import brine.journal.storage.{Storage, StorageFile, StorageLock}
 import java.io.IOException
 import java.nio.file.Path
@@ -73,7 +73,7 @@ private[journal] final class FileJournal private[file] (
   private val appends     = Appends(folder, settings, ring, large, streams, files, () => whyClosed)
   private val maintenance = Maintenance(storage, folder, Compressions.of(settings), files, settings.clock)
   private val thread      =
-    JournalThread(() => JournalThread.working(writer.run()), s"brine-journal-writer-${folder.getFileName}")
+    StoreThread(() => StoreThread.working(writer.run()), s"brine-journal-writer-${folder.getFileName}")
   @volatile private var closed = false
 
   private[file] def start(): FileJournal =
@@ -84,7 +84,7 @@ private[journal] final class FileJournal private[file] (
 
   // ---- Appending ----------------------------------------------------------------------------------------------------
 
-  def append[A](
+  override def append[A](
       stream: String,
       expected: ExpectedVersion,
       events: Seq[A],
@@ -94,7 +94,7 @@ private[journal] final class FileJournal private[file] (
   )(using Codec[A]): Completion =
     appends.append(StreamAppend(stream, expected, events, tags), key, level, waits = true)
 
-  def tryAppend[A](
+  override def tryAppend[A](
       stream: String,
       expected: ExpectedVersion,
       events: Seq[A],
@@ -104,17 +104,20 @@ private[journal] final class FileJournal private[file] (
   )(using Codec[A]): Completion =
     appends.append(StreamAppend(stream, expected, events, tags), key, level, waits = false)
 
-  def appendAll(parts: Seq[StreamAppend[?]], key: Option[UUID], level: Level): Completion =
+  override def appendAll(parts: Seq[StreamAppend[?]], key: Option[UUID], level: Level): Completion =
     appends.appendAll(parts, key, level)
 
-  def append[A](stream: String, event: A)(using Codec[A]): Completion =
+  override def append[A](stream: String, event: A)(using Codec[A]): Completion =
     val completion = Completion(Level.Disk)
     append(stream, event, Level.Disk, completion, 0)
     completion
 
-  def append[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using
+  override def append[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using
       Codec[A]
   ): Unit = appends.append(stream, event, level, listener, context)
+
+  def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
+    appends.append(append, listener, context, waits)
 
   /** See [[Appends.appendStored]]. */
   private[journal] def appendStored(events: Vector[StoredEvent], time: Long, key: Option[UUID]): Completion =
@@ -129,6 +132,8 @@ private[journal] final class FileJournal private[file] (
 
   private[journal] def view: JournalView = files
 
+  val source: EventSource = FileSource(files)
+
   def version(stream: String): Either[ReadError, Long] =
     // A name that no stream can have must not become one.
     if closed then Left(ReadError.Closed)
@@ -141,7 +146,7 @@ private[journal] final class FileJournal private[file] (
   // ---- Maintenance --------------------------------------------------------------------------------------------------
 
   val snapshots: SnapshotStore =
-    SnapshotStore(
+    FileSnapshots(
       storage,
       folder,
       manifest.current.journal,
@@ -179,7 +184,7 @@ private[journal] final class FileJournal private[file] (
   private def whyClosed = if writer.failure != null then writer.failure.nn else "it was closed by this program"
 
   def endSegment(): Unit =
-    JournalThread.requireOther("endSegment")
+    StoreThread.requireOther("endSegment")
     val current      = files.segments.last.number
     val interruption = Interruption()
     try
@@ -211,7 +216,7 @@ private[journal] final class FileJournal private[file] (
     catch case _: Throwable => () // as the virtual machine does; the writer must continue
 
   def close(): Unit =
-    JournalThread.requireOther("close")
+    StoreThread.requireOther("close")
     maintenance.requireOutside("close")
     val isFirst = synchronized:
       val first = !closed

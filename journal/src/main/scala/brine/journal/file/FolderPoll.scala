@@ -1,5 +1,6 @@
 package brine.journal.file
 
+import brine.journal.StoreThread
 import brine.journal.format.Manifest
 import brine.journal.storage.Storage
 import java.nio.ByteBuffer
@@ -32,7 +33,7 @@ private[file] final class FolderPoll private (key: FolderPoll.Key):
     if !hasEnded then
       waiting(reader) = waiting.getOrElse(reader, 0) + 1
       if !isBegun then
-        JournalThread(() => JournalThread.working(run()), s"brine-journal-follower-${key.folder.getFileName}").start()
+        StoreThread(() => StoreThread.working(run()), s"brine-journal-follower-${key.folder.getFileName}").start()
         isBegun = true
       else if waiting.size == 1 then notifyAll()
     !hasEnded

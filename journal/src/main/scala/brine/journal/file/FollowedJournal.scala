@@ -4,7 +4,16 @@ import brine.codec.Compression
 import brine.journal.format.{Damage, SegmentHeader, UnknownVersion}
 import brine.journal.index.{IndexFormat, MergedFormat, RetiredStreams}
 import brine.journal.storage.{Storage, StorageFile}
-import brine.journal.{Compressions, JournalException, JournalReader, JournalSettings, Offset, OpenError, ReadError}
+import brine.journal.{
+  Compressions,
+  EventSource,
+  JournalException,
+  JournalReader,
+  JournalSettings,
+  Offset,
+  OpenError,
+  ReadError
+}
 import java.io.IOException
 import java.nio.file.{NoSuchFileException, Path}
 import java.time.Instant
@@ -53,6 +62,8 @@ private[journal] final class FollowedJournal private (val folder: Path, settings
     Reading.guarded(folder)(refresh()).fold(error => throw JournalException(error), _ => Offset(visible))
 
   private[journal] def view: JournalView = this
+
+  val source: EventSource = FileSource(this)
 
   def version(stream: String): Either[ReadError, Long] =
     if isClosed then Left(ReadError.Closed) else Reading.guarded(folder)(lastVersion(stream))

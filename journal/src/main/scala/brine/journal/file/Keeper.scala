@@ -1,5 +1,6 @@
 package brine.journal.file
 
+import brine.journal.StoreThread
 import java.nio.file.Path
 import java.time.Duration
 import java.util.concurrent.{RejectedExecutionException, ScheduledThreadPoolExecutor, TimeUnit}
@@ -14,7 +15,7 @@ private[file] final class Keeper(folder: Path, onFailure: () => Unit):
   private val executor =
     val one = ScheduledThreadPoolExecutor(
       1,
-      task => JournalThread(task, s"brine-journal-keeper-${folder.getFileName}")
+      task => StoreThread(task, s"brine-journal-keeper-${folder.getFileName}")
     )
     one.setExecuteExistingDelayedTasksAfterShutdownPolicy(false)
     one
@@ -31,7 +32,7 @@ private[file] final class Keeper(folder: Path, onFailure: () => Unit):
 
   /** Runs a body on the current thread, and reports its exceptions. */
   def guarded(body: => Unit): Unit =
-    try JournalThread.working(body)
+    try StoreThread.working(body)
     catch
       case error: Throwable =>
         onFailure()

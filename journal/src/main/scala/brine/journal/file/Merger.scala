@@ -1,5 +1,6 @@
 package brine.journal.file
 
+import brine.journal.StoreThread
 import java.nio.file.Path
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.concurrent.{LinkedBlockingQueue, RejectedExecutionException, ThreadPoolExecutor, TimeUnit}
@@ -15,7 +16,7 @@ private[file] final class Merger(folder: Path, merged: MergedIndexes, keeper: Ke
       Merger.IdleSeconds,
       TimeUnit.SECONDS,
       LinkedBlockingQueue[Runnable](),
-      task => JournalThread(task, s"brine-journal-merger-${folder.getFileName}")
+      task => StoreThread(task, s"brine-journal-merger-${folder.getFileName}")
     )
   private val isMerging          = AtomicBoolean()
   @volatile private var isEnding = false

@@ -31,9 +31,11 @@ private[journal] object Reading:
       val segment = segments.lift(math.max(segments.lastIndexWhere(_.created < micros), 0))
       segment.fold(Offset.Begin)(header => within(view, header.firstSequence - 1, micros))
 
-  // The nearest time that a journal can have.
+  // The first time at it or later that a record can have: those have microseconds.
   private def microsOf(time: Instant): Long =
-    try ChronoUnit.MICROS.between(Instant.EPOCH, time)
+    try
+      val micros = ChronoUnit.MICROS.between(Instant.EPOCH, time)
+      if Instant.EPOCH.plus(micros, ChronoUnit.MICROS).isBefore(time) then micros + 1 else micros
     catch case _: ArithmeticException => if time.isAfter(Instant.EPOCH) then Long.MaxValue else Long.MinValue
 
   private def within(view: JournalView, before: Long, micros: Long): Offset =

@@ -1,5 +1,6 @@
 package brine.journal.file
 
+import brine.journal.Filter
 import brine.journal.format.EntryReader
 import brine.journal.index.Places
 
@@ -52,3 +53,10 @@ private[journal] enum Selection(val afterSequence: Long):
     case StreamAfter(_, _)  => entry.stream == cursor.wantedStream
     case Stream(_, version) => entry.stream == cursor.wantedStream && cursor.version >= version
     case Tagged(tag, _)     => cursor.hasTag(tag)
+
+private[journal] object Selection:
+  /** The events after a sequence that a filter selects. */
+  def of(filter: Filter, after: Long): Selection = filter match
+    case Filter.All          => All(after)
+    case Filter.Stream(name) => StreamAfter(name, after)
+    case Filter.Tagged(tag)  => Tagged(tag, after)

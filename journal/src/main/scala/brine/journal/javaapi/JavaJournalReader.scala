@@ -1,13 +1,11 @@
 package brine.journal.javaapi
 
 import brine.codec.javaapi.JavaCodec
-import brine.journal.{Filter, JournalReader, JournalSettings, Offset, ReadAs}
+import brine.journal.{JournalReader, JournalSettings}
 import java.nio.file.Path
-import java.time.Instant
-import java.util.function.Consumer
 
-/** Reads the events of one type from a journal: [[brine.journal.JournalReader]] with Java's types. Every record that it
-  * returns is durable. Thread-safe.
+/** Reads the events of one type from a journal in files: [[brine.journal.JournalReader]] with Java's types. Every
+  * record that it returns is durable. Thread-safe.
   *
   * {{{
   * try (JavaJournalReader<SiteEvent> reader = JavaJournalReader.open(Path.of("data"), SiteEvent.CODEC)) {
@@ -15,76 +13,18 @@ import java.util.function.Consumer
   * }
   * }}}
   *
-  * Offsets are numbers: that of a record is its number, from 1, and 0 is the position before the first. Methods that
-  * fail throw a [[brine.journal.JournalException]], an unchecked exception whose `error` says what failed and what to
-  * do. A negative offset is an `IllegalArgumentException`. So is a codec with limits or a dictionary: they apply to
-  * messages only.
+  * [[JavaEventLogReader]] has the methods, and says what they throw.
   */
-class JavaJournalReader[A] private[javaapi] (reader: JournalReader, codec: JavaCodec[A]) extends AutoCloseable:
-  private val as: ReadAs[A] = ReadAs.decoded(using Codecs.plain(codec))
-
+final class JavaJournalReader[A] private[javaapi] (reader: JournalReader, codec: JavaCodec[A])
+    extends JavaEventLogReader[A](reader, codec):
   /** The Scala journal, for example for the classes in `brine.journal.tools`. */
   def journal: JournalReader = reader
 
   /** Reads events of another type from the same journal. Closing either closes both. */
-  def withCodec[B](codec: JavaCodec[B]): JavaJournalReader[B] = new JavaJournalReader(reader, codec)
+  override def withCodec[B](codec: JavaCodec[B]): JavaJournalReader[B] = new JavaJournalReader(reader, codec)
 
   /** The journal's folder. */
   def folder: Path = reader.folder
-
-  /** Offset of the last durable record. Every record up to it can be read. */
-  def durable: Offset = Results.reading(folder)(reader.durable)
-
-  /** The events of a stream, in order. A stream that does not exist has no events. */
-  def read(stream: String): JavaRecords[A] = read(stream, 1)
-
-  /** The events of a stream from a version on, in order; versions count from 1. If retention has deleted this version,
-    * reading fails with [[brine.journal.ReadError.Gone]]. From 0 on are all events that are kept.
-    */
-  def read(stream: String, from: Long): JavaRecords[A] = JavaRecords(reader.read(stream, from)(using as))
-
-  /** All events, in the order in which they were appended. */
-  def readAll(): JavaRecords[A] = readAll(Offset.Begin)
-
-  /** All events after an offset, in the order in which they were appended. */
-  def readAll(from: Offset): JavaRecords[A] = JavaRecords(reader.readAll(Results.checked(from))(using as))
-
-  /** The events with a tag, in the order in which they were appended. */
-  def readTagged(tag: String): JavaRecords[A] = readTagged(tag, Offset.Begin)
-
-  /** The events with a tag after an offset, in the order in which they were appended. */
-  def readTagged(tag: String, from: Offset): JavaRecords[A] = JavaRecords(
-    reader.readTagged(tag, Results.checked(from))(using as)
-  )
-
-  /** The offset to read from for the events appended at this time or later. Reads little besides indexes. */
-  def offsetAt(time: Instant): Offset = Results.orThrow(reader.offsetAt(time))
-
-  /** The version of a stream: the number of events appended to it so far, and so the version to expect of the next
-    * append. In the process that writes the journal this includes accepted events that are not durable yet.
-    */
-  def version(stream: String): Long = Results.orThrow(reader.version(stream))
-
-  /** Passes each event after an offset to a function: first the existing ones, then each as it becomes durable. It runs
-    * on a virtual thread of its own. For an exactly-once effect, store the record's offset in the same transaction as
-    * the effect, and start there the next time.
-    */
-  def subscribe(from: Offset, body: Consumer[? >: JavaRecord[A]]): JavaSubscription = subscribed(from, Filter.All, body)
-
-  /** Passes the events of one stream after an offset to a function, as [[subscribe]] does. */
-  def subscribeToStream(stream: String, from: Offset, body: Consumer[? >: JavaRecord[A]]): JavaSubscription =
-    subscribed(from, Filter.Stream(stream), body)
-
-  /** Passes the events with a tag after an offset to a function, as [[subscribe]] does. */
-  def subscribeToTag(tag: String, from: Offset, body: Consumer[? >: JavaRecord[A]]): JavaSubscription =
-    subscribed(from, Filter.Tagged(tag), body)
-
-  private def subscribed(from: Offset, filter: Filter, body: Consumer[? >: JavaRecord[A]]): JavaSubscription =
-    val checked = Results.checked(from)
-    JavaSubscription(reader.subscribe[A](checked, filter)(record => body.accept(Results.record(record)))(using as))
-
-  /** Releases the journal's files and ends its subscriptions. */
-  def close(): Unit = Results.reading(folder)(reader.close())
 
 object JavaJournalReader:
   /** Opens a journal for reading only, while another process may be writing it.

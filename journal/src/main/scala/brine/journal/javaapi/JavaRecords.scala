@@ -22,7 +22,7 @@ final class JavaRecords[A] private[javaapi] (records: Records[A]) extends AutoCl
   /** The next record, or empty at the end. Call it again later to read records appended since. */
   def next(): Optional[JavaRecord[A]] = read().map(Results.record).toJava
 
-  private def read(): Option[Record[A]] = Results.orThrow(Results.reading(records.folder)(records.next()))
+  private def read(): Option[Record[A]] = Results.orThrow(records.next())
 
   /** The position after the last record that was read or skipped. */
   def offset: Offset = records.offset
@@ -56,4 +56,4 @@ final class JavaRecords[A] private[javaapi] (records: Records[A]) extends AutoCl
     all
 
   /** Releases the files. Later reading fails with `ReadError.Closed`. */
-  def close(): Unit = Results.reading(records.folder)(records.close())
+  def close(): Unit = records.close()

@@ -74,7 +74,7 @@ final class JavaSnapshots[S] private[javaapi] (store: SnapshotStore, state: Java
 
   private def listing[B](body: => B): B =
     try body
-    catch case error: IOException => throw SnapshotException(SnapshotError.Failed(store.folder, error))
+    catch case error: IOException => throw SnapshotException(SnapshotError.Failed(store.place, error))
 
   /** Reads a whole snapshot and verifies all checksums, without decoding its values. */
   def verify(name: String, offset: Offset): SnapshotInfo =

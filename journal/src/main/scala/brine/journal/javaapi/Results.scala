@@ -3,8 +3,19 @@ package brine.journal.javaapi
 import brine.codec.EncodeError
 import brine.journal.file.Reading
 import brine.journal.snapshot.SnapshotError
-import brine.journal.{Appended, Completion, FutureExecutor, JournalError, JournalException, Offset, Record}
-import java.nio.file.Path
+import brine.journal.{
+  Appended,
+  Completion,
+  EventLogReader,
+  FutureExecutor,
+  JournalError,
+  JournalException,
+  JournalReader,
+  Offset,
+  ReadError,
+  Record
+}
+import java.io.IOException
 import java.util.Set as JavaSet
 import java.util.concurrent.CompletableFuture
 import scala.jdk.CollectionConverters.*
@@ -18,7 +29,11 @@ private[javaapi] object Results:
     result.fold(error => throw SnapshotException(error), identity)
 
   /** Runs a body that reads files, and throws its exceptions as [[JournalException]]. */
-  def reading[A](folder: Path)(body: => A): A = orThrow(Reading.guarded(folder)(body))
+  def reading[A](reader: EventLogReader)(body: => A): A = reader match
+    case files: JournalReader => orThrow(Reading.guarded(files.folder)(body))
+    case other                =>
+      try body
+      catch case error: IOException => throw JournalException(ReadError.Unavailable(other.name, error))
 
   /** The offset, unless it is negative: to Java, an offset is any number. */
   def checked(offset: Offset): Offset = Offset(offset.sequence)

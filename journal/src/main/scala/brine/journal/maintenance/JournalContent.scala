@@ -5,7 +5,7 @@ import brine.journal.{Offset, Restored}
 import brine.journal.file.{ManifestStore, SegmentFiles}
 import brine.journal.format.{Damage, Manifest, SegmentHeader, UnitScanner}
 import brine.journal.index.RetiredStreams
-import brine.journal.snapshot.{SnapshotFormat, SnapshotStore}
+import brine.journal.snapshot.{FileSnapshots, SnapshotFormat}
 import brine.journal.storage.Storage
 import java.nio.file.Path
 import scala.annotation.tailrec
@@ -59,7 +59,7 @@ private[journal] object JournalContent:
       .foreach: retired =>
         try retired.verify()
         finally retired.close()
-    val snapshots = SnapshotStore(storage, folder, manifest.journal)
+    val snapshots = FileSnapshots(storage, folder, manifest.journal)
     val checked   = storage
       .list(folder)
       .flatMap(SnapshotFormat.parse)

@@ -2,14 +2,13 @@ package brine.journal.snapshot
 
 import brine.codec.Schema
 
-import java.nio.file.Path
 import java.time.Instant
 import java.util.UUID
 
 /** A state that was loaded, and the snapshot it comes from.
   *
   * @param info
-  *   description of the snapshot file
+  *   description of the snapshot
   * @param state
   *   the state
   * @param skipped
@@ -19,10 +18,10 @@ final case class Snapshot[+S](info: SnapshotInfo, state: S, skipped: Vector[Snap
   /** Sequence number of the last record in the state. */
   def offset: Long = info.offset
 
-/** The description of a snapshot file.
+/** The description of a snapshot.
   *
-  * @param file
-  *   path of the file
+  * @param place
+  *   path of the file, or what a store without files calls the snapshot
   * @param name
   *   name of the state
   * @param offset
@@ -34,17 +33,17 @@ final case class Snapshot[+S](info: SnapshotInfo, state: S, skipped: Vector[Snap
   * @param parts
   *   number of parts; 1 for one value
   * @param bytes
-  *   length of the content in bytes, without headers and checksums
+  *   length of the content in bytes: the parts, each with its length
   * @param fingerprint
   *   64 bits that depend on every bit of the content: states with the same schema and different fingerprints differ. It
   *   does not protect against an attacker
   * @param schema
   *   schema that the state, or each part, was written with
   * @param journal
-  *   identity of the journal
+  *   identity of the log
   */
 final case class SnapshotInfo(
-    file: Path,
+    place: String,
     name: String,
     offset: Long,
     savedAt: Instant,

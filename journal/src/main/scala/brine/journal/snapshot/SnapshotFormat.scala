@@ -5,7 +5,6 @@ import brine.journal.snapshot.SnapshotError.{Damaged, FutureVersion}
 import java.lang.invoke.MethodHandles
 import java.nio.ByteOrder.LITTLE_ENDIAN
 import java.nio.charset.StandardCharsets.US_ASCII
-import java.nio.file.Path
 import java.nio.{ByteBuffer, ByteOrder}
 import java.util.UUID
 import java.util.zip.CRC32C
@@ -117,17 +116,17 @@ private[journal] object SnapshotFormat:
       * @param bytes
       *   the first bytes of the file: a header's length, or all that the file has
       */
-    def read(file: Path, bytes: Array[Byte]): Either[SnapshotError, Header] =
+    def read(place: String, bytes: Array[Byte]): Either[SnapshotError, Header] =
       val in = ByteBuffer.wrap(bytes).order(LITTLE_ENDIAN)
       if bytes.length < HeaderSize then
-        Left(Damaged(file, bytes.length, s"it ends within the header of $HeaderSize bytes"))
-      else if in.getLong(0) != Magic then Left(Damaged(file, 0, "it does not start like a snapshot"))
+        Left(Damaged(place, bytes.length, s"it ends within the header of $HeaderSize bytes"))
+      else if in.getLong(0) != Magic then Left(Damaged(place, 0, "it does not start like a snapshot"))
       else if in.getInt(HeaderSize - 4) != crc(bytes, 0, HeaderSize - 4) then
-        Left(Damaged(file, 0, "the header does not agree with its checksum"))
-      else if in.getInt(8) > Version then Left(FutureVersion(file, in.getInt(8), Version))
+        Left(Damaged(place, 0, "the header does not agree with its checksum"))
+      else if in.getInt(8) > Version then Left(FutureVersion(place, in.getInt(8), Version))
       else
         val nameLength = in.getInt(60)
-        if nameLength < 1 || nameLength > NameLength then Left(Damaged(file, 60, s"a name of $nameLength bytes"))
+        if nameLength < 1 || nameLength > NameLength then Left(Damaged(place, 60, s"a name of $nameLength bytes"))
         else
           Right(
             Header(

@@ -41,7 +41,7 @@ private[journal] final class SnapshotReader private (
     val bytes = readBytes()
     Codec.decodeBare[A](bytes, info.schema) match
       case Right(value) => value
-      case Left(error)  => throw SnapshotReader.Refused(Undecodable(info.file, part - 1, at, error))
+      case Left(error)  => throw SnapshotReader.Refused(Undecodable(info.place, part - 1, at, error))
 
   /** The bare bytes of the next part. */
   def readBytes(): Array[Byte] =
@@ -88,7 +88,7 @@ private[journal] final class SnapshotReader private (
     position += found
     next += 1
 
-  private def damaged(problem: String): Nothing = throw SnapshotReader.Refused(Damaged(info.file, position, problem))
+  private def damaged(problem: String): Nothing = throw SnapshotReader.Refused(Damaged(info.place, position, problem))
 
   /** Checks that nothing follows the last part. Call it after that part. */
   def finish(): Unit =
@@ -108,12 +108,12 @@ private[journal] object SnapshotReader:
       finally file.close()
     catch
       case refused: Refused   => Left(refused.error)
-      case error: IOException => Left(Failed(path, error))
+      case error: IOException => Left(Failed(path.toString, error))
 
   private def open(path: Path, file: StorageFile): SnapshotReader =
     val size   = file.size
-    val header = Header.read(path, bytes(file, 0, math.min(size, HeaderSize).toInt)).fold(refuse, identity)
-    def damaged(position: Long, problem: String) = refuse(Damaged(path, position, problem))
+    val header = Header.read(path.toString, bytes(file, 0, math.min(size, HeaderSize).toInt)).fold(refuse, identity)
+    def damaged(position: Long, problem: String) = refuse(Damaged(path.toString, position, problem))
     if size < HeaderSize + FooterFixed + TrailerSize then damaged(size, "it ends before its footer")
     val footerSize = Footer
       .size(ByteBuffer.wrap(bytes(file, size - TrailerSize, TrailerSize)))
@@ -127,7 +127,7 @@ private[journal] object SnapshotReader:
     val schema =
       Schema.fromCanonical(footer.schema).fold(e => damaged(footerAt, s"its schema: ${e.getMessage}"), identity)
     val info = SnapshotInfo(
-      path,
+      path.toString,
       header.name,
       header.offset,
       Instant.EPOCH.plus(header.savedAtMicros, MICROS),

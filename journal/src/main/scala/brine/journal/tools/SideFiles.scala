@@ -3,7 +3,7 @@ package brine.journal.tools
 import brine.journal.file.SegmentFiles
 import brine.journal.format.{Damage, SegmentEnd, SegmentHeader}
 import brine.journal.index.{RetiredStreams, SegmentIndex}
-import brine.journal.snapshot.{SnapshotFormat, SnapshotStore}
+import brine.journal.snapshot.{FileSnapshots, SnapshotFormat}
 import brine.journal.storage.Storage
 import java.nio.file.Path
 import java.util.UUID
@@ -46,7 +46,7 @@ private[tools] final class SideFiles(found: JournalFolder, journal: UUID, storag
     finally close
 
   private def snapshotDamages(): Vector[Damaged] =
-    val snapshots = SnapshotStore(storage, found.folder, journal)
+    val snapshots = FileSnapshots(storage, found.folder, journal)
     for
       file           <- found.others
       (offset, name) <- SnapshotFormat.parse(file).toVector

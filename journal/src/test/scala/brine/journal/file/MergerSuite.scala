@@ -1,5 +1,6 @@
 package brine.journal.file
 
+import brine.journal.StoreThread
 import brine.journal.storage.MemoryStorage
 import java.util.concurrent.{ConcurrentLinkedQueue, TimeUnit}
 import scala.jdk.CollectionConverters.*
@@ -29,7 +30,7 @@ class MergerSuite extends munit.FunSuite:
     while merged(storage).size < 2 do Thread.sleep(1)
     merger.shutdown()
     merger.awaitEnd(TimeUnit.MINUTES.toNanos(5))
-    assert(threads.asScala.forall(_.isInstanceOf[JournalThread]) && !threads.isEmpty)
+    assert(threads.asScala.forall(_.isInstanceOf[StoreThread]) && !threads.isEmpty)
     merged(storage).foreach(name => storage.delete(folder.resolve(name)))
     merger.mergeSoon()
     merger.merge()

@@ -69,7 +69,9 @@ class ReadingCostSuite extends munit.FunSuite:
 
   private val kinds = Vector[(String, (JournalReader, Offset) => brine.journal.Records[String])](
     "by tag"      -> ((reader, from) => reader.readTagged[String]("t", from)),
-    "of a stream" -> ((reader, from) => brine.journal.Records(reader.view, Selection.StreamAfter("s", from.sequence))),
+    "of a stream" -> ((reader, from) =>
+      brine.journal.Records(reader.name, FileCursor(reader.view, Selection.StreamAfter("s", from.sequence)))
+    ),
     "of all events" -> ((reader, from) => reader.readAll[String](from))
   )
 

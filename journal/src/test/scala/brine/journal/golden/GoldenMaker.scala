@@ -5,7 +5,7 @@ import brine.journal.file.{ManifestStore, Opening, Recovery, SegmentFiles}
 import brine.journal.format.{Damage, Manifest, SegmentHeader, UnitScanner}
 import brine.journal.index.RetiredStreams
 import brine.journal.maintenance.{ClosedJournal, Compaction, EndedSegment, Retention}
-import brine.journal.snapshot.{SnapshotError, SnapshotInfo, SnapshotStore}
+import brine.journal.snapshot.{FileSnapshots, SnapshotError, SnapshotInfo, SnapshotStore}
 import brine.journal.storage.MemoryStorage
 import java.nio.file.Path
 import java.time.{Clock, Duration, Instant, ZoneId, ZoneOffset}
@@ -140,7 +140,7 @@ final class GoldenMaker(val storage: MemoryStorage = MemoryStorage(), seed: Long
 
   /** Snapshots, of the journal when nobody has it open. */
   def snapshots: SnapshotStore =
-    new SnapshotStore(storage, folder, manifest.journal, clock, () => random.nextLong())
+    new FileSnapshots(storage, folder, manifest.journal, clock, () => random.nextLong())
 
   def saved(result: Either[SnapshotError, SnapshotInfo]): Unit =
     result.fold(error => throw AssertionError(error.message), identity): Unit

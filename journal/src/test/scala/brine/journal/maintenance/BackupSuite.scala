@@ -3,7 +3,7 @@ package brine.journal.maintenance
 import brine.journal.*
 import brine.journal.file.SegmentFiles
 import brine.journal.maintenance.ClosedJournal.*
-import brine.journal.snapshot.SnapshotStore
+import brine.journal.snapshot.FileSnapshots
 import brine.journal.storage.{MemoryStorage, RefusingStorage}
 import brine.journal.tools.Verification
 import java.nio.file.Path
@@ -62,7 +62,7 @@ class BackupSuite extends munit.FunSuite:
     val to      = MemoryStorage()
     ok(backup(storage, to)): Unit
     val journal   = segments(storage).head.journal
-    val snapshots = SnapshotStore(storage, folder, journal)
+    val snapshots = FileSnapshots(storage, folder, journal)
     for offset <- Seq(100, 2000, 3000) do assert(snapshots.save("totals", offset, s"at $offset").isRight)
     ok(upkeep(storage).retain(RetentionRules(before = Offset(1500)))): Unit
     ok(upkeep(storage).compact(CompactionRules(streams = _ == "s1"))): Unit
@@ -73,13 +73,13 @@ class BackupSuite extends munit.FunSuite:
     val expected = use(storage)(journal => ok(journal.readAll[String](Offset(first - 1)).toVector))
     assertEquals(use(copy, fresh)(journal => ok(journal.readAll[String](Offset(first - 1)).toVector)), expected)
     assertEquals(
-      SnapshotStore(copy, fresh, journal).latest[String]("totals").map(_.map(_.state)),
+      FileSnapshots(copy, fresh, journal).latest[String]("totals").map(_.map(_.state)),
       Right(Some("at 3000"))
     )
     // The next one takes the newer snapshots and leaves those that are gone.
     assert(snapshots.save("totals", 4000, "at 4000").isRight)
     assertEquals(ok(backup(storage, to)).snapshots, 2)
-    assertEquals(SnapshotStore(to, target, journal).offsets("totals"), Vector(4000L, 3000L))
+    assertEquals(FileSnapshots(to, target, journal).offsets("totals"), Vector(4000L, 3000L))
 
   test("a damaged journal is not backed up, and the backup before stays whole"):
     val storage = made()

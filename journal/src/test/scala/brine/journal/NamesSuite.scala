@@ -1,4 +1,4 @@
-package brine.journal.file
+package brine.journal
 
 class NamesSuite extends munit.FunSuite:
   test("a name has 1 to 1024 characters"):

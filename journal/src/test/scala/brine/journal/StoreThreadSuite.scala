@@ -1,18 +1,18 @@
-package brine.journal.file
+package brine.journal
 
 import java.util.concurrent.CountDownLatch
 
-class JournalThreadSuite extends munit.FunSuite:
+class StoreThreadSuite extends munit.FunSuite:
   test("an interrupt reaches a thread while it waits for work, and not while it works"):
     @volatile var flags = Vector.empty[Boolean]
     val isAt            = CountDownLatch(1)
     val goes            = CountDownLatch(1)
     val waits           = CountDownLatch(1)
-    val thread          = JournalThread(
+    val thread          = StoreThread(
       () =>
         Thread.currentThread.interrupt()
         flags :+= Thread.currentThread.isInterrupted
-        JournalThread.working:
+        StoreThread.working:
           flags :+= Thread.currentThread.isInterrupted
           Thread.currentThread.interrupt()
           isAt.countDown()
@@ -35,6 +35,6 @@ class JournalThreadSuite extends munit.FunSuite:
 
   test("work on other threads is plain work"):
     var isDone = false
-    JournalThread.working:
+    StoreThread.working:
       isDone = true
     assert(isDone)

@@ -1,0 +1,56 @@
+package brine.journal
+
+import brine.codec.Schema
+import java.time.Instant
+import java.util.UUID
+
+/** Walks the selected events of a log in order: what a store implements, so that [[Records]] can be read from it.
+  *
+  * The fields describe the current event, from a [[next]] that returned true until the one after it. Only durable
+  * events may appear, each once and in the order of their offsets. One thread at a time uses a cursor; [[Records]]
+  * sees to that.
+  *
+  * Everything may throw a [[JournalException]] with a [[ReadError]], which the reader gets as a value. Interrupts must
+  * have no effect, and must leave the thread's flag as it was.
+  */
+trait EventCursor extends AutoCloseable:
+  /** Advances to the next event, or returns false if there is none yet. A later call may find more.
+    *
+    * @throws JournalException
+    *   with [[ReadError.Gone]] if the next event was deleted
+    */
+  def next(): Boolean
+
+  /** Looks for events that another process has appended. Called at the end of what is known, before [[next]] is tried
+    * again. A store that knows of every append has nothing to do.
+    */
+  def refresh(): Unit = ()
+
+  /** Offset of the current event; without one, the offset up to which the cursor has looked. Before the first event it
+    * is where the cursor begins.
+    */
+  def offset: Offset
+
+  /** Name of the event's stream. */
+  def stream: String
+
+  /** The event's number in its stream, from 1. */
+  def version: Long
+
+  /** Time at which the event was accepted, to the microsecond. */
+  def at: Instant
+
+  /** The tags of the event. */
+  def tags: Set[String]
+
+  /** The idempotency key of the append, if this is its first event. */
+  def key: Option[UUID]
+
+  /** The schema that the event was written with. */
+  def schema: Schema
+
+  /** The event as the codec wrote it. Readers do not change the array. */
+  def payload: Array[Byte]
+
+  /** Releases what the cursor holds. May be called more than once, also on an interrupted thread. */
+  def close(): Unit

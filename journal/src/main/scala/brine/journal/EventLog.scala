@@ -1,0 +1,127 @@
+package brine.journal
+
+import brine.codec.Codec
+import brine.journal.snapshot.SnapshotStore
+import java.util.UUID
+
+/** A durable log of events, whatever stores it: streams, each with versions, and one order of all records. Write your
+  * program against this type, and choose the store where you open it: files ([[Journal]]), memory in tests
+  * (`brine.journal.testkit.MemoryEventLog`), or one of your own.
+  *
+  * {{{
+  * def pay(log: EventLog, version: Long) = log.append("account-1", ExpectedVersion(version), Seq(Paid(500)))
+  * }}}
+  *
+  * Thread-safe. Offsets follow the order in which appends commit, without gaps; only deleted events leave some. Appends
+  * of one thread keep their order. An append is atomic, also across a crash.
+  *
+  * To implement a store, implement [[appendEncoded]], [[source]] and what else is abstract. The other methods are built
+  * on these, and a store may replace them. `brine.journal.testkit.EventLogContract` tests it.
+  */
+trait EventLog extends EventLogReader:
+  /** Appends encoded events, all or none, and passes the result to a listener. For stores, for logs that wrap another,
+    * and for programs that move records without their classes; others use the methods below.
+    *
+    * The store calls the listener exactly once, on a [[StoreThread]] of its own; for an append that it refuses at
+    * once it may be the caller's thread. Appends of one level complete in the order in which they commit. A listener
+    * that throws harms nothing.
+    *
+    * @param waits
+    *   what to do when too many appends are in flight: wait, or refuse with [[AppendError.Full]]. On a [[StoreThread]]
+    *   it always refuses
+    * @param context
+    *   a number of your choice, which the listener gets with the result
+    * @throws InterruptedException
+    *   if the thread is interrupted while it waits; nothing was appended, and the listener is not called
+    */
+  def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean = true): Unit
+
+  /** Appends events to a stream, all or none. Waits if there are more appends in flight than the store allows.
+    *
+    * @param stream
+    *   name of the stream: any text of 1 to 1024 characters (UTF-16 units, without unpaired surrogates)
+    * @param expected
+    *   the version that the stream must have before the append
+    * @param events
+    *   the events, at least 1 and at most 65,535
+    * @param key
+    *   an idempotency key: a second append with the same key writes nothing and fails with [[AppendError.Duplicate]].
+    *   The log remembers a key as long as it keeps the events
+    * @param tags
+    *   further names to read the events by
+    * @param level
+    *   what the events must survive before the append completes
+    * @throws brine.codec.EncodeError
+    *   if an event cannot be encoded
+    * @throws IllegalArgumentException
+    *   if there are no events, or a name is empty, too long or not Unicode text
+    * @throws InterruptedException
+    *   if the thread is interrupted while it waits; nothing was appended
+    */
+  def append[A](
+      stream: String,
+      expected: ExpectedVersion,
+      events: Seq[A],
+      key: Option[UUID] = None,
+      tags: Set[String] = Set.empty,
+      level: Level = Level.Disk
+  )(using Codec[A]): Completion =
+    complete(EncodedAppend(Seq(StreamAppend(stream, expected, events, tags)), key, level), waits = true)
+
+  /** Appends one event, whatever the version of the stream is. */
+  def append[A](stream: String, event: A)(using Codec[A]): Completion =
+    append(stream, ExpectedVersion.Any, Seq(event))
+
+  /** Appends one event, and passes the result to a listener. Waits like [[append]]. The journal of files does it with
+    * no allocation.
+    *
+    * @param context
+    *   a number of your choice, which the listener gets with the result
+    */
+  def append[A](stream: String, event: A, level: Level, listener: AppendListener, context: Long)(using
+      Codec[A]
+  ): Unit =
+    java.util.Objects.requireNonNull(listener, "listener"): Unit
+    val one = StreamAppend(stream, ExpectedVersion.Any, Seq(event))
+    appendEncoded(EncodedAppend(Seq(one), None, level), listener, context)
+
+  /** Like [[append]], but refuses with [[AppendError.Full]] where that would wait. */
+  def tryAppend[A](
+      stream: String,
+      expected: ExpectedVersion,
+      events: Seq[A],
+      key: Option[UUID] = None,
+      tags: Set[String] = Set.empty,
+      level: Level = Level.Disk
+  )(using Codec[A]): Completion =
+    complete(EncodedAppend(Seq(StreamAppend(stream, expected, events, tags)), key, level), waits = false)
+
+  /** Appends to several streams, everything or nothing.
+    *
+    * @param appends
+    *   the events of each stream; each stream is named once
+    * @throws IllegalArgumentException
+    *   as [[append]], and if a stream is named twice
+    */
+  def appendAll(
+      appends: Seq[StreamAppend[?]],
+      key: Option[UUID] = None,
+      level: Level = Level.Disk
+  ): Completion = complete(EncodedAppend(appends, key, level), waits = true)
+
+  private def complete(append: EncodedAppend, waits: Boolean): Completion =
+    val completion = Completion(append.level)
+    appendEncoded(append, completion, 0, waits)
+    completion
+
+  /** The snapshots of this log: states computed from its events. */
+  def snapshots: SnapshotStore
+
+  /** Makes every accepted append durable, ends subscriptions, and lets others open the log. Later appends are refused
+    * as [[AppendError.Closed]]. Closes completely on an interrupted thread too: the thread's flag is set again when it
+    * is done.
+    *
+    * @throws IllegalStateException
+    *   on a [[StoreThread]], which it would wait for
+    */
+  def close(): Unit

@@ -1,0 +1,42 @@
+package brine.journal
+
+/** The events of a store: what a store implements, so that [[EventLogReader]] can read and subscribe. Thread-safe.
+  *
+  * Opening a cursor finds no errors: the cursor reports them when it is read.
+  */
+trait EventSource:
+  /** The events after an offset that a filter selects.
+    *
+    * @param after
+    *   the offset to start after. If the events that follow it were deleted, reading them is [[ReadError.Gone]]; but
+    *   from [[Offset.Begin]] on are all events that are kept
+    */
+  def events(filter: Filter, after: Offset): EventCursor
+
+  /** The events of one stream from a version on.
+    *
+    * @param from
+    *   first version to read. If it was deleted, reading is [[ReadError.Gone]]. From 0 on, or below, are all events
+    *   that are kept
+    */
+  def stream(name: String, from: Long): EventCursor
+
+  /** Offset of the last event that can be read, as far as is known without looking for it. It never decreases. */
+  def visible: Offset
+
+  /** Waits until events after this offset can be read, the source is closed, or the time has passed. Does nothing but
+    * wait.
+    *
+    * @param nanos
+    *   the longest time to wait, in nanoseconds
+    * @return
+    *   whether there are such events, or looking for them has failed: then the cursor says why
+    * @throws InterruptedException
+    *   if the thread is interrupted
+    */
+  def awaitBeyond(offset: Offset, nanos: Long): Boolean
+
+  /** Whether the log is closed: no more events will come, and no more cursors are read. Cursors that were opened before
+    * can be read on.
+    */
+  def isClosed: Boolean

@@ -1,0 +1,37 @@
+package brine.journal.file
+
+import brine.codec.Schema
+import brine.journal.format.Damage
+import brine.journal.{EventCursor, JournalException, Offset}
+import java.time.Instant
+import java.util.UUID
+
+/** A [[RecordCursor]] as the API of stores has it: exceptions of files become errors of reading. */
+private[file] final class FileCursor(view: JournalView, selection: Selection) extends EventCursor:
+  private val cursor = RecordCursor(view, selection)
+
+  private inline def reading[A](inline body: A): A =
+    try body
+    catch case failed: Exception => throw explained(failed)
+
+  private def explained(failed: Exception): Throwable =
+    failed match
+      case damage: Damage => DamageEvent.tell(view.folder, damage)
+      case _              => ()
+    Reading.asError(view.folder).lift(failed).fold(failed)(JournalException(_))
+
+  def next(): Boolean          = reading(cursor.next())
+  override def refresh(): Unit = reading(view.refresh())
+
+  def offset: Offset       = Offset(cursor.sequence)
+  def stream: String       = reading(cursor.stream)
+  def version: Long        = reading(cursor.version)
+  def tags: Set[String]    = reading(cursor.tags)
+  def schema: Schema       = reading(cursor.schema)
+  def payload: Array[Byte] = cursor.payload
+  def key: Option[UUID]    = if cursor.hasKey then Some(UUID(cursor.keyHigh, cursor.keyLow)) else None
+
+  def at: Instant =
+    Instant.ofEpochSecond(Math.floorDiv(cursor.time, 1000000L), Math.floorMod(cursor.time, 1000000L) * 1000)
+
+  def close(): Unit = reading(cursor.close())

@@ -1,0 +1,12 @@
+package brine.journal.file
+
+import brine.journal.{EventCursor, EventSource, Filter, Offset}
+
+/** The events of a journal in files. Thread-safe. */
+private[file] final class FileSource(view: JournalView) extends EventSource:
+  def events(filter: Filter, after: Offset): EventCursor = FileCursor(view, Selection.of(filter, after.sequence))
+  def stream(name: String, from: Long): EventCursor      = FileCursor(view, Selection.Stream(name, from))
+  def visible: Offset                                    = Offset(view.visible)
+  def isClosed: Boolean                                  = view.isClosed
+
+  def awaitBeyond(offset: Offset, nanos: Long): Boolean = view.awaitBeyond(offset.sequence, nanos)

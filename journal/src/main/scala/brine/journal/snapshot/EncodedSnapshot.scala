@@ -1,0 +1,28 @@
+package brine.journal.snapshot
+
+import brine.codec.Schema
+import java.time.Instant
+
+/** A snapshot as [[EncodedSnapshots]] stores it. Nobody changes the arrays.
+  *
+  * @param name
+  *   name of the state
+  * @param offset
+  *   sequence number of the last record in the state; 0 if there is none
+  * @param savedAt
+  *   time at which it was saved
+  * @param isParts
+  *   whether the state was saved as parts
+  * @param schema
+  *   schema that the state, or each part, was written with
+  * @param parts
+  *   the parts as the codec wrote them; one if the state is one value
+  */
+final class EncodedSnapshot(
+    val name: String,
+    val offset: Long,
+    val savedAt: Instant,
+    val isParts: Boolean,
+    val schema: Schema,
+    val parts: IndexedSeq[Array[Byte]]
+)

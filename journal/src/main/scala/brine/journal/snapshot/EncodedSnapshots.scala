@@ -1,0 +1,191 @@
+package brine.journal.snapshot
+
+import brine.codec.{Codec, EncodeError, Out}
+import brine.journal.snapshot.SnapshotError.*
+import java.time.temporal.ChronoUnit.MICROS
+import java.time.{Clock, Instant}
+import java.util.UUID
+import java.util.concurrent.ConcurrentHashMap
+import scala.annotation.tailrec
+import scala.util.control.NonFatal
+
+/** The snapshots of a store without files: what the store implements is to put, get, list and delete encoded snapshots.
+  * It has one whole snapshot in memory while it saves or loads it. Thread-safe if the abstract methods are; threads
+  * that save under the same name take turns.
+  *
+  * What an abstract method throws becomes [[SnapshotError.Failed]]; [[offsets]] and [[names]] throw it.
+  *
+  * @param place
+  *   what messages call the store: a URL without secrets, for instance
+  * @param log
+  *   identity of the log
+  * @param clock
+  *   tells when a snapshot was saved
+  */
+abstract class EncodedSnapshots(val place: String, log: UUID, clock: Clock = Clock.systemUTC) extends SnapshotStore:
+  private val locks = ConcurrentHashMap[String, Object]()
+
+  /** Stores a snapshot, and makes it durable. Replaces one of the same name and offset. */
+  protected def put(snapshot: EncodedSnapshot): Unit
+
+  /** The snapshot of a name and an offset, if there is one. */
+  protected def get(name: String, offset: Long): Option[EncodedSnapshot]
+
+  /** The offsets of the snapshots of a name, in any order. */
+  protected def list(name: String): Iterable[Long]
+
+  /** Deletes a snapshot, if it is there. */
+  protected def delete(name: String, offset: Long): Unit
+
+  /** Sequence number of the last record that is durable: later snapshots are skipped. */
+  protected def reach: Long
+
+  /** Why nothing may be saved now; None if it may. */
+  protected def refusal: Option[Exception]
+
+  def save[S: Codec](name: String, offset: Long, state: S): Either[SnapshotError, SnapshotInfo] =
+    store(name, offset, isParts = false, Iterator.single(state))
+
+  def saveParts[A: Codec](name: String, offset: Long, parts: Iterator[A]): Either[SnapshotError, SnapshotInfo] =
+    store(name, offset, isParts = true, parts)
+
+  private def store[A: Codec](
+      name: String,
+      offset: Long,
+      isParts: Boolean,
+      parts: Iterator[A]
+  ): Either[SnapshotError, SnapshotInfo] =
+    SnapshotFormat.requireName(name)
+    require(offset >= 0, s"an offset is not negative: $offset")
+    locks
+      .computeIfAbsent(name, _ => Object())
+      .synchronized:
+        refusal match
+          case Some(error) => Left(Failed(placeOf(name, offset), error))
+          case None        => encode(parts, Vector.empty).flatMap(save(name, offset, isParts, _))
+
+  private def save[A](name: String, offset: Long, isParts: Boolean, parts: Vector[Array[Byte]])(using
+      codec: Codec[A]
+  ): Either[SnapshotError, SnapshotInfo] =
+    val savedAt  = Instant.EPOCH.plus(MICROS.between(Instant.EPOCH, clock.instant), MICROS)
+    val snapshot = EncodedSnapshot(name, offset, savedAt, isParts, codec.schema, parts)
+    guarded(placeOf(name, offset)):
+      put(snapshot)
+      list(name).filter(_ < offset).toVector.sorted.dropRight(1).foreach(delete(name, _))
+      info(snapshot)
+
+  private def encode[A](parts: Iterator[A], encoded: Vector[Array[Byte]])(using
+      codec: Codec[A]
+  ): Either[SnapshotError, Vector[Array[Byte]]] =
+    val out                                                                                     = Out()
+    @tailrec def next(encoded: Vector[Array[Byte]]): Either[SnapshotError, Vector[Array[Byte]]] =
+      if !parts.hasNext then Right(encoded)
+      else
+        val part = parts.next()
+        out.reset()
+        val problem =
+          try
+            codec.write(out, part)
+            None
+          catch case error: (EncodeError | NullPointerException) => Some(explained(part, error))
+        problem match
+          case Some(text) => Left(Unencodable(encoded.size, text))
+          case None       => next(encoded :+ out.toArray)
+    next(encoded)
+
+  // The codec's public encoder says which part of the value it is.
+  private def explained[A: Codec](part: A, error: Exception): String =
+    try
+      Codec.encodeBare(part): Unit
+      String.valueOf(error.getMessage)
+    catch case explained: EncodeError => explained.getMessage
+
+  def latest[S: Codec](name: String, upTo: Long = Long.MaxValue): Either[SnapshotError, Option[Snapshot[S]]] =
+    newest(name, upTo): snapshot =>
+      if snapshot.isParts then Left(OtherKind(placeOf(snapshot), hasParts = true)) else decode[S](snapshot, 0)
+
+  def loadParts[A: Codec, B](name: String, upTo: Long = Long.MaxValue)(zero: => B)(
+      f: (B, A) => B
+  ): Either[SnapshotError, Option[Snapshot[B]]] =
+    newest(name, upTo): snapshot =>
+      if !snapshot.isParts then Left(OtherKind(placeOf(snapshot), hasParts = false))
+      else
+        snapshot.parts.indices.foldLeft[Either[SnapshotError, B]](Right(zero)): (sum, part) =>
+          for
+            before <- sum
+            value  <- decode[A](snapshot, part)
+          yield f(before, value)
+
+  private def decode[A: Codec](snapshot: EncodedSnapshot, part: Int): Either[SnapshotError, A] =
+    Codec
+      .decodeBare[A](snapshot.parts(part), snapshot.schema)
+      .left
+      .map: error =>
+        val position = snapshot.parts.take(part).map(_.length.toLong).sum
+        Undecodable(placeOf(snapshot), part, position, error)
+
+  private def newest[A](name: String, upTo: Long)(
+      read: EncodedSnapshot => Either[SnapshotError, A]
+  ): Either[SnapshotError, Option[Snapshot[A]]] =
+    SnapshotFormat.requireName(name)
+    guarded(place)(math.min(upTo, reach)).flatMap: most =>
+      @tailrec def in(
+          offsets: List[Long],
+          skipped: Vector[SnapshotError]
+      ): Either[SnapshotError, Option[Snapshot[A]]] =
+        offsets match
+          case Nil            => if skipped.isEmpty then Right(None) else Left(NoneReadable(name, skipped))
+          case offset :: rest =>
+            guarded(placeOf(name, offset))(get(name, offset)) match
+              case Left(error)           => in(rest, skipped :+ error)
+              case Right(None)           => in(rest, skipped) // deleted meanwhile, for there is a newer one
+              case Right(Some(snapshot)) =>
+                read(snapshot) match
+                  case Left(error)  => in(rest, skipped :+ error)
+                  case Right(state) => Right(Some(Snapshot(info(snapshot), state, skipped)))
+      def found = guarded(place)(list(name).filter(_ <= most).toVector.sorted(Ordering[Long].reverse))
+      @tailrec def again(triesLeft: Int): Either[SnapshotError, Option[Snapshot[A]]] =
+        found match
+          case Left(error)    => Left(error)
+          case Right(offsets) =>
+            val result = in(offsets.toList, Vector.empty)
+            // Another thread may have deleted all of them meanwhile, because there are newer ones.
+            if result != Right(None) || offsets.isEmpty || triesLeft == 0 then result else again(triesLeft - 1)
+      again(8)
+
+  def offsets(name: String): Vector[Long] =
+    SnapshotFormat.requireName(name)
+    list(name).toVector.sorted(Ordering[Long].reverse)
+
+  def verify(name: String, offset: Long): Either[SnapshotError, SnapshotInfo] =
+    SnapshotFormat.requireName(name)
+    guarded(placeOf(name, offset))(get(name, offset).map(info)).flatMap: found =>
+      found.toRight:
+        Failed(placeOf(name, offset), java.nio.file.NoSuchFileException(placeOf(name, offset)))
+
+  private def guarded[A](place: String)(body: => A): Either[SnapshotError, A] =
+    try Right(body)
+    catch case NonFatal(error: Exception) => Left(Failed(place, error))
+
+  private def placeOf(name: String, offset: Long): String = s"$place: snapshot '$name' at $offset"
+  private def placeOf(snapshot: EncodedSnapshot): String  = placeOf(snapshot.name, snapshot.offset)
+
+  private def info(snapshot: EncodedSnapshot): SnapshotInfo =
+    var fingerprint = SnapshotFormat.EmptyFingerprint
+    var bytes       = 0L
+    snapshot.parts.foreach: part =>
+      val framed = java.nio.ByteBuffer.allocate((part.length + 4 + 7) / 8 * 8).putInt(part.length).put(part).array
+      fingerprint = SnapshotFormat.fingerprint(fingerprint, framed, 0, framed.length)
+      bytes += part.length
+    SnapshotInfo(
+      placeOf(snapshot),
+      snapshot.name,
+      snapshot.offset,
+      snapshot.savedAt,
+      snapshot.isParts,
+      snapshot.parts.size,
+      bytes,
+      SnapshotFormat.endFingerprint(fingerprint, bytes),
+      snapshot.schema,
+      log
+    )
