@@ -179,10 +179,18 @@ lazy val journalTestkit = project
     published(
       "brine-journal-testkit",
       "brine.journal.testkit",
-      "A simulated disk that fails on purpose, for tests of programs that keep a journal."
+      "A log in memory, a simulated disk that fails on purpose, and the contract of every event log."
     )
   )
-  .settings(lts, strict, release(21), jvmTests, effort, Test / fork := true)
+  .settings(
+    lts,
+    strict,
+    release(21),
+    jvmTests,
+    effort,
+    libraryDependencies += "org.scalameta" %% "munit" % Versions.munit,
+    Test / fork                            := true
+  )
 
 // How brine-cli, the commands of developers and the lab parse their arguments; published because brine-cli needs it.
 lazy val commandLine = project

@@ -85,6 +85,12 @@ object Effort:
   /** How often the files of an open journal are damaged, with each kind of damage. */
   val liveDamage: Int = count(quick = 8, full = 1_000)
 
+  /** How many random programs of calls to an event log are compared with a list, of each store. */
+  val logPrograms: Int = count(quick = 25, full = 3_000)
+
+  /** How many rounds each race for an event log has, of each store. */
+  val logRounds: Int = count(quick = 20, full = 400)
+
   /** How many schedules Lincheck runs for each scenario of the ring of pending appends. */
   val lincheckOfRing: Int = count(quick = 10, full = 20_000)
 

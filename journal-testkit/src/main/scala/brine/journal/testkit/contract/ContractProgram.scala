@@ -1,0 +1,239 @@
+package brine.journal.testkit.contract
+
+import brine.journal.*
+import java.util.UUID
+import java.util.concurrent.ConcurrentLinkedQueue
+import scala.jdk.CollectionConverters.*
+import scala.util.Random
+
+/** One random program of calls to a log, each of which is compared with a [[LogModel]]. For one thread. */
+private[contract] final class ContractProgram(seed: Long, steps: Int, contract: CompositionContract):
+  private val random        = Random(seed)
+  private val model         = LogModel()
+  private var log           = contract.opened()
+  private var isOpen        = true
+  private var subscriptions = Vector.empty[Following]
+  private var cursors       = Vector.empty[Reading]
+  private var states        = Map.empty[Long, String] // snapshots that may be there, by offset
+  private var done          = Vector.empty[String]
+
+  private final class Following(val filter: Filter, val from: Long):
+    private val seen         = ConcurrentLinkedQueue[LogModel.Event]()
+    private val subscription =
+      log.subscribe[ContractEvent](Offset(from), filter)(record => seen.add(LogModel.of(record)): Unit)
+
+    def check(): Unit =
+      contract.becomes(s"the subscription to $filter after $from reaches ${model.last}")(
+        subscription.isEnded || subscription.offset.sequence >= model.last
+      )
+      close()
+      same(s"the subscription to $filter after $from", seen.asScala.toVector, model.selected(filter, from))
+
+    def close(): Unit =
+      subscription.close()
+      contract.endOf(subscription)
+      subscription.failure.foreach(throw _)
+
+  private final class Reading(val what: String, records: Records[ContractEvent], want: () => Vector[LogModel.Event]):
+    private var read = 0
+
+    def continue(most: Int): Unit =
+      var left = most
+      while left > 0 do
+        val next = right(what, records.next()).map(LogModel.of)
+        same(what, next, want().lift(read))
+        if next.isDefined then read += 1
+        left = if next.isEmpty then 0 else left - 1
+
+    def close(): Unit = records.close()
+
+  def run(): Unit =
+    try
+      for _ <- 1 to steps if isOpen do step()
+      if isOpen then
+        settle()
+        subscriptions.foreach(_.check())
+        same("all events", right("readAll", log.readAll[ContractEvent]().toVector).map(LogModel.of), model.events)
+    catch case error: Throwable => throw AssertionError(s"${error.getMessage}\nafter:\n${done.mkString("\n")}", error)
+    finally contract.closed(log)
+
+  private def same(what: String, found: Any, want: Any): Unit =
+    if found != want then throw AssertionError(s"$what: $found, not $want")
+
+  private def right[A](what: String, result: Either[Any, A]): A =
+    result.fold(error => throw AssertionError(s"$what: $error"), identity)
+
+  private def step(): Unit = random.nextInt(17) match
+    case 0 | 1 | 2 | 3 => appendOne()
+    case 4 | 5         => appendSeveral()
+    case 6             => appendEncoded()
+    case 7             => readStream()
+    case 8 | 9         => readFiltered()
+    case 10            => ask()
+    case 11      => if subscriptions.size < 4 then noted("subscribe", subscriptions :+= Following(filter(), offset()))
+    case 12      => if cursors.size < 6 then beginReading()
+    case 13 | 14 => continueReading()
+    case 15      => snapshot()
+    case _       => if random.nextInt(6) == 0 then reopen() else offsetAt()
+
+  private def noted[A](what: String, body: => A): A =
+    done :+= what
+    body
+
+  // ---- Choices ------------------------------------------------------------------------------------------------------
+
+  private def pick[A](choices: A*): A = choices(random.nextInt(choices.size))
+  private def stream(): String        = pick("a", "b", "c", s"rare-${random.nextInt(50)}")
+  private def tags(): Set[String]     = Set("x", "y", "xy").filter(_ => random.nextInt(3) == 0)
+  private def offset(): Long          = random.nextInt(model.last.toInt + 3).toLong
+  private def filter(): Filter = pick(Filter.All, Filter.Stream(stream()), Filter.Tagged(pick("x", "y", "xy", "z")))
+  private def level(): Level   = pick(Level.Memory, Level.OsCache, Level.Disk, Level.Disk)
+  private def events(): Vector[ContractEvent] = Vector.fill(1 + random.nextInt(4)):
+    pick(
+      ContractEvent.Text("t" * random.nextInt(if random.nextInt(20) == 0 then 3000 else 40)),
+      ContractEvent.Number(random.nextLong()),
+      ContractEvent.Pair("p", if random.nextBoolean() then None else Some(random.nextInt()))
+    )
+
+  private def expected(stream: String): ExpectedVersion = random.nextInt(4) match
+    case 0 => ExpectedVersion(model.version(stream))
+    case 1 => ExpectedVersion(math.max(0, model.version(stream) + random.nextInt(3) - 1))
+    case _ => ExpectedVersion.Any
+
+  private def key(): Option[UUID] = random.nextInt(4) match
+    case 0                            => Some(UUID(random.nextLong(), random.nextLong()))
+    case 1 if model.usedKeys.nonEmpty => Some(pick(model.usedKeys*))
+    case _                            => None
+
+  private def part(stream: String): StreamAppend[ContractEvent] =
+    StreamAppend(stream, expected(stream), events(), tags())
+
+  // ---- Appending ----------------------------------------------------------------------------------------------------
+
+  private def compare(parts: Seq[StreamAppend[ContractEvent]], key: Option[UUID], level: Level)(
+      append: => Completion
+  ): Unit =
+    val what =
+      s"append to ${parts.map(part => s"${part.stream} ${part.expected} x${part.events.size}").mkString(", ")}, $key, $level"
+    noted(what, same(what, contract.resultOf(append), model.append(parts, key, level)))
+
+  private def appendOne(): Unit =
+    val (one, itsKey, itsLevel) = (part(stream()), key(), level())
+    random.nextInt(4) match
+      case 0 =>
+        compare(Seq(one), itsKey, itsLevel)(
+          log.append(one.stream, one.expected, one.events, itsKey, one.tags, itsLevel)
+        )
+      case 1 =>
+        compare(Seq(one), itsKey, itsLevel):
+          log.tryAppend(one.stream, one.expected, one.events, itsKey, one.tags, itsLevel)
+      case 2 =>
+        val event = one.events.head
+        val short = StreamAppend(one.stream, ExpectedVersion.Any, Seq(event))
+        compare(Seq(short), None, Level.Disk)(log.append(one.stream, event))
+      case _ =>
+        val event = one.events.head
+        val short = StreamAppend(one.stream, ExpectedVersion.Any, Seq(event))
+        compare(Seq(short), None, itsLevel):
+          val completion = Completion(itsLevel)
+          log.append(one.stream, event, itsLevel, completion, 0)
+          completion
+
+  private def appendSeveral(): Unit =
+    val parts              = Seq.fill(1 + random.nextInt(3))(stream()).distinct.map(part)
+    val (itsKey, itsLevel) = (key(), level())
+    compare(parts, itsKey, itsLevel)(log.appendAll(parts, itsKey, itsLevel))
+
+  private def appendEncoded(): Unit =
+    val parts              = Seq.fill(1 + random.nextInt(3))(stream()).distinct.map(part)
+    val (itsKey, itsLevel) = (key(), level())
+    compare(parts, itsKey, itsLevel):
+      val completion = Completion(itsLevel)
+      log.appendEncoded(EncodedAppend(parts, itsKey, itsLevel), completion, 0, waits = random.nextBoolean())
+      completion
+
+  // ---- Reading ------------------------------------------------------------------------------------------------------
+
+  // What was appended at a lower level becomes durable by itself.
+  private def settle(): Unit =
+    contract.becomes(s"all ${model.last} events are durable, ${log.durable} is")(log.durable.sequence >= model.last)
+    same("the last durable event", log.durable.sequence, model.last)
+
+  private def ofStream(name: String, from: Long) =
+    model.events.filter(event => event.stream == name && event.version >= from)
+
+  private def readStream(): Unit =
+    settle()
+    val name = stream()
+    val from = random.nextInt(model.version(name).toInt + 4) - 1L
+    val what = s"read $name from $from"
+    noted(
+      what,
+      same(what, right(what, log.read[ContractEvent](name, from).toVector).map(LogModel.of), ofStream(name, from))
+    )
+
+  private def readFiltered(): Unit =
+    settle()
+    val after       = offset()
+    val (what, all) = filter() match
+      case Filter.Tagged(tag) =>
+        (s"tag $tag after $after", log.readTagged[ContractEvent](tag, Offset(after)) -> Filter.Tagged(tag))
+      case _ => (s"all after $after", log.readAll[ContractEvent](Offset(after)) -> Filter.All)
+    noted(what, same(what, right(what, all._1.toVector).map(LogModel.of), model.selected(all._2, after)))
+
+  private def ask(): Unit =
+    val name = stream()
+    noted(s"version of $name", same(s"version of $name", log.version(name), Right(model.version(name))))
+
+  private def offsetAt(): Unit =
+    settle()
+    val records = right("readAll", log.readAll[ContractEvent]().toVector)
+    if records.nonEmpty then
+      val time = records(random.nextInt(records.size)).at.plusNanos(random.nextInt(3) - 1L)
+      val want = records.find(!_.at.isBefore(time)).fold(model.last)(_.offset.sequence - 1)
+      noted(s"offset at $time", same(s"offset at $time", log.offsetAt(time), Right(Offset(want))))
+
+  private def beginReading(): Unit =
+    val after   = offset()
+    val name    = stream()
+    val from    = random.nextInt(5).toLong
+    val reading = random.nextInt(3) match
+      case 0 => Reading(s"held all after $after", log.readAll(Offset(after)), () => model.selected(Filter.All, after))
+      case 1 =>
+        Reading(
+          s"held x after $after",
+          log.readTagged("x", Offset(after)),
+          () => model.selected(Filter.Tagged("x"), after)
+        )
+      case _ => Reading(s"held $name from $from", log.read(name, from), () => ofStream(name, from))
+    noted(s"begin ${reading.what}", cursors :+= reading)
+
+  private def continueReading(): Unit =
+    if cursors.nonEmpty then
+      settle()
+      val reading = cursors(random.nextInt(cursors.size))
+      noted(s"continue ${reading.what}", reading.continue(1 + random.nextInt(10)))
+
+  private def snapshot(): Unit =
+    settle()
+    val at = random.nextInt(model.last.toInt + 1).toLong
+    noted(s"snapshot at $at", right("save", log.snapshots.save("state", at, s"state at $at")): Unit)
+    // The two newest are kept, and older ones that are newer than what was saved last.
+    val newest = (states.keySet + at).max
+    states = (states + (at -> s"state at $at"))
+    val found  = right("latest", log.snapshots.latest[String]("state"))
+    same("the newest snapshot", found.map(_.state), Some(s"state at $newest"))
+
+  // ---- Closing ------------------------------------------------------------------------------------------------------
+
+  private def reopen(): Unit =
+    settle()
+    subscriptions.foreach(_.check())
+    subscriptions = Vector.empty
+    cursors.foreach(_.close())
+    cursors = Vector.empty
+    done :+= "close"
+    contract.closed(log)
+    contract.openedAgain() match
+      case Some(again) => log = again
+      case None        => isOpen = false

@@ -1,0 +1,132 @@
+package brine.journal.testkit.contract
+
+import brine.journal.*
+import java.time.Instant
+import java.time.temporal.ChronoUnit.MICROS
+
+/** Reading: selections, order, continuing, errors. */
+trait ReadContract extends ContractBase:
+  this: munit.FunSuite =>
+
+  rule("read: a stream from a version on, also before its first and beyond its last"): log =>
+    appended(log.append("a", ExpectedVersion.Any, numbers(1 to 5)))
+    appended(log.append("b", ExpectedVersion.Any, numbers(6 to 7)))
+    for from <- -1L to 8L do
+      val found = ok(log.read[ContractEvent]("a", from).toVector)
+      assertEquals(found.map(_.version), (math.max(from, 1L) to 5L).toVector, s"from $from")
+    assertEquals(ok(log.read[ContractEvent]("a").toVector).map(_.value), numbers(1 to 5))
+    assertEquals(ok(log.read[ContractEvent]("nobody").toVector), Vector.empty)
+    assertEquals(log.version("nobody"), Right(0L))
+    assertEquals(log.version("a\ud800"), Right(0L))
+
+  rule("read: all events after an offset, without the one at it"): log =>
+    appended(log.append("a", ExpectedVersion.Any, numbers(1 to 5)))
+    for after <- 0L to 7L do
+      val found = ok(log.readAll[ContractEvent](Offset(after)).toVector)
+      assertEquals(found.map(_.offset.sequence), (after + 1 to 5L).toVector, s"after $after")
+
+  rule("read: a tag selects the events that have it whole, after an offset"): log =>
+    val tags = Vector(Set("ab"), Set("a"), Set("abc", "a"), Set.empty[String], Set("b", "ab"), Set("A"))
+    tags.foreach(tags => appended(log.append("s", ExpectedVersion.Any, numbers(1 to 2), tags = tags)))
+    for tag <- Seq("a", "ab", "abc", "b", "A", "none", "s"); after <- 0L to 12L do
+      val found = ok(log.readTagged[ContractEvent](tag, Offset(after)).toVector)
+      val want  = (1L to 12L).filter(number => tags(((number - 1) / 2).toInt)(tag) && number > after)
+      assertEquals(found.map(_.offset.sequence), want.toVector, s"$tag after $after")
+    assertEquals(all(log).map(_.tags), tags.flatMap(tags => Vector(tags, tags)))
+
+  rule("read: names of streams and tags may be any text"): log =>
+    val names =
+      Vector("a", "A", " ", "a/b", "..", "\u0000", "ä", "\ud83d\ude00", "x" * 1024, "'; drop table event", "%", "_")
+    names.foreach(name => appended(log.append(name, ExpectedVersion.NoStream, Vector(text(name)), tags = Set(name))))
+    for name <- names do
+      assertEquals(ok(log.read[ContractEvent](name).toVector).map(_.value), Vector(text(name)))
+      assertEquals(
+        ok(log.readTagged[ContractEvent](name).toVector).map(record => (record.stream, record.tags)),
+        Vector((name, Set(name)))
+      )
+
+  rule("read: records that reached the end continue when there are more"): log =>
+    val kinds = Vector[(String, Records[ContractEvent])](
+      "all"    -> log.readAll[ContractEvent](),
+      "stream" -> log.read[ContractEvent]("a"),
+      "tag"    -> log.readTagged[ContractEvent]("t"),
+      "later"  -> log.read[ContractEvent]("a", from = 3)
+    )
+    for round <- 1 to 5 do
+      appended(log.append("a", ExpectedVersion.Any, numbers(round to round), tags = Set("t")))
+      appended(log.append("b", text("other")))
+      for (kind, records) <- kinds do
+        val want  = if kind == "all" then 2 else if kind == "later" && round < 3 then 0 else 1
+        val found = Vector.fill(want)(ok(records.next()).map(_.stream))
+        assert(found.forall(_.isDefined), s"$kind in round $round: $found")
+        assertEquals(ok(records.next()), None, s"$kind in round $round")
+        assertEquals(records.offset, Offset(round * 2L), s"$kind in round $round")
+    kinds.foreach(_._2.close())
+
+  rule("read: closed records say so, and closing twice is no error"): log =>
+    appended(log.append("a", ExpectedVersion.Any, numbers(1 to 3)))
+    val records = log.readAll[ContractEvent]()
+    assert(ok(records.next()).isDefined)
+    records.close()
+    records.close()
+    assertEquals(records.next(), Left(ReadError.Closed))
+    assertEquals(log.readAll[ContractEvent]().toVector.map(_.size), Right(3))
+
+  rule("read: an event of another type is an error that names it, and can be read as it is stored"): log =>
+    appended(log.append("a", text("x")))
+    appended(log.append("texts", "y"))
+    log.readAll[ContractEvent]().toVector match
+      case Left(ReadError.Undecodable(offset, stream, _)) => assertEquals((offset, stream), (Offset(2), "texts"))
+      case other                                          => fail(s"$other")
+    val stored = ok(log.readAll[Stored]().toVector).map(_.value)
+    assertEquals(stored.head.as[ContractEvent], Right(text("x")))
+    assertEquals(stored.last.as[String], Right("y"))
+    assert(stored.last.inspect.exists(_.text.contains("y")))
+
+  rule("read: a record has what was appended, and times that do not decrease, in microseconds"): log =>
+    val before = Instant.now.truncatedTo(java.time.temporal.ChronoUnit.MILLIS)
+    for i <- 1 to effort.rounds do
+      appended(log.append(s"s${i % 4}", ExpectedVersion.Any, numbers(1 to 2), tags = Set(s"t${i % 3}")))
+    val records = all(log)
+    assertEquals(records.map(_.at), records.map(_.at).sorted)
+    records.foreach(record => assertEquals(record.at, record.at.truncatedTo(MICROS)))
+    assert(!records.head.at.isBefore(before.minusSeconds(86400)), s"${records.head.at} is long before $before")
+    records.grouped(2).foreach(both => assertEquals(both.map(_.at).distinct.size, 1))
+
+  rule("read: the offset at a time is that before the first event at it or later"): log =>
+    for i <- 1 to effort.rounds do
+      appended(log.append("a", ExpectedVersion.Any, numbers(1 to 2)))
+      if i % 5 == 0 then Thread.sleep(2)
+    val records = all(log)
+    val times   = records.map(_.at).distinct
+    for time <- times.flatMap(time => Seq(time.minusNanos(1), time, time.plusNanos(1))) ++ Seq(
+        Instant.EPOCH,
+        Instant.MIN,
+        Instant.MAX
+      )
+    do
+      val want =
+        records.find(!_.at.isBefore(time)).fold(records.last.offset)(first => Offset(first.offset.sequence - 1))
+      assertEquals(log.offsetAt(time), Right(want), s"$time")
+
+  rule("read: threads take turns with records, and two at once are an error, not damage"): log =>
+    appended(log.append("a", ExpectedVersion.Any, numbers(1 to 2000)))
+    for _ <- 1 to 3 do
+      val records = log.readAll[ContractEvent]()
+      val read    = atOnce(3): _ =>
+        var found = Vector.empty[Long]
+        var more  = true
+        while more do
+          try
+            ok(records.next()) match
+              case Some(record) => found :+= record.offset.sequence
+              case None         => more = false
+          catch case _: IllegalStateException => ()
+        found
+      assertEquals(read.flatten.sorted, (1L to 2000L).toVector)
+      records.close()
+
+  rule("read: the events of one append can be decoded alone"): log =>
+    val times = (0 until 4).map(i => Instant.parse("2026-01-01T00:00:00Z").plusSeconds(i * 60L)).toVector
+    appended(log.append("a", ExpectedVersion.Any, times))
+    for i <- 0 until 4 do assertEquals(ok(log.readAll[Instant](Offset(i)).toVector).map(_.value), times.drop(i))

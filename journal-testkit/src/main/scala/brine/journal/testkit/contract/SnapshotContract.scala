@@ -1,0 +1,117 @@
+package brine.journal.testkit.contract
+
+import brine.journal.*
+import brine.journal.snapshot.{SnapshotError, SnapshotStore}
+import java.util.concurrent.{Executors, TimeUnit}
+
+/** Snapshots: the newest that can be read, up to what is durable. */
+trait SnapshotContract extends ContractBase:
+  this: munit.FunSuite =>
+
+  private def saved[A](result: Either[SnapshotError, A]): A = result.fold(error => fail(error.message), identity)
+
+  private def snapshots(name: String)(body: (EventLog, SnapshotStore) => Unit)(using munit.Location): Unit =
+    rule(s"snapshot: $name"): log =>
+      (1 to 100).map(i => log.append("a", number(i))).foreach(appended(_))
+      body(log, log.snapshots)
+
+  snapshots("the newest one counts, also up to an offset"): (_, store) =>
+    assertEquals(store.latest[String]("state"), Right(None))
+    saved(store.save("state", 7, "seven"))
+    val info  = saved(store.save("state", 12, "twelve"))
+    val found = saved(store.latest[String]("state")).get
+    assertEquals((found.state, found.offset, found.skipped), ("twelve", 12L, Vector.empty))
+    assertEquals((info.name, info.offset, info.parts, info.isParts), ("state", 12L, 1L, false))
+    assertEquals(found.info, info)
+    for (upTo, want) <- Seq(11L -> Some("seven"), 12L -> Some("twelve"), 7L -> Some("seven"), 6L -> None) do
+      assertEquals(saved(store.latest[String]("state", upTo)).map(_.state), want, s"up to $upTo")
+
+  snapshots("two of each name are kept, and names are kept apart"): (_, store) =>
+    for offset <- 1 to 5; name <- Seq("b", "a-b", "x_1") do saved(store.save(name, offset, s"$name$offset")): Unit
+    assertEquals(store.names, Vector("a-b", "b", "x_1"))
+    for name <- store.names do
+      assertEquals(store.offsets(name), Vector(5L, 4L))
+      assertEquals(saved(store.latest[String](name)).map(_.state), Some(s"${name}5"))
+    assertEquals(store.offsets("none"), Vector.empty)
+
+  snapshots("one of the same name and offset is replaced"): (_, store) =>
+    saved(store.save("state", 3, "first"))
+    saved(store.save("state", 3, "second"))
+    assertEquals(store.offsets("state"), Vector(3L))
+    assertEquals(saved(store.latest[String]("state")).map(_.state), Some("second"))
+
+  snapshots("one of records that are not durable is skipped"): (log, store) =>
+    saved(store.save("state", 90, "there"))
+    saved(store.save("state", 101, "beyond"))
+    assertEquals(saved(store.latest[String]("state")).map(_.state), Some("there"))
+    appended(log.append("a", text("one more")))
+    assertEquals(saved(store.latest[String]("state")).map(_.state), Some("beyond"))
+
+  snapshots("parts come back in order, of every size"): (_, store) =>
+    val parts =
+      Vector(0, 1, 2, 127, 128, 300, 65_536, 70_000, 3).zipWithIndex.map((size, i) => Vector.fill(size)(i.toByte))
+    for count <- 0 to parts.size do
+      val info = saved(store.saveParts("parts", count, parts.iterator.take(count)))
+      assertEquals((info.parts, info.isParts), (count.toLong, true))
+      val found = saved(store.loadParts[Vector[Byte], Vector[Vector[Byte]]]("parts")(Vector.empty)(_ :+ _)).get
+      assert(found.state == parts.take(count), s"$count parts")
+      assertEquals(saved(store.verify("parts", count)).fingerprint, info.fingerprint)
+
+  snapshots("equal states have equal fingerprints, and others others"): (_, store) =>
+    val states = Vector(Vector(1, 2), Vector(2, 1), Vector(1), Vector(), Vector(0), Vector(0, 0))
+    val prints = states.zipWithIndex.map((state, i) => saved(store.save("state", i, state)).fingerprint)
+    assertEquals(prints.distinct.size, states.size)
+    assertEquals(saved(store.save("other", 50, states.head)).fingerprint, prints.head)
+
+  snapshots("a state of another type or kind is skipped, with the reason"): (_, store) =>
+    saved(store.save("state", 1, "text"))
+    saved(store.save("state", 2, 5))
+    val found = saved(store.latest[String]("state")).get
+    assertEquals(found.state, "text")
+    assert(found.skipped.exists { case SnapshotError.Undecodable(_, 0, 0, _) => true; case _ => false }, found.skipped)
+    saved(store.saveParts("parts", 1, Iterator(5)))
+    def isOther(result: Either[SnapshotError, Any], hasParts: Boolean) = result.left.exists:
+      case SnapshotError.NoneReadable(_, Vector(SnapshotError.OtherKind(_, found))) => found == hasParts
+      case _                                                                        => false
+    assert(isOther(store.latest[Int]("parts"), hasParts = true))
+    assert(isOther(store.loadParts[Int, Int]("state", upTo = 1)(0)(_ + _), hasParts = false))
+
+  snapshots("what cannot be saved leaves nothing behind, and what the caller throws is thrown"): (_, store) =>
+    val hole = store.saveParts("state", 1, Iterator[ContractEvent](text("a"), text(null)))
+    assert(hole.left.exists { case SnapshotError.Unencodable(1, _) => true; case _ => false }, hole)
+    val failure = java.io.IOException("of the caller")
+    def broken  = Iterator.tabulate(3)(i => if i == 2 then throw failure else i)
+    assertEquals(intercept[java.io.IOException](store.saveParts("state", 1, broken)), failure)
+    assertEquals(store.names, Vector.empty)
+    saved(store.saveParts("state", 1, Iterator(1, 2)))
+    val thrown = intercept[java.io.IOException](store.loadParts[Int, Int]("state")(0)((_, _) => throw failure))
+    assertEquals(thrown, failure)
+
+  snapshots("a name or an offset that is none is refused"): (_, store) =>
+    for name <- Seq("", "A", "a.b", "a/b", "../a", "ä", "a" * 65) do
+      intercept[IllegalArgumentException](store.save(name, 1, 1)): Unit
+    intercept[IllegalArgumentException](store.save("a", -1, 1)): Unit
+    saved(store.save("a" * 64, 0, 1)): Unit
+
+  snapshots("several threads save and load at once"): (_, store) =>
+    val executor = Executors.newFixedThreadPool(effort.threads)
+    try
+      val saving = for offset <- 1 to 50; name <- Seq("a", "b")
+      yield store.saveInBackground(name, offset, s"$name $offset")(executor)
+      val loaded = atOnce(2): _ =>
+        (1 to effort.rounds).flatMap(_ => saved(store.latest[String]("a"))).map(found => (found.offset, found.state))
+      saving.foreach(future => saved(future.get(patience.toNanos, TimeUnit.NANOSECONDS)))
+      loaded.flatten.foreach((offset, state) => assertEquals(state, s"a $offset"))
+      for name <- Seq("a", "b") do
+        assertEquals(saved(store.latest[String](name)).map(_.state), Some(s"$name 50"))
+        assert(store.offsets(name).size <= 50)
+    finally executor.shutdownNow(): Unit
+
+  snapshots("a closed log saves none; when it is opened again, they are there"): (log, store) =>
+    saved(store.save("state", 100, "kept"))
+    within("close")(log.close())
+    val late = store.save("state", 100, "late")
+    assert(late.left.exists(_.isInstanceOf[SnapshotError.Failed]), late)
+    openAgain().foreach: again =>
+      try assertEquals(saved(again.snapshots.latest[String]("state")).map(_.state), Some("kept"))
+      finally within("close")(again.close())

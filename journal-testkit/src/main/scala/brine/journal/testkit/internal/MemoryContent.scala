@@ -1,0 +1,77 @@
+package brine.journal.testkit.internal
+
+import brine.journal.snapshot.EncodedSnapshot
+import brine.journal.{AppendError, Appended, EncodedAppend, ExpectedVersion, Offset}
+import java.time.Instant
+import java.util.UUID
+import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.atomic.AtomicReference
+
+/** What a log in memory holds, also while it is closed. The writer's thread changes it, others read what is visible. */
+private[testkit] final class MemoryContent:
+  val id: UUID     = UUID.randomUUID
+  val name: String = s"memory-$id"
+
+  /** All events; that with sequence n is at n - 1. */
+  val events: Growing[MemoryEvent] = Growing()
+
+  private val streams = ConcurrentHashMap[String, Growing[java.lang.Long]]()
+  private val tags    = ConcurrentHashMap[String, Growing[java.lang.Long]]()
+  private val keys    = ConcurrentHashMap[UUID, Appended]()
+  private val owner   = AtomicReference[AnyRef | Null](null)
+
+  /** The snapshots of each name, by offset. */
+  val snapshots: ConcurrentHashMap[(String, Long), EncodedSnapshot] = ConcurrentHashMap()
+
+  /** Takes the content for a log that is opened. */
+  def enter(log: AnyRef): Unit =
+    if !owner.compareAndSet(null, log) then
+      throw IllegalStateException(s"a log with the events of $name is open: close it first")
+
+  /** Gives the content back, if the log has it. */
+  def leave(log: AnyRef): Unit = owner.compareAndSet(log, null): Unit
+
+  /** The sequences of the events of a stream; null if it has none. */
+  def ofStream(name: String): Growing[java.lang.Long] | Null = streams.get(name)
+
+  /** The sequences of the events with a tag; null if there are none. */
+  def ofTag(name: String): Growing[java.lang.Long] | Null = tags.get(name)
+
+  def version(stream: String): Long =
+    val known = streams.get(stream)
+    if known == null then 0 else known.size
+
+  /** The last sequence before the first event at this time or later. */
+  def before(time: Instant, visible: Long): Long =
+    var low  = 0L
+    var high = visible
+    while low < high do
+      val middle = (low + high) / 2
+      if events(middle.toInt).at.isBefore(time) then low = middle + 1 else high = middle
+    low
+
+  /** Why an append is refused, if it is. */
+  def refusal(append: EncodedAppend): Option[AppendError] =
+    append.key.map(keys.get).filter(_ != null).map(known => known.copy(level = append.level)) match
+      case Some(original) => Some(AppendError.Duplicate(original))
+      case None           =>
+        append.parts.iterator
+          .map(part => (part.stream, part.expected, version(part.stream)))
+          .collectFirst:
+            case (stream, ExpectedVersion.Exactly(expected), actual) if actual != expected =>
+              AppendError.WrongVersion(stream, expected, actual)
+
+  /** Adds the events of an append that is not refused. Returns where they are. */
+  def add(append: EncodedAppend, now: Instant): Appended =
+    val first = events.size + 1L
+    val last  = if first == 1 then now else events(events.size - 1).at
+    val at    = if now.isBefore(last) then last else now
+    for part <- append.parts; payload <- part.payloads do
+      val sequence = events.size + 1L
+      val key      = if sequence == first then append.key else None
+      events.add(MemoryEvent(part.stream, version(part.stream) + 1, at, part.tags, key, part.schema, payload))
+      streams.computeIfAbsent(part.stream, _ => Growing()).add(sequence)
+      part.tags.foreach(tag => tags.computeIfAbsent(tag, _ => Growing()).add(sequence))
+    val appended = Appended(Offset(first), Offset(events.size), version(append.parts.last.stream), append.level)
+    append.key.foreach(keys.put(_, appended))
+    appended

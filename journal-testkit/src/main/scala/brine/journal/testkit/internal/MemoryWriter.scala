@@ -1,0 +1,127 @@
+package brine.journal.testkit.internal
+
+import brine.journal.{AppendError, AppendListener, EncodedAppend, StoreThread}
+import java.time.temporal.ChronoUnit.MICROS
+import java.time.{Clock, Instant}
+import java.util.concurrent.TimeUnit
+import java.util.concurrent.locks.ReentrantLock
+import scala.collection.mutable
+
+/** The one that appends: takes what waits, a group at a time, and tells the listeners. Thread-safe.
+  *
+  * @param free
+  *   called with the number of appends that are no longer in flight
+  */
+private[testkit] final class MemoryWriter(content: MemoryContent, clock: Clock, free: Int => Unit):
+  import MemoryWriter.Request
+
+  private val lock     = ReentrantLock()
+  private val arrived  = lock.newCondition()
+  private val advanced = lock.newCondition()
+  private val thread   = StoreThread(() => StoreThread.working(run()), s"brine-${content.name}")
+
+  // Guarded by the lock
+  private var waiting = mutable.ArrayBuffer.empty[Request]
+
+  @volatile private var closing = false
+  @volatile private var ended   = false
+
+  /** The last sequence that may be read. */
+  @volatile var visible: Long = content.events.size
+
+  def isClosed: Boolean = closing
+  def hasEnded: Boolean = ended
+  def isAlive: Boolean  = thread.isAlive
+  def join(): Unit      = thread.join()
+  def start(): Unit     = thread.start()
+
+  private inline def locked[A](inline body: A): A =
+    lock.lock()
+    try body
+    finally lock.unlock()
+
+  /** Takes an append; false if the log is closed. */
+  def accept(append: EncodedAppend, listener: AppendListener, context: Long): Boolean = locked:
+    if !closing then
+      waiting += Request(append, listener, context)
+      arrived.signal()
+    !closing
+
+  /** Ends the thread when everything that was accepted is done. */
+  def close(): Unit = locked:
+    closing = true
+    arrived.signal()
+
+  def awaitBeyond(sequence: Long, nanos: Long): Boolean =
+    lock.lockInterruptibly()
+    try
+      val until = System.nanoTime + nanos
+      var left  = nanos
+      while visible <= sequence && !ended && left > 0 do
+        advanced.await(left, TimeUnit.NANOSECONDS): Unit
+        left = until - System.nanoTime
+      visible > sequence
+    finally lock.unlock()
+
+  private def run(): Unit =
+    try
+      var group = take()
+      while group.nonEmpty do
+        append(group)
+        group = take()
+    finally
+      locked:
+        ended = true
+        advanced.signalAll()
+
+  // What waits, or nothing at the end.
+  private def take(): mutable.ArrayBuffer[Request] = locked:
+    while waiting.isEmpty && !closing do arrived.awaitUninterruptibly()
+    val group = waiting
+    waiting = mutable.ArrayBuffer.empty
+    group
+
+  private def append(group: mutable.ArrayBuffer[Request]): Unit =
+    val now = Instant.EPOCH.plus(MICROS.between(Instant.EPOCH, clock.instant), MICROS)
+    group.foreach: request =>
+      request.error = content.refusal(request.append)
+      if request.error.isEmpty then
+        val done = content.add(request.append, now)
+        request.first = done.first.sequence
+        request.last = done.last.sequence
+        request.version = done.version
+    locked:
+      visible = content.events.size
+      advanced.signalAll()
+    tell(group)
+    free(group.size)
+
+  private def tell(group: mutable.ArrayBuffer[Request]): Unit =
+    var before: AppendListener | Null = null
+    group.foreach: request =>
+      val changed = before
+      if changed != null && (changed ne request.listener) then guarded(changed.endOfGroup())
+      before = request.listener
+      guarded(request.tell())
+    val last = before
+    if last != null then guarded(last.endOfGroup())
+
+  // The thread continues whatever a listener does.
+  private def guarded(body: => Unit): Unit =
+    try body
+    catch
+      case error: Throwable =>
+        try thread.getUncaughtExceptionHandler.uncaughtException(thread, error)
+        catch case _: Throwable => ()
+
+private[testkit] object MemoryWriter:
+  /** An append in flight, and its result. */
+  private final class Request(val append: EncodedAppend, val listener: AppendListener, context: Long):
+    var error: Option[AppendError] = None
+    var first                      = 0L
+    var last                       = 0L
+    var version                    = 0L
+
+    def tell(): Unit = error match
+      case Some(reason) => listener.rejected(context, reason)
+      case None         => listener.appended(context, brine.journal.Offset(first), brine.journal.Offset(last), version)

@@ -1,0 +1,61 @@
+package brine.journal.testkit.mistakes
+
+import brine.codec.{Codec, Schema}
+import brine.journal.*
+import brine.journal.snapshot.{Snapshot, SnapshotError, SnapshotInfo, SnapshotStore}
+import java.time.Instant
+import java.util.UUID
+
+/** A log that does what another does. Mistakes override a method. */
+class Forwarding(log: EventLog) extends EventLog:
+  def name: String                                       = log.name
+  def source: EventSource                                = log.source
+  def durable: Offset                                    = log.durable
+  def version(stream: String): Either[ReadError, Long]   = log.version(stream)
+  def offsetAt(time: Instant): Either[ReadError, Offset] = log.offsetAt(time)
+  def snapshots: SnapshotStore                           = log.snapshots
+  def close(): Unit                                      = log.close()
+  def appendEncoded(append: EncodedAppend, listener: AppendListener, context: Long, waits: Boolean): Unit =
+    log.appendEncoded(append, listener, context, waits)
+
+class ForwardingSource(source: EventSource) extends EventSource:
+  def events(filter: Filter, after: Offset): EventCursor = cursor(source.events(filter, after))
+  def stream(name: String, from: Long): EventCursor      = cursor(source.stream(name, from))
+  def cursor(cursor: EventCursor): EventCursor           = cursor
+  def visible: Offset                                    = source.visible
+  def isClosed: Boolean                                  = source.isClosed
+
+  def awaitBeyond(offset: Offset, nanos: Long): Boolean = source.awaitBeyond(offset, nanos)
+
+class ForwardingCursor(cursor: EventCursor) extends EventCursor:
+  def next(): Boolean          = cursor.next()
+  override def refresh(): Unit = cursor.refresh()
+  def offset: Offset           = cursor.offset
+  def stream: String           = cursor.stream
+  def version: Long            = cursor.version
+  def at: Instant              = cursor.at
+  def tags: Set[String]        = cursor.tags
+  def key: Option[UUID]        = cursor.key
+  def schema: Schema           = cursor.schema
+  def payload: Array[Byte]     = cursor.payload
+  def close(): Unit            = cursor.close()
+
+class ForwardingListener(listener: AppendListener) extends AppendListener:
+  def appended(context: Long, first: Offset, last: Offset, version: Long): Unit =
+    listener.appended(context, first, last, version)
+  def rejected(context: Long, error: AppendError): Unit = listener.rejected(context, error)
+  override def endOfGroup(): Unit                       = listener.endOfGroup()
+
+class ForwardingSnapshots(store: SnapshotStore) extends SnapshotStore:
+  def place: String                                                           = store.place
+  def offsets(name: String): Vector[Long]                                     = store.offsets(name)
+  def names: Vector[String]                                                   = store.names
+  def verify(name: String, offset: Long): Either[SnapshotError, SnapshotInfo] = store.verify(name, offset)
+  def save[S: Codec](name: String, offset: Long, state: S): Either[SnapshotError, SnapshotInfo] =
+    store.save(name, offset, state)
+  def saveParts[A: Codec](name: String, offset: Long, parts: Iterator[A]): Either[SnapshotError, SnapshotInfo] =
+    store.saveParts(name, offset, parts)
+  def latest[S: Codec](name: String, upTo: Long): Either[SnapshotError, Option[Snapshot[S]]] = store.latest(name, upTo)
+  def loadParts[A: Codec, B](name: String, upTo: Long)(zero: => B)(
+      f: (B, A) => B
+  ): Either[SnapshotError, Option[Snapshot[B]]] = store.loadParts(name, upTo)(zero)(f)

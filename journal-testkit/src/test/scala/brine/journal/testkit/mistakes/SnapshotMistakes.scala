@@ -1,0 +1,115 @@
+package brine.journal.testkit.mistakes
+
+import brine.codec.Codec
+import brine.journal.*
+import brine.journal.testkit.MemoryEventLog
+import brine.journal.snapshot.{EncodedSnapshot, EncodedSnapshots, Snapshot, SnapshotError, SnapshotInfo, SnapshotStore}
+import java.util.UUID
+import java.util.concurrent.ConcurrentHashMap
+import scala.jdk.CollectionConverters.*
+
+/** Mistakes in keeping snapshots. */
+object SnapshotMistakes:
+  /** Snapshots that are right, for mistakes to change. */
+  private class Kept(log: EventLog, kept: ConcurrentHashMap[(String, Long), EncodedSnapshot] = ConcurrentHashMap())
+      extends EncodedSnapshots("kept", UUID(1, 2)):
+    private def keys                                   = kept.keySet.asScala.toVector
+    protected def put(snapshot: EncodedSnapshot): Unit = kept.put((snapshot.name, snapshot.offset), snapshot): Unit
+    protected def get(name: String, offset: Long): Option[EncodedSnapshot] = Option(kept.get((name, offset)))
+    protected def list(name: String): Iterable[Long]                       = keys.collect { case (`name`, at) => at }
+    protected def delete(name: String, offset: Long): Unit                 = kept.remove((name, offset)): Unit
+    protected def reach: Long                                              = log.durable.sequence
+    def names: Vector[String]                                              = keys.map(_._1).distinct.sorted
+    protected def refusal: Option[Exception]                               =
+      Option.when(log.source.isClosed)(IllegalStateException("the log is closed"))
+
+  private def snapshots(name: String, rule: String)(make: EventLog => SnapshotStore): Mistake =
+    Mistake(name, s"snapshot: $rule"): log =>
+      new Forwarding(log):
+        override val snapshots: SnapshotStore = make(log)
+
+  /** No mistake, for the harness to show that the others are. */
+  def none: Mistake =
+    var kept                             = ConcurrentHashMap[(String, Long), EncodedSnapshot]()
+    def keeping(log: EventLog): EventLog =
+      val known = kept
+      new Forwarding(log):
+        override val snapshots: SnapshotStore = Kept(log, known)
+    val make: EventLog => EventLog = log =>
+      kept = ConcurrentHashMap()
+      keeping(log)
+    new Mistake("keeps snapshots as it should", "")(make):
+      override def again(log: MemoryEventLog): EventLog = keeping(log.openAgain())
+
+  val all: Vector[Mistake] = Vector(
+    snapshots("loads states of events that are not durable", "one of records that are not durable"): log =>
+      new Kept(log):
+        override protected def reach: Long = Long.MaxValue
+    ,
+    snapshots("keeps all", "two of each name are kept"): log =>
+      new Kept(log):
+        override protected def delete(name: String, offset: Long): Unit = ()
+    ,
+    snapshots("keeps one", "two of each name are kept"): log =>
+      new Kept(log):
+        override protected def put(snapshot: EncodedSnapshot): Unit =
+          list(snapshot.name).foreach(delete(snapshot.name, _))
+          super.put(snapshot)
+    ,
+    snapshots("keeps the first of two at the same offset", "one of the same name and offset is replaced"): log =>
+      new Kept(log):
+        override protected def put(snapshot: EncodedSnapshot): Unit =
+          if get(snapshot.name, snapshot.offset).isEmpty then super.put(snapshot)
+    ,
+    snapshots("confuses names", "two of each name are kept"): log =>
+      new Kept(log):
+        override def names: Vector[String] = super.names.map(_.takeRight(1)).distinct
+    ,
+    snapshots("loses the last part", "parts come back in order"): log =>
+      new Kept(log):
+        override protected def put(s: EncodedSnapshot): Unit =
+          val parts = if s.parts.size > 5 then s.parts.dropRight(1) else s.parts
+          super.put(EncodedSnapshot(s.name, s.offset, s.savedAt, s.isParts, s.schema, parts))
+    ,
+    snapshots("saves in a closed log", "a closed log saves none"): log =>
+      new Kept(log):
+        override protected def refusal: Option[Exception] = None
+    ,
+    snapshots("says the same fingerprint of all", "equal states have equal fingerprints"): log =>
+      new ForwardingSnapshots(Kept(log)):
+        override def save[S: Codec](name: String, offset: Long, state: S): Either[SnapshotError, SnapshotInfo] =
+          super.save(name, offset, state).map(_.copy(fingerprint = 0))
+    ,
+    snapshots("does not say what it skipped", "a state of another type or kind"): log =>
+      new ForwardingSnapshots(Kept(log)):
+        override def latest[S: Codec](name: String, upTo: Long): Either[SnapshotError, Option[Snapshot[S]]] =
+          super.latest[S](name, upTo).map(_.map(_.copy(skipped = Vector.empty)))
+    ,
+    snapshots("keeps what was written before a failure", "what cannot be saved leaves nothing"): log =>
+      new ForwardingSnapshots(Kept(log)):
+        override def saveParts[A: Codec](
+            name: String,
+            offset: Long,
+            parts: Iterator[A]
+        ): Either[SnapshotError, SnapshotInfo] =
+          super.save(name, offset, "begun"): Unit
+          super.saveParts(name, offset, parts)
+    ,
+    snapshots("takes any name", "a name or an offset that is none"): log =>
+      new ForwardingSnapshots(Kept(log)):
+        override def save[S: Codec](name: String, offset: Long, state: S): Either[SnapshotError, SnapshotInfo] =
+          super.save(if name.isEmpty then "empty" else name.toLowerCase, offset, state)
+    ,
+    snapshots("confuses states that are saved at once", "several threads save and load"): log =>
+      new Kept(log):
+        @volatile private var current: Option[EncodedSnapshot]      = None
+        override protected def put(snapshot: EncodedSnapshot): Unit =
+          current = Some(snapshot)
+          Thread.sleep(1)
+          val s = current.get
+          super.put(EncodedSnapshot(snapshot.name, snapshot.offset, s.savedAt, s.isParts, s.schema, s.parts))
+    ,
+    snapshots("finds nothing", "the newest one counts"): log =>
+      new Kept(log):
+        override protected def list(name: String): Iterable[Long] = Nil
+  )
