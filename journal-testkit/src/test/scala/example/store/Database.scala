@@ -1,0 +1,8 @@
+package example.store
+
+import brine.journal.snapshot.EncodedSnapshot
+
+/** What stays when a log is closed: stands for a database. */
+final class Database:
+  @volatile var table: Table                                    = Table()
+  @volatile var snapshots: Map[(String, Long), EncodedSnapshot] = Map.empty
