@@ -64,8 +64,8 @@ object ReplyType:
       case Lambda(List(parameter), body) => Some((parameter.symbol, body))
       case _                             => None
 
-  /** The types `T` of all parameters `ActorRef[T]` that the address is passed to, or of the message if it is the address
-    * itself.
+  /** The types `T` of all parameters `ActorRef[T]` that the address is passed to, or of the message if it is the
+    * address itself.
     */
   private def wanted(using
       quotes: Quotes

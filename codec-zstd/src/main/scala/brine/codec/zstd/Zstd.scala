@@ -14,10 +14,10 @@ import brine.codec.zstd.internal.{Frame, Native}
   * zstd.decompress(small, limit = 65536).flatMap(Codec.decode[Event](_))
   * }}}
   *
-  * A frame contains the length of its content and the id of its dictionary, but no checksum; containers have checksums of
-  * their own. The same version of the native library gives the same bytes for the same input. Decompression allocates
-  * memory for the content only, after its length has passed the limit. Immutable; safe for use by several threads at
-  * once.
+  * A frame contains the length of its content and the id of its dictionary, but no checksum; containers have checksums
+  * of their own. The same version of the native library gives the same bytes for the same input. Decompression
+  * allocates memory for the content only, after its length has passed the limit. Immutable; safe for use by several
+  * threads at once.
   */
 final class Zstd private (val level: Int, val dictionary: Option[ZstdDictionary], known: Map[Long, ZstdDictionary])
     extends Compression:

@@ -2,9 +2,9 @@ package brine.codec
 
 import scala.annotation.StaticAnnotation
 
-/** Marks a field, or all values of a type, for the dictionary of a message ([[MessageOptions.withDictionary]]; containers
-  * always have one). A value whose bytes equal one of the last 2,048 marked values is written as a reference of one or
-  * two bytes. Strings and UUIDs need no mark.
+/** Marks a field, or all values of a type, for the dictionary of a message ([[MessageOptions.withDictionary]];
+  * containers always have one). A value whose bytes equal one of the last 2,048 marked values is written as a reference
+  * of one or two bytes. Strings and UUIDs need no mark.
   *
   * {{{
   * @dict final case class Address(street: String, city: String, country: String)
