@@ -48,7 +48,7 @@ final class MemoryEventLog private (
       true
     else room.tryAcquire()
 
-  private def closed = AppendError.Closed("it was closed by this program")
+  private def closed = AppendError.Closed(writer.whyClosed)
 
   // ---- Reading ------------------------------------------------------------------------------------------------------
 
@@ -88,7 +88,7 @@ final class MemoryEventLog private (
   /** Opens a log with the events and snapshots of this one, as a program does after a restart.
     *
     * @throws IllegalStateException
-    *   if this log, or another one with its events, is open
+    *   if this log, or another one with its events, is open; or if it failed for lack of memory
     */
   def openAgain(): MemoryEventLog =
     val opened = new MemoryEventLog(content, settings)

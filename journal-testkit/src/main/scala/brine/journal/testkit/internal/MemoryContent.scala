@@ -23,8 +23,12 @@ private[testkit] final class MemoryContent:
   /** The snapshots of each name, by offset. */
   val snapshots: ConcurrentHashMap[(String, Long), EncodedSnapshot] = ConcurrentHashMap()
 
+  /** Whether the content is that of whole appends; false after the log has failed. */
+  @volatile var isWhole = true
+
   /** Takes the content for a log that is opened. */
   def enter(log: AnyRef): Unit =
+    if !isWhole then throw IllegalStateException(s"$name has failed while it appended: its events are lost")
     if !owner.compareAndSet(null, log) then
       throw IllegalStateException(s"a log with the events of $name is open: close it first")
 

@@ -26,10 +26,18 @@ private[testkit] final class MemoryWriter(content: MemoryContent, clock: Clock, 
   @volatile private var closing = false
   @volatile private var ended   = false
 
+  // Why nothing more is appended, though nobody has closed the log.
+  @volatile private var failure: String | Null = null
+
   /** The last sequence that may be read. */
   @volatile var visible: Long = content.events.size
 
   def isClosed: Boolean = closing
+
+  /** Why appends are refused once the log is closed. */
+  def whyClosed: String =
+    val reason = failure
+    if reason == null then "it was closed by this program" else reason
   def hasEnded: Boolean = ended
   def isAlive: Boolean  = thread.isAlive
   def join(): Unit      = thread.join()
@@ -67,7 +75,14 @@ private[testkit] final class MemoryWriter(content: MemoryContent, clock: Clock, 
     try
       var group = take()
       while group.nonEmpty do
-        append(group)
+        if failure != null then refuse(group)
+        else
+          try append(group)
+          catch
+            case error: Throwable =>
+              fail(error)
+              refuse(group)
+        free(group.size)
         group = take()
     finally
       locked:
@@ -94,7 +109,16 @@ private[testkit] final class MemoryWriter(content: MemoryContent, clock: Clock, 
       visible = content.events.size
       advanced.signalAll()
     tell(group)
-    free(group.size)
+
+  // A clock that throws, or a lack of memory. What was added of the group stays invisible.
+  private def fail(error: Throwable): Unit =
+    content.isWhole = false
+    failure = s"it failed with $error"
+    locked { closing = true }
+
+  private def refuse(group: mutable.ArrayBuffer[Request]): Unit =
+    group.foreach(request => request.error = Some(AppendError.Closed(whyClosed)))
+    tell(group)
 
   private def tell(group: mutable.ArrayBuffer[Request]): Unit =
     var before: AppendListener | Null = null
