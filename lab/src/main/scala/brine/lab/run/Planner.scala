@@ -51,7 +51,7 @@ final class Planner(
     else
       isTimed(study, row) &&
       (study.isIndispensable(cell.name) ||
-        selection.hasCase(cell.name, study.isHeadlineAlone(cell), study.isStandard(cell.name)))
+        selection.hasCase(cell.name, study.isHeadlineAlone(cell, row), study.isStandard(cell.name)))
 
   /** The library that appears twice in a study, if it has a control. */
   private[run] def control(study: Study): Option[LibraryRow] =

@@ -49,8 +49,8 @@ trait Study extends Turned:
   /** Whether a cell is measured in mode quick, if libraries take turns. */
   def isHeadline(cell: CellSpec): Boolean = headline.contains(cell.name -> cell.op)
 
-  /** Whether a cell that takes no turns is measured in mode quick. */
-  def isHeadlineAlone(cell: CellSpec): Boolean = isHeadline(cell.name)
+  /** Whether a row measures a cell in mode quick that takes no turns. */
+  def isHeadlineAlone(cell: CellSpec, row: LibraryRow): Boolean = runs(row) && isHeadline(cell.name)
 
   /** Whether a case belongs to every run, also if the user chose others: the others are judged by it. */
   def isIndispensable(name: String): Boolean = false

@@ -6,6 +6,7 @@ import brine.lab.plan.{JavaHome, JvmSetting, Mode, Task}
 import brine.lab.results.LibraryRow
 import brine.lab.studies.Study
 import brine.lab.studies.actors.{ActorPrograms, ActorsStudy}
+import brine.lab.studies.evactor.EvactorStudy
 import brine.lab.studies.log.{LogPrograms, LogStudy}
 import brine.lab.studies.site.{Rebuilding, Records, SiteStudy}
 import java.nio.file.Path
@@ -160,6 +161,24 @@ final class RunPlanSuite extends munit.FunSuite:
       else assertEquals((cell.sizes, cell.note), (program.quick, ""))
     for cell <- found.tasks.flatMap(_.cells) if cell.name == "parallel" do
       assertEquals(cell.sizes, ActorPrograms.program("parallel").get.quick)
+
+  test("mode quick runs few points of what it has one round of; those asked for are all there"):
+    val stores  = List("sqlite" -> Nil, "postgresql" -> List("server"))
+    val durable = stores.map((name, more) => LibraryRow(name, name, traits = "durable" :: more, studies = List("log")))
+    def alone(request: Request, row: String) =
+      plan(request, rows ++ durable).tasks
+        .filter(task => task.row.name == row && !task.isUntimed)
+        .flatMap(_.cells.map(_.name))
+        .distinct
+    val quick = request(Mode.Quick)
+    assertEquals(alone(quick, "sqlite").filter(LogPrograms.isCunningham).size, 3)
+    assertEquals(alone(quick, "postgresql"), Nil)
+    assertEquals(alone(quick.copy(studies = List(EvactorStudy)), "kryo5").size, 3)
+    val asked = quick.copy(cases = List("cunningham-*"))
+    for store <- List("sqlite", "postgresql") do
+      assertEquals(alone(asked, store).count(LogPrograms.isCunningham), LogPrograms.quick.size)
+    for store <- List("sqlite", "postgresql") do
+      assertEquals(alone(request(Mode.Standard), store).count(LogPrograms.isCunningham), LogPrograms.quick.size)
 
   test("the JVM that measures the disk counts among those that fit into the memory"):
     val many  = List.tabulate(30)(at => LibraryRow(s"log-$at", s"log-$at", studies = List("log")))

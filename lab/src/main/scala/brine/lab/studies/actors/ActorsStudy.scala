@@ -3,6 +3,7 @@ package brine.lab.studies.actors
 import brine.lab.page.{Answer, Figure, PageContext, Ranking, Target}
 import brine.lab.plan.{ChildPlan, Heaps, Mode, TurnTimes, Visit}
 import brine.lab.plan.Task.CellSpec
+import brine.lab.results.LibraryRow
 import brine.lab.studies.Study
 import scalatags.Text.all.Frag
 
@@ -71,7 +72,7 @@ object ActorsStudy extends Study:
   override def isHeadline(cell: CellSpec): Boolean = isHeadline(cell.name)
 
   /** One round of a runtime alone ranks nothing. */
-  override def isHeadlineAlone(cell: CellSpec): Boolean = false
+  override def isHeadlineAlone(cell: CellSpec, row: LibraryRow): Boolean = false
 
   def section(page: PageContext): Frag = ActorsSection(page).render
 

@@ -3,7 +3,7 @@ package brine.lab.studies.log
 import brine.lab.page.{Answer, Figure, PageContext, Ranking, Summary, Target}
 import brine.lab.plan.{ChildPlan, Heaps, Mode, TurnTimes, Visit}
 import brine.lab.plan.Task.CellSpec
-import brine.lab.results.Cell
+import brine.lab.results.{Cell, LibraryRow}
 import brine.lab.studies.Study
 import scalatags.Text.all.Frag
 
@@ -50,8 +50,11 @@ object LogStudy extends Study:
   /** Allocation comes from the same turns as the rate. */
   override def isHeadline(cell: CellSpec): Boolean = isHeadline(cell.name)
 
-  /** One round of the program of 2001 ranks nothing: three of its sizes show its shape. */
-  override def isHeadlineAlone(cell: CellSpec): Boolean = LogPrograms.isHeadlineAlone(cell.name)
+  /** One round of the program of 2001 ranks nothing: three of its sizes show its shape, and a server takes longer to
+    * start than to run it.
+    */
+  override def isHeadlineAlone(cell: CellSpec, row: LibraryRow): Boolean =
+    LogPrograms.isHeadlineAlone(cell.name) && !row.traits.contains("server")
 
   /** Without turns, the machine's limits before and after each row show its noise. */
   override def hasControl: Boolean = false
